@@ -1,0 +1,96 @@
+# make run     set up .venv and answer an example, with a picture
+# make test    every check and every test
+# make quick   the tests without the long random comparisons
+PYTHON ?= python3
+VENV ?= .venv
+UV_VERSION := 0.13.8
+
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip
+EXAMPLE := scenarios/penance/across-the-rubble.yaml
+PICTURE := build/across-the-rubble
+PACKAGE := pyproject.toml src/sightline/_version.py
+TYPED := src $(wildcard tests benchmarks docs/*.py)
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_NO_INPUT := 1
+
+.PHONY: help run test check quick format bench lock clean
+.DELETE_ON_ERROR:
+
+help:
+	@echo "make run      set up $(VENV) and answer an example, with a picture"
+	@echo "make test     every check and every test"
+	@echo "make check    lint, types and import order only"
+	@echo "make quick    the tests without the long random comparisons"
+	@echo "make format   format the code and mend what can be mended"
+	@echo "make bench    measurements"
+	@echo "make lock     bring requirements/ up to pyproject.toml (UPGRADE=--upgrade for newer releases)"
+	@echo "make clean    remove what the other targets made"
+
+run: $(VENV)/.run
+	@mkdir -p build
+	$(BIN)/sightline chart $(EXAMPLE)
+	$(BIN)/sightline shot $(EXAMPLE) A T --svg $(PICTURE).svg --png $(PICTURE).png
+	@echo "The picture: $(CURDIR)/$(PICTURE).png (and .svg)"
+
+test: check
+	$(BIN)/python -m pytest -n auto
+
+check: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict $(TYPED)
+	$(BIN)/lint-imports --no-logo
+
+quick: $(VENV)/.dev
+	$(BIN)/python -m pytest -n auto -m "not slow"
+
+format: $(VENV)/.dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m benchmarks
+
+# The lock files hold for every platform and Python from 3.11 on. dev.txt is settled first; run.txt takes its versions from it.
+COMPILE = UV_CUSTOM_COMPILE_COMMAND="make lock" build/uv/bin/uv pip compile pyproject.toml --quiet --no-config \
+	--universal --python-version 3.11 --generate-hashes --extra png $(UPGRADE)
+lock:
+	$(check-python)
+	$(PYTHON) -m venv build/uv
+	build/uv/bin/python -m pip install -qq uv==$(UV_VERSION)
+	$(COMPILE) --group dev --output-file requirements/dev.txt
+	$(COMPILE) --group build --constraints requirements/dev.txt --output-file requirements/run.txt
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find src tests benchmarks docs -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+# dev.txt holds all of run.txt at the same versions, so one environment serves both, in either order. Wheels only: building
+# one would fetch what no lock file names.
+INSTALL = $(PIP) install -qq --require-hashes --only-binary :all: -r
+INSTALL_PACKAGE = $(PIP) install -qq --no-deps --no-build-isolation --editable .
+
+$(VENV)/.run: requirements/run.txt $(PACKAGE) | $(VENV)/pyvenv.cfg
+	$(INSTALL) requirements/run.txt
+	$(INSTALL_PACKAGE)
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt $(PACKAGE) | $(VENV)/pyvenv.cfg
+	$(INSTALL) requirements/dev.txt
+	$(INSTALL_PACKAGE)
+	@touch $@
+
+$(VENV)/pyvenv.cfg:
+	$(check-python)
+	$(PYTHON) -m venv $(VENV)
+
+define check-python
+@command -v "$(PYTHON)" >/dev/null || { \
+	echo "Sightline needs Python 3.11 or newer, and there is no $(PYTHON) here; name one with make PYTHON=..." >&2; exit 1; }
+@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	echo "Sightline needs Python 3.11 or newer; $(PYTHON) is $$("$(PYTHON)" -V 2>&1). Name another with make PYTHON=..." >&2; exit 1; }
+@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
+	echo "$(PYTHON) cannot make virtual environments; on Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+endef

@@ -1,0 +1,287 @@
+"""Scenarios and answers as a user of the library meets them.
+
+```python
+s = sightline.load("across-the-rubble.yaml")
+v = s.shot("A", "T")
+v.legal, v.odds.hit
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from sightline.board import Board, Course, PlaceError, Weapon, course, parse_point
+from sightline.formats import scenario as files
+from sightline.formats.answers import to_json
+from sightline.formats.problems import Problem, Problems, ScenarioError
+from sightline.formats.tree import Node, Source, node_of
+from sightline.formats.writing import write_setting
+from sightline.rules import Position, Ruleset, Seen, Systems, Verdict, installed_systems, referee
+
+if TYPE_CHECKING:
+    from sightline.render import Scene
+
+# `sightline.render` is imported where something is drawn: most questions are answered without it.
+
+Value = TypeVar("Value", bound=Struct)
+
+
+class Answer(Generic[Value]):
+    """An answer to a question. Every key of its JSON is an attribute, with fractions and enums instead of text."""
+
+    def __init__(self, value: Value, draw: Callable[[], Scene]) -> None:
+        self.value = value
+        self._draw = draw
+
+    def __getattr__(self, key: str) -> Any:
+        if key in ("value", "_draw"):  # not set yet, as while copying
+            raise AttributeError(key)
+        return getattr(self.value, key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Answer) and bool(other.value == self.value)
+
+    def __hash__(self) -> int:
+        return hash(repr(self.value))
+
+    def __repr__(self) -> str:
+        return repr(self.value)
+
+    def to_json(self, *, indent: int = 2) -> str:
+        """Give the answer as JSON text; an indent of 0 puts it on one line."""
+        return to_json(self.value, indent=indent)
+
+    @cached_property
+    def scene(self) -> Scene:
+        """What a picture of the answer shows."""
+        return self._draw()
+
+    def svg(self, **options: Any) -> str:
+        """Give a picture of the answer; options as in `sightline.render.svg`."""
+        from sightline import render
+
+        return render.svg(self.scene, **options)
+
+    def png(self, *, width: int | None = None) -> bytes:
+        """Give the picture as PNG (needs the extra `png`)."""
+        from sightline import render
+
+        return render.png(self.svg(), width=width)
+
+    def text(self) -> str:
+        """Give the picture in plain characters."""
+        from sightline import render
+
+        return render.text(self.scene)
+
+
+class Scenario:
+    """A scenario: a board with pieces, under the rules of one system. A value; what changes it gives another one."""
+
+    def __init__(self, setting: files.Setting) -> None:
+        self.setting = setting
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Scenario) and other.to_yaml() == self.to_yaml()
+
+    def __hash__(self) -> int:
+        return hash(self.to_yaml())
+
+    def __repr__(self) -> str:
+        return f"sightline.parse({self.to_yaml()!r})"
+
+    @property
+    def title(self) -> str:
+        """The title, which may be empty."""
+        return self.setting.title
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rule system."""
+        return self.setting.rules
+
+    @property
+    def position(self) -> Position:
+        """The board with the meaning of its terrain and the rulings in force."""
+        return self.setting.position
+
+    @property
+    def board(self) -> Board:
+        """The board with its pieces."""
+        return self.setting.position.board
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """The pairs that a chart lists: those of the file, else all in file order but those of one side."""
+        if self.setting.pairs is not None:
+            return self.setting.pairs
+        pieces = self.board.pieces.values()
+        return tuple((a.name, t.name) for a in pieces for t in pieces if a is not t and not a.is_friend_of(t))
+
+    def shot(self, attacker: str, target: str, *, weapon: str | None = None) -> Answer[Verdict]:
+        """Judge an attack of one piece on another, with its first weapon unless told.
+
+        Raises `ScenarioError` for names that are not there, and for an attack on oneself.
+        """
+        return self._answer(self._shot(attacker, target, self._weapon(attacker, target, weapon)))
+
+    def chart(self, *, attacker: str | None = None, target: str | None = None) -> list[Answer[Verdict]]:
+        """Judge every pair that a chart lists, once per weapon; or those of one attacker, or at one target."""
+        return [self._answer(verdict) for verdict in self.iter_chart(attacker=attacker, target=target)]
+
+    def iter_chart(self, *, attacker: str | None = None, target: str | None = None) -> Iterator[Verdict]:
+        """Yield the bare verdicts of `chart`, one after the other."""
+        self._check_names({"from": attacker, "to": target})
+        for a, t in self.pairs:
+            if attacker in (None, a) and target in (None, t):
+                for weapon in self._weapons(a) or (None,):
+                    yield self._shot(a, t, weapon)
+
+    def see(self, name: str) -> Answer[Seen]:
+        """Tell which cells a piece sees. Raises `ScenarioError` for a name that is not there."""
+        self._check_names({"from": name})
+        seen = referee.see(self.rules, self.position, self.board.pieces[name])
+
+        def draw() -> Scene:
+            from sightline import render
+
+            return render.see_scene(self.rules, self.position, seen, title=self.title)
+
+        return Answer(seen, draw)
+
+    def line(self, start: str, stop: str) -> Answer[Course]:
+        """Give everything that the line between two points meets: labels of cells, or corners such as `B3@SE`.
+
+        Raises `ScenarioError` for points that are not there.
+        """
+        problems, points = Problems("-"), []
+        for key, name in (("from", start), ("to", stop)):
+            try:
+                points.append(parse_point(self.board, name))
+            except PlaceError as error:
+                problems.add(None, key, str(error), found=name, allowed=error.allowed)
+        problems.raise_if_any()
+        found = course(self.board, *points)
+
+        def draw() -> Scene:
+            from sightline import render
+
+            return render.line_scene(self.rules, self.position, *points, title=self.title)
+
+        return Answer(found, draw)
+
+    def with_piece(self, name: str, **changes: Any) -> Scenario:
+        """Give the scenario with other values of some keys of a piece, as the file would state them."""
+        return self.with_pieces({name: changes})
+
+    def with_pieces(self, changes: Mapping[str, Mapping[str, Any]]) -> Scenario:
+        """Give the scenario with changes to several pieces at once. Raises `ScenarioError` with every problem."""
+        source = Source("-", "", has_place=False)
+        return self.with_nodes(
+            {name: {key: node_of(source, value) for key, value in stated.items()} for name, stated in changes.items()}
+        )
+
+    def with_nodes(self, changes: Mapping[str, Mapping[str, Node]]) -> Scenario:
+        """Give the scenario with changes to pieces that stand in YAML texts, where problems are reported."""
+        return Scenario(files.with_pieces(self.setting, changes)) if changes else self
+
+    def with_rulings(self, choices: Mapping[str, str], *, file: str = "-") -> Scenario:
+        """Give the scenario with other choices of rulings. Raises `ScenarioError` with every problem, as of `file`."""
+        return Scenario(files.with_rulings(self.setting, choices, file)) if choices else self
+
+    def to_yaml(self) -> str:
+        """Give the scenario as a text that `parse` reads back to the same value."""
+        return write_setting(self.setting)
+
+    @property
+    def scene(self) -> Scene:
+        """What a picture of the board shows."""
+        from sightline import render
+
+        return render.board_scene(self.rules, self.position, title=self.title)
+
+    def chart_scene(self, verdicts: Sequence[Verdict]) -> Scene:
+        """Give what a picture of several verdicts shows."""
+        from sightline import render
+
+        return render.chart_scene(self.rules, self.position, verdicts, title=self.title)
+
+    def svg(self, **options: Any) -> str:
+        """Give a picture of the board; options as in `sightline.render.svg`."""
+        from sightline import render
+
+        return render.svg(self.scene, **options)
+
+    def png(self, *, width: int | None = None) -> bytes:
+        """Give the picture of the board as PNG (needs the extra `png`)."""
+        from sightline import render
+
+        return render.png(self.svg(), width=width)
+
+    def text(self) -> str:
+        """Give the board in plain characters."""
+        from sightline import render
+
+        return render.text(self.scene)
+
+    def _answer(self, verdict: Verdict) -> Answer[Verdict]:
+        def draw() -> Scene:
+            from sightline import render
+
+            return render.shot_scene(self.rules, self.position, verdict, title=self.title)
+
+        return Answer(verdict, draw)
+
+    def _shot(self, attacker: str, target: str, weapon: Weapon | None) -> Verdict:
+        pieces = self.board.pieces
+        return referee.shot(self.rules, self.position, pieces[attacker], pieces[target], weapon)
+
+    def _weapons(self, name: str) -> tuple[Weapon, ...]:
+        return getattr(self.board.pieces[name], "weapons", ())
+
+    def _weapon(self, attacker: str, target: str, name: str | None) -> Weapon | None:
+        self._check_names({"from": attacker, "to": target})
+        problems = Problems("-")
+        if attacker == target:
+            problems.add(None, "to", f"{attacker!r} attacks itself here", found=target, allowed=self._others(attacker))
+        weapons = self._weapons(attacker)
+        named = {weapon.name: weapon for weapon in weapons}
+        if name is not None and name not in named:
+            message = f"{attacker!r} has no weapon {name!r}"
+            problems.add(None, "weapon", message, found=name, allowed=tuple(named))
+        problems.raise_if_any()
+        if name is not None:
+            return named[name]
+        return weapons[0] if weapons else None
+
+    def _others(self, name: str) -> tuple[str, ...]:
+        return tuple(other for other in self.board.pieces if other != name)
+
+    def _check_names(self, names: Mapping[str, str | None]) -> None:
+        problems = Problems("-")
+        for key, name in names.items():
+            if name is not None and name not in self.board.pieces:
+                problems.add(None, key, f"there is no piece {name!r}", found=name, allowed=tuple(self.board.pieces))
+        problems.raise_if_any()
+
+
+def load(path: str | PathLike[str], *, systems: Systems | None = None) -> Scenario:
+    """Read a scenario file. Raises `ScenarioError` with every problem, and OSError where it cannot be read."""
+    file = Path(path)
+    return Scenario(files.read_setting(files.read_file(file), systems or installed_systems(), file.parent))
+
+
+def parse(text: str, *, systems: Systems | None = None, file: str = "-") -> Scenario:
+    """Read a scenario from a text, which problems call `file`. Raises `ScenarioError` with every problem."""
+    source = files.decode(text.encode(errors="surrogatepass"), file)
+    return Scenario(files.read_setting(source, systems or installed_systems()))
+
+
+__all__ = ["Answer", "Problem", "Scenario", "ScenarioError", "load", "parse"]

@@ -1,0 +1,39 @@
+"""What stands where: cells, terrain, levels, borders and pieces. Knows no rules."""
+
+from sightline.board.board import MOST_CELLS_A_SIDE, Board, Border
+from sightline.board.course import Course, Met, course
+from sightline.board.names import (
+    PlaceError,
+    Rectangle,
+    format_border,
+    format_cell,
+    format_point,
+    parse_border,
+    parse_cell,
+    parse_cells,
+    parse_point,
+    parse_rectangle,
+)
+from sightline.board.piece import Facing, Piece, Weapon
+
+__all__ = [
+    "MOST_CELLS_A_SIDE",
+    "Board",
+    "Border",
+    "Course",
+    "Facing",
+    "Met",
+    "Piece",
+    "PlaceError",
+    "Rectangle",
+    "Weapon",
+    "course",
+    "format_border",
+    "format_cell",
+    "format_point",
+    "parse_border",
+    "parse_cell",
+    "parse_cells",
+    "parse_point",
+    "parse_rectangle",
+]

@@ -1,0 +1,127 @@
+"""The board: which cells there are, what they are made of, and which pieces stand on them. An immutable value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from types import MappingProxyType
+
+from sightline.board.piece import Piece
+from sightline.lattice import Cell, Grid
+
+Border = tuple[Cell, Cell]
+"""Two neighbouring cells, in the order in which the border's name is written."""
+
+MOST_CELLS_A_SIDE = 1000
+
+
+@dataclass(frozen=True)
+class Board:
+    """Cells in `columns` x `rows`, each with kinds of terrain and a level, borders with kinds, and pieces by name.
+
+    `ground` holds one entry per cell, row by row: the kinds there in alphabetical order, () for clear ground, None for
+    a hole. `levels` goes with it. A kind is a word; what it means is for the rules to say.
+    """
+
+    grid: Grid
+    columns: int
+    rows: int
+    ground: tuple[tuple[str, ...] | None, ...]
+    levels: bytes
+    borders: Mapping[Border, tuple[str, ...]]
+    pieces: Mapping[str, Piece]
+
+    @classmethod
+    def empty(cls, grid: Grid, columns: int, rows: int) -> Board:
+        """Give a board of clear ground at level 0 without pieces. Raises ValueError for impossible sizes."""
+        if not (1 <= columns <= MOST_CELLS_A_SIDE and 1 <= rows <= MOST_CELLS_A_SIDE):
+            raise ValueError(f"a board has 1 to {MOST_CELLS_A_SIDE} columns and rows, not {columns}x{rows}")
+        cells = columns * rows
+        return cls(grid, columns, rows, ((),) * cells, bytes(cells), MappingProxyType({}), MappingProxyType({}))
+
+    def __contains__(self, cell: object) -> bool:
+        """Tell whether there is such a cell on the map; a hole is none."""
+        return isinstance(cell, Cell) and self.kinds(cell) is not None
+
+    def __iter__(self) -> Iterator[Cell]:
+        """Yield the cells row by row, holes left out."""
+        for index, kinds in enumerate(self.ground):
+            if kinds is not None:
+                yield self.grid.cell_at(index % self.columns, index // self.columns)
+
+    def index(self, cell: Cell) -> int | None:
+        """Give the place of `cell` in `ground` and `levels`, or None off the map."""
+        column, row = self.grid.place_of(cell)
+        return row * self.columns + column if 0 <= column < self.columns and 0 <= row < self.rows else None
+
+    def kinds(self, cell: Cell) -> tuple[str, ...] | None:
+        """Give the kinds of terrain in `cell`: () where it is clear, None where there is no such cell."""
+        index = self.index(cell)
+        return None if index is None else self.ground[index]
+
+    def level(self, cell: Cell) -> int:
+        """Give the level of `cell`, 0 where there is none."""
+        index = self.index(cell)
+        return 0 if index is None else self.levels[index]
+
+    def border(self, a: Cell, b: Cell) -> Border:
+        """Give the border of two neighbouring cells, lower column first, then lower row.
+
+        Raises ValueError where they are not neighbours.
+        """
+        if self.grid.side_between(a, b) is None:
+            raise ValueError(f"{a} and {b} share no side")
+        first, second = sorted((a, b), key=self.grid.place_of)
+        return first, second
+
+    @cached_property
+    def occupants(self) -> Mapping[Cell, tuple[Piece, ...]]:
+        """The pieces on each occupied cell, in the order of `pieces`."""
+        found: dict[Cell, tuple[Piece, ...]] = {}
+        for piece in self.pieces.values():
+            for cell in piece.cells:
+                found[cell] = (*found.get(cell, ()), piece)
+        return MappingProxyType(found)
+
+    def with_pieces(self, pieces: Iterable[Piece]) -> Board:
+        """Give this board with these pieces: each takes the place of the one with its name, or comes last."""
+        changed = {**self.pieces, **{piece.name: piece for piece in pieces}}
+        return replace(self, pieces=MappingProxyType(changed))
+
+    def without_piece(self, name: str) -> Board:
+        """Give this board without that piece; raises KeyError if there is none."""
+        left = {key: piece for key, piece in self.pieces.items() if key != name}
+        if len(left) == len(self.pieces):
+            raise KeyError(name)
+        return replace(self, pieces=MappingProxyType(left))
+
+    def with_ground(self, changes: Mapping[Cell, Iterable[str] | None]) -> Board:
+        """Give this board with other kinds of terrain in some cells; None makes a hole, () clear ground.
+
+        Raises KeyError for a cell outside `columns` x `rows`.
+        """
+        ground = list(self.ground)
+        for cell, kinds in changes.items():
+            ground[self._index(cell)] = None if kinds is None else tuple(sorted(set(kinds)))
+        return replace(self, ground=tuple(ground))
+
+    def with_levels(self, changes: Mapping[Cell, int]) -> Board:
+        """Give this board with other levels in some cells; raises KeyError for a cell outside `columns` x `rows`."""
+        levels = bytearray(self.levels)
+        for cell, level in changes.items():
+            levels[self._index(cell)] = level
+        return replace(self, levels=bytes(levels))
+
+    def with_borders(self, changes: Mapping[Border, Iterable[str]]) -> Board:
+        """Give this board with other kinds on some borders; no kinds clear the border."""
+        borders = dict(self.borders)
+        for (a, b), kinds in changes.items():
+            borders[self.border(a, b)] = tuple(sorted(set(kinds)))
+        return replace(self, borders=MappingProxyType({border: kinds for border, kinds in borders.items() if kinds}))
+
+    def _index(self, cell: Cell) -> int:
+        index = self.index(cell)
+        if index is None:
+            raise KeyError(cell)
+        return index

@@ -1,0 +1,48 @@
+"""The bare geometry of a line over a board: everything that it meets, by name."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from sightline.board.board import Board
+from sightline.board.names import format_cell, format_point
+from sightline.lattice import Contact, Kind, Point, contacts
+
+
+class Met(Struct, frozen=True, kw_only=True):
+    """One contact of a line: its kind, the labels of its cells, and its positions as fractions of the line's length.
+
+    One position where the line meets the cells in a point, `touches` and `crosses-border`, else two.
+    """
+
+    kind: Kind
+    cells: tuple[str, ...]
+    at: tuple[Fraction, ...]
+
+
+class Course(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
+    """The contacts of the line between two points, by position, then label. What is off the map is left out."""
+
+    from_: str
+    to: str
+    contacts: tuple[Met, ...]
+
+
+def course(board: Board, start: Point, stop: Point) -> Course:
+    """Give the course of the line between two points of the map."""
+    met = [found for contact in contacts(board.grid, start, stop) if (found := _named(board, contact))]
+    met.sort(key=lambda found: (found.at[0], found.at[-1], found.cells))
+    return Course(from_=format_point(board, start), to=format_point(board, stop), contacts=tuple(met))
+
+
+def _named(board: Board, contact: Contact) -> Met | None:
+    cells = [cell for cell in contact.cells if cell in board]
+    if contact.kind is Kind.CROSSES_BORDER:
+        if len(cells) < 2:
+            return None
+        names = [format_cell(board, cell) for cell in board.border(*cells)]
+    else:
+        names = sorted(format_cell(board, cell) for cell in cells)
+    return Met(kind=contact.kind, cells=tuple(names), at=contact.at) if names else None

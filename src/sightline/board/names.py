@@ -1,0 +1,141 @@
+"""Names of places on a board, as people write them: cells, corners, borders, rectangles; and back.
+
+`parse_...` raises `PlaceError`, a ValueError whose text says what is wrong and whose `allowed` what would be right.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from sightline.board.board import Board, Border
+from sightline.lattice import Cell, Point, format_column, parse_column
+
+_CACHED_LABELS = 65_536
+_LABEL = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,3})")
+
+
+class PlaceError(ValueError):
+    """A name that names no place on the board; `allowed` holds what would be right."""
+
+    def __init__(self, message: str, *allowed: str) -> None:
+        super().__init__(message)
+        self.allowed = allowed
+
+
+def format_cell(board: Board, cell: Cell) -> str:
+    """Give the label of `cell`: column letters and row from 1."""
+    return _format_label(*board.grid.place_of(cell))
+
+
+def parse_cell(board: Board, text: str) -> Cell:
+    """Give the cell of the map with that label."""
+    column, row = _parse_label(board, text)
+    cell = board.grid.cell_at(column, row)
+    if cell not in board:
+        raise PlaceError(f"{text} is a hole in the map", *_labels(board))
+    return cell
+
+
+def parse_cells(board: Board, text: str) -> Iterator[Cell]:
+    """Yield the cell with that label, or the cells of a rectangle of labels, `A1:C3`, holes left out."""
+    for index in parse_rectangle(board, text).indices(board.columns):
+        if board.ground[index] is not None:
+            yield board.grid.cell_at(index % board.columns, index // board.columns)
+
+
+class Rectangle(NamedTuple):
+    """Columns and rows from 0, the last ones included."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def size(self) -> int:
+        """How many places it has."""
+        return (self.right - self.left + 1) * (self.bottom - self.top + 1)
+
+    def indices(self, columns: int) -> Iterator[int]:
+        """Yield the places of its cells on a board of so many columns, row by row."""
+        for row in range(self.top, self.bottom + 1):
+            yield from range(row * columns + self.left, row * columns + self.right + 1)
+
+
+def parse_rectangle(board: Board, text: str) -> Rectangle:
+    """Give the rectangle between two labels, `A1:C3`, which may have holes; one label, of a cell, is one of its own."""
+    first, colon, second = text.partition(":")
+    if not colon:
+        column, row = board.grid.place_of(parse_cell(board, text))
+        return Rectangle(column, row, column, row)
+    (a, b), (c, d) = _parse_label(board, first), _parse_label(board, second)
+    return Rectangle(min(a, c), min(b, d), max(a, c), max(b, d))
+
+
+def format_point(board: Board, point: Point) -> str:
+    """Give the name of a point: a cell's label, or the first by string comparison of a corner's names on the map."""
+    cells = board.grid.cells_at(point)
+    if len(cells) == 1:
+        return format_cell(board, cells[0])
+    names = [f"{format_cell(board, cell)}@{corner}" for cell, corner in board.grid.corner_names(point) if cell in board]
+    if not names:
+        raise PlaceError(f"no cell of the map has {point}")
+    return min(names)
+
+
+def parse_point(board: Board, text: str) -> Point:
+    """Give the point with that name: a label is the cell's centre, `B3@SE` a corner."""
+    label, at, corner = text.partition("@")
+    cell = parse_cell(board, label)
+    if not at:
+        return board.grid.centre(cell)
+    if corner not in board.grid.corners:
+        raise PlaceError(f"a {board.grid.layout} cell has no corner {corner!r}", *board.grid.corners)
+    return board.grid.corner(cell, board.grid.corners.index(corner))
+
+
+def format_border(board: Board, border: Border) -> str:
+    """Give the name of a border, `B2/C2`."""
+    return "/".join(format_cell(board, cell) for cell in board.border(*border))
+
+
+def parse_border(board: Board, text: str) -> Border:
+    """Give the border between two neighbouring cells of the map, named in either order."""
+    first, slash, second = text.partition("/")
+    if not slash:
+        raise PlaceError(f"{text!r} names no border", "two neighbouring cells, such as A1/A2")
+    a, b = parse_cell(board, first), parse_cell(board, second)
+    if board.grid.side_between(a, b) is None:
+        beside = (cell for cell in board.grid.neighbours(a) if cell in board)
+        near = [format_border(board, (a, cell)) for cell in beside]
+        raise PlaceError(f"{first} and {second} are not neighbours", *near)
+    return board.border(a, b)
+
+
+def _parse_label(board: Board, text: str) -> tuple[int, int]:
+    """Give column and row, both from 0, of a label inside the map's size, holes included."""
+    place = _read_label(text)
+    if place is None:
+        raise PlaceError(f"{text!r} is no cell: capital letters for the column, then the row from 1", *_labels(board))
+    column, row = place
+    if column >= board.columns or row >= board.rows:
+        raise PlaceError(f"{text} is off the map, which is {board.columns}x{board.rows}", *_labels(board))
+    return column, row
+
+
+@lru_cache(maxsize=_CACHED_LABELS)
+def _format_label(column: int, row: int) -> str:
+    return f"{format_column(column)}{row + 1}"
+
+
+@lru_cache(maxsize=_CACHED_LABELS)
+def _read_label(text: str) -> tuple[int, int] | None:
+    match = _LABEL.fullmatch(text)
+    return (parse_column(match[1]), int(match[2]) - 1) if match else None
+
+
+def _labels(board: Board) -> tuple[str, ...]:
+    return (f"A1 to {format_column(board.columns - 1)}{board.rows}",)

@@ -1,0 +1,41 @@
+"""A piece as every system knows it. A rule system states more by deriving from `Piece` and `Weapon`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from sightline.lattice import Cell
+
+
+class Facing(str):
+    """The direction that a piece faces, one of its grid's `facings`."""
+
+    __slots__ = ()
+
+
+class Weapon(Struct, frozen=True, kw_only=True):
+    """What a piece attacks with. `range` is the farthest distance in cells, or "melee"."""
+
+    name: Annotated[str, Meta(min_length=1)]
+    range: Annotated[int, Meta(ge=1, le=9999)] | Literal["melee"]
+    damage: Annotated[int, Meta(ge=0, le=9999)] = 1
+    attacks: Annotated[int, Meta(ge=1, le=9999)] = 1
+
+
+class Piece(Struct, frozen=True, kw_only=True):
+    """Something that stands on the board: its place, and the side that it fights for."""
+
+    name: str
+    at: Cell
+    side: str | None = None
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that it stands on."""
+        return (self.at,)
+
+    def is_friend_of(self, other: Piece) -> bool:
+        """Tell whether both fight for one stated side. A piece without a side is everyone's enemy."""
+        return self.side is not None and self.side == other.side

@@ -1,0 +1,118 @@
+"""Charts in all their forms."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping
+
+import click
+from msgspec import structs
+from rich.cells import cell_len
+
+from sightline.api import Scenario
+from sightline.cli.output import print_json_list
+from sightline.rules import Verdict
+
+Names = Mapping[str, str | None]
+"""The attacker and the target that a chart is limited to, if any."""
+
+FORMS = ("table", "json", "csv", "html", "svg")
+HEADINGS = ("From", "To", "Weapon", "Cells", "Sight", "To hit", "Chance", "Percent", "Clauses")
+
+
+def row_of(verdict: Verdict) -> tuple[str, ...]:
+    """Give the cells of a chart's row, one for each of `HEADINGS`."""
+    chance, percent = ("-", "-")
+    if verdict.odds:
+        chance, percent = str(verdict.odds.hit), f"{verdict.odds.percent:.2f}"
+    sight = verdict.sight.value if verdict.legal or verdict.sight != "clear" else f"{verdict.sight.value}, no attack"
+    weapon, distance = verdict.weapon or "-", str(verdict.distance)
+    clauses = " ".join(dict.fromkeys(finding.clause.id for finding in verdict.findings))
+    return verdict.from_, verdict.to, weapon, distance, sight, _roll(verdict), chance, percent, clauses
+
+
+def _roll(verdict: Verdict) -> str:
+    """Give the numbers of the roll."""
+    return " ".join(str(value) for value in structs.astuple(verdict.to_hit)) if verdict.to_hit else "-"
+
+
+def print_chart(scenario: Scenario, form: str, names: Names) -> None:
+    """Print a chart; rows come as they are worked out, save in pictures and pages."""
+    verdicts = scenario.iter_chart(**names)
+    match form:
+        case "json":
+            print_json_list(verdicts)
+        case "csv":
+            _print_csv(verdicts)
+        case "svg" | "html":
+            from sightline import render
+            from sightline.cli.sheet import sheet
+
+            found = list(verdicts)
+            picture = render.svg(scenario.chart_scene(found))
+            click.echo(picture if form == "svg" else sheet(scenario, found, picture))
+        case _:
+            _print_table(scenario, HEADINGS, map(row_of, verdicts))
+
+
+def print_changes(now: Scenario, then: Scenario, form: str, names: Names) -> None:
+    """Print what is another answer in the second of two scenarios, which differ in rulings."""
+    pairs = zip(now.iter_chart(**names), then.iter_chart(**names), strict=True)
+    changes = ((before, after) for before, after in pairs if _without_rulings(before) != _without_rulings(after))
+    match form:
+        case "json":
+            print_json_list(
+                {"from": before.from_, "to": before.to, "weapon": before.weapon, "now": before, "then": after}
+                for before, after in changes
+            )
+        case "table":
+            _print_table(now, ("", *HEADINGS), _two_rows_each(changes))
+        case _:
+            raise click.UsageError(f"--compare prints a table or JSON, not {form}")
+
+
+def _two_rows_each(changes: Iterable[tuple[Verdict, Verdict]]) -> Iterator[tuple[str, ...]]:
+    for before, after in changes:
+        yield "now", *row_of(before)
+        yield "then", *row_of(after)
+
+
+def _without_rulings(verdict: Verdict) -> Verdict:
+    return structs.replace(verdict, rulings={})
+
+
+def _print_csv(verdicts: Iterable[Verdict]) -> None:
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(("from", "to", "weapon", "distance", "sight", "legal", "to_hit", "hit", "percent", "clauses"))
+    for verdict in verdicts:
+        attacker, target, _, distance, _, roll, chance, percent, clauses = row_of(verdict)
+        legal = str(verdict.legal).lower()
+        numbers = ("" if cell == "-" else cell for cell in (roll, chance, percent))
+        writer.writerow(
+            (attacker, target, verdict.weapon or "", distance, verdict.sight.value, legal, *numbers, clauses)
+        )
+        click.echo(buffer.getvalue(), nl=False)
+        buffer.seek(0)
+        buffer.truncate()
+
+
+_FIRST_ROWS = 200
+
+
+def _print_table(scenario: Scenario, headings: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
+    """Print rows in columns as wide as the names of the pieces and what the first rows need."""
+    if scenario.title:
+        click.secho(f"{scenario.title}\n", bold=True)
+    rows = iter(rows)
+    first = [row for _, row in zip(range(_FIRST_ROWS), rows, strict=False)]
+    widths = [max(map(cell_len, column)) for column in zip(headings, *first, strict=True)]
+    click.secho(_in_columns(headings, widths), underline=True)
+    for row in (*first, *rows):
+        click.echo(_in_columns(row, widths))
+
+
+def _in_columns(row: tuple[str, ...], widths: list[int]) -> str:
+    padded = (cell + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=True))
+    return "  ".join(padded).rstrip()

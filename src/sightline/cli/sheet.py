@@ -1,0 +1,66 @@
+"""A chart as a page to print on A4: the map, the table, and the clauses that it cites."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from sightline.api import Scenario
+from sightline.cli.charts import HEADINGS, row_of
+from sightline.rules import Verdict
+
+_STYLE = """
+@page { size: A4; margin: 15mm; }
+body { font: 10pt/1.4 "DejaVu Sans", sans-serif; color: #111; max-width: 180mm; margin: 1em auto; }
+h1 { font-size: 16pt; }
+h2 { font-size: 12pt; margin-top: 1.5em; }
+figure { margin: 0; text-align: center; break-inside: avoid; }
+figure svg { max-width: 100%; max-height: 150mm; height: auto; }
+table { border-collapse: collapse; width: 100%; font-size: 9pt; margin-top: 1em; }
+thead { display: table-header-group; }
+tr { break-inside: avoid; }
+th, td { text-align: left; padding: 1mm 2mm; border-bottom: 0.2mm solid #999; vertical-align: top; }
+th { border-bottom: 0.4mm solid #111; }
+dt { font-weight: bold; }
+dd { margin: 0 0 2mm 0; }
+"""
+
+
+def sheet(scenario: Scenario, verdicts: Sequence[Verdict], picture: str) -> str:
+    """Give the page as HTML, with the picture, an SVG, inside."""
+    title = escape(scenario.title or f"A chart of {scenario.rules.title}")
+    rows = "\n".join(f"<tr>{_cells('td', row_of(verdict))}</tr>" for verdict in verdicts)
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>{title}</title>
+<style>{_STYLE}</style>
+</head>
+<body>
+<h1>{title}</h1>
+<figure>{picture}</figure>
+<table>
+<thead><tr>{_cells("th", HEADINGS)}</tr></thead>
+<tbody>
+{rows}
+</tbody>
+</table>
+<h2>Clauses of {escape(scenario.rules.title)}</h2>
+<dl>
+{_clauses(scenario, verdicts)}
+</dl>
+</body>
+</html>"""
+
+
+def _cells(tag: str, texts: Sequence[str]) -> str:
+    return "".join(f"<{tag}>{escape(text)}</{tag}>" for text in texts)
+
+
+def _clauses(scenario: Scenario, verdicts: Sequence[Verdict]) -> str:
+    cited = {finding.clause.id for verdict in verdicts for finding in verdict.findings}
+    clauses = (clause for clause in scenario.rules.clauses if clause.id in cited)
+    return "\n".join(
+        f"<dt>{escape(clause.id)} {escape(clause.title)}</dt><dd>{escape(clause.text)}</dd>" for clause in clauses
+    )

@@ -1,0 +1,63 @@
+"""What is known of a file while it is read: its problems, and what earlier sections have settled for later ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sightline.board import MOST_CELLS_A_SIDE, Board
+from sightline.formats.problems import Problems
+from sightline.formats.tree import Node, UnreadableText
+from sightline.lattice import Grid
+from sightline.rules import Ruleset, Systems, Terrain
+
+_MOST_LISTED = 2 * MOST_CELLS_A_SIDE**2
+
+
+@dataclass
+class Context:
+    """The state of reading one file. What is None is not known, because it is not read yet or is wrong.
+
+    `folder` is where files named in the text lie, None for a text without a place.
+    """
+
+    problems: Problems
+    systems: Systems
+    folder: Path | None = None
+    rules: Ruleset | None = None
+    grid: Grid | None = None
+    board: Board | None = None
+    own_kinds: dict[str, Terrain] = field(default_factory=dict)
+    legend: dict[str, str] = field(default_factory=dict)
+    piece_names: tuple[str, ...] = ()
+    places: dict[str, Node] = field(default_factory=dict)
+    listed: int = 0
+
+    def count_listed(self, cells: int, node: Node, key: str) -> None:
+        """Count cells named in lists, and stop at more than any map could need."""
+        self.listed += cells
+        if self.listed > _MOST_LISTED:
+            raise UnreadableText(node, f"the lists of the map name more than {_MOST_LISTED} cells", key=key)
+
+    @property
+    def terrain(self) -> Mapping[str, Terrain]:
+        """All kinds of cells: the system's and the file's own."""
+        return {**(self.rules.terrain if self.rules else {}), **self.own_kinds}
+
+    @property
+    def border_terrain(self) -> Mapping[str, Terrain]:
+        """All kinds of borders: the system's and, where it knows any, the file's own."""
+        built_in = self.rules.border_terrain if self.rules else {}
+        return {**built_in, **self.own_kinds} if built_in else {}
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        """The letters of drawings, with the kinds that they stand for: the system's, redefined by the legend."""
+        built_in = self.rules.terrain if self.rules else {}
+        return {**{terrain.letter: kind for kind, terrain in built_in.items() if terrain.letter}, **self.legend}
+
+    @property
+    def highest_level(self) -> int:
+        """The highest level that the system knows."""
+        return self.rules.highest_level if self.rules else 9

@@ -1,0 +1,146 @@
+"""Drawings of maps: one token per cell, one line per row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sightline.board import MOST_CELLS_A_SIDE
+from sightline.formats.context import Context
+from sightline.formats.readers import INVALID, Reader, Schema
+from sightline.formats.tree import Node, Scalar, Unusable
+
+HOLE = "_"
+CLEAR = "."
+_TOKEN = re.compile(r"([^\s\d_]+)([0-9]?)")
+
+Content = tuple[tuple[str, ...] | None, int]
+"""The kinds of a cell, None for a hole, and its level."""
+
+
+_CLEAR_GROUND: Content = ((), 0)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A drawing as read: its size, and what is in each cell, row by row. What was wrong has been reported."""
+
+    columns: int
+    rows: int
+    ground: tuple[tuple[str, ...] | None, ...]
+    levels: bytes
+
+
+class DrawingReader(Reader):
+    """Reads a drawing with the letters in force; gives a `Drawing`."""
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        if isinstance(node, Unusable):
+            return INVALID
+        if not isinstance(node, Scalar):
+            context.problems.add(node, key, "a drawing belongs here", found=node.found, allowed=("a text: |",))
+            return INVALID
+        return _Sheet(node, key, context, owner).read()
+
+    def schema(self, context: Context) -> Schema:
+        return {"type": "string"}
+
+
+class _Sheet:
+    """One drawing while it is read."""
+
+    def __init__(self, node: Scalar, key: str, context: Context, owner: Node) -> None:
+        self.node = node
+        self.key = key
+        self.context = context
+        self.owner = owner
+        self.letters = context.letters
+        # Once more than the most rows, and per row more than the most columns, the rest is left unsplit.
+        self.rows = node.text.rstrip("\n").split("\n", MOST_CELLS_A_SIDE)
+        self.contents: dict[str, Content | None] = {}
+
+    def read(self) -> Drawing | Any:
+        tokens = [row.split(maxsplit=MOST_CELLS_A_SIDE) for row in self.rows]
+        columns = len(tokens[0])
+        if not 1 <= columns <= MOST_CELLS_A_SIDE or len(tokens) > MOST_CELLS_A_SIDE:
+            size = f"1 to {MOST_CELLS_A_SIDE} columns and rows"
+            self.context.problems.add(self.node, self.key, f"a drawing has {size}", allowed=(size,))
+            return INVALID
+        contents = [content for row, line in enumerate(tokens) for content in self._read_row(row, line, columns)]
+        self._look_for_lost_rows(columns)
+        ground, levels = zip(*contents, strict=True)
+        return Drawing(columns, len(tokens), ground, bytes(levels))
+
+    def _read_row(self, row: int, tokens: list[str], columns: int) -> Iterator[Content]:
+        if len(tokens) != columns:
+            place, text = self._place(row, None), self.rows[row].strip()
+            message = f"row {row + 1} has {len(tokens)} cells and row 1 has {columns}"
+            self.context.problems.add(place, self.key, message, found=text, allowed=(f"{columns} cells",))
+        for number, token in enumerate(tokens[:columns]):
+            if token not in self.contents:
+                self.contents[token] = self._parse(token)
+            content = self.contents[token]
+            if content is None:
+                self._report(token, self._place(row, number))
+            yield content or _CLEAR_GROUND
+        for _ in range(columns - len(tokens)):
+            yield _CLEAR_GROUND
+
+    def _parse(self, token: str) -> Content | None:
+        """Give what a token means, or None where it means nothing."""
+        if token == HOLE:
+            return None, 0
+        match = _TOKEN.fullmatch(token)
+        if not match or (len(match[1]) > 1 and CLEAR in match[1]):
+            return None
+        kinds = {self.letters.get(letter) for letter in match[1]}
+        level = int(match[2] or 0)
+        if level > self.context.highest_level:
+            return None
+        return (tuple(sorted(kind for kind in kinds if kind and kind != "clear")), level) if None not in kinds else None
+
+    def _report(self, token: str, place: Node) -> None:
+        match = _TOKEN.fullmatch(token)
+        unknown = [letter for letter in match[1] if letter not in self.letters] if match else []
+        if match is None:
+            message = f"{token!r} is no cell: letters of the legend, then a digit for the level if any"
+        elif unknown:
+            message = f"{unknown[0]!r} is no letter of the legend"
+        elif int(match[2] or 0) > self.context.highest_level:
+            message = f"level {match[2]} is above the highest, {self.context.highest_level}"
+        else:
+            message = f"{CLEAR!r} combines with no letter"
+        self.context.problems.add(place, self.key, message, found=token, allowed=(*self.letters, HOLE))
+
+    def _place(self, row: int, number: int | None) -> Node:
+        """Give the place of a token, or of a whole row. Only literal drawings keep their lines as they stand."""
+        line = self.node.line + 1 + row
+        lines = self.node.source.lines
+        if self.node.style != "|" or line > len(lines) or not lines[line - 1].endswith(self.rows[row]):
+            return self.node
+        text = self.rows[row]
+        starts = [match.start() for match in re.finditer(r"\S+", text)] or [0]
+        column = len(lines[line - 1]) - len(text) + starts[number or 0] + 1
+        return Scalar(self.node.source, line, column, line, column, text, None)
+
+    def _look_for_lost_rows(self, columns: int) -> None:
+        """Report a row of walls that YAML took for a comment, because it is indented less than the first row."""
+        if self.node.style != "|":
+            return
+        lines = self.node.source.lines
+        for number in range(self.node.line + len(self.rows), len(lines)):
+            text = lines[number]
+            row = text.lstrip(" ")
+            if not row.startswith("#") or len(text) - len(row) < self.owner.column:
+                return
+            tokens = row.split()
+            if len(tokens) == columns and all(self._parse(token) is not None for token in tokens):
+                indent = len(text) - len(row) - self.owner.column + 1
+                place = Unusable(self.node.source, number + 1, len(text) - len(row) + 1, number + 1, len(text) + 1)
+                message = (
+                    f"YAML takes this row for a comment, because the first row is indented more: write "
+                    f"`cells: |{indent}` to say how far the rows are indented"
+                )
+                self.context.problems.add(place, self.key, message, found=row.strip())

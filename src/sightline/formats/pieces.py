@@ -1,0 +1,98 @@
+"""The sections `pieces` and `pairs` of a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sightline.board import Board, Piece, PlaceError, format_cell, parse_cell
+from sightline.formats import tree
+from sightline.formats.context import Context
+from sightline.formats.readers import INVALID, ListOf, Name, Reader, Schema, Table, Word, is_mapping, join
+from sightline.formats.structs import struct_reader
+from sightline.formats.tree import Node, Scalar
+from sightline.lattice import Cell
+
+
+class Pieces(Reader):
+    """The pieces by name; gives a tuple of them."""
+
+    def _reader(self, context: Context, name: str) -> Table:
+        piece = context.rules.piece if context.rules else Piece
+        return struct_reader(piece, "a piece", omit=("name",), name=name)
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        if not is_mapping(node, key, context, "a mapping of pieces"):
+            return INVALID
+        assert isinstance(node, tree.Mapping)
+        context.piece_names = tuple(word.text for word, _ in node.pairs)
+        if context.rules is None:
+            return INVALID
+        pieces = []
+        for word, child in node.pairs:
+            path = join(key, word.text)
+            Name().read(word, path, context, owner)
+            pieces.append(self._reader(context, word.text).read(child, path, context, word))
+            if isinstance(child, tree.Mapping):
+                context.places.update((path, value) for name, value in child.pairs if name.text == "at")
+        if context.board is not None:
+            check_places(context.board.with_pieces(piece for piece in pieces if piece is not INVALID), context)
+        return INVALID if INVALID in pieces else tuple(pieces)
+
+    def schema(self, context: Context) -> Schema:
+        return {"type": "object", "additionalProperties": self._reader(context, "").schema(context)}
+
+
+class _Pair(ListOf):
+    """Two different pieces by name."""
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        names = super().read(node, key, context, owner)
+        if names is INVALID or (len(names) == 2 and names[0] != names[1]):
+            return names
+        message = f"{names[0]!r} attacks itself here" if len(names) == 2 else f"a pair has 2 pieces, not {len(names)}"
+        context.problems.add(node, key, message, found=node.found, allowed=("[attacker, target]",))
+        return INVALID
+
+    def schema(self, context: Context) -> Schema:
+        return {**super().schema(context), "minItems": 2, "maxItems": 2}
+
+
+_NAME = Word(lambda context: context.piece_names, "piece of this scenario")
+PAIRS = ListOf(_Pair(_NAME, "a pair of pieces"), "a list of pairs")
+"""The reader of the pairs that a chart lists."""
+
+
+def check_places(board: Board, context: Context) -> None:
+    """Report pieces that stand where others do, where the rules do not allow it.
+
+    A piece that is wrong otherwise, and so is not on the board, takes its place all the same.
+    """
+    taken: dict[Cell, list[str]] = {}
+    for name in context.piece_names:
+        for cell in _cells_of(name, board, context):
+            if cell in taken and not _can_share(board, cell, [*taken[cell], name], context):
+                mover, other = (name, taken[cell][0]) if f"pieces.{name}" in context.places else (taken[cell][0], name)
+                label = format_cell(board, cell)
+                place, message = context.places.get(f"pieces.{mover}"), f"{other} stands at {label} already"
+                context.problems.add(place, f"pieces.{mover}.at", message, found=label)
+            taken.setdefault(cell, []).append(name)
+
+
+def _cells_of(name: str, board: Board, context: Context) -> tuple[Cell, ...]:
+    if name in board.pieces:
+        return board.pieces[name].cells
+    place = context.places.get(f"pieces.{name}")
+    try:
+        return (parse_cell(board, place.text),) if isinstance(place, Scalar) else ()
+    except PlaceError:
+        return ()
+
+
+def _can_share(board: Board, cell: Cell, names: Sequence[str], context: Context) -> bool:
+    """Tell whether these may stand together; where one of them is wrong otherwise, whether any two ever may."""
+    rules = context.rules
+    if rules is None or not rules.shares_cells:
+        return False
+    pieces = [board.pieces[name] for name in names if name in board.pieces]
+    return len(pieces) < len(names) or rules.can_share(board, cell, pieces)

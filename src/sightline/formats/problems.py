@@ -1,0 +1,112 @@
+"""What is wrong with a file: each problem with its place, what was found, what is allowed, the nearest allowed word."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from msgspec import Struct
+
+from sightline.formats.tree import Node
+
+MOST_PROBLEMS = 10_000
+"""How many problems of a file are listed; reading stops there, so that a hostile file costs little."""
+_MOST_COMPARISONS = 200_000
+_MOST_WORDS = 100
+
+
+class Problem(Struct, frozen=True, kw_only=True):
+    """One thing that is wrong. Line and column count from 1; they are None where there is no file.
+
+    `key` is the dotted path of what it is about, None where the text could not be read as YAML; `found` is the text
+    that stands there, None where something is missing.
+    """
+
+    file: str
+    line: int | None
+    column: int | None
+    key: str | None
+    found: str | None
+    allowed: tuple[str, ...] = ()
+    nearest: str | None = None
+    message: str
+
+    def __str__(self) -> str:
+        place = [self.file] + [str(number) for number in (self.line, self.column) if number is not None]
+        about = f"{self.key}: " if self.key else ""
+        return f"{':'.join(place)}: {about}{self.message}"
+
+
+class ScenarioError(ValueError):
+    """A scenario that cannot be used; `problems` holds everything that is wrong with it, sorted by place."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class TooManyProblems(Exception):
+    """Raised to stop reading a file that has `MOST_PROBLEMS` problems."""
+
+
+@dataclass
+class Problems:
+    """The problems of one file, as they are found."""
+
+    file: str
+    found: list[Problem] = field(default_factory=list)
+    _comparisons: int = 0
+
+    def add(
+        self,
+        place: Node | None,
+        key: str | None,
+        message: str,
+        *,
+        found: str | None = None,
+        allowed: Sequence[str] = (),
+        nearest: str | None = None,
+    ) -> None:
+        """Add a problem at the place of a node, or without a place. The nearest word is looked up unless given."""
+        if nearest is None and found is not None:
+            nearest = self._nearest(found, allowed)
+        hint = f" Did you mean {nearest!r}?" if nearest is not None else ""
+        words = tuple(allowed[:_MOST_WORDS])
+        choice = f" Allowed: {', '.join(words)}{', ...' if len(allowed) > _MOST_WORDS else ''}." if words else ""
+        has_place = place is not None and place.source.has_place
+        self.found.append(
+            Problem(
+                file=place.file if place else self.file,
+                line=place.line if has_place and place else None,
+                column=place.column if has_place and place else None,
+                key=key,
+                found=found,
+                allowed=words,
+                nearest=nearest,
+                message=f"{message}.{hint}{choice}",
+            )
+        )
+        if len(self.found) >= MOST_PROBLEMS:
+            raise TooManyProblems
+
+    def _nearest(self, word: str, allowed: Sequence[str]) -> str | None:
+        self._comparisons += len(allowed)
+        if self._comparisons > _MOST_COMPARISONS or len(word) > _MOST_WORDS:
+            return None
+        by_lower = {choice.lower(): choice for choice in reversed(allowed)}
+        close = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.7)
+        return by_lower[close[0]] if close else None
+
+    def sorted(self) -> list[Problem]:
+        """Give the problems by place: first those of the file itself, then those of others."""
+
+        def place(problem: Problem) -> tuple[bool, str, int, int]:
+            return problem.file != self.file, problem.file, problem.line or 0, problem.column or 0
+
+        return sorted(self.found, key=place)
+
+    def raise_if_any(self) -> None:
+        """Raise `ScenarioError` with all problems found so far, if there are any."""
+        if self.found:
+            raise ScenarioError(self.sorted())

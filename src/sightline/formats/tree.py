@@ -1,0 +1,306 @@
+"""The tree of a YAML text: scalars, mappings and sequences with their places, and nothing else.
+
+Every scalar is kept as the text that it is. Built from the events of libyaml with a stack of its own, so that deep
+nesting costs nothing and stops at a bound.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import abc
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import takewhile
+from typing import Any
+
+import yaml
+
+MOST_BYTES = 16 * 2**20
+DEEPEST = 64
+MOST_NODES = 500_000
+
+_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+
+
+@dataclass
+class Source:
+    """A text that is being read, with the name that its problems give as the file.
+
+    Of a text without a place, such as a flag of the command line, problems give no line and column.
+    """
+
+    file: str
+    text: str
+    has_place: bool = True
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines of the text, without their ends."""
+        return _BREAK.split(self.text)
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A value in a YAML text, and where it begins (line and column count from 1)."""
+
+    source: Source
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    @property
+    def file(self) -> str:
+        """The name of the file it stands in."""
+        return self.source.file
+
+    @property
+    def found(self) -> str:
+        """The text of the source that it is made of; of several lines the first."""
+        lines = self.source.lines
+        first = lines[self.line - 1] if self.line <= len(lines) else ""
+        if self.end_line == self.line:
+            return first[self.column - 1 : self.end_column - 1].strip()
+        return f"{first[self.column - 1 :].strip()} ..."
+
+
+@dataclass(slots=True, eq=False)
+class Scalar(Node):
+    """A single word, number or text. `style` is YAML's: "|" for a drawing, a quote, or None for plain."""
+
+    text: str
+    style: str | None
+
+    @property
+    def found(self) -> str:
+        return self.text
+
+
+@dataclass(slots=True, eq=False)
+class Sequence(Node):
+    """A list."""
+
+    items: list[Node] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Mapping(Node):
+    """Keys with their values, in order. Repeated keys have been reported and are not here."""
+
+    pairs: list[tuple[Scalar, Node]] = field(default_factory=list)
+    names: set[str] = field(default_factory=set)
+
+
+@dataclass(slots=True, eq=False)
+class Unusable(Node):
+    """Something that has been reported already."""
+
+
+def start_of(source: Source) -> Node:
+    """Give the very beginning of a text."""
+    return Unusable(source, 1, 1, 1, 1)
+
+
+def mapping_of(place: Node, values: abc.Mapping[str, Node]) -> Mapping:
+    """Give a mapping of these values, each key standing where its value does."""
+    pairs = [(Scalar(*_place_of(node), key, None), node) for key, node in values.items()]
+    return Mapping(*_place_of(place), pairs, set(values))
+
+
+def node_of(source: Source, value: object) -> Node:
+    """Give the tree of a Python value: text, numbers, booleans, lists and mappings of them.
+
+    Raises TypeError for anything else.
+    """
+    place = (source, 1, 1, 1, 1)
+    match value:
+        case bool():
+            return Scalar(*place, "true" if value else "false", None)
+        case str() | int():
+            return Scalar(*place, str(value), None)
+        case abc.Mapping():
+            pairs = [(Scalar(*place, str(key), None), node_of(source, child)) for key, child in value.items()]
+            return Mapping(*place, pairs, {key.text for key, _ in pairs})
+        case list() | tuple():
+            return Sequence(*place, [node_of(source, item) for item in value])
+    raise TypeError(f"{type(value).__name__} cannot stand in a scenario")
+
+
+Report = Callable[[Node, str | None, str, str | None], None]
+"""Takes the place of a problem, its key, what is wrong, and what was found."""
+
+
+class UnreadableText(Exception):
+    """The text is no YAML, or too large or too deep to be read; the problem is told alone."""
+
+    def __init__(self, place: Node, message: str, *, key: str | None = None, found: str | None = None) -> None:
+        super().__init__(message)
+        self.place = place
+        self.key = key
+        self.found = found
+
+
+def read_tree(source: Source, report: Report) -> Node:
+    """Give the tree of a YAML text; an empty text gives an empty scalar.
+
+    Anchors, aliases, tags, repeated keys and further documents are reported and left out. Raises `UnreadableText`.
+    """
+    builder = _Builder(source, report)
+    try:
+        for event in yaml.parse(source.text, Loader=yaml.CSafeLoader):
+            builder.take(event)
+            if builder.is_done:
+                break
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        place = _place(source, line, column)
+        raise UnreadableText(place, _explain(source, error, line), found=place.found or None) from None
+    except (yaml.reader.ReaderError, UnicodeEncodeError):
+        raise UnreadableText(_first_odd_character(source), "YAML allows no such character here") from None
+    return builder.root or Scalar(source, 1, 1, 1, 1, "", None)
+
+
+class _Builder:
+    def __init__(self, source: Source, report: Report) -> None:
+        self.source = source
+        self.report = report
+        self.root: Node | None = None
+        self.is_done = False
+        self.stack: list[_Open] = []
+        self.nodes = 0
+
+    def take(self, event: Any) -> None:
+        match event:
+            case yaml.ScalarEvent():
+                self._add(event, Scalar(*self._span(event), event.value, event.style if event.style != "" else None))
+            case yaml.SequenceStartEvent():
+                self._open(event, Sequence(*self._span(event)))
+            case yaml.MappingStartEvent():
+                self._open(event, Mapping(*self._span(event)))
+            case yaml.SequenceEndEvent() | yaml.MappingEndEvent():
+                self._close(event)
+            case yaml.AliasEvent():
+                node = Unusable(*self._span(event))
+                self._put(node)
+                self.report(node, self._key(), "aliases are not read; write the value itself", node.found)
+            case yaml.DocumentStartEvent() if self.root is not None:
+                self.report(Unusable(*self._span(event)), None, "a scenario is one document", "---")
+                self.is_done = True
+
+    def _span(self, event: Any) -> tuple[Source, int, int, int, int]:
+        start, end = event.start_mark, event.end_mark
+        return self.source, start.line + 1, start.column + 1, end.line + 1, end.column + 1
+
+    def _key(self, last: str | None = None) -> str | None:
+        """Give the path of the value that is read now, or of the key `last` of the mapping that is read now."""
+        parts = [entry.part for entry in self.stack]
+        if last is not None:
+            parts[-1] = last
+        return ".".join(parts) or None
+
+    def _add(self, event: Any, node: Node) -> None:
+        self.nodes += 1
+        if self.nodes > MOST_NODES:
+            raise UnreadableText(node, f"the file holds more than {MOST_NODES} values", key=self._key())
+        self._put(node)
+        if event.anchor is not None:
+            self.report(node, self._key(), "anchors are not read", _word_at(node))
+        if event.tag is not None:
+            self.report(node, self._key(), "tags are not read", _word_at(node))
+
+    def _open(self, event: Any, node: Sequence | Mapping) -> None:
+        if len(self.stack) >= DEEPEST:
+            raise UnreadableText(node, f"the file is nested more than {DEEPEST} deep", key=self._key())
+        self._add(event, node)
+        self.stack.append(_Open(node))
+
+    def _close(self, event: Any) -> None:
+        node = self.stack.pop().node
+        node.end_line, node.end_column = event.end_mark.line + 1, event.end_mark.column + 1
+
+    def _put(self, node: Node) -> None:
+        if not self.stack:
+            self.root = node
+            return
+        entry = self.stack[-1]
+        container = entry.node
+        if isinstance(container, Sequence):
+            container.items.append(node)
+            entry.part = str(len(container.items) - 1)
+        elif entry.wants_key:
+            entry.key = self._as_key(container, node)
+            entry.part = entry.key.text if entry.key else ""
+            entry.wants_key = False
+        else:
+            entry.wants_key = True
+            if entry.key is not None and entry.key.text not in container.names:
+                container.names.add(entry.key.text)
+                container.pairs.append((entry.key, node))
+
+    def _as_key(self, container: Mapping, node: Node) -> Scalar | None:
+        """Give a node as a key; None, with the value left out, where it can be none."""
+        if isinstance(node, Scalar):
+            if node.text in container.names:
+                self.report(node, self._key(node.text), f"{node.text!r} is here twice", node.text)
+            return node
+        if not isinstance(node, Unusable):
+            self.report(node, self._key(), "a key is a single word", _word_at(node))
+        return None
+
+
+@dataclass(slots=True)
+class _Open:
+    """A sequence or mapping that is being read, and the part of the path of the value in it that is read now.
+
+    Of a mapping also the key, and whether a key comes next.
+    """
+
+    node: Sequence | Mapping
+    part: str = "0"
+    key: Scalar | None = None
+    wants_key: bool = True
+
+
+def _word_at(node: Node) -> str:
+    """Give the word that stands where a node begins."""
+    match = re.compile(r"[^\s,]*").match(node.source.lines[node.line - 1], node.column - 1)
+    return match[0] if match else ""
+
+
+def _place_of(node: Node) -> tuple[Source, int, int, int, int]:
+    return node.source, node.line, node.column, node.end_line, node.end_column
+
+
+def _place(source: Source, line: int, column: int) -> Unusable:
+    width = len(source.lines[line - 1]) if line <= len(source.lines) else 0
+    return Unusable(source, line, column, line, width + 1)
+
+
+def _first_odd_character(source: Source) -> Node:
+    odd = re.search("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", source.text)
+    before = source.text[: odd.start()] if odd else ""
+    lines = _BREAK.split(before)
+    return Unusable(source, len(lines), len(lines[-1]) + 1, len(lines), len(lines[-1]) + 2)
+
+
+_DRAWING = re.compile(r"( *)cells *: *[|>]")
+
+
+def _explain(source: Source, error: yaml.MarkedYAMLError, line: int) -> str:
+    """Say what is wrong with the YAML, and how to mend a drawing whose first row is indented more than a later one."""
+    said = ", ".join(part for part in (error.context, error.problem) if part)
+    for above in range(min(line, len(source.lines)) - 1, -1, -1):
+        match = _DRAWING.match(source.lines[above])
+        if match:
+            rows = [row for row in source.lines[above + 1 : line] if row.strip()]
+            indents = [len(row) - len(row.lstrip(" ")) - len(match[1]) for row in rows]
+            indents = list(takewhile(lambda indent: indent > 0, indents))
+            if indents and min(indents) < indents[0]:
+                return (
+                    f"the first row of the drawing is indented more than a later one: write `cells: |{min(indents)}` "
+                    "to say how far the rows are indented"
+                )
+            break
+    return f"this is no YAML: {said}"

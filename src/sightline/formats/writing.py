@@ -1,0 +1,156 @@
+"""Scenarios as text: what `read_setting` reads back to the same value."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec import NODEFAULT, Struct
+
+from sightline.board import Board, format_border, format_cell
+from sightline.formats.drawing import CLEAR, HOLE
+from sightline.formats.scenario import FORMAT_VERSION, Setting
+from sightline.lattice import Cell
+
+_PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@/-]*( [A-Za-z0-9_.@/-]+)*")
+
+
+def write_setting(setting: Setting) -> str:
+    """Give a scenario as YAML: the map as a drawing, everything else in the order of the format, defaults left out."""
+    return "\n".join(_lines(setting)) + "\n"
+
+
+def _lines(setting: Setting) -> Iterator[str]:
+    yield f"sightline: {FORMAT_VERSION}"
+    if setting.title:
+        yield f"title: {_scalar(setting.title)}"
+    yield f"rules: {_scalar(setting.rules.key)}"
+    if setting.position.rulings.chosen:
+        yield f"rulings: {_flow(setting.position.rulings.chosen)}"
+    yield "map:"
+    yield from (f"  {line}" for line in _map(setting))
+    pieces = setting.position.board.pieces.values()
+    if pieces:
+        yield "pieces:"
+        for piece in pieces:
+            stated = _stated(piece, setting.position.board, omit="name")
+            yield f"  {_scalar(piece.name)}: {_flow(stated)}"
+    if setting.pairs is not None:
+        yield f"pairs: {_flow(setting.pairs)}"
+
+
+def _map(setting: Setting) -> Iterator[str]:
+    board = setting.position.board
+    letters = _letters(setting)
+    yield f"grid: {board.grid.kind}"
+    if board.grid.kind == "hex":
+        yield f"hexes: {board.grid.layout}"
+    if setting.own_kinds:
+        kinds = {name: _stated(kind, board, omit="letter") for name, kind in setting.own_kinds.items()}
+        yield f"kinds: {_flow(kinds)}"
+    legend = {
+        letter: kind
+        for kind, letter in letters.items()
+        if kind not in setting.rules.terrain or setting.rules.terrain[kind].letter != letter
+    }
+    if legend:
+        yield f"legend: {_flow(legend)}"
+    rows = list(_rows(board, letters))
+    indented_first = rows[0].startswith(" ") and not all(row.startswith(" ") for row in rows)
+    yield "cells: |2" if indented_first else "cells: |"
+    yield from (f"  {row}" for row in rows)
+    borders: dict[str, list[str]] = {}
+    for border, kinds_there in board.borders.items():
+        for kind in kinds_there:
+            borders.setdefault(kind, []).append(format_border(board, border))
+    if borders:
+        yield f"borders: {_flow(borders)}"
+
+
+def _letters(setting: Setting) -> Mapping[str, str]:
+    """Give a letter to every kind of terrain: the system's, else a free one, from its name if there is any."""
+    letters = {kind: terrain.letter for kind, terrain in setting.rules.terrain.items() if terrain.letter}
+    for kind in setting.position.terrain:
+        if kind not in letters:
+            spare = (*kind, *string.ascii_letters, *map(chr, range(0xC0, 0x2000)))
+            letters[kind] = next(
+                letter
+                for letter in spare
+                if letter.isalpha() and letter.isprintable() and letter not in letters.values()
+            )
+    return letters
+
+
+def _rows(board: Board, letters: Mapping[str, str]) -> Iterator[str]:
+    tokens = [_token(kinds, level, letters) for kinds, level in zip(board.ground, board.levels, strict=True)]
+    width = max(map(len, tokens))
+    for row in range(board.rows):
+        cells = tokens[row * board.columns : (row + 1) * board.columns]
+        is_shoved = board.grid.kind == "hex" and _is_shoved(board, row)
+        yield (" " if is_shoved else "") + " ".join(token.ljust(width) for token in cells).rstrip()
+
+
+def _is_shoved(board: Board, row: int) -> bool:
+    """Tell whether a row of hexes lies half a hex to the right of another."""
+    layout = board.grid.layout
+    return layout.startswith("pointy") and (row % 2 == 1) == layout.endswith("odd-r")
+
+
+def _token(kinds: tuple[str, ...] | None, level: int, letters: Mapping[str, str]) -> str:
+    if kinds is None:
+        return HOLE
+    return ("".join(letters[kind] for kind in kinds) or CLEAR) + (str(level) if level else "")
+
+
+def _stated(struct: Struct, board: Board, omit: str = "") -> dict[str, Any]:
+    """Give what a struct states besides its defaults."""
+    defaults = struct.__struct_defaults__
+    needed = len(struct.__struct_fields__) - len(defaults)
+    given = dict(zip(struct.__struct_fields__[needed:], defaults, strict=True))
+    values = {name: getattr(struct, name) for name in struct.__struct_fields__ if name != omit}
+    return {name: _plain(value, board) for name, value in values.items() if value != given.get(name, NODEFAULT)}
+
+
+def _plain(value: Any, board: Board) -> Any:
+    """Give a value of a struct as the file states it."""
+    match value:
+        case Cell():
+            return format_cell(board, value)
+        case Struct():
+            return _stated(value, board)
+        case tuple():
+            return [_plain(item, board) for item in value]
+        case _:
+            return value
+
+
+def _flow(value: Any) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case Mapping():
+            return f"{{{', '.join(f'{_scalar(str(key))}: {_flow(child)}' for key, child in value.items())}}}"
+        case str():
+            return _scalar(value)
+        case Iterable():
+            return f"[{', '.join(map(_flow, value))}]"
+        case _:
+            return str(value)
+
+
+def _scalar(text: str) -> str:
+    """Give a text as a YAML scalar that every YAML reader takes for that text or a number, never for a sign."""
+    if _PLAIN.fullmatch(text):
+        return text
+    return '"' + "".join(map(_escape, text)) + '"'
+
+
+def _escape(character: str) -> str:
+    if character in '"\\':
+        return f"\\{character}"
+    if character.isprintable():
+        return character
+    code = ord(character)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

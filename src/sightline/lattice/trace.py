@@ -1,0 +1,252 @@
+"""The exact course of a straight line over a grid: every cell, side and corner that it meets, in order.
+
+`trace` walks from cell to cell. Where the line leaves a cell is the least of at most three fractions, one per form of
+the grid; two equal ones mean a corner. Everything is an integer over one denominator per line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+from operator import itemgetter
+from typing import NamedTuple
+
+from sightline.lattice.cells import Cell, Point
+from sightline.lattice.grid import Grid
+
+_CACHED_TRACES = 4096
+
+
+class Kind(StrEnum):
+    """How a line meets cells."""
+
+    STARTS_IN = "starts-in"
+    CROSSES = "crosses"
+    ENDS_IN = "ends-in"
+    ALONG = "along"
+    TOUCHES = "touches"
+    CROSSES_BORDER = "crosses-border"
+
+
+class Contact(NamedTuple):
+    """One meeting of a line with a cell, or with the two cells of a side.
+
+    It reaches from `start` to `stop`, numerators over `unit` of the line's length, equal where it is a single point.
+    """
+
+    kind: Kind
+    cells: tuple[Cell, ...]
+    start: int
+    stop: int
+    unit: int
+
+    @property
+    def at(self) -> tuple[Fraction, ...]:
+        """The positions on the line as fractions of its length: one for a point, else two."""
+        positions = (self.start,) if self.kind in _IN_ONE_POINT else (self.start, self.stop)
+        return tuple(Fraction(position, self.unit) for position in positions)
+
+
+_IN_ONE_POINT = (Kind.TOUCHES, Kind.CROSSES_BORDER)
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The contacts of a line, relative to the last of the cells round its start, `grid.cells_at(start)[-1]`.
+
+    Flat tuples of integers, in order along the line; positions are numerators over `denominator`.
+
+    - `crossed`: q, r, start, stop of each cell whose interior the line passes through.
+    - `crossings`: q, r, side, position of each side crossed at an inner point, q and r those of the cell it leaves.
+    - `alongs`: q, r, side, start, stop of each side run along, seen from one of its two cells.
+    - `corners`: x, y, position of each corner met, relative to the start.
+    """
+
+    denominator: int
+    crossed: tuple[int, ...]
+    crossings: tuple[int, ...]
+    alongs: tuple[int, ...]
+    corners: tuple[int, ...]
+
+
+def trace(grid: Grid, start: Point, stop: Point) -> Trace:
+    """Give the course of the line between two lattice points (centres or corners).
+
+    It depends on the kind of the start and on the displacement only, so it is worked out once for each and kept.
+    """
+    anchor, origin = grid.centre(grid.cells_at(start)[-1]), grid.centre(Cell(0, 0))
+    from_origin = Point(start.x - anchor.x + origin.x, start.y - anchor.y + origin.y)
+    return _trace(grid, from_origin, stop.x - start.x, stop.y - start.y)
+
+
+def contacts(grid: Grid, start: Point, stop: Point) -> list[Contact]:
+    """Give every contact of the line between two lattice points, sorted by position.
+
+    A cell is in exactly one of them, besides the borders crossed: crossed, run along or touched in one point.
+    """
+    line = trace(grid, start, stop)
+    anchor = grid.cells_at(start)[-1]
+    found = [*_crossed(grid, line, anchor, start, stop), *_sides(grid, line, anchor)]
+    met = {cell for contact in found for cell in contact.cells}
+    for x, y, at in _rows(line.corners, 3):
+        around = grid.cells_at(Point(start.x + x, start.y + y))
+        found += [Contact(Kind.TOUCHES, (cell,), at, at, line.denominator) for cell in around if cell not in met]
+    return sorted(found, key=itemgetter(2, 3))
+
+
+class Passed(NamedTuple):
+    """A cell that a line crosses or runs along a side of; `start` is the numerator of where that begins."""
+
+    kind: Kind
+    cell: Cell
+    start: int
+
+
+def passed(grid: Grid, start: Point, stop: Point) -> list[Passed]:
+    """Give every cell that the line between two lattice points crosses or runs along a side of, in order."""
+    line = trace(grid, start, stop)
+    anchor = grid.cells_at(start)[-1]
+    found = [Passed(kind, cells[0], first) for kind, cells, first, _, _ in _crossed(grid, line, anchor, start, stop)]
+    if line.alongs:
+        sides = (contact for contact in _sides(grid, line, anchor) if contact.kind is Kind.ALONG)
+        found += [Passed(Kind.ALONG, cell, contact.start) for contact in sides for cell in contact.cells]
+        found.sort(key=itemgetter(2))
+    return found
+
+
+def _crossed(grid: Grid, line: Trace, anchor: Cell, start: Point, stop: Point) -> Iterator[Contact]:
+    for q, r, first, last in _rows(line.crossed, 4):
+        cell, kind = Cell(anchor.q + q, anchor.r + r), Kind.CROSSES
+        if first == 0 and grid.centre(cell) == start:
+            kind = Kind.STARTS_IN
+        elif last == line.denominator and grid.centre(cell) == stop:
+            kind = Kind.ENDS_IN
+        yield Contact(kind, (cell,), first, last, line.denominator)
+
+
+def _sides(grid: Grid, line: Trace, anchor: Cell) -> Iterator[Contact]:
+    for q, r, side, at in _rows(line.crossings, 4):
+        cell = Cell(anchor.q + q, anchor.r + r)
+        yield Contact(Kind.CROSSES_BORDER, (cell, grid.neighbour(cell, side)), at, at, line.denominator)
+    for q, r, side, first, last in _rows(line.alongs, 5):
+        cell = Cell(anchor.q + q, anchor.r + r)
+        yield Contact(Kind.ALONG, (cell, grid.neighbour(cell, side)), first, last, line.denominator)
+
+
+def _rows(flat: tuple[int, ...], width: int) -> Iterator[tuple[int, ...]]:
+    return zip(*(flat[i::width] for i in range(width)), strict=True)
+
+
+@lru_cache(maxsize=_CACHED_TRACES)
+def _trace(grid: Grid, start: Point, dx: int, dy: int) -> Trace:
+    return _Walk(grid, start, dx, dy).run()
+
+
+class _Walk:
+    """The walk along one line, which starts at `start` in a frame whose cell (0, 0) is the anchor.
+
+    Position p (of `unit`) lies where form k has the value `values[k] + p * rates[k] / unit`.
+    """
+
+    def __init__(self, grid: Grid, start: Point, dx: int, dy: int) -> None:
+        self.grid = grid
+        self.start = start
+        self.stop = Point(start.x + dx, start.y + dy)
+        self.values = grid.forms(*start)
+        self.rates = grid.forms(dx, dy)
+        self.unit = lcm(*(abs(rate) for rate in self.rates if rate))
+        self.forward = grid.forward_sides(self.rates)
+        self.sides = [side for _, _, side in self.forward]
+        here = self._exits(Cell(0, 0))  # how much later the line leaves the neighbour over a side than this cell
+        self.gains = [
+            [there - before for there, before in zip(self._exits(grid.side_steps[side]), here, strict=True)]
+            for side in self.sides
+        ]
+        self.crossed: list[int] = []
+        self.crossings: list[int] = []
+        self.alongs: list[int] = []
+        self.corners: list[int] = []
+
+    def run(self) -> Trace:
+        at = 0
+        cell: Cell | None = Cell(0, 0)
+        if len(self.grid.cells_at(self.start)) > 1:
+            self.corners += (0, 0, 0)
+            cell, at = self._pass_corner(self.start, at)
+        while cell is not None:
+            cell, at = self._cross_cells(cell, at)
+        return Trace(self.unit, tuple(self.crossed), tuple(self.crossings), tuple(self.alongs), tuple(self.corners))
+
+    def _cross_cells(self, cell: Cell, entered: int) -> tuple[Cell | None, int]:
+        """Go from cell to cell over sides, up to the line's end or a corner and on from there.
+
+        Gives the cell that the line enters from the corner, and where, or None at the line's end.
+        """
+        (q, r), exits = cell, self._exits(cell)
+        while (left := min(exits, default=self.unit + 1)) <= self.unit:
+            self.crossed += (q, r, entered, left)
+            first = exits.index(left)
+            if exits.count(left) > 1:
+                sides = [side for side, position in zip(self.sides, exits, strict=True) if position == left]
+                step, middle = _corner_step(self.grid, *sides), self.grid.centre(Cell(q, r))
+                return self._meet_corner(Point(middle.x + step.x, middle.y + step.y), left)
+            self.crossings += (q, r, self.sides[first], left)
+            step_q, step_r = self.grid.side_steps[self.sides[first]]
+            q, r, entered = q + step_q, r + step_r, left
+            exits = [position + gained for position, gained in zip(exits, self.gains[first], strict=True)]
+        self.crossed += (q, r, entered, self.unit)
+        return None, self.unit
+
+    def _exits(self, cell: Cell) -> list[int]:
+        """Give the positions where the line leaves `cell`, or would, by each of `self.sides`."""
+        middle = self.grid.forms(*self.grid.centre(cell))
+        return [
+            (middle[form] + sign - self.values[form]) * (self.unit // self.rates[form])
+            for form, sign, _ in self.forward
+        ]
+
+    def _meet_corner(self, corner: Point, at: int) -> tuple[Cell | None, int]:
+        self.corners += (corner.x - self.start.x, corner.y - self.start.y, at)
+        return self._pass_corner(corner, at) if at < self.unit else (None, at)
+
+    def _pass_corner(self, corner: Point, at: int) -> tuple[Cell | None, int]:
+        """Go on from a corner: into the cell that lies ahead, or along the side between the two that do."""
+        if corner == self.stop:
+            return None, at
+        ahead = [cell for cell in self.grid.cells_at(corner) if self._is_ahead(cell, corner)]
+        if len(ahead) == 1:
+            return ahead[0], at
+        a, b = ahead
+        (far,) = _corners(self.grid, a) & _corners(self.grid, b) - {corner}
+        stop = self._position(far)
+        self.alongs += (*a, self.grid.side_steps.index(Cell(b.q - a.q, b.r - a.r)), at, stop)
+        return self._meet_corner(far, stop)
+
+    def _is_ahead(self, cell: Cell, corner: Point) -> bool:
+        """Tell whether the line, going on from a corner of `cell`, stays in it or on one of its sides."""
+        middle = self.grid.forms(*self.grid.centre(cell))
+        here = self.grid.forms(*corner)
+        return all((m - h) * rate >= 0 for m, h, rate in zip(middle, here, self.rates, strict=True) if m != h)
+
+    def _position(self, point: Point) -> int:
+        """Give the position of a point on the line."""
+        here = self.grid.forms(*point)
+        form = next(form for form, rate in enumerate(self.rates) if rate)
+        return (here[form] - self.values[form]) * self.unit // self.rates[form]
+
+
+def _corners(grid: Grid, cell: Cell) -> set[Point]:
+    return {grid.corner(cell, index) for index in range(len(grid.corners))}
+
+
+@lru_cache
+def _corner_step(grid: Grid, side: int, other: int) -> Point:
+    """Give the way from a cell's centre to the corner between two of its sides."""
+    around = {Cell(0, 0), grid.side_steps[side], grid.side_steps[other]}
+    middle = grid.centre(Cell(0, 0))
+    corner = next(p for p in _corners(grid, Cell(0, 0)) if around <= set(grid.cells_at(p)))
+    return Point(corner.x - middle.x, corner.y - middle.y)

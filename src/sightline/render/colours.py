@@ -1,0 +1,198 @@
+"""The colour tables: what each CSS class of a picture is filled and stroked with. Nothing else has a colour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal
+
+Colours = Literal["colour", "print"]
+Table = Mapping[str, tuple[str, str]]
+
+_INK, _PAPER, _LINE, _RED = "#2b2a27", "#fffdf8", "#0b5394", "#c1121f"
+
+COLOUR: Table = MappingProxyType(
+    {
+        # Paper and words
+        "paper": (_PAPER, "none"),
+        "title": (_INK, "none"),
+        "words": (_INK, "none"),
+        "faint": ("#6d675c", "none"),
+        "rule": ("none", "#d8d1c0"),
+        "label": ("#7a7262", "#fffdf8"),
+        "edge-label": ("#6d675c", "none"),
+        # Ground, by kind of terrain
+        "ground": ("#f2ecdc", "#c3b99f"),
+        "on-forest": ("#d5e6c3", "none"),
+        "on-dense-forest": ("#a9cc98", "none"),
+        "on-rubble": ("#e3ddd2", "none"),
+        "on-water": ("#bfe0f2", "none"),
+        "on-liquid": ("#bfe0f2", "none"),
+        "on-ice": ("#e4f4fa", "none"),
+        "on-stone": ("#d9cfc4", "none"),
+        "on-rough": ("#e9e3b9", "none"),
+        "on-haze": ("#e2e2e6", "none"),
+        "on-other": ("#eadfec", "none"),
+        "level": ("#a9793f", "none"),
+        "contour": ("none", "#7d5526"),
+        "level-number": ("#6b4416", "#fffdf8"),
+        # Marks of terrain and of borders
+        "mark": ("none", "#57503f"),
+        "mark-solid": ("#57503f", "#57503f"),
+        "mark-open": (_PAPER, "#57503f"),
+        "tree": ("#6fa257", "#3c6b2b"),
+        "fir": ("#2f6b34", "#1d4723"),
+        "stone": ("#b4aa9b", "#665f52"),
+        "wave": ("none", "#2a7fb0"),
+        "drop": ("#5aa9d2", "#22688f"),
+        "frost": ("none", "#5b9db8"),
+        "brick": ("#b06a4c", "#5b2f1d"),
+        "mortar": ("none", "#f0ddd0"),
+        "roof": ("#c98f5f", "#5f3a1b"),
+        "scree": ("none", "#5d4a36"),
+        "block": ("#4a4640", "#25221e"),
+        "block-line": ("none", "#b9b2a5"),
+        "band": ("none", "#d8cfbb"),
+        "band-edge": ("none", "#57503f"),
+        "barrier": ("none", "#3a2d22"),
+        "low": ("none", "#e9c9a4"),
+        "red-line": ("none", _RED),
+        "dots": ("none", _INK),
+        "badge": (_PAPER, "#57503f"),
+        # What is seen
+        "seen": ("#ffe27a", "none"),
+        "half-seen": ("#f2a541", "none"),
+        "half-seen-hatch": ("none", "#a8610d"),
+        "unseen": ("#3d3f4d", "none"),
+        "unseen-hatch": ("none", "#2d2f3b"),
+        "viewer": ("none", "#b8860b"),
+        # Lines and what findings are about
+        "halo": ("none", "#ffffff"),
+        "ray-clear": ("none", "#157a3c"),
+        "ray-impeded": ("none", "#b86a00"),
+        "ray-blocked": ("none", _RED),
+        "ray-bare": ("none", _LINE),
+        "head-clear": ("#157a3c", "#ffffff"),
+        "head-impeded": ("#b86a00", "#ffffff"),
+        "head-blocked": (_RED, "#ffffff"),
+        "head-bare": (_LINE, "#ffffff"),
+        "contact-clear": ("#ffffff", "#157a3c"),
+        "contact-impeded": ("#ffffff", "#b86a00"),
+        "contact-blocked": ("#ffffff", _RED),
+        "contact-bare": ("#ffffff", _LINE),
+        "blocks": ("none", _RED),
+        "forbids": ("none", "#8a1c5c"),
+        "impedes": ("none", "#b86a00"),
+        "modifies": ("none", "#1f5fa8"),
+        "permits": ("none", "#157a3c"),
+        "notes": ("none", "#57503f"),
+        "sign-blocks": (_RED, "#ffffff"),
+        "sign-forbids": ("#8a1c5c", "#ffffff"),
+        "sign-impedes": ("#b86a00", "#ffffff"),
+        "sign-modifies": ("#1f5fa8", "#ffffff"),
+        "sign-permits": ("#157a3c", "#ffffff"),
+        "sign-notes": ("#57503f", "#ffffff"),
+        "sign-text": ("#ffffff", "none"),
+        # Pieces, by side
+        "side-red": ("#c62f35", "#5c1013"),
+        "side-blue": ("#2767b5", "#0e2c55"),
+        "side-green": ("#2f8a4c", "#0f3d1f"),
+        "side-yellow": ("#f0c330", "#6b5204"),
+        "side-purple": ("#7d4aa8", "#371a52"),
+        "side-orange": ("#dd7a21", "#5e2f05"),
+        "side-white": ("#ffffff", "#3a3a3a"),
+        "side-black": ("#33343a", "#000000"),
+        "side-none": ("#8b877e", "#35332e"),
+        "name-red": ("#ffffff", "none"),
+        "name-blue": ("#ffffff", "none"),
+        "name-green": ("#ffffff", "none"),
+        "name-yellow": ("#2b2200", "none"),
+        "name-purple": ("#ffffff", "none"),
+        "name-orange": ("#231000", "none"),
+        "name-white": ("#222222", "none"),
+        "name-black": ("#ffffff", "none"),
+        "name-none": ("#ffffff", "none"),
+        "shield": ("none", "#2a2a2e"),
+        "shield-shine": ("none", "#e8e6df"),
+    }
+)
+
+
+def _printed(css: str, colours: tuple[str, str]) -> tuple[str, str]:
+    """Give a class in black and white where the table below says nothing else: ink stays ink, tints become white."""
+    fill, stroke = colours
+    if css.startswith(("head-", "sign-")):
+        return "#000000", "#ffffff"
+    if css.startswith("on-"):
+        return "#ffffff", "none"
+    is_dark = fill != "none" and stroke == "none" and css not in ("paper", "sign-text")
+    return (
+        "none" if fill == "none" else "#000000" if is_dark else "#ffffff",
+        "none" if stroke == "none" else "#000000",
+    )
+
+
+_GREY = "#8a8a8a"
+_PRINT_ONLY: Table = {
+    "ground": ("#ffffff", _GREY),
+    "faint": ("#444444", "none"),
+    "label": ("#444444", "#ffffff"),
+    "edge-label": ("#444444", "none"),
+    "rule": ("none", "#bbbbbb"),
+    "level": ("#777777", "none"),
+    "level-number": ("#000000", "#ffffff"),
+    "mark-solid": ("#000000", "#000000"),
+    "fir": ("#333333", "#000000"),
+    "stone": ("#dddddd", "#000000"),
+    "brick": ("#777777", "#000000"),
+    "mortar": ("none", "#ffffff"),
+    "block": ("#222222", "#000000"),
+    "block-line": ("none", "#ffffff"),
+    "band": ("none", "#dddddd"),
+    "low": ("none", "#ffffff"),
+    "halo": ("none", "#ffffff"),
+    "seen": ("none", "none"),
+    "half-seen": ("none", "none"),
+    "half-seen-hatch": ("none", "#555555"),
+    "unseen": ("#9a9a9a", "none"),
+    "unseen-hatch": ("none", "#000000"),
+    "side-red": ("#1a1a1a", "#000000"),
+    "side-blue": ("#ffffff", "#000000"),
+    "side-green": ("#c4c4c4", "#000000"),
+    "side-yellow": ("#f0f0f0", "#000000"),
+    "side-purple": ("#555555", "#000000"),
+    "side-orange": ("#dddddd", "#000000"),
+    "side-black": ("#000000", "#000000"),
+    "side-none": ("#eeeeee", "#000000"),
+    "name-red": ("#ffffff", "none"),
+    "name-purple": ("#ffffff", "none"),
+    "name-black": ("#ffffff", "none"),
+    "sign-text": ("#ffffff", "none"),
+    "shield-shine": ("none", "#ffffff"),
+}
+
+TABLES: Mapping[Colours, Table] = MappingProxyType(
+    {
+        "colour": COLOUR,
+        "print": MappingProxyType({css: _PRINT_ONLY.get(css) or _printed(css, both) for css, both in COLOUR.items()}),
+    }
+)
+"""For the screen, and for black and white print. Both hold the same classes."""
+
+_SIDE_COLOURS = tuple(css.removeprefix("side-") for css in COLOUR if css.startswith("side-") and css != "side-none")
+
+
+def side_colours(sides: tuple[str | None, ...]) -> Mapping[str | None, str]:
+    """Give each side a colour of its own: the one that it is called by, else the next free one; none for no side."""
+    named = {side: side.lower() for side in sides if side is not None and side.lower() in _SIDE_COLOURS}
+    colours: dict[str | None, str] = {}
+    for side in sides:
+        free = (colour for colour in _SIDE_COLOURS if colour not in {*named.values(), *colours.values()})
+        colours[side] = "none" if side is None else named.get(side) or next(free, "none")
+    return colours
+
+
+def style_sheet(colours: Colours) -> str:
+    """Give the style sheet of a picture whose root has the class `colours`, so that it changes nothing round it."""
+    rules = [f".{colours} .{css}{{fill:{fill};stroke:{stroke}}}" for css, (fill, stroke) in TABLES[colours].items()]
+    return "".join(rules)

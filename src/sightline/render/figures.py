@@ -1,0 +1,118 @@
+"""The layer of pieces: a body whose shape and colour tell the side, the name on it, and what the piece states.
+
+Facing and shield are drawn where a piece has an attribute of that name, whatever system it belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import atan2, hypot, pi
+
+from sightline.board import Piece, format_cell
+from sightline.render.colours import side_colours
+from sightline.render.tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
+from sightline.render.view import Pixel, View, number, pair, polar
+from sightline.render.words import advance, escape
+
+RADIUS = 0.5
+_LARGEST_NAME, _WIDEST_NAME = 0.62, 0.76
+_SHAPES = ("circle", "square", "diamond", "hexagon", "triangle")
+# The sides that a shield covers, as the first and the last in steps clockwise from the front.
+_SHIELDS = {"left": (-2, 0), "right": (0, 2)}
+
+
+def pieces(view: View) -> Iterator[str]:
+    """Draw every piece; those who share a cell stand side by side in it."""
+    occupants = view.scene.board.occupants
+    for piece in view.scene.board.pieces.values():
+        on_map = [cell for cell in piece.cells if cell in view.scene.board]
+        sharing = max((occupants[cell] for cell in on_map), key=len, default=(piece,))
+        size = view.unit * (1 if len(sharing) < 2 else 0.62)
+        aside = (sharing.index(piece) - (len(sharing) - 1) / 2) * 2 * RADIUS * size / max(1, len(sharing) - 1)
+        at = [view.centre(cell).plus(aside, 0) for cell in on_map]
+        if at:
+            yield f"<g><title>{escape(describe(view, piece))}</title>"
+            yield from _figure(view, piece, at, size)
+            yield "</g>"
+
+
+def describe(view: View, piece: Piece) -> str:
+    """Give a piece in words, by what it states that a picture shows."""
+    facing, shield = getattr(piece, "facing", None), getattr(piece, "shield", None)
+    parts = [piece.name, f"side {piece.side}" if piece.side else "no side", place_words(view, piece)]
+    parts += [f"facing {facing}"] if facing is not None else []
+    parts += [f"shield {shield}"] if shield in _SHIELDS else []
+    return ", ".join(parts)
+
+
+def place_words(view: View, piece: Piece) -> str:
+    """Give the cells of a piece by label."""
+    return "at " + " ".join(format_cell(view.scene.board, cell) for cell in piece.cells)
+
+
+def _figure(view: View, piece: Piece, at: list[Pixel], size: float) -> Iterator[str]:
+    middle = Pixel(sum(p.x for p in at) / len(at), sum(p.y for p in at) / len(at))
+    colour, shape = side_colours(view.sides)[piece.side], view.sides.index(piece.side)
+    if len(at) == 1:
+        yield from _shield(view, piece, middle, size)
+        yield from _facing(view, piece, middle, size)
+        yield body(shape if piece.side else None, colour, middle, RADIUS * size)
+    else:
+        yield from _long_body(shape if piece.side else None, colour, at, size)
+        yield from _shield(view, piece, middle, size)
+        yield from _facing(view, piece, middle, size)
+    name = view.names[piece.name]
+    height = min(_LARGEST_NAME, _WIDEST_NAME / advance(name)) * size
+    yield words(f"name-{colour}", middle.plus(0, 0.36 * height), height, name, MIDDLE + BOLD)
+
+
+def body(shape: int | None, colour: str, at: Pixel, radius: float, edge: float = 0.14) -> str:
+    """Draw the body of a piece of the side with that number, or of none; the legend uses it too."""
+    css, width = f"side-{colour}", edge * radius
+    name = "none" if shape is None else _SHAPES[shape % len(_SHAPES)]
+    if name in ("none", "circle"):
+        dashes = f' stroke-dasharray="{number(0.3 * radius)} {number(0.2 * radius)}"' if shape is None else ""
+        return circle(css, at, radius, width, dashes)
+    corners = {"square": 4, "diamond": 4, "hexagon": 6, "triangle": 3}[name]
+    turned = -pi / 4 if name == "square" else -pi / 2
+    reach = {"square": 1.24, "diamond": 1.3, "hexagon": 1.12, "triangle": 1.4}[name] * radius
+    outline = polygon(*(polar(at, reach, turned + k * 2 * pi / corners) for k in range(corners)))
+    return path(css, outline, width, ROUND)
+
+
+def _long_body(shape: int | None, colour: str, at: list[Pixel], size: float) -> Iterator[str]:
+    """Draw a piece of several cells: a body in each, and bars between those that touch."""
+    near = [(a, b) for a, b in combinations(at, 2) if hypot(a.x - b.x, a.y - b.y) < 2.1 * size]
+    # Once with edges and once without, so that only the edge of the whole is left to see.
+    for edge in (0.14, 0.0):
+        for a, b in near:
+            yield _bar(f"side-{colour}", a, b, 0.8 * RADIUS * size, edge * RADIUS * size)
+        for place in at:
+            yield body(shape, colour, place, RADIUS * size, edge)
+
+
+def _bar(css: str, a: Pixel, b: Pixel, half: float, width: float) -> str:
+    along = atan2(b.y - a.y, b.x - a.x)
+    ends = ((a, -pi / 2), (b, -pi / 2), (b, pi / 2), (a, pi / 2))
+    return path(css, polygon(*(polar(end, half, along + turn) for end, turn in ends)), width)
+
+
+def _facing(view: View, piece: Piece, at: Pixel, size: float) -> Iterator[str]:
+    angle = view.angle(str(getattr(piece, "facing", "")))
+    if angle is not None:
+        spread, colour = 0.42, side_colours(view.sides)[piece.side]
+        base = (polar(at, RADIUS * size, angle - spread), polar(at, RADIUS * size, angle + spread))
+        yield path(f"side-{colour}", polygon(polar(at, 0.95 * size, angle), *base), 0.07 * size, ROUND)
+
+
+def _shield(view: View, piece: Piece, at: Pixel, size: float) -> Iterator[str]:
+    angle = view.angle(str(getattr(piece, "facing", "")))
+    covered = _SHIELDS.get(str(getattr(piece, "shield", "")))
+    if angle is None or covered is None or len(view.grid.facings) != 6:
+        return
+    first, last = (angle + (steps + half) * pi / 3 for steps, half in zip(covered, (-0.44, 0.44), strict=True))
+    radius = 0.68 * size
+    arc = f"M{pair(polar(at, radius, first))}A{number(radius)} {number(radius)} 0 0 1 {pair(polar(at, radius, last))}"
+    yield path("shield", arc, 0.15 * size, ' stroke-linecap="round"')
+    yield path("shield-shine", arc, 0.05 * size, ' stroke-linecap="round"')

@@ -1,0 +1,37 @@
+"""SVG as PNG, with the fonts that come with the package and no others, so that a picture looks the same everywhere."""
+
+from __future__ import annotations
+
+from importlib.resources import as_file, files
+
+FONT = "DejaVu Sans"
+
+
+class MissingExtra(ImportError):
+    """Something was asked for that needs an extra which is not installed; `command` installs it."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        self.extra = extra
+        self.command = f'pip install "sightline[{extra}]"'
+        super().__init__(f"{what} is not installed; {self.command} installs it")
+
+
+def png(svg_text: str, *, width: int | None = None) -> bytes:
+    """Give the PNG of an SVG, `width` pixels wide or as wide as the SVG says.
+
+    Raises MissingExtra where the library that draws it is not installed.
+    """
+    try:
+        import resvg_py
+    except ImportError as missing:
+        raise MissingExtra("resvg-py, which draws PNG files,", "png") from missing
+    with as_file(files("sightline.render") / "fonts") as fonts:
+        drawn = resvg_py.svg_to_bytes(
+            svg_string=svg_text,
+            width=width,
+            font_dirs=[str(fonts)],
+            skip_system_fonts=True,
+            font_family=FONT,
+            sans_serif_family=FONT,
+        )
+    return bytes(drawn)

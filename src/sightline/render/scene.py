@@ -1,0 +1,167 @@
+"""One picture as a value: what is shown, before anybody asks how. Every form of drawing reads nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from sightline.board import Board, format_cell, parse_border, parse_cell, parse_point
+from sightline.lattice import Cell, Contact, Point, contacts
+from sightline.render.captions import Remark, caption, contact_remark, finding_remark, pair_remark
+from sightline.rules import Effect, Finding, Position, Ruleset, Seen, Sight, Site, Verdict
+
+# What a place is marked as where several findings are about it: the first of these.
+_WEIGHTIEST = (
+    Effect.BLOCKS, Effect.FORBIDS, Effect.IMPEDES, Effect.MODIFIES, Effect.PERMITS, Effect.NOTES,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Ray:
+    """A straight line in the picture. `sight` is None for bare geometry; `broken_at` is where it is first blocked."""
+
+    start: Point
+    stop: Point
+    sight: Sight | None = None
+    contacts: tuple[Contact, ...] = ()
+    broken_at: Fraction | None = None
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What the findings say about one cell or border, and by how much they change a number there."""
+
+    effect: Effect
+    value: int | None = None
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A board with what is to be shown on it.
+
+    `letters` names every kind of terrain on the board by one character. `seen` is None unless the picture shows what
+    `viewer` sees; then a cell that is not in it is blocked. `caption` and `remarks` stand under the picture.
+    """
+
+    title: str
+    board: Board
+    letters: Mapping[str, str]
+    rays: tuple[Ray, ...] = ()
+    marks: Mapping[Site, Mark] = field(default_factory=dict)
+    seen: Mapping[Cell, Sight] | None = None
+    viewer: str | None = None
+    caption: str = ""
+    remarks: tuple[Remark, ...] = ()
+
+
+def board_scene(rules: Ruleset, position: Position, *, title: str = "") -> Scene:
+    """Show the board alone. Without a title the rule system's name stands above it."""
+    board = position.board
+    kinds = dict.fromkeys(kind for kinds in board.ground for kind in kinds or ())
+    sides = dict.fromkeys(kind for kinds in board.borders.values() for kind in kinds)
+    stated = {**rules.border_terrain, **position.terrain}
+    letters: dict[str, str] = {}
+    for kind in sorted({**kinds, **sides}):
+        stands_for = stated[kind].letter if kind in stated else ""
+        letters[kind] = stands_for or _free_letter(kind, {*letters.values(), *_letters(stated.values())})
+    return Scene(title or rules.title, board, letters)
+
+
+def _letters(stated: Iterable[object]) -> Iterable[str]:
+    return (str(getattr(terrain, "letter", "")) for terrain in stated)
+
+
+def _free_letter(kind: str, taken: set[str]) -> str:
+    candidates = (
+        char for char in kind + kind.upper() + "?&*+=$%" if char.isprintable() and char not in "-_. 0123456789"
+    )
+    return next((char for char in candidates if char not in taken), "?")
+
+
+def shot_scene(rules: Ruleset, position: Position, verdict: Verdict, *, title: str = "") -> Scene:
+    """Show one verdict: the line with its contacts, every place that a finding is about, and all findings in words."""
+    scene = board_scene(rules, position, title=title)
+    return replace(
+        scene,
+        rays=tuple(_rays(scene.board, verdict, is_detailed=True)),
+        marks=_marks(scene.board, verdict.findings),
+        caption=caption(verdict),
+        remarks=tuple(finding_remark(finding) for finding in verdict.findings),
+    )
+
+
+def chart_scene(rules: Ruleset, position: Position, verdicts: Sequence[Verdict], *, title: str = "") -> Scene:
+    """Show many verdicts: one line each, and one row of text each."""
+    scene = board_scene(rules, position, title=title)
+    return replace(
+        scene,
+        rays=tuple(ray for verdict in verdicts for ray in _rays(scene.board, verdict, is_detailed=False)),
+        caption=_counts(verdict.sight for verdict in verdicts),
+        remarks=tuple(pair_remark(verdict) for verdict in verdicts),
+    )
+
+
+def see_scene(rules: Ruleset, position: Position, seen: Seen, *, title: str = "") -> Scene:
+    """Show which cells a piece sees, and how."""
+    scene = board_scene(rules, position, title=title)
+    cells = {parse_cell(scene.board, label): sight for label, sight in seen.cells.items()}
+    own = scene.board.pieces[seen.from_].cells
+    blocked = (Sight.BLOCKED for cell in scene.board if cell not in cells and cell not in own)
+    words = f"What {seen.from_} sees: {_counts([*cells.values(), *blocked])}"
+    return replace(scene, seen=cells, viewer=seen.from_, caption=words)
+
+
+def line_scene(rules: Ruleset, position: Position, start: Point, stop: Point, *, title: str = "") -> Scene:
+    """Show the bare geometry between two lattice points: the line with every contact, and these in words."""
+    scene = board_scene(rules, position, title=title)
+    board = scene.board
+    found = [_on_map(board, contact) for contact in contacts(board.grid, start, stop)]
+    met = tuple(contact for contact in found if contact.cells)
+    rows = sorted((contact.at, [format_cell(board, cell) for cell in contact.cells], contact) for contact in met)
+    return replace(
+        scene,
+        rays=(Ray(start, stop, None, met),),
+        remarks=tuple(contact_remark(contact, cells) for _, cells, contact in rows),
+    )
+
+
+def _on_map(board: Board, contact: Contact) -> Contact:
+    return contact._replace(cells=tuple(cell for cell in contact.cells if cell in board))
+
+
+def _counts(sights: Iterable[Sight]) -> str:
+    found = list(sights)
+    return ", ".join(f"{found.count(sight)} {sight}" for sight in Sight if sight in found) or "nothing"
+
+
+def _rays(board: Board, verdict: Verdict, *, is_detailed: bool) -> Iterable[Ray]:
+    blocked = {site for label in _labels(verdict, Effect.BLOCKS) for site in _cells_of(board, label)}
+    for line in verdict.lines:
+        start, stop = parse_point(board, line.from_), parse_point(board, line.to)
+        met = tuple(contacts(board.grid, start, stop)) if start != stop else ()
+        broken = next((contact.at[0] for contact in met if blocked.intersection(contact.cells)), None)
+        is_blocked = verdict.sight is Sight.BLOCKED
+        yield Ray(start, stop, verdict.sight, met if is_detailed else (), broken if is_blocked else None)
+
+
+def _labels(verdict: Verdict, effect: Effect) -> Iterable[str]:
+    return (label for finding in verdict.findings if finding.effect is effect for label in finding.at)
+
+
+def _cells_of(board: Board, label: str) -> tuple[Cell, ...]:
+    """Give the cell of a label, or the two cells of a border."""
+    return tuple(parse_cell(board, name) for name in label.split("/"))
+
+
+def _site(board: Board, label: str) -> Site:
+    return parse_border(board, label) if "/" in label else parse_cell(board, label)
+
+
+def _marks(board: Board, findings: Iterable[Finding]) -> Mapping[Site, Mark]:
+    """Give each place that findings are about the mark of the weightiest one."""
+    marks: dict[Site, Mark] = {}
+    for finding in sorted(findings, key=lambda finding: _WEIGHTIEST.index(finding.effect)):
+        for label in finding.at:
+            marks.setdefault(_site(board, label), Mark(finding.effect, finding.value))
+    return marks

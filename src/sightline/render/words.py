@@ -1,0 +1,121 @@
+"""Text as it may stand in a picture: cleaned, shortened, measured, wrapped and escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from unicodedata import category, combining, east_asian_width
+from xml.sax.saxutils import escape as escape_markup
+
+_NARROW, _BROAD = frozenset("!'(),.:;I[]fijlrt|· "), frozenset("%@MWmw+=—→")
+_LAID_OUT_BY_US = {"\t": " ", "\n": " ", "\r": " "}
+
+
+def clean(text: str) -> str:
+    """Give a text without what XML forbids or what would turn the text after it round, each as a replacement mark.
+
+    Controls and half surrogates may not stand in XML; embeddings and overrides of direction could reorder a whole line.
+    """
+    return "".join(_LAID_OUT_BY_US.get(char, char) if _is_plain(char) else "\N{REPLACEMENT CHARACTER}" for char in text)
+
+
+def _is_plain(char: str) -> bool:
+    if char in _LAID_OUT_BY_US:
+        return True
+    if "\u202a" <= char <= "\u202e" or "\u2066" <= char <= "\u2069" or char in "\u2028\u2029\ufffe\uffff":
+        return False
+    return category(char) not in ("Cc", "Cs")
+
+
+def escape(text: str) -> str:
+    """Give a text as it may stand between tags or in a quoted attribute of XML."""
+    return escape_markup(clean(text), {'"': "&quot;", "'": "&#39;"})
+
+
+def columns(text: str) -> int:
+    """Give how many columns of a terminal a text fills."""
+    return sum(_columns(char) for char in text)
+
+
+def _columns(char: str) -> int:
+    if combining(char) or category(char) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if east_asian_width(char) in "WF" else 1
+
+
+def shorten(text: str, width: int) -> str:
+    """Give a cleaned text in at most `width` columns; what is cut off leaves an ellipsis."""
+    text = clean(text)
+    return text if columns(text) <= width else _cut(text, width - 1) + "…"
+
+
+def _cut(text: str, width: int) -> str:
+    kept = ""
+    for char in text:
+        if columns(kept + char) > width:
+            break
+        kept += char
+    return kept.rstrip("\u200d ")
+
+
+def short_names(names: Iterable[str], width: int) -> Mapping[str, str]:
+    """Give each name a short form of at most `width` columns that no other has: whole, cut, or cut and numbered."""
+    # Names that fit keep themselves; only then may a shortened one choose among what is left.
+    cleaned = {name: clean(name).strip() or "?" for name in names}
+    short: dict[str, str] = {}
+    for name, text in cleaned.items():
+        if columns(text) <= width and text not in short.values():
+            short[name] = text
+    for name, text in cleaned.items():
+        if name not in short:
+            short[name] = _free_form(text, width, set(short.values()))
+    return {name: short[name] for name in cleaned}
+
+
+def _free_form(text: str, width: int, taken: set[str]) -> str:
+    form, number = _cut(text, width), 1
+    while form in taken or not form:
+        number += 1
+        form = _cut(text, width - len(str(number))) + str(number)
+    return form
+
+
+def pad(text: str, width: int) -> str:
+    """Give a text with spaces behind it up to `width` columns."""
+    return text + " " * (width - columns(text))
+
+
+def advance(text: str) -> float:
+    """Estimate how wide a text runs in DejaVu Sans, in em; rather a little too wide than too narrow."""
+    return sum(_advance(char) for char in text)
+
+
+def _advance(char: str) -> float:
+    if _columns(char) != 1:
+        return float(_columns(char))
+    if char in _NARROW:
+        return 0.4
+    return 0.95 if char in _BROAD else 0.72 if char.isupper() else 0.64
+
+
+def fit(text: str, em: float) -> str:
+    """Give a cleaned text that runs over at most `em`, shortened with an ellipsis where it would run further."""
+    text = clean(text)
+    if advance(text) <= em:
+        return text
+    while text and advance(text) + 1 > em:
+        text = text[:-1]
+    return text.rstrip("\u200d ") + "…"
+
+
+def wrap(text: str, em: float) -> list[str]:
+    """Give a text as lines that run over at most `em`, broken between words; a word that is too long is shortened."""
+    lines = [""]
+    for word in clean(text).split():
+        longer = f"{lines[-1]} {word}".strip()
+        if advance(longer) <= em:
+            lines[-1] = longer
+        elif lines[-1]:
+            lines.append(fit(word, em))
+        else:
+            lines[-1] = fit(word, em)
+    return lines

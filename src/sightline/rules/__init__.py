@@ -1,0 +1,50 @@
+"""Rule systems and the referee that asks them. A system of one's own needs only the names of this page."""
+
+from sightline.rules.answer import Effect, Finding, Line, Message, Odds, Seen, Sight, Verdict
+from sightline.rules.attack import Attack
+from sightline.rules.clause import Clause, Rule, rule
+from sightline.rules.dice import best, distribution, odds_of
+from sightline.rules.plan import Best, ContactKind, Leaf, Over, Reading, Relation, Ruled, SightPlan, Worst
+from sightline.rules.plan import Line as SightLine
+from sightline.rules.position import OnMap, Position, Site, Terrain
+from sightline.rules.registry import Systems, installed_systems, read_system
+from sightline.rules.ruleset import Ruleset
+from sightline.rules.ruling import Ruling, Rulings
+
+__all__ = [
+    "Attack",
+    "Best",
+    "Clause",
+    "ContactKind",
+    "Effect",
+    "Finding",
+    "Leaf",
+    "Line",
+    "Message",
+    "Odds",
+    "OnMap",
+    "Over",
+    "Position",
+    "Reading",
+    "Relation",
+    "Rule",
+    "Ruled",
+    "Ruleset",
+    "Ruling",
+    "Rulings",
+    "Seen",
+    "Sight",
+    "SightLine",
+    "SightPlan",
+    "Site",
+    "Systems",
+    "Terrain",
+    "Verdict",
+    "Worst",
+    "best",
+    "distribution",
+    "installed_systems",
+    "odds_of",
+    "read_system",
+    "rule",
+]

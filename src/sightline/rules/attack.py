@@ -1,0 +1,60 @@
+"""One attack that is being judged: who attacks whom with what, and the findings about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sightline.board import Piece, Weapon
+from sightline.rules.answer import Effect, Finding, Message
+from sightline.rules.clause import Clause
+from sightline.rules.plan import Sighting
+from sightline.rules.position import Position, Site
+
+
+@dataclass(frozen=True)
+class Attack:
+    """An attack in a position. `weapon` is None for a piece without any; `sighting` is what the system's plan found."""
+
+    position: Position
+    attacker: Piece
+    target: Piece
+    weapon: Weapon | None
+    distance: int
+    sighting: Sighting
+
+    def blocks(self, clause: Clause, message: str, at: Iterable[Site], **args: str | int) -> Finding:
+        """Find that something blocks sight there."""
+        return self._find(clause, Effect.BLOCKS, message, at, args)
+
+    def impedes(self, clause: Clause, message: str, at: Iterable[Site], **args: str | int) -> Finding:
+        """Find that something impedes sight there."""
+        return self._find(clause, Effect.IMPEDES, message, at, args)
+
+    def forbids(self, clause: Clause, message: str, at: Iterable[Site] = (), **args: str | int) -> Finding:
+        """Find that the attack may not be made."""
+        return self._find(clause, Effect.FORBIDS, message, at, args)
+
+    def notes(self, clause: Clause, message: str, at: Iterable[Site] = (), **args: str | int) -> Finding:
+        """Find something that changes no number, such as a cover that is cancelled."""
+        return self._find(clause, Effect.NOTES, message, at, args)
+
+    def modifies(
+        self, clause: Clause, on: str, value: int, message: str, at: Iterable[Site] = (), **args: str | int
+    ) -> Iterable[Finding]:
+        """Find that a number changes by `value`; yields nothing where that is 0."""
+        if value:
+            yield self._find(clause, Effect.MODIFIES, message, at, args, on=on, value=value)
+
+    def _find(
+        self,
+        clause: Clause,
+        effect: Effect,
+        message: str,
+        at: Iterable[Site],
+        args: dict[str, str | int],
+        on: str | None = None,
+        value: int | None = None,
+    ) -> Finding:
+        places = tuple(self.position.label(site) for site in at)
+        return Finding(clause=clause, effect=effect, on=on, value=value, at=places, message=Message(message, args))

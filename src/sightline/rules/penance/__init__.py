@@ -1,0 +1,140 @@
+"""Penance: range, sight, cover, facing, elevation, the attack dice and their damage, on hexes.
+
+(Movement, section 7, and rotation, PEN-4.2, are not here yet.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from sightline.board import Piece
+from sightline.rules import Attack, Clause, Finding, Odds, Position, Ruleset, Ruling, SightPlan, Terrain, Verdict
+from sightline.rules.penance import cover, distance, elevation, facing, pieces, roll, sight
+from sightline.rules.penance.advantage import ADVANTAGE
+from sightline.rules.penance.messages import MESSAGES
+
+
+class TargetNumber(Struct, frozen=True):
+    """What the attack dice have to reach."""
+
+    target_number: int
+
+
+class PenanceVerdict(Verdict, frozen=True, kw_only=True):
+    """A verdict of Penance: also what follows from the side that is hit, and the damage by quality of the hit.
+
+    `damage_bonus` is what side and elevation add, `defense` what side and cover change.
+    """
+
+    to_hit: TargetNumber | None
+    side_hit: int
+    damage_bonus: int
+    defense: int
+    reactions: tuple[str, ...]
+    dealt: Mapping[str, int] | None
+    expected_damage: Fraction | None
+
+
+class Penance(Ruleset):
+    """The rule system, as a table of contents."""
+
+    key: ClassVar[str] = "penance"
+    title: ClassVar[str] = "Penance"
+    clauses: ClassVar[tuple[Clause, ...]] = (
+        pieces.each_kind.clause,
+        distance.hexes_between.clause,
+        distance.range_band.clause,
+        distance.maximum_range.clause,
+        sight.line_of_sight.clause,
+        sight.what_blocks.clause,
+        sight.can_be_seen_through.clause,
+        sight.needs_sight.clause,
+        sight.spares_friends.clause,
+        cover.terrain_covers.clause,
+        cover.terrain_cover.clause,
+        cover.casket_covers.clause,
+        cover.lower_covers.clause,
+        cover.cover_defense.clause,
+        facing.side_number.clause,
+        facing.shielded_sides.clause,
+        facing.side_that_is_hit.clause,
+        facing.side_hit.clause,
+        facing.front_arc.clause,
+        facing.reactions.clause,
+        elevation.stands_higher.clause,
+        elevation.stands_lower.clause,
+        elevation.height.clause,
+        roll.number_to_reach.clause,
+        roll.reaches.clause,
+        roll.quality.clause,
+        roll.does_execution_hit.clause,
+        roll.is_jam.clause,
+        roll.card_damage.clause,
+        roll.damage_dealt.clause,
+        roll.has_advantage.clause,
+    )
+    rulings: ClassVar[tuple[Ruling, ...]] = (
+        sight.HEXSIDE,
+        cover.NEAR,
+        cover.ATTACKERS_HEX,
+        cover.CASKET_COVER,
+        cover.COVER_EFFECT,
+        facing.NO_SHIELD_SIDE,
+        facing.CORNER_ENTRY,
+        roll.EXECUTION,
+        ADVANTAGE,
+    )
+    messages: ClassVar[Mapping[str, str]] = MESSAGES
+
+    grids: ClassVar[tuple[str, ...]] = ("hex",)
+    terrain: ClassVar[Mapping[str, Terrain]] = pieces.TERRAIN
+    highest_level: ClassVar[int] = elevation.HIGHEST_LEVEL
+    piece: ClassVar[type[Piece]] = pieces.Casket
+
+    verdict: ClassVar[type[Verdict]] = PenanceVerdict
+    roll_numbers: ClassVar[tuple[str, ...]] = ("target_number",)
+    base_messages: ClassVar[tuple[str, ...]] = ("base-number", "card-damage")
+
+    def sight(self) -> SightPlan:
+        return sight.line_of_sight()
+
+    def distance(self, position: Position, a: Piece, b: Piece) -> int:
+        return distance.hexes_between(position, a, b)
+
+    def findings(self, attack: Attack) -> Iterator[Finding]:
+        yield from distance.range_band(attack)
+        yield from distance.maximum_range(attack)
+        yield from sight.obstacles(attack)
+        yield from sight.needs_sight(attack)
+        yield from sight.spares_friends(attack)
+        yield from cover.cover_findings(attack)
+        yield from facing.side_that_is_hit(attack)
+        yield from facing.front_arc(attack)
+        yield from elevation.elevation(attack)
+        yield from roll.number_to_reach(attack)
+        yield from roll.card_damage(attack)
+        yield from roll.advantage(attack)
+
+    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[TargetNumber, Odds]:
+        number = numbers["target_number"]
+        return TargetNumber(number), roll.roll_odds(attack, number)
+
+    def further_keys(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
+        dealt = None
+        if odds is not None:
+            dealt = {name: roll.damage_dealt(attack, name, numbers) for name in roll.QUALITIES}
+        return {
+            "side_hit": facing.side_hit(attack),
+            "damage_bonus": numbers.get("damage", 0) - (attack.weapon.damage if attack.weapon else 0),
+            "defense": numbers.get("defense", 0),
+            "reactions": facing.reactions(attack),
+            "dealt": dealt,
+            "expected_damage": roll.expected_damage(odds, dealt) if odds and dealt else None,
+        }
+
+
+PENANCE = Penance()

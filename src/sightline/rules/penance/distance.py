@@ -1,0 +1,62 @@
+"""Section 1: how far it is, and what that does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sightline.board import Piece
+from sightline.rules import Attack, Clause, Finding, Position, rule
+
+BANDS = (("short", 3, 0), ("medium", 6, 1), ("long", 10, 2), ("extreme", None, 3))
+"""Name, farthest distance in hexes and change of the number to reach."""
+
+
+@rule(
+    Clause(
+        "PEN-1.1",
+        "Counting hexes",
+        "Distance is the least number of steps from hex to hex; a Casket's own hex is range 0 and is not counted.",
+        "Hex Grid Basics: Hex Counting, Range Diagram",
+    ),
+    off=0,
+)
+def hexes_between(position: Position, a: Piece, b: Piece) -> int:
+    """Give the distance of two Caskets in hexes."""
+    return position.board.grid.distance(a.at, b.at)
+
+
+@rule(
+    Clause(
+        "PEN-1.2",
+        "Range bands",
+        "Short range, 0 to 3 hexes, changes nothing; medium, 4 to 6, adds 1 to the number to reach; long, 7 to 10, "
+        "adds 2; extreme, 11 and more, adds 3.",
+        "Range Bands",
+    ),
+    off=(),
+)
+def range_band(attack: Attack) -> Iterable[Finding]:
+    """Find what the distance adds to the number to reach."""
+    hexes = attack.distance
+    band, value = next((name, value) for name, last, value in BANDS if last is None or hexes <= last)
+    return attack.modifies(range_band.clause, "target_number", value, "range-band", band=band, hexes=hexes)
+
+
+@rule(
+    Clause(
+        "PEN-1.3",
+        "Maximum range",
+        "A card has a maximum range that no band extends; a melee card reaches 1 hex. Beyond it there is no attack.",
+        "Range Bands: How It Works, Card Range Examples",
+    ),
+    off=(),
+)
+def maximum_range(attack: Attack) -> Iterable[Finding]:
+    """Find whether the target is beyond the reach of the card."""
+    if attack.weapon is None:
+        return
+    reach = 1 if attack.weapon.range == "melee" else attack.weapon.range
+    if attack.distance > reach:
+        yield attack.forbids(
+            maximum_range.clause, "beyond-range", weapon=attack.weapon.name, reach=reach, hexes=attack.distance
+        )

@@ -1,0 +1,81 @@
+"""A position: the board, what its terrain means to the rules, and the rulings in force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from msgspec import Struct
+
+from sightline.board import Board, Border, format_border, format_cell
+from sightline.lattice import Cell
+from sightline.rules.ruling import Rulings
+
+Site = Cell | Border
+Mask = Callable[["Position"], Mapping[Site, str]]
+"""Which cells or borders of a position have some quality, with the word for what is there."""
+
+
+class OnMap(Mapping[Site, str]):
+    """The mask of all cells of the map, without a list of them."""
+
+    def __init__(self, position: Position) -> None:
+        self._board = position.board
+
+    def __contains__(self, site: object) -> bool:
+        return site in self._board
+
+    def __getitem__(self, site: Site) -> str:
+        if site not in self:
+            raise KeyError(site)
+        return "map"
+
+    def __iter__(self) -> Iterator[Site]:
+        return iter(self._board)
+
+    def __len__(self) -> int:
+        return sum(kinds is not None for kinds in self._board.ground)
+
+
+class Terrain(Struct, frozen=True, kw_only=True):
+    """What a kind of terrain means. A rule system derives from it; `letter` stands for it in drawings."""
+
+    letter: str = ""
+
+
+@dataclass(frozen=True)
+class Position:
+    """A board with the meaning of its terrain, by name of the kind, and the rulings in force."""
+
+    board: Board
+    terrain: Mapping[str, Terrain]
+    rulings: Rulings
+    _masks: dict[Mask, Mapping[Site, str]] = field(default_factory=dict, repr=False, compare=False)
+
+    def mask(self, mask: Mask) -> Mapping[Site, str]:
+        """Give the sites that have that quality, worked out once per board."""
+        if mask not in self._masks:
+            self._masks[mask] = mask(self)
+        return self._masks[mask]
+
+    def cells_with(self, word: Callable[[tuple[str, ...]], str | None]) -> Mapping[Site, str]:
+        """Give the cells for whose kinds of terrain, together, `word` gives a word, with that word."""
+        board = self.board
+        words = {kinds: word(kinds) for kinds in set(board.ground) if kinds}
+        return {
+            board.grid.cell_at(index % board.columns, index // board.columns): found
+            for index, kinds in enumerate(board.ground)
+            if kinds and (found := words[kinds])
+        }
+
+    def label(self, site: Site) -> str:
+        """Give the name of a cell or border."""
+        return format_cell(self.board, site) if isinstance(site, Cell) else format_border(self.board, site)
+
+    def with_board(self, board: Board) -> Position:
+        """Give this position with another board."""
+        return replace(self, board=board, _masks={})
+
+    def with_rulings(self, rulings: Rulings) -> Position:
+        """Give this position under other rulings. (What masks hold does not depend on rulings.)"""
+        return replace(self, rulings=rulings)

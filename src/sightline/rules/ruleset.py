@@ -1,0 +1,81 @@
+"""The page of questions that a rule system answers: it derives from `Ruleset` and overrides what it answers otherwise.
+
+The system is an instance, registered by the entry point group `sightline.systems` or given as a file.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from sightline.board import Board, Piece
+from sightline.lattice import Cell
+from sightline.rules.answer import Finding, Odds, Verdict
+from sightline.rules.attack import Attack
+from sightline.rules.clause import Clause
+from sightline.rules.plan import SightPlan
+from sightline.rules.position import Position, Terrain
+from sightline.rules.ruling import Ruling
+
+
+class Ruleset(ABC):
+    """A rule system: what it is called and made of, and its answers."""
+
+    key: ClassVar[str]
+    """What `rules:` of a scenario calls it."""
+    title: ClassVar[str]
+    revision: ClassVar[int] = 1
+    """Raised by every change of a clause."""
+    clauses: ClassVar[tuple[Clause, ...]]
+    """In the order of the rulebook."""
+    rulings: ClassVar[tuple[Ruling, ...]] = ()
+    messages: ClassVar[Mapping[str, str]] = {}
+    """English texts of the system's own message ids, with arguments in braces."""
+
+    grids: ClassVar[tuple[str, ...]]
+    """The kinds of grid it is played on: "hex", "square"."""
+    terrain: ClassVar[Mapping[str, Terrain]]
+    """Built-in kinds of cells by name. `clear`, the absence of all others, is among them."""
+    border_terrain: ClassVar[Mapping[str, Terrain]] = {}
+    highest_level: ClassVar[int] = 9
+    piece: ClassVar[type[Piece]] = Piece
+    """What a piece states; its type of `weapons`, if it has them, is what a weapon states."""
+
+    shares_cells: ClassVar[bool] = False
+    """Whether two pieces may ever stand in one cell; `can_share` says which."""
+
+    verdict: ClassVar[type[Verdict]] = Verdict
+    roll_numbers: ClassVar[tuple[str, ...]] = ()
+    """The numbers that the roll is made of: findings on them fall away where there is no roll."""
+    base_messages: ClassVar[tuple[str, ...]] = ()
+    """The messages of what a number starts from: listed first among the findings on it."""
+
+    @abstractmethod
+    def sight(self) -> SightPlan:
+        """Give the plan of who sees whom."""
+
+    def distance(self, position: Position, a: Piece, b: Piece) -> int:
+        """Give the distance of two pieces in cells: the least over their cells."""
+        grid = position.board.grid
+        return min(grid.distance(one, other) for one in a.cells for other in b.cells)
+
+    @abstractmethod
+    def findings(self, attack: Attack) -> Iterator[Finding]:
+        """Yield all findings about an attack, whether it is legal or not, in any order."""
+
+    @abstractmethod
+    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[Struct, Odds]:
+        """Give the numbers of the roll and its odds for a legal attack; `numbers` holds the sums of the findings."""
+
+    def further_keys(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
+        """Give the values of the keys that the system's verdict adds; `odds` is None where the attack is not legal."""
+        del attack, numbers, odds
+        return {}
+
+    def can_share(self, board: Board, cell: Cell, pieces: Iterable[Piece]) -> bool:
+        """Tell whether these pieces, two or more, may stand in one cell, in a system where some may."""
+        del board, cell, pieces
+        return False

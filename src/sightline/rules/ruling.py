@@ -1,0 +1,50 @@
+"""Rulings: what a source leaves open, as named switches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A question that a source leaves open, with the choices that a table has; the first is the default."""
+
+    name: str
+    question: str
+    choices: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        """The choice that holds unless a scenario makes another."""
+        return self.choices[0]
+
+
+@dataclass(frozen=True)
+class Rulings(Mapping[str, str]):
+    """The choices in force, by name of the ruling. `consulted` collects the names that were asked for."""
+
+    declared: tuple[Ruling, ...]
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    consulted: set[str] = field(default_factory=set, compare=False)
+
+    def __getitem__(self, name: str) -> str:
+        ruling = next((ruling for ruling in self.declared if ruling.name == name), None)
+        if ruling is None:
+            raise KeyError(name)
+        self.consulted.add(name)
+        return self.chosen.get(name, ruling.default)
+
+    def __iter__(self) -> Iterator[str]:
+        return (ruling.name for ruling in self.declared)
+
+    def __len__(self) -> int:
+        return len(self.declared)
+
+    def afresh(self) -> Rulings:
+        """Give the same choices with nothing consulted yet."""
+        return Rulings(self.declared, self.chosen)
+
+    def with_choice(self, name: str, choice: str) -> Rulings:
+        """Give these rulings with another choice of one of them, and nothing consulted yet."""
+        return Rulings(self.declared, {**self.chosen, name: choice})

@@ -1,0 +1,66 @@
+"""The text picture: everything in its place, every row aligned."""
+
+from __future__ import annotations
+
+import pytest
+
+from sightline.board import Piece
+from sightline.lattice import HEX_LAYOUTS, parse_grid
+from sightline.render import Scene, board_scene, see_scene, shot_scene, text
+from sightline.render.words import columns
+from sightline.rules.penance import PENANCE
+from sightline.rules.referee import see
+from tests.render.boards import across_the_rubble, board, judged, position
+
+
+def map_of(scene: Scene) -> list[str]:
+    return text(scene).split("\n\n")[1].splitlines()
+
+
+@pytest.mark.parametrize(
+    ("layout", "drawn"),
+    [
+        ("square", ["   A   B   C", "1  .   f   .1", "2  .       ."]),
+        ("pointy odd-r", ["   A   B   C", "1  .   f   .1", "2    .       ."]),
+        ("pointy even-r", ["     A   B   C", "1    .   f   .1", "2  .       ."]),
+        ("flat odd-q", ["   A   B   C", "1  .       .1", "       f", "2  .       ."]),
+        ("flat even-q", ["   A   B   C", "1      f", "   .       .1", "2", "   .       ."]),
+    ],
+)
+def test_cells_lie_as_in_a_scenario_drawing(layout: str, drawn: list[str]) -> None:
+    there = board(3, 2, {"B1": ["forest"], "B2": None}, {"C1": 1}, parse_grid(layout))
+    assert map_of(board_scene(PENANCE, position(there))) == drawn
+
+
+def test_a_shot_in_words() -> None:
+    there = across_the_rubble()
+    drawn = text(shot_scene(PENANCE, position(there), judged(there, "A", "T"), title="Across the rubble"))
+    assert drawn.startswith("Across the rubble\n\n")
+    assert "+~" in drawn
+    assert ">A" in drawn
+    assert "A    side red, at D7, facing N, shield left" in drawn
+    assert "~ rubble" in drawn
+    assert "PEN-3.2  +1 target number  rubble at D3 covers T" in drawn
+
+
+def test_what_is_seen_is_marked() -> None:
+    there = across_the_rubble()
+    seen = see(PENANCE, position(there), there.pieces["A"])
+    scene = see_scene(PENANCE, position(there), seen)
+    assert sum(line.count("*") for line in map_of(scene)) == len(seen.cells)
+    assert "* seen clearly" in text(scene)
+
+
+@pytest.mark.parametrize("layout", [*HEX_LAYOUTS, "square"])
+def test_names_of_any_width_keep_the_columns(layout: str) -> None:
+    plain = board(6, 4, grid=parse_grid(layout))
+    names = ("A", "Beta", "Gamma-ray", "日本語", "e\u0301a", "😀😀")
+    named = plain.with_pieces(
+        [Piece(name=name, at=plain.grid.cell_at(k, k % 4), side="red") for k, name in enumerate(names)]
+    )
+    for before, after in zip(
+        map_of(board_scene(PENANCE, position(plain))), map_of(board_scene(PENANCE, position(named))), strict=True
+    ):
+        # Taking the names away again leaves the dots where they were.
+        dots = [columns(after[:k]) for k, char in enumerate(after) if char == "."]
+        assert set(dots) <= {k for k, char in enumerate(before) if char == "."}
