@@ -54,7 +54,17 @@ def test_classes_are_the_keys_of_the_colour_table(colours: Colours) -> None:
     for scene in (everything(), seen(), shot_of(across_the_rubble())):
         root, *rest = ET.fromstring(svg(scene, colours=colours)).iter()
         assert root.get("class") == colours
-        assert {found.get("class") for found in rest if found.get("class")} <= set(TABLES[colours])
+        assert {found.get("class") for found in rest if found.get("class")} <= {*TABLES[colours], colours}
+
+
+@pytest.mark.parametrize("colours", ["colour", "print"])
+def test_what_is_copied_brings_its_colours_along(colours: Colours) -> None:
+    """Browsers match the style of a copy within what is copied: it must hold the class that limits the colours."""
+    root = ET.fromstring(svg(everything(), colours=colours))
+    shared = {found.get("id"): found for found in root.iter() if found.get("id")}
+    copied = {found.get("href", "").removeprefix("#") for found in root.iter(f"{_SVG}use")}
+    assert copied
+    assert {shared[name].get("class") for name in copied} == {colours}
 
 
 def test_both_tables_hold_the_same_classes() -> None:

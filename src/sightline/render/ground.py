@@ -9,7 +9,7 @@ from math import hypot, sin
 from sightline.board import format_cell
 from sightline.lattice import Cell, format_column
 from sightline.render.marks import TERRAINS, terrain
-from sightline.render.tags import BOLD, END, HALO, MIDDLE, circle, path, words
+from sightline.render.tags import BOLD, END, HALO, MIDDLE, circle, path, shared, words
 from sightline.render.view import Pixel, View, number, pair
 from sightline.rules import Sight
 
@@ -44,7 +44,8 @@ def _blank_cells(view: View) -> Iterator[str]:
             yield f'<use href="#{name}" x="{number(start.x - origin.x)}" y="{number(start.y - origin.y)}"/>'
         else:
             drawn[shape] = f"{view.prefix}-run-{len(drawn)}", start
-            yield path("ground", view.cell_path(run), max(0.4, 0.035 * view.unit), f' id="{drawn[shape][0]}"')
+            cells_of_run = path("ground", view.cell_path(run), max(0.4, 0.035 * view.unit))
+            yield shared(drawn[shape][0], view.scope, cells_of_run)
 
 
 def terrain_marks(view: View) -> Iterator[str]:

@@ -9,7 +9,7 @@ from sightline.render import figures, ground, legend, rays, sides
 from sightline.render.colours import Colours, style_sheet
 from sightline.render.marks import TERRAINS
 from sightline.render.scene import Scene
-from sightline.render.tags import BOLD, path, words
+from sightline.render.tags import BOLD, path, shared, words
 from sightline.render.text import text
 from sightline.render.view import Pixel, View, number
 from sightline.render.words import escape, fit
@@ -41,7 +41,7 @@ def svg(scene: Scene, *, size: float | None = None, colours: Colours = "colour",
     `size` is the distance between the two sides of a cell in pixels, else chosen by the size of the board. `colours` is
     "colour" or "print", for black and white. `prefix` begins every id: pictures on one page need different ones.
     """
-    view = _view(scene, size, prefix)
+    view = replace(_view(scene, size, prefix), scope=colours)
     outer = max(_NARROWEST, view.left + view.width + _MARGIN)
     view = replace(view, left=view.left + (outer - view.left - view.width - _MARGIN) / 2)
     inner = outer - 2 * _MARGIN
@@ -113,7 +113,7 @@ def _symbols(view: View) -> Iterator[str]:
         )
         for size, scale in scales.items():
             name = f"{view.prefix}-{size}-{kind}"
-            yield f'<g id="{name}"><g transform="scale({number(scale)})">{strokes}</g></g>'
+            yield shared(name, view.scope, f'<g transform="scale({number(scale)})">{strokes}</g>')
 
 
 def _hatches(view: View) -> Iterator[str]:

@@ -30,6 +30,11 @@ def words(css: str, at: Pixel, size: float, text: str, more: str = "") -> str:
     return f'<text class="{css}" {place} font-size="{number(size)}"{more}>{escape(text)}</text>'
 
 
+def shared(name: str, scope: str, content: str) -> str:
+    """Give something that `<use>` copies. A copy sees no class of what it stands in, so it brings the scope along."""
+    return f'<g id="{name}" class="{scope}">{content}</g>'
+
+
 MIDDLE = ' text-anchor="middle"'
 BOLD = ' font-weight="bold"'
 END = ' text-anchor="end"'

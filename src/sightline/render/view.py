@@ -53,13 +53,17 @@ def pair(pixel: Pixel) -> str:
 
 @dataclass(frozen=True)
 class View:
-    """A scene on paper: `unit` pixels from a cell's centre to its sides, the map's corner at (left, top)."""
+    """A scene on paper: `unit` pixels from a cell's centre to its sides, the map's corner at (left, top).
+
+    `prefix` begins every id, `scope` is the class to which the picture's colours are limited.
+    """
 
     scene: Scene
     unit: float
     left: float = 0.0
     top: float = 0.0
     prefix: str = "sightline"
+    scope: str = "colour"
 
     @property
     def grid(self) -> Grid:
