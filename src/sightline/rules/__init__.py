@@ -10,6 +10,7 @@ from sightline.rules.position import OnMap, Position, Site, Terrain
 from sightline.rules.registry import Systems, installed_systems, read_system
 from sightline.rules.ruleset import Ruleset
 from sightline.rules.ruling import Ruling, Rulings
+from sightline.rules.sighting import Reason, Sighting, look
 
 __all__ = [
     "Attack",
@@ -26,6 +27,7 @@ __all__ = [
     "Over",
     "Position",
     "Reading",
+    "Reason",
     "Relation",
     "Rule",
     "Ruled",
@@ -36,6 +38,7 @@ __all__ = [
     "Sight",
     "SightLine",
     "SightPlan",
+    "Sighting",
     "Site",
     "Systems",
     "Terrain",
@@ -44,6 +47,7 @@ __all__ = [
     "best",
     "distribution",
     "installed_systems",
+    "look",
     "odds_of",
     "read_system",
     "rule",

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from sightline.board import Piece, Weapon
 from sightline.rules.answer import Effect, Finding, Message
 from sightline.rules.clause import Clause
-from sightline.rules.plan import Sighting
 from sightline.rules.position import Position, Site
+from sightline.rules.sighting import Sighting
 
 
 @dataclass(frozen=True)

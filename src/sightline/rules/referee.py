@@ -13,9 +13,9 @@ from sightline.board import Piece, Weapon, format_cell, parse_cell
 from sightline.rules.answer import Effect, Finding, Odds, Seen, Sight, Verdict
 from sightline.rules.attack import Attack
 from sightline.rules.messages import say
-from sightline.rules.plan import look
 from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
+from sightline.rules.sighting import look
 
 Answer = TypeVar("Answer", Verdict, Seen)
 Given = TypeVar("Given", Verdict, Seen, covariant=True)
@@ -114,12 +114,11 @@ def _sort(rules: Ruleset, attack: Attack, findings: Iterable[Finding]) -> list[F
         is_alone = located[finding.clause.id] < 2
         return order[finding.clause.id], -1 if is_alone else _first_place(attack, finding), finding.at
 
-    def place_or_lead(finding: Finding) -> tuple[tuple[int, int, tuple[str, ...]], bool]:
-        if finding.message.id not in rules.base_messages:
-            return place(finding), True
-        return min(place(other) for other in found if other.on == finding.on), False
-
-    return sorted(found, key=place_or_lead)
+    ordered = sorted(found, key=place)
+    for base in [finding for finding in ordered if finding.message.id in rules.base_messages]:
+        first = next(at for at, finding in enumerate(ordered) if finding.on == base.on)
+        ordered.insert(first, ordered.pop(ordered.index(base)))
+    return ordered
 
 
 _OFF_THE_LINE = sys.maxsize
@@ -129,9 +128,10 @@ def _first_place(attack: Attack, finding: Finding) -> int:
     """Give the position on the line of the first site that a finding is about, -1 where it is about none."""
     if not finding.at:
         return -1
-    board, places = attack.position.board, attack.sighting.places
-    cells = (parse_cell(board, label) for label in finding.at[0].split("/"))  # a border is met with its second cell
-    return max(places.get(cell, _OFF_THE_LINE) for cell in cells)
+    board = attack.position.board
+    cells = (parse_cell(board, label) for label in finding.at[0].split("/"))
+    places = [attack.sighting.place_of(cell) for cell in cells]
+    return max(_OFF_THE_LINE if place is None else place for place in places)  # a border is met with its second cell
 
 
 def _see(rules: Ruleset, position: Position, piece: Piece) -> Seen:

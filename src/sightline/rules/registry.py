@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import runpy
+import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 from sightline.rules.ruleset import Ruleset
@@ -45,7 +46,13 @@ def installed_systems() -> Systems:
 
 def read_system(path: Path) -> Ruleset:
     """Run a Python file and give the one rule system among its names; raises TypeError unless there is exactly one."""
-    found = {value for value in runpy.run_path(str(path)).values() if isinstance(value, Ruleset)}
+    spec = spec_from_file_location(f"sightline_system_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise TypeError(f"{path} is no Python file")
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module  # where the annotations of its types are looked up
+    spec.loader.exec_module(module)
+    found = {value for value in vars(module).values() if isinstance(value, Ruleset)}
     if len(found) != 1:
         raise TypeError(f"{path} defines {len(found)} rule systems; it must hold one instance of a Ruleset")
     return found.pop()

@@ -40,6 +40,8 @@ class Ruleset(ABC):
     terrain: ClassVar[Mapping[str, Terrain]]
     """Built-in kinds of cells by name. `clear`, the absence of all others, is among them."""
     border_terrain: ClassVar[Mapping[str, Terrain]] = {}
+    kind: ClassVar[type[Terrain]] = Terrain
+    """What a kind of terrain of a file's own states."""
     highest_level: ClassVar[int] = 9
     piece: ClassVar[type[Piece]] = Piece
     """What a piece states; its type of `weapons`, if it has them, is what a weapon states."""

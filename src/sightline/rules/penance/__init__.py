@@ -92,6 +92,7 @@ class Penance(Ruleset):
 
     grids: ClassVar[tuple[str, ...]] = ("hex",)
     terrain: ClassVar[Mapping[str, Terrain]] = pieces.TERRAIN
+    kind: ClassVar[type[Terrain]] = pieces.PenanceTerrain
     highest_level: ClassVar[int] = elevation.HIGHEST_LEVEL
     piece: ClassVar[type[Piece]] = pieces.Casket
 

@@ -1,0 +1,63 @@
+"""Draws the pictures of the docs: `.venv/bin/python docs/make_pictures.py`, after any change of what they show.
+
+A test draws them again and compares them byte for byte with those in `docs/pictures`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import sightline
+from sightline import Scenario
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "docs" / "pictures"
+
+Drawing = Callable[[], str]
+
+
+def _scenario(name: str) -> Scenario:
+    return sightline.load(ROOT / "scenarios" / "penance" / f"{name}.yaml")
+
+
+def _shot(name: str, attacker: str, target: str) -> Drawing:
+    return lambda: _scenario(name).shot(attacker, target).svg()
+
+
+def _see(name: str, piece: str) -> Drawing:
+    return lambda: _scenario(name).see(piece).svg()
+
+
+def _chart(name: str) -> Drawing:
+    def draw() -> str:
+        from sightline import render
+
+        scenario = _scenario(name)
+        return render.svg(scenario.chart_scene(list(scenario.iter_chart())))
+
+    return draw
+
+
+PICTURES: Mapping[str, Drawing] = {
+    "across-the-rubble": _shot("across-the-rubble", "A", "T"),
+    "along-the-wall": _chart("along-the-wall"),
+    "along-the-wall-cover": _shot("along-the-wall", "Cy", "Di"),
+    "edge-of-the-forest": _shot("edge-of-the-forest", "Una", "Wen"),
+    "tower-and-street": _shot("tower-and-street", "Roy", "Sam"),
+    "edge-of-the-forest-seen": _see("edge-of-the-forest", "Ivo"),
+    "last-stand": _shot("last-stand", "Gus", "Hal"),
+    "broken-bridge": _shot("broken-bridge", "Amy", "Rob"),
+}
+"""What draws each picture, by its name."""
+
+
+def main() -> None:
+    """Write every picture."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, draw in PICTURES.items():
+        (FOLDER / f"{name}.svg").write_bytes(draw().encode())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,260 @@
+"""Plans of sight: what readings make of the contacts of a line, and how lines fold into one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import gt, lt
+from typing import cast
+
+import pytest
+
+from sightline.board import Board, parse_cell
+from sightline.lattice import Cell, parse_grid
+from sightline.rules import (
+    Best,
+    Clause,
+    ContactKind,
+    Leaf,
+    OnMap,
+    Over,
+    Position,
+    Reading,
+    Relation,
+    Ruled,
+    Ruling,
+    Rulings,
+    Sight,
+    SightLine,
+    SightPlan,
+    Site,
+    Worst,
+)
+from sightline.rules.sighting import Sighting, look
+
+WALLS, FENCES, MUD = (Clause(f"X-{number}", "", "", "") for number in (1, 2, 3))
+STRICT = Ruling("strict", "?", ("no", "yes"))
+
+
+def walls(position: Position) -> Mapping[Site, str]:
+    return position.cells_with(lambda kinds: "wall" if "wall" in kinds else None)
+
+
+def mud(position: Position) -> Mapping[Site, str]:
+    return position.cells_with(lambda kinds: "mud" if "mud" in kinds else None)
+
+
+def fences(position: Position) -> Mapping[Site, str]:
+    return dict.fromkeys(position.board.borders, "fence")
+
+
+def nothing(position: Position) -> Mapping[Site, str]:
+    return {}
+
+
+def height(position: Position, cell: Cell) -> int:
+    return position.board.level(cell)
+
+
+WALL = Leaf(walls, "cell", 2, WALLS)
+SOFT = Leaf(mud, "cell", 1, MUD)
+OPEN = Leaf(nothing, "cell", 2, negated=True)
+"""A condition that always holds."""
+
+
+def position(drawing: str, layout: str = "square", **rulings: str) -> Position:
+    """Read rows of tokens: `#` a wall, `~` mud, `_` a hole, a digit a level, `|` after one a fence to its right."""
+    grid, lines = parse_grid(layout), [line.split() for line in drawing.strip().splitlines()]
+    board = Board.empty(grid, len(lines[0]), len(lines))
+    kinds = {"#": ("wall",), "~": ("mud",), "_": None}
+    for row, line in enumerate(lines):
+        for column, token in enumerate(line):
+            cell = grid.cell_at(column, row)
+            board = board.with_ground({cell: kinds.get(token[0], ())})
+            if token[0].isdigit():
+                board = board.with_levels({cell: int(token[0])})
+            if token.endswith("|"):
+                board = board.with_borders({(cell, grid.cell_at(column + 1, row)): ["fence"]})
+    return Position(board, {}, Rulings((STRICT,), rulings))
+
+
+def plan(**readings: Reading) -> SightPlan:
+    """Give a plan from centre to centre."""
+    return SightPlan("centre", "centre", SightLine(cast("dict[ContactKind, Reading]", readings)))
+
+
+def sees(plan: SightPlan, position: Position, start: str, stop: str) -> Sighting:
+    """Run a plan between two cells by label."""
+    return look(plan, position, parse_cell(position.board, start), parse_cell(position.board, stop))
+
+
+def reasons(sighting: Sighting, position: Position) -> list[tuple[str, str, int, list[str]]]:
+    """Give kind, clause, degree and sites of every reason."""
+    return [
+        (reason.kind, reason.clause.id, reason.degree, [position.label(site) for site, _ in reason.sites])
+        for reason in sighting.reasons
+    ]
+
+
+def test_an_empty_board_is_clear() -> None:
+    at = position(". . . .")
+    found = sees(plan(cell=WALL, along=WALL, border=WALL, touch=WALL), at, "A1", "D1")
+    assert (found.degree, found.sight, found.reasons) == (0, Sight.CLEAR, ())
+    line = found.line(at)
+    assert (line.from_, line.to) == ("A1", "D1")
+
+
+@pytest.mark.parametrize(
+    "reading", [OPEN, Worst((OPEN, OPEN)), Relation(height, gt, "cell", "from", 2), Best((OPEN,)), Worst(()), Best(())]
+)
+def test_without_a_reason_no_contact_has_a_degree(reading: Reading) -> None:
+    found = sees(plan(cell=reading), position(". 3 # ."), "A1", "D1")
+    assert (found.degree, found.reasons) == (0, ())
+
+
+def test_a_leaf_holds_where_its_mask_does_in_order_along_the_line() -> None:
+    at = position(". # . # .")
+    there, back = sees(plan(cell=WALL), at, "A1", "E1"), sees(plan(cell=WALL), at, "E1", "A1")
+    assert reasons(there, at) == [("cell", "X-1", 2, ["B1"]), ("cell", "X-1", 2, ["D1"])]
+    assert reasons(back, at) == reasons(there, at)[::-1]
+    assert (there.sight, there.degree) == (Sight.BLOCKED, 2)
+    assert there.reasons[0].sites[0][1] == "wall"
+
+
+def test_the_cells_of_the_ends_are_left_out() -> None:
+    assert sees(plan(cell=WALL), position("# . . #"), "A1", "D1").sight is Sight.CLEAR
+    assert sees(plan(cell=WALL), position("# #"), "A1", "B1").sight is Sight.CLEAR
+
+
+def test_a_leaf_with_a_clause_is_never_negated() -> None:
+    with pytest.raises(ValueError, match="only a condition"):
+        Leaf(walls, "cell", 1, WALLS, negated=True)
+
+
+def test_the_line_is_as_bad_as_its_worst_contact() -> None:
+    found = sees(plan(cell=Worst((WALL, SOFT))), position(". ~ # ~ ."), "A1", "E1")
+    assert [reason.degree for reason in found.reasons] == [1, 2, 1]
+    assert found.sight is Sight.BLOCKED
+    assert sees(plan(cell=Worst((WALL, SOFT))), position(". ~ . ~ ."), "A1", "E1").sight is Sight.IMPEDED
+
+
+def test_classes_name_the_degrees() -> None:
+    two = SightPlan("centre", "centre", SightLine({"cell": SOFT}), (Sight.CLEAR, Sight.BLOCKED))
+    assert sees(two, position(". ~ ."), "A1", "C1").sight is Sight.BLOCKED
+
+
+def test_best_holds_where_all_parts_do() -> None:
+    beside = Best((Leaf(walls, "one", 2, WALLS), Leaf(walls, "other", 2, WALLS)))
+    flat = "flat odd-q"
+    both, one = position(". # .\n. # .", flat), position(". # .\n. . .", flat)
+    assert reasons(sees(plan(along=beside), both, "A2", "C2"), both) == [("along", "X-1", 2, ["B1", "B2"])]
+    assert sees(plan(along=beside), one, "A2", "C2").degree == 0
+
+
+def test_a_negated_condition_stands_in_for_a_reason() -> None:
+    # Walls on both sides, where a cell off the map counts as one.
+    one = Worst((Leaf(walls, "one", 2, WALLS), Leaf(OnMap, "one", 2, negated=True)))
+    other = Worst((Leaf(walls, "other", 2, WALLS), Leaf(OnMap, "other", 2, negated=True)))
+    closed = plan(along=Best((one, other)))
+    flat = "flat odd-q"
+    for drawing, expected in [(". # .\n. # .", 2), (". # .\n. . .", 0), (". _ .\n. # .", 2), (". _ .\n. _ .", 0)]:
+        at = position(drawing, flat)
+        assert sees(closed, at, "A2", "C2").degree == expected
+    edge = position(". # .", flat)
+    assert reasons(sees(closed, edge, "A1", "C1"), edge) == [("along", "X-1", 2, ["B1"])]
+
+
+def test_one_reason_per_clause_of_a_contact() -> None:
+    either = Worst((Leaf(walls, "one", 2, WALLS), Leaf(walls, "other", 2, WALLS), Leaf(mud, "other", 1, MUD)))
+    at = position(". # .\n. # .", "flat odd-q")
+    assert reasons(sees(plan(along=either), at, "A2", "C2"), at) == [("along", "X-1", 2, ["B1", "B2"])]
+    at = position(". # .\n. ~ .", "flat odd-q")
+    found = {clause: sites for _, clause, _, sites in reasons(sees(plan(along=either), at, "A2", "C2"), at)}
+    assert found in ({"X-1": ["B1"], "X-3": ["B2"]}, {"X-1": ["B1"]})  # by which of the two is called the other
+
+
+@pytest.mark.parametrize(
+    ("drawing", "blocked"), [("1 2 1", True), ("1 2 2", False), ("2 2 1", False), ("1 1 1", False), ("1 2 .", True)]
+)
+def test_a_relation_compares_with_the_cell_of_an_end(drawing: str, blocked: bool) -> None:
+    def raised(position: Position) -> Mapping[Site, str]:
+        return {cell: "hill" for cell in position.board if position.board.level(cell)}
+
+    higher = (Relation(height, gt, "cell", "from", 2), Relation(height, gt, "cell", "to", 2))
+    above_both = Best((Leaf(raised, "cell", 2, WALLS), *higher))
+    assert sees(plan(cell=above_both), position(drawing), "A1", "C1").degree == (2 if blocked else 0)
+
+
+def test_a_relation_holds_nowhere_off_the_map() -> None:
+    deeper = Worst((Leaf(OnMap, "cell", 0, WALLS), Relation(height, lt, "cell", "from", 2)))
+    assert sees(plan(cell=deeper), position("1 _ 1"), "A1", "C1").degree == 0
+    assert sees(plan(cell=deeper), position("1 . 1"), "A1", "C1").degree == 2
+
+
+@pytest.mark.parametrize(("choice", "degree"), [("no", 1), ("yes", 2)])
+def test_a_ruling_chooses_the_part(choice: str, degree: int) -> None:
+    ruled = Ruled("strict", {"no": SOFT, "yes": Leaf(mud, "cell", 2, MUD)})
+    found = sees(plan(cell=ruled), position(". ~ .", strict=choice), "A1", "C1")
+    assert found.degree == degree
+    assert found.rulings == {"strict"}
+    assert sees(plan(cell=ruled), position(". . .", strict=choice), "A1", "C1").rulings == frozenset()
+
+
+def test_a_cell_met_in_a_point_is_touched() -> None:
+    at = position(". # .\n# . .\n. . .")
+    touched = plan(touch=WALL)
+    assert reasons(sees(touched, at, "A1", "C3"), at) == [("touch", "X-1", 2, ["B1"]), ("touch", "X-1", 2, ["A2"])]
+    assert sees(plan(cell=WALL), at, "A1", "C3").degree == 0
+
+
+def test_a_border_is_crossed_from_a_cell_into_the_next() -> None:
+    at = position(".| # .| ~")
+    crossed = plan(border=Leaf(fences, "border", 1, FENCES))
+    assert reasons(sees(crossed, at, "A1", "D1"), at) == [
+        ("border", "X-2", 1, ["A1/B1"]),
+        ("border", "X-2", 1, ["C1/D1"]),
+    ]
+    into_mud = plan(border=Best((Leaf(fences, "border", 1, FENCES), Leaf(mud, "after", 1))))
+    assert reasons(sees(into_mud, at, "A1", "D1"), at) == [("border", "X-2", 1, ["C1/D1"])]
+    out_of_walls = plan(border=Best((Leaf(fences, "border", 1, FENCES), Leaf(walls, "before", 1))))
+    assert sees(out_of_walls, at, "A1", "D1").degree == 0
+    assert reasons(sees(out_of_walls, at, "D1", "A1"), at) == [("border", "X-2", 1, ["A1/B1"])]
+
+
+def over(take_from: type[Worst] | type[Best], take_to: type[Worst] | type[Best]) -> SightPlan:
+    """Give a plan over the corners of both ends."""
+    return SightPlan("corners", "corners", Over("from", take_from, Over("to", take_to, SightLine({"cell": WALL}))))
+
+
+@pytest.mark.parametrize(
+    ("take_from", "take_to", "there", "back"),
+    [(Best, Best, 0, 0), (Best, Worst, 0, 2), (Worst, Best, 2, 0), (Worst, Worst, 2, 2)],
+)
+def test_over_folds_the_points_of_an_end(
+    take_from: type[Worst] | type[Best], take_to: type[Worst] | type[Best], there: int, back: int
+) -> None:
+    # The upper corners of A2 see all of C1; from its lower right one every line crosses the wall.
+    at, plan = position(". . .\n. # .\n. . ."), over(take_from, take_to)
+    assert (sees(plan, at, "A2", "C1").degree, sees(plan, at, "C1", "A2").degree) == (there, back)
+
+
+def test_of_equal_points_the_first_by_name_is_taken() -> None:
+    at = position("\n".join(["."] * 12))
+    found = sees(over(Best, Worst), at, "A11", "A9").line(at)
+    assert (found.from_, found.to) == ("A10@SE", "A10@NE")
+
+
+def test_the_line_that_decides_is_named() -> None:
+    at = position(". . . .\n. # . .")
+    best = sees(over(Best, Best), at, "A1", "D2")
+    assert best.degree == 0
+    worst = sees(over(Worst, Worst), at, "A1", "D2")
+    assert reasons(worst, at) == [("cell", "X-1", 2, ["B2"])]
+    assert worst.line(at).from_ == "A1@NW"
+
+
+def test_every_reason_of_a_contact_has_a_degree_of_its_own() -> None:
+    at = position(". # .")
+    mud = Leaf(walls, "cell", 1, MUD)
+    found = sees(plan(cell=Worst((WALL, mud))), at, "A1", "C1")
+    assert found.degree == 2
+    assert [(clause, degree) for _, clause, degree, _ in reasons(found, at)] == [(WALLS.id, 2), (MUD.id, 1)]

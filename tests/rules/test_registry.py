@@ -1,0 +1,92 @@
+"""Where rule systems come from."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+import sightline
+from sightline.rules import Systems, installed_systems, read_system
+from sightline.rules.registry import GROUP
+from tests.rules.tiny_system import LANTERN
+
+TINY = Path(__file__).with_name("tiny_system.py")
+NONE = Systems({}, {})
+
+
+def entry_point(value: str) -> EntryPoint:
+    """Give an entry point of the group, as an installed package declares it."""
+    return EntryPoint("other", value, GROUP)
+
+
+def test_installed_systems_are_found_by_their_entry_points() -> None:
+    assert "penance" in installed_systems()
+    assert installed_systems()["penance"].key == "penance"
+
+
+def test_systems_have_the_keys_that_they_are_found_by() -> None:
+    assert {key: system.key for key, system in installed_systems().items()} == {key: key for key in installed_systems()}
+
+
+def test_an_unknown_key_is_none() -> None:
+    assert "chess" not in installed_systems()
+    with pytest.raises(KeyError, match="chess"):
+        installed_systems()["chess"]
+
+
+def test_a_scenario_of_an_unknown_system_is_bad_input() -> None:
+    with pytest.raises(sightline.ScenarioError) as refused:
+        sightline.parse("sightline: 1\nrules: penence\nmap: {grid: hex, size: 1x1}\n")
+    [problem] = refused.value.problems
+    assert (problem.key, problem.found, problem.nearest) == ("rules", "penence", "penance")
+
+
+def test_a_system_is_added_to_a_copy() -> None:
+    more = installed_systems().with_system(LANTERN)
+    assert more["lantern"] is LANTERN
+    assert set(more) == {*installed_systems(), "lantern"}
+    assert "lantern" not in installed_systems()
+
+
+def test_systems_are_listed_by_name_and_counted() -> None:
+    more = installed_systems().with_system(LANTERN).with_system(LANTERN)
+    assert list(more) == sorted(more)
+    assert len(more) == len(installed_systems()) + 1
+
+
+def test_a_system_is_loaded_when_it_is_first_asked_for() -> None:
+    systems = Systems({"other": entry_point("no.such.module:SYSTEM")}, {})
+    assert list(systems) == ["other"]
+    with pytest.raises(ModuleNotFoundError):
+        systems["other"]
+
+
+def test_an_entry_point_that_names_no_system_is_refused() -> None:
+    systems = Systems({"other": entry_point("sightline.rules:Ruleset")}, {})
+    with pytest.raises(TypeError, match=r"sightline\.rules:Ruleset is no instance of a Ruleset"):
+        systems["other"]
+
+
+def test_a_system_is_read_from_a_file() -> None:
+    system = read_system(TINY)
+    assert system.key == "lantern"
+    assert NONE.with_system(system)["lantern"] is system
+
+
+@pytest.mark.parametrize(
+    ("added", "count"),
+    [("", 0), ("from tests.rules.tiny_system import Lantern, LANTERN\nSECOND = Lantern()", 2)],
+)
+def test_a_file_with_no_or_two_systems_is_refused(tmp_path: Path, added: str, count: int) -> None:
+    file = tmp_path / "rules.py"
+    file.write_text(f"NUMBER = 1\n{added}\n")
+    with pytest.raises(TypeError, match=f"defines {count} rule systems"):
+        read_system(file)
+
+
+def test_two_names_of_one_system_are_one(tmp_path: Path) -> None:
+    file = tmp_path / "rules.py"
+    file.write_text("from tests.rules.tiny_system import LANTERN\nAGAIN = LANTERN\n")
+    assert read_system(file) is LANTERN

@@ -1,0 +1,128 @@
+"""A sixth system, made up from the public names alone, does what the five can do."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import pytest
+
+import sightline
+from sightline.rules import installed_systems
+from tests.rules.tiny_system import LANTERN
+
+SYSTEMS = installed_systems().with_system(LANTERN)
+SCENE = """\
+sightline: 1
+title: Lamps
+rules: lantern
+rulings: {hedges: RULED}
+map:
+  grid: square
+  cells: |
+    .  .  .  .  .1
+    .  .  #  .2 .
+    .  .  .  .  .
+  borders: {hedge: [B3/C3]}
+pieces:
+  Ana: {at: A3, side: red}
+  Bo: {at: E3, side: blue, oil: 2}
+  Cy: {at: E1, facing: NE}
+  Di: {at: A1, side: red}
+"""
+
+
+def scene(hedges: str = "impede") -> sightline.Scenario:
+    """Read the scene."""
+    return sightline.parse(SCENE.replace("RULED", hedges), systems=SYSTEMS)
+
+
+def test_a_hedge_impedes() -> None:
+    verdict = scene().shot("Ana", "Bo")
+    assert (verdict.sight, verdict.legal, verdict.distance, verdict.weapon) == ("impeded", True, 4, None)
+    assert [(each.clause.id, str(each.effect), each.value, each.at, each.why) for each in verdict.findings] == [
+        ("LAN-4", "impedes", None, ("B3/C3",), "the hedge at B3/C3 dims the light"),
+        ("LAN-5", "modifies", 3, (), "a steady hand"),
+        ("LAN-5", "modifies", 1, (), "dim light"),
+    ]
+    assert verdict.to_hit.target_number == 4
+    assert verdict.odds.hit == Fraction(1, 2)
+    assert verdict.odds.outcomes == {"lit": Fraction(1, 3), "dazzled": Fraction(1, 6)}
+    assert verdict.rulings == {"hedges": "impede"}
+
+
+def test_a_hedge_blocks_as_ruled() -> None:
+    verdict = scene("block").shot("Ana", "Bo")
+    assert (verdict.sight, verdict.legal, verdict.odds) == ("blocked", False, None)
+    assert [(each.clause.id, str(each.effect)) for each in verdict.findings] == [("LAN-4", "blocks")]
+    assert verdict.rulings == {"hedges": "block"}
+
+
+def test_a_higher_square_blocks() -> None:
+    scenario = scene().with_piece("Ana", at="C1")
+    verdict = scenario.shot("Ana", "Bo")
+    assert [each.at for each in verdict.findings if each.clause.id == "LAN-3"] == [("D2",)]
+    assert not verdict.legal
+    # As high as one of the ends it does not: Cy stands on a hill of level 1, the square between on level 2.
+    assert scenario.with_piece("Ana", at="D2").shot("Ana", "Bo").sight == "clear"
+
+
+def test_a_wall_blocks_and_the_best_corner_sees_past_it() -> None:
+    scenario = scene().with_pieces({"Ana": {"at": "A2"}, "Bo": {"at": "E2"}})
+    assert "LAN-2" in [each.clause.id for each in scenario.shot("Ana", "Bo").findings]
+    verdict = scene().shot("Di", "Cy")
+    assert (verdict.sight, verdict.rulings) == ("clear", {})
+    assert verdict.to_hit.target_number == 3
+
+
+def test_a_friend_is_spared_with_the_common_words() -> None:
+    verdict = scene().shot("Ana", "Di")
+    assert [(each.clause.id, each.why) for each in verdict.findings] == [("LAN-5", "Di is on the side of Ana, red")]
+
+
+def test_see_chart_and_line() -> None:
+    scenario = scene()
+    seen = scenario.see("Ana")
+    assert (seen.cells["B3"], seen.cells["E3"]) == ("clear", "impeded")
+    assert "E2" not in seen.cells
+    assert seen.rulings == {"hedges": "impede"}
+    assert len(scenario.chart()) == 10
+    course = scenario.line("A3@NE", "E3@SW")
+    assert [contact.cells for contact in course.contacts if contact.kind == "crosses"] == [("B3",), ("C3",), ("D3",)]
+
+
+def test_lines_are_named_by_their_corners() -> None:
+    [line] = scene().shot("Ana", "Bo").lines
+    assert ("@" in line.from_, "@" in line.to) == (True, True)
+
+
+@pytest.mark.parametrize("hedges", ["impede", "block"])
+def test_it_is_written_and_read_back(hedges: str) -> None:
+    scenario = scene(hedges)
+    again = sightline.parse(scenario.to_yaml(), systems=SYSTEMS)
+    assert again == scenario
+    assert again.to_yaml() == scenario.to_yaml()
+    assert [each.to_json() for each in again.chart()] == [each.to_json() for each in scenario.chart()]
+
+
+def test_it_is_drawn() -> None:
+    scenario = scene()
+    pictures = [
+        scenario.svg(),
+        scenario.shot("Ana", "Bo").svg(),
+        scenario.see("Ana").svg(),
+        scenario.line("A3", "E3").svg(),
+    ]
+    assert {ElementTree.fromstring(picture).tag.rpartition("}")[2] for picture in pictures} == {"svg"}
+    assert all(name in scenario.text() for name in ("Lamps", "Ana", "Bo", "wall", "hedge"))
+
+
+def test_bad_input_is_told_in_its_own_words() -> None:
+    text = SCENE.replace("RULED", "burn").replace("oil: 2", "oil: 10").replace("facing: NE", "facing: up")
+    with pytest.raises(sightline.ScenarioError) as refused:
+        sightline.parse(text.replace("grid: square", "grid: hex"), systems=SYSTEMS)
+    assert [problem.key for problem in refused.value.problems][:2] == ["rulings.hedges", "map.grid"]
+    with pytest.raises(sightline.ScenarioError) as refused:
+        sightline.parse(text, systems=SYSTEMS)
+    found = {problem.key: problem.found for problem in refused.value.problems}
+    assert found == {"rulings.hedges": "burn", "pieces.Bo.oil": "10", "pieces.Cy.facing": "up"}
