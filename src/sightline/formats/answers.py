@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 from fractions import Fraction
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
@@ -14,8 +15,9 @@ from sightline.formats.context import Context
 from sightline.formats.problems import Problems
 from sightline.formats.readers import Schema
 from sightline.formats.scenario import SCENARIO
-from sightline.rules import Clause, Ruleset, Systems
+from sightline.rules import Clause, Ruleset, Ruling, Systems
 
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _LAST = ("findings", "rulings", "lines")
 """The keys that stand behind those that a system adds."""
 
@@ -27,6 +29,8 @@ def to_builtins(answer: Any) -> Any:
             return str(answer)
         case Enum():
             return answer.value
+        case str():  # also of a class of its own, which the JSON library would not know
+            return str(answer)
         case Clause():
             return answer.id
         case Struct():
@@ -48,21 +52,50 @@ def to_json(answer: Any, *, indent: int = 2) -> str:
 
 
 def answer_schema(answer: type[Struct]) -> Schema:
-    """Give the JSON Schema of an answer."""
-    return msgspec.json.schema(answer, schema_hook=_schema_of)
+    """Give the JSON Schema of an answer. Every key stands in every answer."""
+    schema = msgspec.json.schema(answer, schema_hook=_schema_of)
+    definitions = {name: _always_whole(definition) for name, definition in schema.pop("$defs").items()}
+    if "Clause" in definitions:
+        definitions["Clause"] = {"type": "string", "description": "The id of a clause."}
+    return {"$schema": _DIALECT, **schema, "$defs": definitions}
+
+
+def list_schema(*items: str) -> Schema:
+    """Give the JSON Schema of a list, each item of which is as one of these files says."""
+    return {"$schema": _DIALECT, "type": "array", "items": {"anyOf": [{"$ref": item} for item in items]}}
+
+
+def rules_schema() -> Schema:
+    """Give the JSON Schema of what is known of a rule system: its clauses and rulings."""
+    clause, ruling = (_always_whole(msgspec.json.schema(kind)["$defs"][kind.__name__]) for kind in (Clause, Ruling))
+    ruling["properties"]["default"] = {"type": "string"}
+    ruling["required"].append("default")
+    lists = {"clauses": {"type": "array", "items": clause}, "rulings": {"type": "array", "items": ruling}}
+    return {"$schema": _DIALECT, "type": "object", "properties": lists, "required": list(lists)}
 
 
 def scenario_schema(rules: Ruleset) -> Schema:
-    """Give the JSON Schema of the scenarios of a rule system."""
+    """Give the JSON Schema of the scenarios of a rule system, as other readers of YAML see them."""
     systems = Systems({}, {rules.key: rules})
     schema = SCENARIO.schema(Context(Problems(""), systems, rules=rules))
-    title = f"Scenario of {rules.title}"
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **schema}
+    return {"$schema": _DIALECT, "title": f"Scenario of {rules.title}", **schema}
+
+
+def _always_whole(definition: Schema) -> Schema:
+    """Give a definition in which no key may be left out: what Python fills in by default, an answer holds."""
+    whole = {**definition}
+    if "description" in whole:
+        whole["description"] = cleandoc(whole["description"])
+    if "properties" in whole:
+        whole["properties"] = {
+            name: {key: value for key, value in schema.items() if key != "default"}
+            for name, schema in whole["properties"].items()
+        }
+        whole["required"] = list(whole["properties"])
+    return whole
 
 
 def _schema_of(kind: type) -> Schema:
     if kind is Fraction:
         return {"type": "string", "pattern": "^[0-9]+(/[1-9][0-9]*)?$"}
-    if kind is Clause:
-        return {"type": "string"}
     raise NotImplementedError(f"no schema is known for {kind}")

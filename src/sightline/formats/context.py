@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -28,28 +28,40 @@ class Context:
     rules: Ruleset | None = None
     grid: Grid | None = None
     board: Board | None = None
-    own_kinds: dict[str, Terrain] = field(default_factory=dict)
+    own_kinds: Mapping[str, Terrain] = field(default_factory=dict)
+    terrain: Mapping[str, Terrain] = field(init=False)
+    """All kinds of cells: the system's and the file's own."""
+    border_terrain: Mapping[str, Terrain] = field(init=False)
+    """All kinds of borders: the system's and, where it knows any, the file's own."""
     legend: dict[str, str] = field(default_factory=dict)
-    piece_names: tuple[str, ...] = ()
+    piece_names: Collection[str] = ()
     places: dict[str, Node] = field(default_factory=dict)
     listed: int = 0
+
+    def __post_init__(self) -> None:
+        self._merge_kinds()
+
+    def settle_rules(self, rules: Ruleset) -> None:
+        """Note the rule system of the file."""
+        self.rules = rules
+        self._merge_kinds()
+
+    def settle_kinds(self, kinds: Mapping[str, Terrain]) -> None:
+        """Note the file's own kinds of terrain."""
+        self.own_kinds = kinds
+        self._merge_kinds()
+
+    def _merge_kinds(self) -> None:
+        # Merged once, not when asked: a file may have many kinds and ask for each.
+        self.terrain = {**(self.rules.terrain if self.rules else {}), **self.own_kinds}
+        built_in = self.rules.border_terrain if self.rules else {}
+        self.border_terrain = {**built_in, **self.own_kinds} if built_in else {}
 
     def count_listed(self, cells: int, node: Node, key: str) -> None:
         """Count cells named in lists, and stop at more than any map could need."""
         self.listed += cells
         if self.listed > _MOST_LISTED:
             raise UnreadableText(node, f"the lists of the map name more than {_MOST_LISTED} cells", key=key)
-
-    @property
-    def terrain(self) -> Mapping[str, Terrain]:
-        """All kinds of cells: the system's and the file's own."""
-        return {**(self.rules.terrain if self.rules else {}), **self.own_kinds}
-
-    @property
-    def border_terrain(self) -> Mapping[str, Terrain]:
-        """All kinds of borders: the system's and, where it knows any, the file's own."""
-        built_in = self.rules.border_terrain if self.rules else {}
-        return {**built_in, **self.own_kinds} if built_in else {}
 
     @property
     def letters(self) -> Mapping[str, str]:

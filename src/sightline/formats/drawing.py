@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from sightline.board import MOST_CELLS_A_SIDE
 from sightline.formats.context import Context
-from sightline.formats.readers import INVALID, Reader, Schema
+from sightline.formats.explaining import told_indent
+from sightline.formats.readers import INVALID, Reader, Schema, describe, shorten
 from sightline.formats.tree import Node, Scalar, Unusable
 
 HOLE = "_"
 CLEAR = "."
+_ROW_END = re.compile("[\n\u2028\u2029]")
+"""Within a text, libyaml leaves ends of lines that it does not make "\\n"."""
 _TOKEN = re.compile(r"([^\s\d_]+)([0-9]?)")
 
 Content = tuple[tuple[str, ...] | None, int]
@@ -40,9 +43,13 @@ class DrawingReader(Reader):
         if isinstance(node, Unusable):
             return INVALID
         if not isinstance(node, Scalar):
-            context.problems.add(node, key, "a drawing belongs here", found=node.found, allowed=("a text: |",))
+            message = f"a drawing belongs here, not {describe(node)}"
+            context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
             return INVALID
         return _Sheet(node, key, context, owner).read()
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return ("a text of several lines: |",)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "string"}
@@ -57,21 +64,29 @@ class _Sheet:
         self.context = context
         self.owner = owner
         self.letters = context.letters
+        self.allowed = (*self.letters, HOLE)
         # Once more than the most rows, and per row more than the most columns, the rest is left unsplit.
-        self.rows = node.text.rstrip("\n").split("\n", MOST_CELLS_A_SIDE)
+        self.rows = _ROW_END.split(node.text.rstrip("\n\u2028\u2029"), MOST_CELLS_A_SIDE)
         self.contents: dict[str, Content | None] = {}
+        self.starts: tuple[int, list[int]] = (-1, [])
 
     def read(self) -> Drawing | Any:
         tokens = [row.split(maxsplit=MOST_CELLS_A_SIDE) for row in self.rows]
         columns = len(tokens[0])
         if not 1 <= columns <= MOST_CELLS_A_SIDE or len(tokens) > MOST_CELLS_A_SIDE:
             size = f"1 to {MOST_CELLS_A_SIDE} columns and rows"
-            self.context.problems.add(self.node, self.key, f"a drawing has {size}", allowed=(size,))
+            self.context.problems.add(self.node, self.key, self._wrong_size(columns), allowed=(size,))
             return INVALID
         contents = [content for row, line in enumerate(tokens) for content in self._read_row(row, line, columns)]
         self._look_for_lost_rows(columns)
         ground, levels = zip(*contents, strict=True)
         return Drawing(columns, len(tokens), ground, bytes(levels))
+
+    def _wrong_size(self, columns: int) -> str:
+        if not columns:
+            return f"{'the first row of ' if self.node.text.strip() else ''}the drawing is empty"
+        has = "row 1 of the drawing has more cells" if columns > MOST_CELLS_A_SIDE else "the drawing has more rows"
+        return f"{has} than {MOST_CELLS_A_SIDE}"
 
     def _read_row(self, row: int, tokens: list[str], columns: int) -> Iterator[Content]:
         if len(tokens) != columns:
@@ -105,14 +120,14 @@ class _Sheet:
         match = _TOKEN.fullmatch(token)
         unknown = [letter for letter in match[1] if letter not in self.letters] if match else []
         if match is None:
-            message = f"{token!r} is no cell: letters of the legend, then a digit for the level if any"
+            message = f"{shorten(token)!r} is no cell: letters of the legend, then a digit for the level if any"
         elif unknown:
             message = f"{unknown[0]!r} is no letter of the legend"
         elif int(match[2] or 0) > self.context.highest_level:
             message = f"level {match[2]} is above the highest, {self.context.highest_level}"
         else:
             message = f"{CLEAR!r} combines with no letter"
-        self.context.problems.add(place, self.key, message, found=token, allowed=(*self.letters, HOLE))
+        self.context.problems.add(place, self.key, message, found=token, allowed=self.allowed)
 
     def _place(self, row: int, number: int | None) -> Node:
         """Give the place of a token, or of a whole row. Only literal drawings keep their lines as they stand."""
@@ -121,8 +136,9 @@ class _Sheet:
         if self.node.style != "|" or line > len(lines) or not lines[line - 1].endswith(self.rows[row]):
             return self.node
         text = self.rows[row]
-        starts = [match.start() for match in re.finditer(r"\S+", text)] or [0]
-        column = len(lines[line - 1]) - len(text) + starts[number or 0] + 1
+        if self.starts[0] != row:
+            self.starts = row, [match.start() for match in re.finditer(r"\S+", text)] or [0]
+        column = len(lines[line - 1]) - len(text) + self.starts[1][number or 0] + 1
         return Scalar(self.node.source, line, column, line, column, text, None)
 
     def _look_for_lost_rows(self, columns: int) -> None:
@@ -135,12 +151,9 @@ class _Sheet:
             row = text.lstrip(" ")
             if not row.startswith("#") or len(text) - len(row) < self.owner.column:
                 return
-            tokens = row.split()
+            tokens = row.split(maxsplit=MOST_CELLS_A_SIDE)
             if len(tokens) == columns and all(self._parse(token) is not None for token in tokens):
                 indent = len(text) - len(row) - self.owner.column + 1
                 place = Unusable(self.node.source, number + 1, len(text) - len(row) + 1, number + 1, len(text) + 1)
-                message = (
-                    f"YAML takes this row for a comment, because the first row is indented more: write "
-                    f"`cells: |{indent}` to say how far the rows are indented"
-                )
+                message = f"YAML takes this row for a comment: {told_indent(indent)}"
                 self.context.problems.add(place, self.key, message, found=row.strip())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from sightline.board import Board, Piece, PlaceError, format_cell, parse_cell
 from sightline.formats import tree
+from sightline.formats.containers import ListOf, Table, in_braces, is_mapping
 from sightline.formats.context import Context
-from sightline.formats.readers import INVALID, ListOf, Name, Reader, Schema, Table, Word, is_mapping, join
+from sightline.formats.readers import INVALID, Name, Reader, Schema, Word, join, shorten
 from sightline.formats.structs import struct_reader
 from sightline.formats.tree import Node, Scalar
 from sightline.lattice import Cell
@@ -17,30 +18,40 @@ from sightline.lattice import Cell
 class Pieces(Reader):
     """The pieces by name; gives a tuple of them."""
 
-    def _reader(self, context: Context, name: str) -> Table:
-        piece = context.rules.piece if context.rules else Piece
-        return struct_reader(piece, "a piece", omit=("name",), name=name)
+    def _reader(self, context: Context) -> Table:
+        return piece_reader(context.rules.piece if context.rules else Piece)
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if not is_mapping(node, key, context, "a mapping of pieces"):
             return INVALID
         assert isinstance(node, tree.Mapping)
-        context.piece_names = tuple(word.text for word, _ in node.pairs)
+        context.piece_names = node.entries
         if context.rules is None:
             return INVALID
-        pieces = []
-        for word, child in node.pairs:
+        pieces, reader = [], self._reader(context)
+        for word, child in node.entries.values():
             path = join(key, word.text)
-            Name().read(word, path, context, owner)
-            pieces.append(self._reader(context, word.text).read(child, path, context, word))
-            if isinstance(child, tree.Mapping):
-                context.places.update((path, value) for name, value in child.pairs if name.text == "at")
+            name = Name().read(word, path, context, owner)
+            stated = reader.read(child, path, context, word)
+            is_valid = name is not INVALID and stated is not INVALID
+            pieces.append(context.rules.piece(name=name, **stated) if is_valid else INVALID)
+            if isinstance(child, tree.Mapping) and "at" in child.entries:
+                context.places[path] = child.entries["at"][1]
         if context.board is not None:
             check_places(context.board.with_pieces(piece for piece in pieces if piece is not INVALID), context)
         return INVALID if INVALID in pieces else tuple(pieces)
 
+    def allowed(self, context: Context) -> Collection[str]:
+        return (in_braces("a mapping of pieces"),)
+
     def schema(self, context: Context) -> Schema:
-        return {"type": "object", "additionalProperties": self._reader(context, "").schema(context)}
+        names = Name().schema(context)
+        return {"type": "object", "propertyNames": names, "additionalProperties": self._reader(context).schema(context)}
+
+
+def piece_reader(piece: type[Piece]) -> Table:
+    """Give the reader of what a piece states; it gives a dict, without the name."""
+    return struct_reader(piece, "a piece", omit=("name",), build=dict)
 
 
 class _Pair(ListOf):
@@ -50,7 +61,8 @@ class _Pair(ListOf):
         names = super().read(node, key, context, owner)
         if names is INVALID or (len(names) == 2 and names[0] != names[1]):
             return names
-        message = f"{names[0]!r} attacks itself here" if len(names) == 2 else f"a pair has 2 pieces, not {len(names)}"
+        attacks = f"{shorten(names[0])!r} attacks itself here" if names else ""
+        message = attacks if len(names) == 2 else f"a pair has 2 pieces, not {len(names)}"
         context.problems.add(node, key, message, found=node.found, allowed=("[attacker, target]",))
         return INVALID
 
@@ -58,7 +70,7 @@ class _Pair(ListOf):
         return {**super().schema(context), "minItems": 2, "maxItems": 2}
 
 
-_NAME = Word(lambda context: context.piece_names, "piece of this scenario")
+_NAME = Word(lambda context: context.piece_names, "a piece of this scenario", is_open=True)
 PAIRS = ListOf(_Pair(_NAME, "a pair of pieces"), "a list of pairs")
 """The reader of the pairs that a chart lists."""
 
@@ -74,7 +86,7 @@ def check_places(board: Board, context: Context) -> None:
             if cell in taken and not _can_share(board, cell, [*taken[cell], name], context):
                 mover, other = (name, taken[cell][0]) if f"pieces.{name}" in context.places else (taken[cell][0], name)
                 label = format_cell(board, cell)
-                place, message = context.places.get(f"pieces.{mover}"), f"{other} stands at {label} already"
+                place, message = context.places.get(f"pieces.{mover}"), f"{shorten(other)!r} stands at {label} already"
                 context.problems.add(place, f"pieces.{mover}.at", message, found=label)
             taken.setdefault(cell, []).append(name)
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from sightline.formats.tree import Node
 
 MOST_PROBLEMS = 10_000
-"""How many problems of a file are listed; reading stops there, so that a hostile file costs little."""
+_MOST_TEXT = 2**22
+"""How many problems of a file are listed, and of how many characters; reading stops there, so that a hostile file
+costs little."""
 _MOST_COMPARISONS = 200_000
 _MOST_WORDS = 100
 
@@ -47,7 +50,7 @@ class ScenarioError(ValueError):
 
 
 class TooManyProblems(Exception):
-    """Raised to stop reading a file that has `MOST_PROBLEMS` problems."""
+    """Raised to stop reading a file that has more problems than are listed."""
 
 
 @dataclass
@@ -57,6 +60,8 @@ class Problems:
     file: str
     found: list[Problem] = field(default_factory=list)
     _comparisons: int = 0
+    _characters: int = 0
+    _is_full: bool = False
 
     def add(
         self,
@@ -65,15 +70,17 @@ class Problems:
         message: str,
         *,
         found: str | None = None,
-        allowed: Sequence[str] = (),
+        allowed: Collection[str] = (),
         nearest: str | None = None,
     ) -> None:
         """Add a problem at the place of a node, or without a place. The nearest word is looked up unless given."""
         if nearest is None and found is not None:
             nearest = self._nearest(found, allowed)
         hint = f" Did you mean {nearest!r}?" if nearest is not None else ""
-        words = tuple(allowed[:_MOST_WORDS])
-        choice = f" Allowed: {', '.join(words)}{', ...' if len(allowed) > _MOST_WORDS else ''}." if words else ""
+        words = tuple(islice(allowed, _MOST_WORDS))
+        more = ", ..." if len(allowed) > _MOST_WORDS else ""
+        # What the message says already is not said again.
+        choice = f" Allowed: {', '.join(words)}{more}." if not all(word in message for word in words) else ""
         has_place = place is not None and place.source.has_place
         self.found.append(
             Problem(
@@ -87,14 +94,16 @@ class Problems:
                 message=f"{message}.{hint}{choice}",
             )
         )
-        if len(self.found) >= MOST_PROBLEMS:
+        self._characters += sum(map(len, (key or "", found or "", message, choice, *words)))
+        if len(self.found) >= MOST_PROBLEMS or self._characters >= _MOST_TEXT:
+            self._is_full = True
             raise TooManyProblems
 
-    def _nearest(self, word: str, allowed: Sequence[str]) -> str | None:
+    def _nearest(self, word: str, allowed: Collection[str]) -> str | None:
         self._comparisons += len(allowed)
         if self._comparisons > _MOST_COMPARISONS or len(word) > _MOST_WORDS:
             return None
-        by_lower = {choice.lower(): choice for choice in reversed(allowed)}
+        by_lower = {choice.lower(): choice for choice in reversed(tuple(allowed))}
         close = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.7)
         return by_lower[close[0]] if close else None
 
@@ -104,7 +113,11 @@ class Problems:
         def place(problem: Problem) -> tuple[bool, str, int, int]:
             return problem.file != self.file, problem.file, problem.line or 0, problem.column or 0
 
-        return sorted(self.found, key=place)
+        problems = sorted(self.found, key=place)
+        if self._is_full:
+            last = problems[-1]
+            problems[-1] = structs.replace(last, message=f"{last.message} There may be more: reading stopped here.")
+        return problems
 
     def raise_if_any(self) -> None:
         """Raise `ScenarioError` with all problems found so far, if there are any."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,6 +29,9 @@ INVALID: Final = _Invalid.INVALID
 
 Schema = dict[str, Any]
 
+_PLAIN = ("string", "number", "boolean")
+"""The types that other readers of YAML see in a word; here, a text may look like any of them."""
+
 
 class Reader(ABC):
     """Reads one kind of value."""
@@ -38,31 +41,34 @@ class Reader(ABC):
         """Give the value of a node, or INVALID after reporting what is wrong with it."""
 
     @abstractmethod
+    def allowed(self, context: Context) -> Collection[str]:
+        """Give what would be right."""
+
+    @abstractmethod
     def schema(self, context: Context) -> Schema:
         """Give the JSON Schema of what may stand here."""
 
 
 class ScalarReader(Reader):
-    """Reads one word."""
+    """Reads a single value."""
 
     @abstractmethod
     def parse(self, text: str, context: Context) -> Any:
         """Give the value that a text stands for, or INVALID."""
 
     @abstractmethod
-    def allowed(self, context: Context) -> Sequence[str]:
-        """Give what would be right."""
+    def wanted(self) -> str:
+        """Say what belongs here, as in "a name"."""
 
     def complaint(self, text: str) -> str:
         """Say what is wrong with a text."""
-        return f"{shorten(text)!r} cannot stand here"
+        return f"{shorten(text)!r} is not {self.wanted()}"
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if isinstance(node, tree.Unusable):
             return INVALID
         if not isinstance(node, Scalar):
-            what = "a list" if isinstance(node, tree.Sequence) else "a mapping"
-            message = f"a single value belongs here, not {what}"
+            message = f"{self.wanted()} belongs here, not {describe(node)}"
             context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
             return INVALID
         value = self.parse(node.text, context)
@@ -74,14 +80,17 @@ class ScalarReader(Reader):
 class Text(ScalarReader):
     """Any text."""
 
+    def wanted(self) -> str:
+        return "a text"
+
     def parse(self, text: str, context: Context) -> str:
         return text
 
-    def allowed(self, context: Context) -> Sequence[str]:
-        return ("a text",)
+    def allowed(self, context: Context) -> Collection[str]:
+        return (self.wanted(),)
 
     def schema(self, context: Context) -> Schema:
-        return {"type": "string"}
+        return {"type": list(_PLAIN)}
 
 
 LONGEST_NAME = 200
@@ -90,17 +99,17 @@ LONGEST_NAME = 200
 class Name(Text):
     """A text of 1 to `LONGEST_NAME` characters, not all of them blank."""
 
+    def wanted(self) -> str:
+        return f"a name of 1 to {LONGEST_NAME} characters"
+
     def parse(self, text: str, context: Context) -> Any:
         return text if text.strip() and len(text) <= LONGEST_NAME else INVALID
 
-    def allowed(self, context: Context) -> Sequence[str]:
-        return (f"a name of 1 to {LONGEST_NAME} characters",)
-
     def complaint(self, text: str) -> str:
-        return f"a name has at most {LONGEST_NAME} characters" if text.strip() else "a name is missing here"
+        return f"{shorten(text)!r} is too long for a name" if text.strip() else "a name is missing here"
 
     def schema(self, context: Context) -> Schema:
-        return {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
+        return {"type": list(_PLAIN), "minLength": 1, "maxLength": LONGEST_NAME}
 
 
 @dataclass(frozen=True)
@@ -110,16 +119,16 @@ class Whole(ScalarReader):
     low: int
     high: int
 
+    def wanted(self) -> str:
+        return f"a whole number from {self.low} to {self.high}"
+
     def parse(self, text: str, context: Context) -> Any:
         if not re.fullmatch(r"-?[0-9]{1,9}", text):
             return INVALID
         return int(text) if self.low <= int(text) <= self.high else INVALID
 
-    def allowed(self, context: Context) -> Sequence[str]:
-        return (f"a whole number from {self.low} to {self.high}",)
-
-    def complaint(self, text: str) -> str:
-        return f"{shorten(text)!r} is no whole number from {self.low} to {self.high}"
+    def allowed(self, context: Context) -> Collection[str]:
+        return (self.wanted(),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
@@ -128,14 +137,14 @@ class Whole(ScalarReader):
 class Flag(ScalarReader):
     """True or false, in these words."""
 
+    def wanted(self) -> str:
+        return "true or false"
+
     def parse(self, text: str, context: Context) -> Any:
         return {"true": True, "false": False}.get(text, INVALID)
 
-    def allowed(self, context: Context) -> Sequence[str]:
+    def allowed(self, context: Context) -> Collection[str]:
         return ("true", "false")
-
-    def complaint(self, text: str) -> str:
-        return f"{shorten(text)!r} is neither true nor false"
 
     def schema(self, context: Context) -> Schema:
         return {"type": "boolean"}
@@ -143,28 +152,33 @@ class Flag(ScalarReader):
 
 @dataclass(frozen=True)
 class Word(ScalarReader):
-    """One of some words, which may depend on the file; `what` says in a message what they are."""
+    """One of some words, which may depend on the file; `what` says in messages what they are, as in "a facing".
 
-    words: Callable[[Context], Iterable[str]]
+    `is_open` tells that files add words of their own.
+    """
+
+    words: Callable[[Context], Collection[str]]
     what: str
     as_type: Callable[[str], Any] = str
+    is_open: bool = False
+
+    def wanted(self) -> str:
+        return self.what
 
     def parse(self, text: str, context: Context) -> Any:
         return self.as_type(text) if text in self.words(context) else INVALID
 
-    def allowed(self, context: Context) -> Sequence[str]:
-        return tuple(self.words(context))
-
-    def complaint(self, text: str) -> str:
-        return f"{shorten(text)!r} is no {self.what}"
+    def allowed(self, context: Context) -> Collection[str]:
+        return self.words(context)
 
     def schema(self, context: Context) -> Schema:
-        return {"enum": list(self.words(context))}
+        known, own = {"enum": list(self.words(context))}, {"type": list(_PLAIN)}
+        return {"anyOf": [known, own]} if self.is_open else known
 
 
-def words(*choices: str, what: str = "word that may stand here") -> Word:
+def words(*choices: str, what: str | None = None) -> Word:
     """Give the reader of one of these words."""
-    return Word(lambda _: choices, what)
+    return Word(lambda _: choices, what or " or ".join(filter(None, (", ".join(choices[:-1]), choices[-1]))))
 
 
 @dataclass(frozen=True)
@@ -173,151 +187,18 @@ class Either(ScalarReader):
 
     readers: tuple[ScalarReader, ...]
 
+    def wanted(self) -> str:
+        return " or ".join(reader.wanted() for reader in self.readers)
+
     def parse(self, text: str, context: Context) -> Any:
         values = (reader.parse(text, context) for reader in self.readers)
         return next((value for value in values if value is not INVALID), INVALID)
 
-    def allowed(self, context: Context) -> Sequence[str]:
+    def allowed(self, context: Context) -> Collection[str]:
         return tuple(word for reader in self.readers for word in reader.allowed(context))
 
     def schema(self, context: Context) -> Schema:
         return {"anyOf": [reader.schema(context) for reader in self.readers]}
-
-
-@dataclass(frozen=True)
-class ListOf(Reader):
-    """A list; gives a tuple. `unique` names the field in which no two items may agree."""
-
-    item: Reader
-    what: str = "a list"
-    unique: str | None = None
-
-    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        values = self.read_items(node, key, context)
-        return INVALID if any(value is INVALID for _, value in values) else tuple(value for _, value in values)
-
-    def read_items(self, node: Node, key: str, context: Context) -> list[tuple[Node, Any]]:
-        """Give every item with its value, which may be INVALID; what is no list counts as one invalid item."""
-        if isinstance(node, tree.Unusable):
-            return [(node, INVALID)]
-        if not isinstance(node, tree.Sequence):
-            allowed = (f"{self.what}: [...]",)
-            context.problems.add(node, key, f"{self.what} belongs here", found=node.found, allowed=allowed)
-            return [(node, INVALID)]
-        if self.unique:
-            self._report_repeated(node, key, context)
-        return [
-            (item, self.item.read(item, f"{key}.{number}", context, item)) for number, item in enumerate(node.items)
-        ]
-
-    def _report_repeated(self, node: tree.Sequence, key: str, context: Context) -> None:
-        seen = set()
-        for number, item in enumerate(node.items):
-            pairs = item.pairs if isinstance(item, tree.Mapping) else ()
-            for word, value in pairs:
-                if word.text == self.unique and isinstance(value, Scalar):
-                    if value.text in seen:
-                        path = f"{key}.{number}.{self.unique}"
-                        context.problems.add(value, path, f"{value.text!r} is here twice", found=value.text)
-                    seen.add(value.text)
-
-    def schema(self, context: Context) -> Schema:
-        return {"type": "array", "items": self.item.schema(context)}
-
-
-@dataclass(frozen=True)
-class MapOf(Reader):
-    """A mapping of any keys that `key` takes; gives a dict."""
-
-    name: ScalarReader
-    value: Reader
-    what: str = "a mapping"
-
-    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if not is_mapping(node, key, context, self.what):
-            return INVALID
-        assert isinstance(node, tree.Mapping)
-        values, is_valid = {}, True
-        for word, child in node.pairs:
-            path = join(key, word.text)
-            name = self.name.read(word, path, context, owner)
-            value = self.value.read(child, path, context, word)
-            if name is INVALID or value is INVALID:
-                is_valid = False
-            else:
-                values[name] = value
-        return values if is_valid else INVALID
-
-    def schema(self, context: Context) -> Schema:
-        return {
-            "type": "object",
-            "propertyNames": self.name.schema(context),
-            "additionalProperties": self.value.schema(context),
-        }
-
-
-@dataclass(frozen=True)
-class Field:
-    """One key of a mapping. Without `needed` it may be left out."""
-
-    reader: Reader
-    needed: bool = False
-
-
-@dataclass(frozen=True)
-class Table(Reader):
-    """A mapping of known keys; gives what `build` makes of the values that are there, read in the order of `fields`."""
-
-    fields: Mapping[str, Field]
-    build: Callable[[dict[str, Any]], Any] = field(default=dict)
-    what: str = "a mapping"
-
-    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if not is_mapping(node, key, context, self.what):
-            return INVALID
-        assert isinstance(node, tree.Mapping)
-        given = {word.text: (word, child) for word, child in node.pairs}
-        for name, (word, _) in given.items():
-            if name not in self.fields:
-                allowed = tuple(self.fields)
-                message = f"{shorten(name)!r} is no key of {key or 'a scenario'}"
-                context.problems.add(word, join(key, name), message, found=name, allowed=allowed)
-        values, is_valid = {}, all(name in self.fields for name in given)
-        for name, entry in self.fields.items():
-            if name in given and not self.can_read(name, context):
-                is_valid = False
-            elif name in given:
-                word, child = given[name]
-                values[name] = entry.reader.read(child, join(key, name), context, word)
-                self.settle(name, child, values, context)
-            elif entry.needed:
-                context.problems.add(owner, join(key, name), f"{name} is missing")
-                is_valid = False
-        if not is_valid or any(value is INVALID for value in values.values()):
-            return INVALID
-        return self.build(values)
-
-    def can_read(self, name: str, context: Context) -> bool:
-        """Tell whether enough is known to read a field."""
-        return True
-
-    def settle(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
-        """Take note of what a field just read, from that node, settles for the fields after it."""
-
-    def schema(self, context: Context) -> Schema:
-        return {
-            "type": "object",
-            "properties": {name: entry.reader.schema(context) for name, entry in self.fields.items()},
-            "required": [name for name, entry in self.fields.items() if entry.needed],
-            "additionalProperties": False,
-        }
-
-
-def is_mapping(node: Node, key: str, context: Context, what: str) -> bool:
-    """Tell whether a node is a mapping; if not, report it."""
-    if not isinstance(node, tree.Mapping | tree.Unusable):
-        context.problems.add(node, key or None, f"{what} belongs here", found=node.found, allowed=(f"{what}: {{...}}",))
-    return isinstance(node, tree.Mapping)
 
 
 def join(key: str, name: str) -> str:
@@ -328,3 +209,16 @@ def join(key: str, name: str) -> str:
 def shorten(text: str) -> str:
     """Give a text as a message can hold it."""
     return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def describe(node: Node) -> str:
+    """Say what stands there instead of what belongs there."""
+    match node:
+        case tree.Sequence():
+            return "a list"
+        case tree.Mapping():
+            return "a mapping"
+        case Scalar(text="", style=None):
+            return "nothing"
+        case _:
+            return "a single value"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -11,21 +11,21 @@ from msgspec import Struct, inspect
 
 from sightline.board import Board, Facing, PlaceError, parse_cell
 from sightline.formats import tree
+from sightline.formats.containers import Field, ListOf, Table
 from sightline.formats.context import Context
 from sightline.formats.readers import (
     INVALID,
     Either,
-    Field,
     Flag,
-    ListOf,
     Name,
     Reader,
     ScalarReader,
     Schema,
-    Table,
     Text,
     Whole,
     Word,
+    describe,
+    shorten,
     words,
 )
 from sightline.formats.tree import Node, Scalar
@@ -38,23 +38,26 @@ _FACINGS = {layout: parse_grid(layout).facings for layout in (*HEX_LAYOUTS, "squ
 
 @dataclass(frozen=True)
 class PlaceName(Reader):
-    """The name of a place of the map, as `parse` reads it."""
+    """The name of a place of the map, as `parse` reads it; `what` says in messages what it is, as in "a cell"."""
 
     parse: Callable[[Board, str], Any]
     pattern: str
+    what: str
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if isinstance(node, tree.Unusable):
             return INVALID
         if not isinstance(node, Scalar):
-            context.problems.add(node, key, "the name of a place belongs here", found=node.found)
+            message = f"{self.what}, belongs here, not {describe(node)}"
+            context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
             return INVALID
         if context.board is None:
             return INVALID
+        text = shorten(node.text)  # which makes no name right, and keeps messages short
         try:
-            return self.parse(context.board, node.text)
+            return self.parse(context.board, text)
         except PlaceError as error:
-            mended = self._mend(context.board, node.text)
+            mended = self._mend(context.board, text)
             context.problems.add(node, key, str(error), found=node.text, allowed=error.allowed, nearest=mended)
             return INVALID
 
@@ -67,15 +70,18 @@ class PlaceName(Reader):
             return None
         return mended
 
+    def allowed(self, context: Context) -> Collection[str]:
+        return (self.what,)
+
     def schema(self, context: Context) -> Schema:
         return {"type": "string", "pattern": self.pattern}
 
 
 LABEL = "[A-Z]{1,3}[1-9][0-9]{0,3}"
-CELL = PlaceName(parse_cell, f"^{LABEL}$")
+CELL = PlaceName(parse_cell, f"^{LABEL}$", "a cell, such as B3")
 
 
-def _facings(context: Context) -> Iterable[str]:
+def _facings(context: Context) -> Collection[str]:
     """Give the facings of the file's grid; of all grids of the system while that is not known."""
     if context.grid is not None:
         return context.grid.facings
@@ -84,14 +90,16 @@ def _facings(context: Context) -> Iterable[str]:
     return dict.fromkeys(facing for layout in layouts for facing in _FACINGS[layout])
 
 
-def struct_reader(struct: type[Struct], what: str, omit: Collection[str] = (), **more: Any) -> Table:
-    """Give the reader of a mapping that states the fields of a struct, some left out; `more` goes to the struct too."""
+def struct_reader(
+    struct: type[Struct], what: str, omit: Collection[str] = (), build: Callable[[dict[str, Any]], Any] | None = None
+) -> Table:
+    """Give the reader of a mapping that states the fields of a struct, some left out; it gives what `build` makes."""
     fields = {
         field.name: Field(_reader_of(field.type), field.required)
         for field in inspect.type_info(struct).fields  # type: ignore[attr-defined]
         if field.name not in omit
     }
-    return Table(fields, lambda values: struct(**values, **more), what)
+    return Table(fields, build or (lambda values: struct(**values)), what)
 
 
 def _reader_of(kind: inspect.Type) -> Reader:
@@ -106,14 +114,15 @@ def _reader_of(kind: inspect.Type) -> Reader:
         case inspect.BoolType():
             return Flag()
         case inspect.CustomType(cls) if cls is Facing:
-            return Word(_facings, "facing of this map", Facing)
+            return Word(_facings, "a facing of this map", Facing)
         case inspect.NamedTupleType(cls) if cls is Cell:
             return CELL
         case inspect.StrType(min_length=shortest):
             return Name() if shortest else Text()
         case inspect.VarTupleType(inspect.StructType(cls, fields=fields)):
             unique = "name" if any(field.name == "name" for field in fields) else None
-            return ListOf(struct_reader(cls, f"a {cls.__name__.lower()}"), unique=unique)
+            name = cls.__name__.lower()
+            return ListOf(struct_reader(cls, f"a {name}"), f"a list of {name}s", unique)
         case _:
             raise TypeError(f"no reader is known for {kind}; a field of a piece or terrain has another type")
 

@@ -11,16 +11,18 @@ from collections import abc
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import takewhile
 from typing import Any
 
 import yaml
 
+from sightline.formats.explaining import explain
+from sightline.formats.lines import Lines
+
 MOST_BYTES = 16 * 2**20
 DEEPEST = 64
-MOST_NODES = 500_000
-
-_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+MOST_NODES = 300_000
+LONGEST_KEY = 1000
+"""A longer key is left out with its value: every problem behind it would repeat it."""
 
 
 @dataclass
@@ -35,9 +37,9 @@ class Source:
     has_place: bool = True
 
     @cached_property
-    def lines(self) -> list[str]:
+    def lines(self) -> Lines:
         """The lines of the text, without their ends."""
-        return _BREAK.split(self.text)
+        return Lines(self.text)
 
 
 @dataclass(slots=True, eq=False)
@@ -86,10 +88,9 @@ class Sequence(Node):
 
 @dataclass(slots=True, eq=False)
 class Mapping(Node):
-    """Keys with their values, in order. Repeated keys have been reported and are not here."""
+    """Keys with their values, in order, by the text of the key. Repeated keys have been reported and are not here."""
 
-    pairs: list[tuple[Scalar, Node]] = field(default_factory=list)
-    names: set[str] = field(default_factory=set)
+    entries: dict[str, tuple[Scalar, Node]] = field(default_factory=dict)
 
 
 @dataclass(slots=True, eq=False)
@@ -104,8 +105,8 @@ def start_of(source: Source) -> Node:
 
 def mapping_of(place: Node, values: abc.Mapping[str, Node]) -> Mapping:
     """Give a mapping of these values, each key standing where its value does."""
-    pairs = [(Scalar(*_place_of(node), key, None), node) for key, node in values.items()]
-    return Mapping(*_place_of(place), pairs, set(values))
+    entries = {key: (Scalar(*_place_of(node), key, None), node) for key, node in values.items()}
+    return Mapping(*_place_of(place), entries)
 
 
 def node_of(source: Source, value: object) -> Node:
@@ -120,8 +121,7 @@ def node_of(source: Source, value: object) -> Node:
         case str() | int():
             return Scalar(*place, str(value), None)
         case abc.Mapping():
-            pairs = [(Scalar(*place, str(key), None), node_of(source, child)) for key, child in value.items()]
-            return Mapping(*place, pairs, {key.text for key, _ in pairs})
+            return mapping_of(start_of(source), {str(key): node_of(source, child) for key, child in value.items()})
         case list() | tuple():
             return Sequence(*place, [node_of(source, item) for item in value])
     raise TypeError(f"{type(value).__name__} cannot stand in a scenario")
@@ -156,9 +156,10 @@ def read_tree(source: Source, report: Report) -> Node:
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         place = _place(source, line, column)
-        raise UnreadableText(place, _explain(source, error, line), found=place.found or None) from None
+        said = explain(source.lines, error, line, column)
+        raise UnreadableText(place, said, found=place.found or None) from None
     except (yaml.reader.ReaderError, UnicodeEncodeError):
-        raise UnreadableText(_first_odd_character(source), "YAML allows no such character here") from None
+        raise _odd_character(source) from None
     return builder.root or Scalar(source, 1, 1, 1, 1, "", None)
 
 
@@ -184,9 +185,16 @@ class _Builder:
             case yaml.AliasEvent():
                 node = Unusable(*self._span(event))
                 self._put(node)
-                self.report(node, self._key(), "aliases are not read; write the value itself", node.found)
+                self.report(
+                    node,
+                    self._key(),
+                    "an alias is not read: write the value itself, or quote a text that begins with *",
+                    node.found,
+                )
             case yaml.DocumentStartEvent() if self.root is not None:
-                self.report(Unusable(*self._span(event)), None, "a scenario is one document", "---")
+                self.report(
+                    Unusable(*self._span(event)), None, "a second document begins here, and a scenario is one", "---"
+                )
                 self.is_done = True
 
     def _span(self, event: Any) -> tuple[Source, int, int, int, int]:
@@ -200,15 +208,25 @@ class _Builder:
             parts[-1] = last
         return ".".join(parts) or None
 
+    def _key_of_container(self) -> str | None:
+        return ".".join(entry.part for entry in self.stack[:-1]) or None
+
     def _add(self, event: Any, node: Node) -> None:
         self.nodes += 1
         if self.nodes > MOST_NODES:
             raise UnreadableText(node, f"the file holds more than {MOST_NODES} values", key=self._key())
         self._put(node)
         if event.anchor is not None:
-            self.report(node, self._key(), "anchors are not read", _word_at(node))
+            self.report(
+                node,
+                self._key(),
+                "an anchor is not read: leave it out, or quote a text that begins with &",
+                _word_at(node),
+            )
         if event.tag is not None:
-            self.report(node, self._key(), "tags are not read", _word_at(node))
+            self.report(
+                node, self._key(), "a tag is not read: leave it out, or quote a text that begins with !", _word_at(node)
+            )
 
     def _open(self, event: Any, node: Sequence | Mapping) -> None:
         if len(self.stack) >= DEEPEST:
@@ -231,22 +249,24 @@ class _Builder:
             entry.part = str(len(container.items) - 1)
         elif entry.wants_key:
             entry.key = self._as_key(container, node)
-            entry.part = entry.key.text if entry.key else ""
+            entry.part = entry.key.text if entry.key else "?"
             entry.wants_key = False
         else:
             entry.wants_key = True
-            if entry.key is not None and entry.key.text not in container.names:
-                container.names.add(entry.key.text)
-                container.pairs.append((entry.key, node))
+            if entry.key is not None:
+                container.entries.setdefault(entry.key.text, (entry.key, node))
 
     def _as_key(self, container: Mapping, node: Node) -> Scalar | None:
         """Give a node as a key; None, with the value left out, where it can be none."""
         if isinstance(node, Scalar):
-            if node.text in container.names:
+            if len(node.text) > LONGEST_KEY:
+                self.report(node, self._key_of_container(), f"a key has at most {LONGEST_KEY} characters", node.text)
+                return None
+            if node.text in container.entries:
                 self.report(node, self._key(node.text), f"{node.text!r} is here twice", node.text)
             return node
         if not isinstance(node, Unusable):
-            self.report(node, self._key(), "a key is a single word", _word_at(node))
+            self.report(node, self._key_of_container(), "a key is a single word", _word_at(node))
         return None
 
 
@@ -254,7 +274,7 @@ class _Builder:
 class _Open:
     """A sequence or mapping that is being read, and the part of the path of the value in it that is read now.
 
-    Of a mapping also the key, and whether a key comes next.
+    Of a mapping also the key, and whether a key comes next; the part is "?" behind a key that is none.
     """
 
     node: Sequence | Mapping
@@ -263,9 +283,12 @@ class _Open:
     wants_key: bool = True
 
 
+_WORD = re.compile(rf"[^\s,]{{0,{LONGEST_KEY}}}")
+
+
 def _word_at(node: Node) -> str:
-    """Give the word that stands where a node begins."""
-    match = re.compile(r"[^\s,]*").match(node.source.lines[node.line - 1], node.column - 1)
+    """Give the word that stands where a node begins; of a very long one the beginning."""
+    match = _WORD.match(node.source.lines[node.line - 1], node.column - 1)
     return match[0] if match else ""
 
 
@@ -278,29 +301,15 @@ def _place(source: Source, line: int, column: int) -> Unusable:
     return Unusable(source, line, column, line, width + 1)
 
 
-def _first_odd_character(source: Source) -> Node:
-    odd = re.search("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", source.text)
-    before = source.text[: odd.start()] if odd else ""
-    lines = _BREAK.split(before)
-    return Unusable(source, len(lines), len(lines[-1]) + 1, len(lines), len(lines[-1]) + 2)
+_ODD = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-_DRAWING = re.compile(r"( *)cells *: *[|>]")
-
-
-def _explain(source: Source, error: yaml.MarkedYAMLError, line: int) -> str:
-    """Say what is wrong with the YAML, and how to mend a drawing whose first row is indented more than a later one."""
-    said = ", ".join(part for part in (error.context, error.problem) if part)
-    for above in range(min(line, len(source.lines)) - 1, -1, -1):
-        match = _DRAWING.match(source.lines[above])
-        if match:
-            rows = [row for row in source.lines[above + 1 : line] if row.strip()]
-            indents = [len(row) - len(row.lstrip(" ")) - len(match[1]) for row in rows]
-            indents = list(takewhile(lambda indent: indent > 0, indents))
-            if indents and min(indents) < indents[0]:
-                return (
-                    f"the first row of the drawing is indented more than a later one: write `cells: |{min(indents)}` "
-                    "to say how far the rows are indented"
-                )
-            break
-    return f"this is no YAML: {said}"
+def _odd_character(source: Source) -> UnreadableText:
+    """Say which character it is that YAML allows nowhere."""
+    odd = _ODD.search(source.text)
+    before = Lines(source.text[: odd.start()] if odd else "")
+    line, column = len(before), len(before[len(before) - 1]) + 1
+    name = f"U+{ord(odd[0]):04X}" if odd else "this"
+    return UnreadableText(
+        Unusable(source, line, column, line, column + 1), f"YAML allows no character {name} in a text"
+    )

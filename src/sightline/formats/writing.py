@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-import string
+import sys
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from msgspec import NODEFAULT, Struct
@@ -62,25 +63,32 @@ def _map(setting: Setting) -> Iterator[str]:
     yield "cells: |2" if indented_first else "cells: |"
     yield from (f"  {row}" for row in rows)
     borders: dict[str, list[str]] = {}
-    for border, kinds_there in board.borders.items():
-        for kind in kinds_there:
+    for border in sorted(board.borders, key=lambda border: [board.grid.place_of(cell) for cell in border]):
+        for kind in board.borders[border]:
             borders.setdefault(kind, []).append(format_border(board, border))
     if borders:
-        yield f"borders: {_flow(borders)}"
+        yield f"borders: {_flow({kind: borders[kind] for kind in sorted(borders)})}"
 
 
 def _letters(setting: Setting) -> Mapping[str, str]:
-    """Give a letter to every kind of terrain: the system's, else a free one, from its name if there is any."""
+    """Give a letter to every kind of terrain on the map: the system's, else a free one, from its name if there is any.
+
+    A letter of the system is never given another meaning.
+    """
     letters = {kind: terrain.letter for kind, terrain in setting.rules.terrain.items() if terrain.letter}
+    taken = set(letters.values())
+    used = {kind for kinds in setting.position.board.ground if kinds for kind in kinds}
+    spare = filter(_is_letter, map(chr, range(ord("A"), sys.maxunicode + 1)))
     for kind in setting.position.terrain:
-        if kind not in letters:
-            spare = (*kind, *string.ascii_letters, *map(chr, range(0xC0, 0x2000)))
-            letters[kind] = next(
-                letter
-                for letter in spare
-                if letter.isalpha() and letter.isprintable() and letter not in letters.values()
-            )
+        if kind in used and kind not in letters:
+            named = filter(_is_letter, kind)
+            letters[kind] = next(letter for letter in chain(named, spare) if letter not in taken)
+            taken.add(letters[kind])
     return letters
+
+
+def _is_letter(character: str) -> bool:
+    return character.isalpha() and character.isprintable()
 
 
 def _rows(board: Board, letters: Mapping[str, str]) -> Iterator[str]:

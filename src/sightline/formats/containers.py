@@ -1,0 +1,166 @@
+"""Readers of lists and mappings, made of readers of what stands in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sightline.formats import tree
+from sightline.formats.readers import INVALID, Reader, ScalarReader, Schema, describe, join, shorten
+from sightline.formats.tree import Node, Scalar
+
+if TYPE_CHECKING:
+    from sightline.formats.context import Context
+
+
+@dataclass(frozen=True)
+class ListOf(Reader):
+    """A list; gives a tuple. `unique` names the field in which no two items may agree."""
+
+    item: Reader
+    what: str = "a list"
+    unique: str | None = None
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        values = self.read_items(node, key, context)
+        return INVALID if any(value is INVALID for _, value in values) else tuple(value for _, value in values)
+
+    def read_items(self, node: Node, key: str, context: Context) -> list[tuple[Node, Any]]:
+        """Give every item with its value, which may be INVALID; what is no list counts as one invalid item."""
+        if isinstance(node, tree.Unusable):
+            return [(node, INVALID)]
+        if not isinstance(node, tree.Sequence):
+            message = f"{self.what} belongs here, not {describe(node)}"
+            context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
+            return [(node, INVALID)]
+        if self.unique:
+            self._report_repeated(node, key, context)
+        return [
+            (item, self.item.read(item, f"{key}.{number}", context, item)) for number, item in enumerate(node.items)
+        ]
+
+    def _report_repeated(self, node: tree.Sequence, key: str, context: Context) -> None:
+        seen = set()
+        for number, item in enumerate(node.items):
+            value = item.entries.get(str(self.unique)) if isinstance(item, tree.Mapping) else None
+            if value is None or not isinstance(value[1], Scalar):
+                continue
+            text = value[1].text
+            if text in seen:
+                path = f"{key}.{number}.{self.unique}"
+                context.problems.add(value[1], path, f"{shorten(text)!r} is here twice", found=text)
+            seen.add(text)
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return (f"{self.what}: [...]",)
+
+    def schema(self, context: Context) -> Schema:
+        return {"type": "array", "items": self.item.schema(context)}
+
+
+@dataclass(frozen=True)
+class MapOf(Reader):
+    """A mapping of any keys that `key` takes; gives a dict."""
+
+    name: ScalarReader
+    value: Reader
+    what: str = "a mapping"
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        if not is_mapping(node, key, context, self.what):
+            return INVALID
+        assert isinstance(node, tree.Mapping)
+        values, is_valid = {}, True
+        for word, child in node.entries.values():
+            path = join(key, word.text)
+            name = self.name.read(word, path, context, owner)
+            value = self.value.read(child, path, context, word)
+            if name is INVALID or value is INVALID:
+                is_valid = False
+            else:
+                values[name] = value
+        return values if is_valid else INVALID
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return (in_braces(self.what),)
+
+    def schema(self, context: Context) -> Schema:
+        return {
+            "type": "object",
+            "propertyNames": self.name.schema(context),
+            "additionalProperties": self.value.schema(context),
+        }
+
+
+@dataclass(frozen=True)
+class Field:
+    """One key of a mapping. Without `needed` it may be left out."""
+
+    reader: Reader
+    needed: bool = False
+
+
+@dataclass(frozen=True)
+class Table(Reader):
+    """A mapping of known keys; gives what `build` makes of the values that are there, read in the order of `fields`."""
+
+    fields: Mapping[str, Field]
+    build: Callable[[dict[str, Any]], Any] = field(default=dict)
+    what: str = "a mapping"
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        if not is_mapping(node, key, context, self.what):
+            return INVALID
+        assert isinstance(node, tree.Mapping)
+        given = node.entries
+        for name, (word, _) in given.items():
+            if name not in self.fields:
+                message = f"{shorten(name)!r} is no key of {self.what}"
+                context.problems.add(word, join(key, name), message, found=name, allowed=self.fields)
+        values, is_valid = {}, all(name in self.fields for name in given)
+        for name, entry in self.fields.items():
+            if name in given and not self.can_read(name, context):
+                is_valid = False
+            elif name in given:
+                word, child = given[name]
+                values[name] = entry.reader.read(child, join(key, name), context, word)
+                self.settle(name, child, values, context)
+            elif entry.needed:
+                message = f"{name} is missing: {self.what} needs it"
+                context.problems.add(owner, join(key, name), message, allowed=entry.reader.allowed(context))
+                is_valid = False
+        if not is_valid or any(value is INVALID for value in values.values()):
+            return INVALID
+        return self.build(values)
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return (in_braces(self.what),)
+
+    def can_read(self, name: str, context: Context) -> bool:
+        """Tell whether enough is known to read a field."""
+        return True
+
+    def settle(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
+        """Take note of what a field just read, from that node, settles for the fields after it."""
+
+    def schema(self, context: Context) -> Schema:
+        return {
+            "type": "object",
+            "properties": {name: entry.reader.schema(context) for name, entry in self.fields.items()},
+            "required": [name for name, entry in self.fields.items() if entry.needed],
+            "additionalProperties": False,
+        }
+
+
+def is_mapping(node: Node, key: str, context: Context, what: str) -> bool:
+    """Tell whether a node is a mapping; if not, report it."""
+    if not isinstance(node, tree.Mapping | tree.Unusable):
+        message = f"{what} belongs here, not {describe(node)}"
+        context.problems.add(node, key or None, message, found=node.found, allowed=(in_braces(what),))
+    return isinstance(node, tree.Mapping)
+
+
+def in_braces(what: str) -> str:
+    """Say how a mapping is written."""
+    return f"{what}: {{...}}"

@@ -1,0 +1,46 @@
+"""Files as texts and trees, with every problem reported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sightline.formats.context import Context
+from sightline.formats.problems import Problems
+from sightline.formats.tree import MOST_BYTES, Node, Source, UnreadableText, Unusable, read_tree
+
+
+def read_file(path: Path) -> Source:
+    """Give the text of a file. Raises `ScenarioError` where it is too large or no UTF-8, OSError as reading does."""
+    with path.open("rb") as file:
+        return decode(file.read(MOST_BYTES + 1), str(path))
+
+
+def decode(content: bytes, file: str) -> Source:
+    """Give the text that these bytes of a file are, one of at most `MOST_BYTES`. Raises `ScenarioError`."""
+    problems = Problems(file)
+    if len(content) > MOST_BYTES:
+        _refuse(problems, Source(file, ""), f"the file is larger than {MOST_BYTES // 2**20} MiB")
+    try:
+        return Source(file, content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        before = Source(file, content[: error.start].decode("utf-8-sig"))
+        _refuse(problems, before, "this is no UTF-8 text")
+    raise AssertionError("refused above")
+
+
+def _refuse(problems: Problems, before: Source, message: str) -> None:
+    line, column = len(before.lines), len(before.lines[len(before.lines) - 1]) + 1
+    problems.add(Unusable(before, line, column, line, column), None, message)
+    problems.raise_if_any()
+
+
+def read_reported_tree(source: Source, context: Context) -> Node | None:
+    """Give the tree of a text; None, with that one problem reported, where it is unreadable."""
+    problems = context.problems
+    before = list(problems.found)
+    try:
+        return read_tree(source, lambda node, key, said, found: problems.add(node, key, said, found=found))
+    except UnreadableText as error:
+        problems.found[:] = before
+        problems.add(error.place, error.key, str(error), found=error.found)
+        return None

@@ -1,0 +1,49 @@
+"""The lines of a text, found when they are asked for: a list of all lines of a hostile file would be too large."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+_LINES_A_CHUNK = 1024
+_CHUNK = re.compile(f"(?>[^\n\r\x85\u2028\u2029]*+(?:\r\n|[\n\r\x85\u2028\u2029])){{{_LINES_A_CHUNK}}}+")
+
+
+class Lines:
+    """The lines of a text, counted from 0, without their ends. What ends a line is what libyaml takes for it."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._last_chunk: tuple[int, list[str]] = (-1, [])
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, number: int) -> str:
+        """Give a line; raises IndexError where there is none."""
+        chunk, place = divmod(number, _LINES_A_CHUNK)
+        if not 0 <= chunk < len(self._starts):
+            raise IndexError(number)
+        return self._chunk(chunk)[place]
+
+    @cached_property
+    def _count(self) -> int:
+        last = len(self._starts) - 1
+        return last * _LINES_A_CHUNK + len(self._chunk(last))
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Where each chunk of lines starts; the last one ends with the text."""
+        starts = [0]
+        while whole := _CHUNK.match(self._text, starts[-1]):
+            starts.append(whole.end())
+        return starts
+
+    def _chunk(self, number: int) -> list[str]:
+        if self._last_chunk[0] != number:
+            end = self._starts[number + 1] if number + 1 < len(self._starts) else len(self._text)
+            lines = _BREAK.split(self._text[self._starts[number] : end])
+            # A chunk that is not the last ends with the end of a line, behind which nothing of it follows.
+            self._last_chunk = number, lines if number + 1 == len(self._starts) else lines[:-1]
+        return self._last_chunk[1]

@@ -1,0 +1,104 @@
+"""Cells that the section `map` lists by kind of terrain or by level."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection, Iterable, Mapping
+from itertools import groupby
+from typing import Any
+
+from sightline.board import Board, Rectangle, format_cell, parse_rectangle
+from sightline.formats import tree
+from sightline.formats.containers import ListOf, in_braces, is_mapping
+from sightline.formats.context import Context
+from sightline.formats.readers import INVALID, Reader, Schema, Whole, join
+from sightline.formats.structs import LABEL, PlaceName
+from sightline.formats.tree import Node
+
+_NO_LEVEL = -1
+
+
+class _Listed(PlaceName):
+    """A cell or a rectangle of cells, which counts towards the most that lists may name."""
+
+    def __init__(self) -> None:
+        super().__init__(parse_rectangle, f"^{LABEL}(:{LABEL})?$", "a cell, such as B3, or a rectangle, such as B3:D5")
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        rectangle = super().read(node, key, context, owner)
+        if rectangle is not INVALID:
+            context.count_listed(rectangle.size, node, key)
+        return rectangle
+
+
+CELLS = ListOf(_Listed(), "a list of cells")
+"""The reader of a list of cells; it gives a tuple of rectangles."""
+
+
+class Levels(Reader):
+    """Lists of cells by level; gives the level of each place on the board, negative where none is listed."""
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        if not is_mapping(node, key, context, "a mapping of levels"):
+            return INVALID
+        assert isinstance(node, tree.Mapping)
+        board = context.board
+        levels = array("b", [_NO_LEVEL]) * (len(board.ground) if board else 0)
+        is_valid = True
+        for word, child in node.entries.values():
+            path = join(key, word.text)
+            level = Whole(0, context.highest_level).read(word, path, context, owner)
+            items = CELLS.read_items(child, path, context)
+            is_valid &= level is not INVALID and all(cells is not INVALID for _, cells in items)
+            if board is not None:
+                _set_level(0 if level is INVALID else level, items, levels, board, path, context)
+        return levels if is_valid else INVALID
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return (in_braces("a mapping of levels"),)
+
+    def schema(self, context: Context) -> Schema:
+        names = {"type": "string", "pattern": f"^[0-{context.highest_level}]$"}
+        return {"type": "object", "propertyNames": names, "additionalProperties": CELLS.schema(context)}
+
+
+def _set_level(
+    level: int, items: list[tuple[Node, Any]], levels: array[int], board: Board, key: str, context: Context
+) -> None:
+    """Set the level of the cells of one list, and report those that another list has given one already."""
+    before = levels[:]
+    for number, (item, rectangle) in enumerate(items):
+        for index in rectangle.indices(board.columns) if rectangle is not INVALID else ():
+            if before[index] != _NO_LEVEL and board.ground[index] is not None:
+                label = format_cell(board, board.grid.cell_at(index % board.columns, index // board.columns))
+                message = f"{label} has level {before[index]} already"
+                context.problems.add(item, f"{key}.{number}", message, found=item.found)
+                break
+            levels[index] = level
+
+
+def with_levels(levels: bytes, listed: Iterable[int]) -> bytes:
+    """Give the levels of a board where lists say otherwise."""
+    return bytes(drawn if level == _NO_LEVEL else level for drawn, level in zip(levels, listed, strict=True))
+
+
+def with_terrain(board: Board, lists: Mapping[str, Iterable[Rectangle]]) -> list[tuple[str, ...] | None]:
+    """Give the ground of a board where lists of cells by kind replace it: a cell in two lists has both, holes stay."""
+    kinds = sorted(lists)
+    # Index and kind in one number: a list of pairs, or a set per cell, would be several times as large.
+    listed = sorted(
+        index * len(kinds) + number
+        for number, kind in enumerate(kinds)
+        for rectangle in lists[kind]
+        for index in rectangle.indices(board.columns)
+    )
+    ground = list(board.ground)
+    shared: dict[tuple[int, ...], tuple[str, ...]] = {}
+    for index, entries in groupby(listed, lambda entry: entry // len(kinds)):
+        first = index * len(kinds)
+        numbers = tuple([entry - first for entry in dict.fromkeys(entries)])
+        if numbers not in shared:
+            shared[numbers] = tuple(kinds[number] for number in numbers if kinds[number] != "clear")
+        if ground[index] is not None:
+            ground[index] = shared[numbers]
+    return ground

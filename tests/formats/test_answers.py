@@ -1,0 +1,133 @@
+"""Answers as JSON, and the published JSON Schemas, which hold for real answers and scenarios."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+
+import sightline
+from sightline.formats.answers import to_builtins, to_json
+from sightline.rules import installed_systems
+from tests.formats.texts import HEAD, problems_of
+
+ROOT = Path(__file__).parent.parent.parent
+SCHEMAS = {path.stem: json.loads(path.read_text()) for path in (ROOT / "docs" / "schemas").glob("*.json")}
+REGISTRY: Registry[Any] = Registry().with_resources(
+    (f"{name}.json", Resource.from_contents(schema)) for name, schema in SCHEMAS.items()
+)
+EXAMPLE = """
+sightline: 1
+title: 12
+rules: penance
+rulings: {casket-cover: any}
+map:
+  grid: hex
+  size: 7x8
+  kinds: {ruin: {cover: heavy, cost: impassable}}
+  terrain: {ruin: [D3], wall: [F2:F4]}
+  levels: {1: [B2]}
+pieces:
+  A: {at: D7, side: red, facing: N, weapons: [{name: rifle, range: 8, damage: 2}, {name: axe, range: melee}]}
+  T: {at: D2, side: 2, facing: S, shield: none}
+  W: {at: F6, facing: S}
+pairs: [[A, T], [T, A], [W, A]]
+"""
+
+
+def mistakes(name: str, instance: Any) -> list[str]:
+    """Give what a schema finds wrong."""
+    validator = Draft202012Validator(SCHEMAS[name], registry=REGISTRY)
+    return [error.message for error in validator.iter_errors(instance)]
+
+
+def answer(*arguments: str) -> Any:
+    """Give what the program prints as JSON."""
+    command = [sys.executable, "-m", "sightline", *arguments, "--json"]
+    return json.loads(subprocess.run(command, capture_output=True, check=False, text=True).stdout)
+
+
+def test_the_schemas_are_those_of_the_code() -> None:
+    command = [sys.executable, "docs/generate.py", "--check"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, check=False, text=True)
+    assert (run.stdout, run.returncode) == ("", 0)
+    assert {f"{key}-scenario" for key in installed_systems()} <= SCHEMAS.keys()
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_each_schema_is_one(name: str) -> None:
+    Draft202012Validator.check_schema(SCHEMAS[name])
+
+
+def test_real_answers_are_as_their_schemas_say() -> None:
+    scenario = sightline.parse(EXAMPLE)
+    chart = [json.loads(verdict.to_json()) for verdict in scenario.chart()]
+    assert {verdict["legal"] for verdict in chart} == {True, False}
+    assert mistakes("chart", chart) == []
+    assert [mistakes("penance-shot", verdict) for verdict in chart] == [[]] * len(chart)
+    assert mistakes("see", json.loads(scenario.see("A").to_json())) == []
+    assert mistakes("line", json.loads(scenario.line("A1", "D7").to_json())) == []
+    assert mistakes("check", to_builtins(problems_of(HEAD))) == []
+    assert mistakes("rules", answer("rules", "penance")) == []
+
+
+def test_a_schema_refuses_what_is_no_such_answer() -> None:
+    shot = json.loads(sightline.parse(EXAMPLE).shot("A", "T").to_json())
+    for wrong in (
+        {**shot, "from_": "A"},
+        {**shot, "odds": {**shot["odds"], "hit": 0.5}},
+        {**shot, "sight": "murky"},
+        {key: value for key, value in shot.items() if key != "lines"},
+        {**shot, "findings": [{**shot["findings"][0], "clause": {}}]},
+    ):
+        is_extra = "from_" in wrong
+        assert bool(mistakes("penance-shot", wrong)) is not is_extra
+
+
+def test_a_scenario_as_other_readers_of_yaml_see_it_is_as_its_schema_says() -> None:
+    read = yaml.safe_load(EXAMPLE)
+    read["map"]["levels"] = {str(level): cells for level, cells in read["map"]["levels"].items()}
+    assert mistakes("penance-scenario", read) == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"sightline": 2},
+        {"rules": "chess"},
+        {"map": {"grid": "square"}},
+        {"map": {"grid": "hex", "size": "0x8"}},
+        {"map": {"grid": "hex", "borders": {"wall": ["A1/A2"]}}},
+        {"pieces": {"A": {"at": "D7"}}},
+        {"pieces": {"A": {"at": "D7", "facing": "up"}}},
+        {"pieces": {"A": {"at": "D7", "facing": "N", "moved": -1}}},
+        {"pairs": [["A"]]},
+        {"peices": {}},
+    ],
+)
+def test_the_schema_of_scenarios_refuses_what_the_reader_refuses(change: dict[str, Any]) -> None:
+    scenario = {"sightline": 1, "rules": "penance", "map": {"grid": "hex", "size": "7x8"}, **change}
+    assert mistakes("penance-scenario", scenario) != []
+
+
+def test_keys_stand_in_the_order_of_the_format() -> None:
+    keys = list(json.loads(sightline.parse(EXAMPLE).shot("A", "T").to_json()))
+    assert keys[:4] == ["sightline", "rules", "rules_revision", "from"]
+    assert keys[-3:] == ["findings", "rulings", "lines"]
+
+
+def test_fractions_are_text_in_lowest_terms() -> None:
+    assert to_builtins([Fraction(0), Fraction(2, 4), Fraction(3, 3)]) == ["0", "1/2", "1"]
+
+
+def test_an_indent_of_0_puts_an_answer_on_one_line() -> None:
+    assert to_json({"a": [Fraction(1, 2)]}, indent=0) == '{"a":["1/2"]}'
+    assert to_json({"a": []}) == '{\n  "a": []\n}'

@@ -1,0 +1,268 @@
+# ruff: noqa: E501  (tables of cases read best with one case a line)
+"""Hostile files cost `check` little, end in problems and never in a traceback. The files are made here, not stored."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sightline.board import MOST_CELLS_A_SIDE
+from sightline.formats.problems import MOST_PROBLEMS
+from sightline.formats.tree import MOST_BYTES
+from tests.formats.texts import HEAD, PIECE
+
+MOST_MEMORY = 500 * 2**20
+PATIENCE = 60
+"""Seconds after which a run is given up. The bound of 5 s is measured on a machine at rest, not here."""
+LABELS = [f"{a}{b}" for a in ["", *"ABCDEFGHIJK"] for b in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+
+Problems = list[dict[str, Any]]
+
+
+@pytest.fixture
+def check(tmp_path: Path) -> Callable[[str | bytes], tuple[int, Problems]]:
+    """Run `sightline check` on a content; gives its exit status and its problems."""
+
+    def run(content: str | bytes) -> tuple[int, Problems]:
+        file, out, err = tmp_path / "bad.yaml", tmp_path / "out", tmp_path / "err"
+        file.write_bytes(content if isinstance(content, bytes) else content.encode())
+        command = ["timeout", str(PATIENCE), sys.executable, "-m", "sightline", "check", "--json", str(file)]
+        with out.open("wb") as stdout, err.open("wb") as stderr:
+            process = subprocess.Popen(command, stdout=stdout, stderr=stderr)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        assert err.read_text() == ""
+        assert used.ru_maxrss * 1024 < MOST_MEMORY
+        return process.returncode, json.loads(out.read_text())
+
+    return run
+
+
+def filled(unit: str, before: str = "", after: str = "") -> str:
+    """Give the largest text that may be read, made of one unit over and over."""
+    room = MOST_BYTES - len(before.encode()) - len(after.encode())
+    return before + unit * (room // len(unit.encode())) + after
+
+
+def sized(rest: str, size: int = MOST_CELLS_A_SIDE) -> str:
+    return f"{HEAD}map:\n  grid: hex\n  size: {size}x{size}\n{rest}"
+
+
+def drawn(token: Callable[[int], str], more: str = "") -> str:
+    """Give a scenario with a drawing of a thousand times a thousand tokens, from the number of each."""
+    side = range(MOST_CELLS_A_SIDE)
+    rows = ("    " + " ".join(token(row * MOST_CELLS_A_SIDE + column) for column in side) for row in side)
+    return f"{HEAD}map:\n  grid: hex\n{more}  cells: |\n" + "\n".join(rows) + "\n"
+
+
+def with_pieces(pieces: str, after: str = "") -> str:
+    return sized("pieces:\n" + pieces + after)
+
+
+def label(number: int) -> str:
+    return f"{LABELS[number // MOST_CELLS_A_SIDE]}{number % MOST_CELLS_A_SIDE + 1}"
+
+
+def placed(count: int, stated: str = "facing: N") -> str:
+    """Give lines of so many pieces, each in a cell of its own."""
+    return "".join(f"  P{number}: {{at: {label(number)}, {stated}}}\n" for number in range(count))
+
+
+def test_a_file_over_16_mib_is_one_problem_reported_alone(check: Callable[..., tuple[int, Problems]]) -> None:
+    status, problems = check("[" * (MOST_BYTES + 1))
+    assert status == 1
+    assert [problem["message"] for problem in problems] == ["the file is larger than 16 MiB."]
+    assert {problems[0][key] for key in ("key", "found", "nearest")} == {None}
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("[", "nested more than 64 deep"),
+        ("- ", "nested more than 64 deep"),
+        ("? ", "nested more than 64 deep"),
+        ("{", "nested more than 64 deep"),
+        ("a,", "not a single value"),
+        ('"', "<document start>"),
+        ("#", "not nothing"),
+        ("\n", "not nothing"),
+        ("ab\n", "not a single value"),
+        ("\t", "a tab stands here"),
+        ("&a ", "something follows"),
+        ("*a ", "something follows"),
+        ("!x ", "something follows"),
+        ("|\n", "something follows"),
+        ("a: ", "a key and its value cannot stand here"),
+        ("...\n", "did not find expected node content"),
+        ("%YAML 1.2\n", "duplicate %YAML directive"),
+        ("\0", "U+0000"),
+        ("\u2028", "not nothing"),
+        ("\U0001f600", "not a single value"),
+        ("-\n", "more than 300000 values"),
+        pytest.param("- {a: b}\n", "more than 300000 values", marks=pytest.mark.slow),
+    ],
+    ids=repr,
+)
+def test_one_thing_over_and_over_is_one_problem(
+    check: Callable[..., tuple[int, Problems]], content: str, said: str
+) -> None:
+    status, problems = check(filled(content))
+    assert status == 1
+    (problem,) = problems
+    assert said in problem["message"]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("- &a x\n", "an anchor is not read"),
+        ("- *a\n", "an alias is not read"),
+        ("- !x y\n", "a tag is not read"),
+        ("a: b\n", "'a' is here twice"),
+        ("? [a]\n", "a key is a single word"),
+    ],
+    ids=repr,
+)
+def test_reading_stops_at_so_many_problems_and_says_so(
+    check: Callable[..., tuple[int, Problems]], content: str, said: str
+) -> None:
+    status, problems = check(filled(content))
+    assert status == 1
+    assert len(problems) == MOST_PROBLEMS
+    assert all(problem["message"].startswith(said) for problem in problems)
+    assert problems[-1]["message"].endswith("There may be more: reading stopped here.")
+
+
+@pytest.mark.parametrize(
+    ("content", "key"),
+    [
+        (lambda: filled("1", "sightline: "), "sightline"),
+        (lambda: filled("1", f"{HEAD}map: {{grid: hex, size: ", "}"), "map.size"),
+        (lambda: filled("a", f"{sized(PIECE, 5)}? ", "\n: b\n"), None),
+        (lambda: filled("A", sized("pieces: {A: {facing: N, at: ", 5), "}}"), "pieces.A.at"),
+        (lambda: filled("x", sized("pieces: {A: {facing: N, at: \U0001f600", 5), "}}"), "pieces.A.at"),
+    ],
+    ids=["version", "size", "key", "place", "place with a wide letter"],
+)
+def test_one_huge_scalar_is_one_problem(
+    check: Callable[..., tuple[int, Problems]], content: Callable[[], str], key: str | None
+) -> None:
+    status, problems = check(content())
+    assert status == 1
+    assert [problem["key"] for problem in problems] == [key]
+
+
+VALID = {
+    "a huge title": lambda: filled("é", sized("title: '", 5), "'"),
+    "walls": lambda: drawn(lambda _: "#"),
+    "distinct letters together": lambda: drawn(
+        lambda number: "".join("fF~wi#bc"[number >> shift & 7] for shift in range(0, 21, 3))
+    ),
+    "many letters": lambda: drawn(
+        lambda number: chr(0x4E00 + number % 2000),
+        "  legend: {" + ", ".join(f"{chr(0x4E00 + number)}: wall" for number in range(2000)) + "}\n",
+    ),
+    "many kinds": lambda: sized(
+        "  kinds:\n"
+        + "".join(f"    kind{number}: {{}}\n" for number in range(20_000))
+        + "  terrain:\n"
+        + "".join(f"    kind{number}: [B2]\n" for number in range(20_000))
+        + PIECE
+    ),
+    "pieces": lambda: with_pieces(placed(45_000)),
+    "pairs": lambda: with_pieces(
+        placed(30_000), "pairs: [" + ", ".join(f"[P{n}, P{n + 1}]" for n in range(29_999)) + "]\n"
+    ),
+    "weapons": lambda: sized(
+        "pieces: {A: {at: A1, facing: N, weapons: ["
+        + ", ".join(f"{{name: w{number}, range: 8}}" for number in range(55_000))
+        + "]}}\n"
+    ),
+    "two kinds everywhere": lambda: sized("  terrain: {forest: [A1:ALL1000], rubble: [A1:ALL1000]}\n"),
+    "cells of a thousand kinds each": lambda: sized(
+        "  kinds:\n"
+        + "".join(f"    k{number}: {{}}\n" for number in range(1000))
+        + "  terrain:\n"
+        + "".join(
+            f"    k{bit}: [{', '.join(label(n * 1000) for n in range(300) if n >> bit & 1)}]\n" for bit in range(9)
+        )
+        + "".join(f"    k{number}: [A1:ALL2]\n" for number in range(9, 1000))
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", VALID)
+def test_a_large_valid_file_is_read(check: Callable[..., tuple[int, Problems]], name: str) -> None:
+    assert check(VALID[name]()) == (0, [])
+
+
+FULL = {
+    "different bad tokens": lambda: drawn(lambda number: f"q_{number}"),
+    "levels that are too high": lambda: drawn(lambda _: "#9"),
+    "wrong pieces": lambda: with_pieces("".join(f"  P{number}: {{}}\n" for number in range(100_000))),
+    "pieces in one cell": lambda: with_pieces(
+        "".join(f"  P{number}: {{at: A1, facing: N}}\n" for number in range(45_000))
+    ),
+    "unknown names in pairs": lambda: with_pieces(
+        placed(10_000), "pairs: [" + ", ".join(f"[Q{n}, R{n}]" for n in range(60_000)) + "]\n"
+    ),
+    "unknown keys": lambda: HEAD + "".join(f"k{number}: v\n" for number in range(120_000)),
+    "wrong kinds": lambda: sized("  kinds:\n" + "".join(f"    k{n}: {{blocks: maybe}}\n" for n in range(50_000))),
+    "wrong cells": lambda: sized("  terrain: {wall: [" + ", ".join(f"a{n}" for n in range(250_000)) + "]}\n"),
+    "levels in two lists": lambda: sized("  levels: {1: [A1:ALL1000], 2: [" + "A1:C3, " * 90_000 + "]}\n"),
+    "long names in every problem": lambda: sized(
+        "  kinds:\n"
+        + "".join(f"    {'n' * 150}{number}: {{}}\n" for number in range(20_000))
+        + "  terrain:\n"
+        + "".join(f"    {'m' * 150}{number}: [A1]\n" for number in range(20_000)),
+    ),
+    "long keys above every problem": lambda: (
+        "".join(f"{' ' * depth}{'k' * 900}{depth}:\n" for depth in range(60)) + f"{' ' * 60}- &a x\n" * 20_000
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FULL)
+def test_a_large_file_of_problems_is_read_until_it_is_too_much(
+    check: Callable[..., tuple[int, Problems]], name: str
+) -> None:
+    status, problems = check(FULL[name]())
+    assert status == 1
+    assert len(problems) == MOST_PROBLEMS or len(json.dumps(problems)) > 2_000_000
+    assert problems[-1]["message"].endswith("There may be more: reading stopped here.")
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (lambda: f"{HEAD}map:\n  grid: hex\n  cells: |\n    " + ". " * 8_000_000, "row 1 of the drawing has more cells"),
+        (lambda: f"{HEAD}map:\n  grid: hex\n  cells: |\n" + "    .\n" * 2_000_000, "the drawing has more rows"),
+        (lambda: sized("  terrain: {wall: [" + "A1:ALL1000, " * 10_000 + "]}\n"), "the lists of the map name more"),
+        (lambda: sized("  levels: {1: [" + "A1:ALL1000, " * 10_000 + "]}\n"), "the lists of the map name more"),
+        (lambda: "".join("  " * depth + f"- a{depth}:\n" for depth in range(1000)), "nested more than 64 deep"),
+        (lambda: "a:\n  - " + "[{a: " * 10_000, "nested more than 64 deep"),
+        (lambda: "ab\n" * 5_000_000 + "a: b: c", "a key and its value cannot stand here"),
+        (lambda: ((HEAD + PIECE) * 1000).encode("utf-16"), "this is no UTF-8 text"),
+        (lambda: b"a\n" * 8_000_000 + b"\xff", "this is no UTF-8 text"),
+        (lambda: "a\n" * 8_000_000 + "\x07", "YAML allows no character U+0007"),
+    ],
+    ids=[
+        "wide", "tall", "rectangles", "levels", "deep blocks", "deep flow", "late YAML", "UTF-16", "late byte", "late BEL"
+    ],
+)  # fmt: skip
+def test_a_file_that_cannot_be_read_on_is_one_problem(
+    check: Callable[..., tuple[int, Problems]], content: Callable[[], str | bytes], said: str
+) -> None:
+    status, problems = check(content())
+    assert status == 1
+    assert said in problems[-1]["message"]
+    assert len(problems) == 1

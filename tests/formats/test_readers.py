@@ -1,0 +1,111 @@
+# ruff: noqa: E501  (tables of cases read best with one case a line)
+"""Readers of single values: what they take, what they say, and their schemas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sightline.formats.context import Context
+from sightline.formats.problems import Problems
+from sightline.formats.readers import INVALID, Either, Flag, Name, ScalarReader, Text, Whole, Word, join, shorten, words
+from sightline.formats.tree import Node, Source, Unusable, node_of, read_tree
+from sightline.rules import Systems
+
+SIDE = Word(lambda context: context.piece_names, "a side", is_open=True)
+
+
+def context() -> Context:
+    return Context(Problems("-"), Systems({}, {}), piece_names=("red", "blue"))
+
+
+def read(reader: ScalarReader, text: str) -> tuple[Any, list[str]]:
+    """Give what a reader makes of a YAML text, and what it says."""
+    known = context()
+    node = read_tree(Source("-", text), lambda *_: None)
+    return reader.read(node, "key", known, node), [problem.message for problem in known.problems.found]
+
+
+@pytest.mark.parametrize(
+    ("reader", "text", "value"),
+    [
+        (Text(), "on", "on"),
+        (Text(), "''", ""),
+        (Name(), "a", "a"),
+        (Name(), "n" * 200, "n" * 200),
+        (Whole(-5, 5), "-5", -5),
+        (Whole(0, 9999), "9999", 9999),
+        (Flag(), "true", True),
+        (Flag(), "false", False),
+        (words("left", "right"), "left", "left"),
+        (SIDE, "blue", "blue"),
+        (Either((Whole(1, 9), words("melee"))), "3", 3),
+        (Either((Whole(1, 9), words("melee"))), "melee", "melee"),
+    ],
+)
+def test_what_is_right_is_read(reader: ScalarReader, text: str, value: Any) -> None:
+    assert read(reader, text) == (value, [])
+
+
+@pytest.mark.parametrize(
+    ("reader", "text", "message"),
+    [
+        (Name(), "' '", "a name is missing here. Allowed: a name of 1 to 200 characters."),
+        (Name(), "n" * 201, f"'{'n' * 57}...' is too long for a name. Allowed: a name of 1 to 200 characters."),
+        (Whole(0, 9), "10", "'10' is not a whole number from 0 to 9."),
+        (Whole(0, 9), "-1", "'-1' is not a whole number from 0 to 9."),
+        (Whole(0, 9), "1e3", "'1e3' is not a whole number from 0 to 9."),
+        (Whole(0, 9), "+1", "'+1' is not a whole number from 0 to 9."),
+        (Whole(0, 9), "1_0", "'1_0' is not a whole number from 0 to 9."),
+        (Whole(0, 9), "٣", "'٣' is not a whole number from 0 to 9."),
+        (Whole(0, 9), "1" * 5000, f"'{'1' * 57}...' is not a whole number from 0 to 9."),
+        (Flag(), "yes", "'yes' is not true or false."),
+        (Flag(), "True", "'True' is not true or false. Did you mean 'true'?"),
+        (words("left", "right", "none"), "lefft", "'lefft' is not left, right or none. Did you mean 'left'?"),
+        (SIDE, "Red", "'Red' is not a side. Did you mean 'red'? Allowed: red, blue."),
+        (Either((Whole(1, 9), words("melee"))), "close", "'close' is not a whole number from 1 to 9 or melee."),
+        (Text(), "[a]", "a text belongs here, not a list."),
+        (Text(), "{a: b}", "a text belongs here, not a mapping."),
+        (SIDE, "[a]", "a side belongs here, not a list. Allowed: red, blue."),
+        (Flag(), "[1]", "true or false belongs here, not a list."),
+    ],
+)
+def test_what_is_wrong_is_told_with_what_would_be_right(reader: ScalarReader, text: str, message: str) -> None:
+    assert read(reader, text) == (INVALID, [message])
+
+
+def test_what_is_reported_already_is_not_reported_again() -> None:
+    known, node = context(), Unusable(Source("-", ""), 1, 1, 1, 1)
+    assert Whole(0, 9).read(node, "key", known, node) is INVALID
+    assert known.problems.found == []
+
+
+@pytest.mark.parametrize(
+    ("reader", "schema"),
+    [
+        (Text(), {"type": ["string", "number", "boolean"]}),
+        (Name(), {"type": ["string", "number", "boolean"], "minLength": 1, "maxLength": 200}),
+        (Whole(1, 9), {"type": "integer", "minimum": 1, "maximum": 9}),
+        (Flag(), {"type": "boolean"}),
+        (words("a", "b"), {"enum": ["a", "b"]}),
+        (SIDE, {"anyOf": [{"enum": ["red", "blue"]}, {"type": ["string", "number", "boolean"]}]}),
+        (Either((Whole(1, 9), words("a"))), {"anyOf": [{"type": "integer", "minimum": 1, "maximum": 9}, {"enum": ["a"]}]}),
+    ],
+)  # fmt: skip
+def test_each_reader_has_a_schema(reader: ScalarReader, schema: dict[str, Any]) -> None:
+    assert reader.schema(context()) == schema
+
+
+def test_paths_are_joined_by_dots() -> None:
+    assert (join("", "map"), join("map", "size")) == ("map", "map.size")
+
+
+@pytest.mark.parametrize(("text", "short"), [("a" * 60, "a" * 60), ("a" * 61, "a" * 57 + "...")])
+def test_a_long_text_is_shortened(text: str, short: str) -> None:
+    assert shorten(text) == short
+
+
+def test_values_of_python_are_read_as_a_file_states_them() -> None:
+    node: Node = node_of(Source("-", "", has_place=False), True)
+    assert Flag().read(node, "key", context(), node) is True

@@ -1,0 +1,202 @@
+# ruff: noqa: E501  (tables of cases read best with one case a line)
+"""What is written is read back to the same value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import ClassVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Struct
+
+import sightline
+from sightline.rules import Attack, Finding, Odds, Ruleset, SightLine, SightPlan, Systems, Terrain, odds_of
+from tests.formats.texts import HEAD, with_map, with_pieces
+
+
+class Ground(Terrain, frozen=True, kw_only=True):
+    """A kind of terrain of the small system."""
+
+    hampers: bool = False
+
+
+class Fences(Ruleset):
+    """A small system for hexes and squares that knows terrain on borders."""
+
+    key: ClassVar[str] = "fences"
+    title: ClassVar[str] = "Fences"
+    clauses = ()
+    grids: ClassVar[tuple[str, ...]] = ("hex", "square")
+    terrain: ClassVar[Mapping[str, Terrain]] = MappingProxyType(
+        {"clear": Ground(letter="."), "mud": Ground(letter="m")}
+    )
+    kind: ClassVar[type[Terrain]] = Ground
+    border_terrain: ClassVar[Mapping[str, Terrain]] = MappingProxyType({"fence": Ground(), "low-wall": Ground()})
+
+    def sight(self) -> SightPlan:
+        return SightPlan("centre", "centre", SightLine({}))
+
+    def findings(self, attack: Attack) -> Iterator[Finding]:
+        del attack
+        yield from ()
+
+    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[Struct, Odds]:
+        del attack, numbers
+        return Ground(), odds_of({"hit": Fraction(1)})
+
+
+SYSTEMS = Systems({}, {"fences": Fences()})
+SMALL = "sightline: 1\nrules: fences\nmap:\n"
+
+
+def again(text: str, systems: Systems | None = None) -> str:
+    """Give what is written of a scenario, which reads back to the same value and writes the same again."""
+    scenario = sightline.parse(text, systems=systems)
+    written = scenario.to_yaml()
+    read = sightline.parse(written, systems=systems)
+    assert read == scenario
+    assert read.setting.position.board == scenario.setting.position.board
+    assert read.setting.own_kinds == scenario.setting.own_kinds
+    assert (read.title, read.pairs) == (scenario.title, scenario.pairs)
+    assert read.to_yaml() == written
+    return written
+
+
+def test_defaults_and_clear_ground_are_left_out() -> None:
+    text = with_map("size: 3x1\nterrain: {wall: [B1]}\nlevels: {2: [C1]}")
+    written = f"{HEAD}map:\n  grid: hex\n  hexes: flat odd-q\n  cells: |\n    .  #  .2\n{'pieces:'}\n  A: {{at: A1, facing: N}}\n"
+    assert again(text) == written
+
+
+NAMES = st.text(
+    st.characters(exclude_categories=["Cs", "Cc", "Co", "Cn"], exclude_characters="\ufeff"), min_size=1, max_size=30
+)
+
+
+@given(NAMES.filter(str.strip), NAMES, NAMES)
+def test_any_name_is_written_so_that_it_reads_back(name: str, side: str, title: str) -> None:
+    scenario = sightline.parse(with_pieces("A: {at: A1, facing: N}")).with_piece("A", side=side)
+    piece = with_pieces(f"{quoted(name)}: {{at: A1, facing: N, side: {quoted(side)}}}") + f"title: {quoted(title)}\n"
+    again(piece)
+    assert sightline.parse(scenario.to_yaml()).board.pieces["A"].side == side
+
+
+def quoted(text: str) -> str:
+    """Quote in another way than the program does."""
+    return "'" + text.replace("'", "''").replace("\u2028", " ").replace("\u2029", " ") + "'"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["no", "~", "null", "1e3", "0x10", "-", "- a", "a: b", "a #b", "#", "*a", "&a", "!a", "%a", "@a", "`a", "|", ">", "?", "? a", ":", "::", "a:", "[a]", "{a}", ",", "a, b", '"', "'", "\\", " a ", "a  b", "é", "日本", "🎲", "<<", "=", "---", "...", "2024-01-01", "1:30", "\\n", "a.b", "A/B"],
+)  # fmt: skip
+def test_names_that_look_like_something_else_are_read_back(name: str) -> None:
+    written = again(
+        with_pieces(f"{quoted(name)}: {{at: A1, facing: N, weapons: [{{name: {quoted(name)}, range: melee}}]}}")
+    )
+    assert list(sightline.parse(written).board.pieces) == [name]
+
+
+@pytest.mark.parametrize("character", ["\t", "\n", "\x85", "\u2028", "\u2029", "\ufeff", "\xa0", "\U0001f600"])
+def test_characters_that_do_not_show_are_read_back(character: str) -> None:
+    text = with_pieces("A: {at: A1, facing: N}") + f'title: "a{character.encode("unicode_escape").decode()}b"\n'
+    written = again(text.replace("\\x85", "\\N").replace("\\xa0", "\\_"))
+    assert sightline.parse(written).title == f"a{character}b"
+
+
+def test_own_kinds_get_letters_of_their_own() -> None:
+    text = with_map(
+        "size: 4x1\n"
+        "kinds: {ruin: {cover: heavy}, fort: {blocks: true}, 'F~#': {}, '1': {cost: impassable}, unused: {}}\n"
+        "terrain: {ruin: [A1], fort: [B1], 'F~#': [C1], '1': [A1:D1], wall: [D1]}"
+    )
+    written = again(text)
+    assert (
+        'kinds: {ruin: {cover: heavy}, fort: {blocks: true}, "F~#": {}, 1: {cost: impassable}, unused: {}}' in written
+    )
+    assert 'legend: {r: ruin, o: fort, A: "F~#", B: 1}' in written
+    assert "Br Bo BA B#" in written
+
+
+def test_thousands_of_kinds_get_letters() -> None:
+    kinds = [f"kind{number}" for number in range(9000)]
+    text = with_map(
+        "size: 100x90\nkinds:\n"
+        + "".join(f"  {kind}: {{}}\n" for kind in kinds)
+        + "terrain:\n"
+        + "".join(
+            f"  {kind}: [{'ABCDEFGHIJ'[number % 10]}{number // 10 % 90 + 1}]\n" for number, kind in enumerate(kinds)
+        )
+    )
+    again(text)
+
+
+def test_redefined_letters_are_written_as_the_system_has_them() -> None:
+    written = again(with_map("legend: {f: wall, '#': forest, '.': ice}\ncells: |\n  f # ."))
+    assert "cells: |\n    # f i\n" in written
+    assert "legend" not in written
+
+
+def test_holes_and_several_kinds_are_drawn() -> None:
+    written = again(with_map("cells: |\n  _  ~f2  .1\n  .  _  _", rest=""))
+    assert "    _   f~2 .1\n    .   _   _\n" in written
+
+
+@pytest.mark.parametrize(
+    ("layout", "indicator", "first"),
+    [
+        ("pointy odd-r", "|", "    .  m  ."),
+        ("pointy even-r", "|2", "     .  m  ."),
+        ("flat odd-q", "|", "    .  m  ."),
+        ("flat even-q", "|", "    .  m  ."),
+    ],
+)
+def test_pointy_rows_are_staggered(layout: str, indicator: str, first: str) -> None:
+    rows = "    .  m  .\n    m  .  .\n    .  .  m\n"
+    written = again(f"{SMALL}  grid: hex\n  hexes: {layout}\n  cells: |\n{rows}", SYSTEMS)
+    lines = written.splitlines()
+    assert f"  cells: {indicator}" in lines
+    assert first.replace("  ", " ").split() == lines[lines.index(f"  cells: {indicator}") + 1].split()
+    starts = [len(line) - len(line.lstrip()) for line in lines[-3:]]
+    assert starts == {"pointy odd-r": [4, 5, 4], "pointy even-r": [5, 4, 5]}.get(layout, [4, 4, 4])
+
+
+@pytest.mark.parametrize("rows", [1, 2])
+def test_a_single_shoved_row_needs_no_more_indentation(rows: int) -> None:
+    again(f"{SMALL}  grid: hex\n  hexes: pointy even-r\n  size: 3x{rows}\n", SYSTEMS)
+
+
+def test_borders_are_written_lower_column_and_row_first() -> None:
+    text = (
+        f"{SMALL}  grid: square\n  size: 3x3\n  kinds: {{hedge: {{hampers: true}}}}\n"
+        "  borders: {low-wall: [B2/A2, B2/B1], hedge: [B1/B2], fence: [C3/C2]}\n"
+        "pieces:\n  A: {at: A1}\n  B: {at: B1, side: '1'}\npairs: [[B, A]]\n"
+    )
+    written = again(text, SYSTEMS)
+    assert "  kinds: {hedge: {hampers: true}}\n" in written
+    assert "  borders: {fence: [C2/C3], hedge: [B1/B2], low-wall: [A2/B2, B1/B2]}\n" in written
+    assert "pairs: [[B, A]]\n" in written
+
+
+def test_a_border_in_two_lists_has_both_kinds() -> None:
+    text = f"{SMALL}  grid: hex\n  size: 2x2\n  borders: {{low-wall: [A1/B1], fence: [B1/A1, A1/B1]}}\n"
+    (kinds,) = sightline.parse(text, systems=SYSTEMS).board.borders.values()
+    assert kinds == ("fence", "low-wall")
+
+
+def test_a_map_of_a_thousand_columns_is_read_back() -> None:
+    again(with_map("size: 1000x3\nterrain: {forest: [ALL1, A3:Z3], wall: [ALK2]}\nlevels: {2: [AAA2:ALL3]}"))
+
+
+CELLS = st.sampled_from(["_", ".", ".1", "f", "F~2", "#w", "b2", "ci1"])
+
+
+@given(st.integers(1, 5).flatmap(lambda columns: st.lists(st.lists(CELLS, min_size=columns, max_size=columns), min_size=1, max_size=5)),
+       st.sampled_from(["flat odd-q", "flat even-q", "pointy odd-r", "pointy even-r"]))  # fmt: skip
+def test_any_drawing_is_read_back(rows: list[list[str]], layout: str) -> None:
+    drawing = "\n".join("  " + " ".join(row) for row in rows)
+    again(with_map(f"hexes: {layout}\ncells: |\n{drawing}", rest=""))
