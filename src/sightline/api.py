@@ -9,7 +9,7 @@ v.legal, v.odds.hit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -34,16 +34,25 @@ Value = TypeVar("Value", bound=Struct)
 
 
 class Answer(Generic[Value]):
-    """An answer to a question. Every key of its JSON is an attribute, with fractions and enums instead of text."""
+    """An answer to a question. Every key of its JSON is an attribute, with fractions and enums instead of text.
 
-    def __init__(self, value: Value, draw: Callable[[], Scene]) -> None:
+    A value like the scenario that it is about: it can be compared, copied and pickled.
+    """
+
+    def __init__(self, scenario: Scenario, value: Value, draw: Callable[[Scenario, Value], Scene]) -> None:
+        self.scenario = scenario
         self.value = value
         self._draw = draw
 
     def __getattr__(self, key: str) -> Any:
-        if key in ("value", "_draw"):  # not set yet, as while copying
+        if "value" not in self.__dict__:  # not set yet, as while copying
             raise AttributeError(key)
-        return getattr(self.value, key)
+        # `from` is a word of Python, so its field has another name: getattr(answer, "from") and answer.from_ are one.
+        names = dict(zip(self.value.__struct_encode_fields__, self.value.__struct_fields__, strict=True))
+        return getattr(self.value, names.get(key, key))
+
+    def __dir__(self) -> Iterable[str]:
+        return [*super().__dir__(), *self.value.__struct_fields__]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Answer) and bool(other.value == self.value)
@@ -61,7 +70,7 @@ class Answer(Generic[Value]):
     @cached_property
     def scene(self) -> Scene:
         """What a picture of the answer shows."""
-        return self._draw()
+        return self._draw(self.scenario, self.value)
 
     def svg(self, **options: Any) -> str:
         """Give a picture of the answer; options as in `sightline.render.svg`."""
@@ -96,6 +105,15 @@ class Scenario:
 
     def __repr__(self) -> str:
         return f"sightline.parse({self.to_yaml()!r})"
+
+    def __copy__(self) -> Scenario:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Scenario:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[str], Scenario], tuple[str]]:
+        return parse, (self.to_yaml(),)  # a rule system that is not installed cannot come along
 
     @property
     def title(self) -> str:
@@ -137,8 +155,11 @@ class Scenario:
         return [self._answer(verdict) for verdict in self.iter_chart(attacker=attacker, target=target)]
 
     def iter_chart(self, *, attacker: str | None = None, target: str | None = None) -> Iterator[Verdict]:
-        """Yield the bare verdicts of `chart`, one after the other."""
+        """Yield the bare verdicts of `chart`, one after the other; names that are not there are refused at once."""
         self._check_names({"from": attacker, "to": target})
+        return self._iter_chart(attacker, target)
+
+    def _iter_chart(self, attacker: str | None, target: str | None) -> Iterator[Verdict]:
         for a, t in self.pairs:
             if attacker in (None, a) and target in (None, t):
                 for weapon in self._weapons(a) or (None,):
@@ -147,14 +168,7 @@ class Scenario:
     def see(self, name: str) -> Answer[Seen]:
         """Tell which cells a piece sees. Raises `ScenarioError` for a name that is not there."""
         self._check_names({"from": name})
-        seen = referee.see(self.rules, self.position, self.board.pieces[name])
-
-        def draw() -> Scene:
-            from sightline import render
-
-            return render.see_scene(self.rules, self.position, seen, title=self.title)
-
-        return Answer(seen, draw)
+        return Answer(self, referee.see(self.rules, self.position, self.board.pieces[name]), _see_scene)
 
     def line(self, start: str, stop: str) -> Answer[Course]:
         """Give everything that the line between two points meets: labels of cells, or corners such as `B3@SE`.
@@ -168,24 +182,22 @@ class Scenario:
             except PlaceError as error:
                 problems.add(None, key, str(error), found=name, allowed=error.allowed)
         problems.raise_if_any()
-        found = course(self.board, *points)
+        return Answer(self, course(self.board, *points), _line_scene)
 
-        def draw() -> Scene:
-            from sightline import render
-
-            return render.line_scene(self.rules, self.position, *points, title=self.title)
-
-        return Answer(found, draw)
-
-    def with_piece(self, name: str, **changes: Any) -> Scenario:
+    def with_piece(self, name: str, /, **changes: Any) -> Scenario:
         """Give the scenario with other values of some keys of a piece, as the file would state them."""
         return self.with_pieces({name: changes})
 
     def with_pieces(self, changes: Mapping[str, Mapping[str, Any]]) -> Scenario:
         """Give the scenario with changes to several pieces at once. Raises `ScenarioError` with every problem."""
         source = Source("-", "", has_place=False)
+        self._check_names({f"pieces.{name}": name for name, stated in changes.items() if not stated})
         return self.with_nodes(
-            {name: {key: node_of(source, value) for key, value in stated.items()} for name, stated in changes.items()}
+            {
+                name: {key: node_of(source, value) for key, value in stated.items()}
+                for name, stated in changes.items()
+                if stated
+            }
         )
 
     def with_nodes(self, changes: Mapping[str, Mapping[str, Node]]) -> Scenario:
@@ -232,12 +244,7 @@ class Scenario:
         return render.text(self.scene)
 
     def _answer(self, verdict: Verdict) -> Answer[Verdict]:
-        def draw() -> Scene:
-            from sightline import render
-
-            return render.shot_scene(self.rules, self.position, verdict, title=self.title)
-
-        return Answer(verdict, draw)
+        return Answer(self, verdict, _shot_scene)
 
     def _shot(self, attacker: str, target: str, weapon: Weapon | None) -> Verdict:
         pieces = self.board.pieces
@@ -270,6 +277,25 @@ class Scenario:
             if name is not None and name not in self.board.pieces:
                 problems.add(None, key, f"there is no piece {name!r}", found=name, allowed=tuple(self.board.pieces))
         problems.raise_if_any()
+
+
+def _shot_scene(scenario: Scenario, verdict: Verdict) -> Scene:
+    from sightline import render
+
+    return render.shot_scene(scenario.rules, scenario.position, verdict, title=scenario.title)
+
+
+def _see_scene(scenario: Scenario, seen: Seen) -> Scene:
+    from sightline import render
+
+    return render.see_scene(scenario.rules, scenario.position, seen, title=scenario.title)
+
+
+def _line_scene(scenario: Scenario, found: Course) -> Scene:
+    from sightline import render
+
+    points = (parse_point(scenario.board, name) for name in (found.from_, found.to))
+    return render.line_scene(scenario.rules, scenario.position, *points, title=scenario.title)
 
 
 def load(path: str | PathLike[str], *, systems: Systems | None = None) -> Scenario:

@@ -40,7 +40,7 @@ def test_words_are_read_from_their_text() -> None:
         ("B: {at: B1, facing: N, weapons: sword}", 35, "weapons", "sword", None, "a list of weapons belongs here, not a single value. Allowed: a list of weapons: [...]."),
         ("B: {at: B1, facing: N, weapons: [{name: w}]}", 36, "weapons.0.range", None, None, "range is missing: a weapon needs it. Allowed: a whole number from 1 to 9999, melee."),
         ("B: {at: B1, facing: N, weapons: [{name: w, range: close}]}", 53, "weapons.0.range", "close", None, "'close' is not a whole number from 1 to 9999 or melee."),
-        ("B: {at: B1, facing: N, weapons: [{name: '', range: 1}]}", 43, "weapons.0.name", "", None, "a name is missing here. Allowed: a name of 1 to 200 characters."),
+        ("B: {at: B1, facing: N, weapons: [{name: '', range: 1}]}", 43, "weapons.0.name", "", None, "a name is missing here. Allowed: a name of 1 to 100 characters."),
         ("B: 5", 6, "", "5", None, "a piece belongs here, not a single value. Allowed: a piece: {...}."),
     ],
 )  # fmt: skip
@@ -53,10 +53,10 @@ def test_what_is_wrong_with_a_piece_is_reported(
 
 
 def test_a_name_has_at_most_200_characters() -> None:
-    name = "n" * 201
+    name = "n" * 101
     problem = the_problem_of(with_pieces(f"{name}: {{at: A1, facing: N}}"))
     assert (problem["line"], problem["column"], problem["key"], problem["found"]) == (5, 3, f"pieces.{name}", name)
-    assert problem["message"] == f"'{'n' * 57}...' is too long for a name. Allowed: a name of 1 to 200 characters."
+    assert problem["message"] == f"'{'n' * 57}...' is too long for a name. Allowed: a name of 1 to 100 characters."
 
 
 def test_a_key_of_over_1000_characters_is_left_out_with_its_value() -> None:

@@ -33,7 +33,7 @@ def read(reader: ScalarReader, text: str) -> tuple[Any, list[str]]:
         (Text(), "on", "on"),
         (Text(), "''", ""),
         (Name(), "a", "a"),
-        (Name(), "n" * 200, "n" * 200),
+        (Name(), "n" * 100, "n" * 100),
         (Whole(-5, 5), "-5", -5),
         (Whole(0, 9999), "9999", 9999),
         (Flag(), "true", True),
@@ -51,8 +51,8 @@ def test_what_is_right_is_read(reader: ScalarReader, text: str, value: Any) -> N
 @pytest.mark.parametrize(
     ("reader", "text", "message"),
     [
-        (Name(), "' '", "a name is missing here. Allowed: a name of 1 to 200 characters."),
-        (Name(), "n" * 201, f"'{'n' * 57}...' is too long for a name. Allowed: a name of 1 to 200 characters."),
+        (Name(), "' '", "a name is missing here. Allowed: a name of 1 to 100 characters."),
+        (Name(), "n" * 101, f"'{'n' * 57}...' is too long for a name. Allowed: a name of 1 to 100 characters."),
         (Whole(0, 9), "10", "'10' is not a whole number from 0 to 9."),
         (Whole(0, 9), "-1", "'-1' is not a whole number from 0 to 9."),
         (Whole(0, 9), "1e3", "'1e3' is not a whole number from 0 to 9."),
@@ -85,7 +85,7 @@ def test_what_is_reported_already_is_not_reported_again() -> None:
     ("reader", "schema"),
     [
         (Text(), {"type": ["string", "number", "boolean"]}),
-        (Name(), {"type": ["string", "number", "boolean"], "minLength": 1, "maxLength": 200}),
+        (Name(), {"type": ["string", "number", "boolean"], "minLength": 1, "maxLength": 100}),
         (Whole(1, 9), {"type": "integer", "minimum": 1, "maximum": 9}),
         (Flag(), {"type": "boolean"}),
         (words("a", "b"), {"enum": ["a", "b"]}),

@@ -29,7 +29,7 @@ class Piece(Struct, frozen=True, kw_only=True):
 
     name: str
     at: Cell
-    side: str | None = None
+    side: Annotated[str, Meta(min_length=1)] | None = None
 
     @property
     def cells(self) -> tuple[Cell, ...]:

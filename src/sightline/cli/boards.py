@@ -2,53 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
-from sightline.cli.output import print_json, write_files
-from sightline.cli.scenario import FILE, JSON, LANGUAGE, SYSTEM, open_scenario, question
-from sightline.formats.problems import ScenarioError
+from sightline.api import Scenario
+from sightline.cli.output import print_json, print_problems, printable
+from sightline.cli.pictures import PNG, SVG, write_pictures
+from sightline.cli.scenario import changed, find_systems, open_changed, open_scenario, question
+from sightline.formats.problems import Problem, ScenarioError
 
 FOUND_WRONG = 1
 
 
-@click.command()
-@FILE
-@JSON
-@LANGUAGE
-@SYSTEM
+@click.command(short_help="Tell whether a scenario is valid, and all that is wrong.")
+@question
 @click.pass_context
-def check(context: click.Context, file: str, as_json: bool, lang: str, system: str | None) -> None:
-    """Is the scenario valid, and all that is wrong with it."""
-    del lang
+def check(context: click.Context, /, file: str, as_json: bool, system: str | None, **options: Any) -> None:
+    """Tell whether the scenario FILE is valid, and all that is wrong with it, each with its place.
+
+    The exit status is 1 where the file is wrong.
+    """
+    systems = find_systems(system)
     try:
-        scenario = open_scenario(file, system)
-    except ScenarioError as error:
-        if as_json:
-            print_json(error.problems)
-        else:
-            for problem in error.problems:
-                click.echo(str(problem))
+        scenario = open_scenario(file, systems)
+    except (ScenarioError, OSError) as error:
+        print_problems(_problems_of(error, file), as_json=as_json)
         context.exit(FOUND_WRONG)
+    scenario = changed(scenario, options["rulings"], options["changes"])
     if as_json:
         print_json([])
     else:
-        board = scenario.board
-        pieces = f"{len(board.pieces)} piece{'' if len(board.pieces) == 1 else 's'}"
-        size = f"{board.columns}x{board.rows}"
-        click.echo(f"{file} is valid: {scenario.rules.title}, {size} {board.grid.layout}, {pieces}.")
+        click.echo(f"{printable(file)} is valid: {_summary(scenario)}.")
 
 
-@click.command()
+def _problems_of(error: ScenarioError | OSError, file: str) -> Sequence[Problem]:
+    if isinstance(error, ScenarioError):
+        return error.problems
+    message = f"{error.strerror or error}."
+    return [Problem(file=file, line=None, column=None, key=None, found=None, message=message)]
+
+
+def _summary(scenario: Scenario) -> str:
+    board = scenario.board
+    pieces = f"{len(board.pieces)} piece{'' if len(board.pieces) == 1 else 's'}"
+    return f"{scenario.rules.title}, {board.columns}x{board.rows} {board.grid.layout}, {pieces}"
+
+
+@click.command(short_help="Draw the board as SVG, as PNG or in characters.")
 @question
-@click.option("--svg", metavar="OUT", help="Write the board as SVG; - for the standard output.")
-@click.option("--png", metavar="OUT", help="Write the board as PNG; - for the standard output.")
+@SVG
+@PNG
 def draw(file: str, as_json: bool, system: str | None, **options: Any) -> None:
-    """The board as SVG, PNG or, unless told, as text."""
-    scenario = open_scenario(file, system, options["rulings"], options["changes"])
-    write_files([(options["svg"], scenario.svg), (options["png"], scenario.png)])
+    """Draw the board of the scenario FILE: in characters, or as pictures into files."""
+    scenario = open_changed(file, system, options["rulings"], options["changes"])
+    write_pictures(scenario, options)
+    if options["svg"] or options["png"]:
+        return
     if as_json:
         print_json({"text": scenario.text()})
-    elif not (options["svg"] or options["png"]):
+    else:
         click.echo(scenario.text())

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 
 import click
 from msgspec import structs
 from rich.cells import cell_len
 
 from sightline.api import Scenario
-from sightline.cli.output import print_json_list
+from sightline.cli.output import print_json_list, printable
 from sightline.rules import Verdict
 
-Names = Mapping[str, str | None]
-"""The attacker and the target that a chart is limited to, if any."""
-
-FORMS = ("table", "json", "csv", "html", "svg")
 HEADINGS = ("From", "To", "Weapon", "Cells", "Sight", "To hit", "Chance", "Percent", "Clauses")
 
 
@@ -37,9 +34,8 @@ def _roll(verdict: Verdict) -> str:
     return " ".join(str(value) for value in structs.astuple(verdict.to_hit)) if verdict.to_hit else "-"
 
 
-def print_chart(scenario: Scenario, form: str, names: Names) -> None:
+def print_chart(scenario: Scenario, verdicts: Iterable[Verdict], form: str) -> None:
     """Print a chart; rows come as they are worked out, save in pictures and pages."""
-    verdicts = scenario.iter_chart(**names)
     match form:
         case "json":
             print_json_list(verdicts)
@@ -53,23 +49,20 @@ def print_chart(scenario: Scenario, form: str, names: Names) -> None:
             picture = render.svg(scenario.chart_scene(found))
             click.echo(picture if form == "svg" else sheet(scenario, found, picture))
         case _:
-            _print_table(scenario, HEADINGS, map(row_of, verdicts))
+            _print_table(scenario, HEADINGS, map(row_of, verdicts), "There is no pair to judge.")
 
 
-def print_changes(now: Scenario, then: Scenario, form: str, names: Names) -> None:
-    """Print what is another answer in the second of two scenarios, which differ in rulings."""
-    pairs = zip(now.iter_chart(**names), then.iter_chart(**names), strict=True)
+def print_changes(scenario: Scenario, now: Iterable[Verdict], then: Iterable[Verdict], form: str) -> None:
+    """Print where two charts of one scenario, under other rulings, differ."""
+    pairs = zip(now, then, strict=True)
     changes = ((before, after) for before, after in pairs if _without_rulings(before) != _without_rulings(after))
-    match form:
-        case "json":
-            print_json_list(
-                {"from": before.from_, "to": before.to, "weapon": before.weapon, "now": before, "then": after}
-                for before, after in changes
-            )
-        case "table":
-            _print_table(now, ("", *HEADINGS), _two_rows_each(changes))
-        case _:
-            raise click.UsageError(f"--compare prints a table or JSON, not {form}")
+    if form == "json":
+        print_json_list(
+            {"from": before.from_, "to": before.to, "weapon": before.weapon, "now": before, "then": after}
+            for before, after in changes
+        )
+    else:
+        _print_table(scenario, ("", *HEADINGS), _two_rows_each(changes), "Nothing would change.")
 
 
 def _two_rows_each(changes: Iterable[tuple[Verdict, Verdict]]) -> Iterator[tuple[str, ...]]:
@@ -101,15 +94,18 @@ def _print_csv(verdicts: Iterable[Verdict]) -> None:
 _FIRST_ROWS = 200
 
 
-def _print_table(scenario: Scenario, headings: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
-    """Print rows in columns as wide as the names of the pieces and what the first rows need."""
+def _print_table(scenario: Scenario, headings: tuple[str, ...], rows: Iterable[tuple[str, ...]], empty: str) -> None:
+    """Print rows in columns as wide as what the first of them need, or say that there are none."""
     if scenario.title:
-        click.secho(f"{scenario.title}\n", bold=True)
-    rows = iter(rows)
-    first = [row for _, row in zip(range(_FIRST_ROWS), rows, strict=False)]
+        click.secho(f"{printable(scenario.title)}\n", bold=True)
+    rows = (tuple(map(printable, row)) for row in rows)
+    first = list(islice(rows, _FIRST_ROWS))
+    if not first:
+        click.echo(empty)
+        return
     widths = [max(map(cell_len, column)) for column in zip(headings, *first, strict=True)]
     click.secho(_in_columns(headings, widths), underline=True)
-    for row in (*first, *rows):
+    for row in chain(first, rows):
         click.echo(_in_columns(row, widths))
 
 

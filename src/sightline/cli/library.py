@@ -10,17 +10,16 @@ from sightline.formats.problems import Problems
 from sightline.rules import Clause, Ruleset, Ruling
 
 
-@click.command()
-@click.argument("key", metavar="SYSTEM", required=False)
-@click.argument("name", metavar="CLAUSE", required=False)
+@click.command(short_help="List rule systems, their clauses and their rulings.")
+@click.argument("key", metavar="[SYSTEM]", required=False)
+@click.argument("name", metavar="[CLAUSE]", required=False)
 @JSON
 @LANGUAGE
 @SYSTEM
-def rules(key: str | None, name: str | None, as_json: bool, lang: str, system: str | None) -> None:
-    """Rule systems; the clauses and rulings of a SYSTEM; one CLAUSE or ruling of it."""
-    del lang
+def rules(key: str | None, name: str | None, as_json: bool, system: str | None) -> None:
+    """List the rule systems; the clauses and rulings of one SYSTEM; or one CLAUSE, or ruling, of it."""
     systems = find_systems(system)
-    problems = Problems("-")
+    problems = Problems("command line")
     if key is None:
         _list_systems(list(systems.values()), as_json)
         return

@@ -12,7 +12,7 @@ import click
 from sightline._version import __version__
 from sightline.cli.boards import check, draw
 from sightline.cli.library import rules
-from sightline.cli.output import print_json
+from sightline.cli.output import print_problems
 from sightline.cli.questions import chart, line, see, shot
 from sightline.formats.problems import Problem, ScenarioError
 
@@ -24,8 +24,9 @@ ANSWERED, WRONG_INPUT, OUR_MISTAKE = 0, 2, 70
 def program() -> None:
     """The referee for tactical tabletop games: who can see and hit whom, with what odds, and which clause says so.
 
-    Questions are asked about a scenario FILE; - reads it from the standard input. Exit status 0: answered; 1: `check`
-    found the file wrong; 2: bad input.
+    Questions are asked about a scenario FILE; - reads it from the standard input. The exit status is 0 for an answer, 1
+    where `check` finds the file wrong, and 2 for bad input or wrong usage, which is explained on the standard error or,
+    with --json, as a list on the standard output.
     """
 
 
@@ -35,26 +36,48 @@ for command in (chart, shot, see, line, rules, check, draw):
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the program and exit; no exception ever leaves it."""
-    arguments = sys.argv[1:] if arguments is None else arguments
+    _mend_streams()
+    sys.exit(_run(sys.argv[1:] if arguments is None else arguments))
+
+
+def _mend_streams() -> None:
+    """Replace closed streams, and let a terminal show a question mark for a letter that it does not have."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # a terminal without a letter shows a question mark instead
+        if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    sys.exit(_run(arguments))
 
 
 def _run(arguments: Sequence[str]) -> int:
+    color = False if os.environ.get("NO_COLOR") else None
+    out = sys.stdout
     try:
-        status = program.main(list(arguments), prog_name="sightline", standalone_mode=False)
+        try:
+            status = program.main(list(arguments), prog_name="sightline", standalone_mode=False, color=color)
+        except (click.Abort, KeyboardInterrupt):
+            click.echo("Stopped.", err=True)
+            status = WRONG_INPUT
+        except SystemExit as left:  # click leaves where nobody reads its output any more, having replaced the stream
+            status = left.code if sys.stdout is out else ANSWERED
+        except BrokenPipeError:
+            raise
+        except Exception as error:
+            status = _refuse(error, wants_json="--json" in arguments)
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read our output has had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return ANSWERED
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("Stopped.", err=True)
-        return WRONG_INPUT
-    except Exception as error:
-        return _refuse(error, wants_json="--json" in arguments)
+        return _hush(ANSWERED)
+    except OSError as error:  # the disk that our output goes to is full, say
+        click.echo(f"the standard output cannot be written: {error.strerror}", err=True)
+        return _hush(WRONG_INPUT)
     return status if isinstance(status, int) else ANSWERED
+
+
+def _hush(status: int) -> int:
+    """Throw away what was not printed, so that nobody tries again; give the exit status."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return status
 
 
 def _refuse(error: Exception, *, wants_json: bool) -> int:
@@ -66,13 +89,10 @@ def _refuse(error: Exception, *, wants_json: bool) -> int:
         message = f"sightline made a mistake: {type(error).__name__}: {error}. SIGHTLINE_DEBUG=1 shows where."
         click.echo(message, err=True)
         return OUR_MISTAKE
-    if wants_json:
-        print_json(problems)
-    elif isinstance(error, click.ClickException):
+    if isinstance(error, click.ClickException) and not wants_json:
         error.show()
     else:
-        for problem in problems:
-            click.echo(str(problem), err=True)
+        print_problems(problems, as_json=wants_json, to_stderr=True)
     return WRONG_INPUT
 
 

@@ -7,74 +7,98 @@ from typing import Any
 import click
 
 from sightline.api import Answer
-from sightline.cli.charts import FORMS, print_changes, print_chart
-from sightline.cli.output import print_json, write_files
-from sightline.cli.scenario import open_scenario, question, with_ruling
+from sightline.cli.output import print_json
+from sightline.cli.pictures import PNG, SVG, write_pictures
+from sightline.cli.scenario import asked_on_command_line, open_changed, question, with_rulings
 
-_SVG = click.option("--svg", metavar="OUT", help="Write the picture as SVG; - for the standard output.")
-_PNG = click.option("--png", metavar="OUT", help="Write the picture as PNG; - for the standard output.")
+FORMS = ("table", "json", "csv", "html", "svg")
 
 
-@click.command()
+@click.command(short_help="Judge every attack of one piece on another.")
 @question
-@click.option("--as", "form", type=click.Choice(FORMS), default="table", help="The form of the chart.")
-@click.option("--from", "attacker", metavar="A", help="Only attacks by this piece.")
-@click.option("--to", "target", metavar="T", help="Only attacks at this piece.")
+@click.option("--as", "form", type=click.Choice(FORMS), default="table", help="Choose the form of the chart.")
+@click.option("--from", "attacker", metavar="A", help="Judge only attacks by this piece.")
+@click.option("--to", "target", metavar="T", help="Judge only attacks at this piece.")
 @click.option("--compare", metavar="NAME=VALUE", help="Print only what another choice of a ruling would change.")
-def chart(file: str, as_json: bool, lang: str, system: str | None, **options: Any) -> None:
-    """Every pair: who sees and hits whom, with what odds, by which clauses."""
-    scenario = open_scenario(file, system, options["rulings"], options["changes"])
+def chart(file: str, as_json: bool, system: str | None, **options: Any) -> None:
+    """Judge every attack of one piece on another in the scenario FILE.
+
+    Each row tells who sees and hits whom, with what odds, and by which clauses. The pairs are those of the file, else
+    all but those of one side; each weapon has a row of its own.
+    """
+    from sightline.cli.charts import print_changes, print_chart
+
+    scenario = open_changed(file, system, options["rulings"], options["changes"])
     form = "json" if as_json else options["form"]
     chosen = {"attacker": options["attacker"], "target": options["target"]}
-    if options["compare"]:
-        print_changes(scenario, with_ruling(scenario, options["compare"], "--compare"), form, chosen)
+    with asked_on_command_line():
+        verdicts = scenario.iter_chart(**chosen)
+    if options["compare"] is None:
+        print_chart(scenario, verdicts, form)
+    elif form not in ("table", "json"):
+        raise click.UsageError(f"--compare prints a table or JSON, not {form}.")
     else:
-        print_chart(scenario, form, chosen)
-    del lang
+        other = with_rulings(scenario, [options["compare"]], "--compare")
+        print_changes(scenario, verdicts, other.iter_chart(**chosen), form)
 
 
-@click.command()
+@click.command(short_help="Judge one attack, and explain the verdict.")
 @question
 @click.argument("attacker", metavar="A")
 @click.argument("target", metavar="T")
-@click.option("--weapon", metavar="NAME", help="The weapon; the first one unless told.")
-@_SVG
-@_PNG
+@click.option("--weapon", metavar="NAME", help="Choose the weapon; without this it is the first one.")
+@SVG
+@PNG
 def shot(file: str, attacker: str, target: str, as_json: bool, system: str | None, **options: Any) -> None:
-    """One attack of A on T, explained."""
-    scenario = open_scenario(file, system, options["rulings"], options["changes"])
-    _answer(scenario.shot(attacker, target, weapon=options["weapon"]), as_json, options)
+    """Judge an attack of the piece A on the piece T in the scenario FILE.
+
+    The answer tells sight, numbers, odds and damage, with the clause behind each, and the rulings that decided.
+    """
+    scenario = open_changed(file, system, options["rulings"], options["changes"])
+    with asked_on_command_line():
+        answer = scenario.shot(attacker, target, weapon=options["weapon"])
+    _print_answer(answer, as_json, options)
 
 
-@click.command()
+@click.command(short_help="Draw every cell that a piece sees.")
 @question
 @click.argument("piece", metavar="A")
-@_SVG
-@_PNG
+@SVG
+@PNG
 def see(file: str, piece: str, as_json: bool, system: str | None, **options: Any) -> None:
-    """Every cell that A sees, drawn."""
-    scenario = open_scenario(file, system, options["rulings"], options["changes"])
-    _answer(scenario.see(piece), as_json, options)
+    """Draw every cell that the piece A sees in the scenario FILE. Facing and range play no part."""
+    scenario = open_changed(file, system, options["rulings"], options["changes"])
+    with asked_on_command_line():
+        answer = scenario.see(piece)
+    _print_answer(answer, as_json, options)
 
 
-@click.command()
+@click.command(short_help="List everything that a line between two points meets.")
 @question
 @click.argument("start", metavar="P")
 @click.argument("stop", metavar="Q")
-@_SVG
-@_PNG
+@SVG
+@PNG
 def line(file: str, start: str, stop: str, as_json: bool, system: str | None, **options: Any) -> None:
-    """The bare geometry: every contact of the line between two points, labels of cells or corners such as B3@SE."""
-    scenario = open_scenario(file, system, options["rulings"], options["changes"])
-    _answer(scenario.line(start, stop), as_json, options)
+    """List everything that the straight line from P to Q meets, in order, with exact fractions of its length.
+
+    P and Q are labels of cells, such as B3 for its centre, or corners, such as B3@SE. This is bare geometry: no rule
+    plays a part.
+    """
+    scenario = open_changed(file, system, options["rulings"], options["changes"])
+    with asked_on_command_line():
+        answer = scenario.line(start, stop)
+    _print_answer(answer, as_json, options)
 
 
-def _answer(answer: Answer[Any], as_json: bool, options: dict[str, Any]) -> None:
+def _print_answer(answer: Answer[Any], as_json: bool, options: dict[str, Any]) -> None:
     """Write the pictures that were asked for, then print the answer, unless a picture goes where it would."""
-    write_files([(options["svg"], answer.svg), (options["png"], answer.png)])
+    write_pictures(answer, options)
     if "-" in (options["svg"], options["png"]):
         return
     if as_json:
         print_json(answer.value)
     else:
-        click.echo(answer.text())
+        from sightline.cli.telling import tell
+
+        click.echo(tell(answer))

@@ -2,31 +2,55 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from msgspec import structs
 
 from sightline.api import Scenario, load, parse
-from sightline.formats.problems import Problems, ScenarioError
+from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.scenario import decode
 from sightline.formats.tree import MOST_BYTES, Node, Source, UnreadableText, read_tree
 from sightline.rules import Systems, installed_systems, read_system
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+_LANGUAGES = ("en",)
+
+
+def _known_language(_context: click.Context, _option: click.Parameter, value: str) -> str:
+    if value not in _LANGUAGES:
+        raise click.BadParameter(f"there are no answers in {value!r}; this version speaks {', '.join(_LANGUAGES)}.")
+    return value
+
+
 FILE = click.argument("file")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
-LANGUAGE = click.option("--lang", type=click.Choice(["en"]), default="en", help="The language of the answer.")
+LANGUAGE = click.option(
+    "--lang",
+    metavar="|".join(_LANGUAGES),
+    default="en",
+    callback=_known_language,
+    expose_value=False,
+    help="Choose the language of the answer.",
+)
 SYSTEM = click.option("--system", metavar="FILE.py", help="Add the rule system that this Python file defines.")
 _RULING = click.option(
     "--ruling", "rulings", metavar="NAME=VALUE", multiple=True, help="Choose a ruling, whatever the file chooses."
 )
 _SET = click.option(
-    "--set", "changes", metavar="PIECE.KEY=VALUE", multiple=True, help="What if: state a key of a piece otherwise."
+    "--set",
+    "changes",
+    metavar="PIECE.KEY=VALUE",
+    multiple=True,
+    help="Ask what if: state a key of a piece otherwise, in YAML, such as A.at=C3.",
 )
+_PIECE_KEY = re.compile(r"(.*?)\.([^\W\d]\w*)=(.*)", re.DOTALL)
 
 
 def question(command: Command) -> Command:
@@ -36,20 +60,45 @@ def question(command: Command) -> Command:
     return command
 
 
-def open_scenario(file: str, system: str | None, rulings: Sequence[str] = (), changes: Sequence[str] = ()) -> Scenario:
-    """Read the scenario of a command, with its changes. Raises `ScenarioError` and OSError."""
-    systems = find_systems(system)
+def open_scenario(file: str, systems: Systems) -> Scenario:
+    """Read the scenario of a command. Raises `ScenarioError` and OSError."""
     if file == "-":
         content = sys.stdin.buffer.read(MOST_BYTES + 1)
-        scenario = parse(decode(content, "-").text, systems=systems)
-    else:
-        scenario = load(file, systems=systems)
-    return scenario.with_rulings(_pairs("--ruling", "NAME=VALUE", rulings), file="--ruling").with_nodes(_nodes(changes))
+        return parse(decode(content, "-").text, systems=systems)
+    return load(file, systems=systems)
 
 
-def with_ruling(scenario: Scenario, choice: str, flag: str) -> Scenario:
-    """Give a scenario with one more choice, as NAME=VALUE, that a flag of the command line makes."""
-    return scenario.with_rulings(_pairs(flag, "NAME=VALUE", [choice]), file=flag)
+def open_changed(file: str, system: str | None, rulings: Sequence[str], changes: Sequence[str]) -> Scenario:
+    """Read the scenario of a question, and change it as its options say. Raises `ScenarioError` and OSError."""
+    return changed(open_scenario(file, find_systems(system)), rulings, changes)
+
+
+def changed(scenario: Scenario, rulings: Sequence[str], changes: Sequence[str]) -> Scenario:
+    """Give a scenario with other rulings and pieces. Raises `ScenarioError` with what is wrong with either."""
+    problems: list[Problem] = []
+    with _collecting(problems):
+        scenario = with_rulings(scenario, rulings, "--ruling")
+    with _collecting(problems):
+        scenario = _with_pieces(scenario, changes)
+    if problems:
+        raise ScenarioError(problems)
+    return scenario
+
+
+def with_rulings(scenario: Scenario, choices: Sequence[str], flag: str) -> Scenario:
+    """Give a scenario with other choices, each as NAME=VALUE, that a flag of the command line makes."""
+    problems, pairs = Problems(flag), {}
+    for text in choices:
+        name, equals, value = text.partition("=")
+        if equals:
+            pairs[name] = value
+        else:
+            problems.add(None, None, f"{text!r} makes no choice", found=text, allowed=("NAME=VALUE",))
+    with _collecting(problems.found):
+        scenario = scenario.with_rulings(pairs, file=flag)
+    if problems.found:
+        raise ScenarioError(problems.found)
+    return scenario
 
 
 def find_systems(file: str | None) -> Systems:
@@ -62,38 +111,56 @@ def find_systems(file: str | None) -> Systems:
         raise FileNotFoundError(2, "there is no such file", file)
     try:
         return systems.with_system(read_system(path))
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         problems = Problems("--system")
         problems.add(None, None, f"{file} cannot be used: {type(error).__name__}: {error}", found=file)
         raise ScenarioError(problems.found) from error
 
 
-def _pairs(flag: str, form: str, texts: Sequence[str]) -> dict[str, str]:
-    problems, pairs = Problems(flag), {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals:
-            problems.add(None, None, f"{text!r} says nothing", found=text, allowed=(form,))
-        pairs[name] = value
-    problems.raise_if_any()
-    return pairs
+@contextmanager
+def asked_on_command_line() -> Iterator[None]:
+    """Say of a problem with what is asked, rather than with the scenario, that it is the command line's."""
+    try:
+        yield
+    except ScenarioError as error:
+        raise ScenarioError([structs.replace(problem, file="command line") for problem in error.problems]) from error
 
 
-def _nodes(changes: Sequence[str]) -> dict[str, dict[str, Node]]:
+def _with_pieces(scenario: Scenario, changes: Sequence[str]) -> Scenario:
     problems, nodes = Problems("--set"), {}  # type: Problems, dict[str, dict[str, Node]]
-    for name, value in _pairs("--set", "PIECE.KEY=VALUE", changes).items():
-        piece, dot, key = name.rpartition(".")
-        if not dot:
-            problems.add(None, None, f"{name!r} names no key of a piece", found=name, allowed=("PIECE.KEY=VALUE",))
+    for text in changes:
+        match = _PIECE_KEY.fullmatch(text)
+        if not match:
+            problems.add(None, None, f"{text!r} states no key of a piece", found=text, allowed=("PIECE.KEY=VALUE",))
             continue
-        source = Source("--set", value, has_place=False)
+        piece, key, value = match.groups()
+        node = _read_value(value, f"pieces.{piece}.{key}", problems)
+        if node is not None:
+            nodes.setdefault(piece, {})[key] = node
+    with _collecting(problems.found):
+        scenario = scenario.with_nodes(nodes)
+    if problems.found:
+        raise ScenarioError(problems.found)
+    return scenario
 
-        def report(node: Node, _: str | None, said: str, found: str | None, about: str = f"pieces.{name}") -> None:
-            problems.add(node, about, said, found=found)
 
-        try:
-            nodes.setdefault(piece, {})[key] = read_tree(source, report)
-        except UnreadableText as error:
-            problems.add(error.place, None, str(error), found=value)
-    problems.raise_if_any()
-    return nodes
+def _read_value(text: str, about: str, problems: Problems) -> Node | None:
+    """Give the tree of a value, or None after reporting that YAML cannot read it."""
+
+    def report(node: Node, _: str | None, said: str, found: str | None) -> None:
+        problems.add(node, about, said, found=found)
+
+    try:
+        return read_tree(Source("--set", text, has_place=False), report)
+    except UnreadableText as error:
+        problems.add(error.place, None, str(error), found=text)
+        return None
+
+
+@contextmanager
+def _collecting(problems: list[Problem]) -> Iterator[None]:
+    """Add to the list what is raised."""
+    try:
+        yield
+    except ScenarioError as error:
+        problems += error.problems

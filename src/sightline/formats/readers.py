@@ -93,7 +93,8 @@ class Text(ScalarReader):
         return {"type": list(_PLAIN)}
 
 
-LONGEST_NAME = 200
+# YAML takes no key of more than 1024 characters, and writing one character may take ten of them.
+LONGEST_NAME = 100
 
 
 class Name(Text):

@@ -20,7 +20,12 @@ class Point(NamedTuple):
 
 
 def format_column(column: int) -> str:
-    """Give the letters of a column counted from 0: A ... Z, AA, AB ..., as on a spreadsheet."""
+    """Give the letters of a column counted from 0: A ... Z, AA, AB ..., as on a spreadsheet.
+
+    Raises ValueError for a column before the first.
+    """
+    if column < 0:
+        raise ValueError(f"column {column} lies before the first")
     letters = ""
     column += 1
     while column:

@@ -1,0 +1,81 @@
+"""Answers in words: the picture in characters, and what the answer holds besides. Knows no rule system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+import click
+from msgspec import Struct, structs
+
+from sightline.api import Answer
+from sightline.rules import Effect, Odds, Seen, Verdict
+
+_COLOURS = {
+    Effect.BLOCKS: "red",
+    Effect.FORBIDS: "red",
+    Effect.IMPEDES: "yellow",
+    Effect.MODIFIES: "cyan",
+    Effect.PERMITS: "green",
+}
+_COMMON = frozenset(Verdict.__struct_fields__)
+_ODDS = frozenset(Odds.__struct_fields__) - {"outcomes"}
+
+
+def tell(answer: Answer[Any]) -> str:
+    """Give an answer as text for a terminal, with colours, which `click.echo` leaves out elsewhere."""
+    picture = answer.text().rstrip("\n").split("\n")
+    value = answer.value
+    if isinstance(value, Verdict):
+        picture = _coloured(picture, value)
+    blocks = ["\n".join(picture), "\n".join(_facts(value)), _decided(value)]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _coloured(picture: list[str], verdict: Verdict) -> list[str]:
+    """Colour the last lines of a picture, which are the findings."""
+    findings = verdict.findings
+    above = picture[: len(picture) - len(findings)]
+    below = picture[len(above) :]
+    return above + [
+        click.style(line, fg=_COLOURS.get(finding.effect), dim=finding.effect is Effect.NOTES or None)
+        for line, finding in zip(below, findings, strict=True)
+    ]
+
+
+def _facts(value: Struct) -> Iterator[str]:
+    """Yield what a verdict says beyond its picture: the odds by outcome, and all keys that its system adds."""
+    if not isinstance(value, Verdict):
+        return
+    facts = {name: fact for name, fact in structs.asdict(value.odds).items() if name not in _ODDS} if value.odds else {}
+    facts |= {name: fact for name, fact in structs.asdict(value).items() if name not in _COMMON}
+    said = {name.replace("_", " "): _say(fact) for name, fact in facts.items() if fact is not None}
+    width = max(map(len, said), default=0)
+    for name, words in said.items():
+        yield f"{name:{width}}  {words}"
+
+
+def _say(fact: Any) -> str:
+    match fact:
+        case Mapping():
+            words = (f"{name} {_say(part)}" for name, part in fact.items() if part or not isinstance(part, Fraction))
+            return ", ".join(words) or "none"
+        case list() | tuple():
+            return ", ".join(map(_say, fact)) or "none"
+        case bool():
+            return "yes" if fact else "no"
+        case StrEnum():
+            return fact.value
+        case _:
+            return str(fact)
+
+
+def _decided(value: Struct) -> str:
+    """Say of which rulings another choice would change the answer."""
+    if not isinstance(value, Verdict | Seen) or not value.rulings:
+        return ""
+    chosen = [f"{name} ({choice})" for name, choice in value.rulings.items()]
+    named = chosen[0] if len(chosen) == 1 else f"{', '.join(chosen[:-1])} or {chosen[-1]}"
+    return f"Another choice of {named} would change this."

@@ -1,0 +1,98 @@
+"""The program as a process: its streams, its terminal, its entry points."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import BOARD
+
+PROGRAM = [sys.executable, "-m", "sightline"]
+
+
+def process(*arguments: str | bytes, shell: str = "", **more: str) -> subprocess.CompletedProcess[bytes]:
+    """Run the program by itself; with `shell`, as a line in which "$@" is the program with its arguments."""
+    command = ["sh", "-c", shell, "sh", *PROGRAM, *arguments] if shell else [*PROGRAM, *arguments]
+    done = subprocess.run(
+        command, capture_output=True, env={**os.environ, **more}, input=BOARD.encode(), timeout=60, check=False
+    )
+    assert b"Traceback" not in done.stdout + done.stderr
+    assert b"Exception ignored" not in done.stderr
+    return done
+
+
+def test_the_installed_program_and_the_module_are_one() -> None:
+    installed = Path(sys.executable).with_name("sightline")
+    if not installed.exists():
+        pytest.skip("the package is not installed as a program here")
+    done = subprocess.run([installed, "--version"], capture_output=True, check=True)
+    assert done.stdout == process("--version").stdout
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        {"PYTHONIOENCODING": "ascii"},
+        {"LANG": "C", "LC_ALL": "C"},
+        {"PYTHONUTF8": "0", "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0"},
+        {"PYTHONIOENCODING": "latin-1"},
+        {"PYTHONIOENCODING": "utf-16"},
+    ],
+    ids=str,
+)
+def test_terminals_without_our_letters(setting: dict[str, str]) -> None:
+    for arguments in (["shot", "-", "A", "T"], ["chart", "-"], ["draw", "-"], ["shot", "-", "A", "é"]):
+        assert process(*arguments, **setting).returncode == (2 if "é" in arguments else 0)
+
+
+def test_arguments_that_are_no_text() -> None:
+    done = process("shot", "-", b"\xff", "T", "--json")
+    assert done.returncode == 2
+    assert json.loads(done.stdout)[0]["key"] == "from"
+
+
+@pytest.mark.parametrize(
+    ("shell", "arguments", "status"),
+    [
+        ('"$@" >&-', ["chart", "-"], 0),
+        ('"$@" >&- 2>&-', ["shot", "-", "A", "Q"], 2),
+        ('"$@" 2>&-', ["shot", "-", "A", "Q"], 2),
+        ('"$@" <&-', ["chart", "-"], 2),
+        ('"$@" | head -1', ["rules", "penance"], 0),
+        ('"$@" | true', ["rules", "penance"], 0),
+        ('"$@" 2>&1 | true', ["shot", "-", "A", "Q"], 0),
+    ],
+)
+def test_streams_that_are_closed(shell: str, arguments: list[str], status: int) -> None:
+    assert process(*arguments, shell=shell).returncode == status
+
+
+def test_a_reader_that_has_had_enough_is_no_failure() -> None:
+    done = process("rules", "penance", shell='{ "$@"; echo "status $?" >&2; } | true')
+    assert done.stderr.decode() == "status 0\n"
+
+
+def test_a_full_disk_is_told() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    done = process("chart", "-", shell='"$@" > /dev/full')
+    assert done.returncode == 2
+    assert b"No space left on device" in done.stderr
+
+
+@pytest.mark.parametrize(("setting", "is_coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])
+def test_colours_are_for_terminals(setting: dict[str, str], is_coloured: bool) -> None:
+    ours, theirs = pty.openpty()
+    env = {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | setting
+    done = subprocess.run([*PROGRAM, "shot", "-", "A", "T"], stdout=theirs, input=BOARD.encode(), env=env, check=False)
+    os.close(theirs)
+    shown = os.read(ours, 65_536)
+    os.close(ours)
+    assert done.returncode == 0
+    assert (b"\x1b[36m" in shown) is is_coloured

@@ -1,0 +1,163 @@
+"""The questions, as text and as JSON: keys and values are those of the format's contract."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sightline.api import load
+from tests.cli.conftest import BOARD, Run
+
+SHOT_KEYS = [
+    "sightline", "rules", "rules_revision", "from", "to", "weapon", "distance", "sight", "legal", "to_hit", "odds",
+    "side_hit", "damage_bonus", "defense", "reactions", "dealt", "expected_damage", "findings", "rulings", "lines",
+]  # fmt: skip
+FINDING_KEYS = ["clause", "effect", "on", "value", "at", "why", "message"]
+
+
+def test_a_shot_has_the_keys_of_the_contract_in_their_order(run: Run, board: str) -> None:
+    shot = run("shot", board, "A", "T", "--json").json
+    assert list(shot) == SHOT_KEYS
+    assert all(list(finding) == FINDING_KEYS for finding in shot["findings"])
+    assert shot["odds"] == {
+        "hit": "5/18",
+        "percent": 27.78,
+        "outcomes": {"plain": "0", "strong": "7/36", "critical": "1/18", "execution": "1/36"},
+    }
+    assert shot["findings"][2] == {
+        "clause": "PEN-3.2",
+        "effect": "modifies",
+        "on": "target_number",
+        "value": 1,
+        "at": ["D3"],
+        "why": "rubble at D3 covers T",
+        "message": {"id": "cover", "args": {"terrain": "rubble", "cell": "D3", "target": "T"}},
+    }
+    assert shot["dealt"] == {"plain": 2, "strong": 3, "critical": 4, "execution": 2}
+    assert shot["rulings"] == {"cover-effect": "to-hit"}
+    assert shot["lines"] == [{"from": "D7", "to": "D2"}]
+
+
+def test_a_shot_that_is_not_allowed_has_no_numbers_and_is_answered(run: Run, board: str) -> None:
+    shot = run("shot", board, "A", "T", "--set", "A.facing=S", "--json")
+    assert shot.status == 0
+    assert list(shot.json) == SHOT_KEYS
+    nulls = {key for key, value in shot.json.items() if value is None}
+    assert nulls == {"to_hit", "odds", "dealt", "expected_damage"}
+
+
+def test_the_text_of_a_shot_tells_odds_damage_and_the_rulings_that_decided(run: Run, board: str) -> None:
+    text = run("shot", board, "A", "T").out
+    assert "A → T with rifle: clear, target number 7, 5/18 = 27.78 %" in text
+    assert "PEN-3.2  +1 target number  rubble at D3 covers T" in text
+    assert "outcomes         strong 7/36, critical 1/18, execution 1/36\n" in text
+    assert "dealt            plain 2, strong 3, critical 4, execution 2\n" in text
+    assert "expected damage  31/36\n" in text
+    assert text.endswith("\n\nAnother choice of cover-effect (to-hit) would change this.\n")
+    assert "\x1b" not in text
+
+
+def test_the_text_of_a_shot_names_several_rulings(run: Run, board: str) -> None:
+    text = run("shot", board, "T", "A", "--set", "A.at=C4", "--set", "T.weapons=[{name: bow, range: 9}]").out
+    chosen = load(board).with_piece("A", at="C4").with_piece("T", weapons=[{"name": "bow", "range": 9}]).shot("T", "A")
+    assert all(f"{name} ({choice})" in text for name, choice in chosen.rulings.items())
+
+
+def test_without_a_weapon_the_shot_says_so(run: Run, board: str) -> None:
+    shot = run("shot", board, "T", "A", "--json").json
+    assert shot["weapon"] is None
+    assert shot["dealt"] == {"plain": 1, "strong": 1, "critical": 2, "execution": 1}
+
+
+def test_a_weapon_is_chosen_by_name(run: Run, board: str) -> None:
+    shot = run("shot", board, "A", "T", "--weapon", "knife", "--json").json
+    assert (shot["weapon"], shot["legal"]) == ("knife", False)
+
+
+def test_see(run: Run, board: str) -> None:
+    seen = run("see", board, "A", "--json").json
+    assert list(seen) == ["from", "cells", "rulings"]
+    assert set(seen["cells"].values()) == {"clear"}
+    assert "D7" not in seen["cells"]
+    assert "What A sees: 48 clear, 7 blocked" in run("see", board, "A").out
+
+
+def test_line(run: Run, board: str) -> None:
+    line = run("line", board, "A1", "B1@SE", "--json").json
+    assert list(line) == ["from", "to", "contacts"]
+    assert [list(contact) for contact in line["contacts"]] == [["kind", "cells", "at"]] * len(line["contacts"])
+    assert line["contacts"][0]["kind"] == "starts-in"
+    assert "starts-in" in run("line", board, "A1", "B1@SE").out
+
+
+def test_rules_lists_systems_clauses_and_rulings(run: Run) -> None:
+    assert [system["key"] for system in run("rules", "--json").json] == ["penance"]
+    system = run("rules", "penance", "--json").json
+    assert list(system) == ["clauses", "rulings"]
+    assert {tuple(clause) for clause in system["clauses"]} == {("id", "title", "text", "source")}
+    assert {tuple(ruling) for ruling in system["rulings"]} == {("name", "question", "choices", "default")}
+    assert run("rules", "penance", "PEN-3.2", "--json").json == next(
+        clause for clause in system["clauses"] if clause["id"] == "PEN-3.2"
+    )
+    assert run("rules", "penance", "near", "--json").json["choices"] == ["along", "crosses"]
+    text = run("rules", "penance").out
+    assert all(clause["title"] in text for clause in system["clauses"])
+    assert "Ruling near: along (default), crosses" in run("rules", "penance", "near").out
+    assert "31 clauses, 9 rulings" in run("rules").out
+
+
+def test_check_of_a_valid_file(run: Run, board: str) -> None:
+    assert run("check", board) == (
+        0,
+        f"{board} is valid: Penance, 7x8 flat odd-q, 3 pieces.\n",
+        "",
+        run("check", board)[3],
+    )
+    assert run("check", board, "--json").json == []
+
+
+def test_draw(run: Run, board: str) -> None:
+    assert "Dr. No, side blue, at A1, facing S" in run("draw", board).out
+    assert list(run("draw", board, "--json").json) == ["text"]
+
+
+@pytest.mark.parametrize(
+    "command", [["chart"], ["shot", "A", "T"], ["see", "A"], ["line", "A1", "B2"], ["check"], ["draw"]]
+)
+def test_every_question_reads_the_standard_input(run: Run, board: str, command: list[str]) -> None:
+    name, *arguments = command
+    from_file = run(name, board, *arguments, "--json")
+    from_input = run(name, "-", *arguments, "--json", stdin=BOARD)
+    assert (from_input.status, from_input.out) == (0, from_file.out)
+
+
+@pytest.mark.parametrize(
+    "command", [["chart"], ["shot", "A", "T"], ["see", "A"], ["line", "A1", "B2"], ["check"], ["draw"]]
+)
+def test_every_question_takes_the_same_options(run: Run, board: str, command: list[str]) -> None:
+    name, *arguments = command
+    options = ("--json", "--lang", "en", "--ruling", "near=crosses", "--set", "A.at=C3")
+    assert run(name, board, *arguments, *options).status == 0
+
+
+@pytest.mark.parametrize("name", ["chart", "check", "draw", "line", "rules", "see", "shot"])
+def test_help_is_not_cut_off(run: Run, name: str) -> None:
+    listed = next(line for line in run("--help").out.splitlines() if line.startswith(f"  {name} "))
+    assert listed.endswith(".")
+    assert not listed.endswith("...")
+    assert run(name, "--help").out.startswith(f"Usage: sightline {name} ")
+
+
+def test_another_language_is_refused_by_name(run: Run, board: str) -> None:
+    refused = run("chart", board, "--lang", "de")
+    assert (refused.status, refused.out) == (2, "")
+    assert "there are no answers in 'de'; this version speaks en" in refused.err
+
+
+def test_the_answer_of_python_is_that_of_the_command_line(run: Run, board: str) -> None:
+    scenario = load(board)
+    assert run("shot", board, "A", "T", "--json").out == scenario.shot("A", "T").to_json() + "\n"
+    assert run("see", board, "A", "--json").out == scenario.see("A").to_json() + "\n"
+    assert run("line", board, "A1", "D7", "--json").out == scenario.line("A1", "D7").to_json() + "\n"
+    assert Path(board).read_text() == BOARD

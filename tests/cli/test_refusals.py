@@ -1,0 +1,186 @@
+"""Exit statuses, where errors go, and that nothing makes the program fall over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from tests.cli.conftest import BOARD, Run
+
+PROBLEM_KEYS = ["file", "line", "column", "key", "found", "allowed", "nearest", "message"]
+
+WRONG_USAGE = [
+    ["nope"],
+    ["shot"],
+    ["shot", "{board}", "A"],
+    ["shot", "{board}", "A", "T", "X"],
+    ["shot", "{board}", "A", "T", "--weapn", "x"],
+    ["shot", "{board}", "A", "T", "--weapon"],
+    ["chart", "{board}", "--as", "pdf"],
+    ["chart", "{board}", "--lang", "xx"],
+    ["chart", "{board}", "--lang", ""],
+    ["line", "{board}", "A1"],
+    ["rules", "penance", "PEN-1.1", "PEN-1.2"],
+    ["check"],
+    ["check", "{board}", "--system"],
+]
+BAD_INPUT = [
+    ["chart", "{bad}"],
+    ["chart", "{folder}"],
+    ["chart", "{folder}/no.yaml"],
+    ["chart", ""],
+    ["shot", "{board}", "", ""],
+    ["shot", "{board}", "A", "Q"],
+    ["see", "{board}", "Q"],
+    ["line", "{board}", "A1", "A1@N"],
+    ["line", "{board}", "a1", "A0"],
+    ["rules", "chess"],
+    ["rules", "penance", "PEN-9.9"],
+    ["rules", "penance", ""],
+    ["check", "{board}", "--system", "{folder}/no.py"],
+    ["check", "{board}", "--set", "A.at=Z9"],
+    ["check", "{board}", "--ruling", "near"],
+    ["draw", "{bad}"],
+]
+
+
+@pytest.mark.parametrize("command", WRONG_USAGE + BAD_INPUT, ids=" ".join)
+def test_status_2_with_text_on_the_standard_error_or_a_list(
+    run: Run, board: str, bad: str, tmp_path: Path, command: list[str]
+) -> None:
+    command = [part.format(board=board, bad=bad, folder=tmp_path) for part in command]
+    refused = run(*command)
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err
+    # An option that waits for its value would swallow the flag.
+    position = len(command) - 1 if command[-1] in ("--weapon", "--system") else len(command)
+    refused = run(*command[:position], "--json", *command[position:])
+    assert (refused.status, refused.err) == (2, "")
+    assert all(list(problem) == PROBLEM_KEYS for problem in refused.json)
+    assert all(problem["message"] for problem in refused.json)
+
+
+def test_status_1_where_check_finds_the_file_wrong(run: Run, bad: str) -> None:
+    found = run("check", bad)
+    assert (found.status, found.err) == (1, "")
+    assert [line.split(": ")[1] for line in found.out.splitlines()] == ["pieces.A.facing", "pieces.T.at"]
+    problems = run("check", bad, "--json")
+    assert (problems.status, problems.err) == (1, "")
+    assert [list(problem) for problem in problems.json] == [PROBLEM_KEYS] * 2
+    assert [(problem["line"], problem["found"]) for problem in problems.json] == [(12, "NNE"), (13, "Z9")]
+    assert run("chart", bad, "--json").json == problems.json
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\xff\xfe", b"a: [", b"sightline: 2", b"{}", b"\x00", b"- a", b"x" * (2**24 + 1)]
+)
+def test_whatever_is_wrong_with_a_file_check_lists_it(run: Run, tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "wrong.yaml"
+    file.write_bytes(content)
+    for name, stdin in ((str(file), b""), ("-", content)):
+        found = run("check", name, "--json", stdin=stdin)
+        assert (found.status, found.err) == (1, "")
+        assert found.json
+        assert {problem["file"] for problem in found.json} == {name}
+        assert run("chart", name, stdin=stdin).status == 2
+
+
+def test_a_file_that_is_not_there_is_found_wrong_too(run: Run, tmp_path: Path) -> None:
+    for name in (str(tmp_path / "no.yaml"), str(tmp_path), ""):
+        found = run("check", name, "--json")
+        assert (found.status, found.err) == (1, "")
+        assert [problem["file"] for problem in found.json] == [name]
+
+
+def test_without_arguments_the_help_is_shown_as_wrong_usage(run: Run) -> None:
+    alone = run()
+    assert (alone.status, alone.out) == (2, "")
+    assert "Usage: sightline" in alone.err
+    assert run("--help").status == 0
+    assert run("--version").out.startswith("sightline, version ")
+
+
+def test_a_misspelt_command_is_answered_with_the_nearest(run: Run) -> None:
+    assert "Did you mean 'shot'?" in run("shto").err
+
+
+def test_names_that_are_half_characters(run: Run, board: str) -> None:
+    for command in (
+        ["shot", board, "\udcff", "T"],
+        ["shot", board, "A", "T", "--set", "A.side=\udcff"],
+        ["shot", board, "A", "T", "--set", "\udcff.at=A1"],
+        ["shot", board, "A", "T", "--ruling", "\udcff=\udcff"],
+        ["shot", board, "A", "T", "--weapon", "\udcff"],
+        ["shot", "\udcff", "A", "T"],
+        ["\udcff"],
+    ):
+        assert run(*command).status == 2
+        assert run(*command, "--json").json
+
+
+def test_errors_are_shown_and_not_obeyed(run: Run, board: str) -> None:
+    refused = run("shot", board, "\x1b[31m", "T", "--set", "\x1b[2J.at=A1")
+    assert refused.status == 2
+    assert "\x1b" not in refused.err
+
+
+WORDS = [
+    "A",
+    "T",
+    "Dr. No",
+    "D7",
+    "B3@SE",
+    "A.at=C3",
+    "near=crosses",
+    "penance",
+    "PEN-1.1",
+    "-",
+    "",
+    "--",
+    "=",
+    ".",
+    "json",
+]
+OPTIONS = [
+    "--json",
+    "--set",
+    "--ruling",
+    "--compare",
+    "--as",
+    "--from",
+    "--to",
+    "--weapon",
+    "--lang",
+    "--system",
+    "--help",
+]
+COMMANDS = ["chart", "shot", "see", "line", "rules", "check", "draw"]
+ARGUMENT = st.one_of(
+    st.sampled_from(WORDS),
+    st.sampled_from(OPTIONS),
+    st.text(max_size=8).filter(lambda text: "\0" not in text),
+    st.builds(
+        "{}.{}={}".format,
+        st.sampled_from(["A", "T", "Q"]),
+        st.sampled_from(["at", "sp", "weapons"]),
+        st.text(max_size=9),
+    ),
+    st.builds("{}={}".format, st.sampled_from(["near", "hexside", "x"]), st.sampled_from(["along", "both", ""])),
+)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from([*COMMANDS, "", "-h"]), st.lists(ARGUMENT, max_size=7))
+@example("chart", ["-", "--set", "A.weapons=" + "[" * 10_000])
+@example("chart", ["-", "--set", "A.side=" + "x" * 100_000])
+@example("chart", ["x" * 100_000])
+@example("shot", ["-", "A" * 100_000, "T" * 100_000])
+@example("line", ["-", "A" * 100_000, "A99999999999999999999"])
+@example("chart", ["-", "--set", "A.sp=" + "9" * 5_000])
+def test_no_command_line_makes_it_fall_over(run: Run, command: str, arguments: list[str]) -> None:
+    done = run(command, *arguments, stdin=BOARD)
+    assert done.status in (0, 2) or (command == "check" and done.status == 1)
+    assert done.status == 0 or done.err or done.out.startswith("[") or done.status == 1

@@ -1,0 +1,160 @@
+"""Small tables on axial hexes: rotated, mirrored and shifted, then put on a map of any layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any, NamedTuple
+
+from hypothesis import strategies as st
+
+import sightline
+from sightline.board import Board, format_cell, parse_cell
+from sightline.lattice import HEX_LAYOUTS, Cell, Grid, parse_grid
+from sightline.rules import installed_systems
+
+PENANCE = installed_systems()["penance"]
+GROUND: Mapping[str, str] = {kind: terrain.letter for kind, terrain in PENANCE.terrain.items()}
+STEPS = parse_grid("flat odd-q").side_steps
+"""The six directions, clockwise."""
+RADIUS, SIZE, MIDDLE = 3, 22, Cell(8, 8)
+"""A disc of this radius round MIDDLE fits on the map in every layout, also shifted by up to 2."""
+NAMES = "ABCDE"
+
+
+class Turn(NamedTuple):
+    """A motion of the hexes: so many turns by 60 degrees clockwise, after a mirror if any, then a shift."""
+
+    turns: int = 0
+    is_mirrored: bool = False
+    by: Cell = Cell(0, 0)
+
+    def direction(self, step: Cell) -> Cell:
+        q, r = (-step.q, step.q + step.r) if self.is_mirrored else step
+        for _ in range(self.turns):
+            q, r = -r, q + r
+        return Cell(q, r)
+
+    def place(self, cell: Cell) -> Cell:
+        q, r = self.direction(cell)
+        return Cell(q + self.by.q, r + self.by.r)
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A Casket; `facing` is a direction."""
+
+    at: Cell
+    facing: Cell
+    side: str | None
+    shield: str
+    moved: int
+    defense: int
+    range: str
+
+    def turned(self, turn: Turn) -> Unit:
+        shields = {"left": "right", "right": "left", "none": "none"} if turn.is_mirrored else {}
+        shield = shields.get(self.shield, self.shield)
+        return replace(self, at=turn.place(self.at), facing=turn.direction(self.facing), shield=shield)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Hexes with their kinds of terrain and level; everything else is no hex."""
+
+    hexes: Mapping[Cell, tuple[frozenset[str], int]]
+    units: tuple[Unit, ...]
+    rulings: Mapping[str, str]
+
+    def turned(self, turn: Turn) -> Table:
+        hexes = {turn.place(cell): content for cell, content in self.hexes.items()}
+        return Table(hexes, tuple(unit.turned(turn) for unit in self.units), self.rulings)
+
+    def scenario(self, layout: str = HEX_LAYOUTS[0]) -> sightline.Scenario:
+        return sightline.parse("\n".join(self._lines(parse_grid(layout))))
+
+    def _lines(self, grid: Grid) -> Iterator[str]:
+        yield "sightline: 1\nrules: penance"
+        yield f"rulings: {{{', '.join(f'{name}: {choice}' for name, choice in self.rulings.items())}}}"
+        yield f"map:\n  grid: hex\n  hexes: {grid.layout}\n  cells: |"
+        for row in range(SIZE):
+            yield "    " + " ".join(self._token(grid.cell_at(column, row)) for column in range(SIZE))
+        yield "pieces:"
+        for name, unit in zip(NAMES, self.units, strict=False):
+            at = format_cell(Board.empty(grid, SIZE, SIZE), on_map(unit.at))
+            facing = grid.sides[grid.side_steps.index(unit.facing)]
+            side = f"side: {unit.side}, " if unit.side else ""
+            weapons = f"weapons: [{{name: rifle, range: {unit.range}, damage: 2}}]"
+            numbers = f"moved: {unit.moved}, moved_last_turn: {unit.moved}, defense: {unit.defense}"
+            yield f"  {name}: {{at: {at}, facing: {facing}, {side}shield: {unit.shield}, {numbers}, {weapons}}}"
+
+    def _token(self, cell: Cell) -> str:
+        content = self.hexes.get(Cell(cell.q - MIDDLE.q, cell.r - MIDDLE.r))
+        if content is None:
+            return "_"
+        kinds, level = content
+        return ("".join(GROUND[kind] for kind in sorted(kinds)) or ".") + (str(level) if level else "")
+
+
+def on_map(cell: Cell) -> Cell:
+    return Cell(cell.q + MIDDLE.q, cell.r + MIDDLE.r)
+
+
+def seen(scenario: sightline.Scenario, name: str) -> set[tuple[Cell, str]]:
+    """Which hexes of the table a unit sees, and how."""
+    board = scenario.board
+    return {(_off_map(parse_cell(board, label)), sight.value) for label, sight in scenario.see(name).cells.items()}
+
+
+def _off_map(cell: Cell) -> Cell:
+    return Cell(cell.q - MIDDLE.q, cell.r - MIDDLE.r)
+
+
+def essence(scenario: sightline.Scenario, attacker: str, target: str) -> dict[str, Any]:
+    """What of a verdict turns with the table. Of equal covers labels pick the one that counts, and so the Defense."""
+    verdict = scenario.shot(attacker, target)
+    keys = ("distance", "sight", "legal", "to_hit", "odds", "side_hit", "damage_bonus", "reactions")
+    covers = [
+        finding.value for finding in verdict.findings if finding.clause.id in ("PEN-3.2", "PEN-3.3") and finding.value
+    ]
+    forbidding = [finding.clause.id for finding in verdict.findings if finding.effect in ("blocks", "forbids")]
+    return {key: getattr(verdict, key) for key in keys} | {"cover": covers, "against": forbidding}
+
+
+# --- strategies --------------------------------------------------------------------------------------------
+
+DISC = tuple(Cell(q, r) for q, r in product(range(-RADIUS, RADIUS + 1), repeat=2) if abs(q + r) <= RADIUS)
+
+layouts = st.sampled_from(HEX_LAYOUTS)
+shifts = st.builds(Cell, st.integers(-2, 2), st.integers(-2, 2))
+rulings = st.fixed_dictionaries(
+    {}, optional={ruling.name: st.sampled_from(ruling.choices) for ruling in PENANCE.rulings}
+)
+contents = st.tuples(
+    st.frozensets(st.sampled_from(sorted(set(GROUND) - {"clear"})), max_size=2), st.sampled_from((0, 0, 0, 1, 2))
+)
+
+
+def units(at: Cell) -> st.SearchStrategy[Unit]:
+    return st.builds(
+        Unit,
+        at=st.just(at),
+        facing=st.sampled_from(STEPS),
+        side=st.sampled_from((None, "red", "blue")),
+        shield=st.sampled_from(("left", "right", "none")),
+        moved=st.integers(0, 9),
+        defense=st.integers(0, 3),
+        range=st.sampled_from(("8", "melee", "2")),
+    )
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Table:
+    """A disc with holes and terrain, and two to five Caskets."""
+    holes = draw(st.sets(st.sampled_from(DISC), max_size=8))
+    free = [cell for cell in DISC if cell not in holes]
+    ground = draw(st.dictionaries(st.sampled_from(free), contents, max_size=16))
+    places = draw(st.lists(st.sampled_from(free), min_size=2, max_size=len(NAMES), unique=True))
+    hexes = {cell: ground.get(cell, (frozenset[str](), 0)) for cell in free}
+    return Table(hexes, tuple(draw(units(at)) for at in places), draw(rulings))
