@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import ClassVar
 
 from sightline.lattice.cells import Cell, Point
@@ -107,8 +108,13 @@ class Grid(ABC):
 
         Empty where the cells are the same.
         """
-        start, stop = self.centre(a), self.centre(b)
-        rates = self.forms(stop.x - start.x, stop.y - start.y)
-        leaving = self.forward_sides(rates)
-        steepest = max((abs(rates[form]) for form, _, _ in leaving), default=0)
-        return tuple(sorted(side for form, _, side in leaving if abs(rates[form]) == steepest))
+        return _sides_towards(self, b.q - a.q, b.r - a.r)
+
+
+@lru_cache(maxsize=4096)
+def _sides_towards(grid: Grid, q: int, r: int) -> tuple[int, ...]:
+    start, stop = grid.centre(Cell(0, 0)), grid.centre(Cell(q, r))
+    rates = grid.forms(stop.x - start.x, stop.y - start.y)
+    leaving = grid.forward_sides(rates)
+    steepest = max((abs(rates[form]) for form, _, _ in leaving), default=0)
+    return tuple(sorted(side for form, _, side in leaving if abs(rates[form]) == steepest))

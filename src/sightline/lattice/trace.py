@@ -110,7 +110,13 @@ def passed(grid: Grid, start: Point, stop: Point) -> list[Passed]:
     """Give every cell that the line between two lattice points crosses or runs along a side of, in order."""
     line = trace(grid, start, stop)
     anchor = grid.cells_at(start)[-1]
-    found = [Passed(kind, cells[0], first) for kind, cells, first, _, _ in _crossed(grid, line, anchor, start, stop)]
+    crossed = zip(line.crossed[::4], line.crossed[1::4], line.crossed[2::4], strict=True)
+    found = [Passed(Kind.CROSSES, Cell(anchor.q + q, anchor.r + r), first) for q, r, first in crossed]
+    # Only the last and, before all, the first cell can hold an end of the line inside.
+    if found and grid.centre(found[-1].cell) == stop:
+        found[-1] = found[-1]._replace(kind=Kind.ENDS_IN)
+    if found and grid.centre(found[0].cell) == start:
+        found[0] = found[0]._replace(kind=Kind.STARTS_IN)
     if line.alongs:
         sides = (contact for contact in _sides(grid, line, anchor) if contact.kind is Kind.ALONG)
         found += [Passed(Kind.ALONG, cell, contact.start) for contact in sides for cell in contact.cells]

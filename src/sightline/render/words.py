@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterable, Mapping
 from unicodedata import category, combining, east_asian_width
-from xml.sax.saxutils import escape as escape_markup
 
 _NARROW, _BROAD = frozenset("!'(),.:;I[]fijlrt|· "), frozenset("%@MWmw+=—→")
 _LAID_OUT_BY_US = {"\t": " ", "\n": " ", "\r": " "}
@@ -28,7 +28,7 @@ def _is_plain(char: str) -> bool:
 
 def escape(text: str) -> str:
     """Give a text as it may stand between tags or in a quoted attribute of XML."""
-    return escape_markup(clean(text), {'"': "&quot;", "'": "&#39;"})
+    return html.escape(clean(text))
 
 
 def columns(text: str) -> int:
@@ -60,7 +60,7 @@ def _cut(text: str, width: int) -> str:
 def short_names(names: Iterable[str], width: int) -> Mapping[str, str]:
     """Give each name a short form of at most `width` columns that no other has: whole, cut, or cut and numbered."""
     # Names that fit keep themselves; only then may a shortened one choose among what is left.
-    cleaned = {name: clean(name).strip() or "?" for name in names}
+    cleaned = {name: text if columns(text := clean(name).strip()) else "?" for name in names}
     short: dict[str, str] = {}
     for name, text in cleaned.items():
         if columns(text) <= width and text not in short.values():

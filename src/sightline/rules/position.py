@@ -23,7 +23,10 @@ class OnMap(Mapping[Site, str]):
         self._board = position.board
 
     def __contains__(self, site: object) -> bool:
-        return site in self._board
+        match site:
+            case (int(q), int(r)):
+                return Cell(q, r) in self._board
+        return False
 
     def __getitem__(self, site: Site) -> str:
         if site not in self:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from msgspec import Struct, structs
 
@@ -17,77 +18,88 @@ from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
 from sightline.rules.sighting import look
 
-Answer = TypeVar("Answer", Verdict, Seen)
-Given = TypeVar("Given", Verdict, Seen, covariant=True)
-
 
 def shot(rules: Ruleset, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Verdict:
     """Judge an attack: all findings, what follows from them, and the rulings that decided."""
     plan = rules.sight()
-    sighting = look(plan, position, attacker.at, target.at)
+    first = position.with_rulings(position.rulings.afresh())
+    sighting = look(plan, first, attacker.at, target.at)
 
-    def ask(at: Position, changed: str | None = None) -> Verdict:
+    def judge(at: Position, changed: str | None = None) -> _Judgement:
         seen = look(plan, at, attacker.at, target.at) if changed in sighting.rulings else sighting
-        distance = rules.distance(at, attacker, target)
-        return _judge(rules, Attack(at, attacker, target, weapon, distance, seen))
+        return _judge(rules, Attack(at, attacker, target, weapon, rules.distance(at, attacker, target), seen))
 
-    return _with_rulings(position, ask, sighting.rulings)
+    judgement = judge(first)
+
+    def is_decided_by(at: Position, changed: str) -> bool:
+        other = judge(at, changed)
+        # Findings may come in another order and be the same once sorted, which is seldom worth the sorting.
+        return other != judgement and _verdict(rules, other) != _verdict(rules, judgement)
+
+    return structs.replace(_verdict(rules, judgement), rulings=_deciding(first, is_decided_by))
 
 
 def see(rules: Ruleset, position: Position, piece: Piece) -> Seen:
     """Tell how `piece` would see a plain piece in each cell of the board."""
-    return _with_rulings(position, lambda at, _=None: _see(rules, at, piece))
+    first = position.with_rulings(position.rulings.afresh())
+    seen = _see(rules, first, piece)
+    return structs.replace(seen, rulings=_deciding(first, lambda at, _: _see(rules, at, piece) != seen))
 
 
-class _Ask(Protocol[Given]):
-    """Answers in a position; told which ruling alone differs from the first time, if one does."""
+def _deciding(position: Position, is_decided_by: Callable[[Position, str], bool]) -> Mapping[str, str]:
+    """Give the rulings of which another choice alone would change an answer, with the choices made.
 
-    def __call__(self, position: Position, changed: str | None = None, /) -> Given: ...
-
-
-def _with_rulings(position: Position, ask: _Ask[Answer], consulted: Iterable[str] = ()) -> Answer:
-    """Ask, and add the rulings of which another choice alone would change the answer.
-
-    Only those can that were asked for: in finding the answer or, by `consulted`, before.
+    Only those can that were consulted in finding it; `is_decided_by` is asked for each with its other choices.
     """
-    rulings = position.rulings.afresh()
-    answer = ask(position.with_rulings(rulings))
-    asked_for = rulings.consulted | set(consulted)
-    decided = {}
+    rulings, deciding = position.rulings, {}
     for ruling in rulings.declared:
-        if ruling.name in asked_for:
+        if ruling.name in rulings.consulted:
             chosen = rulings[ruling.name]
-            others = (position.with_rulings(rulings.with_choice(ruling.name, c)) for c in ruling.choices if c != chosen)
-            if any(ask(other, ruling.name) != answer for other in others):
-                decided[ruling.name] = chosen
-    return structs.replace(answer, rulings=decided)
+            others = (rulings.with_choice(ruling.name, choice) for choice in ruling.choices if choice != chosen)
+            if any(is_decided_by(position.with_rulings(other), ruling.name) for other in others):
+                deciding[ruling.name] = chosen
+    return deciding
 
 
-def _judge(rules: Ruleset, attack: Attack) -> Verdict:
-    attacker, target, weapon, sighting = attack.attacker, attack.target, attack.weapon, attack.sighting
-    findings = _sort(rules, attack, rules.findings(attack))
+@dataclass(frozen=True, slots=True)
+class _Judgement:
+    """What an attack comes to, findings as they were found; compared without the attack, which differs in rulings."""
+
+    legal: bool
+    findings: tuple[Finding, ...]
+    to_hit: Struct | None
+    odds: Odds | None
+    further_keys: Mapping[str, Any]
+    attack: Attack = field(compare=False)
+
+
+def _judge(rules: Ruleset, attack: Attack) -> _Judgement:
+    findings = tuple(rules.findings(attack))
     legal = not any(finding.effect in (Effect.BLOCKS, Effect.FORBIDS) for finding in findings)
     if not legal:
-        findings = [finding for finding in findings if not _is_about_roll(rules, finding)]
+        findings = tuple(finding for finding in findings if not _is_about_roll(rules, finding))
     numbers = _totals(findings)
-    to_hit: Struct | None = None
-    odds: Odds | None = None
-    if legal:
-        to_hit, odds = rules.roll(attack, numbers)
+    to_hit, odds = rules.roll(attack, numbers) if legal else (None, None)
+    return _Judgement(legal, findings, to_hit, odds, rules.further_keys(attack, numbers, odds), attack)
+
+
+def _verdict(rules: Ruleset, judgement: _Judgement) -> Verdict:
+    attack = judgement.attack
+    findings = _sort(rules, attack, judgement.findings)
     return rules.verdict(
         rules=rules.key,
         rules_revision=rules.revision,
-        from_=attacker.name,
-        to=target.name,
-        weapon=weapon.name if weapon else None,
+        from_=attack.attacker.name,
+        to=attack.target.name,
+        weapon=attack.weapon.name if attack.weapon else None,
         distance=attack.distance,
-        sight=sighting.sight,
-        legal=legal,
-        to_hit=to_hit,
-        odds=odds,
+        sight=attack.sighting.sight,
+        legal=judgement.legal,
+        to_hit=judgement.to_hit,
+        odds=judgement.odds,
         findings=tuple(structs.replace(f, why=say(f.message, rules.messages)) for f in findings),
-        lines=(sighting.line(attack.position),),
-        **rules.further_keys(attack, numbers, odds),
+        lines=(attack.sighting.line(attack.position),),
+        **judgement.further_keys,
     )
 
 
@@ -104,9 +116,8 @@ def _totals(findings: Iterable[Finding]) -> Mapping[str, int]:
     return numbers
 
 
-def _sort(rules: Ruleset, attack: Attack, findings: Iterable[Finding]) -> list[Finding]:
+def _sort(rules: Ruleset, attack: Attack, found: Sequence[Finding]) -> list[Finding]:
     """Order findings by clause, then first place on the line, then label; bases lead the findings on their number."""
-    found = list(findings)
     order = {clause.id: number for number, clause in enumerate(rules.clauses)}
     located = Counter(finding.clause.id for finding in found if finding.at)
 

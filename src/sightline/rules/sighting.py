@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import itemgetter
 from typing import Literal
 
 from sightline.board import format_point
-from sightline.lattice import Cell, Grid, Kind, Passed, Point, Trace, contacts, passed, trace
+from sightline.lattice import Cell, Grid, Kind, Passed, Point, contacts, passed
 from sightline.rules.answer import Line as DrawnLine
 from sightline.rules.answer import Sight
 from sightline.rules.clause import Clause
+from sightline.rules.contacts import Drawn, Sites, find_contacts
 from sightline.rules.plan import (
     Best,
     ContactKind,
@@ -22,7 +23,6 @@ from sightline.rules.plan import (
     Over,
     Reading,
     Relation,
-    Role,
     Ruled,
     SightPlan,
     Worst,
@@ -32,12 +32,16 @@ from sightline.rules.position import Position, Site
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A contact that counts: which clause says so, to which degree, and the sites with the word for what is there."""
+    """A contact that counts: which clause says so, to which degree, and the sites with the word for what is there.
+
+    `at` is the numerator of where on the line it begins.
+    """
 
     kind: ContactKind
     clause: Clause
     degree: int
     sites: tuple[tuple[Site, str], ...]
+    at: int
 
 
 @dataclass(frozen=True)
@@ -62,8 +66,14 @@ class Sighting:
 
     def place_of(self, cell: Cell) -> int | None:
         """Give where on the line it first meets a cell, None where it does not."""
-        place = self._passes.get(cell)
-        return self._touches.get(cell) if place is None else place
+        for places in ("_reasoned", "_passes", "_touches"):  # the cheap ones first
+            if cell in (known := getattr(self, places)):
+                return int(known[cell])
+        return None
+
+    @cached_property
+    def _reasoned(self) -> Mapping[Site, int]:
+        return {site: reason.at for reason in reversed(self.reasons) for site, _ in reason.sites}
 
     @cached_property
     def _passes(self) -> Mapping[Cell, int]:
@@ -85,9 +95,6 @@ def look(plan: SightPlan, position: Position, start: Cell, stop: Cell) -> Sighti
     sighting = _Look(plan, position.with_rulings(rulings), start, stop).fold(plan.fold, {})
     position.rulings.consulted.update(rulings.consulted)
     return replace(sighting, rulings=frozenset(rulings.consulted))
-
-
-_Sites = Mapping[Role, Site]
 
 
 class _Look:
@@ -120,43 +127,32 @@ class _Look:
 
     def _meet(self, line: Line, start: Point, stop: Point) -> list[tuple[int, list[Reason]]]:
         """Give the degree and the reasons of every contact of one line that counts, in order along it."""
-        grid = self.position.board.grid
-        course, anchor = trace(grid, start, stop), grid.cells_at(start)[-1]
+        drawn = Drawn(self.position.board, start, stop, tuple(self.ends.values()))
         found: list[tuple[int, int, list[Reason]]] = []
         for kind, reading in line.readings.items():
-            watched = self._watched(reading)
-            for at, sites in _CONTACTS[kind](self, course, anchor, start):
-                if watched is not None and not any(site in mask for mask in watched for site in sites.values()):
-                    continue
+            for at, sites in find_contacts(drawn, kind, self._watched(reading)):
                 degree, leaves = self._read(reading, sites)
-                reasons = list(self._merge(kind, degree, leaves, sites))
+                merged = self._merge(leaves, sites)
+                reasons = [Reason(kind, clause, min(degree, most), named, at) for clause, most, named in merged]
                 if degree and reasons:
                     found.append((at, degree, reasons))
         return [(degree, reasons) for _, degree, reasons in sorted(found, key=itemgetter(0))]
 
-    def _merge(self, kind: ContactKind, degree: int, leaves: list[Leaf], sites: _Sites) -> Iterator[Reason]:
-        """Yield one reason per clause of a contact, with all its sites by label."""
+    def _merge(self, leaves: list[Leaf], sites: Sites) -> Iterator[tuple[Clause, int, tuple[tuple[Site, str], ...]]]:
+        """Yield each clause of a contact with its highest degree and all its sites, by label."""
         for clause in dict.fromkeys(leaf.clause for leaf in leaves if leaf.clause):
             own = [leaf for leaf in leaves if leaf.clause is clause]
             words = {sites[leaf.at]: self.position.mask(leaf.mask)[sites[leaf.at]] for leaf in own}
             named = sorted(words, key=self.position.label) if len(words) > 1 else words
-            most = max(leaf.degree for leaf in own)
-            yield Reason(kind, clause, min(degree, most), tuple((site, words[site]) for site in named))
+            yield clause, max(leaf.degree for leaf in own), tuple((site, words[site]) for site in named)
 
-    def _watched(self, reading: Reading) -> list[Mapping[Site, str]] | None:
-        """Give the masks without which the reading is 0, or None where it may be more without any."""
-        match reading:
-            case Leaf():
-                return [] if reading.negated else [self.position.mask(reading.mask)]
-            case Relation():
-                return None
-            case Worst(parts) | Best(parts):
-                each = [self._watched(part) for part in parts]
-            case Ruled():
-                each = [self._watched(part) for part in reading.choices.values()]
-        return None if any(masks is None for masks in each) else [mask for masks in each for mask in masks or ()]
+    def _watched(self, reading: Reading) -> Container[Site]:
+        """Give the sites without any of which a contact has no reason: those in the masks of leaves with a clause."""
+        masks = {leaf.mask for leaf in _leaves(reading) if leaf.clause}
+        first, *others = [self.position.mask(mask) for mask in masks] or [{}]
+        return _AnyOf([first, *others]) if others else first
 
-    def _read(self, reading: Reading, sites: _Sites) -> tuple[int, list[Leaf]]:
+    def _read(self, reading: Reading, sites: Sites) -> tuple[int, list[Leaf]]:
         """Give the degree of a reading and the leaves with a clause that bring it about."""
         match reading:
             case Leaf():
@@ -172,7 +168,7 @@ class _Look:
                 degree = (max if isinstance(reading, Worst) else min)((d for d, _ in each), default=0)
                 return degree, [leaf for _, leaves in each for leaf in leaves] if degree else []
 
-    def _read_ruled(self, reading: Ruled, sites: _Sites) -> tuple[int, list[Leaf]]:
+    def _read_ruled(self, reading: Ruled, sites: Sites) -> tuple[int, list[Leaf]]:
         """Give what the chosen part gives; the ruling is asked for only where the parts differ."""
         each = {choice: self._read(part, sites) for choice, part in reading.choices.items()}
         first = next(iter(each.values()))
@@ -180,49 +176,32 @@ class _Look:
             return first
         return each[self.position.rulings[reading.ruling]]
 
-    def _is_related(self, relation: Relation, sites: _Sites) -> bool:
+    def _is_related(self, relation: Relation, sites: Sites) -> bool:
         site = sites.get(relation.at)
         if not isinstance(site, Cell) or site not in self.position.board:
             return False
         there = relation.label(self.position, self.ends[relation.end])
         return relation.holds(relation.label(self.position, site), there)
 
-    # The contacts of a line by kind: position, and its sites by role, off the map or not.
 
-    def cells(self, course: Trace, anchor: Cell, start: Point) -> Iterator[tuple[int, _Sites]]:
-        crossed, ends = course.crossed, self.ends.values()
-        for q, r, at in zip(crossed[::4], crossed[1::4], crossed[2::4], strict=True):
-            cell = Cell(anchor.q + q, anchor.r + r)
-            if cell not in ends:
-                yield at, {"cell": cell}
+@dataclass(frozen=True)
+class _AnyOf(Container[Site]):
+    """Sites that are in any of several masks."""
 
-    def alongs(self, course: Trace, anchor: Cell, start: Point) -> Iterator[tuple[int, _Sites]]:
-        alongs, board = course.alongs, self.position.board
-        for q, r, side, at in zip(alongs[::5], alongs[1::5], alongs[2::5], alongs[3::5], strict=True):
-            one = Cell(anchor.q + q, anchor.r + r)
-            other = board.grid.neighbour(one, side)
-            yield at, {"one": one, "other": other, "border": board.border(one, other)}
+    masks: list[Mapping[Site, str]]
 
-    def borders(self, course: Trace, anchor: Cell, start: Point) -> Iterator[tuple[int, _Sites]]:
-        crossings, board = course.crossings, self.position.board
-        for q, r, side, at in zip(crossings[::4], crossings[1::4], crossings[2::4], crossings[3::4], strict=True):
-            before = Cell(anchor.q + q, anchor.r + r)
-            after = board.grid.neighbour(before, side)
-            yield at, {"before": before, "after": after, "border": board.border(before, after)}
-
-    def touches(self, course: Trace, anchor: Cell, start: Point) -> Iterator[tuple[int, _Sites]]:
-        grid = self.position.board.grid
-        others = (*self.cells(course, anchor, start), *self.alongs(course, anchor, start))
-        met = {site for _, sites in others for site in sites.values()}
-        for x, y, at in zip(course.corners[::3], course.corners[1::3], course.corners[2::3], strict=True):
-            for cell in grid.cells_at(Point(start.x + x, start.y + y)):
-                if cell not in met and cell not in self.ends.values():
-                    yield at, {"cell": cell}
+    def __contains__(self, site: object) -> bool:
+        return any(site in mask for mask in self.masks)
 
 
-_CONTACTS: Mapping[ContactKind, Callable[[_Look, Trace, Cell, Point], Iterator[tuple[int, _Sites]]]] = {
-    "cell": _Look.cells,
-    "touch": _Look.touches,
-    "along": _Look.alongs,
-    "border": _Look.borders,
-}
+def _leaves(reading: Reading) -> Iterator[Leaf]:
+    """Yield all leaves of a reading, whatever rulings choose."""
+    match reading:
+        case Leaf():
+            yield reading
+        case Worst(parts) | Best(parts):
+            for part in parts:
+                yield from _leaves(part)
+        case Ruled():
+            for part in reading.choices.values():
+                yield from _leaves(part)

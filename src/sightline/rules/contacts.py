@@ -1,0 +1,92 @@
+"""What a drawn line meets, as plans of sight read it: its contacts by kind, each with its sites by role."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Container, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from sightline.board import Board
+from sightline.lattice import Cell, Point, Trace, trace
+from sightline.rules.plan import ContactKind, Role
+from sightline.rules.position import Site
+
+Sites = Mapping[Role, Site]
+"""The cells and the border of a contact, on the map or not."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A line between two points of a board; `ends` are the cells of the two ends."""
+
+    board: Board
+    start: Point
+    stop: Point
+    ends: Collection[Cell]
+
+    @cached_property
+    def course(self) -> Trace:
+        """The trace of the line."""
+        return trace(self.board.grid, self.start, self.stop)
+
+    @cached_property
+    def anchor(self) -> Cell:
+        """The cell from which the trace counts."""
+        return self.board.grid.cells_at(self.start)[-1]
+
+
+def find_contacts(line: Drawn, kind: ContactKind, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
+    """Yield the contacts of a kind that have a watched site, in order: where each begins, and its sites."""
+    return _FINDERS[kind](line, watched)
+
+
+def _cells(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
+    crossed, (near_q, near_r), ends = line.course.crossed, line.anchor, line.ends
+    for q, r, at in zip(crossed[::4], crossed[1::4], crossed[2::4], strict=True):
+        # Most cells of most lines are not watched: a plain pair is asked first, which is equal to the cell.
+        place = (near_q + q, near_r + r)
+        if place in watched and place not in ends:
+            yield at, {"cell": Cell(*place)}
+
+
+def _touches(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
+    grid, corners = line.board.grid, line.course.corners
+    passed: set[Cell] = set(line.ends)
+    crossed, alongs = line.course.crossed, line.course.alongs
+    for q, r in zip(crossed[::4], crossed[1::4], strict=True):
+        passed.add(Cell(line.anchor.q + q, line.anchor.r + r))
+    for q, r, side in zip(alongs[::5], alongs[1::5], alongs[2::5], strict=True):
+        one = Cell(line.anchor.q + q, line.anchor.r + r)
+        passed |= {one, grid.neighbour(one, side)}
+    for x, y, at in zip(corners[::3], corners[1::3], corners[2::3], strict=True):
+        for cell in grid.cells_at(Point(line.start.x + x, line.start.y + y)):
+            if cell in watched and cell not in passed:
+                yield at, {"cell": cell}
+
+
+def _alongs(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
+    alongs, board = line.course.alongs, line.board
+    for q, r, side, at in zip(alongs[::5], alongs[1::5], alongs[2::5], alongs[3::5], strict=True):
+        one = Cell(line.anchor.q + q, line.anchor.r + r)
+        other = board.grid.neighbour(one, side)
+        sites: Sites = {"one": one, "other": other, "border": board.border(one, other)}
+        if any(site in watched for site in sites.values()):
+            yield at, sites
+
+
+def _borders(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
+    crossings, board = line.course.crossings, line.board
+    for q, r, side, at in zip(crossings[::4], crossings[1::4], crossings[2::4], crossings[3::4], strict=True):
+        before = Cell(line.anchor.q + q, line.anchor.r + r)
+        after = board.grid.neighbour(before, side)
+        sites: Sites = {"before": before, "after": after, "border": board.border(before, after)}
+        if any(site in watched for site in sites.values()):
+            yield at, sites
+
+
+_FINDERS: Mapping[ContactKind, Callable[[Drawn, Container[Site]], Iterator[tuple[int, Sites]]]] = {
+    "cell": _cells,
+    "touch": _touches,
+    "along": _alongs,
+    "border": _borders,
+}
