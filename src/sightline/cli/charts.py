@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain, islice
 
 import click
@@ -13,6 +14,7 @@ from rich.cells import cell_len
 
 from sightline.api import Scenario
 from sightline.cli.output import print_json_list, printable
+from sightline.cli.telling import further_facts
 from sightline.rules import Verdict
 
 HEADINGS = ("From", "To", "Weapon", "Cells", "Sight", "To hit", "Chance", "Percent", "Clauses")
@@ -46,8 +48,12 @@ def print_chart(scenario: Scenario, verdicts: Iterable[Verdict], form: str) -> N
             from sightline.cli.sheet import sheet
 
             found = list(verdicts)
-            picture = render.svg(scenario.chart_scene(found))
-            click.echo(picture if form == "svg" else sheet(scenario, found, picture))
+            scene = scenario.chart_scene(found)
+            if form == "svg":
+                click.echo(render.svg(scene))
+            else:  # the page has a title and a table of its own
+                bare = replace(scene, title="", caption="", remarks=())
+                click.echo(sheet(scenario, found, render.svg(bare)))
         case _:
             _print_table(scenario, HEADINGS, map(row_of, verdicts), "There is no pair to judge.")
 
@@ -62,13 +68,17 @@ def print_changes(scenario: Scenario, now: Iterable[Verdict], then: Iterable[Ver
             for before, after in changes
         )
     else:
-        _print_table(scenario, ("", *HEADINGS), _two_rows_each(changes), "Nothing would change.")
+        headings = ("", *HEADINGS, "")
+        _print_table(scenario, headings, _two_rows_each(changes), "Nothing would change.")
 
 
 def _two_rows_each(changes: Iterable[tuple[Verdict, Verdict]]) -> Iterator[tuple[str, ...]]:
+    """Yield a row for before and one for after; where they look alike, with the other keys that differ."""
     for before, after in changes:
-        yield "now", *row_of(before)
-        yield "then", *row_of(after)
+        rows, facts = (row_of(before), row_of(after)), (further_facts(before), further_facts(after))
+        differ = [name for name in facts[0] if rows[0] == rows[1] and facts[0][name] != facts[1][name]]
+        for when, row, known in zip(("now", "then"), rows, facts, strict=True):
+            yield when, *row, "; ".join(f"{name} {known[name]}" for name in differ)
 
 
 def _without_rulings(verdict: Verdict) -> Verdict:

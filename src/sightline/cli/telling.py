@@ -49,12 +49,18 @@ def _facts(value: Struct) -> Iterator[str]:
     """Yield what a verdict says beyond its picture: the odds by outcome, and all keys that its system adds."""
     if not isinstance(value, Verdict):
         return
-    facts = {name: fact for name, fact in structs.asdict(value.odds).items() if name not in _ODDS} if value.odds else {}
-    facts |= {name: fact for name, fact in structs.asdict(value).items() if name not in _COMMON}
-    said = {name.replace("_", " "): _say(fact) for name, fact in facts.items() if fact is not None}
+    odds = structs.asdict(value.odds) if value.odds else {}
+    said = {name.replace("_", " "): _say(fact) for name, fact in odds.items() if name not in _ODDS}
+    said |= {name: words for name, words in further_facts(value).items() if words}
     width = max(map(len, said), default=0)
     for name, words in said.items():
         yield f"{name:{width}}  {words}"
+
+
+def further_facts(verdict: Verdict) -> Mapping[str, str]:
+    """Give, in words, the keys that a verdict's system adds; empty where one has no value."""
+    facts = structs.asdict(verdict).items()
+    return {name.replace("_", " "): "" if fact is None else _say(fact) for name, fact in facts if name not in _COMMON}
 
 
 def _say(fact: Any) -> str:

@@ -66,8 +66,9 @@ def _ground_entries(board: Board) -> Iterator[Entry]:
         yield Entry(kind, _kind(kind))
     for kind in border_kinds_of(board):
         yield Entry(f"{kind} (border)", _border(kind))
-    if top := max(board.levels):
-        yield Entry(f"level 1 to {top}" if top > 1 else "level 1", _level)
+    if raised := sorted(set(board.levels) - {0}):
+        low, high = raised[0], raised[-1]
+        yield Entry(f"level {low}" if low == high else f"level {low} to {high}", _level)
 
 
 def _sight_entries(scene: Scene) -> Iterator[Entry]:

@@ -40,8 +40,9 @@ class Mark:
 class Scene:
     """A board with what is to be shown on it.
 
-    `letters` names every kind of terrain on the board by one character. `seen` is None unless the picture shows what
-    `viewer` sees; then a cell that is not in it is blocked. `caption` and `remarks` stand under the picture.
+    Without a `title` none stands above it. `letters` names every kind of terrain on the board by one character.
+    `seen` is None unless the picture shows what `viewer` sees; then a cell that is not in it is blocked. `caption` and
+    `remarks` stand under the picture.
     """
 
     title: str

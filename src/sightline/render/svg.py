@@ -17,6 +17,7 @@ from sightline.render.words import escape, fit
 _MARGIN, _TITLE, _NARROWEST = 20.0, 36.0, 420.0
 _LARGEST_CELL, _SMALLEST_CELL, _ROOM = 76.0, 10.0, 1240.0
 _WIDEST_TEXT_PICTURE = 40
+_UNTITLED = "A board"
 
 _LAYERS = (
     ground.cells,
@@ -52,7 +53,7 @@ def svg(scene: Scene, *, size: float | None = None, colours: Colours = "colour",
     parts = [
         *_head(view, colours, outer, height),
         f'<rect class="paper" width="{number(outer)}" height="{number(height)}"/>',
-        words("title", Pixel(_MARGIN, 30), 19, fit(scene.title, inner / 20), BOLD),
+        words("title", Pixel(_MARGIN, 30), 19, fit(scene.title, inner / 20), BOLD) if scene.title else "",
         *body,
         *entries,
         *remarks,
@@ -67,7 +68,7 @@ def _view(scene: Scene, size: float | None, prefix: str) -> View:
         plain = View(scene, 1.0)
         largest = max(plain.width, plain.height) / 2
         size = min(_LARGEST_CELL, max(_SMALLEST_CELL, _ROOM / largest))
-    view = View(scene, size / 2, _MARGIN, _TITLE + 10, prefix)
+    view = View(scene, size / 2, _MARGIN, _TITLE + 10 if scene.title else _MARGIN, prefix)
     edge = 0.0 if view.has_labels else ground.EDGE
     return replace(view, left=view.left + edge, top=view.top + edge)
 
@@ -80,7 +81,7 @@ def _head(view: View, colours: Colours, width: float, height: float) -> Iterator
         f'height="{number(height)}" role="img" aria-labelledby="{name}-title {name}-desc" '
         'font-family="&quot;DejaVu Sans&quot;, sans-serif">'
     )
-    yield f'<title id="{name}-title">{escape(view.scene.title)}</title>'
+    yield f'<title id="{name}-title">{escape(view.scene.title or _UNTITLED)}</title>'
     yield f'<desc id="{name}-desc">{_lines(_in_words(view))}</desc>'
     yield f"<style>{style_sheet(colours)}</style>"
     yield f"<defs>{''.join((*_symbols(view), *_hatches(view)))}</defs>"
