@@ -84,11 +84,11 @@ class Answer(Generic[Value]):
 
         return render.png(self.svg(), width=width)
 
-    def text(self) -> str:
-        """Give the picture in plain characters."""
+    def text(self, *, most_cells: int | None = None) -> str:
+        """Give the picture in plain characters, without a map of more than `most_cells` columns or rows."""
         from sightline import render
 
-        return render.text(self.scene)
+        return render.text(self.scene, most_cells=most_cells)
 
 
 class Scenario:

@@ -20,13 +20,15 @@ _COLOURS = {
     Effect.MODIFIES: "cyan",
     Effect.PERMITS: "green",
 }
+_MOST_CELLS = 120
+"""Of a side of a map; a larger one is of no use in a terminal, though `draw` draws it."""
 _COMMON = frozenset(Verdict.__struct_fields__)
 _ODDS = frozenset(Odds.__struct_fields__) - {"outcomes"}
 
 
 def tell(answer: Answer[Any]) -> str:
     """Give an answer as text for a terminal, with colours, which `click.echo` leaves out elsewhere."""
-    picture = answer.text().rstrip("\n").split("\n")
+    picture = answer.text(most_cells=_MOST_CELLS).rstrip("\n").split("\n")
     value = answer.value
     if isinstance(value, Verdict):
         picture = _coloured(picture, value)

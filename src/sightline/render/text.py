@@ -24,12 +24,18 @@ _CROSSED, _BESIDE = (">", "the line crosses it"), ("|", "the line runs along its
 _SIGHTS = {Sight.CLEAR: ("*", "seen clearly"), Sight.IMPEDED: ("%", "sight impeded")}
 
 
-def text(scene: Scene) -> str:
-    """Draw a scene with characters: the map, a legend of what is on it, the caption and the remarks."""
-    signs = _signs(scene)
+def text(scene: Scene, *, most_cells: int | None = None) -> str:
+    """Draw a scene with characters: the map, a legend of what is on it, the caption and the remarks.
+
+    A map of more than `most_cells` columns or rows is left out, which the text says.
+    """
+    signs, board = _signs(scene), scene.board
+    is_drawn = most_cells is None or max(board.columns, board.rows) <= most_cells
     blocks = [
         [shorten(scene.title, _LONGEST_TITLE)],
-        _map(scene, {cell: sign for cell, (sign, _) in signs.items()}),
+        _map(scene, {cell: sign for cell, (sign, _) in signs.items()})
+        if is_drawn
+        else [f"(The map of {board.columns}x{board.rows} cells is too large to draw here.)"],
         [*_pieces(scene), *_borders(scene)],
         _legend(scene, dict.fromkeys(signs.values())),
         [clean(scene.caption)] if scene.caption else [],
@@ -78,10 +84,11 @@ def _map(scene: Scene, signs: Mapping[Cell, str]) -> list[str]:
 
 
 def _line(start: str, tokens: list[tuple[int, str]]) -> str:
-    line = start
+    parts, filled = [start], columns(start)
     for x, token in sorted(tokens):
-        line = pad(line, x) + token
-    return line
+        parts += [" " * (x - filled), token]
+        filled = max(x, filled) + columns(token)
+    return "".join(parts)
 
 
 def _row_line(board: Board, row: int) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Set
 from unicodedata import category, combining, east_asian_width
 
 _NARROW, _BROAD = frozenset("!'(),.:;I[]fijlrt|· "), frozenset("%@MWmw+=—→")
@@ -33,6 +34,8 @@ def escape(text: str) -> str:
 
 def columns(text: str) -> int:
     """Give how many columns of a terminal a text fills."""
+    if text.isascii() and text.isprintable():
+        return len(text)
     return sum(_columns(char) for char in text)
 
 
@@ -62,20 +65,26 @@ def short_names(names: Iterable[str], width: int) -> Mapping[str, str]:
     # Names that fit keep themselves; only then may a shortened one choose among what is left.
     cleaned = {name: text if columns(text := clean(name).strip()) else "?" for name in names}
     short: dict[str, str] = {}
+    taken: set[str] = set()
     for name, text in cleaned.items():
-        if columns(text) <= width and text not in short.values():
+        if columns(text) <= width and text not in taken:
             short[name] = text
+            taken.add(text)
+    # Where the number for a beginning goes on, so that a thousand like names do not count from 2 each time.
+    numbers: Counter[str] = Counter()
     for name, text in cleaned.items():
         if name not in short:
-            short[name] = _free_form(text, width, set(short.values()))
+            short[name] = _free_form(text, width, taken, numbers)
+            taken.add(short[name])
     return {name: short[name] for name in cleaned}
 
 
-def _free_form(text: str, width: int, taken: set[str]) -> str:
-    form, number = _cut(text, width), 1
+def _free_form(text: str, width: int, taken: Set[str], numbers: Counter[str]) -> str:
+    form = beginning = _cut(text, width)
     while form in taken or not form:
-        number += 1
-        form = _cut(text, width - len(str(number))) + str(number)
+        numbers[beginning] += 1
+        number = str(numbers[beginning] + 1)
+        form = _cut(text, width - len(number)) + number
     return form
 
 
