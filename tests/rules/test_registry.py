@@ -9,7 +9,7 @@ import pytest
 
 import sightline
 from sightline.rules import Systems, installed_systems, read_system
-from sightline.rules.registry import GROUP
+from sightline.rules.registry import GROUP, UnusableSystem
 from tests.rules.tiny_system import LANTERN
 
 TINY = Path(__file__).with_name("tiny_system.py")
@@ -51,7 +51,7 @@ def test_a_system_is_added_to_a_copy() -> None:
 
 
 def test_systems_are_listed_by_name_and_counted() -> None:
-    more = installed_systems().with_system(LANTERN).with_system(LANTERN)
+    more = installed_systems().with_system(LANTERN)
     assert list(more) == sorted(more)
     assert len(more) == len(installed_systems()) + 1
 
@@ -59,13 +59,14 @@ def test_systems_are_listed_by_name_and_counted() -> None:
 def test_a_system_is_loaded_when_it_is_first_asked_for() -> None:
     systems = Systems({"other": entry_point("no.such.module:SYSTEM")}, {})
     assert list(systems) == ["other"]
-    with pytest.raises(ModuleNotFoundError):
+    assert "other" in systems
+    with pytest.raises(UnusableSystem, match=r"^the rule system 'other' cannot be used: ModuleNotFoundError: No mod"):
         systems["other"]
 
 
 def test_an_entry_point_that_names_no_system_is_refused() -> None:
     systems = Systems({"other": entry_point("sightline.rules:Ruleset")}, {})
-    with pytest.raises(TypeError, match=r"sightline\.rules:Ruleset is no instance of a Ruleset"):
+    with pytest.raises(UnusableSystem, match=r"TypeError: sightline\.rules:Ruleset is no instance of a Ruleset"):
         systems["other"]
 
 
@@ -90,3 +91,31 @@ def test_two_names_of_one_system_are_one(tmp_path: Path) -> None:
     file = tmp_path / "rules.py"
     file.write_text("from tests.rules.tiny_system import LANTERN\nAGAIN = LANTERN\n")
     assert read_system(file) is LANTERN
+
+
+def test_a_key_is_not_taken_twice() -> None:
+    for systems in (Systems({"lantern": entry_point("no.such.module:SYSTEM")}, {}), NONE.with_system(LANTERN)):
+        with pytest.raises(ValueError, match="there is a rule system 'lantern' already"):
+            systems.with_system(LANTERN)
+
+
+BARE = """
+from tests.rules.tiny_system import Lantern
+from sightline.rules import Ruleset
+
+class Bare(Ruleset):
+    key, title = "bare", "Bare"
+    sight, findings, roll = Lantern.sight, Lantern.findings, Lantern.roll
+
+BARE = Bare()
+"""
+
+
+def test_what_a_system_lacks_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "bare_system.py"
+    file.write_text(BARE)
+    with pytest.raises(TypeError, match=r"bare_system\.py does not say its clauses, grids, terrain$"):
+        read_system(file)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UnusableSystem, match=r"bare_system:BARE does not say its clauses, grids, terrain$"):
+        Systems({"bare": entry_point("bare_system:BARE")}, {})["bare"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from xml.etree import ElementTree
 
@@ -89,6 +90,35 @@ def test_see_chart_and_line() -> None:
     assert len(scenario.chart()) == 10
     course = scenario.line("A3@NE", "E3@SW")
     assert [contact.cells for contact in course.contacts if contact.kind == "crosses"] == [("B3",), ("C3",), ("D3",)]
+
+
+@pytest.mark.parametrize(
+    ("ask", "what"),
+    [
+        (lambda s: s.reach("Ana"), "how pieces move"),
+        (lambda s: s.advise("Ana"), "how pieces move"),
+        (lambda s: s.threat("red"), "what a plain target is"),
+        (lambda s: s.resolve("Ana", "Bo", seed=1), "how an attack is rolled"),
+    ],
+)
+def test_what_it_does_not_say_is_said(ask: Callable[[sightline.Scenario], object], what: str) -> None:
+    with pytest.raises(sightline.ScenarioError) as refused:
+        ask(scene())
+    assert [(each.key, each.found, each.message) for each in refused.value.problems] == [
+        ("rules", "lantern", f"Lantern does not say {what}")
+    ]
+
+
+def test_why_not_names_the_hedge_and_the_wall_whose_removal_would_help() -> None:
+    blocked = scene("block").shot("Ana", "Bo", why_not=True)
+    assert [(each.change, each.what, each.to, each.sight, each.legal, each.why) for each in blocked.why_not] == [
+        ("remove", "B3/C3", None, "clear", True, "without the hedge at B3/C3")
+    ]
+    assert blocked.rulings == {"hedges": "block"}
+    assert scene().shot("Ana", "Bo", why_not=True).why_not == ()
+    walled = scene().with_pieces({"Ana": {"at": "A2"}, "Bo": {"at": "E2"}})
+    # The hill stands in the way as well: clearing the wall alone would not help.
+    assert [each.what for each in walled.shot("Ana", "Bo", why_not=True).why_not] == []
 
 
 def test_lines_are_named_by_their_corners() -> None:

@@ -89,6 +89,12 @@ class Board:
         changed = {**self.pieces, **{piece.name: piece for piece in pieces}}
         return replace(self, pieces=MappingProxyType(changed))
 
+    def with_piece_instead(self, piece: Piece) -> Board:
+        """Give this board with a piece instead of whoever stands on its cells."""
+        taken = set(piece.cells)
+        left = {name: other for name, other in self.pieces.items() if taken.isdisjoint(other.cells)}
+        return replace(self, pieces=MappingProxyType({**left, piece.name: piece}))
+
     def without_piece(self, name: str) -> Board:
         """Give this board without that piece; raises KeyError if there is none."""
         left = {key: piece for key, piece in self.pieces.items() if key != name}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from enum import Enum
 from fractions import Fraction
 from inspect import cleandoc
@@ -18,7 +19,7 @@ from sightline.formats.scenario import SCENARIO
 from sightline.rules import Clause, Ruleset, Ruling, Systems
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
-_LAST = ("findings", "rulings", "lines")
+_LAST = ("findings", "rulings", "lines", "why_not", "seed", "rolls", "outcome", "damage", "steps")
 """The keys that stand behind those that a system adds."""
 
 
@@ -65,8 +66,21 @@ def list_schema(*items: str) -> Schema:
     return {"$schema": _DIALECT, "type": "array", "items": {"anyOf": [{"$ref": item} for item in items]}}
 
 
+def entry_answer(entry: Clause | Ruling) -> dict[str, Any]:
+    """Give all that is known of a clause or a ruling, where an answer only cites it."""
+    return asdict(entry) | ({"default": entry.default} if isinstance(entry, Ruling) else {})
+
+
+def rules_answer(rules: Ruleset) -> dict[str, Any]:
+    """Give what is known of a rule system: its clauses and rulings."""
+    return {
+        "clauses": [entry_answer(clause) for clause in rules.clauses],
+        "rulings": [entry_answer(ruling) for ruling in rules.rulings],
+    }
+
+
 def rules_schema() -> Schema:
-    """Give the JSON Schema of what is known of a rule system: its clauses and rulings."""
+    """Give the JSON Schema of `rules_answer`."""
     clause, ruling = (_always_whole(msgspec.json.schema(kind)["$defs"][kind.__name__]) for kind in (Clause, Ruling))
     ruling["properties"]["default"] = {"type": "string"}
     ruling["required"].append("default")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
+from functools import cache
+from typing import Any, Generic, Literal, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Struct, defstruct, field, structs
 
 from sightline._version import __version__
 from sightline.rules.clause import Clause
@@ -98,3 +100,137 @@ class Seen(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
     from_: str
     cells: Mapping[str, Sight]
     rulings: Mapping[str, str] = field(default_factory=dict)
+
+
+class Place(Struct, frozen=True, kw_only=True):
+    """A place that a piece can move to: at what cost, by which places, and what becomes of the move there.
+
+    `stops` are the ids of the clauses why it may not stop there (`may_stop`) or has to (`ends_move`), `provokes` the
+    names of the pieces that the way provokes. Systems add keys by deriving from it.
+    """
+
+    cost: int
+    path: tuple[str, ...]
+    may_stop: bool = True
+    ends_move: bool = False
+    stops: tuple[str, ...] = ()
+    provokes: tuple[str, ...] = ()
+
+
+AnyPlace = TypeVar("AnyPlace", bound=Place)
+
+
+class Reach(Struct, Generic[AnyPlace], frozen=True, kw_only=True, rename={"from_": "from"}):
+    """Where a piece can move to, by label; its own place costs nothing."""
+
+    from_: str
+    cells: Mapping[str, AnyPlace]
+    rulings: Mapping[str, str] = field(default_factory=dict)
+
+
+class Danger(Struct, frozen=True, kw_only=True):
+    """Who could hit a target, in file order, and the best chance among them."""
+
+    attackers: tuple[str, ...]
+    best: Fraction
+
+
+class Threat(Struct, frozen=True, kw_only=True):
+    """The cells, by label, in which enemies of a side could hit a plain target of that side."""
+
+    side: str
+    cells: Mapping[str, Danger]
+    rulings: Mapping[str, str] = field(default_factory=dict)
+
+
+class Advised(Struct, frozen=True, kw_only=True):
+    """A place to attack a target from: how to face there, with which weapon, at what chance; and what can hit back.
+
+    `cost` is that of the move. `facing` is None in a system without facings.
+    """
+
+    at: str
+    facing: str | None
+    cost: int
+    target: str
+    weapon: str | None
+    hit: Fraction
+    back: Danger
+
+
+class Advice(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
+    """The places that a piece can reach and attack from, best first, one for each target."""
+
+    from_: str
+    places: tuple[Advised, ...]
+    rulings: Mapping[str, str] = field(default_factory=dict)
+
+
+class Change(Struct, frozen=True, kw_only=True):
+    """A single change that would open the line or allow the shot: what to remove, turn or move, and what comes of it.
+
+    `what` is a piece, a cell or a border; `to` the facing or the cell, None where something is removed.
+    """
+
+    change: Literal["remove", "turn", "move"]
+    what: str
+    to: str | None = None
+    sight: Sight
+    legal: bool
+    why: str = ""
+    message: Message
+
+
+class WhyNot(Struct, frozen=True, kw_only=True):
+    """What a verdict says besides where single changes are asked for."""
+
+    why_not: tuple[Change, ...]
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """One thing that happens when an attack is rolled, by which clause."""
+
+    clause: Clause
+    why: str = ""
+    message: Message
+
+
+class Rolled(Struct, frozen=True, kw_only=True):
+    """What a verdict says besides once it is rolled: the dice as they count, in order, and what came of them.
+
+    `outcome` is None, and nothing is rolled, where the attack is not legal. `damage` is what is dealt.
+    """
+
+    seed: int = 0
+    rolls: tuple[int, ...] = ()
+    outcome: str | None = None
+    damage: int = 0
+    steps: tuple[Step, ...] = ()
+
+
+def extend(verdict: Verdict, more: Struct) -> Verdict:
+    """Give a verdict that also has the keys of `more`."""
+    values = {name: getattr(verdict, name) for name in verdict.__struct_fields__}
+    return extended_type(type(verdict), type(more))(**values, **structs.asdict(more))
+
+
+@cache
+def extended_type(verdict: type[Verdict], more: type[Struct]) -> type[Verdict]:
+    """Give the type of verdicts that also have the keys of `more`; they can be copied and pickled like any other."""
+
+    def reduce(self: Verdict) -> tuple[Any, ...]:
+        def part(kind: type[Struct]) -> Struct:
+            return kind(**{name: getattr(self, name) for name in kind.__struct_fields__})
+
+        return extend, (part(verdict), part(more))
+
+    extended: Any = defstruct(
+        f"{more.__name__}{verdict.__name__}",
+        [(each.name, each.type) for each in structs.fields(more)],
+        bases=(verdict,),
+        namespace={"__doc__": more.__doc__, "__reduce__": reduce},
+        frozen=True,
+        kw_only=True,
+    )
+    kind: type[Verdict] = extended
+    return kind

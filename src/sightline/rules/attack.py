@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from sightline.board import Piece, Weapon
 from sightline.rules.answer import Effect, Finding, Message
@@ -14,14 +15,19 @@ from sightline.rules.sighting import Sighting
 
 @dataclass(frozen=True)
 class Attack:
-    """An attack in a position. `weapon` is None for a piece without any; `sighting` is what the system's plan found."""
+    """An attack in a position. `weapon` is None for a piece without any; `find_sighting` runs the system's plan."""
 
     position: Position
     attacker: Piece
     target: Piece
     weapon: Weapon | None
     distance: int
-    sighting: Sighting
+    find_sighting: Callable[[], Sighting]
+
+    @cached_property
+    def sighting(self) -> Sighting:
+        """What the system's plan of sight makes of the pair, worked out when a finding first asks for it."""
+        return self.find_sighting()
 
     def blocks(self, clause: Clause, message: str, at: Iterable[Site], **args: str | int) -> Finding:
         """Find that something blocks sight there."""

@@ -1,25 +1,43 @@
-"""Exact odds, by enumerating every roll of the dice."""
+"""Dice: exact odds, by enumerating every roll, and rolls from a seed that anybody can check."""
 
 from __future__ import annotations
 
+import hmac
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
+from functools import lru_cache
+from itertools import count, product
 from typing import TypeVar
 
 from sightline.rules.answer import Odds
 
 Outcome = TypeVar("Outcome", bound=Hashable)
+Roll = tuple[int, ...]
+
+_CACHED_ROLLS = 64
 
 
-def distribution(dice: Sequence[Sequence[int]], read: Callable[[tuple[int, ...]], Outcome]) -> dict[Outcome, Fraction]:
-    """Give the chance of each outcome that `read` makes of a roll; `dice` holds the faces of each die."""
-    rolls = Counter(read(roll) for roll in product(*dice))
-    return {outcome: Fraction(count, rolls.total()) for outcome, count in rolls.items()}
+def distribution(
+    dice: Sequence[Sequence[int]], read: Callable[[Roll], Outcome], *, keep: int | None = None
+) -> dict[Outcome, Fraction]:
+    """Give the chance of each outcome that `read` makes of a roll; `dice` holds the faces of each die.
+
+    With `keep` only so many count: `read` gets these, highest first.
+    """
+    rolls: Counter[Outcome] = Counter()
+    for roll, ways in _rolls(tuple(map(tuple, dice)), keep).items():
+        rolls[read(roll)] += ways
+    return {outcome: Fraction(ways, rolls.total()) for outcome, ways in rolls.items()}
 
 
-def best(count: int, roll: tuple[int, ...]) -> tuple[int, ...]:
+@lru_cache(_CACHED_ROLLS)
+def _rolls(dice: tuple[Roll, ...], keep: int | None) -> Mapping[Roll, int]:
+    """Give the dice that count of every roll, with the number of rolls that come to them."""
+    return Counter(roll if keep is None else best(keep, roll) for roll in product(*dice))
+
+
+def best(count: int, roll: Roll) -> Roll:
     """Give the `count` highest dice of a roll, highest first."""
     return tuple(sorted(roll, reverse=True)[:count])
 
@@ -27,5 +45,32 @@ def best(count: int, roll: tuple[int, ...]) -> tuple[int, ...]:
 def odds_of(outcomes: dict[str, Fraction]) -> Odds:
     """Give the odds of a roll from the chance of each way to hit."""
     hit = sum(outcomes.values(), Fraction(0))
-    hundredths = int(hit * 10_000 + Fraction(1, 2))
-    return Odds(hit=hit, percent=hundredths / 100, outcomes=outcomes)
+    return Odds(hit=hit, percent=percent(hit), outcomes=outcomes)
+
+
+def percent(chance: Fraction) -> float:
+    """Give a chance as percent, rounded half up to two places."""
+    return int(chance * 10_000 + Fraction(1, 2)) / 100
+
+
+class Dice:
+    """Dice that fall as a seed has it: die n, counted from 0, is read from HMAC-SHA256(seed, n), both in decimals.
+
+    Of the bytes of that, the first that is below the greatest multiple of the number of faces counts, modulo that
+    number: so no face is likelier than another. (Should all 32 be too high, those of "n/1" follow, then of "n/2".)
+    """
+
+    def __init__(self, seed: int | str) -> None:
+        self._key = str(seed).encode()
+        self._thrown = 0
+
+    def throw(self, faces: Sequence[int]) -> int:
+        """Throw the next die, with these faces (256 at most), and give the face that counts."""
+        number, self._thrown = self._thrown, self._thrown + 1
+        fair = 256 - 256 % len(faces)
+        return faces[next(byte for byte in self._bytes(number) if byte < fair) % len(faces)]
+
+    def _bytes(self, number: int) -> Iterator[int]:
+        for block in count():
+            message = f"{number}/{block}" if block else str(number)
+            yield from hmac.digest(self._key, message.encode(), "sha256")

@@ -9,6 +9,10 @@ from sightline.rules.answer import Message
 COMMON: Mapping[str, str] = {
     "no-sight": "no line of sight from {attacker} to {target}",
     "friend": "{target} is on the side of {attacker}, {side}",
+    "without-terrain": "without the {terrain} at {cell}",
+    "without-piece": "without {piece} at {cell}",
+    "turned": "with {piece} turned to {facing}",
+    "moved-to": "with {piece} moved to {cell}, at a cost of {cost}",
 }
 
 

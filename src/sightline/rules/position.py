@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -14,6 +15,16 @@ from sightline.rules.ruling import Rulings
 Site = Cell | Border
 Mask = Callable[["Position"], Mapping[Site, str]]
 """Which cells or borders of a position have some quality, with the word for what is there."""
+
+
+@dataclass(frozen=True)
+class GroundMask:
+    """Makes a mask one of the ground: no piece has a part in it, so it stays as it is while pieces come and go."""
+
+    find: Mask
+
+    def __call__(self, position: Position) -> Mapping[Site, str]:
+        return self.find(position.with_board(replace(position.board, pieces=MappingProxyType({}))))
 
 
 class OnMap(Mapping[Site, str]):
@@ -54,12 +65,14 @@ class Position:
     terrain: Mapping[str, Terrain]
     rulings: Rulings
     _masks: dict[Mask, Mapping[Site, str]] = field(default_factory=dict, repr=False, compare=False)
+    _ground_masks: dict[Mask, Mapping[Site, str]] = field(default_factory=dict, repr=False, compare=False)
 
     def mask(self, mask: Mask) -> Mapping[Site, str]:
-        """Give the sites that have that quality, worked out once per board."""
-        if mask not in self._masks:
-            self._masks[mask] = mask(self)
-        return self._masks[mask]
+        """Give the sites that have that quality, worked out once per board, or once per ground."""
+        known = self._ground_masks if isinstance(mask, GroundMask) else self._masks
+        if mask not in known:
+            known[mask] = mask(self)
+        return known[mask]
 
     def cells_with(self, word: Callable[[tuple[str, ...]], str | None]) -> Mapping[Site, str]:
         """Give the cells for whose kinds of terrain, together, `word` gives a word, with that word."""
@@ -77,7 +90,9 @@ class Position:
 
     def with_board(self, board: Board) -> Position:
         """Give this position with another board."""
-        return replace(self, board=board, _masks={})
+        old = self.board
+        is_same_ground = board.ground is old.ground and board.levels is old.levels and board.borders is old.borders
+        return replace(self, board=board, _masks={}, _ground_masks=self._ground_masks if is_same_ground else {})
 
     def with_rulings(self, rulings: Rulings) -> Position:
         """Give this position under other rulings. (What masks hold does not depend on rulings.)"""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
+from inspect import get_annotations
 from pathlib import Path
 
 from sightline.rules.ruleset import Ruleset
@@ -14,8 +15,12 @@ from sightline.rules.ruleset import Ruleset
 GROUP = "sightline.systems"
 
 
+class UnusableSystem(Exception):
+    """An installed rule system that cannot be loaded, and why."""
+
+
 class Systems(Mapping[str, Ruleset]):
-    """Rule systems by key, each loaded when it is first asked for."""
+    """Rule systems by key, each loaded when it is first asked for; what cannot be loaded raises `UnusableSystem`."""
 
     def __init__(self, points: Mapping[str, EntryPoint], loaded: Mapping[str, Ruleset]) -> None:
         self._points = points
@@ -23,9 +28,11 @@ class Systems(Mapping[str, Ruleset]):
 
     def __getitem__(self, key: str) -> Ruleset:
         if key not in self._loaded:
-            point = self._points[key]
-            self._loaded[key] = _checked(point.load(), point.value)
+            self._loaded[key] = _load(self._points[key])
         return self._loaded[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._points or key in self._loaded  # without loading it
 
     def __iter__(self) -> Iterator[str]:
         yield from sorted({*self._points, *self._loaded})
@@ -34,7 +41,9 @@ class Systems(Mapping[str, Ruleset]):
         return len({*self._points, *self._loaded})
 
     def with_system(self, system: Ruleset) -> Systems:
-        """Give these systems and one more."""
+        """Give these systems and one more; raises ValueError where one has its key already."""
+        if system.key in self:
+            raise ValueError(f"there is a rule system {system.key!r} already; another one needs a key of its own")
         return Systems(self._points, {**self._loaded, system.key: system})
 
 
@@ -45,7 +54,10 @@ def installed_systems() -> Systems:
 
 
 def read_system(path: Path) -> Ruleset:
-    """Run a Python file and give the one rule system among its names; raises TypeError unless there is exactly one."""
+    """Run a Python file and give the one rule system among its names.
+
+    Raises TypeError unless there is exactly one, with all that a system needs, and whatever the file raises.
+    """
     spec = spec_from_file_location(f"sightline_system_{path.stem}", path)
     if spec is None or spec.loader is None:
         raise TypeError(f"{path} is no Python file")
@@ -55,10 +67,21 @@ def read_system(path: Path) -> Ruleset:
     found = {value for value in vars(module).values() if isinstance(value, Ruleset)}
     if len(found) != 1:
         raise TypeError(f"{path} defines {len(found)} rule systems; it must hold one instance of a Ruleset")
-    return found.pop()
+    return _checked(found.pop(), str(path))
+
+
+def _load(point: EntryPoint) -> Ruleset:
+    try:
+        return _checked(point.load(), point.value)
+    except (Exception, SystemExit) as error:  # whatever somebody else's module does when it is run
+        message = f"the rule system {point.name!r} cannot be used: {type(error).__name__}: {error}"
+        raise UnusableSystem(message) from error
 
 
 def _checked(system: object, origin: str) -> Ruleset:
     if not isinstance(system, Ruleset):
         raise TypeError(f"{origin} is no instance of a Ruleset")
+    missing = [name for name in get_annotations(Ruleset) if not hasattr(system, name)]
+    if missing:
+        raise TypeError(f"{origin} does not say its {', '.join(missing)}")
     return system

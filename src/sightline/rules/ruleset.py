@@ -13,12 +13,20 @@ from msgspec import Struct
 
 from sightline.board import Board, Piece
 from sightline.lattice import Cell
-from sightline.rules.answer import Finding, Odds, Verdict
+from sightline.rules.answer import Finding, Odds, Place, Rolled, Verdict
 from sightline.rules.attack import Attack
 from sightline.rules.clause import Clause
+from sightline.rules.dice import Dice
 from sightline.rules.plan import SightPlan
 from sightline.rules.position import Position, Terrain
 from sightline.rules.ruling import Ruling
+
+
+class NotAnswered(Exception):
+    """A question that a rule system has no answer to."""
+
+    def __init__(self, rules: Ruleset, what: str) -> None:
+        super().__init__(f"{rules.title} does not say {what}")
 
 
 class Ruleset(ABC):
@@ -55,6 +63,9 @@ class Ruleset(ABC):
     base_messages: ClassVar[tuple[str, ...]] = ()
     """The messages of what a number starts from: listed first among the findings on it."""
 
+    place: ClassVar[type[Place]] = Place
+    """What is told of a place that a piece can move to."""
+
     @abstractmethod
     def sight(self) -> SightPlan:
         """Give the plan of who sees whom."""
@@ -81,3 +92,23 @@ class Ruleset(ABC):
         """Tell whether these pieces, two or more, may stand in one cell, in a system where some may."""
         del board, cell, pieces
         return False
+
+    def places(self, position: Position, piece: Piece) -> Mapping[str, Place]:
+        """Give, by label, every place that a piece can move to or through, its own first. Raises `NotAnswered`."""
+        del position, piece
+        raise NotAnswered(self, "how pieces move")
+
+    def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+        """Yield the piece as it can stand after moving to a place: as it comes there first, then as it can turn.
+
+        The less it turns the earlier it comes, clockwise first. `place` is one of `places` where it may stop.
+        """
+        raise NotAnswered(self, "how pieces move")
+
+    def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
+        """Give a plain piece of a side in a cell, as `attacker` would hit it: in the open, at rest, with no name."""
+        raise NotAnswered(self, "what a plain target is")
+
+    def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
+        """Roll a legal attack, and tell what happens; `numbers` holds the sums of the findings."""
+        raise NotAnswered(self, "how an attack is rolled")

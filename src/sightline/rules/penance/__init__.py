@@ -1,7 +1,4 @@
-"""Penance: range, sight, cover, facing, elevation, the attack dice and their damage, on hexes.
-
-(Movement, section 7, and rotation, PEN-4.2, are not here yet.)
-"""
+"""Penance: range, sight, cover, facing, elevation, the attack dice and their damage, and movement, on hexes."""
 
 from __future__ import annotations
 
@@ -12,8 +9,23 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from sightline.board import Piece
-from sightline.rules import Attack, Clause, Finding, Odds, Position, Ruleset, Ruling, SightPlan, Terrain, Verdict
-from sightline.rules.penance import cover, distance, elevation, facing, pieces, roll, sight
+from sightline.lattice import Cell
+from sightline.rules import (
+    Attack,
+    Clause,
+    Dice,
+    Finding,
+    Odds,
+    Place,
+    Position,
+    Rolled,
+    Ruleset,
+    Ruling,
+    SightPlan,
+    Terrain,
+    Verdict,
+)
+from sightline.rules.penance import cover, distance, elevation, facing, movement, pieces, roll, rolling, sight
 from sightline.rules.penance.advantage import ADVANTAGE
 from sightline.rules.penance.messages import MESSAGES
 
@@ -60,6 +72,7 @@ class Penance(Ruleset):
         cover.lower_covers.clause,
         cover.cover_defense.clause,
         facing.side_number.clause,
+        movement.rotation_cost.clause,
         facing.shielded_sides.clause,
         facing.side_that_is_hit.clause,
         facing.side_hit.clause,
@@ -76,6 +89,12 @@ class Penance(Ruleset):
         roll.card_damage.clause,
         roll.damage_dealt.clause,
         roll.has_advantage.clause,
+        movement.cost_to_enter.clause,
+        movement.climbing_cost.clause,
+        movement.heat_lost.clause,
+        movement.sight_bars.clause,
+        movement.occupant_bars.clause,
+        movement.hexes_entered.clause,
     )
     rulings: ClassVar[tuple[Ruling, ...]] = (
         sight.HEXSIDE,
@@ -87,6 +106,7 @@ class Penance(Ruleset):
         facing.CORNER_ENTRY,
         roll.EXECUTION,
         ADVANTAGE,
+        movement.BLIND_MOVE,
     )
     messages: ClassVar[Mapping[str, str]] = MESSAGES
 
@@ -97,6 +117,7 @@ class Penance(Ruleset):
     piece: ClassVar[type[Piece]] = pieces.Casket
 
     verdict: ClassVar[type[Verdict]] = PenanceVerdict
+    place: ClassVar[type[Place]] = movement.PenancePlace
     roll_numbers: ClassVar[tuple[str, ...]] = ("target_number",)
     base_messages: ClassVar[tuple[str, ...]] = ("base-number", "card-damage")
 
@@ -107,14 +128,15 @@ class Penance(Ruleset):
         return distance.hexes_between(position, a, b)
 
     def findings(self, attack: Attack) -> Iterator[Finding]:
-        yield from distance.range_band(attack)
+        # What costs least to find out stands first: whole boards stop at the first finding against an attack.
         yield from distance.maximum_range(attack)
+        yield from sight.spares_friends(attack)
+        yield from facing.front_arc(attack)
         yield from sight.obstacles(attack)
         yield from sight.needs_sight(attack)
-        yield from sight.spares_friends(attack)
+        yield from distance.range_band(attack)
         yield from cover.cover_findings(attack)
         yield from facing.side_that_is_hit(attack)
-        yield from facing.front_arc(attack)
         yield from elevation.elevation(attack)
         yield from roll.number_to_reach(attack)
         yield from roll.card_damage(attack)
@@ -136,6 +158,18 @@ class Penance(Ruleset):
             "dealt": dealt,
             "expected_damage": roll.expected_damage(odds, dealt) if odds and dealt else None,
         }
+
+    def places(self, position: Position, piece: Piece) -> Mapping[str, Place]:
+        return movement.places(position, piece)
+
+    def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+        return movement.stances(position, piece, label, place)
+
+    def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
+        return facing.plain_target(position, cell, side, attacker)
+
+    def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
+        return rolling.resolve(attack, numbers, dice)
 
 
 PENANCE = Penance()

@@ -1,13 +1,13 @@
-"""Section 4: facing, shields and arcs. (Rotation, PEN-4.2, belongs to movement.)"""
+"""Section 4: facing, shields and arcs. Rotation, PEN-4.2, stands with movement."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import NamedTuple, cast
 
-from sightline.board import Piece
+from sightline.board import Facing, Piece
 from sightline.lattice import Cell, Grid
-from sightline.rules import Attack, Clause, Finding, Ruling, rule
+from sightline.rules import Attack, Clause, Finding, Position, Ruling, rule
 from sightline.rules.penance.advantage import does_advantage_replace
 from sightline.rules.penance.pieces import Casket
 
@@ -173,6 +173,19 @@ def reactions(attack: Attack) -> tuple[str, ...]:
 def is_from_behind(attack: Attack) -> bool:
     """Tell whether the attack hits one of the three rear sides."""
     return side_hit(attack) in _REAR
+
+
+def plain_target(position: Position, cell: Cell, side: str, attacker: Piece) -> Casket:
+    """Give a Casket of a side at rest in a cell, without shield and Defense, that `attacker` would hit on side 1."""
+    grid = position.board.grid
+    # Where the line enters at a corner that is side 1 or 6: alike without a shield, and then 1 is named.
+    *_, towards = _clockwise(grid.sides_towards(cell, attacker.at))
+    return Casket(name="", at=cell, side=side, facing=Facing(grid.facings[towards]), shield="none")
+
+
+def _clockwise(sides: tuple[int, ...]) -> tuple[int, ...]:
+    """Give one side, or two neighbouring ones in the order in which they follow each other clockwise."""
+    return tuple(reversed(sides)) if sides == (0, 5) else sides
 
 
 def casket_of(piece: Piece) -> Casket:

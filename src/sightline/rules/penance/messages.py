@@ -33,5 +33,18 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "target-moved": "{casket} moved {hexes} last turn",
         "card-damage": "{weapon}",
         "advantage": "three dice, the best two count",
+        "dice": "the dice show {rolled}: {total}",
+        "three-dice": "three dice show {rolled}, of which {kept} count: {total}",
+        "jams": "both dice jam: the attack misses, and the weapon jams",
+        "hits": "{total} reaches {number}: a hit",
+        "misses": "{total} does not reach {number}: a miss",
+        "execution-hits": "two fives hit, though the number to reach is {number}",
+        "execution-misses": "two fives do not reach {number}: a miss",
+        "plain-hit": "{total} is a plain hit",
+        "strong-hit": "{total} is a strong hit: +1 damage",
+        "critical-hit": "{total} is a critical hit: +2 damage, and 1 Defense is bypassed",
+        "execution-hit": "{total} is an execution: the chosen component is destroyed, and all Defense is bypassed",
+        "damage-rolled": "damage rolled: {damage}",
+        "damage-dealt": "{damage} less {defense} for Defense, at least 1: {dealt} dealt",
     }
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from sightline.rules import Attack, Clause, Finding, Odds, Ruling, best, distribution, odds_of, rule
+from sightline.rules import Attack, Clause, Finding, Odds, Ruling, distribution, odds_of, rule
 from sightline.rules.penance.advantage import ADVANTAGE
 from sightline.rules.penance.elevation import stands_higher
 from sightline.rules.penance.facing import casket_of, is_from_behind
@@ -17,9 +17,10 @@ EXECUTION = Ruling(
 )
 
 BASE_NUMBER = 5
-_FACES = (1, 2, 3, 4, 5, 0)
+FACES = (1, 2, 3, 4, 5, 0)
 _JAM = 0
-_HIGHEST_TOTAL = 10
+KEPT = 2
+HIGHEST_TOTAL = 10
 _MOVEMENT = ((0, 0), (3, 1), (6, 2))
 """Up to so many hexes moved, and what that adds; beyond the last, `_FASTEST`."""
 _FASTEST = 3
@@ -78,7 +79,7 @@ def reaches(total: int, number: int) -> bool:
 )
 def quality(total: int) -> str:
     """Give the quality of a hit with that total."""
-    qualities = {7: "strong", 8: "strong", 9: "critical", _HIGHEST_TOTAL: "execution"}
+    qualities = {7: "strong", 8: "strong", 9: "critical", HIGHEST_TOTAL: "execution"}
     return qualities.get(total, "plain")
 
 
@@ -93,7 +94,7 @@ def quality(total: int) -> str:
 )
 def does_execution_hit(attack: Attack, number: int) -> bool:
     """Tell whether two fives hit."""
-    return number <= _HIGHEST_TOTAL or attack.position.rulings[EXECUTION.name] == "always-hits"
+    return number <= HIGHEST_TOTAL or attack.position.rulings[EXECUTION.name] == "always-hits"
 
 
 @rule(
@@ -139,11 +140,20 @@ def card_damage(attack: Attack) -> Iterable[Finding]:
 )
 def damage_dealt(attack: Attack, quality: str, numbers: Mapping[str, int]) -> int:
     """Give the damage of a hit of that quality, where `numbers` holds the sums on damage and Defense."""
-    more, bypassed = QUALITIES[quality]
-    defense = casket_of(attack.target).defense + numbers.get("defense", 0) - bypassed
-    if quality == "execution":
-        defense = 0
-    return max(1, numbers.get("damage", 0) + more - max(0, defense))
+    return max(1, damage_rolled(quality, numbers) - defense_against(attack, quality, numbers))
+
+
+def damage_rolled(quality: str, numbers: Mapping[str, int]) -> int:
+    """Give the damage of a hit of that quality before any Defense."""
+    more, _ = QUALITIES[quality]
+    return numbers.get("damage", 0) + more
+
+
+def defense_against(attack: Attack, quality: str, numbers: Mapping[str, int]) -> int:
+    """Give the Defense that counts against a hit of that quality."""
+    _, bypassed = QUALITIES[quality]
+    stands = casket_of(attack.target).defense + numbers.get("defense", 0)
+    return 0 if quality == "execution" else max(0, stands - bypassed)
 
 
 @rule(
@@ -167,18 +177,24 @@ def advantage(attack: Attack) -> Iterable[Finding]:
         yield attack.notes(has_advantage.clause, "advantage")
 
 
+def dice_rolled(attack: Attack) -> int:
+    """Give how many attack dice are rolled, of which the best `KEPT` count."""
+    return KEPT + 1 if has_advantage(attack) else KEPT
+
+
+def outcome_of(attack: Attack, number: int, kept: tuple[int, ...]) -> str:
+    """Give what the dice that count come to: the quality of the hit, "miss" or "jam"."""
+    if is_jam(kept):
+        return "jam"
+    total = sum(kept)
+    hits = does_execution_hit(attack, number) if total == HIGHEST_TOTAL else reaches(total, number)
+    return quality(total) if hits else "miss"
+
+
 def roll_odds(attack: Attack, number: int) -> Odds:
     """Give the odds of a roll against that number."""
-
-    def outcome(dice: tuple[int, ...]) -> str:
-        kept = best(2, dice)
-        total = sum(kept)
-        if is_jam(kept):
-            return "jam"
-        hits = does_execution_hit(attack, number) if total == _HIGHEST_TOTAL else reaches(total, number)
-        return quality(total) if hits else "miss"
-
-    chances = distribution([_FACES] * (3 if has_advantage(attack) else 2), outcome)
+    dice = [FACES] * dice_rolled(attack)
+    chances = distribution(dice, lambda kept: outcome_of(attack, number, kept), keep=KEPT)
     return odds_of({name: chances.get(name, Fraction(0)) for name in QUALITIES})
 
 

@@ -10,6 +10,7 @@ from sightline.rules import (
     Clause,
     ContactKind,
     Finding,
+    GroundMask,
     Leaf,
     OnMap,
     Position,
@@ -49,6 +50,7 @@ def can_be_seen_through(terrain: PenanceTerrain) -> bool:
     return not terrain.blocks
 
 
+@GroundMask
 def blocking_hexes(position: Position) -> Mapping[Site, str]:
     """Give the hexes that block sight, with the kind that does."""
 

@@ -1,0 +1,108 @@
+"""Where a piece can go to attack from, and what could hit back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from sightline.board import Piece, Weapon
+from sightline.rules.answer import Advice, Advised, Danger, Place
+from sightline.rules.position import Position
+from sightline.rules.referee.deciding import afresh, deciding
+from sightline.rules.referee.judging import attack_on, chance
+from sightline.rules.referee.threats import danger_to, weapons_of
+from sightline.rules.ruleset import Ruleset
+
+
+def advise(rules: Ruleset, position: Position, piece: Piece) -> Advice:
+    """Rank the places that a piece can reach and attack from, by odds and by what can hit back. Raises `NotAnswered`.
+
+    One entry for each place and target, with the stance and weapon of the best odds, then of the least danger, then
+    with the least turning.
+    """
+    first = afresh(position)
+    places = rules.places(first, piece)
+    found: dict[str, tuple[Advised, ...]] = {}
+    consulted: dict[str, set[str]] = {}
+    for label, place in places.items():
+        here = afresh(position)
+        found[label], consulted[label] = _advised(rules, here, piece, label, place), here.rulings.consulted
+
+    def is_decided_by(at: Position, changed: str) -> bool:
+        there = rules.places(at, piece) if changed in moves_by else places
+        return any(
+            _advised(rules, at, piece, label, there.get(label)) != found.get(label, ())
+            for label in {**places, **there}
+            if changed in consulted.get(label, ()) or places.get(label) != there.get(label)
+        )
+
+    moves_by = frozenset(first.rulings.consulted)
+    first.rulings.consulted.update(*consulted.values())
+    ranked = sorted((each for advised in found.values() for each in advised), key=_rank)
+    return Advice(from_=piece.name, places=tuple(ranked), rulings=deciding(first, is_decided_by))
+
+
+def _rank(advised: Advised) -> tuple[Fraction, Fraction, int, str]:
+    return -advised.hit, advised.back.best, advised.cost, advised.at
+
+
+@dataclass(frozen=True)
+class _Stance:
+    """A piece as it could stand: what it could do from there, and, where that is asked for, what could hit it."""
+
+    rules: Ruleset
+    position: Position
+    piece: Piece
+
+    @cached_property
+    def back(self) -> Danger:
+        return danger_to(self.rules, self.position, self.piece)
+
+    def options(self, target: Piece) -> Iterator[_Option]:
+        for weapon in weapons_of(self.piece):
+            hit = chance(self.rules, attack_on(self.rules, self.position, self.piece, target, weapon))
+            if hit is not None:
+                yield _Option(self, weapon, hit)
+
+
+class _Option(NamedTuple):
+    stance: _Stance
+    weapon: Weapon | None
+    hit: Fraction
+
+
+def _advised(rules: Ruleset, position: Position, piece: Piece, label: str, place: Place | None) -> tuple[Advised, ...]:
+    """Give the best attack on each target from one place; none where the piece cannot stop there, or get there."""
+    if place is None or not place.may_stop:
+        return ()
+    stances = [
+        _Stance(rules, position.with_board(position.board.with_pieces([stance])), stance)
+        for stance in rules.stances(position, piece, label, place)
+    ]
+    targets = (other for other in position.board.pieces.values() if other is not piece)
+    best = ((target, _best(stances, target)) for target in targets)
+    return tuple(_entry(label, place, target, option) for target, option in best if option is not None)
+
+
+def _best(stances: list[_Stance], target: Piece) -> _Option | None:
+    """Give the option of the best chance, then of the least danger, then the first; None without any."""
+    options = [option for stance in stances for option in stance.options(target)]
+    most = max((option.hit for option in options), default=None)
+    likeliest = (option for option in options if option.hit == most)
+    return min(likeliest, key=lambda option: option.stance.back.best, default=None)
+
+
+def _entry(label: str, place: Place, target: Piece, option: _Option) -> Advised:
+    stance, weapon, hit = option
+    return Advised(
+        at=label,
+        facing=getattr(stance.piece, "facing", None),
+        cost=place.cost,
+        target=target.name,
+        weapon=weapon.name if weapon else None,
+        hit=hit,
+        back=stance.back,
+    )

@@ -1,0 +1,131 @@
+"""Why not: each single change that would open the line or allow the shot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from sightline.board import Board, Piece, Weapon, parse_border, parse_cell
+from sightline.rules.answer import Change, Effect, Message, Place, Sight, Verdict, WhyNot, extend
+from sightline.rules.messages import say
+from sightline.rules.position import Position
+from sightline.rules.referee.deciding import decided
+from sightline.rules.referee.judging import attack_on, judge, verdict
+from sightline.rules.ruleset import NotAnswered, Ruleset
+
+
+def why_not(rules: Ruleset, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Verdict:
+    """Judge an attack as `shot` does; where it is not legal, also give each single change that would help.
+
+    A change helps where the shot is legal after it, or its line, which was not clear, is clear after it.
+    """
+
+    def answer(at: Position) -> Verdict:
+        shot = _Shot(rules, at, attacker, target, weapon)
+        changes = () if shot.verdict.legal else (*_removals(shot), *_turns_and_moves(shot))
+        return extend(shot.verdict, WhyNot(why_not=tuple(changes)))
+
+    return decided(position, answer)
+
+
+@dataclass(frozen=True)
+class _Shot:
+    """A shot, as it stands or as it would be after a change."""
+
+    rules: Ruleset
+    position: Position
+    attacker: Piece
+    target: Piece
+    weapon: Weapon | None
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        attack = attack_on(self.rules, self.position, self.attacker, self.target, self.weapon)
+        return verdict(self.rules, judge(self.rules, attack))
+
+    def on(self, board: Board) -> Verdict:
+        """Give the verdict of this shot on a changed board."""
+        attacker, target = board.pieces[self.attacker.name], board.pieces[self.target.name]
+        return _Shot(self.rules, self.position.with_board(board), attacker, target, self.weapon).verdict
+
+
+def _removals(shot: _Shot) -> Iterator[Change]:
+    """Yield what helps of removing a piece, or the terrain, from a place that a finding is about."""
+    board = shot.position.board
+    against = (finding for finding in shot.verdict.findings if finding.effect is not Effect.MODIFIES)
+    for label in dict.fromkeys(label for finding in against for label in finding.at):
+        for piece in () if "/" in label else board.occupants.get(parse_cell(board, label), ()):
+            if piece.name not in (shot.attacker.name, shot.target.name):
+                message = Message("without-piece", {"piece": piece.name, "cell": label})
+                yield from _change(shot, board.without_piece(piece.name), "remove", piece.name, None, message)
+        if cleared := _cleared(board, label):
+            message = Message("without-terrain", {"terrain": cleared.what, "cell": label})
+            yield from _change(shot, cleared.board, "remove", label, None, message)
+
+
+class _Cleared(NamedTuple):
+    board: Board
+    what: str
+
+
+def _cleared(board: Board, label: str) -> _Cleared | None:
+    """Give the board without the terrain of a cell or border, and what that was."""
+    if "/" in label:
+        border = parse_border(board, label)
+        kinds, cleared = board.borders.get(border, ()), board.with_borders({border: ()})
+    else:
+        cell = parse_cell(board, label)
+        kinds, cleared = board.kinds(cell) or (), board.with_ground({cell: ()})
+    return _Cleared(cleared, ", ".join(kinds)) if kinds else None
+
+
+def _turns_and_moves(shot: _Shot) -> Iterator[Change]:
+    """Yield how the attacker can turn where it stands, and the cheapest place to go to."""
+    try:
+        places = dict(shot.rules.places(shot.position, shot.attacker))
+    except NotAnswered:  # nobody moves in this system
+        return
+    own = next(iter(places))
+    _, *turned = shot.rules.stances(shot.position, shot.attacker, own, places.pop(own))
+    for piece in turned:
+        facing = str(getattr(piece, "facing", ""))
+        message = Message("turned", {"piece": piece.name, "facing": facing})
+        yield from _change(shot, _with(shot, piece), "turn", piece.name, facing, message)
+    ways = sorted((place.cost, len(place.path), label) for label, place in places.items() if place.may_stop)
+    yield from _first_best(change for _, _, label in ways for change in _move(shot, label, places[label]))
+
+
+def _move(shot: _Shot, label: str, place: Place) -> Iterator[Change]:
+    """Yield what comes of going to a place, if it helps."""
+    piece = next(iter(shot.rules.stances(shot.position, shot.attacker, label, place)))
+    message = Message("moved-to", {"piece": piece.name, "cell": label, "cost": place.cost})
+    yield from _change(shot, _with(shot, piece), "move", piece.name, label, message)
+
+
+def _first_best(moves: Iterator[Change]) -> Iterator[Change]:
+    """Yield the first that allows the shot; where none does, the first that opens the line."""
+    opening = None
+    for change in moves:
+        if change.legal:
+            yield change
+            return
+        opening = opening or change
+    if opening is not None:
+        yield opening
+
+
+def _with(shot: _Shot, piece: Piece) -> Board:
+    return shot.position.board.with_pieces([piece])
+
+
+def _change(
+    shot: _Shot, board: Board, change: Literal["remove", "turn", "move"], what: str, to: str | None, message: Message
+) -> Iterator[Change]:
+    """Yield the change that leads to `board`, if it helps."""
+    after = shot.on(board)
+    opens = after.sight is Sight.CLEAR and shot.verdict.sight is not Sight.CLEAR
+    if after.legal or opens:
+        why = say(message, shot.rules.messages)
+        yield Change(change=change, what=what, to=to, sight=after.sight, legal=after.legal, why=why, message=message)

@@ -1,0 +1,30 @@
+"""One attack, rolled."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from sightline.board import Piece, Weapon
+from sightline.rules.answer import Rolled, Verdict, extend
+from sightline.rules.dice import Dice
+from sightline.rules.messages import say
+from sightline.rules.position import Position
+from sightline.rules.referee.deciding import decided
+from sightline.rules.referee.judging import attack_on, judge, verdict
+from sightline.rules.ruleset import Ruleset
+
+
+def resolve(
+    rules: Ruleset, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None, seed: int
+) -> Verdict:
+    """Judge an attack as `shot` does, roll it with the dice of a seed, and tell what happens. Raises `NotAnswered`."""
+
+    def answer(at: Position) -> Verdict:
+        judgement = judge(rules, attack_on(rules, at, attacker, target, weapon))
+        rolled = Rolled()
+        if judgement.legal:
+            rolled = rules.resolve(judgement.attack, judgement.numbers, Dice(seed))
+        steps = tuple(structs.replace(step, why=say(step.message, rules.messages)) for step in rolled.steps)
+        return extend(verdict(rules, judgement), structs.replace(rolled, seed=seed, steps=steps))
+
+    return decided(position, answer)

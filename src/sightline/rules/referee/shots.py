@@ -1,0 +1,28 @@
+"""One attack, explained."""
+
+from __future__ import annotations
+
+from sightline.board import Piece, Weapon
+from sightline.rules.answer import Verdict
+from sightline.rules.position import Position
+from sightline.rules.referee.deciding import afresh, deciding, with_rulings
+from sightline.rules.referee.judging import Judgement, attack_on, judge, verdict
+from sightline.rules.ruleset import Ruleset
+
+
+def shot(rules: Ruleset, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Verdict:
+    """Judge an attack: all findings, what follows from them, and the rulings that decided."""
+    first = afresh(position)
+    attack = attack_on(rules, first, attacker, target, weapon)
+    judgement, sighting = judge(rules, attack), attack.sighting
+
+    def judge_again(at: Position, changed: str) -> Judgement:
+        seen = None if changed in sighting.rulings else sighting
+        return judge(rules, attack_on(rules, at, attacker, target, weapon, seen))
+
+    def is_decided_by(at: Position, changed: str) -> bool:
+        other = judge_again(at, changed)
+        # Findings may come in another order and be the same once sorted, which is seldom worth the sorting.
+        return other != judgement and verdict(rules, other) != verdict(rules, judgement)
+
+    return with_rulings(verdict(rules, judgement), deciding(first, is_decided_by))

@@ -1,0 +1,65 @@
+"""What the enemies of a side could hit: for one target as it stands, and for a plain one in every cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from sightline.board import Piece, Weapon, format_cell
+from sightline.lattice import Cell
+from sightline.rules.answer import Danger, Threat
+from sightline.rules.position import Position
+from sightline.rules.referee.deciding import afresh, deciding
+from sightline.rules.referee.judging import attack_on, chance
+from sightline.rules.ruleset import Ruleset
+
+
+def threat(rules: Ruleset, position: Position, side: str) -> Threat:
+    """Tell for every cell which enemies of a side could hit a plain target of it there. Raises `NotAnswered`."""
+    first = afresh(position)
+    consulted: dict[Cell, set[str]] = {}
+    found: dict[Cell, Danger] = {}
+    for cell in position.board:
+        here = afresh(position)
+        found[cell], consulted[cell] = _danger_in(rules, here, cell, side), here.rulings.consulted
+        first.rulings.consulted.update(here.rulings.consulted)
+
+    def is_decided_by(at: Position, changed: str) -> bool:
+        return any(
+            changed in consulted[cell] and _danger_in(rules, at, cell, side) != danger for cell, danger in found.items()
+        )
+
+    cells = {format_cell(position.board, cell): danger for cell, danger in found.items() if danger.attackers}
+    return Threat(side=side, cells=cells, rulings=deciding(first, is_decided_by))
+
+
+def danger_to(rules: Ruleset, position: Position, target: Piece) -> Danger:
+    """Tell which enemies, as they stand, could hit a piece as it stands."""
+    enemies = (piece for piece in position.board.pieces.values() if piece is not target)
+    return _danger((piece, _best_chance(rules, position, piece, target)) for piece in enemies)
+
+
+def weapons_of(piece: Piece) -> tuple[Weapon | None, ...]:
+    """Give what a piece can attack with: its weapons, or, without any, None."""
+    return getattr(piece, "weapons", ()) or (None,)
+
+
+def _danger_in(rules: Ruleset, position: Position, cell: Cell, side: str) -> Danger:
+    def chances() -> Iterator[tuple[Piece, Fraction]]:
+        for piece in position.board.pieces.values():
+            if piece.side != side and cell not in piece.cells:
+                target = rules.plain_target(position, cell, side, piece)
+                at = position.with_board(position.board.with_piece_instead(target))
+                yield piece, _best_chance(rules, at, piece, target)
+
+    return _danger(chances())
+
+
+def _danger(chances: Iterable[tuple[Piece, Fraction]]) -> Danger:
+    able = {piece.name: hit for piece, hit in chances if hit}
+    return Danger(attackers=tuple(able), best=max(able.values(), default=Fraction(0)))
+
+
+def _best_chance(rules: Ruleset, position: Position, attacker: Piece, target: Piece) -> Fraction:
+    attacks = (attack_on(rules, position, attacker, target, weapon) for weapon in weapons_of(attacker))
+    return max(chance(rules, attack) or Fraction(0) for attack in attacks)

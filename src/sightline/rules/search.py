@@ -1,0 +1,39 @@
+"""The cheapest ways from one place to all others within a budget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from heapq import heappop, heappush
+from itertools import count
+from typing import Generic, NamedTuple, TypeVar
+
+Spot = TypeVar("Spot", bound=Hashable)
+
+
+class Way(NamedTuple, Generic[Spot]):
+    """A way to a spot: what it costs, and every spot entered, the start left out."""
+
+    cost: int
+    path: tuple[Spot, ...]
+
+
+def cheapest_ways(
+    start: Spot, steps: Callable[[Spot], Iterable[tuple[Spot, int]]], budget: int
+) -> Mapping[Spot, Way[Spot]]:
+    """Give the cheapest way to each spot that costs no more than `budget`, the start first, then by cost.
+
+    Of equally cheap ways the one of fewest spots counts, then the one found first. `steps` gives where one can go on to
+    from a spot, and at what cost, 0 or more each.
+    """
+    found: dict[Spot, Way[Spot]] = {}
+    order = count()
+    waiting = [(0, 0, next(order), start, ())]  # type: list[tuple[int, int, int, Spot, tuple[Spot, ...]]]
+    while waiting:
+        cost, length, _, spot, path = heappop(waiting)
+        if spot in found:
+            continue
+        found[spot] = Way(cost, path)
+        for to, more in steps(spot):
+            if to not in found and cost + more <= budget:
+                heappush(waiting, (cost + more, length + 1, next(order), to, (*path, to)))
+    return found
