@@ -51,3 +51,14 @@ def across_the_rubble() -> Board:
 
 def judged(board: Board, attacker: str, target: str) -> Verdict:
     return shot(PENANCE, position(board), board.pieces[attacker], board.pieces[target], RIFLE)
+
+
+def with_friends() -> Board:
+    """A, whose way a friend and walls narrow, and T, whom it can reach."""
+    empty = board(5, 5, {"B3": ["wall"], "D1": ["forest"]}, {"D2": 1})
+    pieces = [
+        casket(empty, "A", "C4", "red", "N", "left"),
+        casket(empty, "Pal", "C3", "red", "N"),
+        casket(empty, "T", "B1", "blue", "S"),
+    ]
+    return empty.with_pieces(pieces)

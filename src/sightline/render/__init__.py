@@ -1,5 +1,6 @@
 """One scene, drawn as SVG, as text, as PNG. Knows boards, findings and verdicts, and no rule system."""
 
+from sightline.render.areas import advise_scene, reach_scene, threat_scene
 from sightline.render.captions import Remark
 from sightline.render.colours import TABLES, Colours
 from sightline.render.png import MissingExtra, png
@@ -7,12 +8,14 @@ from sightline.render.scene import (
     Mark,
     Ray,
     Scene,
+    Value,
     board_scene,
     chart_scene,
     line_scene,
     see_scene,
     shot_scene,
 )
+from sightline.render.sideview import side_view
 from sightline.render.svg import svg
 from sightline.render.text import text
 
@@ -24,12 +27,17 @@ __all__ = [
     "Ray",
     "Remark",
     "Scene",
+    "Value",
+    "advise_scene",
     "board_scene",
     "chart_scene",
     "line_scene",
     "png",
+    "reach_scene",
     "see_scene",
     "shot_scene",
+    "side_view",
     "svg",
     "text",
+    "threat_scene",
 ]

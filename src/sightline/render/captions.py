@@ -9,9 +9,9 @@ from msgspec import structs
 
 from sightline.lattice import Contact
 from sightline.render.words import shorten
-from sightline.rules import Finding, Verdict
+from sightline.rules import Change, Finding, Step, Verdict
 
-_LONGEST_NAME = 32
+LONGEST_NAME = 32
 
 
 class Remark(NamedTuple):
@@ -24,8 +24,32 @@ class Remark(NamedTuple):
 
 def caption(verdict: Verdict) -> str:
     """Give a verdict in one sentence: who, at whom, with what, and how it comes out."""
-    weapon = f" with {shorten(verdict.weapon, _LONGEST_NAME)}" if verdict.weapon else ""
-    return f"{_pair(verdict)}{weapon}: {', '.join(part for part in (*_result(verdict), _odds(verdict)) if part)}"
+    weapon = f" with {shorten(verdict.weapon, LONGEST_NAME)}" if verdict.weapon else ""
+    result = ", ".join(part for part in (*_result(verdict), _odds(verdict)) if part)
+    return ": ".join(part for part in (f"{_pair(verdict)}{weapon}", result, outcome(verdict)) if part)
+
+
+def outcome(verdict: Verdict) -> str:
+    """Give what came of a rolled attack in a few words, nothing where none was rolled."""
+    name = getattr(verdict, "outcome", None)
+    if name is None or verdict.odds is None:
+        return ""
+    is_quality = name in verdict.odds.outcomes
+    if not is_quality and name != "hit":
+        return str(name)
+    return f"{name}{' hit' if is_quality else ''}, {getattr(verdict, 'damage', 0)} damage"
+
+
+def change_remark(change: Change) -> Remark:
+    """Give a change that would help as a row: what to do, and what follows."""
+    what = f"{change.change} {shorten(change.what if change.change == 'remove' else change.to or '', LONGEST_NAME)}"
+    then = "allowed" if change.legal else f"{change.sight}, not yet allowed"
+    return Remark("why not", what, f"{change.why}: then {then}")
+
+
+def step_remark(step: Step) -> Remark:
+    """Give a step of a rolled attack as a row."""
+    return Remark(step.clause.id, "", step.why)
 
 
 def pair_remark(verdict: Verdict) -> Remark:
@@ -52,7 +76,7 @@ def signed(value: int) -> str:
 
 
 def _pair(verdict: Verdict) -> str:
-    return f"{shorten(verdict.from_, _LONGEST_NAME)} → {shorten(verdict.to, _LONGEST_NAME)}"
+    return f"{shorten(verdict.from_, LONGEST_NAME)} → {shorten(verdict.to, LONGEST_NAME)}"
 
 
 def _result(verdict: Verdict) -> list[str]:

@@ -98,8 +98,21 @@ def _bar(css: str, a: Pixel, b: Pixel, half: float, width: float) -> str:
     return path(css, polygon(*(polar(end, half, along + turn) for end, turn in ends)), width)
 
 
+def facing_angle(view: View, piece: Piece) -> float | None:
+    """Give the direction in which a piece faces, None where it faces in none."""
+    return view.angle(str(getattr(piece, "facing", "")))
+
+
+def covered_angles(view: View, piece: Piece) -> tuple[float, ...]:
+    """Give the directions of the first and the last side that a piece's shield covers, none without one."""
+    angle, covered = facing_angle(view, piece), _SHIELDS.get(str(getattr(piece, "shield", "")))
+    if angle is None or covered is None or len(view.grid.facings) != 6:
+        return ()
+    return tuple(angle + steps * pi / 3 for steps in covered)
+
+
 def _facing(view: View, piece: Piece, at: Pixel, size: float) -> Iterator[str]:
-    angle = view.angle(str(getattr(piece, "facing", "")))
+    angle = facing_angle(view, piece)
     if angle is not None:
         spread, colour = 0.42, side_colours(view.sides)[piece.side]
         base = (polar(at, RADIUS * size, angle - spread), polar(at, RADIUS * size, angle + spread))
@@ -107,11 +120,10 @@ def _facing(view: View, piece: Piece, at: Pixel, size: float) -> Iterator[str]:
 
 
 def _shield(view: View, piece: Piece, at: Pixel, size: float) -> Iterator[str]:
-    angle = view.angle(str(getattr(piece, "facing", "")))
-    covered = _SHIELDS.get(str(getattr(piece, "shield", "")))
-    if angle is None or covered is None or len(view.grid.facings) != 6:
+    covered = covered_angles(view, piece)
+    if not covered:
         return
-    first, last = (angle + (steps + half) * pi / 3 for steps, half in zip(covered, (-0.44, 0.44), strict=True))
+    first, last = (angle + half * pi / 3 for angle, half in zip(covered, (-0.44, 0.44), strict=True))
     radius = 0.68 * size
     arc = f"M{pair(polar(at, radius, first))}A{number(radius)} {number(radius)} 0 0 1 {pair(polar(at, radius, last))}"
     yield path("shield", arc, 0.15 * size, ' stroke-linecap="round"')

@@ -50,24 +50,27 @@ def _blank_cells(view: View) -> Iterator[str]:
 
 def terrain_marks(view: View) -> Iterator[str]:
     """Draw the mark of every kind in every cell: one fills the cell, several stand side by side."""
-    board = view.scene.board
+    board, values = view.scene.board, view.scene.values
     for cell in board:
         kinds = board.kinds(cell) or ()
-        if len(kinds) == 1:
+        is_taken = cell in board.occupants or cell in values
+        # A letter would be covered by what stands in the middle; a mark shows round it.
+        if len(kinds) == 1 and (kinds[0] in TERRAINS or not is_taken):
             yield _mark(view, kinds[0], view.centre(cell), is_small=False)
-        for index, kind in enumerate(kinds if len(kinds) > 1 else ()):
-            x, y = _beside(index, len(kinds), is_occupied=cell in board.occupants)
+            continue
+        for index, kind in enumerate(kinds):
+            x, y = _beside(index, len(kinds), is_taken=is_taken)
             yield _mark(view, kind, view.centre(cell).plus(x * view.unit, y * view.unit), is_small=True)
 
 
-def _beside(index: int, count: int, *, is_occupied: bool) -> tuple[float, float]:
-    """Give where one of several marks stands in a cell: in rows of two, at the rim where a piece fills the middle."""
+def _beside(index: int, count: int, *, is_taken: bool) -> tuple[float, float]:
+    """Give where one of several marks stands in a cell: in rows of two, at the rim where the middle is taken."""
     column, row, rows = index % 2, index // 2, (count + 1) // 2
-    is_alone = index == count - 1 and count % 2 == 1
-    away = 0.66 if is_occupied else 0.4
+    is_alone = index == count - 1 and count > 1 and count % 2 == 1
+    away = 0.57 if is_taken else 0.4
     x = 0.0 if is_alone else away if column else -away
     y = 0.04 if rows == 1 else -0.34 + 0.8 * row / (rows - 1)
-    return x, y + (0.36 if is_occupied and rows == 1 else 0.0)
+    return x, y + (0.36 if is_taken and rows == 1 else 0.0)
 
 
 def _mark(view: View, kind: str, at: Pixel, *, is_small: bool) -> str:
@@ -154,8 +157,10 @@ def labels(view: View) -> Iterator[str]:
 
 
 def _is_label_hidden(view: View, cell: Cell) -> bool:
-    """Tell whether a piece that faces upwards would hide a label at the top of its cell."""
-    angles = (view.angle(str(getattr(piece, "facing", ""))) for piece in view.scene.board.occupants.get(cell, ()))
+    """Tell whether a piece that faces upwards, or is to face so, would hide a label at the top of its cell."""
+    facings = [str(getattr(piece, "facing", "")) for piece in view.scene.board.occupants.get(cell, ())]
+    facings += [view.scene.values[cell].facing or ""] if cell in view.scene.values else []
+    angles = map(view.angle, facings)
     return any(angle is not None and sin(angle) < -0.95 for angle in angles)
 
 

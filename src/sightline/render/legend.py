@@ -1,26 +1,21 @@
-"""What stands under the map: a legend of everything that is in the picture, the caption and the remarks."""
+"""The legend under the map: an entry for everything that is in the picture."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
 from sightline.board import Board
-from sightline.render.colours import side_colours
-from sightline.render.figures import RADIUS, body
-from sightline.render.marks import TERRAINS, terrain
-from sightline.render.rays import dashes, sign
+from sightline.render import swatches, values
 from sightline.render.scene import Scene
-from sightline.render.sides import border_line
-from sightline.render.tags import BOLD, MIDDLE, line, path, words
-from sightline.render.view import Pixel, View, number
-from sightline.render.words import advance, clean, fit, shorten, wrap
+from sightline.render.tags import words
+from sightline.render.view import Pixel, View
+from sightline.render.words import advance, clean, fit, shorten
 from sightline.rules import Effect, Sight
 
-_SWATCH, _ROW, _SIZE = 11.0, 28.0, 12.5
+_ROW, _SIZE = 28.0, 12.5
 _LONGEST_ENTRY = 26
-MOST_REMARKS = 40
 _MOST_NAMES = 60
 _EFFECTS = {
     Effect.BLOCKS: "blocks sight",
@@ -31,14 +26,12 @@ _EFFECTS = {
     Effect.NOTES: "noted, not counted",
 }
 
-Swatch = Callable[[View, Pixel], Iterator[str]]
-
 
 class Entry(NamedTuple):
     """One entry of the legend: what it is called, and how its swatch is drawn in a view of swatch size."""
 
     text: str
-    swatch: Swatch
+    swatch: swatches.Swatch
 
 
 def kinds_of(board: Board) -> list[str]:
@@ -51,110 +44,73 @@ def border_kinds_of(board: Board) -> list[str]:
     return sorted({kind for kinds in board.borders.values() for kind in kinds})
 
 
-def _entries(view: View) -> Iterator[Entry]:
-    for index, side in enumerate(view.sides):
-        yield Entry(f"side {side}" if side else "no side", _side(index, side))
-    yield from _ground_entries(view.scene.board)
-    yield from _sight_entries(view.scene)
-    shortened = ((name, short) for name, short in view.names.items() if short != clean(name))
+def map_entries(view: View) -> Iterator[Entry]:
+    """Yield the entries of everything on a map."""
+    yield from side_entries(view, view.sides)
+    yield from ground_entries(view.scene.board)
+    yield from sight_entries(view.scene)
+    yield from _value_entries(view)
+    yield from name_entries(view, view.names)
+
+
+def side_entries(view: View, sides: Iterable[str | None]) -> Iterator[Entry]:
+    """Yield the entries of sides of pieces."""
+    for side in sides:
+        yield Entry(f"side {side}" if side else "no side", swatches.side(view.sides.index(side), side))
+
+
+def name_entries(view: View, names: Iterable[str]) -> Iterator[Entry]:
+    """Yield the entries of those names that are too long for a piece."""
+    shortened = ((name, view.names[name]) for name in names if view.names[name] != clean(name))
     for name, short in islice(shortened, _MOST_NAMES):
-        yield Entry(shorten(name, _LONGEST_ENTRY), _token(short))
+        yield Entry(shorten(name, _LONGEST_ENTRY), swatches.token(short))
 
 
-def _ground_entries(board: Board) -> Iterator[Entry]:
+def ground_entries(board: Board) -> Iterator[Entry]:
+    """Yield the entries of terrain, borders and levels of a board."""
     for kind in kinds_of(board):
-        yield Entry(kind, _kind(kind))
+        yield Entry(kind, swatches.kind(kind))
     for kind in border_kinds_of(board):
-        yield Entry(f"{kind} (border)", _border(kind))
+        yield Entry(f"{kind} (border)", swatches.border(kind))
     if raised := sorted(set(board.levels) - {0}):
         low, high = raised[0], raised[-1]
-        yield Entry(f"level {low}" if low == high else f"level {low} to {high}", _level)
+        yield Entry(f"level {low}" if low == high else f"level {low} to {high}", swatches.level)
 
 
-def _sight_entries(scene: Scene) -> Iterator[Entry]:
+def sight_entries(scene: Scene) -> Iterator[Entry]:
+    """Yield the entries of lines, of what findings are about, and of what is seen."""
     for sight in dict.fromkeys(ray.sight for ray in scene.rays if ray.sight):
-        yield Entry(f"sight {sight}", _sight(sight))
+        yield Entry(f"sight {sight}", swatches.sight(sight))
     for effect in dict.fromkeys(mark.effect for mark in scene.marks.values()):
-        yield Entry(_EFFECTS[effect], _effect(effect))
+        yield Entry(_EFFECTS[effect], swatches.effect(effect))
     if scene.seen is not None:
         for css, text in (("seen", "seen clearly"), ("half-seen", "sight impeded"), ("unseen", "not seen")):
             if css != "half-seen" or Sight.IMPEDED in scene.seen.values():
-                yield Entry(text, _seen(css))
+                yield Entry(text, swatches.seen(css))
 
 
-def _cell(view: View, at: Pixel, css: str, width: float = 1.0, more: str = "") -> str:
-    corners = [at.plus(*corner) for corner in view.outline]
-    data = "M" + "L".join(f"{number(p.x)} {number(p.y)}" for p in corners) + "z"
-    return path(css, data, width, more)
+def _value_entries(view: View) -> Iterator[Entry]:
+    scene = view.scene
+    for tint, text in scene.tints.items():
+        yield Entry(text, swatches.tint(tint))
+    if any(value.is_barred for value in scene.values.values()):
+        yield Entry("to be passed only", swatches.barred)
+    if any(value.facing is not None for value in scene.values.values()):
+        yield Entry("how to face there", swatches.faced)
+    if scene.steps and view.unit >= values.SMALLEST_WITH_WAYS:
+        yield Entry("the cheapest way", swatches.way)
+    if scene.viewer and scene.seen is None:
+        yield Entry("where it stands", swatches.ring("viewer"))
+    if scene.attackers:
+        yield Entry("can hit", swatches.ring("attacker"))
 
 
-def _side(index: int, side: str | None) -> Swatch:
-    def swatch(view: View, at: Pixel) -> Iterator[str]:
-        yield body(index if side else None, side_colours(view.sides)[side], at, 1.4 * RADIUS * view.unit)
-
-    return swatch
-
-
-def _kind(kind: str) -> Swatch:
-    def swatch(view: View, at: Pixel) -> Iterator[str]:
-        yield _cell(view, at, "ground")
-        yield _cell(view, at, terrain(kind).tint)
-        if kind in TERRAINS:
-            yield f'<use href="#{view.prefix}-legend-{kind}" x="{number(at.x)}" y="{number(at.y)}"/>'
-        else:
-            yield words("words", at.plus(0, 4.5), 12.5, view.scene.letters[kind], MIDDLE + BOLD)
-
-    return swatch
-
-
-def _border(kind: str) -> Swatch:
-    def swatch(view: View, at: Pixel) -> Iterator[str]:
-        yield from border_line(view, kind, at.plus(-view.unit, 0), at.plus(view.unit, 0))
-
-    return swatch
-
-
-def _level(view: View, at: Pixel) -> Iterator[str]:
-    yield _cell(view, at, "ground")
-    yield _cell(view, at, "level", 1.0, ' fill-opacity="0.22"')
-    yield _cell(view, at, "contour", 1.4)
-    yield words("words", at.plus(0, 3.6), 9.5, "▲1", MIDDLE + BOLD)
-
-
-def _sight(sight: Sight) -> Swatch:
-    def swatch(view: View, at: Pixel) -> Iterator[str]:
-        yield line(f"ray-{sight}", at.plus(-14, 0), at.plus(12, 0), 2.4, dashes(view, sight))
-
-    return swatch
-
-
-def _effect(effect: Effect) -> Swatch:
-    return lambda view, at: sign(effect, at, 0.8 * view.unit)
-
-
-def _seen(css: str) -> Swatch:
-    def swatch(view: View, at: Pixel) -> Iterator[str]:
-        yield _cell(view, at, "ground")
-        yield _cell(view, at, css, 1.0, ' fill-opacity="0.4"')
-        if css != "seen":
-            corners = "L".join(f"{number(at.x + c.x)} {number(at.y + c.y)}" for c in view.outline)
-            yield f'<path d="M{corners}z" fill="url(#{view.prefix}-{css}-hatch)"/>'
-        else:
-            yield f'<circle class="mark-solid" cx="{number(at.x)}" cy="{number(at.y)}" r="2"/>'
-
-    return swatch
-
-
-def _token(short: str) -> Swatch:
-    return lambda view, at: iter([words("words", at.plus(0, 4), 10, short, MIDDLE + BOLD)])
-
-
-def legend(view: View, left: float, top: float, width: float) -> tuple[list[str], float]:
+def legend(view: View, entries: Iterable[Entry], left: float, top: float, width: float) -> tuple[list[str], float]:
     """Draw the legend as rows of entries; gives it and where it ends."""
-    small = View(view.scene, _SWATCH, prefix=view.prefix)
+    small = View(view.scene, swatches.UNIT, prefix=view.prefix)
     drawn: list[str] = []
     x, y = left, top + _ROW / 2
-    for entry in _entries(view):
+    for entry in entries:
         text = fit(entry.text, (width - 40) / _SIZE)
         taken = 40 + advance(text) * _SIZE + 12
         if x > left and x + taken > left + width:
@@ -163,27 +119,3 @@ def legend(view: View, left: float, top: float, width: float) -> tuple[list[str]
         drawn.append(words("words", Pixel(x + 34, y + 4.5), _SIZE, text))
         x += taken
     return drawn, y + _ROW / 2 if drawn else top
-
-
-def remarks(view: View, left: float, top: float, width: float) -> tuple[list[str], float]:
-    """Write the caption and, in three columns, the remarks; gives them and where they end."""
-    scene, drawn, y = view.scene, [], top
-    for text in wrap(scene.caption, width / 15 * 1.02) if scene.caption else ():
-        y += 21
-        drawn.append(words("title", Pixel(left, y), 14.5, text, BOLD))
-    shown = scene.remarks[:MOST_REMARKS]
-    first = min(0.4 * width, max((advance(r.key) * 13.5 for r in shown), default=0) + 14)
-    second = min(0.4 * width, max((advance(r.value) * 13 for r in shown), default=0) + 14)
-    y += 6 if shown else 0
-    for remark in shown:
-        rows = wrap(remark.words, (width - first - second) / _SIZE)
-        y += 19
-        drawn.append(words("faint", Pixel(left, y), _SIZE, fit(remark.key, first / 13), BOLD))
-        drawn.append(words("words", Pixel(left + first, y), _SIZE, fit(remark.value, second / 13)))
-        for index, row in enumerate(rows):
-            y += 16 if index else 0
-            drawn.append(words("words", Pixel(left + first + second, y), _SIZE, row))
-    if left_out := len(scene.remarks) - len(shown):
-        y += 19
-        drawn.append(words("faint", Pixel(left, y), _SIZE, f"… and {left_out} more"))
-    return drawn, y

@@ -22,10 +22,11 @@ class Stroke(NamedTuple):
 
 
 class Terrain(NamedTuple):
-    """How a kind of terrain is drawn: the tint of its cell, and the strokes on it."""
+    """How a kind of terrain is drawn: the tint of its cell, the strokes on it, and whether it lies flat."""
 
     tint: str
     strokes: tuple[Stroke, ...]
+    is_flat: bool = False
 
 
 def _at(shape: str, *places: tuple[float, float]) -> str:
@@ -85,12 +86,15 @@ TERRAINS: Mapping[str, Terrain] = MappingProxyType(
             ),
         ),
         "water": Terrain(
-            "on-water", (Stroke("wave", _at(_WAVE, (-0.7, -0.36), (-0.44, -0.02), (-0.7, 0.32), (-0.44, 0.64)), 0.08),)
+            "on-water",
+            (Stroke("wave", _at(_WAVE, (-0.7, -0.36), (-0.44, -0.02), (-0.7, 0.32), (-0.44, 0.64)), 0.08),),
+            True,
         ),
-        "liquid": Terrain("on-liquid", (Stroke("drop", _at(_DROP, *_CORNERS), 0.05),)),
+        "liquid": Terrain("on-liquid", (Stroke("drop", _at(_DROP, *_CORNERS), 0.05),), is_flat=True),
         "ice": Terrain(
             "on-ice",
             (Stroke("frost", _at(_FLAKE, *_CORNERS, (0, 0.1)), 0.06),),
+            is_flat=True,
         ),
         "wall": Terrain(
             "on-stone", (Stroke("brick", "M-.78-.5H.78V.52H-.78z", 0.07), Stroke("mortar", _COURSES, 0.06))
@@ -128,7 +132,7 @@ TERRAINS: Mapping[str, Terrain] = MappingProxyType(
             (Stroke("mark", "M-.5-.14H.5m-.24-.22.24.22-.24.22M.5.38H-.5m.24-.22-.24.22.24.22", 0.09),),
         ),
         "impassable": Terrain("on-stone", (Stroke("mark", f"M0 .04{_disc(0.52)}", 0.1), Stroke("mark", _SALTIRE, 0.1))),
-        "difficult": Terrain("on-rough", (Stroke("mark", _at(_TUFT, *_CORNERS, (0, 0.14)), 0.065),)),
+        "difficult": Terrain("on-rough", (Stroke("mark", _at(_TUFT, *_CORNERS, (0, 0.14)), 0.065),), is_flat=True),
         "impeding": Terrain(
             "on-haze",
             (Stroke("mark-solid", _at(_disc(0.06), *_STIPPLE), 0.02),),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import atan2, hypot
 
-from sightline.lattice import Cell, Contact, Kind
+from sightline.lattice import Cell, Kind
 from sightline.render.scene import Ray
 from sightline.render.tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, words
 from sightline.render.view import Pixel, View, number, pair, polar
@@ -39,7 +39,7 @@ def rays(view: View) -> Iterator[str]:
             yield from _ray(view, ray, is_one_of_many=len(drawn) > 1)
     for ray in drawn if len(drawn) == 1 else ():
         for contact in ray.contacts:
-            yield from _contact(view, ray, contact)
+            yield from contact_sign(view, ray, contact.kind, [view.along(ray, at) for at in contact.at])
 
 
 def _ray(view: View, ray: Ray, *, is_one_of_many: bool) -> Iterator[str]:
@@ -76,20 +76,25 @@ def dashes(view: View, sight: Sight | None) -> str:
     return _dash_array(view, _DASHES.get(sight, ()) if sight else ())
 
 
+def outline(view: View, effect: Effect) -> str:
+    """Give the attributes of an outline round what findings of that effect are about."""
+    return _dash_array(view, _OUTLINES[effect]) + ROUND
+
+
 def _dash_array(view: View, parts: tuple[float, ...]) -> str:
     return f' stroke-dasharray="{" ".join(number(part * view.unit) for part in parts)}"' if parts else ""
 
 
-def _contact(view: View, ray: Ray, contact: Contact) -> Iterator[str]:
+def contact_sign(view: View, ray: Ray, kind: Kind, places: Sequence[Pixel]) -> Iterator[str]:
     """Draw a contact: a dot where a side is crossed, a diamond at a corner, a thick stretch along a side."""
     name, unit = ray.sight or "bare", view.unit
-    if contact.kind is Kind.CROSSES_BORDER:
-        yield circle(f"contact-{name}", view.along(ray, contact.at[0]), 0.085 * unit, 0.045 * unit)
-    elif contact.kind is Kind.TOUCHES:
-        at = view.along(ray, contact.at[0])
-        yield path(f"contact-{name}", polygon(*(polar(at, 0.15 * unit, k * 1.5708) for k in range(4))), 0.05 * unit)
-    elif contact.kind is Kind.ALONG:
-        start, stop = (view.along(ray, at) for at in contact.at)
+    if kind is Kind.CROSSES_BORDER:
+        yield circle(f"contact-{name}", places[0], 0.085 * unit, 0.045 * unit)
+    elif kind is Kind.TOUCHES:
+        corners = (polar(places[0], 0.15 * unit, k * 1.5708) for k in range(4))
+        yield path(f"contact-{name}", polygon(*corners), 0.05 * unit)
+    elif kind is Kind.ALONG:
+        start, stop = places
         yield line(f"ray-{name}", start, stop, 0.22 * unit, ' stroke-linecap="butt"')
 
 
@@ -102,10 +107,11 @@ def crosses(view: View) -> Iterator[str]:
             start, stop = _ends(view, ray, is_one_of_many=len(drawn) > 1)
             exact, (a, b) = view.along(ray, ray.broken_at), (view.along(ray, 0), view.along(ray, 1))
             aside = Pixel((start.x - a.x + stop.x - b.x) / 2, (start.y - a.y + stop.y - b.y) / 2)
-            yield from _cross(exact.plus(*aside), size)
+            yield from cross(exact.plus(*aside), size)
 
 
-def _cross(at: Pixel, size: float) -> Iterator[str]:
+def cross(at: Pixel, size: float) -> Iterator[str]:
+    """Draw the cross where a line is blocked."""
     arms = "".join(f"M{pair(at.plus(-x, -y))}L{pair(at.plus(x, y))}" for x, y in ((size, size), (size, -size)))
     yield path("halo", arms, 0.95 * size, ROUND)
     yield path("ray-blocked", arms, 0.5 * size, ROUND)
@@ -114,7 +120,7 @@ def _cross(at: Pixel, size: float) -> Iterator[str]:
 def marked_places(view: View) -> Iterator[str]:
     """Outline every place that findings are about, each effect in its own way."""
     for site, mark in view.scene.marks.items():
-        css, more = str(mark.effect), _dash_array(view, _OUTLINES[mark.effect]) + ROUND
+        css, more = str(mark.effect), outline(view, mark.effect)
         if isinstance(site, Cell):
             yield path("halo", view.cell_path([site], 0.88), 0.2 * view.unit, ' stroke-opacity="0.7"')
             yield path(css, view.cell_path([site], 0.88), 0.1 * view.unit, more)

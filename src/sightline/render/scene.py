@@ -8,7 +8,15 @@ from fractions import Fraction
 
 from sightline.board import Board, format_cell, parse_border, parse_cell, parse_point
 from sightline.lattice import Cell, Contact, Point, contacts
-from sightline.render.captions import Remark, caption, contact_remark, finding_remark, pair_remark
+from sightline.render.captions import (
+    Remark,
+    caption,
+    change_remark,
+    contact_remark,
+    finding_remark,
+    pair_remark,
+    step_remark,
+)
 from sightline.rules import Effect, Finding, Position, Ruleset, Seen, Sight, Site, Verdict
 
 # What a place is marked as where several findings are about it: the first of these.
@@ -37,12 +45,29 @@ class Mark:
 
 
 @dataclass(frozen=True)
+class Value:
+    """What is written into a cell: a number or nothing, and the tint (a class of the colour table) for how much it is.
+
+    `is_barred` is a cell that may only be passed. `facing` is how to stand there.
+    """
+
+    text: str
+    tint: str
+    is_barred: bool = False
+    facing: str | None = None
+
+
+@dataclass(frozen=True)
 class Scene:
     """A board with what is to be shown on it.
 
     Without a `title` none stands above it. `letters` names every kind of terrain on the board by one character.
-    `seen` is None unless the picture shows what `viewer` sees; then a cell that is not in it is blocked. `caption` and
-    `remarks` stand under the picture.
+    `seen` is None unless the picture shows what `viewer` sees; then a cell that is not in it is blocked.
+
+    `values` are numbers in cells, `values_are` what they count, `tints` what each tint of theirs means. `steps` are
+    ways from cell to cell. `viewer` is the piece that all is about, `attackers` are those that others beware of.
+
+    `caption`, `dice` as they fell, and `remarks` stand under the picture.
     """
 
     title: str
@@ -52,7 +77,13 @@ class Scene:
     marks: Mapping[Site, Mark] = field(default_factory=dict)
     seen: Mapping[Cell, Sight] | None = None
     viewer: str | None = None
+    values: Mapping[Cell, Value] = field(default_factory=dict)
+    values_are: str = ""
+    tints: Mapping[str, str] = field(default_factory=dict)
+    steps: tuple[tuple[Cell, Cell], ...] = ()
+    attackers: tuple[str, ...] = ()
     caption: str = ""
+    dice: tuple[int, ...] = ()
     remarks: tuple[Remark, ...] = ()
 
 
@@ -81,14 +112,22 @@ def _free_letter(kind: str, taken: set[str]) -> str:
 
 
 def shot_scene(rules: Ruleset, position: Position, verdict: Verdict, *, title: str = "") -> Scene:
-    """Show one verdict: the line with its contacts, every place that a finding is about, and all findings in words."""
+    """Show one verdict: the line with its contacts, every place that a finding is about, and all findings in words.
+
+    Below the findings stand the changes that would help, or, of a rolled attack, what happened.
+    """
     scene = board_scene(rules, position, title=title)
     return replace(
         scene,
-        rays=tuple(_rays(scene.board, verdict, is_detailed=True)),
+        rays=tuple(verdict_rays(scene.board, verdict, is_detailed=True)),
         marks=_marks(scene.board, verdict.findings),
         caption=caption(verdict),
-        remarks=tuple(finding_remark(finding) for finding in verdict.findings),
+        dice=getattr(verdict, "rolls", ()),
+        remarks=(
+            *map(finding_remark, verdict.findings),
+            *map(change_remark, getattr(verdict, "why_not", ())),
+            *map(step_remark, getattr(verdict, "steps", ())),
+        ),
     )
 
 
@@ -97,7 +136,7 @@ def chart_scene(rules: Ruleset, position: Position, verdicts: Sequence[Verdict],
     scene = board_scene(rules, position, title=title)
     return replace(
         scene,
-        rays=tuple(ray for verdict in verdicts for ray in _rays(scene.board, verdict, is_detailed=False)),
+        rays=tuple(ray for verdict in verdicts for ray in verdict_rays(scene.board, verdict, is_detailed=False)),
         caption=_counts(verdict.sight for verdict in verdicts),
         remarks=tuple(pair_remark(verdict) for verdict in verdicts),
     )
@@ -136,7 +175,8 @@ def _counts(sights: Iterable[Sight]) -> str:
     return ", ".join(f"{found.count(sight)} {sight}" for sight in Sight if sight in found) or "nothing"
 
 
-def _rays(board: Board, verdict: Verdict, *, is_detailed: bool) -> Iterable[Ray]:
+def verdict_rays(board: Board, verdict: Verdict, *, is_detailed: bool) -> Iterable[Ray]:
+    """Yield the lines of a verdict, with all their contacts or without, each with the place where it is blocked."""
     blocked = {site for label in _labels(verdict, Effect.BLOCKS) for site in _cells_of(board, label)}
     for line in verdict.lines:
         start, stop = parse_point(board, line.from_), parse_point(board, line.to)

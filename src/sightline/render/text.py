@@ -38,7 +38,7 @@ def text(scene: Scene, *, most_cells: int | None = None) -> str:
         else [f"(The map of {board.columns}x{board.rows} cells is too large to draw here.)"],
         [*_pieces(scene), *_borders(scene)],
         _legend(scene, dict.fromkeys(signs.values())),
-        [clean(scene.caption)] if scene.caption else [],
+        [clean(scene.caption), *_dice(scene)] if scene.caption else [],
         _remarks(scene),
     ]
     return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block) + "\n"
@@ -111,12 +111,13 @@ def _position(board: Board, cell: Cell) -> tuple[int, int]:
 
 
 def _tokens(scene: Scene) -> Mapping[Cell, str]:
-    """Give what stands in each cell: the pieces by name, else the letters of its terrain with its level."""
+    """Give what stands in each cell: the pieces by name, else its number, else the letters of its terrain and level."""
     board, names = scene.board, short_names(scene.board.pieces, _TOKEN)
     tokens = {}
     for cell in board:
         pieces = board.occupants.get(cell, ())
-        tokens[cell] = "+".join(names[piece.name] for piece in pieces) or _ground(scene, cell)
+        value = scene.values[cell].text if cell in scene.values else ""
+        tokens[cell] = "+".join(names[piece.name] for piece in pieces) or value or _ground(scene, cell)
     return tokens
 
 
@@ -145,6 +146,8 @@ def _facts(scene: Scene, piece: Piece) -> Iterator[str]:
     yield from dict.fromkeys(f"in {kind}" for cell in piece.cells for kind in board.kinds(cell) or ())
     level = max((board.level(cell) for cell in piece.cells), default=0)
     yield f"level {level}" if level else ""
+    values = [scene.values[cell].text for cell in piece.cells if cell in scene.values]
+    yield from (f"{scene.values_are} {value}" for value in dict.fromkeys(values) if value)
 
 
 def _borders(scene: Scene) -> Iterator[str]:
@@ -160,13 +163,20 @@ def _borders(scene: Scene) -> Iterator[str]:
 def _legend(scene: Scene, signs: Mapping[tuple[str, str], None]) -> list[str]:
     in_cells = {kind for kinds in scene.board.ground for kind in kinds or ()}
     entries = [f"{letter} {kind}" for kind, letter in scene.letters.items() if kind in in_cells]
-    entries += ["a digit is the level"] if any(scene.board.levels) else []
+    entries += [f"a digit {'after a letter ' if scene.values else ''}is the level"] if any(scene.board.levels) else []
+    entries += [f"a number is the {scene.values_are}"] if scene.values else []
+    entries += ["(n) may only be passed"] if any(value.is_barred for value in scene.values.values()) else []
     entries += [f"{sign} {meaning}" for sign, meaning in sorted(signs)]
     lines = [""]
     for entry in entries:
         is_full = lines[-1] and columns(lines[-1]) + columns(entry) > _WIDEST_LEGEND
         lines = [*lines, entry] if is_full else [*lines[:-1], f"{lines[-1]}   {entry}".strip()]
     return lines if entries else []
+
+
+def _dice(scene: Scene) -> Iterator[str]:
+    if scene.dice:
+        yield " ".join(f"[{rolled}]" for rolled in scene.dice)
 
 
 def _remarks(scene: Scene) -> list[str]:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from sightline.board import Border
 from sightline.lattice import Cell, Grid
+from sightline.render.colours import Colours
 from sightline.render.scene import Ray, Scene
 from sightline.render.words import short_names
 
@@ -63,7 +64,7 @@ class View:
     left: float = 0.0
     top: float = 0.0
     prefix: str = "sightline"
-    scope: str = "colour"
+    scope: Colours = "colour"
 
     @property
     def grid(self) -> Grid:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import html
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Set
 from unicodedata import category, combining, east_asian_width
 
 _NARROW, _BROAD = frozenset("!'(),.:;I[]fijlrt|· "), frozenset("%@MWmw+=—→")
+_BREAK = re.compile(r"\s+(?![\s%])")
 _LAID_OUT_BY_US = {"\t": " ", "\n": " ", "\r": " "}
 
 
@@ -117,9 +119,12 @@ def fit(text: str, em: float) -> str:
 
 
 def wrap(text: str, em: float) -> list[str]:
-    """Give a text as lines that run over at most `em`, broken between words; a word that is too long is shortened."""
+    """Give a text as lines that run over at most `em`, broken between words; a word that is too long is shortened.
+
+    A percent sign stays with its number.
+    """
     lines = [""]
-    for word in clean(text).split():
+    for word in _BREAK.split(clean(text).strip()):
         longer = f"{lines[-1]} {word}".strip()
         if advance(longer) <= em:
             lines[-1] = longer

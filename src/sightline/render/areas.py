@@ -1,0 +1,159 @@
+"""Pictures of areas: where a piece can move to, where a side can be hit, and where to attack from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import TypeVar
+
+from sightline.board import Board, Piece, PlaceError, parse_cell
+from sightline.lattice import Cell
+from sightline.render.captions import LONGEST_NAME
+from sightline.render.rows import advice_remark, counted, danger_remarks, reach_remarks
+from sightline.render.scene import Ray, Scene, Value, board_scene
+from sightline.render.words import shorten
+from sightline.rules import Advice, Advised, Place, Position, Reach, Ruleset, Threat, percent
+
+_REACHED = ("reached-1", "reached-2", "reached-3", "reached-4")
+_DANGER = {
+    "danger-1": (Fraction(0), "under 15 %"),
+    "danger-2": (Fraction(15, 100), "from 15 %"),
+    "danger-3": (Fraction(30, 100), "from 30 %"),
+    "danger-4": (Fraction(45, 100), "from 45 %"),
+    "danger-5": (Fraction(60, 100), "from 60 %"),
+    "danger-6": (Fraction(75, 100), "from 75 %"),
+}
+_ADVISED = {"advised-1": (1, "the best"), "advised-2": (2, "the next best"), "advised-3": (5, "further ones")}
+_MOST_ADVISED = 12
+Said = TypeVar("Said")
+
+
+def reach_scene(rules: Ruleset, position: Position, found: Reach[Place], *, title: str = "") -> Scene:
+    """Show where a piece can move to: what each cell costs, by which step it is entered, where it may only pass."""
+    scene = board_scene(rules, position, title=title)
+    places = _cells(scene.board, found.cells)
+    bands = _cost_bands(place.cost for place in places.values())
+    passed = sum(not place.may_stop for place in found.cells.values() if place.path)
+    stops = counted(sum(bool(place.path) for place in found.cells.values()) - passed, "place")
+    return replace(
+        scene,
+        viewer=found.from_,
+        values={
+            cell: Value(_cost_text(place), tint, not place.may_stop)
+            for cell, place in places.items()
+            for tint, costs in bands.items()
+            if place.cost in costs
+        },
+        values_are="cost",
+        tints={tint: _cost_words(costs) for tint, costs in bands.items()},
+        steps=tuple(_steps(scene.board, found)),
+        caption=f"Where {_short(found.from_)} can move: {stops}" + (f", {passed} to pass only" if passed else ""),
+        remarks=tuple(reach_remarks(rules, scene.board, found)),
+    )
+
+
+def threat_scene(rules: Ruleset, position: Position, found: Threat, *, title: str = "") -> Scene:
+    """Show where pieces of a side can be hit: the best chance in each cell, and who has one."""
+    scene = board_scene(rules, position, title=title)
+    values = {cell: _percent_value(danger.best) for cell, danger in _cells(scene.board, found.cells).items()}
+    names = {name for danger in found.cells.values() for name in danger.attackers}
+    attackers = tuple(name for name in scene.board.pieces if name in names)
+    words = f"{counted(len(found.cells), 'cell')}, by {counted(len(attackers), 'piece')}" if attackers else "nothing"
+    used = {value.tint for value in values.values()}
+    return replace(
+        scene,
+        values=values,
+        values_are="threat in percent",
+        tints={tint: words for tint, (_, words) in _DANGER.items() if tint in used},
+        attackers=attackers,
+        caption=f"What can hit {_short(found.side)}: {words}",
+        remarks=tuple(danger_remarks(found.cells.values(), attackers)),
+    )
+
+
+def advise_scene(rules: Ruleset, position: Position, found: Advice, *, title: str = "") -> Scene:
+    """Show the best dozen ways of moving and attacking: their ranks, how to face there, and the best line."""
+    scene = board_scene(rules, position, title=title)
+    values: dict[Cell, Value] = {}
+    for rank, advised in enumerate(found.places[:_MOST_ADVISED], 1):
+        for cell in _cells(scene.board, {advised.at: advised}):
+            tint = [tint for tint, (first, _) in _ADVISED.items() if first <= rank][-1]
+            values.setdefault(cell, Value(str(rank), tint, facing=advised.facing))
+    used = {value.tint for value in values.values()}
+    result = "nowhere that it can move to"
+    if found.places:
+        result = f"{counted(len(found.places), 'way')}, best {percent(found.places[0].hit):.2f} %"
+    return replace(
+        scene,
+        viewer=found.from_,
+        rays=tuple(ray for advised in found.places[:1] for ray in _aim(scene.board, advised)),
+        values=values,
+        values_are="rank",
+        tints={tint: words for tint, (_, words) in _ADVISED.items() if tint in used},
+        caption=f"Where {_short(found.from_)} can attack from: {result}",
+        remarks=tuple(advice_remark(advised) for advised in found.places),
+    )
+
+
+def _short(name: str) -> str:
+    return shorten(name, LONGEST_NAME)
+
+
+def _cells(board: Board, places: Mapping[str, Said]) -> Mapping[Cell, Said]:
+    """Give what is said about cells; a place between cells has no room in a picture."""
+    found: dict[Cell, Said] = {}
+    for label, said in places.items():
+        try:
+            found[parse_cell(board, label)] = said
+        except PlaceError:
+            continue
+    return found
+
+
+def _cost_text(place: Place) -> str:
+    if not place.path:
+        return ""
+    return str(place.cost) if place.may_stop else f"({place.cost})"
+
+
+def _cost_bands(costs: Iterable[int]) -> Mapping[str, list[int]]:
+    """Give the costs in at most four bands of equal width, each with its tint, the cheapest first."""
+    found = sorted(set(costs))
+    width = max(1, -(-max(found, default=0) // len(_REACHED)))
+    bands: dict[str, list[int]] = {}
+    for cost in found:
+        bands.setdefault(_REACHED[max(0, cost - 1) // width], []).append(cost)
+    return bands
+
+
+def _cost_words(costs: list[int]) -> str:
+    # What standing still costs goes without saying.
+    first, last = next(filter(None, costs), 0), costs[-1]
+    return f"cost {first}" if first == last else f"cost {first} to {last}"
+
+
+def _steps(board: Board, found: Reach[Place]) -> Iterable[tuple[Cell, Cell]]:
+    """Yield the last step of the way to each cell, where it leads from a cell to the next."""
+    own = next((label for label, place in found.cells.items() if not place.path), None)
+    for label, place in found.cells.items():
+        before = place.path[-2] if len(place.path) > 1 else own
+        if place.path and before is not None:
+            a, b = (list(_cells(board, {name: None})) for name in (before, label))
+            if a and b and board.grid.distance(a[0], b[0]) == 1:
+                yield a[0], b[0]
+
+
+def _percent_value(hit: Fraction) -> Value:
+    """Give a chance as a whole percent, what is not quite nothing or certain as such."""
+    rounded = int(hit * 100 + Fraction(1, 2))
+    text = "<1" if hit and not rounded else ">99" if hit < 1 and rounded == 100 else str(rounded)
+    return Value(text, [tint for tint, (least, _) in _DANGER.items() if hit >= least][-1])
+
+
+def _aim(board: Board, advised: Advised) -> Iterable[Ray]:
+    """Yield the line from the middle of a place to the nearest cell of its target."""
+    for cell in _cells(board, {advised.at: advised}):
+        target: Piece = board.pieces[advised.target]
+        nearest = min(target.cells, key=lambda other: board.grid.distance(cell, other))
+        yield Ray(board.grid.centre(cell), board.grid.centre(nearest))

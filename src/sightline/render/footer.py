@@ -1,0 +1,51 @@
+"""What stands under the legend in words: the caption, the dice as they fell, and the remarks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sightline.render.scene import Scene
+from sightline.render.tags import BOLD, MIDDLE, words
+from sightline.render.view import Pixel, View, number
+from sightline.render.words import advance, fit, wrap
+
+_SIZE = 12.5
+_DIE, _GAP = 30.0, 10.0
+MOST_REMARKS = 40
+
+
+def remarks(view: View, left: float, top: float, width: float) -> tuple[list[str], float]:
+    """Write the caption, draw the dice, and write the remarks in three columns; gives all that and where it ends."""
+    scene, drawn, y = view.scene, [], top
+    for text in wrap(scene.caption, width / 15 * 1.02) if scene.caption else ():
+        y += 21
+        drawn.append(words("title", Pixel(left, y), 14.5, text, BOLD))
+    shown = scene.remarks[:MOST_REMARKS]
+    first = min(0.4 * width, max((advance(r.key) * 13.5 for r in shown), default=0) + 14)
+    second = min(0.4 * width, max((advance(r.value) * 13 for r in shown), default=0) + 14)
+    if scene.dice:
+        drawn += _dice(scene, left, y + _GAP)
+        y += _DIE + _GAP
+    y += 6 if shown else 0
+    for remark in shown:
+        rows = wrap(remark.words, (width - first - second) / _SIZE)
+        y += 19
+        drawn.append(words("faint", Pixel(left, y), _SIZE, fit(remark.key, first / 13), BOLD))
+        drawn.append(words("words", Pixel(left + first, y), _SIZE, fit(remark.value, second / 13)))
+        for index, row in enumerate(rows):
+            y += 16 if index else 0
+            drawn.append(words("words", Pixel(left + first + second, y), _SIZE, row))
+    if left_out := len(scene.remarks) - len(shown):
+        y += 19
+        drawn.append(words("faint", Pixel(left, y), _SIZE, f"… and {left_out} more"))
+    return drawn, y
+
+
+def _dice(scene: Scene, left: float, top: float) -> Iterator[str]:
+    """Draw a die for each number, as it lies on the table."""
+    for index, rolled in enumerate(scene.dice):
+        at = Pixel(left + _DIE / 2 + index * (_DIE + _GAP), top + _DIE / 2)
+        place = f'x="{number(at.x - _DIE / 2)}" y="{number(at.y - _DIE / 2)}"'
+        yield f'<rect class="die" {place} width="{number(_DIE)}" height="{number(_DIE)}" rx="6" stroke-width="1.8"/>'
+        size = min(19.0, 0.84 * _DIE / advance(str(rolled)))
+        yield words("value", at.plus(0, 0.36 * size), size, str(rolled), MIDDLE + BOLD)

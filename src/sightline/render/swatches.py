@@ -1,0 +1,138 @@
+"""The swatches of the legend: each draws one thing at a place, in a view whose cells are as large as a swatch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from sightline.render import values
+from sightline.render.colours import side_colours
+from sightline.render.figures import RADIUS, body
+from sightline.render.marks import TERRAINS, terrain
+from sightline.render.rays import dashes, sign
+from sightline.render.sides import border_line
+from sightline.render.tags import BOLD, MIDDLE, line, path, words
+from sightline.render.view import Pixel, View, number
+from sightline.rules import Effect, Sight
+
+UNIT = 11.0
+"""What a cell of a swatch measures from its middle to its sides."""
+
+Swatch = Callable[[View, Pixel], Iterator[str]]
+
+
+def _cell(view: View, at: Pixel, css: str, width: float = 1.0, more: str = "") -> str:
+    corners = [at.plus(*corner) for corner in view.outline]
+    data = "M" + "L".join(f"{number(p.x)} {number(p.y)}" for p in corners) + "z"
+    return path(css, data, width, more)
+
+
+def side(index: int, side: str | None) -> Swatch:
+    """Give the body of a piece of the side with that number."""
+
+    def swatch(view: View, at: Pixel) -> Iterator[str]:
+        yield body(index if side else None, side_colours(view.sides)[side], at, 1.4 * RADIUS * view.unit)
+
+    return swatch
+
+
+def kind(kind: str) -> Swatch:
+    """Give a cell of a kind of terrain."""
+
+    def swatch(view: View, at: Pixel) -> Iterator[str]:
+        yield _cell(view, at, "ground")
+        yield _cell(view, at, terrain(kind).tint)
+        if kind in TERRAINS:
+            yield f'<use href="#{view.prefix}-legend-{kind}" x="{number(at.x)}" y="{number(at.y)}"/>'
+        else:
+            yield words("words", at.plus(0, 4.5), 12.5, view.scene.letters[kind], MIDDLE + BOLD)
+
+    return swatch
+
+
+def border(kind: str) -> Swatch:
+    """Give a kind on a border."""
+
+    def swatch(view: View, at: Pixel) -> Iterator[str]:
+        yield from border_line(view, kind, at.plus(-view.unit, 0), at.plus(view.unit, 0))
+
+    return swatch
+
+
+def level(view: View, at: Pixel) -> Iterator[str]:
+    """Draw a cell on a level."""
+    yield _cell(view, at, "ground")
+    yield _cell(view, at, "level", 1.0, ' fill-opacity="0.22"')
+    yield _cell(view, at, "contour", 1.4)
+    yield words("words", at.plus(0, 3.6), 9.5, "▲1", MIDDLE + BOLD)
+
+
+def sight(sight: Sight) -> Swatch:
+    """Give a line of that sight."""
+
+    def swatch(view: View, at: Pixel) -> Iterator[str]:
+        yield line(f"ray-{sight}", at.plus(-14, 0), at.plus(12, 0), 2.4, dashes(view, sight))
+
+    return swatch
+
+
+def effect(effect: Effect) -> Swatch:
+    """Give the sign of an effect."""
+    return lambda view, at: sign(effect, at, 0.8 * view.unit)
+
+
+def seen(css: str) -> Swatch:
+    """Give a cell as it is seen, by its class."""
+
+    def swatch(view: View, at: Pixel) -> Iterator[str]:
+        yield _cell(view, at, "ground")
+        yield _cell(view, at, css, 1.0, ' fill-opacity="0.4"')
+        if css != "seen":
+            corners = "L".join(f"{number(at.x + c.x)} {number(at.y + c.y)}" for c in view.outline)
+            yield f'<path d="M{corners}z" fill="url(#{view.prefix}-{css}-hatch)"/>'
+        else:
+            yield f'<circle class="mark-solid" cx="{number(at.x)}" cy="{number(at.y)}" r="2"/>'
+
+    return swatch
+
+
+def tint(css: str) -> Swatch:
+    """Give a cell in a tint."""
+
+    def swatch(view: View, at: Pixel) -> Iterator[str]:
+        yield _cell(view, at, "ground")
+        yield _cell(view, at, css, 1.0, values.OPACITY)
+
+    return swatch
+
+
+def barred(view: View, at: Pixel) -> Iterator[str]:
+    """Draw a cell that may only be passed."""
+    yield _cell(view, at, "ground")
+    corners = "L".join(f"{number(at.x + c.x)} {number(at.y + c.y)}" for c in view.outline)
+    yield f'<path d="M{corners}z" fill="url(#{view.prefix}-barred-hatch)"/>'
+    yield from values.plate(at, 8, "(n)")
+
+
+def faced(view: View, at: Pixel) -> Iterator[str]:
+    """Draw a number with the facing to take."""
+    yield from values.plate(at.plus(-3, 0), 0.8 * view.unit, "n", 0.0)
+
+
+def way(view: View, at: Pixel) -> Iterator[str]:
+    """Draw the head of a step."""
+    yield path("way", values.head(at, 0.0, 0.4 * view.unit))
+
+
+def ring(css: str) -> Swatch:
+    """Give a cell with an outline."""
+
+    def swatch(view: View, at: Pixel) -> Iterator[str]:
+        yield _cell(view, at, "ground")
+        yield _cell(view, at, css, 2.2)
+
+    return swatch
+
+
+def token(short: str) -> Swatch:
+    """Give the short form of a name."""
+    return lambda view, at: iter([words("words", at.plus(0, 4), 10, short, MIDDLE + BOLD)])
