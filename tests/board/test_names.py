@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 
 import pytest
@@ -95,7 +96,7 @@ def test_what_is_no_corner(layout: str, corner: str) -> None:
     board = board_of(layout)
     with pytest.raises(PlaceError, match=f"a {layout} cell has no corner '{corner}'") as refused:
         parse_point(board, f"B3@{corner}")
-    assert refused.value.allowed == board.grid.corners
+    assert refused.value.allowed == tuple(f"B3@{name}" for name in board.grid.corners)
 
 
 def test_a_corner_off_the_map_has_no_name() -> None:
@@ -177,3 +178,34 @@ def test_one_label_is_a_rectangle_of_its_own() -> None:
 
 def test_places_of_a_rectangle() -> None:
     assert list(Rectangle(1, 1, 2, 2).indices(5)) == [6, 7, 11, 12]
+
+
+@pytest.mark.parametrize(
+    ("parse", "text", "nearest"),
+    [
+        (parse_cell, "a1", "A1"),
+        (parse_cell, "A01", "A1"),
+        (parse_cell, "a00", None),
+        (parse_cell, "Z9", None),
+        (parse_rectangle, "a1:b02", "A1:B2"),
+        (parse_rectangle, "a1", "A1"),
+        (parse_point, "b2@se", "B2@SE"),
+        (parse_point, "b2@n", None),
+        (parse_border, "a1/b01", "A1/B1"),
+        (parse_border, "a1", None),
+        (parse_border, "a1/c1", None),
+    ],
+)
+def test_where_only_capitals_or_zeros_are_wrong_the_name_that_was_meant_is_told(
+    parse: Callable[[Board, str], object], text: str, nearest: str | None
+) -> None:
+    with pytest.raises(PlaceError) as refused:
+        parse(HEXES, text)
+    assert refused.value.nearest == nearest
+    assert nearest is None or parse(HEXES, nearest)
+
+
+def test_places_of_a_generated_list_are_mended_too() -> None:
+    with pytest.raises(PlaceError) as refused:
+        list(parse_cells(HEXES, "a1:b2"))
+    assert refused.value.nearest == "A1:B2"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -80,6 +81,16 @@ def test_csv(run: Run, board: str) -> None:
     assert rows[1] == rows[1] | {"legal": "false", "hit": "", "percent": "", "to_hit": ""}
 
 
+def test_csv_quotes_whatever_ends_a_line(run: Run) -> None:
+    text = BOARD.replace("name: knife", r'name: "a\rb"').replace("Dr. No", r'"x\ny,\"z"')
+    printed = run("chart", "-", "--as", "csv", stdin=text)
+    rows = list(csv.DictReader(io.StringIO(printed.written.decode(), newline="")))
+    assert {row["weapon"] for row in rows} == {"rifle", "a\rb", ""}
+    assert {row["to"] for row in rows} == {"A", "T", 'x\ny,"z'}
+    assert printed.written.endswith(b"\n")
+    assert b"\r\n" not in printed.written
+
+
 def test_svg_and_html(run: Run, board: str) -> None:
     picture = run("chart", board, "--as", "svg").out
     assert ElementTree.fromstring(picture).tag.endswith("svg")
@@ -93,6 +104,14 @@ def test_svg_and_html(run: Run, board: str) -> None:
 def test_html_escapes_what_is_in_the_file(run: Run) -> None:
     page = run("chart", "-", "--as", "html", stdin=BOARD.replace("Across the", '"<script>alert(1)</script>" #')).out
     assert "<script" not in page
+
+
+def test_html_shows_and_does_not_obey_what_is_in_the_file(run: Run) -> None:
+    text = BOARD.replace("Across the rubble", r'"\e[31mred\0 \u202emur"').replace("Dr. No", r'"x\u202e"')
+    page = run("chart", "-", "--as", "html", stdin=text).out
+    assert not re.search("[\x00-\x09\x0b-\x1f\u202e]", page)
+    mark = "\N{REPLACEMENT CHARACTER}"
+    assert f"<title>{mark}[31mred{mark} {mark}mur</title>" in page
 
 
 def test_compare_prints_only_what_would_change(run: Run, board: str) -> None:
@@ -112,6 +131,25 @@ def test_compare_as_a_table(run: Run, board: str) -> None:
     assert [line.split()[0] for line in lines[3:]] == ["now", "then"] * (len(lines[3:]) // 2)
     assert run("chart", board, "--compare", "casket-cover=any").out.endswith("Nothing would change.\n")
     assert run("chart", board, "--compare", "casket-cover=any", "--json").json == []
+
+
+CASKETS = """\
+sightline: 1
+rules: penance
+map: {grid: hex, size: 3x9}
+pieces:
+  A: {at: B9, side: red, facing: N}
+  T: {at: B2, side: blue, facing: S}
+  X: {at: B7, side: red, facing: N}
+  Y: {at: B4, side: blue, facing: N}
+pairs: [[A, T]]
+"""
+
+
+def test_rows_that_look_alike_tell_the_findings_that_differ(run: Run) -> None:
+    now, then = run("chart", "-", "--compare", "casket-cover=hostile-to-attacker", stdin=CASKETS).out.splitlines()[1:]
+    assert now.endswith("PEN-3.3  X at B7 covers T")
+    assert then.endswith("PEN-3.3  Y at B4 covers T")
 
 
 @pytest.mark.parametrize("form", ["csv", "html", "svg"])

@@ -16,11 +16,13 @@ from tests.cli.conftest import BOARD
 PROGRAM = [sys.executable, "-m", "sightline"]
 
 
-def process(*arguments: str | bytes, shell: str = "", **more: str) -> subprocess.CompletedProcess[bytes]:
+def process(
+    *arguments: str | bytes, shell: str = "", stdin: str = BOARD, **more: str
+) -> subprocess.CompletedProcess[bytes]:
     """Run the program by itself; with `shell`, as a line in which "$@" is the program with its arguments."""
     command = ["sh", "-c", shell, "sh", *PROGRAM, *arguments] if shell else [*PROGRAM, *arguments]
     done = subprocess.run(
-        command, capture_output=True, env={**os.environ, **more}, input=BOARD.encode(), timeout=60, check=False
+        command, capture_output=True, env={**os.environ, **more}, input=stdin.encode(), timeout=60, check=False
     )
     assert b"Traceback" not in done.stdout + done.stderr
     assert b"Exception ignored" not in done.stderr
@@ -49,6 +51,19 @@ def test_the_installed_program_and_the_module_are_one() -> None:
 def test_terminals_without_our_letters(setting: dict[str, str]) -> None:
     for arguments in (["shot", "-", "A", "T"], ["chart", "-"], ["draw", "-"], ["shot", "-", "A", "é"]):
         assert process(*arguments, **setting).returncode == (2 if "é" in arguments else 0)
+
+
+@pytest.mark.parametrize("form", ["json", "csv", "svg", "html"])
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-16"])
+def test_what_programs_read_is_utf_8_wherever_it_is_printed(form: str, encoding: str) -> None:
+    done = process("chart", "-", "--as", form, stdin=BOARD.replace("Dr. No", "José→"), PYTHONIOENCODING=encoding)
+    assert "José→" in done.stdout.decode()
+
+
+@pytest.mark.parametrize("arguments", [["check", "-"], ["see", "-", "José→"], ["shot", "-", "A", "→"], ["draw", "-"]])
+def test_all_json_is_utf_8_wherever_it_is_printed(arguments: list[str]) -> None:
+    text = BOARD.replace("Dr. No", "José→").replace("Across", "→")
+    json.loads(process(*arguments, "--json", stdin=text, PYTHONIOENCODING="cp1252").stdout.decode())
 
 
 def test_arguments_that_are_no_text() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from sightline.rules import Systems, installed_systems
+from sightline.rules.registry import GROUP
 from tests.cli.conftest import BOARD, Run
 
 PROBLEM_KEYS = ["file", "line", "column", "key", "found", "allowed", "nearest", "message"]
@@ -158,15 +161,16 @@ OPTIONS = [
     "--help",
 ]
 COMMANDS = ["chart", "shot", "see", "line", "rules", "check", "draw"]
+TEXT = st.text(max_size=9).filter(lambda text: "\0" not in text)  # which no argument of a process holds
 ARGUMENT = st.one_of(
     st.sampled_from(WORDS),
     st.sampled_from(OPTIONS),
-    st.text(max_size=8).filter(lambda text: "\0" not in text),
+    TEXT,
     st.builds(
         "{}.{}={}".format,
         st.sampled_from(["A", "T", "Q"]),
         st.sampled_from(["at", "sp", "weapons"]),
-        st.text(max_size=9),
+        TEXT,
     ),
     st.builds("{}={}".format, st.sampled_from(["near", "hexside", "x"]), st.sampled_from(["along", "both", ""])),
 )
@@ -184,3 +188,47 @@ def test_no_command_line_makes_it_fall_over(run: Run, command: str, arguments: l
     done = run(command, *arguments, stdin=BOARD)
     assert done.status in (0, 2) or (command == "check" and done.status == 1)
     assert done.status == 0 or done.err or done.out.startswith("[") or done.status == 1
+
+
+@pytest.mark.parametrize("option", [["--as", "jsn"], ["--as=jsn"]], ids=" ".join)
+def test_a_choice_that_there_is_not_names_the_nearest(run: Run, board: str, option: list[str]) -> None:
+    [problem] = run("chart", board, *option, "--json").json
+    assert (problem["file"], problem["key"], problem["found"], problem["nearest"]) == (
+        "command line", None, "jsn", "json",
+    )  # fmt: skip
+    assert problem["allowed"] == ["table", "json", "csv", "html", "svg"]
+    assert problem["message"].startswith("Invalid value for '--as': 'jsn' is not one of 'table', ")
+
+
+def test_a_point_that_there_is_not_names_all_corners(run: Run, board: str) -> None:
+    [problem] = run("line", board, "A1", "B3@NNE", "--json").json
+    assert (problem["found"], problem["nearest"]) == ("B3@NNE", "B3@NE")
+    assert problem["allowed"] == ["B3@E", "B3@SE", "B3@SW", "B3@W", "B3@NW", "B3@NE"]
+
+
+@pytest.fixture
+def _broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = EntryPoint("broken", "no.such.module:SYSTEM", GROUP)
+    systems = Systems({"broken": broken}, dict(installed_systems()))
+    monkeypatch.setattr("sightline.cli.scenario.installed_systems", lambda: systems)
+
+
+CANNOT_BE_USED = "the rule system 'broken' cannot be used: ModuleNotFoundError: No module named 'no'."
+
+
+@pytest.mark.usefixtures("_broken")
+def test_a_system_that_cannot_be_loaded_hides_no_other(run: Run, board: str) -> None:
+    listed = run("rules", "--json")
+    assert (listed.status, listed.err) == (0, f"{CANNOT_BE_USED}\n")
+    assert [each["key"] for each in listed.json] == list(installed_systems())
+    assert run("rules").out.startswith("penance ")
+    assert run("chart", board).status == 0
+
+
+@pytest.mark.usefixtures("_broken")
+def test_a_system_that_cannot_be_loaded_is_bad_input(run: Run) -> None:
+    for command in (["rules", "broken"], ["rules", "broken", "X-1"], ["chart", "-"]):
+        refused = run(*command, "--json", stdin=BOARD.replace("rules: penance", "rules: broken"))
+        assert (refused.status, refused.err) == (2, "")
+        [problem] = refused.json
+        assert (problem["found"], problem["message"]) == ("broken", CANNOT_BE_USED)

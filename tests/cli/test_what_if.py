@@ -49,8 +49,24 @@ def test_a_value_is_yaml(run: Run, board: str) -> None:
     assert run("shot", board, "A", "T", "--set", "A.side=no", "--set", "T.side=no", "--json").json["legal"] is False
 
 
-def test_of_a_repeated_key_the_last_holds(run: Run, board: str) -> None:
-    assert run("shot", board, "A", "T", "--set", "A.at=D4", "--set", "A.at=D5", "--json").json["distance"] == 3
+@pytest.mark.parametrize(
+    ("options", "file", "key", "found"),
+    [
+        (["--set", "A.at=D4", "--set", "A.at=D5"], "--set", "pieces.A.at", "at"),
+        (["--set", "Dr. No.sp=1", "--set", "A.sp=1", "--set", "Dr. No.sp=1"], "--set", "pieces.Dr. No.sp", "sp"),
+        (["--ruling", "near=along", "--ruling", "near=by"], "--ruling", "rulings.near", "near"),
+    ],
+)
+def test_nothing_is_stated_twice(run: Run, board: str, options: list[str], file: str, key: str, found: str) -> None:
+    [problem] = run("chart", board, *options, "--json").json
+    assert (problem["file"], problem["key"], problem["found"]) == (file, key, found)
+    assert problem["message"] == f"'{found}' is here twice."
+
+
+def test_the_first_of_what_is_stated_twice_is_read(run: Run, board: str) -> None:
+    wrong = ("--set", "A.at=Z9", "--set", "A.at=D5", "--set", "T.at=[", "--set", "T.at=D1", "--ruling", "near=by")
+    problems = run("chart", board, *wrong, "--ruling", "near=along", "--json").json
+    assert [problem["found"] for problem in problems] == ["near", "by", "at", "[", "at", "Z9"]
 
 
 def test_a_file_is_left_alone(run: Run, board: str) -> None:
@@ -86,6 +102,10 @@ def test_every_problem_with_the_options_is_told_at_once(run: Run, board: str) ->
         ("A.weapons=bow", "pieces.A.weapons", "bow", None),
         ("A.moved=1e3", "pieces.A.moved", "1e3", None),
         ("A.name=B", "pieces.A.name", "name", None),
+        ("A.shield-side=left", "pieces.A.shield-side", "shield-side", "shield"),
+        ("A.moved last turn=3", "pieces.A.moved last turn", "moved last turn", "moved_last_turn"),
+        ("A.2=3", "pieces.A.2", "2", None),
+        ("Q.x-y=[a.b=c]", "pieces.Q", "Q", None),
     ],
 )
 def test_what_is_wrong_with_a_change(
@@ -134,6 +154,19 @@ MINE = Mine()
 """
 
 
+BARE = """
+from sightline.rules import Ruleset
+
+
+class Bare(Ruleset):
+    key, title, grids = "bare", "Bare", ("hex",)
+    sight = findings = roll = None
+
+
+BARE = Bare()
+"""
+
+
 def test_a_system_from_a_file(run: Run, board: str, tmp_path: Path) -> None:
     system = tmp_path / "my_rules.py"
     system.write_text(SYSTEM)
@@ -157,6 +190,7 @@ def test_a_system_from_a_file(run: Run, board: str, tmp_path: Path) -> None:
         ("import no_such_module", "ModuleNotFoundError"),
         (b"\xff\xfe\x00", "Error: "),  # which one depends on the release of Python
         ("from sightline.rules import Ruleset\nRuleset()", "TypeError"),
+        (BARE, "does not say its clauses, terrain"),
     ],
 )
 @pytest.mark.parametrize("command", [["chart"], ["check"]])
@@ -176,3 +210,11 @@ def test_a_system_file_that_is_not_there(run: Run, board: str, tmp_path: Path) -
         refused = run("chart", board, "--system", str(tmp_path / name))
         assert (refused.status, refused.out) == (2, "")
         assert "there is no such file" in refused.err
+
+
+def test_a_system_from_a_file_takes_no_key_of_another(run: Run, board: str, tmp_path: Path) -> None:
+    system = tmp_path / "my_rules.py"
+    system.write_text(SYSTEM.replace('"mine"', '"penance"'))
+    refused = run("shot", board, "A", "T", "--system", str(system))
+    assert (refused.status, refused.out) == (2, "")
+    assert "there is a rule system 'penance' already" in refused.err

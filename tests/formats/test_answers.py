@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 import sightline
-from sightline.formats.answers import to_builtins, to_json
+from sightline.formats.answers import rules_answer, to_builtins, to_json
 from sightline.rules import installed_systems
 from tests.formats.texts import HEAD, problems_of
 
@@ -76,6 +76,13 @@ def test_real_answers_are_as_their_schemas_say() -> None:
     assert mistakes("see", json.loads(scenario.see("A").to_json())) == []
     assert mistakes("line", json.loads(scenario.line("A1", "D7").to_json())) == []
     assert mistakes("check", to_builtins(problems_of(HEAD))) == []
+    turned = scenario.with_piece("A", facing="S")
+    assert mistakes("penance-why-not", json.loads(turned.shot("A", "T", why_not=True).to_json())) == []
+    for shot in (scenario, turned):
+        assert mistakes("penance-resolve", json.loads(shot.resolve("A", "T", seed=1).to_json())) == []
+    assert mistakes("penance-reach", json.loads(scenario.reach("A").to_json())) == []
+    assert mistakes("threat", json.loads(scenario.threat("2").to_json())) == []
+    assert mistakes("advise", json.loads(scenario.advise("A").to_json())) == []
     assert mistakes("rules", answer("rules", "penance")) == []
 
 
@@ -131,3 +138,16 @@ def test_fractions_are_text_in_lowest_terms() -> None:
 def test_an_indent_of_0_puts_an_answer_on_one_line() -> None:
     assert to_json({"a": [Fraction(1, 2)]}, indent=0) == '{"a":["1/2"]}'
     assert to_json({"a": []}) == '{\n  "a": []\n}'
+
+
+def test_what_is_known_of_a_system_is_as_its_schema_says() -> None:
+    rules = sightline.parse(EXAMPLE).rules
+    known = json.loads(to_json(rules_answer(rules)))
+    assert mistakes("rules", known) == []
+    assert [clause["id"] for clause in known["clauses"]] == [clause.id for clause in rules.clauses]
+    assert known["rulings"][0] == {
+        "name": rules.rulings[0].name,
+        "question": rules.rulings[0].question,
+        "choices": list(rules.rulings[0].choices),
+        "default": rules.rulings[0].default,
+    }

@@ -60,3 +60,11 @@ def test_problems_are_sorted_by_place() -> None:
     for path in FILES:
         places = [(problem["line"], problem["column"]) for problem in problems_of(path)]
         assert places == sorted(places), path.name
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+def test_a_misspelt_system_adds_no_problem_but_its_own(path: Path, tmp_path: Path) -> None:
+    misspelt = tmp_path / path.name
+    misspelt.write_bytes(path.read_bytes().replace(b"rules: penance", b"rules: penanse"))
+    known, unknown = ({(*place(each), each["found"]) for each in problems_of(file)} for file in (path, misspelt))
+    assert all(key == "rules" for _, _, key, _ in unknown - known)

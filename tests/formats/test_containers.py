@@ -42,6 +42,7 @@ def read(reader: Reader, text: str) -> tuple[Any, list[Problem]]:
         (MapOf(COUNT, Text()), "{1: a}", {1: "a"}),
         (TABLE, "{count: 3, name: a}", {"name": "a", "count": 3}),
         (TABLE, "{name: a}", {"name": "a"}),
+        (Table({"a": Field(COUNT)}, is_open=True), "{a: 1, b: [2]}", {"a": 1}),
         (Table({"a": Field(COUNT)}, build=lambda values: values["a"] + 1), "{a: 1}", 2),
     ],
 )
@@ -90,3 +91,4 @@ def test_each_reader_has_a_schema() -> None:
         "required": ["name"],
         "additionalProperties": False,
     }
+    assert Table({}, is_open=True).schema(context())["additionalProperties"] is True

@@ -175,3 +175,26 @@ def test_a_first_row_of_walls_is_a_row() -> None:
 def test_a_comment_after_a_drawing_is_none_of_its_rows(comment: str) -> None:
     text = f"{drawn('  . .', '  f f')}{comment}\n  levels: {{1: [A1]}}\n"
     assert sightline.parse(text).board.rows == 2
+
+
+@pytest.mark.parametrize("end", [" ", "   \n", "\n      \n\n", "\t\n"])
+def test_lines_of_spaces_at_the_end_are_no_rows(end: str) -> None:
+    text = drawn("f .", "f f  ") + f"    {end}\n"
+    assert kinds_of(text) == {"A1": ("forest",), "A2": ("forest",), "B2": ("forest",)}
+    problem = the_problem_of(drawn("f .", "f q  ") + f"    {end}\n")
+    assert (problem["line"], problem["column"], problem["found"]) == (7, 7, "q")
+
+
+def test_without_a_known_system_any_letter_may_be_one() -> None:
+    text = drawn("q  .  ?3", "x") + "# one more of\n"
+    problems = problems_of(text.replace("rules: penance", "rules: penanse"))
+    assert [(problem.line, problem.column, problem.key, problem.found) for problem in problems] == [
+        (2, 8, "rules", "penanse"),
+        (7, 5, "map.cells", "x"),
+    ]
+    text = drawn("q  .  ?", ".q 33 q")
+    problems = problems_of(text.replace("rules: penance", "rules: penanse"))
+    assert [problem.message for problem in problems[1:]] == [
+        "'.' combines with no letter.",
+        "'33' is no cell: letters of the legend, then a digit for the level if any.",
+    ]

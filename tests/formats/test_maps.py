@@ -6,7 +6,9 @@ from __future__ import annotations
 import pytest
 
 import sightline
+from sightline.rules import Systems
 from tests.formats.texts import HEAD, PIECE, kinds_of, problems_of, the_problem_of, with_map
+from tests.rules.tiny_system import LANTERN
 
 
 def test_the_layout_of_hexes_is_flat_odd_q_unless_told() -> None:
@@ -121,3 +123,26 @@ def test_what_is_no_map_is_reported() -> None:
     problem = the_problem_of(f"{HEAD}map:\n{PIECE}")
     assert (problem["line"], problem["column"], problem["key"], problem["found"]) == (3, 5, "map", "")
     assert problem["message"] == "a map belongs here, not nothing. Allowed: a map: {...}."
+
+
+@pytest.mark.parametrize("grid", ["grid: hx, ", ""])
+def test_nothing_is_said_of_the_layout_of_a_grid_that_is_not_known(grid: str) -> None:
+    problem = the_problem_of(f"{HEAD}map: {{{grid}hexes: pointy odd-r, size: 3x3}}\n")
+    assert problem["key"] == "map.grid"
+
+
+def test_squares_have_no_layout_of_hexes() -> None:
+    text = "sightline: 1\nrules: lantern\nmap: {grid: square, hexes: pointy odd-r, size: 3x3}\n"
+    problem = the_problem_of(text, Systems({}, {LANTERN.key: LANTERN}))
+    assert (problem["key"], problem["found"]) == ("map.hexes", "pointy odd-r")
+    assert problem["message"] == "only a map of hexes has a layout of hexes."
+
+
+def test_the_name_that_was_meant_is_never_a_description() -> None:
+    problem = the_problem_of(with_map("size: 7x8\nterrain: {rubble: [A1 - G8]}"))
+    assert (problem["key"], problem["allowed"], problem["nearest"]) == ("map.terrain.rubble.0", ("A1 to G8",), None)
+
+
+def test_levels_are_plain_digits() -> None:
+    problems = problems_of(with_map("size: 7x8\nlevels: {01: [A1], -0: [B1], 1: [C1]}"))
+    assert [(problem.key, problem.found) for problem in problems] == [("map.levels.01", "01"), ("map.levels.-0", "-0")]

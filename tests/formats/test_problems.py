@@ -3,8 +3,12 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import pytest
 
+from sightline.board import Described
 from sightline.formats.problems import MOST_PROBLEMS, Problems, ScenarioError, TooManyProblems
 from sightline.formats.tree import Scalar, Source
 
@@ -93,3 +97,19 @@ def test_an_error_holds_every_problem() -> None:
         problems.raise_if_any()
     assert str(refused.value) == "-: b: wrong too.\nfile.yaml:1:4: a: wrong."
     assert len(refused.value.problems) == 2
+
+
+def test_what_is_only_described_is_never_the_nearest_word() -> None:
+    problems = Problems("-")
+    problems.add(None, None, "wrong", found="A1-to:G8", allowed=(Described("A1 to G8"), "A1:G8"))
+    (problem,) = problems.found
+    assert (problem.nearest, problem.allowed) == ("A1:G8", ("A1 to G8", "A1:G8"))
+    assert {type(word) for word in problem.allowed} == {str}
+
+
+def test_an_error_can_be_copied_and_pickled() -> None:
+    problems = Problems("file.yaml")
+    problems.add(WORD, "a", "wrong", found="b", allowed=("c",))
+    error = ScenarioError(problems.found)
+    for again in (copy.copy(error), copy.deepcopy(error), pickle.loads(pickle.dumps(error))):
+        assert (type(again), str(again), again.problems) == (ScenarioError, str(error), error.problems)

@@ -3,12 +3,15 @@
 
 from __future__ import annotations
 
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import sightline
+from sightline.rules import Systems
+from sightline.rules.registry import GROUP
 from tests.formats.texts import HEAD, PIECE, problems_of, the_problem_of, told, with_pieces
 
 MAP = "map: {grid: hex, size: 5x5}\n"
@@ -111,6 +114,9 @@ def test_a_text_without_a_place_has_no_profile() -> None:
         ("'2'", "format version '2' is not known; a newer Sightline than"),
         ("1.0", "format version '1.0' is not known; Sightline"),
         ("soon", "format version 'soon' is not known; Sightline"),
+        ("0", "format version '0' is not known; Sightline"),
+        ("01", "format version '01' is not known; Sightline"),
+        ("10", "format version '10' is not known; a newer Sightline than"),
         ("[1]", "a format version that this program reads belongs here, not a list."),
     ],
 )
@@ -127,6 +133,66 @@ def test_an_unknown_system_is_reported_with_what_can_be_said_without_it() -> Non
         ("rules", "pennance", "penance"),
         ("mapp", "mapp", "map"),
     ]
+
+
+WITHOUT_A_SYSTEM = """\
+sightline: 1
+rules: penanse
+rulings: {whatever: it says, use: no.yaml}
+map:
+  grid: hex
+  size: 3x3
+  bogus: 1
+  kinds: {marsh: {depth: 3}, bog: 7}
+  legend: {mm: swamp}
+  terrain: {jungle: [A1, Z9], marsh: A1}
+  levels: {10: [A1], 9: [B1]}
+  borders: {fence: [A1/B1, A1/C3]}
+pieces:
+  A: {at: A1, mood: grim}
+  B: {at: A1}
+  C: {at: D1, side: ''}
+  D: {mood: grim}
+pairs: [[A, B], [A, Q]]
+"""
+
+
+def test_without_a_system_everything_is_told_that_is_wrong_in_any() -> None:
+    problems = problems_of(WITHOUT_A_SYSTEM)
+    assert [(problem.line, problem.key, problem.found) for problem in problems] == [
+        (2, "rules", "penanse"),
+        (3, "rulings.use", "no.yaml"),
+        (7, "map.bogus", "bogus"),
+        (8, "map.kinds.bog", "7"),
+        (9, "map.legend.mm", "mm"),
+        (10, "map.terrain.jungle.1", "Z9"),
+        (10, "map.terrain.marsh", "A1"),
+        (11, "map.levels.10", "10"),
+        (12, "map.borders.fence.1", "A1/C3"),
+        (16, "pieces.C.at", "D1"),
+        (16, "pieces.C.side", ""),
+        (17, "pieces.D.at", None),
+        (18, "pairs.1.1", "Q"),
+    ]
+
+
+def test_a_profile_is_read_without_a_system_too(tmp_path: Path) -> None:
+    file = club(tmp_path, "near: [\n")
+    file.write_text(file.read_text().replace("rules: penance", "rules: penanse"))
+    with pytest.raises(sightline.ScenarioError) as refused:
+        sightline.load(file)
+    assert [Path(problem.file).name for problem in refused.value.problems] == ["scenario.yaml", "club.yaml"]
+
+
+def test_a_system_that_cannot_be_loaded_is_a_problem_of_the_file() -> None:
+    broken = EntryPoint("broken", "no.such.module:SYSTEM", GROUP)
+    problems = problems_of(f"sightline: 1\nrules: broken\nmapp: 5\n{MAP}", Systems({"broken": broken}, {}))
+    assert [(problem.line, problem.key, problem.found) for problem in problems] == [
+        (2, "rules", "broken"),
+        (3, "mapp", "mapp"),
+    ]
+    message = "the rule system 'broken' cannot be used: ModuleNotFoundError: No module named 'no'."
+    assert problems[0].message == message
 
 
 @pytest.mark.parametrize("text", ["", "# nothing\n", "---\n", "---\n...\n", "\n\n", "\ufeff"])
@@ -191,13 +257,30 @@ def test_problems_of_changes_have_no_line(changes: dict[str, Any], key: str, fou
 
 def test_every_problem_of_changes_is_told_at_once() -> None:
     with pytest.raises(sightline.ScenarioError) as refused:
-        sightline.parse(BOARD).with_pieces({"A": {"at": "T2", "heat": -1}, "Q": {"at": "A1"}, "T": {"at": "A1"}})
+        sightline.parse(BOARD).with_pieces({"A": {"at": "T2", "heat": -1}, "Q": {"at": "A1"}, "T": {"at": "Z1"}})
     assert [problem.key for problem in refused.value.problems] == [
         "pieces.A.at",
         "pieces.A.heat",
         "pieces.Q",
         "pieces.T.at",
     ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "keys"),
+    [
+        ({"A": {"at": "C3", "facing": "XX"}, "T": {"at": "A1"}}, ["A.facing"]),
+        ({"A": {"at": "B2", "facing": "XX"}}, ["A.at", "A.facing"]),
+        ({"A": {"at": "C3", "facing": "XX"}, "T": {"at": "C3"}}, ["A.facing", "T.at"]),
+        ({"A": {"at": "Z9"}, "T": {"at": "A1"}}, ["A.at"]),
+        ({"A": {"facing": "XX"}, "T": {"at": "A1"}}, ["A.facing", "T.at"]),
+    ],
+    ids=["moved away", "moved to another", "both moved", "moved off the map", "stays"],
+)  # fmt: skip
+def test_a_piece_that_is_wrong_otherwise_stands_where_it_is_put(changes: dict[str, Any], keys: list[str]) -> None:
+    with pytest.raises(sightline.ScenarioError) as refused:
+        sightline.parse(BOARD).with_pieces(changes)
+    assert sorted(str(problem.key) for problem in refused.value.problems) == [f"pieces.{key}" for key in keys]
 
 
 def test_a_value_that_no_file_could_state_is_the_caller_s_mistake() -> None:

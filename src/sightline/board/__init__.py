@@ -3,6 +3,7 @@
 from sightline.board.board import MOST_CELLS_A_SIDE, Board, Border
 from sightline.board.course import Course, Met, course
 from sightline.board.names import (
+    Described,
     PlaceError,
     Rectangle,
     format_border,
@@ -21,6 +22,7 @@ __all__ = [
     "Board",
     "Border",
     "Course",
+    "Described",
     "Facing",
     "Met",
     "Piece",

@@ -1,28 +1,67 @@
 """Names of places on a board, as people write them: cells, corners, borders, rectangles; and back.
 
-`parse_...` raises `PlaceError`, a ValueError whose text says what is wrong and whose `allowed` what would be right.
+`parse_...` raises `PlaceError`, a ValueError whose text says what is wrong, whose `allowed` what would be right, and
+whose `nearest` what was meant.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from functools import lru_cache, wraps
+from typing import NamedTuple, TypeVar
 
 from sightline.board.board import Board, Border
 from sightline.lattice import Cell, Point, format_column, parse_column
 
 _CACHED_LABELS = 65_536
 _LABEL = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,3})")
+_LEADING_ZEROS = re.compile("(?<=[A-Z])0+(?=[1-9])")
+
+Place = TypeVar("Place")
+Parser = Callable[[Board, str], Place]
+
+
+class Described(str):
+    """What is allowed, described where it cannot be listed. None of the allowed words, so never the nearest of them."""
+
+    __slots__ = ()
 
 
 class PlaceError(ValueError):
-    """A name that names no place on the board; `allowed` holds what would be right."""
+    """A name that names no place on the board.
+
+    `allowed` holds what would be right, `nearest` the name that was meant where only capitals or leading zeros are
+    wrong, else None.
+    """
 
     def __init__(self, message: str, *allowed: str) -> None:
         super().__init__(message)
         self.allowed = allowed
+        self.nearest: str | None = None
+
+
+def _mending(parse: Parser[Place]) -> Parser[Place]:
+    """Let what a parser raises say which name was meant."""
+
+    @wraps(parse)
+    def parse_or_mend(board: Board, text: str) -> Place:
+        try:
+            return parse(board, text)
+        except PlaceError as error:
+            error.nearest = _mended(parse, board, text)
+            raise
+
+    return parse_or_mend
+
+
+def _mended(parse: Parser[Place], board: Board, text: str) -> str | None:
+    mended = _LEADING_ZEROS.sub("", text.upper())
+    try:
+        parse(board, mended)
+    except PlaceError:
+        return None
+    return mended
 
 
 def format_cell(board: Board, cell: Cell) -> str:
@@ -30,6 +69,7 @@ def format_cell(board: Board, cell: Cell) -> str:
     return _format_label(*board.grid.place_of(cell))
 
 
+@_mending
 def parse_cell(board: Board, text: str) -> Cell:
     """Give the cell of the map with that label."""
     column, row = _parse_label(board, text)
@@ -65,6 +105,7 @@ class Rectangle(NamedTuple):
             yield from range(row * columns + self.left, row * columns + self.right + 1)
 
 
+@_mending
 def parse_rectangle(board: Board, text: str) -> Rectangle:
     """Give the rectangle between two labels, `A1:C3`, which may have holes; one label, of a cell, is one of its own."""
     first, colon, second = text.partition(":")
@@ -86,6 +127,7 @@ def format_point(board: Board, point: Point) -> str:
     return min(names)
 
 
+@_mending
 def parse_point(board: Board, text: str) -> Point:
     """Give the point with that name: a label is the cell's centre, `B3@SE` a corner."""
     label, at, corner = text.partition("@")
@@ -93,7 +135,8 @@ def parse_point(board: Board, text: str) -> Point:
     if not at:
         return board.grid.centre(cell)
     if corner not in board.grid.corners:
-        raise PlaceError(f"a {board.grid.layout} cell has no corner {corner!r}", *board.grid.corners)
+        names = (f"{label}@{name}" for name in board.grid.corners)
+        raise PlaceError(f"a {board.grid.layout} cell has no corner {corner!r}", *names)
     return board.grid.corner(cell, board.grid.corners.index(corner))
 
 
@@ -102,11 +145,12 @@ def format_border(board: Board, border: Border) -> str:
     return "/".join(format_cell(board, cell) for cell in board.border(*border))
 
 
+@_mending
 def parse_border(board: Board, text: str) -> Border:
     """Give the border between two neighbouring cells of the map, named in either order."""
     first, slash, second = text.partition("/")
     if not slash:
-        raise PlaceError(f"{text!r} names no border", "two neighbouring cells, such as A1/A2")
+        raise PlaceError(f"{text!r} names no border", Described("two neighbouring cells, such as A1/A2"))
     a, b = parse_cell(board, first), parse_cell(board, second)
     if board.grid.side_between(a, b) is None:
         beside = (cell for cell in board.grid.neighbours(a) if cell in board)
@@ -138,4 +182,4 @@ def _read_label(text: str) -> tuple[int, int] | None:
 
 
 def _labels(board: Board) -> tuple[str, ...]:
-    return (f"A1 to {format_column(board.columns - 1)}{board.rows}",)
+    return (Described(f"A1 to {format_column(board.columns - 1)}{board.rows}"),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 
@@ -13,7 +13,7 @@ from msgspec import structs
 from rich.cells import cell_len
 
 from sightline.api import Scenario
-from sightline.cli.output import print_json_list, printable
+from sightline.cli.output import print_data, print_json_list, printable
 from sightline.cli.telling import further_facts
 from sightline.rules import Verdict
 
@@ -50,10 +50,10 @@ def print_chart(scenario: Scenario, verdicts: Iterable[Verdict], form: str) -> N
             found = list(verdicts)
             scene = scenario.chart_scene(found)
             if form == "svg":
-                click.echo(render.svg(scene))
+                print_data(render.svg(scene))
             else:  # the page has a title and a table of its own
                 bare = replace(scene, title="", caption="", remarks=())
-                click.echo(sheet(scenario, found, render.svg(bare)))
+                print_data(sheet(scenario, found, render.svg(bare)))
         case _:
             _print_table(scenario, HEADINGS, map(row_of, verdicts), "There is no pair to judge.")
 
@@ -73,12 +73,32 @@ def print_changes(scenario: Scenario, now: Iterable[Verdict], then: Iterable[Ver
 
 
 def _two_rows_each(changes: Iterable[tuple[Verdict, Verdict]]) -> Iterator[tuple[str, ...]]:
-    """Yield a row for before and one for after; where they look alike, with the other keys that differ."""
+    """Yield a row for before and one for after; where they look alike, with what differs all the same."""
     for before, after in changes:
-        rows, facts = (row_of(before), row_of(after)), (further_facts(before), further_facts(after))
-        differ = [name for name in facts[0] if rows[0] == rows[1] and facts[0][name] != facts[1][name]]
-        for when, row, known in zip(("now", "then"), rows, facts, strict=True):
-            yield when, *row, "; ".join(f"{name} {known[name]}" for name in differ)
+        now, then = row_of(before), row_of(after)
+        yield "now", *now, _unlike(before, after) if now == then else ""
+        yield "then", *then, _unlike(after, before) if now == then else ""
+
+
+def _unlike(verdict: Verdict, other: Verdict) -> str:
+    """Say what a verdict holds besides its row that another does not: further keys, else findings, else lines."""
+    for tell in (_facts, _reasons, _lines):
+        ours, theirs = tell(verdict), tell(other)
+        if ours != theirs:
+            return "; ".join(words for words in ours if words not in theirs)
+    return ""
+
+
+def _facts(verdict: Verdict) -> Sequence[str]:
+    return [f"{name} {words}" for name, words in further_facts(verdict).items()]
+
+
+def _reasons(verdict: Verdict) -> Sequence[str]:
+    return [finding.why for finding in verdict.findings]
+
+
+def _lines(verdict: Verdict) -> Sequence[str]:
+    return [f"line {line.from_} to {line.to}" for line in verdict.lines]
 
 
 def _without_rulings(verdict: Verdict) -> Verdict:
@@ -86,19 +106,20 @@ def _without_rulings(verdict: Verdict) -> Verdict:
 
 
 def _print_csv(verdicts: Iterable[Verdict]) -> None:
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(("from", "to", "weapon", "distance", "sight", "legal", "to_hit", "hit", "percent", "clauses"))
+    print_data(_in_csv(("from", "to", "weapon", "distance", "sight", "legal", "to_hit", "hit", "percent", "clauses")))
     for verdict in verdicts:
         attacker, target, _, distance, _, roll, chance, percent, clauses = row_of(verdict)
-        legal = str(verdict.legal).lower()
+        weapon, sight, legal = verdict.weapon or "", verdict.sight.value, str(verdict.legal).lower()
         numbers = ("" if cell == "-" else cell for cell in (roll, chance, percent))
-        writer.writerow(
-            (attacker, target, verdict.weapon or "", distance, verdict.sight.value, legal, *numbers, clauses)
-        )
-        click.echo(buffer.getvalue(), nl=False)
-        buffer.seek(0)
-        buffer.truncate()
+        print_data(_in_csv((attacker, target, weapon, distance, sight, legal, *numbers, clauses)))
+
+
+def _in_csv(cells: Iterable[str]) -> str:
+    """Give a line of CSV, without its end."""
+    # The writer quotes whatever could end a line, so it is told of both signs that do, and the end is ours again.
+    end, buffer = "\r\n", io.StringIO(newline="")
+    csv.writer(buffer, lineterminator=end).writerow(cells)
+    return buffer.getvalue().removesuffix(end)
 
 
 _FIRST_ROWS = 200

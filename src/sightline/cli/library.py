@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 import click
 
-from sightline.cli.output import print_json
+from sightline.cli.output import print_json, printable
 from sightline.cli.scenario import JSON, LANGUAGE, SYSTEM, find_systems
-from sightline.formats.problems import Problems
-from sightline.rules import Clause, Ruleset, Ruling
+from sightline.formats.answers import entry_answer, rules_answer
+from sightline.formats.problems import Problems, ScenarioError
+from sightline.rules import Clause, Ruleset, Ruling, Systems, UnusableSystem
 
 
 @click.command(short_help="List rule systems, their clauses and their rulings.")
@@ -19,30 +22,45 @@ from sightline.rules import Clause, Ruleset, Ruling
 def rules(key: str | None, name: str | None, as_json: bool, system: str | None) -> None:
     """List the rule systems; the clauses and rulings of one SYSTEM; or one CLAUSE, or ruling, of it."""
     systems = find_systems(system)
-    problems = Problems("command line")
     if key is None:
-        _list_systems(list(systems.values()), as_json)
-        return
-    if key not in systems:
+        _list_systems(_usable(systems), as_json)
+    elif name is None:
+        _list_clauses(_find(key, systems), as_json)
+    else:
+        _show(_find_entry(name, _find(key, systems)), as_json)
+
+
+def _usable(systems: Systems) -> Iterator[Ruleset]:
+    """Yield the systems that can be used, and say of the others why not: they are no reason to tell nothing."""
+    for key in systems:
+        try:
+            yield systems[key]
+        except UnusableSystem as error:
+            click.echo(printable(f"{error}."), err=True)
+
+
+def _find(key: str, systems: Systems) -> Ruleset:
+    problems = Problems("command line")
+    try:
+        return systems[key]
+    except UnusableSystem as error:
+        problems.add(None, "system", str(error), found=key)
+    except KeyError:
         problems.add(None, "system", f"there is no rule system {key!r}", found=key, allowed=tuple(systems))
-        problems.raise_if_any()
-    ruleset = systems[key]
-    if name is None:
-        _list_clauses(ruleset, as_json)
-        return
+    raise ScenarioError(problems.found)
+
+
+def _find_entry(name: str, ruleset: Ruleset) -> Clause | Ruling:
     entries: dict[str, Clause | Ruling] = {clause.id: clause for clause in ruleset.clauses}
     entries |= {ruling.name: ruling for ruling in ruleset.rulings}
     if name not in entries:
+        problems = Problems("command line")
         problems.add(None, "clause", f"{ruleset.title} has no clause {name!r}", found=name, allowed=tuple(entries))
         problems.raise_if_any()
-    entry = entries[name]
-    if as_json:
-        print_json(_clause(entry) if isinstance(entry, Clause) else _ruling(entry))
-    else:
-        _print_entry(entry)
+    return entries[name]
 
 
-def _list_systems(systems: list[Ruleset], as_json: bool) -> None:
+def _list_systems(systems: Iterable[Ruleset], as_json: bool) -> None:
     if as_json:
         print_json([{"key": each.key, "title": each.title, "revision": each.revision} for each in systems])
         return
@@ -53,13 +71,19 @@ def _list_systems(systems: list[Ruleset], as_json: bool) -> None:
 
 def _list_clauses(ruleset: Ruleset, as_json: bool) -> None:
     if as_json:
-        clauses, rulings = map(_clause, ruleset.clauses), map(_ruling, ruleset.rulings)
-        print_json({"clauses": list(clauses), "rulings": list(rulings)})
+        print_json(rules_answer(ruleset))
         return
     entries: tuple[Clause | Ruling, ...] = (*ruleset.clauses, *ruleset.rulings)
     for entry in entries:
         _print_entry(entry)
         click.echo()
+
+
+def _show(entry: Clause | Ruling, as_json: bool) -> None:
+    if as_json:
+        print_json(entry_answer(entry))
+    else:
+        _print_entry(entry)
 
 
 def _print_entry(entry: Clause | Ruling) -> None:
@@ -71,12 +95,3 @@ def _print_entry(entry: Clause | Ruling) -> None:
         choices = ", ".join((f"{entry.default} (default)", *entry.choices[1:]))
         click.echo(f"Ruling {click.style(entry.name, bold=True)}: {choices}")
         click.echo(click.wrap_text(entry.question, 100, "  ", "  "))
-
-
-def _clause(clause: Clause) -> dict[str, str]:
-    return {"id": clause.id, "title": clause.title, "text": clause.text, "source": clause.source}
-
-
-def _ruling(ruling: Ruling) -> dict[str, str | list[str]]:
-    choices = list(ruling.choices)
-    return {"name": ruling.name, "question": ruling.question, "choices": choices, "default": ruling.default}

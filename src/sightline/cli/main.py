@@ -13,8 +13,8 @@ from sightline._version import __version__
 from sightline.cli.boards import check, draw
 from sightline.cli.library import rules
 from sightline.cli.output import print_problems
-from sightline.cli.questions import chart, line, see, shot
-from sightline.formats.problems import Problem, ScenarioError
+from sightline.cli.questions import advise, chart, line, reach, resolve, see, shot, threat
+from sightline.formats.problems import Problem, Problems, ScenarioError
 
 ANSWERED, WRONG_INPUT, OUR_MISTAKE = 0, 2, 70
 
@@ -30,7 +30,7 @@ def program() -> None:
     """
 
 
-for command in (chart, shot, see, line, rules, check, draw):
+for command in (chart, shot, resolve, see, reach, threat, advise, line, rules, check, draw):
     program.add_command(command)
 
 
@@ -64,7 +64,7 @@ def _run(arguments: Sequence[str]) -> int:
         except BrokenPipeError:
             raise
         except Exception as error:
-            status = _refuse(error, wants_json="--json" in arguments)
+            status = _refuse(error, arguments)
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read our output has had enough
         return _hush(ANSWERED)
@@ -80,9 +80,10 @@ def _hush(status: int) -> int:
     return status
 
 
-def _refuse(error: Exception, *, wants_json: bool) -> int:
+def _refuse(error: Exception, arguments: Sequence[str]) -> int:
     """Tell what was wrong with the input, or that we made a mistake; give the exit status."""
-    problems = _problems_of(error)
+    wants_json = "--json" in arguments
+    problems = _problems_of(error, arguments)
     if problems is None:
         if os.environ.get("SIGHTLINE_DEBUG"):
             raise error
@@ -96,11 +97,13 @@ def _refuse(error: Exception, *, wants_json: bool) -> int:
     return WRONG_INPUT
 
 
-def _problems_of(error: Exception) -> Sequence[Problem] | None:
+def _problems_of(error: Exception, arguments: Sequence[str]) -> Sequence[Problem] | None:
     """Give what an exception says of the input, or None where it says something of us."""
     match error:
         case ScenarioError():
             return error.problems
+        case click.BadParameter(param=click.Parameter(type=click.Choice() as choice)):
+            return _not_chosen(error, choice, arguments)
         case click.ClickException():
             return [_unplaced("command line", error.format_message())]
         case OSError():
@@ -110,6 +113,15 @@ def _problems_of(error: Exception) -> Sequence[Problem] | None:
             return [_unplaced("sightline", str(error))]
         case _:
             return None
+
+
+def _not_chosen(error: click.BadParameter, choice: click.Choice[str], arguments: Sequence[str]) -> Sequence[Problem]:
+    """Tell of a word that is none of the choices of an option, whose message alone knows which word it was."""
+    words = (word for argument in arguments for word in (argument, argument.partition("=")[2]))
+    found = next((word for word in words if choice.get_invalid_choice_message(word, error.ctx) == error.message), None)
+    problems = Problems("command line")
+    problems.add(None, None, error.format_message().removesuffix("."), found=found, allowed=choice.choices)
+    return problems.found
 
 
 def _unplaced(file: str, message: str) -> Problem:

@@ -23,18 +23,24 @@ def printable(text: str) -> str:
     return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
+def print_data(text: str, *, nl: bool = True) -> None:
+    """Print what programs read, as it is and in UTF-8, whatever letters and colours the terminal has."""
+    # A command line may hold what is no text; UTF-8 may not.
+    click.echo(text.encode(errors="replace"), nl=nl)
+
+
 def print_json(answer: Any) -> None:
     """Print an answer as JSON."""
-    click.echo(to_json(answer))
+    print_data(to_json(answer))
 
 
 def print_json_list(answers: Iterable[Any]) -> None:
     """Print answers as a JSON list, each on a line of its own as soon as it is there."""
     first = True
     for answer in answers:
-        click.echo(("[" if first else ",\n") + to_json(answer, indent=0), nl=False)
+        print_data(("[" if first else ",\n") + to_json(answer, indent=0), nl=False)
         first = False
-    click.echo("[]" if first else "]")
+    print_data("[]" if first else "]")
 
 
 def print_problems(problems: Sequence[Problem], *, as_json: bool, to_stderr: bool = False) -> None:
@@ -43,11 +49,9 @@ def print_problems(problems: Sequence[Problem], *, as_json: bool, to_stderr: boo
         for problem in problems:
             click.echo(printable(str(problem)), err=to_stderr)
         return
-    import json
+    import json  # which, unlike `to_json`, takes half characters
 
-    # A command line may hold what is no text; JSON may not.
-    text = json.dumps(to_builtins(problems), indent=2, ensure_ascii=False)
-    click.echo(text.encode(errors="replace").decode())
+    print_data(json.dumps(to_builtins(problems), indent=2, ensure_ascii=False))
 
 
 def write_files(outputs: Iterable[tuple[str | None, Callable[[], str | bytes]]]) -> None:

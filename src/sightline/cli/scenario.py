@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,6 +13,7 @@ import click
 from msgspec import structs
 
 from sightline.api import Scenario, load, parse
+from sightline.board import Described
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.scenario import decode
 from sightline.formats.tree import MOST_BYTES, Node, Source, UnreadableText, read_tree
@@ -50,7 +51,7 @@ _SET = click.option(
     multiple=True,
     help="Ask what if: state a key of a piece otherwise, in YAML, such as A.at=C3.",
 )
-_PIECE_KEY = re.compile(r"(.*?)\.([^\W\d]\w*)=(.*)", re.DOTALL)
+_KEY = re.compile(r"\.([^.=]+)=")
 
 
 def question(command: Command) -> Command:
@@ -90,10 +91,12 @@ def with_rulings(scenario: Scenario, choices: Sequence[str], flag: str) -> Scena
     problems, pairs = Problems(flag), {}
     for text in choices:
         name, equals, value = text.partition("=")
-        if equals:
-            pairs[name] = value
+        if not equals:
+            problems.add(None, None, f"{text!r} makes no choice", found=text, allowed=(Described("NAME=VALUE"),))
+        elif name in pairs:
+            problems.add(None, f"rulings.{name}", f"{name!r} is here twice", found=name)
         else:
-            problems.add(None, None, f"{text!r} makes no choice", found=text, allowed=("NAME=VALUE",))
+            pairs[name] = value
     with _collecting(problems.found):
         scenario = scenario.with_rulings(pairs, file=flag)
     if problems.found:
@@ -128,20 +131,35 @@ def asked_on_command_line() -> Iterator[None]:
 
 def _with_pieces(scenario: Scenario, changes: Sequence[str]) -> Scenario:
     problems, nodes = Problems("--set"), {}  # type: Problems, dict[str, dict[str, Node]]
+    stated: set[str] = set()
     for text in changes:
-        match = _PIECE_KEY.fullmatch(text)
-        if not match:
-            problems.add(None, None, f"{text!r} states no key of a piece", found=text, allowed=("PIECE.KEY=VALUE",))
+        parts = _split(text, scenario.board.pieces)
+        if parts is None:
+            allowed = (Described("PIECE.KEY=VALUE"),)
+            problems.add(None, None, f"{text!r} states no key of a piece", found=text, allowed=allowed)
             continue
-        piece, key, value = match.groups()
-        node = _read_value(value, f"pieces.{piece}.{key}", problems)
-        if node is not None:
+        piece, key, value = parts
+        about = f"pieces.{piece}.{key}"
+        if about in stated:
+            problems.add(None, about, f"{key!r} is here twice", found=key)
+        elif (node := _read_value(value, about, problems)) is not None:
             nodes.setdefault(piece, {})[key] = node
+        stated.add(about)
     with _collecting(problems.found):
         scenario = scenario.with_nodes(nodes)
     if problems.found:
         raise ScenarioError(problems.found)
     return scenario
+
+
+def _split(text: str, pieces: Collection[str]) -> tuple[str, str, str] | None:
+    """Split PIECE.KEY=VALUE at the last dot before `=`.
+
+    Names may hold both signs, and so may values: of several such places the first counts that ends a piece's name.
+    """
+    keys = list(_KEY.finditer(text))
+    key = next((key for key in keys if text[: key.start()] in pieces), keys[0] if keys else None)
+    return (text[: key.start()], key[1], text[key.end() :]) if key else None
 
 
 def _read_value(text: str, about: str, problems: Problems) -> Node | None:

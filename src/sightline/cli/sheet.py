@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 from sightline.api import Scenario
 from sightline.cli.charts import HEADINGS, row_of
+from sightline.render.words import escape
 from sightline.rules import Verdict
 
 _STYLE = """

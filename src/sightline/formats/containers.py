@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from sightline.board import Described
 from sightline.formats import tree
 from sightline.formats.readers import INVALID, Reader, ScalarReader, Schema, describe, join, shorten
 from sightline.formats.tree import Node, Scalar
@@ -53,7 +54,7 @@ class ListOf(Reader):
             seen.add(text)
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (f"{self.what}: [...]",)
+        return (Described(f"{self.what}: [...]"),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "array", "items": self.item.schema(context)}
@@ -103,26 +104,28 @@ class Field:
 
 @dataclass(frozen=True)
 class Table(Reader):
-    """A mapping of known keys; gives what `build` makes of the values that are there, read in the order of `fields`."""
+    """A mapping of known keys; gives what `build` makes of the values that are there, read in the order of `fields`.
+
+    An open one may have further keys, of which nothing is known; they are left out.
+    """
 
     fields: Mapping[str, Field]
     build: Callable[[dict[str, Any]], Any] = field(default=dict)
     what: str = "a mapping"
+    is_open: bool = False
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if not is_mapping(node, key, context, self.what):
             return INVALID
         assert isinstance(node, tree.Mapping)
         given = node.entries
-        for name, (word, _) in given.items():
-            if name not in self.fields:
-                message = f"{shorten(name)!r} is no key of {self.what}"
-                context.problems.add(word, join(key, name), message, found=name, allowed=self.fields)
-        values, is_valid = {}, all(name in self.fields for name in given)
+        unknown = [] if self.is_open else [word for name, (word, _) in given.items() if name not in self.fields]
+        for word in unknown:
+            message = f"{shorten(word.text)!r} is no key of {self.what}"
+            context.problems.add(word, join(key, word.text), message, found=word.text, allowed=self.fields)
+        values, is_valid = {}, not unknown
         for name, entry in self.fields.items():
-            if name in given and not self.can_read(name, context):
-                is_valid = False
-            elif name in given:
+            if name in given:
                 word, child = given[name]
                 values[name] = entry.reader.read(child, join(key, name), context, word)
                 self.settle(name, child, values, context)
@@ -137,10 +140,6 @@ class Table(Reader):
     def allowed(self, context: Context) -> Collection[str]:
         return (in_braces(self.what),)
 
-    def can_read(self, name: str, context: Context) -> bool:
-        """Tell whether enough is known to read a field."""
-        return True
-
     def settle(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         """Take note of what a field just read, from that node, settles for the fields after it."""
 
@@ -149,7 +148,7 @@ class Table(Reader):
             "type": "object",
             "properties": {name: entry.reader.schema(context) for name, entry in self.fields.items()},
             "required": [name for name, entry in self.fields.items() if entry.needed],
-            "additionalProperties": False,
+            "additionalProperties": self.is_open,
         }
 
 
@@ -163,4 +162,4 @@ def is_mapping(node: Node, key: str, context: Context, what: str) -> bool:
 
 def in_braces(what: str) -> str:
     """Say how a mapping is written."""
-    return f"{what}: {{...}}"
+    return Described(f"{what}: {{...}}")

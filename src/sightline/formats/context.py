@@ -19,6 +19,8 @@ _MOST_LISTED = 2 * MOST_CELLS_A_SIDE**2
 class Context:
     """The state of reading one file. What is None is not known, because it is not read yet or is wrong.
 
+    Without a known system, whatever any system could know is taken for right.
+
     `folder` is where files named in the text lie, None for a text without a place.
     """
 
@@ -70,6 +72,11 @@ class Context:
         return {**{terrain.letter: kind for kind, terrain in built_in.items() if terrain.letter}, **self.legend}
 
     @property
+    def grids(self) -> Collection[str]:
+        """The kinds of grid that the system is played on; all that there are while it is not known."""
+        return self.rules.grids if self.rules else ("hex", "square")
+
+    @property
     def highest_level(self) -> int:
-        """The highest level that the system knows."""
+        """The highest level that the system knows, or that any may while it is not known."""
         return self.rules.highest_level if self.rules else 9

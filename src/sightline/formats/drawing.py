@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sightline.board import MOST_CELLS_A_SIDE
+from sightline.board import MOST_CELLS_A_SIDE, Described
 from sightline.formats.context import Context
 from sightline.formats.explaining import told_indent
 from sightline.formats.readers import INVALID, Reader, Schema, describe, shorten
@@ -49,7 +49,7 @@ class DrawingReader(Reader):
         return _Sheet(node, key, context, owner).read()
 
     def allowed(self, context: Context) -> Collection[str]:
-        return ("a text of several lines: |",)
+        return (Described("a text of several lines: |"),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "string"}
@@ -64,9 +64,12 @@ class _Sheet:
         self.context = context
         self.owner = owner
         self.letters = context.letters
-        self.allowed = (*self.letters, HOLE)
+        self.knows_letters = context.rules is not None
+        self.allowed = (*self.letters, HOLE) if self.knows_letters else ()
         # Once more than the most rows, and per row more than the most columns, the rest is left unsplit.
-        self.rows = _ROW_END.split(node.text.rstrip("\n\u2028\u2029"), MOST_CELLS_A_SIDE)
+        self.rows = _ROW_END.split(node.text, MOST_CELLS_A_SIDE)
+        while len(self.rows) > 1 and not self.rows[-1].strip():
+            self.rows.pop()  # the end of the text, and lines of spaces, which mean nothing
         self.contents: dict[str, Content | None] = {}
         self.starts: tuple[int, list[int]] = (-1, [])
 
@@ -74,7 +77,7 @@ class _Sheet:
         tokens = [row.split(maxsplit=MOST_CELLS_A_SIDE) for row in self.rows]
         columns = len(tokens[0])
         if not 1 <= columns <= MOST_CELLS_A_SIDE or len(tokens) > MOST_CELLS_A_SIDE:
-            size = f"1 to {MOST_CELLS_A_SIDE} columns and rows"
+            size = Described(f"1 to {MOST_CELLS_A_SIDE} columns and rows")
             self.context.problems.add(self.node, self.key, self._wrong_size(columns), allowed=(size,))
             return INVALID
         contents = [content for row, line in enumerate(tokens) for content in self._read_row(row, line, columns)]
@@ -92,7 +95,7 @@ class _Sheet:
         if len(tokens) != columns:
             place, text = self._place(row, None), self.rows[row].strip()
             message = f"row {row + 1} has {len(tokens)} cells and row 1 has {columns}"
-            self.context.problems.add(place, self.key, message, found=text, allowed=(f"{columns} cells",))
+            self.context.problems.add(place, self.key, message, found=text, allowed=(Described(f"{columns} cells"),))
         for number, token in enumerate(tokens[:columns]):
             if token not in self.contents:
                 self.contents[token] = self._parse(token)
@@ -110,15 +113,19 @@ class _Sheet:
         match = _TOKEN.fullmatch(token)
         if not match or (len(match[1]) > 1 and CLEAR in match[1]):
             return None
-        kinds = {self.letters.get(letter) for letter in match[1]}
+        kinds = set(map(self._kind_of, match[1]))
         level = int(match[2] or 0)
         if level > self.context.highest_level:
             return None
         return (tuple(sorted(kind for kind in kinds if kind and kind != "clear")), level) if None not in kinds else None
 
+    def _kind_of(self, letter: str) -> str | None:
+        """Give the kind that a letter stands for, None for no letter; any is one while the system is not known."""
+        return self.letters.get(letter, None if self.knows_letters else "clear")
+
     def _report(self, token: str, place: Node) -> None:
         match = _TOKEN.fullmatch(token)
-        unknown = [letter for letter in match[1] if letter not in self.letters] if match else []
+        unknown = [letter for letter in match[1] if self._kind_of(letter) is None] if match else []
         if match is None:
             message = f"{shorten(token)!r} is no cell: letters of the legend, then a digit for the level if any"
         elif unknown:
@@ -143,7 +150,7 @@ class _Sheet:
 
     def _look_for_lost_rows(self, columns: int) -> None:
         """Report a row of walls that YAML took for a comment, because it is indented less than the first row."""
-        if self.node.style != "|":
+        if self.node.style != "|" or not self.knows_letters:
             return
         lines = self.node.source.lines
         for number in range(self.node.line + len(self.rows), len(lines)):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from sightline.board import MOST_CELLS_A_SIDE, Board, Border, parse_border
+from sightline.board import MOST_CELLS_A_SIDE, Board, Border, Described, parse_border
 from sightline.formats import tree
 from sightline.formats.containers import Field, ListOf, MapOf, Table
 from sightline.formats.context import Context
@@ -30,10 +30,18 @@ from sightline.formats.tree import Node
 from sightline.lattice import HEX_LAYOUTS, parse_grid
 from sightline.rules import Terrain
 
-_KIND = Word(lambda context: context.terrain, "a kind of terrain", is_open=True)
-_KIND_OF_BORDER = Word(lambda context: context.border_terrain, "a kind of border", is_open=True)
+
+class _Kind(Word):
+    """A kind of cells or borders: any word while the system is not known."""
+
+    def parse(self, text: str, context: Context) -> Any:
+        return super().parse(text, context) if context.rules else text
+
+
+_KIND = _Kind(lambda context: context.terrain, "a kind of terrain", is_open=True)
+_KIND_OF_BORDER = _Kind(lambda context: context.border_terrain, "a kind of border", is_open=True)
 _BORDER = PlaceName(parse_border, f"^{LABEL}/{LABEL}$", "a border, such as B2/C2")
-_A_SIZE = f"columns x rows, each 1 to {MOST_CELLS_A_SIDE}, such as 7x8"
+_A_SIZE = Described(f"columns x rows, each 1 to {MOST_CELLS_A_SIDE}, such as 7x8")
 
 
 class _Size(ScalarReader):
@@ -66,7 +74,7 @@ class _Letter(ScalarReader):
         return "a letter of a legend"
 
     def allowed(self, context: Context) -> Collection[str]:
-        return ("one character, no digit, no _, no space",)
+        return (Described("one character, no digit, no _, no space"),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "string", "pattern": r"^[^\s\d_]$"}
@@ -80,7 +88,7 @@ class _NewKind(Name):
         return INVALID if text in built_in else super().parse(text, context)
 
     def allowed(self, context: Context) -> Collection[str]:
-        return ("a name that no built-in kind has",)
+        return (Described("a name that no built-in kind has"),)
 
     def complaint(self, text: str) -> str:
         is_name = text.strip() and len(text) <= LONGEST_NAME
@@ -92,7 +100,8 @@ class _Kinds(Reader):
 
     def _reader(self, context: Context) -> Reader:
         terrain = context.rules.kind if context.rules else Terrain
-        return MapOf(_NewKind(), struct_reader(terrain, "a kind of terrain", omit=("letter",)), "a mapping of kinds")
+        kind = struct_reader(terrain, "a kind of terrain", omit=("letter",), is_open=context.rules is None)
+        return MapOf(_NewKind(), kind, "a mapping of kinds")
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         kinds = self._reader(context).read(node, key, context, owner)
@@ -128,18 +137,18 @@ class _Map(Table):
         if values.get(name) is INVALID:
             return
         match name:
-            case "grid" if values["grid"] == "square":
-                context.grid = parse_grid("square")
             case "grid":
-                context.grid = parse_grid(HEX_LAYOUTS[0])
-            case "hexes" if context.grid is not None and context.grid.kind == "hex":
+                context.grid = parse_grid("square" if values["grid"] == "square" else HEX_LAYOUTS[0])
+            case _ if context.grid is None:
+                return  # the grid is missing or wrong, which has been told: nothing can be laid on it
+            case "hexes" if context.grid.kind == "hex":
                 context.grid = parse_grid(values["hexes"])
             case "hexes":
                 context.problems.add(node, "map.hexes", "only a map of hexes has a layout of hexes", found=node.found)
-            case "size" if context.grid is not None:
+            case "size":
                 context.board = Board.empty(context.grid, *values["size"])
                 context.places["map.size"] = node
-            case "cells" if context.grid is not None:
+            case "cells":
                 _lay(values["cells"], context)
 
     def schema(self, context: Context) -> Schema:
@@ -186,13 +195,9 @@ def _with_lists(board: Board, values: Mapping[str, Any]) -> Board:
     )
 
 
-def _grids(context: Context) -> tuple[str, ...]:
-    return context.rules.grids if context.rules else ("hex", "square")
-
-
 MAP = _Map(
     {
-        "grid": Field(Word(_grids, "a grid of this system"), needed=True),
+        "grid": Field(Word(lambda context: context.grids, "a grid of this system"), needed=True),
         "hexes": Field(words(*HEX_LAYOUTS, what="a layout of hexes")),
         "size": Field(_Size()),
         "kinds": Field(_Kinds()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sightline.board import Board, Piece, PlaceError, format_cell, parse_cell
+from sightline.board import Board, Described, Piece, PlaceError, format_cell, parse_cell
 from sightline.formats import tree
 from sightline.formats.containers import ListOf, Table, in_braces, is_mapping
 from sightline.formats.context import Context
@@ -18,23 +18,19 @@ from sightline.lattice import Cell
 class Pieces(Reader):
     """The pieces by name; gives a tuple of them."""
 
-    def _reader(self, context: Context) -> Table:
-        return piece_reader(context.rules.piece if context.rules else Piece)
-
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if not is_mapping(node, key, context, "a mapping of pieces"):
             return INVALID
         assert isinstance(node, tree.Mapping)
         context.piece_names = node.entries
-        if context.rules is None:
-            return INVALID
-        pieces, reader = [], self._reader(context)
+        kind = context.rules.piece if context.rules else Piece
+        pieces, reader = [], piece_reader(context)
         for word, child in node.entries.values():
             path = join(key, word.text)
             name = Name().read(word, path, context, owner)
             stated = reader.read(child, path, context, word)
             is_valid = name is not INVALID and stated is not INVALID
-            pieces.append(context.rules.piece(name=name, **stated) if is_valid else INVALID)
+            pieces.append(kind(name=name, **stated) if is_valid else INVALID)
             if isinstance(child, tree.Mapping) and "at" in child.entries:
                 context.places[path] = child.entries["at"][1]
         if context.board is not None:
@@ -46,12 +42,13 @@ class Pieces(Reader):
 
     def schema(self, context: Context) -> Schema:
         names = Name().schema(context)
-        return {"type": "object", "propertyNames": names, "additionalProperties": self._reader(context).schema(context)}
+        return {"type": "object", "propertyNames": names, "additionalProperties": piece_reader(context).schema(context)}
 
 
-def piece_reader(piece: type[Piece]) -> Table:
+def piece_reader(context: Context) -> Table:
     """Give the reader of what a piece states; it gives a dict, without the name."""
-    return struct_reader(piece, "a piece", omit=("name",), build=dict)
+    piece = context.rules.piece if context.rules else Piece
+    return struct_reader(piece, "a piece", omit=("name",), build=dict, is_open=context.rules is None)
 
 
 class _Pair(ListOf):
@@ -63,7 +60,7 @@ class _Pair(ListOf):
             return names
         attacks = f"{shorten(names[0])!r} attacks itself here" if names else ""
         message = attacks if len(names) == 2 else f"a pair has 2 pieces, not {len(names)}"
-        context.problems.add(node, key, message, found=node.found, allowed=("[attacker, target]",))
+        context.problems.add(node, key, message, found=node.found, allowed=(Described("[attacker, target]"),))
         return INVALID
 
     def schema(self, context: Context) -> Schema:
@@ -104,7 +101,9 @@ def _cells_of(name: str, board: Board, context: Context) -> tuple[Cell, ...]:
 def _can_share(board: Board, cell: Cell, names: Sequence[str], context: Context) -> bool:
     """Tell whether these may stand together; where one of them is wrong otherwise, whether any two ever may."""
     rules = context.rules
-    if rules is None or not rules.shares_cells:
+    if rules is None:
+        return True  # as some system may allow
+    if not rules.shares_cells:
         return False
     pieces = [board.pieces[name] for name in names if name in board.pieces]
     return len(pieces) < len(names) or rules.can_share(board, cell, pieces)

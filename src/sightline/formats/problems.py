@@ -9,6 +9,7 @@ from itertools import islice
 
 from msgspec import Struct, structs
 
+from sightline.board import Described
 from sightline.formats.tree import Node
 
 MOST_PROBLEMS = 10_000
@@ -48,6 +49,9 @@ class ScenarioError(ValueError):
         self.problems = tuple(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
+    def __reduce__(self) -> tuple[type[ScenarioError], tuple[tuple[Problem, ...]]]:
+        return type(self), (self.problems,)  # made anew from the problems, not from the text that they give
+
 
 class TooManyProblems(Exception):
     """Raised to stop reading a file that has more problems than are listed."""
@@ -73,11 +77,14 @@ class Problems:
         allowed: Collection[str] = (),
         nearest: str | None = None,
     ) -> None:
-        """Add a problem at the place of a node, or without a place. The nearest word is looked up unless given."""
+        """Add a problem at the place of a node, or without a place.
+
+        Unless given, the nearest word is looked up among the allowed ones that are not just `Described`.
+        """
         if nearest is None and found is not None:
             nearest = self._nearest(found, allowed)
         hint = f" Did you mean {nearest!r}?" if nearest is not None else ""
-        words = tuple(islice(allowed, _MOST_WORDS))
+        words = tuple(map(str, islice(allowed, _MOST_WORDS)))
         more = ", ..." if len(allowed) > _MOST_WORDS else ""
         # What the message says already is not said again.
         choice = f" Allowed: {', '.join(words)}{more}." if not all(word in message for word in words) else ""
@@ -103,7 +110,8 @@ class Problems:
         self._comparisons += len(allowed)
         if self._comparisons > _MOST_COMPARISONS or len(word) > _MOST_WORDS:
             return None
-        by_lower = {choice.lower(): choice for choice in reversed(tuple(allowed))}
+        choices = (choice for choice in reversed(tuple(allowed)) if not isinstance(choice, Described))
+        by_lower = {choice.lower(): choice for choice in choices}
         close = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.7)
         return by_lower[close[0]] if close else None
 

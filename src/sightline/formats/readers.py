@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final
 
+from sightline.board import Described
 from sightline.formats import tree
 from sightline.formats.tree import Node, Scalar
 
@@ -87,7 +88,7 @@ class Text(ScalarReader):
         return text
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (self.wanted(),)
+        return (Described(self.wanted()),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": list(_PLAIN)}
@@ -115,7 +116,7 @@ class Name(Text):
 
 @dataclass(frozen=True)
 class Whole(ScalarReader):
-    """A whole number between two bounds, both included, in plain digits."""
+    """A whole number between two bounds, both included, in plain digits without leading zeros."""
 
     low: int
     high: int
@@ -124,12 +125,12 @@ class Whole(ScalarReader):
         return f"a whole number from {self.low} to {self.high}"
 
     def parse(self, text: str, context: Context) -> Any:
-        if not re.fullmatch(r"-?[0-9]{1,9}", text):
+        if not re.fullmatch("0|-?[1-9][0-9]{0,8}", text):
             return INVALID
         return int(text) if self.low <= int(text) <= self.high else INVALID
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (self.wanted(),)
+        return (Described(self.wanted()),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "integer", "minimum": self.low, "maximum": self.high}

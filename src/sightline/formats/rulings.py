@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from sightline.formats import tree
+from sightline.board import Described
 from sightline.formats.containers import Field, Table, in_braces, is_mapping
 from sightline.formats.context import Context
 from sightline.formats.files import read_file, read_reported_tree
@@ -15,8 +15,6 @@ from sightline.formats.readers import INVALID, Reader, Schema, Text, Word, short
 from sightline.formats.tree import Node
 from sightline.rules import Ruleset
 
-WHAT = "the rulings of this system"
-
 
 class RulingsReader(Reader):
     """Choices of rulings, or a file of them; gives a dict."""
@@ -24,22 +22,16 @@ class RulingsReader(Reader):
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if not is_mapping(node, key, context, "a mapping of rulings"):
             return INVALID
-        assert isinstance(node, tree.Mapping)
-        if context.rules is None:
-            return INVALID
-        own = self._table(_Profile(), context).read(node, key, context, owner)
-        if own is INVALID:
+        own = choices_reader(context, use=Field(_Profile())).read(node, key, context, owner)
+        if own is INVALID or context.rules is None:
             return INVALID
         return in_order(context.rules, {**own.pop("use", {}), **own})
-
-    def _table(self, use: Reader, context: Context) -> Table:
-        return Table({"use": Field(use), **choices_of(context)}, what=WHAT)
 
     def allowed(self, context: Context) -> Collection[str]:
         return (in_braces("a mapping of rulings"),)
 
     def schema(self, context: Context) -> Schema:
-        return self._table(Text(), context).schema(context)
+        return choices_reader(context, use=Field(Text())).schema(context)
 
 
 def in_order(rules: Ruleset, choices: Mapping[str, str]) -> dict[str, str]:
@@ -47,9 +39,11 @@ def in_order(rules: Ruleset, choices: Mapping[str, str]) -> dict[str, str]:
     return {ruling.name: choices[ruling.name] for ruling in rules.rulings if ruling.name in choices}
 
 
-def choices_of(context: Context) -> dict[str, Field]:
+def choices_reader(context: Context, **further: Field) -> Table:
+    """Give the reader of choices by name of the ruling, and of further keys."""
     declared = context.rules.rulings if context.rules else ()
-    return {ruling.name: Field(_choice(ruling.choices, ruling.name)) for ruling in declared}
+    choices = {ruling.name: Field(_choice(ruling.choices, ruling.name)) for ruling in declared}
+    return Table({**further, **choices}, what="the rulings of this system", is_open=context.rules is None)
 
 
 def _choice(choices: tuple[str, ...], name: str) -> Word:
@@ -65,9 +59,8 @@ class _Profile(Text):
             return INVALID
         problems = context.problems
         if context.folder is None:
-            problems.add(
-                node, key, "a text without a place has no files beside it", found=name, allowed=("rulings by name",)
-            )
+            allowed = Described("rulings by name")
+            problems.add(node, key, "a text without a place has no files beside it", found=name, allowed=(allowed,))
             return INVALID
         try:
             source = read_file(_beside(context.folder, name))
@@ -82,7 +75,7 @@ class _Profile(Text):
         root = read_reported_tree(source, context)
         if root is None:
             return INVALID
-        return Table(choices_of(context), what=WHAT).read(root, "rulings", context, root)
+        return choices_reader(context).read(root, "rulings", context, root)
 
 
 def _beside(folder: Path, name: str) -> Path:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -12,6 +14,7 @@ from typing import Any
 from msgspec import structs
 
 from sightline._version import __version__
+from sightline.board import Board
 from sightline.formats import tree
 from sightline.formats.containers import Field, Table
 from sightline.formats.context import Context
@@ -22,9 +25,9 @@ from sightline.formats.maps import MAP
 from sightline.formats.pieces import PAIRS, Pieces, check_places, piece_reader
 from sightline.formats.problems import Problems, TooManyProblems
 from sightline.formats.readers import INVALID, Schema, Text, Word, shorten
-from sightline.formats.rulings import WHAT, RulingsReader, choices_of, in_order
+from sightline.formats.rulings import RulingsReader, choices_reader, in_order
 from sightline.formats.tree import Node, Source, UnreadableText
-from sightline.rules import Position, Ruleset, Rulings, Systems, Terrain
+from sightline.rules import Position, Ruleset, Rulings, Systems, Terrain, UnusableSystem
 
 FORMAT_VERSION = "1"
 
@@ -45,7 +48,7 @@ class _Version(Word):
         super().__init__(lambda _: (FORMAT_VERSION,), "a format version that this program reads")
 
     def complaint(self, text: str) -> str:
-        newer = text.isascii() and text.isdigit()
+        newer = re.fullmatch("[1-9][0-9]*", text)
         hint = f"a newer Sightline than {__version__} reads it" if newer else f"Sightline {__version__} reads version 1"
         return f"format version {shorten(text)!r} is not known; {hint}"
 
@@ -56,14 +59,18 @@ class _Version(Word):
 class _File(Table):
     """The whole file."""
 
-    def can_read(self, name: str, context: Context) -> bool:
-        return context.rules is not None or name in ("sightline", "rules", "title")
-
     def settle(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         if name == "sightline" and values[name] is INVALID:
             raise _OtherVersion
         if name == "rules" and values[name] is not INVALID:
-            context.settle_rules(context.systems[values[name]])
+            _settle_rules(values[name], node, context)
+
+
+def _settle_rules(key: str, node: Node, context: Context) -> None:
+    try:
+        context.settle_rules(context.systems[key])
+    except UnusableSystem as error:
+        context.problems.add(node, "rules", str(error), found=node.found)
 
 
 class _OtherVersion(Exception):
@@ -125,8 +132,8 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
     rules, board = setting.rules, setting.position.board
     context = Context(Problems("-"), Systems({}, {}), rules=rules, grid=board.grid, board=board)
     context.piece_names = board.pieces
-    stated = {key: Field(field.reader) for key, field in piece_reader(rules.piece).fields.items()}
-    table, changed = Table(stated, what="a piece"), []
+    stated = {key: Field(field.reader) for key, field in piece_reader(context).fields.items()}
+    table, changed, astray = Table(stated, what="a piece"), [], []
     for name, nodes in changes.items():
         owner = next(iter(nodes.values()))
         if name not in board.pieces:
@@ -139,8 +146,10 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
         context.places |= {f"pieces.{name}": value for key, value in nodes.items() if key == "at"}
         if values is not INVALID:
             changed.append(structs.replace(board.pieces[name], **values))
+        elif "at" in nodes:
+            astray.append(name)
     board = board.with_pieces(changed)
-    check_places(board, context)
+    check_places(reduce(Board.without_piece, astray, board), context)
     context.problems.raise_if_any()
     return replace(setting, position=setting.position.with_board(board))
 
@@ -149,7 +158,7 @@ def with_rulings(setting: Setting, choices: Mapping[str, str], file: str = "-") 
     """Give the setting with other choices of some rulings. Raises `ScenarioError` with every problem, as of `file`."""
     context = Context(Problems(file), Systems({}, {}), rules=setting.rules)
     node = tree.node_of(Source(file, "", has_place=False), choices)
-    values = Table(choices_of(context), what=WHAT).read(node, "rulings", context, node)
+    values = choices_reader(context).read(node, "rulings", context, node)
     context.problems.raise_if_any()
     rulings = setting.position.rulings
     chosen = in_order(setting.rules, {**rulings.chosen, **values})

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from msgspec import Struct, inspect
 
-from sightline.board import Board, Facing, PlaceError, parse_cell
+from sightline.board import Board, Described, Facing, PlaceError, parse_cell
 from sightline.formats import tree
 from sightline.formats.containers import Field, ListOf, Table
 from sightline.formats.context import Context
@@ -57,21 +56,12 @@ class PlaceName(Reader):
         try:
             return self.parse(context.board, text)
         except PlaceError as error:
-            mended = self._mend(context.board, text)
-            context.problems.add(node, key, str(error), found=node.text, allowed=error.allowed, nearest=mended)
+            allowed, nearest = error.allowed, error.nearest
+            context.problems.add(node, key, str(error), found=node.text, allowed=allowed, nearest=nearest)
             return INVALID
 
-    def _mend(self, board: Board, text: str) -> str | None:
-        """Give what was meant where only capitals or leading zeros are wrong."""
-        mended = re.sub(r"(?<=[A-Z])0+(?=[1-9])", "", text.upper())
-        try:
-            self.parse(board, mended)
-        except PlaceError:
-            return None
-        return mended
-
     def allowed(self, context: Context) -> Collection[str]:
-        return (self.what,)
+        return (Described(self.what),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "string", "pattern": self.pattern}
@@ -85,21 +75,28 @@ def _facings(context: Context) -> Collection[str]:
     """Give the facings of the file's grid; of all grids of the system while that is not known."""
     if context.grid is not None:
         return context.grid.facings
-    kinds = context.rules.grids if context.rules else ()
-    layouts = (layout for layout in _FACINGS if ("square" if layout == "square" else "hex") in kinds)
+    layouts = (layout for layout in _FACINGS if ("square" if layout == "square" else "hex") in context.grids)
     return dict.fromkeys(facing for layout in layouts for facing in _FACINGS[layout])
 
 
 def struct_reader(
-    struct: type[Struct], what: str, omit: Collection[str] = (), build: Callable[[dict[str, Any]], Any] | None = None
+    struct: type[Struct],
+    what: str,
+    omit: Collection[str] = (),
+    *,
+    build: Callable[[dict[str, Any]], Any] | None = None,
+    is_open: bool = False,
 ) -> Table:
-    """Give the reader of a mapping that states the fields of a struct, some left out; it gives what `build` makes."""
+    """Give the reader of a mapping that states the fields of a struct, some left out; it gives what `build` makes.
+
+    An open one is of a struct that a system not known would say more of.
+    """
     fields = {
         field.name: Field(_reader_of(field.type), field.required)
         for field in inspect.type_info(struct).fields  # type: ignore[attr-defined]
         if field.name not in omit
     }
-    return Table(fields, build or (lambda values: struct(**values)), what)
+    return Table(fields, build or (lambda values: struct(**values)), what, is_open)
 
 
 def _reader_of(kind: inspect.Type) -> Reader:
