@@ -34,7 +34,12 @@ ANSWERS: list[Callable[[Scenario], Any]] = [
     lambda s: s.shot("A", "T"),
     lambda s: s.with_piece("A", facing="S").shot("A", "T"),
     lambda s: s.chart()[-1],
+    lambda s: s.with_piece("A", facing="S").shot("A", "T", why_not=True),
+    lambda s: s.resolve("A", "T", seed=1),
     lambda s: s.see("A"),
+    lambda s: s.reach("A"),
+    lambda s: s.threat("blue"),
+    lambda s: s.advise("A"),
     lambda s: s.line("A1", "D7"),
     lambda s: s.line("B3@SE", "D7@W"),
 ]
@@ -100,6 +105,7 @@ def test_the_keys_of_the_json_are_attributes(scenario: Scenario, ask: Callable[[
 @pytest.mark.parametrize("ask", ANSWERS)
 def test_answers_are_values(scenario: Scenario, ask: Callable[[Scenario], Any]) -> None:
     answer = ask(scenario)
+    assert answer.svg()  # a picture, once drawn, is kept
     for other in (
         ask(sightline.parse(BOARD)),
         copy.copy(answer),

@@ -10,20 +10,33 @@ v.legal, v.odds.hit
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from sightline.board import Board, Course, PlaceError, Weapon, course, parse_point
+from sightline.board import Board, Course, Piece, PlaceError, Weapon, course, parse_point
 from sightline.formats import scenario as files
 from sightline.formats.answers import to_json
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.tree import Node, Source, node_of
 from sightline.formats.writing import write_setting
-from sightline.rules import Position, Ruleset, Seen, Systems, Verdict, installed_systems, referee
+from sightline.rules import (
+    Advice,
+    NotAnswered,
+    Place,
+    Position,
+    Reach,
+    Ruleset,
+    Seen,
+    Systems,
+    Threat,
+    Verdict,
+    installed_systems,
+    referee,
+)
 
 if TYPE_CHECKING:
     from sightline.render import Scene
@@ -63,6 +76,9 @@ class Answer(Generic[Value]):
     def __repr__(self) -> str:
         return repr(self.value)
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: kept for name, kept in self.__dict__.items() if name != "scene"}  # which is drawn again
+
     def to_json(self, *, indent: int = 2) -> str:
         """Give the answer as JSON text; an indent of 0 puts it on one line."""
         return to_json(self.value, indent=indent)
@@ -83,6 +99,20 @@ class Answer(Generic[Value]):
         from sightline import render
 
         return render.png(self.svg(), width=width)
+
+    def side_view(self) -> str:
+        """Give the lines of a verdict in profile, with levels and terrain, as SVG; TypeError for other answers."""
+        from sightline import render
+
+        if not isinstance(self.value, Verdict):
+            raise TypeError("only the verdict on a shot has a side view")
+        return render.side_view(self.scenario.rules, self.scenario.position, self.value, title=self.scenario.title)
+
+    def side_view_png(self, *, width: int | None = None) -> bytes:
+        """Give the side view as PNG (needs the extra `png`)."""
+        from sightline import render
+
+        return render.png(self.side_view(), width=width)
 
     def text(self, *, most_cells: int | None = None) -> str:
         """Give the picture in plain characters, without a map of more than `most_cells` columns or rows."""
@@ -143,16 +173,29 @@ class Scenario:
         pieces = self.board.pieces.values()
         return tuple((a.name, t.name) for a in pieces for t in pieces if a is not t and not a.is_friend_of(t))
 
-    def shot(self, attacker: str, target: str, *, weapon: str | None = None) -> Answer[Verdict]:
+    def shot(self, attacker: str, target: str, *, weapon: str | None = None, why_not: bool = False) -> Answer[Verdict]:
         """Judge an attack of one piece on another, with its first weapon unless told.
 
+        With `why_not` the answer also has that key: every single change that would open the line or allow the attack.
         Raises `ScenarioError` for names that are not there, and for an attack on oneself.
         """
-        return self._answer(self._shot(attacker, target, self._weapon(attacker, target, weapon)))
+        question = referee.why_not if why_not else referee.shot
+        return self._ask(question, "shot_scene", *self._attack(attacker, target, weapon))
+
+    def resolve(self, attacker: str, target: str, *, seed: int, weapon: str | None = None) -> Answer[Verdict]:
+        """Judge an attack as `shot` does and roll it with the dice of a seed: the same seed, the same dice.
+
+        The answer has the further keys `seed`, `rolls`, `outcome`, `damage` and `steps`. Raises `ScenarioError` as
+        `shot` does.
+        """
+        return self._ask(referee.resolve, "shot_scene", *self._attack(attacker, target, weapon), seed)
 
     def chart(self, *, attacker: str | None = None, target: str | None = None) -> list[Answer[Verdict]]:
         """Judge every pair that a chart lists, once per weapon; or those of one attacker, or at one target."""
-        return [self._answer(verdict) for verdict in self.iter_chart(attacker=attacker, target=target)]
+        return [
+            Answer(self, verdict, partial(_draw, "shot_scene"))
+            for verdict in self.iter_chart(attacker=attacker, target=target)
+        ]
 
     def iter_chart(self, *, attacker: str | None = None, target: str | None = None) -> Iterator[Verdict]:
         """Yield the bare verdicts of `chart`, one after the other; names that are not there are refused at once."""
@@ -168,7 +211,29 @@ class Scenario:
     def see(self, name: str) -> Answer[Seen]:
         """Tell which cells a piece sees. Raises `ScenarioError` for a name that is not there."""
         self._check_names({"from": name})
-        return Answer(self, referee.see(self.rules, self.position, self.board.pieces[name]), _see_scene)
+        return self._ask(referee.see, "see_scene", self.board.pieces[name])
+
+    def reach(self, name: str) -> Answer[Reach[Place]]:
+        """Tell where a piece can move to, at what cost. Raises `ScenarioError` for a name that is not there."""
+        self._check_names({"from": name})
+        return self._ask(referee.reach, "reach_scene", self.board.pieces[name])
+
+    def threat(self, side: str) -> Answer[Threat]:
+        """Tell in which cells the enemies of a side could hit it, and how likely.
+
+        Raises `ScenarioError` for a side that no piece is on.
+        """
+        sides = tuple(dict.fromkeys(piece.side for piece in self.board.pieces.values() if piece.side is not None))
+        if side not in sides:
+            problems = Problems("-")
+            problems.add(None, "side", f"there is no side {side!r}", found=side, allowed=sides)
+            problems.raise_if_any()
+        return self._ask(referee.threat, "threat_scene", side)
+
+    def advise(self, name: str) -> Answer[Advice]:
+        """Rank the places that a piece can reach and attack from. Raises `ScenarioError` for a name not there."""
+        self._check_names({"from": name})
+        return self._ask(referee.advise, "advise_scene", self.board.pieces[name])
 
     def line(self, start: str, stop: str) -> Answer[Course]:
         """Give everything that the line between two points meets: labels of cells, or corners such as `B3@SE`.
@@ -180,7 +245,7 @@ class Scenario:
             try:
                 points.append(parse_point(self.board, name))
             except PlaceError as error:
-                problems.add(None, key, str(error), found=name, allowed=error.allowed)
+                problems.add(None, key, str(error), found=name, allowed=error.allowed, nearest=error.nearest)
         problems.raise_if_any()
         return Answer(self, course(self.board, *points), _line_scene)
 
@@ -243,8 +308,15 @@ class Scenario:
 
         return render.text(self.scene)
 
-    def _answer(self, verdict: Verdict) -> Answer[Verdict]:
-        return Answer(self, verdict, _shot_scene)
+    def _ask(self, question: Callable[..., Value], scene: str, *about: Any) -> Answer[Value]:
+        """Put a question to the referee; `scene` is the function of `sightline.render` that shows the answer."""
+        try:
+            value = question(self.rules, self.position, *about)
+        except NotAnswered as error:
+            found = self.rules.key
+            problem = Problem(file="-", line=None, column=None, key="rules", found=found, message=str(error))
+            raise ScenarioError([problem]) from error
+        return Answer(self, value, partial(_draw, scene))
 
     def _shot(self, attacker: str, target: str, weapon: Weapon | None) -> Verdict:
         pieces = self.board.pieces
@@ -253,20 +325,19 @@ class Scenario:
     def _weapons(self, name: str) -> tuple[Weapon, ...]:
         return getattr(self.board.pieces[name], "weapons", ())
 
-    def _weapon(self, attacker: str, target: str, name: str | None) -> Weapon | None:
+    def _attack(self, attacker: str, target: str, weapon: str | None) -> tuple[Piece, Piece, Weapon | None]:
+        """Give the pieces of these names and the weapon. Raises `ScenarioError` with all that is wrong with them."""
         self._check_names({"from": attacker, "to": target})
         problems = Problems("-")
         if attacker == target:
             problems.add(None, "to", f"{attacker!r} attacks itself here", found=target, allowed=self._others(attacker))
-        weapons = self._weapons(attacker)
-        named = {weapon.name: weapon for weapon in weapons}
-        if name is not None and name not in named:
-            message = f"{attacker!r} has no weapon {name!r}"
-            problems.add(None, "weapon", message, found=name, allowed=tuple(named))
+        named = {each.name: each for each in self._weapons(attacker)}
+        if weapon is not None and weapon not in named:
+            message = f"{attacker!r} has no weapon {weapon!r}"
+            problems.add(None, "weapon", message, found=weapon, allowed=tuple(named))
         problems.raise_if_any()
-        if name is not None:
-            return named[name]
-        return weapons[0] if weapons else None
+        chosen = next(iter(named.values()), None) if weapon is None else named[weapon]
+        return self.board.pieces[attacker], self.board.pieces[target], chosen
 
     def _others(self, name: str) -> tuple[str, ...]:
         return tuple(other for other in self.board.pieces if other != name)
@@ -279,16 +350,12 @@ class Scenario:
         problems.raise_if_any()
 
 
-def _shot_scene(scenario: Scenario, verdict: Verdict) -> Scene:
+def _draw(name: str, scenario: Scenario, value: Any) -> Scene:
+    """Draw an answer with that function of `sightline.render`, which is imported only now."""
     from sightline import render
 
-    return render.shot_scene(scenario.rules, scenario.position, verdict, title=scenario.title)
-
-
-def _see_scene(scenario: Scenario, seen: Seen) -> Scene:
-    from sightline import render
-
-    return render.see_scene(scenario.rules, scenario.position, seen, title=scenario.title)
+    scene: Scene = getattr(render, name)(scenario.rules, scenario.position, value, title=scenario.title)
+    return scene
 
 
 def _line_scene(scenario: Scenario, found: Course) -> Scene:

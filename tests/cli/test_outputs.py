@@ -12,7 +12,17 @@ import pytest
 from tests.cli.conftest import Run
 
 PNG = b"\x89PNG\r\n\x1a\n"
-COMMANDS = [["shot", "A", "T"], ["see", "A"], ["line", "A1", "B2"], ["draw"]]
+COMMANDS = [
+    ["shot", "A", "T"],
+    ["shot", "A", "T", "--set", "A.facing=S", "--why-not"],
+    ["resolve", "A", "T", "--seed", "1"],
+    ["see", "A"],
+    ["reach", "A"],
+    ["threat", "blue"],
+    ["advise", "A"],
+    ["line", "A1", "B2"],
+    ["draw"],
+]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -37,6 +47,16 @@ def test_pictures_on_the_standard_output(run: Run, board: str, command: list[str
     assert png.written.rstrip().endswith(b"IEND\xaeB`\x82")
 
 
+def test_a_side_view_is_svg_or_png_by_its_name(run: Run, board: str, tmp_path: Path) -> None:
+    svg, png = tmp_path / "side.svg", tmp_path / "SIDE.PNG"
+    assert run("shot", board, "A", "T", "--side-view", str(svg)).out == run("shot", board, "A", "T").out
+    assert ElementTree.parse(svg).getroot().tag.endswith("svg")
+    assert run("shot", board, "A", "T", "--side-view", str(png)).status == 0
+    assert png.read_bytes().startswith(PNG)
+    shown = run("shot", board, "A", "T", "--side-view", "-")
+    assert shown.out.encode() == svg.read_bytes()
+
+
 BAD = [
     ["shot", "{bad}", "A", "T"],
     ["shot", "{board}", "A", "Q"],
@@ -46,6 +66,10 @@ BAD = [
     ["shot", "{board}", "A", "T", "--weapon", "bow"],
     ["shot", "{board}", "A"],
     ["see", "{board}", "Q"],
+    ["reach", "{board}", "Q"],
+    ["threat", "{board}", "green"],
+    ["advise", "{board}", "Q"],
+    ["resolve", "{board}", "A", "A"],
     ["line", "{board}", "A1", "Z9"],
     ["draw", "{bad}"],
 ]
@@ -114,7 +138,10 @@ def test_places_where_nothing_can_be_written(run: Run, board: str, tmp_path: Pat
 
 def test_two_pictures_cannot_go_to_one_place(run: Run, board: str, tmp_path: Path) -> None:
     for out in ("-", str(tmp_path / "out")):
-        assert run("shot", board, "A", "T", "--png", out, "--svg", out).status == 2
+        for one, other in (("--svg", "--png"), ("--png", "--side-view")):
+            refused = run("shot", board, "A", "T", other, out, one, out)
+            assert (refused.status, refused.out) == (2, "")
+            assert f"{one} and {other} cannot both go to {out!r}." in refused.err
     assert run("shot", board, "A", "T", "--svg", "").status == 2
     assert {file.name for file in tmp_path.iterdir()} == {"board.yaml"}
 

@@ -13,6 +13,19 @@ SHOT_KEYS = [
     "sightline", "rules", "rules_revision", "from", "to", "weapon", "distance", "sight", "legal", "to_hit", "odds",
     "side_hit", "damage_bonus", "defense", "reactions", "dealt", "expected_damage", "findings", "rulings", "lines",
 ]  # fmt: skip
+QUESTIONS = [
+    ["chart"],
+    ["shot", "A", "T"],
+    ["shot", "A", "T", "--why-not"],
+    ["resolve", "A", "T", "--seed", "1"],
+    ["see", "A"],
+    ["reach", "A"],
+    ["threat", "blue"],
+    ["advise", "A"],
+    ["line", "A1", "B2"],
+    ["check"],
+    ["draw"],
+]
 FINDING_KEYS = ["clause", "effect", "on", "value", "at", "why", "message"]
 
 
@@ -83,6 +96,75 @@ def test_see(run: Run, board: str) -> None:
     assert "What A sees: 48 clear, 7 blocked" in run("see", board, "A").out
 
 
+def test_reach(run: Run, board: str) -> None:
+    reach = run("reach", board, "A", "--set", "T.at=D6", "--set", "T.side=red", "--set", "A.sp=3", "--json").json
+    assert list(reach) == ["from", "cells", "rulings"]
+    keys = ["cost", "path", "may_stop", "ends_move", "stops", "provokes", "facings", "heat"]
+    assert all(list(place) == keys for place in reach["cells"].values())
+    assert next(iter(reach["cells"])) == "D7"
+    assert reach["cells"]["D6"] == {
+        "cost": 1,
+        "path": ["D6"],
+        "may_stop": False,
+        "ends_move": False,
+        "stops": ["PEN-7.5"],
+        "provokes": [],
+        "facings": {},
+        "heat": 0,
+    }
+    assert reach["cells"]["D5"]["facings"] == {"N": 1, "NE": 1, "NW": 1, "SE": 0, "SW": 0}
+
+
+def test_threat(run: Run, board: str) -> None:
+    threat = run("threat", board, "blue", "--json").json
+    assert list(threat) == ["side", "cells", "rulings"]
+    assert threat["side"] == "blue"
+    assert threat["cells"]["D5"] == {"attackers": ["A"], "best": "7/12"}
+    assert "D7" not in threat["cells"]
+
+
+def test_advise(run: Run, board: str) -> None:
+    advice = run("advise", board, "A", "--json").json
+    assert list(advice) == ["from", "places", "rulings"]
+    keys = ["at", "facing", "cost", "target", "weapon", "hit", "back"]
+    assert all(list(place) == keys for place in advice["places"])
+    assert all(list(place["back"]) == ["attackers", "best"] for place in advice["places"])
+    assert {place["target"] for place in advice["places"]} <= {"T", "Dr. No"}
+
+
+def test_resolve(run: Run, board: str) -> None:
+    rolled = run("resolve", board, "A", "T", "--seed", "1", "--json").json
+    assert list(rolled) == [*SHOT_KEYS, "seed", "rolls", "outcome", "damage", "steps"]
+    assert {**rolled, **run("shot", board, "A", "T", "--json").json} == rolled
+    assert rolled["seed"] == 1
+    assert all(list(step) == ["clause", "why", "message"] for step in rolled["steps"])
+    forbidden = run("resolve", board, "A", "T", "--set", "A.facing=S", "--seed", "1", "--json")
+    assert (forbidden.status, *(forbidden.json[key] for key in ("rolls", "outcome", "damage", "steps"))) == (
+        0, [], None, 0, [],
+    )  # fmt: skip
+
+
+def test_resolve_without_a_seed_tells_which_dice_it_threw(run: Run, board: str) -> None:
+    rolled = run("resolve", board, "A", "T", "--json")
+    assert run("resolve", board, "A", "T", "--seed", str(rolled.json["seed"]), "--json").out == rolled.out
+
+
+def test_why_not(run: Run, board: str) -> None:
+    assert run("shot", board, "A", "T", "--why-not", "--json").json["why_not"] == []
+    asked = run("shot", board, "A", "T", "--set", "A.facing=SE", "--why-not", "--json").json
+    assert list(asked) == [*SHOT_KEYS, "why_not"]
+    assert asked["why_not"][0] == {
+        "change": "turn",
+        "what": "A",
+        "to": "NE",
+        "sight": "clear",
+        "legal": True,
+        "why": "with A turned to NE",
+        "message": {"id": "turned", "args": {"piece": "A", "facing": "NE"}},
+    }
+    assert [change["change"] for change in asked["why_not"]] == ["turn", "turn", "turn", "move"]
+
+
 def test_line(run: Run, board: str) -> None:
     line = run("line", board, "A1", "B1@SE", "--json").json
     assert list(line) == ["from", "to", "contacts"]
@@ -104,7 +186,7 @@ def test_rules_lists_systems_clauses_and_rulings(run: Run) -> None:
     text = run("rules", "penance").out
     assert all(clause["title"] in text for clause in system["clauses"])
     assert "Ruling near: along (default), crosses" in run("rules", "penance", "near").out
-    assert "31 clauses, 9 rulings" in run("rules").out
+    assert "38 clauses, 10 rulings" in run("rules").out
 
 
 def test_check_of_a_valid_file(run: Run, board: str) -> None:
@@ -122,9 +204,7 @@ def test_draw(run: Run, board: str) -> None:
     assert list(run("draw", board, "--json").json) == ["text"]
 
 
-@pytest.mark.parametrize(
-    "command", [["chart"], ["shot", "A", "T"], ["see", "A"], ["line", "A1", "B2"], ["check"], ["draw"]]
-)
+@pytest.mark.parametrize("command", QUESTIONS)
 def test_every_question_reads_the_standard_input(run: Run, board: str, command: list[str]) -> None:
     name, *arguments = command
     from_file = run(name, board, *arguments, "--json")
@@ -132,16 +212,14 @@ def test_every_question_reads_the_standard_input(run: Run, board: str, command: 
     assert (from_input.status, from_input.out) == (0, from_file.out)
 
 
-@pytest.mark.parametrize(
-    "command", [["chart"], ["shot", "A", "T"], ["see", "A"], ["line", "A1", "B2"], ["check"], ["draw"]]
-)
+@pytest.mark.parametrize("command", QUESTIONS)
 def test_every_question_takes_the_same_options(run: Run, board: str, command: list[str]) -> None:
     name, *arguments = command
     options = ("--json", "--lang", "en", "--ruling", "near=crosses", "--set", "A.at=C3")
     assert run(name, board, *arguments, *options).status == 0
 
 
-@pytest.mark.parametrize("name", ["chart", "check", "draw", "line", "rules", "see", "shot"])
+@pytest.mark.parametrize("name", [*dict.fromkeys(name for name, *_ in QUESTIONS), "rules"])
 def test_help_is_not_cut_off(run: Run, name: str) -> None:
     listed = next(line for line in run("--help").out.splitlines() if line.startswith(f"  {name} "))
     assert listed.endswith(".")
@@ -159,5 +237,10 @@ def test_the_answer_of_python_is_that_of_the_command_line(run: Run, board: str) 
     scenario = load(board)
     assert run("shot", board, "A", "T", "--json").out == scenario.shot("A", "T").to_json() + "\n"
     assert run("see", board, "A", "--json").out == scenario.see("A").to_json() + "\n"
+    assert run("reach", board, "A", "--json").out == scenario.reach("A").to_json() + "\n"
+    assert run("threat", board, "blue", "--json").out == scenario.threat("blue").to_json() + "\n"
+    assert run("advise", board, "A", "--json").out == scenario.advise("A").to_json() + "\n"
+    rolled = scenario.resolve("A", "T", seed=7).to_json() + "\n"
+    assert run("resolve", board, "A", "T", "--seed", "7", "--json").out == rolled
     assert run("line", board, "A1", "D7", "--json").out == scenario.line("A1", "D7").to_json() + "\n"
     assert Path(board).read_text() == BOARD

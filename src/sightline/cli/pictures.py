@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
 import click
@@ -14,11 +15,31 @@ SVG = click.option("--svg", metavar="OUT", help="Write the picture as SVG to thi
 PNG = click.option("--png", metavar="OUT", help="Write the picture as PNG to this file; - is the standard output.")
 
 
+SIDE_VIEW = click.option(
+    "--side-view",
+    metavar="OUT",
+    help="Write the line in profile, with levels, to this file: as PNG where it ends in .png, else as SVG.",
+)
+
+
 def write_pictures(shown: Answer[Any] | Scenario, options: Mapping[str, Any]) -> None:
     """Write the pictures that were asked for, all of them or none."""
-    svg, png = options["svg"], options["png"]
-    if "" in (svg, png):
-        raise click.UsageError("--svg and --png want the name of a file, or - for the standard output.")
-    if svg is not None and svg == png:
-        raise click.UsageError(f"--svg and --png cannot both go to {svg!r}.")
-    write_files([(svg, shown.svg), (png, shown.png)])
+    names = {flag: options.get(flag) for flag in ("svg", "png", "side_view")}
+    asked = {f"--{flag.replace('_', '-')}": name for flag, name in names.items() if name is not None}
+    for flag, name in asked.items():
+        if not name:
+            raise click.UsageError(f"{flag} wants the name of a file, or - for the standard output.")
+    for (one, name), (other, same) in combinations(asked.items(), 2):
+        if name == same:
+            raise click.UsageError(f"{one} and {other} cannot both go to {name!r}.")
+    write_files([(names["svg"], shown.svg), (names["png"], shown.png), *_side_view(shown, names["side_view"])])
+
+
+def is_on_standard_output(options: Mapping[str, Any]) -> bool:
+    """Tell whether a picture goes where the answer would."""
+    return "-" in (options.get(flag) for flag in ("svg", "png", "side_view"))
+
+
+def _side_view(shown: Answer[Any] | Scenario, name: str | None) -> Iterator[tuple[str, Callable[[], str | bytes]]]:
+    if name is not None and isinstance(shown, Answer):
+        yield name, shown.side_view_png if name.lower().endswith(".png") else shown.side_view

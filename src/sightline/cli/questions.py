@@ -1,16 +1,19 @@
-"""The questions: chart, shot, see, line."""
+"""The questions: chart, shot, resolve, see, reach, threat, advise, line."""
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 import click
 
 from sightline.api import Answer
 from sightline.cli.output import print_json
-from sightline.cli.pictures import PNG, SVG, write_pictures
+from sightline.cli.pictures import PNG, SIDE_VIEW, SVG, is_on_standard_output, write_pictures
 from sightline.cli.scenario import asked_on_command_line, open_changed, question, with_rulings
 
+WEAPON = click.option("--weapon", metavar="NAME", help="Choose the weapon; without this it is the first one.")
+_SEEDS = 1_000_000_000
 FORMS = ("table", "json", "csv", "html", "svg")
 
 
@@ -46,9 +49,11 @@ def chart(file: str, as_json: bool, system: str | None, **options: Any) -> None:
 @question
 @click.argument("attacker", metavar="A")
 @click.argument("target", metavar="T")
-@click.option("--weapon", metavar="NAME", help="Choose the weapon; without this it is the first one.")
+@WEAPON
+@click.option("--why-not", is_flag=True, help="Where it is not allowed, list what single change would help.")
 @SVG
 @PNG
+@SIDE_VIEW
 def shot(file: str, attacker: str, target: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Judge an attack of the piece A on the piece T in the scenario FILE.
 
@@ -56,7 +61,27 @@ def shot(file: str, attacker: str, target: str, as_json: bool, system: str | Non
     """
     scenario = open_changed(file, system, options["rulings"], options["changes"])
     with asked_on_command_line():
-        answer = scenario.shot(attacker, target, weapon=options["weapon"])
+        answer = scenario.shot(attacker, target, weapon=options["weapon"], why_not=options["why_not"])
+    _print_answer(answer, as_json, options)
+
+
+@click.command(short_help="Roll one attack, and tell what happens.")
+@question
+@click.argument("attacker", metavar="A")
+@click.argument("target", metavar="T")
+@WEAPON
+@click.option("--seed", metavar="N", type=int, help="Choose the dice: the same number, the same dice. Else any.")
+@SVG
+@PNG
+def resolve(file: str, attacker: str, target: str, as_json: bool, system: str | None, **options: Any) -> None:
+    """Roll an attack of the piece A on the piece T in the scenario FILE, and tell what happens, step by step.
+
+    The answer is that of `shot` with the dice and what follows from them.
+    """
+    scenario = open_changed(file, system, options["rulings"], options["changes"])
+    seed = secrets.randbelow(_SEEDS) if options["seed"] is None else options["seed"]
+    with asked_on_command_line():
+        answer = scenario.resolve(attacker, target, seed=seed, weapon=options["weapon"])
     _print_answer(answer, as_json, options)
 
 
@@ -70,6 +95,48 @@ def see(file: str, piece: str, as_json: bool, system: str | None, **options: Any
     scenario = open_changed(file, system, options["rulings"], options["changes"])
     with asked_on_command_line():
         answer = scenario.see(piece)
+    _print_answer(answer, as_json, options)
+
+
+@click.command(short_help="Draw every place that a piece can move to.")
+@question
+@click.argument("piece", metavar="A")
+@SVG
+@PNG
+def reach(file: str, piece: str, as_json: bool, system: str | None, **options: Any) -> None:
+    """Draw every place that the piece A can move to in the scenario FILE, with what it costs and by which way."""
+    scenario = open_changed(file, system, options["rulings"], options["changes"])
+    with asked_on_command_line():
+        answer = scenario.reach(piece)
+    _print_answer(answer, as_json, options)
+
+
+@click.command(short_help="Draw where the enemies of a side could hit it.")
+@question
+@click.argument("side", metavar="SIDE")
+@SVG
+@PNG
+def threat(file: str, side: str, as_json: bool, system: str | None, **options: Any) -> None:
+    """Draw for every cell which enemies of SIDE, as they stand, could hit a plain target there, and how likely."""
+    scenario = open_changed(file, system, options["rulings"], options["changes"])
+    with asked_on_command_line():
+        answer = scenario.threat(side)
+    _print_answer(answer, as_json, options)
+
+
+@click.command(short_help="Rank the places to attack from.")
+@question
+@click.argument("piece", metavar="A")
+@SVG
+@PNG
+def advise(file: str, piece: str, as_json: bool, system: str | None, **options: Any) -> None:
+    """Rank the places that the piece A can reach and attack from in the scenario FILE.
+
+    They are ranked by the chance to hit, then by what can hit back, then by the cost of the move.
+    """
+    scenario = open_changed(file, system, options["rulings"], options["changes"])
+    with asked_on_command_line():
+        answer = scenario.advise(piece)
     _print_answer(answer, as_json, options)
 
 
@@ -94,7 +161,7 @@ def line(file: str, start: str, stop: str, as_json: bool, system: str | None, **
 def _print_answer(answer: Answer[Any], as_json: bool, options: dict[str, Any]) -> None:
     """Write the pictures that were asked for, then print the answer, unless a picture goes where it would."""
     write_pictures(answer, options)
-    if "-" in (options["svg"], options["png"]):
+    if is_on_standard_output(options):
         return
     if as_json:
         print_json(answer.value)

@@ -11,7 +11,7 @@ import click
 from msgspec import Struct, structs
 
 from sightline.api import Answer
-from sightline.rules import Effect, Odds, Seen, Verdict
+from sightline.rules import Effect, Odds, Verdict
 
 _COLOURS = {
     Effect.BLOCKS: "red",
@@ -22,7 +22,8 @@ _COLOURS = {
 }
 _MOST_CELLS = 120
 """Of a side of a map; a larger one is of no use in a terminal, though `draw` draws it."""
-_COMMON = frozenset(Verdict.__struct_fields__)
+_COMMON = frozenset(Verdict.__struct_fields__) | {"why_not", "rolls", "outcome", "damage", "steps"}
+"""The keys of every verdict, and those that the picture tells already."""
 _ODDS = frozenset(Odds.__struct_fields__) - {"outcomes"}
 
 
@@ -37,14 +38,13 @@ def tell(answer: Answer[Any]) -> str:
 
 
 def _coloured(picture: list[str], verdict: Verdict) -> list[str]:
-    """Colour the last lines of a picture, which are the findings."""
-    findings = verdict.findings
-    above = picture[: len(picture) - len(findings)]
-    below = picture[len(above) :]
-    return above + [
-        click.style(line, fg=_COLOURS.get(finding.effect), dim=finding.effect is Effect.NOTES or None)
-        for line, finding in zip(below, findings, strict=True)
-    ]
+    """Colour the findings, which stand at the end of a picture, with what follows from them behind."""
+    behind = len(getattr(verdict, "why_not", ())) + len(getattr(verdict, "steps", ()))
+    first = len(picture) - behind - len(verdict.findings)
+    for row, finding in enumerate(verdict.findings, start=first):
+        is_dim = finding.effect is Effect.NOTES or None
+        picture[row] = click.style(picture[row], fg=_COLOURS.get(finding.effect), dim=is_dim)
+    return picture
 
 
 def _facts(value: Struct) -> Iterator[str]:
@@ -82,8 +82,8 @@ def _say(fact: Any) -> str:
 
 def _decided(value: Struct) -> str:
     """Say of which rulings another choice would change the answer."""
-    if not isinstance(value, Verdict | Seen) or not value.rulings:
+    chosen = [f"{name} ({choice})" for name, choice in getattr(value, "rulings", {}).items()]
+    if not chosen:
         return ""
-    chosen = [f"{name} ({choice})" for name, choice in value.rulings.items()]
     named = chosen[0] if len(chosen) == 1 else f"{', '.join(chosen[:-1])} or {chosen[-1]}"
     return f"Another choice of {named} would change this."
