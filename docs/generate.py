@@ -11,7 +11,7 @@ from sightline.board import Course
 from sightline.formats.answers import answer_schema, list_schema, rules_schema, scenario_schema
 from sightline.formats.problems import Problem
 from sightline.formats.readers import Schema
-from sightline.rules import Seen, installed_systems
+from sightline.rules import Advice, Reach, Rolled, Seen, Threat, WhyNot, extended_type, installed_systems
 
 DOCS = Path(__file__).parent
 SCHEMAS = "schemas"
@@ -23,8 +23,13 @@ def iter_schemas() -> Iterator[tuple[str, Schema]]:
     for key, rules in systems.items():
         yield f"{key}-scenario.json", scenario_schema(rules)
         yield f"{key}-shot.json", answer_schema(rules.verdict)
+        yield f"{key}-why-not.json", answer_schema(extended_type(rules.verdict, WhyNot))
+        yield f"{key}-resolve.json", answer_schema(extended_type(rules.verdict, Rolled))
+        yield f"{key}-reach.json", answer_schema(Reach[rules.place])  # type: ignore[name-defined]
     yield "chart.json", list_schema(*(f"{key}-shot.json" for key in systems))
     yield "see.json", answer_schema(Seen)
+    yield "threat.json", answer_schema(Threat)
+    yield "advise.json", answer_schema(Advice)
     yield "line.json", answer_schema(Course)
     yield "problem.json", answer_schema(Problem)
     yield "check.json", list_schema("problem.json")

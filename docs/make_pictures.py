@@ -29,6 +29,22 @@ def _see(name: str, piece: str) -> Drawing:
     return lambda: _scenario(name).see(piece).svg()
 
 
+def _reach(name: str, piece: str) -> Drawing:
+    return lambda: _scenario(name).reach(piece).svg()
+
+
+def _threat(name: str, side: str) -> Drawing:
+    return lambda: _scenario(name).threat(side).svg()
+
+
+def _advice(name: str, piece: str) -> Drawing:
+    return lambda: _scenario(name).advise(piece).svg()
+
+
+def _side_view(name: str, attacker: str, target: str) -> Drawing:
+    return lambda: _scenario(name).shot(attacker, target).side_view()
+
+
 def _chart(name: str) -> Drawing:
     def draw() -> str:
         from sightline import render
@@ -47,6 +63,10 @@ PICTURES: Mapping[str, Drawing] = {
     "tower-and-street": _shot("tower-and-street", "Roy", "Sam"),
     "edge-of-the-forest-seen": _see("edge-of-the-forest", "Ivo"),
     "last-stand": _shot("last-stand", "Gus", "Hal"),
+    "the-ford-reach": _reach("the-ford", "Kay"),
+    "the-ford-threat": _threat("the-ford", "red"),
+    "the-ford-advice": _advice("the-ford", "Kay"),
+    "tower-and-street-side": _side_view("tower-and-street", "Roy", "Sam"),
     "broken-bridge": _shot("broken-bridge", "Amy", "Rob"),
 }
 """What draws each picture, by its name."""
