@@ -19,7 +19,7 @@ from sightline.formats.files import decode as decode
 from sightline.formats.files import read_file as read_file
 from sightline.formats.files import read_reported_tree
 from sightline.formats.maps import MAP
-from sightline.formats.pieces import PAIRS, Pieces, check_places, piece_reader
+from sightline.formats.pieces import PAIRS, Pieces, check_bases, check_places, piece_reader
 from sightline.formats.problems import Problems, TooManyProblems
 from sightline.formats.readers import INVALID, Schema, Text, Word, shorten
 from sightline.formats.rulings import WHAT, RulingsReader, choices_of, in_order
@@ -125,8 +125,8 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
     rules, board = setting.rules, setting.position.board
     context = Context(Problems("-"), Systems({}, {}), rules=rules, grid=board.grid, board=board)
     context.piece_names = board.pieces
-    stated = {key: Field(field.reader) for key, field in piece_reader(rules.piece).fields.items()}
-    table, changed = Table(stated, what="a piece"), []
+    reader, changed = piece_reader(rules.piece), []
+    table = replace(reader, fields={key: Field(field.reader) for key, field in reader.fields.items()})
     for name, nodes in changes.items():
         owner = next(iter(nodes.values()))
         if name not in board.pieces:
@@ -141,6 +141,8 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
             changed.append(structs.replace(board.pieces[name], **values))
     board = board.with_pieces(changed)
     check_places(board, context)
+    told = {piece.name: "at" if "at" in changes[piece.name] else next(iter(changes[piece.name])) for piece in changed}
+    check_bases(board, {name: (key, changes[name][key]) for name, key in told.items()}, context)
     context.problems.raise_if_any()
     return replace(setting, position=setting.position.with_board(board))
 

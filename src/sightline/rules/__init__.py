@@ -4,19 +4,34 @@ from sightline.rules.answer import Effect, Finding, Line, Message, Odds, Seen, S
 from sightline.rules.attack import Attack
 from sightline.rules.clause import Clause, Rule, rule
 from sightline.rules.dice import best, distribution, odds_of
-from sightline.rules.plan import Best, ContactKind, Leaf, Over, Reading, Relation, Ruled, SightPlan, Worst
+from sightline.rules.plan import (
+    Best,
+    ContactKind,
+    Each,
+    Leaf,
+    Over,
+    Own,
+    Reading,
+    Relation,
+    Ruled,
+    SightPlan,
+    Stands,
+    Worst,
+)
 from sightline.rules.plan import Line as SightLine
 from sightline.rules.position import OnMap, Position, Site, Terrain
 from sightline.rules.registry import Systems, installed_systems, read_system
 from sightline.rules.ruleset import Ruleset
 from sightline.rules.ruling import Ruling, Rulings
-from sightline.rules.sighting import Reason, Sighting, look
+from sightline.rules.sighting import Sighting, look
+from sightline.rules.traced import Reason, Traced
 
 __all__ = [
     "Attack",
     "Best",
     "Clause",
     "ContactKind",
+    "Each",
     "Effect",
     "Finding",
     "Leaf",
@@ -25,6 +40,7 @@ __all__ = [
     "Odds",
     "OnMap",
     "Over",
+    "Own",
     "Position",
     "Reading",
     "Reason",
@@ -40,8 +56,10 @@ __all__ = [
     "SightPlan",
     "Sighting",
     "Site",
+    "Stands",
     "Systems",
     "Terrain",
+    "Traced",
     "Verdict",
     "Worst",
     "best",

@@ -6,11 +6,13 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct, structs
 
 from sightline.board import Piece, Weapon, format_cell, parse_cell
+from sightline.lattice import Cell
 from sightline.rules.answer import Effect, Finding, Odds, Seen, Sight, Verdict
 from sightline.rules.attack import Attack
 from sightline.rules.messages import say
@@ -23,10 +25,10 @@ def shot(rules: Ruleset, position: Position, attacker: Piece, target: Piece, wea
     """Judge an attack: all findings, what follows from them, and the rulings that decided."""
     plan = rules.sight()
     first = position.with_rulings(position.rulings.afresh())
-    sighting = look(plan, first, attacker.at, target.at)
+    sighting = look(plan, first, attacker, target)
 
     def judge(at: Position, changed: str | None = None) -> _Judgement:
-        seen = look(plan, at, attacker.at, target.at) if changed in sighting.rulings else sighting
+        seen = look(plan, at, attacker, target) if changed in sighting.rulings else sighting
         return _judge(rules, Attack(at, attacker, target, weapon, rules.distance(at, attacker, target), seen))
 
     judgement = judge(first)
@@ -98,7 +100,7 @@ def _verdict(rules: Ruleset, judgement: _Judgement) -> Verdict:
         to_hit=judgement.to_hit,
         odds=judgement.odds,
         findings=tuple(structs.replace(f, why=say(f.message, rules.messages)) for f in findings),
-        lines=(attack.sighting.line(attack.position),),
+        lines=attack.sighting.named_lines(attack.position),
         **judgement.further_keys,
     )
 
@@ -121,7 +123,7 @@ def _sort(rules: Ruleset, attack: Attack, found: Sequence[Finding]) -> list[Find
     order = {clause.id: number for number, clause in enumerate(rules.clauses)}
     located = Counter(finding.clause.id for finding in found if finding.at)
 
-    def place(finding: Finding) -> tuple[int, int, tuple[str, ...]]:
+    def place(finding: Finding) -> tuple[int, Fraction | int, tuple[str, ...]]:
         is_alone = located[finding.clause.id] < 2
         return order[finding.clause.id], -1 if is_alone else _first_place(attack, finding), finding.at
 
@@ -135,21 +137,31 @@ def _sort(rules: Ruleset, attack: Attack, found: Sequence[Finding]) -> list[Find
 _OFF_THE_LINE = sys.maxsize
 
 
-def _first_place(attack: Attack, finding: Finding) -> int:
+def _first_place(attack: Attack, finding: Finding) -> Fraction | int:
     """Give the position on the line of the first site that a finding is about, -1 where it is about none."""
     if not finding.at:
         return -1
     board = attack.position.board
-    cells = (parse_cell(board, label) for label in finding.at[0].split("/"))
-    places = [attack.sighting.place_of(cell) for cell in cells]
-    return max(_OFF_THE_LINE if place is None else place for place in places)  # a border is met with its second cell
+    place = attack.sighting.place_of([parse_cell(board, label) for label in finding.at[0].split("/")])
+    return _OFF_THE_LINE if place is None else place
 
 
 def _see(rules: Ruleset, position: Position, piece: Piece) -> Seen:
     plan, board, seen = rules.sight(), position.board, {}
     for cell in board:
         if cell not in piece.cells:
-            sight = look(plan, position, piece.at, cell).sight
+            sight = look(plan, _with_plain_piece(position, cell), piece, cell).sight
             if sight is not Sight.BLOCKED:
                 seen[format_cell(board, cell)] = sight
     return Seen(from_=piece.name, cells=seen)
+
+
+def _with_plain_piece(position: Position, cell: Cell) -> Position:
+    """Give the position with whoever stands in a cell gone from further cells too. (That cell itself is an end.)"""
+    wide = [piece for piece in position.board.occupants.get(cell, ()) if len(piece.cells) > 1]
+    if not wide:
+        return position
+    board = position.board
+    for piece in wide:
+        board = board.without_piece(piece.name)
+    return position.with_board(board)

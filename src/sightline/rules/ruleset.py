@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from sightline.board import Board, Piece
+from sightline.board import Board, Piece, PlaceError
 from sightline.lattice import Cell
 from sightline.rules.answer import Finding, Odds, Verdict
 from sightline.rules.attack import Attack
@@ -81,3 +81,8 @@ class Ruleset(ABC):
         """Tell whether these pieces, two or more, may stand in one cell, in a system where some may."""
         del board, cell, pieces
         return False
+
+    def check_place(self, board: Board, piece: Piece) -> Iterator[PlaceError]:
+        """Yield what is wrong with the cells that a piece stands on, whoever else stands there."""
+        del board, piece
+        yield from ()
