@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from sightline.lattice import Cell
 from sightline.rules.clause import Clause
 from sightline.rules.contacts import Sites
 from sightline.rules.plan import Best, End, Leaf, Own, Reading, Relation, Ruled, Stands, Worst
-from sightline.rules.position import Position, Site
+from sightline.rules.position import Mask, Position, Site
 
 
 class ContactJudge:
@@ -18,6 +19,7 @@ class ContactJudge:
     def __init__(self, position: Position, ends: Mapping[End, tuple[Cell, ...]]) -> None:
         self.position = position
         self.ends = ends
+        self._labels: dict[tuple[object, End], Any] = {}
 
     def merge(self, leaves: list[Leaf], sites: Sites) -> Iterator[tuple[Clause, int, tuple[tuple[Site, str], ...]]]:
         """Yield each clause of a contact with its highest degree and all its sites, by label."""
@@ -27,9 +29,8 @@ class ContactJudge:
             named = sorted(words, key=self.position.label) if len(words) > 1 else words
             yield clause, max(leaf.degree for leaf in own), tuple((site, words[site]) for site in named)
 
-    def watched(self, reading: Reading) -> Container[Site]:
-        """Give the sites without any of which a contact has no reason: those in the masks of leaves with a clause."""
-        masks = {leaf.mask for leaf in _leaves(reading) if leaf.clause}
+    def watched(self, masks: tuple[Mask, ...]) -> Container[Site]:
+        """Give the sites that are in any of these masks."""
         first, *others = [self.position.mask(mask) for mask in masks] or [{}]
         return _AnyOf([first, *others]) if others else first
 
@@ -45,10 +46,20 @@ class ContactJudge:
                 return (reading.degree if self._is_end(reading, sites) != reading.negated else 0), []
             case Ruled():
                 return self._read_ruled(reading, sites)
-            case Worst(parts) | Best(parts):
-                each = [self.read(part, sites) for part in parts]
-                degree = (max if isinstance(reading, Worst) else min)((d for d, _ in each), default=0)
-                return degree, [leaf for _, leaves in each for leaf in leaves] if degree else []
+            case Worst(parts):
+                return _together([self.read(part, sites) for part in parts], max)
+            case Best(parts):
+                return self._read_best(parts, sites)
+
+    def _read_best(self, parts: tuple[Reading, ...], sites: Sites) -> tuple[int, list[Leaf]]:
+        """Give the least of the parts, which are read up to the first that does not hold."""
+        each = []
+        for part in parts:
+            found = self.read(part, sites)
+            if not found[0]:
+                return 0, []
+            each.append(found)
+        return _together(each, min)
 
     def _read_ruled(self, reading: Ruled, sites: Sites) -> tuple[int, list[Leaf]]:
         """Give what the chosen part gives; the ruling is asked for only where the parts differ."""
@@ -66,8 +77,18 @@ class ContactJudge:
         site = sites.get(relation.at)
         if not isinstance(site, Cell) or site not in self.position.board:
             return False
-        there = max(relation.label(self.position, cell) for cell in self.ends[relation.end])
-        return relation.holds(relation.label(self.position, site), there)
+        return relation.holds(relation.label(self.position, site), self._label_of_end(relation))
+
+    def _label_of_end(self, relation: Relation) -> Any:
+        key = relation.label, relation.end
+        if key not in self._labels:
+            self._labels[key] = max(relation.label(self.position, cell) for cell in self.ends[relation.end])
+        return self._labels[key]
+
+
+def _together(each: list[tuple[int, list[Leaf]]], take: Callable[[Iterable[int]], int]) -> tuple[int, list[Leaf]]:
+    degree = take(found for found, _ in each) if each else 0
+    return degree, [leaf for _, leaves in each for leaf in leaves] if degree else []
 
 
 @dataclass(frozen=True)
@@ -78,16 +99,3 @@ class _AnyOf(Container[Site]):
 
     def __contains__(self, site: object) -> bool:
         return any(site in mask for mask in self.masks)
-
-
-def _leaves(reading: Reading) -> Iterator[Leaf]:
-    """Yield all leaves of a reading, whatever rulings choose."""
-    match reading:
-        case Leaf():
-            yield reading
-        case Worst(parts) | Best(parts):
-            for part in parts:
-                yield from _leaves(part)
-        case Ruled():
-            for part in reading.choices.values():
-                yield from _leaves(part)

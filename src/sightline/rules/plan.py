@@ -9,8 +9,9 @@ only conditions may be negated. Without a reason no contact has a degree.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal
 
 from sightline.lattice import Cell
@@ -111,6 +112,14 @@ class Line:
 
     readings: Mapping[ContactKind, Reading]
 
+    @cached_property
+    def masks(self) -> Mapping[ContactKind, tuple[Mask, ...]]:
+        """The masks of leaves with a clause, by kind of contact: a contact that is in none of them has no reason."""
+        return {
+            kind: tuple(dict.fromkeys(leaf.mask for leaf in _leaves(reading) if leaf.clause))
+            for kind, reading in self.readings.items()
+        }
+
 
 @dataclass(frozen=True)
 class Over:
@@ -144,3 +153,16 @@ class SightPlan:
     stop: Literal["centre", "corners", "outermost"]
     fold: Fold
     classes: tuple[Sight, ...] = (Sight.CLEAR, Sight.IMPEDED, Sight.BLOCKED)
+
+
+def _leaves(reading: Reading) -> Iterator[Leaf]:
+    """Yield all leaves of a reading, whatever rulings choose."""
+    match reading:
+        case Leaf():
+            yield reading
+        case Worst(parts) | Best(parts):
+            for part in parts:
+                yield from _leaves(part)
+        case Ruled():
+            for part in reading.choices.values():
+                yield from _leaves(part)

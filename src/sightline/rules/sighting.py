@@ -126,7 +126,7 @@ class _Look:
         drawn = Drawn(self.position.board, start, stop, (*self.ends["from"], *self.ends["to"]))
         found: list[tuple[int, int, list[Reason]]] = []
         for kind, reading in line.readings.items():
-            for at, sites in find_contacts(drawn, kind, self.judge.watched(reading)):
+            for at, sites in find_contacts(drawn, kind, self.judge.watched(line.masks[kind])):
                 degree, leaves = self.judge.read(reading, sites)
                 merged = self.judge.merge(leaves, sites)
                 reasons = [Reason(kind, clause, min(degree, most), named, at) for clause, most, named in merged]
