@@ -15,6 +15,7 @@ from sightline.board import Board, Piece, PlaceError
 from sightline.lattice import Cell
 from sightline.rules.answer import Finding, Odds, Verdict
 from sightline.rules.attack import Attack
+from sightline.rules.chart import Column
 from sightline.rules.clause import Clause
 from sightline.rules.plan import SightPlan
 from sightline.rules.position import Position, Terrain
@@ -54,6 +55,9 @@ class Ruleset(ABC):
     """The numbers that the roll is made of: findings on them fall away where there is no roll."""
     base_messages: ClassVar[tuple[str, ...]] = ()
     """The messages of what a number starts from: listed first among the findings on it."""
+
+    chart_columns: ClassVar[tuple[Column, ...]] = ()
+    """The columns of a chart in print and in CSV, where they are not the common ones."""
 
     @abstractmethod
     def sight(self) -> SightPlan:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from sightline.board import Board, Piece, PlaceError
-from sightline.rules import Attack, Clause, Finding, Odds, Ruleset, Ruling, SightPlan, Terrain, Verdict
+from sightline.rules import Attack, Clause, Column, Finding, Odds, Ruleset, Ruling, SightPlan, Terrain, Verdict
 from sightline.rules.combat_hex import obstacles, pieces, sheet, shooting, sight
 from sightline.rules.combat_hex.messages import MESSAGES
 from sightline.rules.combat_hex.verdict import CombatHexVerdict
@@ -45,6 +45,7 @@ class CombatHex(Ruleset):
     verdict: ClassVar[type[Verdict]] = CombatHexVerdict
     roll_numbers: ClassVar[tuple[str, ...]] = ("dice", "hits_on")
     base_messages: ClassVar[tuple[str, ...]] = ("own-dice", "base-number")
+    chart_columns: ClassVar[tuple[Column, ...]] = sheet.COLUMNS
 
     def sight(self) -> SightPlan:
         return sight.lines_of_sight()
