@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from operator import gt, lt
 from typing import cast
 
 import pytest
 
-from sightline.board import Board, parse_cell
+from sightline.board import Board, Piece, parse_border, parse_cell
 from sightline.lattice import Cell, parse_grid
 from sightline.rules import (
     Best,
     Clause,
     ContactKind,
+    Each,
     Leaf,
     OnMap,
     Over,
+    Own,
     Position,
     Reading,
     Relation,
@@ -27,6 +30,7 @@ from sightline.rules import (
     SightLine,
     SightPlan,
     Site,
+    Stands,
     Worst,
 )
 from sightline.rules.sighting import Sighting, look
@@ -99,7 +103,7 @@ def test_an_empty_board_is_clear() -> None:
     at = position(". . . .")
     found = sees(plan(cell=WALL, along=WALL, border=WALL, touch=WALL), at, "A1", "D1")
     assert (found.degree, found.sight, found.reasons) == (0, Sight.CLEAR, ())
-    line = found.line(at)
+    [line] = found.named_lines(at)
     assert (line.from_, line.to) == ("A1", "D1")
 
 
@@ -239,7 +243,7 @@ def test_over_folds_the_points_of_an_end(
 
 def test_of_equal_points_the_first_by_name_is_taken() -> None:
     at = position("\n".join(["."] * 12))
-    found = sees(over(Best, Worst), at, "A11", "A9").line(at)
+    [found] = sees(over(Best, Worst), at, "A11", "A9").named_lines(at)
     assert (found.from_, found.to) == ("A10@SE", "A10@NE")
 
 
@@ -249,7 +253,7 @@ def test_the_line_that_decides_is_named() -> None:
     assert best.degree == 0
     worst = sees(over(Worst, Worst), at, "A1", "D2")
     assert reasons(worst, at) == [("cell", "X-1", 2, ["B2"])]
-    assert worst.line(at).from_ == "A1@NW"
+    assert worst.named_lines(at)[0].from_ == "A1@NW"
 
 
 def test_every_reason_of_a_contact_has_a_degree_of_its_own() -> None:
@@ -258,3 +262,100 @@ def test_every_reason_of_a_contact_has_a_degree_of_its_own() -> None:
     found = sees(plan(cell=Worst((WALL, mud))), at, "A1", "C1")
     assert found.degree == 2
     assert [(clause, degree) for _, clause, degree, _ in reasons(found, at)] == [(WALLS.id, 2), (MUD.id, 1)]
+
+
+BOTH = SightPlan("centre", "outermost", Over("from", Best, Each("to", SightLine({"cell": WALL, "touch": SOFT}))))
+"""From the centre that serves best to both outermost corners."""
+
+
+def base(position: Position, *labels: str) -> Piece:
+    """Give a piece on these cells."""
+    at, *beside = (parse_cell(position.board, label) for label in labels)
+    return Piece(name="X", at=at, beside=tuple(beside))
+
+
+def test_each_takes_the_lines_together_with_the_reasons_of_all() -> None:
+    at = position(". . . .\n. # . .\n. . . .\n. ~ . .")
+    found = sees(BOTH, at, "A2", "D2")
+    assert found.degree == 2
+    assert [(line.from_, line.to) for line in found.named_lines(at)] == [("A2", "C1@SE"), ("A2", "C2@SE")]
+    assert [[reason.degree for reason in line.reasons] for line in found.lines] == [[2], [2]]
+    assert reasons(found, at) == [("cell", "X-1", 2, ["B2"])] * 2
+    one = sees(BOTH, at, "A3", "D2")
+    assert [len(line.reasons) for line in one.lines] == [1, 0]
+    assert one.degree == 2
+
+
+def test_the_lines_end_at_the_outermost_corners_of_the_whole_base() -> None:
+    at = position(". . . .\n. . . .\n. . . .")
+    found = look(BOTH, at, base(at, "A3"), base(at, "C1", "D1"))
+    assert [(line.from_, line.to) for line in found.named_lines(at)] == [("A3", "B1@NE"), ("A3", "D1@SE")]
+    assert [(line.from_, line.to) for line in sees(BOTH, at, "A3", "C1").named_lines(at)] == [
+        ("A3", "B1@NE"),
+        ("A3", "C1@SE"),
+    ]
+
+
+@pytest.mark.parametrize(("cells", "taken"), [("A1 A2", "A2"), ("A2 A1", "A2"), ("A2 A3", "A2"), ("A3 A2", "A3")])
+def test_of_a_base_of_several_cells_the_best_is_taken_then_the_first_listed(cells: str, taken: str) -> None:
+    at = position(". # .\n. . .\n. . .")
+    found = look(BOTH, at, base(at, *cells.split()), base(at, "C2"))
+    assert (found.degree, found.named_lines(at)[0].from_) == (0, taken)
+
+
+def test_no_cell_of_either_base_counts() -> None:
+    at = position("# # . # #")
+    found = look(plan(cell=WALL, touch=WALL, along=WALL), at, base(at, "A1", "B1"), base(at, "E1", "D1"))
+    assert found.reasons == ()
+    along = Worst((Leaf(walls, "one", 2, WALLS), Leaf(walls, "other", 2, WALLS)))
+    flat = position(". # .\n. # .", "flat odd-q")
+    assert look(plan(along=along), flat, base(flat, "A2", "B1"), base(flat, "C2")).reasons[0].sites[0][0] == Cell(1, 1)
+    assert look(plan(along=along), flat, base(flat, "A2", "B1"), base(flat, "C2", "B2")).reasons == ()
+
+
+def test_the_end_of_a_line_at_a_corner_touches_what_meets_there() -> None:
+    at = position(". . . .\n. . # .\n. . . #\n. . # .")
+    ends_there = SightPlan("centre", "outermost", Each("to", SightLine({"touch": WALL})))
+    assert reasons(sees(ends_there, at, "A1", "C1"), at) == [("touch", "X-1", 2, ["C2"])]
+    assert reasons(sees(ends_there, at, "A1", "C3"), at) == [("touch", "X-1", 2, ["C4"]), ("touch", "X-1", 2, ["D3"])]
+
+
+def test_a_border_is_touched_at_either_end_unless_it_is_run_along() -> None:
+    flat = position(". . . . .\n. . . . .", "flat odd-q")
+    names = ("A2/B1", "A2/B2", "B1/B2", "B1/C2", "B2/C2")
+    fenced = flat.board.with_borders({parse_border(flat.board, name): ["fence"] for name in names})
+    at, touched = flat.with_board(fenced), plan(**{"border-touch": Leaf(fences, "border", 1, FENCES)})
+    found = [sites[0] for _, _, _, sites in reasons(sees(touched, at, "A2", "C2"), at)]
+    assert sorted(found) == ["A2/B1", "A2/B2", "B1/C2", "B2/C2"]
+
+
+@pytest.mark.parametrize(("negated", "degrees"), [(False, [1, 0, 1, 0]), (True, [0, 1, 0, 1])])
+def test_a_condition_on_an_end_looks_at_all_of_its_cells(negated: bool, degrees: list[int]) -> None:
+    at = position(". . ~ .\n# . ~ .")
+    stands = plan(cell=Best((SOFT, Stands(walls, "from", 1, negated))))
+    pairs = [(("A2", "A1"), "D1"), (("A1",), "D1"), (("A1", "A2"), "D2"), (("B2",), "D2")]
+    assert [look(stands, at, base(at, *start), base(at, stop)).degree for start, stop in pairs] == degrees
+
+
+def test_a_relation_compares_with_the_highest_cell_of_an_end() -> None:
+    raised = Leaf(OnMap, "cell", 2, WALLS)
+    higher = plan(cell=Best((raised, Relation(height, gt, "cell", "from", 2))))
+    at = position("1 . 2 .\n3 . . .")
+    assert look(higher, at, base(at, "A1"), base(at, "D1")).degree == 2
+    assert look(higher, at, base(at, "A1", "A2"), base(at, "D1")).degree == 0
+
+
+@pytest.mark.parametrize(("negated", "found"), [(False, ["A1/B1"]), (True, ["C1/D1"])])
+def test_the_borders_of_an_end_are_its_own(negated: bool, found: list[str]) -> None:
+    at = position(".| . .| .")
+    own = plan(border=Best((Leaf(fences, "border", 1, FENCES), Own("border", "from", 1, negated))))
+    assert [sites[0] for _, _, _, sites in reasons(sees(own, at, "A1", "D1"), at)] == found
+
+
+def test_places_on_several_lines_are_fractions_of_their_lengths() -> None:
+    at = position(". . . .\n. . . .\n. . . .")
+    found = sees(BOTH, at, "A2", "D2")
+    places = [found.place_of([parse_cell(at.board, label)]) for label in ("A2", "B2", "C2", "D2", "B1", "A3")]
+    assert places == [0, Fraction(1, 5), Fraction(3, 5), 1, None, None]
+    assert found.place_of([parse_cell(at.board, label) for label in ("B2", "C2")]) == Fraction(3, 5)
+    assert found.place_of([parse_cell(at.board, label) for label in ("B2", "B1")]) is None

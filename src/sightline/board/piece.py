@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -25,16 +25,23 @@ class Weapon(Struct, frozen=True, kw_only=True):
 
 
 class Piece(Struct, frozen=True, kw_only=True):
-    """Something that stands on the board: its place, and the side that it fights for."""
+    """Something that stands on the board: its place, and the side that it fights for.
+
+    `at` is its cell, of several the first; `beside` are the others, in the order in which the file lists them under
+    `at`. A system in which pieces stand on several cells says in `most_cells` on how many.
+    """
+
+    most_cells: ClassVar[int] = 1
 
     name: str
     at: Cell
+    beside: tuple[Cell, ...] = ()
     side: Annotated[str, Meta(min_length=1)] | None = None
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells that it stands on."""
-        return (self.at,)
+        """The cells that it stands on, as listed."""
+        return (self.at, *self.beside)
 
     def is_friend_of(self, other: Piece) -> bool:
         """Tell whether both fight for one stated side. A piece without a side is everyone's enemy."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import contextlib
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sightline.board import Board, Described, Piece, PlaceError, format_cell, parse_cell
 from sightline.formats import tree
-from sightline.formats.containers import ListOf, Table, in_braces, is_mapping
+from sightline.formats.containers import Field, ListOf, Table, in_braces, is_mapping
 from sightline.formats.context import Context
 from sightline.formats.readers import INVALID, Name, Reader, Schema, Word, join, shorten
-from sightline.formats.structs import struct_reader
+from sightline.formats.structs import CELL, struct_reader
 from sightline.formats.tree import Node, Scalar
 from sightline.lattice import Cell
 
@@ -34,7 +36,9 @@ class Pieces(Reader):
             if isinstance(child, tree.Mapping) and "at" in child.entries:
                 context.places[path] = child.entries["at"][1]
         if context.board is not None:
-            check_places(context.board.with_pieces(piece for piece in pieces if piece is not INVALID), context)
+            board = context.board.with_pieces(piece for piece in pieces if piece is not INVALID)
+            check_places(board, context)
+            check_bases(board, {name: ("at", context.places[f"pieces.{name}"]) for name in board.pieces}, context)
         return INVALID if INVALID in pieces else tuple(pieces)
 
     def allowed(self, context: Context) -> Collection[str]:
@@ -48,7 +52,49 @@ class Pieces(Reader):
 def piece_reader(context: Context) -> Table:
     """Give the reader of what a piece states; it gives a dict, without the name."""
     piece = context.rules.piece if context.rules else Piece
-    return struct_reader(piece, "a piece", omit=("name",), build=dict, is_open=context.rules is None)
+    is_open = context.rules is None
+    if piece.most_cells == 1:
+        return struct_reader(piece, "a piece", omit=("name", "beside"), build=dict, is_open=is_open)
+    stated = struct_reader(piece, "a piece", omit=("name", "beside"))
+    fields = {**stated.fields, "at": Field(_Base(piece.most_cells), needed=True)}
+    return Table(fields, _with_base, stated.what)
+
+
+def _with_base(values: dict[str, Any]) -> dict[str, Any]:
+    """Give what a piece states with the first of its cells apart from the others."""
+    if "at" not in values:
+        return values
+    at, *beside = values["at"]
+    return {**values, "at": at, "beside": tuple(beside)}
+
+
+@dataclass(frozen=True)
+class _Base(Reader):
+    """A cell, or a list of different cells, at most so many; gives a tuple of them."""
+
+    most: int
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        if not isinstance(node, tree.Sequence):
+            cell = CELL.read(node, key, context, owner)
+            return INVALID if cell is INVALID else (cell,)
+        cells = [CELL.read(item, f"{key}.{number}", context, item) for number, item in enumerate(node.items)]
+        if INVALID in cells:
+            return INVALID
+        if len(set(cells)) == len(cells) and 1 <= len(cells) <= self.most:
+            return tuple(cells)
+        found = "one twice" if len(set(cells)) < len(cells) else str(len(cells))
+        message = f"a piece stands on 1 to {self.most} different cells, not {found}"
+        context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
+        return INVALID
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return (*CELL.allowed(context), f"a list of up to {self.most} cells")
+
+    def schema(self, context: Context) -> Schema:
+        cell = CELL.schema(context)
+        cells = {"type": "array", "items": cell, "minItems": 1, "maxItems": self.most, "uniqueItems": True}
+        return {"anyOf": [cell, cells]}
 
 
 class _Pair(ListOf):
@@ -88,14 +134,20 @@ def check_places(board: Board, context: Context) -> None:
             taken.setdefault(cell, []).append(name)
 
 
-def _cells_of(name: str, board: Board, context: Context) -> tuple[Cell, ...]:
+def _cells_of(name: str, board: Board, context: Context) -> Sequence[Cell]:
     if name in board.pieces:
         return board.pieces[name].cells
     place = context.places.get(f"pieces.{name}")
-    try:
-        return (parse_cell(board, place.text),) if isinstance(place, Scalar) else ()
-    except PlaceError:
-        return ()
+    named = _cells_named(place.items if isinstance(place, tree.Sequence) else [place], board)
+    return tuple(dict.fromkeys(named))
+
+
+def _cells_named(nodes: Sequence[Node | None], board: Board) -> Iterator[Cell]:
+    """Yield the cells that nodes name rightly."""
+    for node in nodes:
+        with contextlib.suppress(PlaceError):
+            if isinstance(node, Scalar):
+                yield parse_cell(board, node.text)
 
 
 def _can_share(board: Board, cell: Cell, names: Sequence[str], context: Context) -> bool:
@@ -107,3 +159,13 @@ def _can_share(board: Board, cell: Cell, names: Sequence[str], context: Context)
         return False
     pieces = [board.pieces[name] for name in names if name in board.pieces]
     return len(pieces) < len(names) or rules.can_share(board, cell, pieces)
+
+
+def check_bases(board: Board, stated: Mapping[str, tuple[str, Node]], context: Context) -> None:
+    """Report pieces that stand on cells that the rules do not let them stand on.
+
+    `stated` has, by piece, the key that the problem is told of, and the node of its value.
+    """
+    for name, (key, node) in stated.items():
+        for error in context.rules.check_place(board, board.pieces[name]) if context.rules else ():
+            context.problems.add(node, f"pieces.{name}.{key}", str(error), found=node.found, allowed=error.allowed)

@@ -22,7 +22,7 @@ from sightline.formats.files import decode as decode
 from sightline.formats.files import read_file as read_file
 from sightline.formats.files import read_reported_tree
 from sightline.formats.maps import MAP
-from sightline.formats.pieces import PAIRS, Pieces, check_places, piece_reader
+from sightline.formats.pieces import PAIRS, Pieces, check_bases, check_places, piece_reader
 from sightline.formats.problems import Problems, TooManyProblems
 from sightline.formats.readers import INVALID, Schema, Text, Word, shorten
 from sightline.formats.rulings import RulingsReader, choices_reader, in_order
@@ -132,8 +132,9 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
     rules, board = setting.rules, setting.position.board
     context = Context(Problems("-"), Systems({}, {}), rules=rules, grid=board.grid, board=board)
     context.piece_names = board.pieces
-    stated = {key: Field(field.reader) for key, field in piece_reader(context).fields.items()}
-    table, changed, astray = Table(stated, what="a piece"), [], []
+    reader = piece_reader(context)
+    table = replace(reader, fields={key: Field(field.reader) for key, field in reader.fields.items()})
+    changed, astray = [], []
     for name, nodes in changes.items():
         owner = next(iter(nodes.values()))
         if name not in board.pieces:
@@ -150,6 +151,8 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
             astray.append(name)
     board = board.with_pieces(changed)
     check_places(reduce(Board.without_piece, astray, board), context)
+    told = {piece.name: "at" if "at" in changes[piece.name] else next(iter(changes[piece.name])) for piece in changed}
+    check_bases(board, {name: (key, changes[name][key]) for name, key in told.items()}, context)
     context.problems.raise_if_any()
     return replace(setting, position=setting.position.with_board(board))
 

@@ -36,7 +36,9 @@ def _lines(setting: Setting) -> Iterator[str]:
     if pieces:
         yield "pieces:"
         for piece in pieces:
-            stated = _stated(piece, setting.position.board, omit="name")
+            stated = _stated(piece, setting.position.board, "name", "beside")
+            if piece.beside:
+                stated["at"] = _plain(piece.cells, setting.position.board)
             yield f"  {_scalar(piece.name)}: {_flow(stated)}"
     if setting.pairs is not None:
         yield f"pairs: {_flow(setting.pairs)}"
@@ -49,7 +51,7 @@ def _map(setting: Setting) -> Iterator[str]:
     if board.grid.kind == "hex":
         yield f"hexes: {board.grid.layout}"
     if setting.own_kinds:
-        kinds = {name: _stated(kind, board, omit="letter") for name, kind in setting.own_kinds.items()}
+        kinds = {name: _stated(kind, board, "letter") for name, kind in setting.own_kinds.items()}
         yield f"kinds: {_flow(kinds)}"
     legend = {
         letter: kind
@@ -112,12 +114,12 @@ def _token(kinds: tuple[str, ...] | None, level: int, letters: Mapping[str, str]
     return ("".join(letters[kind] for kind in kinds) or CLEAR) + (str(level) if level else "")
 
 
-def _stated(struct: Struct, board: Board, omit: str = "") -> dict[str, Any]:
+def _stated(struct: Struct, board: Board, *omit: str) -> dict[str, Any]:
     """Give what a struct states besides its defaults."""
     defaults = struct.__struct_defaults__
     needed = len(struct.__struct_fields__) - len(defaults)
     given = dict(zip(struct.__struct_fields__[needed:], defaults, strict=True))
-    values = {name: getattr(struct, name) for name in struct.__struct_fields__ if name != omit}
+    values = {name: getattr(struct, name) for name in struct.__struct_fields__ if name not in omit}
     return {name: _plain(value, board) for name, value in values.items() if value != given.get(name, NODEFAULT)}
 
 

@@ -22,16 +22,31 @@ from sightline.rules.answer import (
     extended_type,
 )
 from sightline.rules.attack import Attack
+from sightline.rules.chart import Column
 from sightline.rules.clause import Clause, Rule, rule
 from sightline.rules.dice import Dice, best, distribution, odds_of, percent
-from sightline.rules.plan import Best, ContactKind, Leaf, Over, Reading, Relation, Ruled, SightPlan, Worst
+from sightline.rules.plan import (
+    Best,
+    ContactKind,
+    Each,
+    Leaf,
+    Over,
+    Own,
+    Reading,
+    Relation,
+    Ruled,
+    SightPlan,
+    Stands,
+    Worst,
+)
 from sightline.rules.plan import Line as SightLine
 from sightline.rules.position import GroundMask, OnMap, Position, Site, Terrain
 from sightline.rules.registry import Systems, UnusableSystem, installed_systems, read_system
 from sightline.rules.ruleset import NotAnswered, Ruleset
 from sightline.rules.ruling import Ruling, Rulings
 from sightline.rules.search import Way, cheapest_ways
-from sightline.rules.sighting import Reason, Sighting, look
+from sightline.rules.sighting import Sighting, look
+from sightline.rules.traced import Reason, Traced
 
 __all__ = [
     "Advice",
@@ -40,9 +55,11 @@ __all__ = [
     "Best",
     "Change",
     "Clause",
+    "Column",
     "ContactKind",
     "Danger",
     "Dice",
+    "Each",
     "Effect",
     "Finding",
     "GroundMask",
@@ -53,6 +70,7 @@ __all__ = [
     "Odds",
     "OnMap",
     "Over",
+    "Own",
     "Place",
     "Position",
     "Reach",
@@ -71,10 +89,12 @@ __all__ = [
     "SightPlan",
     "Sighting",
     "Site",
+    "Stands",
     "Step",
     "Systems",
     "Terrain",
     "Threat",
+    "Traced",
     "UnusableSystem",
     "Verdict",
     "Way",

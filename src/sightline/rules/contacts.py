@@ -17,7 +17,7 @@ Sites = Mapping[Role, Site]
 
 @dataclass(frozen=True)
 class Drawn:
-    """A line between two points of a board; `ends` are the cells of the two ends."""
+    """A line between two points of a board; `ends` are all cells of the two ends."""
 
     board: Board
     start: Point
@@ -50,28 +50,53 @@ def _cells(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]
 
 
 def _touches(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
-    grid, corners = line.board.grid, line.course.corners
     passed: set[Cell] = set(line.ends)
-    crossed, alongs = line.course.crossed, line.course.alongs
+    crossed = line.course.crossed
     for q, r in zip(crossed[::4], crossed[1::4], strict=True):
         passed.add(Cell(line.anchor.q + q, line.anchor.r + r))
-    for q, r, side in zip(alongs[::5], alongs[1::5], alongs[2::5], strict=True):
-        one = Cell(line.anchor.q + q, line.anchor.r + r)
-        passed |= {one, grid.neighbour(one, side)}
-    for x, y, at in zip(corners[::3], corners[1::3], corners[2::3], strict=True):
-        for cell in grid.cells_at(Point(line.start.x + x, line.start.y + y)):
+    for _, one, other in _sides_along(line):
+        passed |= {one, other}
+    for at, around in _corners(line):
+        for cell in around:
             if cell in watched and cell not in passed:
                 yield at, {"cell": cell}
 
 
 def _alongs(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
-    alongs, board = line.course.alongs, line.board
-    for q, r, side, at in zip(alongs[::5], alongs[1::5], alongs[2::5], alongs[3::5], strict=True):
-        one = Cell(line.anchor.q + q, line.anchor.r + r)
-        other = board.grid.neighbour(one, side)
-        sites: Sites = {"one": one, "other": other, "border": board.border(one, other)}
+    for at, one, other in _sides_along(line):
+        sites = _beside(line, one, other)
         if any(site in watched for site in sites.values()):
             yield at, sites
+
+
+def _border_touches(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
+    run_along = {line.board.border(one, other) for _, one, other in _sides_along(line)}
+    for at, around in _corners(line):
+        for one, other in zip(around, (*around[1:], around[0]), strict=True):
+            border = line.board.border(one, other)
+            if border in watched and border not in run_along:
+                yield at, _beside(line, one, other)
+
+
+def _sides_along(line: Drawn) -> Iterator[tuple[int, Cell, Cell]]:
+    """Yield the sides that the line runs along: where that begins, and the two cells."""
+    alongs = line.course.alongs
+    for q, r, side, at in zip(alongs[::5], alongs[1::5], alongs[2::5], alongs[3::5], strict=True):
+        one = Cell(line.anchor.q + q, line.anchor.r + r)
+        yield at, one, line.board.grid.neighbour(one, side)
+
+
+def _corners(line: Drawn) -> Iterator[tuple[int, tuple[Cell, ...]]]:
+    """Yield the corners that the line meets: where, and the cells round them, clockwise."""
+    corners = line.course.corners
+    for x, y, at in zip(corners[::3], corners[1::3], corners[2::3], strict=True):
+        yield at, line.board.grid.cells_at(Point(line.start.x + x, line.start.y + y))
+
+
+def _beside(line: Drawn, one: Cell, other: Cell) -> Sites:
+    """Give the sites of a side, save the cells of the ends."""
+    sites: dict[Role, Site] = {"one": one, "other": other, "border": line.board.border(one, other)}
+    return {role: site for role, site in sites.items() if site not in line.ends}
 
 
 def _borders(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
@@ -89,4 +114,5 @@ _FINDERS: Mapping[ContactKind, Callable[[Drawn, Container[Site]], Iterator[tuple
     "touch": _touches,
     "along": _alongs,
     "border": _borders,
+    "border-touch": _border_touches,
 }

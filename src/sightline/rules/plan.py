@@ -2,16 +2,17 @@
 
 A plan is data; `sightline.rules.sighting` runs it.
 
-A reading is an expression over the sites of one contact: `Worst` and `Best` of `Leaf` and `Relation`, each of which
-gives its degree where it holds and 0 elsewhere. Leaves with a clause are reasons and get reported; leaves without are
-conditions, and only they may be negated. Without a reason no contact has a degree.
+A reading is an expression over the sites of one contact: `Worst` and `Best` of parts, each of which gives its degree
+where it holds and 0 elsewhere. Leaves with a clause are reasons and get reported; everything else is a condition, and
+only conditions may be negated. Without a reason no contact has a degree.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from functools import cached_property
+from typing import Any, Literal
 
 from sightline.lattice import Cell
 from sightline.rules.answer import Sight
@@ -22,12 +23,16 @@ End = Literal["from", "to"]
 Role = Literal["cell", "one", "other", "border", "before", "after"]
 """What a site is to its contact.
 
-A cell crossed, or touched in one point, is its `cell`. A side run along is a `border` between `one` cell and the
-`other`. A side crossed is a `border` between the cell `before` it and the one `after` it.
+A cell crossed, or touched in one point, is its `cell`. A side run along, or touched in an end of it, is a `border`
+between `one` cell and the `other`. A side crossed is a `border` between the cell `before` it and the one `after` it.
 """
 
-ContactKind = Literal["cell", "touch", "along", "border"]
-"""Cells crossed, cells touched in a point, sides run along, borders crossed. The cells of the two ends are left out."""
+ContactKind = Literal["cell", "touch", "along", "border", "border-touch"]
+"""Cells crossed, cells touched in a point, sides run along, borders crossed, borders touched in a point.
+
+The cells of the two ends are left out, as the sides of a border too; their borders are not. A line that ends at a
+corner touches what meets there.
+"""
 
 
 @dataclass(frozen=True)
@@ -46,14 +51,34 @@ class Leaf:
 
 
 @dataclass(frozen=True)
-class Relation:
-    """Holds where `holds(label of the site in that role, label of the piece's cell at that end)`, on the map."""
+class Stands:
+    """Holds where any cell of that end is in the mask, or, negated, where none is."""
 
-    label: Callable[[Position, Cell], int]
-    holds: Callable[[int, int], bool]
+    mask: Mask
+    end: End
+    degree: int
+    negated: bool = False
+
+
+@dataclass(frozen=True)
+class Relation:
+    """Holds where `holds(label of the cell in that role, highest label of the cells of that end)`, on the map."""
+
+    label: Callable[[Position, Cell], Any]
+    holds: Callable[[Any, Any], bool]
     at: Role
     end: End
     degree: int
+
+
+@dataclass(frozen=True)
+class Own:
+    """Holds where the border in that role is a side of a cell of that end, or, negated, where it is not."""
+
+    at: Role
+    end: End
+    degree: int
+    negated: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,7 +103,7 @@ class Ruled:
     choices: Mapping[str, Reading]
 
 
-Reading = Leaf | Relation | Worst | Best | Ruled
+Reading = Leaf | Stands | Relation | Own | Worst | Best | Ruled
 
 
 @dataclass(frozen=True)
@@ -87,21 +112,57 @@ class Line:
 
     readings: Mapping[ContactKind, Reading]
 
+    @cached_property
+    def masks(self) -> Mapping[ContactKind, tuple[Mask, ...]]:
+        """The masks of leaves with a clause, by kind of contact: a contact that is in none of them has no reason."""
+        return {
+            kind: tuple(dict.fromkeys(leaf.mask for leaf in _leaves(reading) if leaf.clause))
+            for kind, reading in self.readings.items()
+        }
+
 
 @dataclass(frozen=True)
 class Over:
-    """The worst or the best over the points of one end; of equal ones the first by name."""
+    """The worst or the best over the points of one end; of equal ones the first."""
 
     end: End
     take: type[Worst] | type[Best]
-    of: Line | Over
+    of: Fold
+
+
+@dataclass(frozen=True)
+class Each:
+    """The lines over all points of one end together: as bad as the worst of them, with the reasons on each."""
+
+    end: End
+    of: Fold
+
+
+Fold = Line | Over | Each
 
 
 @dataclass(frozen=True)
 class SightPlan:
-    """A system's sight: from and to which points of the ends lines run, how they fold, what each degree is called."""
+    """A system's sight: from and to which points of the ends lines run, how they fold, what each degree is called.
+
+    Points are the centres of an end's cells, in the order in which it lists them; all of their corners, by name; or the
+    two outermost corners as seen from the point of the other end that the fold has chosen, by name.
+    """
 
     start: Literal["centre", "corners"]
-    stop: Literal["centre", "corners"]
-    fold: Line | Over
+    stop: Literal["centre", "corners", "outermost"]
+    fold: Fold
     classes: tuple[Sight, ...] = (Sight.CLEAR, Sight.IMPEDED, Sight.BLOCKED)
+
+
+def _leaves(reading: Reading) -> Iterator[Leaf]:
+    """Yield all leaves of a reading, whatever rulings choose."""
+    match reading:
+        case Leaf():
+            yield reading
+        case Worst(parts) | Best(parts):
+            for part in parts:
+                yield from _leaves(part)
+        case Ruled():
+            for part in reading.choices.values():
+                yield from _leaves(part)

@@ -11,10 +11,11 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from sightline.board import Board, Piece
+from sightline.board import Board, Piece, PlaceError
 from sightline.lattice import Cell
 from sightline.rules.answer import Finding, Odds, Place, Rolled, Verdict
 from sightline.rules.attack import Attack
+from sightline.rules.chart import Column
 from sightline.rules.clause import Clause
 from sightline.rules.dice import Dice
 from sightline.rules.plan import SightPlan
@@ -66,6 +67,9 @@ class Ruleset(ABC):
     place: ClassVar[type[Place]] = Place
     """What is told of a place that a piece can move to."""
 
+    chart_columns: ClassVar[tuple[Column, ...]] = ()
+    """The columns of a chart in print and in CSV, where they are not the common ones."""
+
     @abstractmethod
     def sight(self) -> SightPlan:
         """Give the plan of who sees whom."""
@@ -92,6 +96,11 @@ class Ruleset(ABC):
         """Tell whether these pieces, two or more, may stand in one cell, in a system where some may."""
         del board, cell, pieces
         return False
+
+    def check_place(self, board: Board, piece: Piece) -> Iterator[PlaceError]:
+        """Yield what is wrong with the cells that a piece stands on, whoever else stands there."""
+        del board, piece
+        yield from ()
 
     def places(self, position: Position, piece: Piece) -> Mapping[str, Place]:
         """Give, by label, every place that a piece can move to or through, its own first. Raises `NotAnswered`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import sightline
+from sightline.board import Piece
 from tests.rulebook.penance.boards import BASE, board, rows, shot
 
 
@@ -63,7 +64,8 @@ def test_pen_0_1_the_next_hex_is_free() -> None:
 @pytest.mark.clause("PEN-0.1", applies=True)
 def test_pen_0_1_applies_what_is_not_stated() -> None:
     casket = board("T\n.\nA", A={"shield": None}).board.pieces["A"]
-    stated = {name: getattr(casket, name) for name in casket.__struct_fields__[3:]}
+    own = [name for name in casket.__struct_fields__ if name not in Piece.__struct_fields__]
+    stated = {name: getattr(casket, name) for name in own}
     assert stated == {
         "facing": "N",
         "shield": "left",

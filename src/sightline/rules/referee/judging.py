@@ -48,7 +48,7 @@ def attack_on(
     """Give the attack of one piece on another; sight, unless it is given, is looked for when it is asked for."""
 
     def find() -> Sighting:
-        return sighting or look(rules.sight(), position, attacker.at, target.at)
+        return sighting or look(rules.sight(), position, attacker, target)
 
     return Attack(position, attacker, target, weapon, rules.distance(position, attacker, target), find)
 
@@ -92,7 +92,7 @@ def verdict(rules: Ruleset, judgement: Judgement) -> Verdict:
         to_hit=judgement.to_hit,
         odds=judgement.odds,
         findings=tuple(structs.replace(f, why=say(f.message, rules.messages)) for f in findings),
-        lines=(judgement.sighting.line(attack.position),),
+        lines=judgement.sighting.named_lines(attack.position),
         **judgement.further_keys,
     )
 
@@ -115,7 +115,7 @@ def _sort(rules: Ruleset, attack: Attack, found: Sequence[Finding]) -> list[Find
     order = {clause.id: number for number, clause in enumerate(rules.clauses)}
     located = Counter(finding.clause.id for finding in found if finding.at)
 
-    def place(finding: Finding) -> tuple[int, int, tuple[str, ...]]:
+    def place(finding: Finding) -> tuple[int, Fraction | int, tuple[str, ...]]:
         is_alone = located[finding.clause.id] < 2
         return order[finding.clause.id], -1 if is_alone else _first_place(attack, finding), finding.at
 
@@ -129,11 +129,10 @@ def _sort(rules: Ruleset, attack: Attack, found: Sequence[Finding]) -> list[Find
 _OFF_THE_LINE = sys.maxsize
 
 
-def _first_place(attack: Attack, finding: Finding) -> int:
+def _first_place(attack: Attack, finding: Finding) -> Fraction | int:
     """Give the position on the line of the first site that a finding is about, -1 where it is about none."""
     if not finding.at:
         return -1
     board = attack.position.board
-    cells = (parse_cell(board, label) for label in finding.at[0].split("/"))
-    places = [attack.sighting.place_of(cell) for cell in cells]
-    return max(_OFF_THE_LINE if place is None else place for place in places)  # a border is met with its second cell
+    place = attack.sighting.place_of([parse_cell(board, label) for label in finding.at[0].split("/")])
+    return _OFF_THE_LINE if place is None else place

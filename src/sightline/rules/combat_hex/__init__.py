@@ -1,0 +1,97 @@
+"""Combat Hex: two lines of sight, mounted bases, printed lines and shooting, on hexes with elevated terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from sightline.board import Board, Piece, PlaceError
+from sightline.lattice import Cell
+from sightline.rules import (
+    Attack,
+    Clause,
+    Column,
+    Dice,
+    Finding,
+    Odds,
+    Position,
+    Rolled,
+    Ruleset,
+    Ruling,
+    SightPlan,
+    Terrain,
+    Verdict,
+)
+from sightline.rules.combat_hex import obstacles, pieces, sheet, shooting, sight
+from sightline.rules.combat_hex.messages import MESSAGES
+from sightline.rules.combat_hex.verdict import CombatHexVerdict
+
+
+class CombatHex(Ruleset):
+    """The rule system, as a table of contents."""
+
+    key: ClassVar[str] = "combat-hex"
+    title: ClassVar[str] = "Combat Hex"
+    clauses: ClassVar[tuple[Clause, ...]] = (
+        pieces.check_base.clause,
+        sight.lines_of_sight.clause,
+        sight.what_lines_meet.clause,
+        obstacles.warrior_blocks.clause,
+        obstacles.elevated_ground_blocks.clause,
+        obstacles.other_hill_blocks.clause,
+        obstacles.needed_to_block.clause,
+        obstacles.printed_line_degrades.clause,
+        shooting.bonus.clause,
+        shooting.dice_and_number.clause,
+        shooting.glancing_face.clause,
+        shooting.spares_friends.clause,
+        shooting.within_range.clause,
+        sheet.sheet_row.clause,
+        sheet.rules_cited.clause,
+    )
+    rulings: ClassVar[tuple[Ruling, ...]] = (obstacles.FOOT_SOLDIER, obstacles.OWN_LINE)
+    messages: ClassVar[Mapping[str, str]] = MESSAGES
+
+    grids: ClassVar[tuple[str, ...]] = ("hex",)
+    terrain: ClassVar[Mapping[str, Terrain]] = pieces.TERRAIN
+    border_terrain: ClassVar[Mapping[str, Terrain]] = pieces.PRINTED_LINES
+    piece: ClassVar[type[Piece]] = pieces.Warrior
+
+    verdict: ClassVar[type[Verdict]] = CombatHexVerdict
+    roll_numbers: ClassVar[tuple[str, ...]] = ("dice", "hits_on")
+    base_messages: ClassVar[tuple[str, ...]] = ("own-dice", "base-number")
+    chart_columns: ClassVar[tuple[Column, ...]] = sheet.COLUMNS
+
+    def sight(self) -> SightPlan:
+        return sight.lines_of_sight()
+
+    def check_place(self, board: Board, piece: Piece) -> Iterator[PlaceError]:
+        yield from pieces.check_base(board, pieces.warrior_of(piece))
+
+    def findings(self, attack: Attack) -> Iterator[Finding]:
+        yield from sight.obstacles(attack)
+        yield from shooting.bonus_die(attack)
+        yield from shooting.dice_and_number(attack)
+        yield from shooting.spares_friends(attack)
+        yield from shooting.within_range(attack)
+
+    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[shooting.Shooting, Odds]:
+        rolled = shooting.Shooting(numbers["dice"], numbers["hits_on"], shooting.glancing_face())
+        return rolled, shooting.shooting_odds(rolled)
+
+    def further_keys(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
+        return {
+            "bonus": shooting.bonus(attack),
+            "degraded": shooting.is_degraded(attack),
+            "shooter_hex": attack.sighting.named_lines(attack.position)[0].from_,
+        }
+
+    def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
+        return pieces.Warrior(name="", at=cell, side=side)
+
+    def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
+        shooting_numbers, _ = self.roll(attack, numbers)
+        return shooting.shoot(shooting_numbers, dice)
+
+
+COMBAT_HEX = CombatHex()

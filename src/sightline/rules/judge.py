@@ -1,0 +1,101 @@
+"""What the readings of a plan of sight make of one contact of a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sightline.lattice import Cell
+from sightline.rules.clause import Clause
+from sightline.rules.contacts import Sites
+from sightline.rules.plan import Best, End, Leaf, Own, Reading, Relation, Ruled, Stands, Worst
+from sightline.rules.position import Mask, Position, Site
+
+
+class ContactJudge:
+    """Reads contacts of lines between two ends, which are given by their cells."""
+
+    def __init__(self, position: Position, ends: Mapping[End, tuple[Cell, ...]]) -> None:
+        self.position = position
+        self.ends = ends
+        self._labels: dict[tuple[object, End], Any] = {}
+
+    def merge(self, leaves: list[Leaf], sites: Sites) -> Iterator[tuple[Clause, int, tuple[tuple[Site, str], ...]]]:
+        """Yield each clause of a contact with its highest degree and all its sites, by label."""
+        for clause in dict.fromkeys(leaf.clause for leaf in leaves if leaf.clause):
+            own = [leaf for leaf in leaves if leaf.clause is clause]
+            words = {sites[leaf.at]: self.position.mask(leaf.mask)[sites[leaf.at]] for leaf in own}
+            named = sorted(words, key=self.position.label) if len(words) > 1 else words
+            yield clause, max(leaf.degree for leaf in own), tuple((site, words[site]) for site in named)
+
+    def watched(self, masks: tuple[Mask, ...]) -> Container[Site]:
+        """Give the sites that are in any of these masks."""
+        first, *others = [self.position.mask(mask) for mask in masks] or [{}]
+        return _AnyOf([first, *others]) if others else first
+
+    def read(self, reading: Reading, sites: Sites) -> tuple[int, list[Leaf]]:
+        """Give the degree of a reading and the leaves with a clause that bring it about."""
+        match reading:
+            case Leaf():
+                holds = (sites.get(reading.at) in self.position.mask(reading.mask)) != reading.negated
+                return (reading.degree, [reading]) if holds else (0, [])
+            case Relation():
+                return (reading.degree if self._is_related(reading, sites) else 0), []
+            case Stands() | Own():
+                return (reading.degree if self._is_end(reading, sites) != reading.negated else 0), []
+            case Ruled():
+                return self._read_ruled(reading, sites)
+            case Worst(parts):
+                return _together([self.read(part, sites) for part in parts], max)
+            case Best(parts):
+                return self._read_best(parts, sites)
+
+    def _read_best(self, parts: tuple[Reading, ...], sites: Sites) -> tuple[int, list[Leaf]]:
+        """Give the least of the parts, which are read up to the first that does not hold."""
+        each = []
+        for part in parts:
+            found = self.read(part, sites)
+            if not found[0]:
+                return 0, []
+            each.append(found)
+        return _together(each, min)
+
+    def _read_ruled(self, reading: Ruled, sites: Sites) -> tuple[int, list[Leaf]]:
+        """Give what the chosen part gives; the ruling is asked for only where the parts differ."""
+        each = {choice: self.read(part, sites) for choice, part in reading.choices.items()}
+        first = next(iter(each.values()))
+        if all(value == first for value in each.values()):
+            return first
+        return each[self.position.rulings[reading.ruling]]
+
+    def _is_end(self, condition: Stands | Own, sites: Sites) -> bool:
+        sought = sites[condition.at] if isinstance(condition, Own) else self.position.mask(condition.mask)
+        return any(cell in sought for cell in self.ends[condition.end])
+
+    def _is_related(self, relation: Relation, sites: Sites) -> bool:
+        site = sites.get(relation.at)
+        if not isinstance(site, Cell) or site not in self.position.board:
+            return False
+        return relation.holds(relation.label(self.position, site), self._label_of_end(relation))
+
+    def _label_of_end(self, relation: Relation) -> Any:
+        key = relation.label, relation.end
+        if key not in self._labels:
+            self._labels[key] = max(relation.label(self.position, cell) for cell in self.ends[relation.end])
+        return self._labels[key]
+
+
+def _together(each: list[tuple[int, list[Leaf]]], take: Callable[[Iterable[int]], int]) -> tuple[int, list[Leaf]]:
+    degree = take(found for found, _ in each) if each else 0
+    return degree, [leaf for _, leaves in each for leaf in leaves] if degree else []
+
+
+@dataclass(frozen=True)
+class _AnyOf(Container[Site]):
+    """Sites that are in any of several masks."""
+
+    masks: list[Mapping[Site, str]]
+
+    def __contains__(self, site: object) -> bool:
+        return any(site in mask for mask in self.masks)

@@ -1,0 +1,77 @@
+"""A line that was drawn for a plan of sight, with what counts on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from sightline.board import format_point
+from sightline.lattice import Cell, Grid, Kind, Passed, Point, contacts, passed, trace
+from sightline.rules.answer import Line
+from sightline.rules.clause import Clause
+from sightline.rules.plan import ContactKind
+from sightline.rules.position import Position, Site
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A contact that counts: which clause says so, to which degree, and the sites with the word for what is there.
+
+    `at` is the numerator of where on the line it begins.
+    """
+
+    kind: ContactKind
+    clause: Clause
+    degree: int
+    sites: tuple[tuple[Site, str], ...]
+    at: int
+
+
+@dataclass(frozen=True)
+class Traced:
+    """A line between two points, and the reasons on it in order."""
+
+    grid: Grid
+    start: Point
+    stop: Point
+    reasons: tuple[Reason, ...]
+
+    @cached_property
+    def passed(self) -> list[Passed]:
+        """Every cell that the line crosses or runs along a side of, in order."""
+        return passed(self.grid, self.start, self.stop)
+
+    @property
+    def unit(self) -> int:
+        """The denominator of places on the line."""
+        return trace(self.grid, self.start, self.stop).denominator
+
+    def place_of(self, cells: Sequence[Cell]) -> int | None:
+        """Give where on the line it first meets a cell, or the border of two cells; None where it does not."""
+        # Two cells are convex, so that what they share is met as soon as both are.
+        places = [self._place_of(cell) for cell in cells]
+        return None if None in places else max(place for place in places if place is not None)
+
+    def _place_of(self, cell: Cell) -> int | None:
+        for places in ("_reasoned", "_passes", "_touches"):  # the cheap ones first
+            if cell in (known := getattr(self, places)):
+                return int(known[cell])
+        return None
+
+    @cached_property
+    def _reasoned(self) -> Mapping[Site, int]:
+        return {site: reason.at for reason in reversed(self.reasons) for site, _ in reason.sites}
+
+    @cached_property
+    def _passes(self) -> Mapping[Cell, int]:
+        return {cell: start for _, cell, start in reversed(self.passed)}
+
+    @cached_property
+    def _touches(self) -> Mapping[Cell, int]:
+        met = contacts(self.grid, self.start, self.stop)
+        return {contact.cells[0]: contact.start for contact in met if contact.kind is Kind.TOUCHES}
+
+    def line(self, position: Position) -> Line:
+        """Give the line by the names of its ends."""
+        return Line(format_point(position.board, self.start), format_point(position.board, self.stop))
