@@ -85,7 +85,7 @@ def turned_place(scenario: sightline.Scenario, label: str, turn: Turn) -> Cell:
 
 
 def essence(scenario: sightline.Scenario, pair: tuple[str, str], turn: Turn) -> dict[str, Any]:
-    """What of a verdict turns with the table, turned. (Names decide which line is first, and what is told first.)"""
+    """What of a verdict turns with the table, turned. (Names decide which line and which finding come first.)"""
     verdict = scenario.shot(*pair)
     keys = ("distance", "sight", "legal", "to_hit", "odds", "bonus", "degraded", "rulings")
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
 from sightline.board import Board
 from sightline.render import swatches, values
 from sightline.render.scene import Scene
+from sightline.render.shots import shot_sign
 from sightline.render.tags import words
 from sightline.render.view import Pixel, View
 from sightline.render.words import advance, clean, fit, shorten
@@ -81,6 +83,8 @@ def sight_entries(scene: Scene) -> Iterator[Entry]:
     """Yield the entries of lines, of what findings are about, and of what is seen."""
     for sight in dict.fromkeys(ray.sight for ray in scene.rays if ray.sight):
         yield Entry(f"sight {sight}", swatches.sight(sight))
+    for at_target in dict.fromkeys(shot.sign for shot in scene.shots):
+        yield Entry(scene.sign_words[at_target], partial(shot_sign, at_target))
     for effect in dict.fromkeys(mark.effect for mark in scene.marks.values()):
         yield Entry(_EFFECTS[effect], swatches.effect(effect))
     if scene.seen is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sightline.render import figures, footer, ground, legend, rays, sides, values
+from sightline.render import figures, footer, ground, legend, rays, shots, sides, values
 from sightline.render.colours import Colours
 from sightline.render.frame import MARGIN, NARROWEST, document, symbols, top_of
 from sightline.render.scene import Scene
@@ -35,6 +35,7 @@ _LAYERS = (
     rays.signs,
     ground.seen_dots,
     rays.crosses,
+    shots.shots,
 )
 
 

@@ -22,7 +22,7 @@ from sightline.rules.answer import (
     extended_type,
 )
 from sightline.rules.attack import Attack
-from sightline.rules.chart import Column
+from sightline.rules.chart import Column, Sign
 from sightline.rules.clause import Clause, Rule, rule
 from sightline.rules.dice import Dice, best, distribution, odds_of, percent
 from sightline.rules.plan import (
@@ -88,6 +88,7 @@ __all__ = [
     "SightLine",
     "SightPlan",
     "Sighting",
+    "Sign",
     "Site",
     "Stands",
     "Step",

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
+
+Sign = Literal["arrow", "square", "disc"]
+"""What may stand at the target of a shot in the picture of a chart."""
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from sightline.board import Board, Piece, PlaceError
 from sightline.lattice import Cell
 from sightline.rules.answer import Finding, Odds, Place, Rolled, Verdict
 from sightline.rules.attack import Attack
-from sightline.rules.chart import Column
+from sightline.rules.chart import Column, Sign
 from sightline.rules.clause import Clause
 from sightline.rules.dice import Dice
 from sightline.rules.plan import SightPlan
@@ -69,6 +69,8 @@ class Ruleset(ABC):
 
     chart_columns: ClassVar[tuple[Column, ...]] = ()
     """The columns of a chart in print and in CSV, where they are not the common ones."""
+    chart_signs: ClassVar[Mapping[Sign, str]] = {}
+    """What the signs at the targets in the picture of a chart say; without any, lines have heads instead."""
 
     @abstractmethod
     def sight(self) -> SightPlan:
@@ -91,6 +93,11 @@ class Ruleset(ABC):
         """Give the values of the keys that the system's verdict adds; `odds` is None where the attack is not legal."""
         del attack, numbers, odds
         return {}
+
+    def chart_sign(self, verdict: Verdict) -> Sign | None:
+        """Give the sign, one of `chart_signs`, of a verdict in the picture of a chart."""
+        del verdict
+        return None
 
     def can_share(self, board: Board, cell: Cell, pieces: Iterable[Piece]) -> bool:
         """Tell whether these pieces, two or more, may stand in one cell, in a system where some may."""

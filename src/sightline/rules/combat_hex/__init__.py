@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from sightline.board import Board, Piece, PlaceError
 from sightline.lattice import Cell
@@ -19,6 +19,7 @@ from sightline.rules import (
     Ruleset,
     Ruling,
     SightPlan,
+    Sign,
     Terrain,
     Verdict,
 )
@@ -61,6 +62,7 @@ class CombatHex(Ruleset):
     roll_numbers: ClassVar[tuple[str, ...]] = ("dice", "hits_on")
     base_messages: ClassVar[tuple[str, ...]] = ("own-dice", "base-number")
     chart_columns: ClassVar[tuple[Column, ...]] = sheet.COLUMNS
+    chart_signs: ClassVar[Mapping[Sign, str]] = sheet.SIGNS
 
     def sight(self) -> SightPlan:
         return sight.lines_of_sight()
@@ -92,6 +94,9 @@ class CombatHex(Ruleset):
     def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
         shooting_numbers, _ = self.roll(attack, numbers)
         return shooting.shoot(shooting_numbers, dice)
+
+    def chart_sign(self, verdict: Verdict) -> Sign:
+        return sheet.sign_of(cast("CombatHexVerdict", verdict))
 
 
 COMBAT_HEX = CombatHex()

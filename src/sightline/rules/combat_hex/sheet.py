@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sightline.rules import Clause, Column, Effect, Sight, Verdict, rule
+from sightline.rules import Clause, Column, Effect, Sight, Sign, Verdict, rule
 from sightline.rules.combat_hex.verdict import CombatHexVerdict
 
 
@@ -53,6 +53,16 @@ def sheet_row(verdict: CombatHexVerdict) -> Row:
         return row
     bonus, hit_on = f"+{verdict.bonus}" if verdict.bonus else "", "6" if verdict.degraded else "5-6"
     return row._replace(line_of_sight="yes", bonus=bonus, hit_on=hit_on)
+
+
+SIGNS: Mapping[Sign, str] = {"arrow": "5 and 6 hit", "square": "6 alone hits", "disc": "line of sight blocked"}
+
+
+def sign_of(verdict: CombatHexVerdict) -> Sign:
+    """Give the sign of a verdict on the map of the sheet."""
+    if verdict.sight is Sight.BLOCKED:
+        return "disc"
+    return "square" if verdict.degraded else "arrow"
 
 
 _WORDS: Mapping[str, Mapping[str, str]] = {
