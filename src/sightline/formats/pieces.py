@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sightline.board import Board, Described, Piece, PlaceError, format_cell, parse_cell
@@ -51,11 +51,14 @@ class Pieces(Reader):
 
 def piece_reader(context: Context) -> Table:
     """Give the reader of what a piece states; it gives a dict, without the name."""
-    piece = context.rules.piece if context.rules else Piece
-    is_open = context.rules is None
+    omit = ("name", "beside")
+    if context.rules is None:
+        known = struct_reader(Piece, "a piece", omit=omit, build=dict, is_open=True)
+        return replace(known, fields={**known.fields, "at": Field(_Somewhere(), needed=True)})
+    piece = context.rules.piece
     if piece.most_cells == 1:
-        return struct_reader(piece, "a piece", omit=("name", "beside"), build=dict, is_open=is_open)
-    stated = struct_reader(piece, "a piece", omit=("name", "beside"))
+        return struct_reader(piece, "a piece", omit=omit, build=dict)
+    stated = struct_reader(piece, "a piece", omit=omit)
     fields = {**stated.fields, "at": Field(_Base(piece.most_cells), needed=True)}
     return Table(fields, _with_base, stated.what)
 
@@ -66,6 +69,19 @@ def _with_base(values: dict[str, Any]) -> dict[str, Any]:
         return values
     at, *beside = values["at"]
     return {**values, "at": at, "beside": tuple(beside)}
+
+
+class _Somewhere(Reader):
+    """A cell; or, as nobody knows what a system unknown takes for a place, any list."""
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        return INVALID if isinstance(node, tree.Sequence) else CELL.read(node, key, context, owner)
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return CELL.allowed(context)
+
+    def schema(self, context: Context) -> Schema:
+        return {}
 
 
 @dataclass(frozen=True)
