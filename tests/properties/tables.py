@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import sightline
 from sightline.board import Board, format_cell, parse_cell
 from sightline.lattice import HEX_LAYOUTS, Cell, Grid, parse_grid
-from sightline.rules import installed_systems
+from sightline.rules import Danger, installed_systems
 
 PENANCE = installed_systems()["penance"]
 GROUND: Mapping[str, str] = {kind: terrain.letter for kind, terrain in PENANCE.terrain.items()}
@@ -52,6 +52,8 @@ class Unit:
     moved: int
     defense: int
     range: str
+    sp: int
+    heat: int
 
     def turned(self, turn: Turn) -> Unit:
         shields = {"left": "right", "right": "left", "none": "none"} if turn.is_mirrored else {}
@@ -87,7 +89,8 @@ class Table:
             side = f"side: {unit.side}, " if unit.side else ""
             weapons = f"weapons: [{{name: rifle, range: {unit.range}, damage: 2}}]"
             numbers = f"moved: {unit.moved}, moved_last_turn: {unit.moved}, defense: {unit.defense}"
-            yield f"  {name}: {{at: {at}, facing: {facing}, {side}shield: {unit.shield}, {numbers}, {weapons}}}"
+            own = f"sp: {unit.sp}, heat: {unit.heat}"
+            yield f"  {name}: {{at: {at}, facing: {facing}, {side}shield: {unit.shield}, {numbers}, {own}, {weapons}}}"
 
     def _token(self, cell: Cell) -> str:
         content = self.hexes.get(Cell(cell.q - MIDDLE.q, cell.r - MIDDLE.r))
@@ -105,6 +108,28 @@ def seen(scenario: sightline.Scenario, name: str) -> set[tuple[Cell, str]]:
     """Which hexes of the table a unit sees, and how."""
     board = scenario.board
     return {(_off_map(parse_cell(board, label)), sight.value) for label, sight in scenario.see(name).cells.items()}
+
+
+def reached(scenario: sightline.Scenario, name: str) -> dict[Cell, dict[str, Any]]:
+    """What is said of each hex that a unit can move to or through. Of equally good ways labels pick one."""
+    board = scenario.board
+    return {
+        _off_map(parse_cell(board, label)): {
+            "cost": place.cost,
+            "hexes": len(place.path),
+            "may_stop": place.may_stop,
+            "stops": place.stops,
+            "heat": place.heat,
+            "facings": {board.grid.side_steps[board.grid.sides.index(each)]: sp for each, sp in place.facings.items()},
+        }
+        for label, place in scenario.reach(name).cells.items()
+    }
+
+
+def threatened(scenario: sightline.Scenario, side: str) -> dict[Cell, Danger]:
+    """In which hexes of the table enemies of a side could hit it, and how likely."""
+    board = scenario.board
+    return {_off_map(parse_cell(board, label)): danger for label, danger in scenario.threat(side).cells.items()}
 
 
 def _off_map(cell: Cell) -> Cell:
@@ -146,6 +171,8 @@ def units(at: Cell) -> st.SearchStrategy[Unit]:
         moved=st.integers(0, 9),
         defense=st.integers(0, 3),
         range=st.sampled_from(("8", "melee", "2")),
+        sp=st.integers(0, 6),
+        heat=st.integers(0, 3),
     )
 
 

@@ -22,16 +22,18 @@ class Ledger:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def add(self, shard: str, shards: int, counts: Counter[str]) -> Counter[str] | None:
-        """Keep the counts of a shard; gives the sum to the one that completes them."""
-        part = self.folder / f"{shard}.part"
+    def add(self, comparison: str, shard: str, shards: int, counts: Counter[str]) -> Counter[str] | None:
+        """Keep the counts of a shard of a comparison; gives the sum to the one that completes them."""
+        folder = self.folder / comparison
+        folder.mkdir(exist_ok=True)
+        part = folder / f"{shard}.part"
         part.write_text(json.dumps(counts))
-        part.rename(self.folder / f"{shard}.json")  # at once, so that nobody reads half a file
-        done = list(self.folder.glob("*.json"))
+        part.rename(folder / f"{shard}.json")  # at once, so that nobody reads half a file
+        done = list(folder.glob("*.json"))
         if len(done) < shards:
             return None
         try:
-            (self.folder / "summed-up").touch(exist_ok=False)
+            (folder / "summed-up").touch(exist_ok=False)
         except FileExistsError:
             return None
         return sum((Counter(json.loads(file.read_text())) for file in done), Counter())

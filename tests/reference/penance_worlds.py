@@ -39,6 +39,9 @@ LETTERS = {
 LEGEND = {"rubble": "r", "ice": "F", "dense-forest": "*"}  # a drawing may give letters of its own
 
 
+SP = 6
+"""What a piece has to spend unless it states another number."""
+
 Shield = Literal["left", "right", "none"]
 
 
@@ -56,6 +59,8 @@ class Piece(TypedDict):
     moved: int
     moved_last_turn: int
     defense: int
+    sp: int
+    heat: int
     weapons: list[Weapon]
 
 
@@ -148,9 +153,12 @@ def _piece(piece: Piece) -> str:
         ("moved", piece["moved"]),
         ("moved_last_turn", piece["moved_last_turn"]),
         ("defense", piece["defense"]),
+        ("heat", piece["heat"]),
     ):
         if number:
             pairs[key] = str(number)
+    if piece["sp"] != SP:
+        pairs["sp"] = str(piece["sp"])
     if piece["weapons"]:
         weapons = [
             _flow({"name": each["name"], "range": str(each["range"]), "damage": str(each["damage"])})
@@ -163,10 +171,12 @@ def _piece(piece: Piece) -> str:
 # --- random worlds -----------------------------------------------------------------------------------------
 
 
-def random_world(rng: Random, layout: str | None = None, drawn: bool | None = None) -> World:
+def random_world(
+    rng: Random, layout: str | None = None, drawn: bool | None = None, longest: int | None = None
+) -> World:
     """A small board with two to six pieces, many of them on lines that meet a side or a corner."""
     layout = layout or rng.choice(HEX_LAYOUTS)
-    longest = rng.choice((9, 9, 9, 15))
+    longest = longest or rng.choice((9, 9, 9, 15))
     columns, rows = rng.randint(3, longest), rng.randint(3, longest)
     labels = [geometry.format_cell((x, y)) for y in range(rows) for x in range(columns)]
     holes = _random_holes(rng, labels)
@@ -245,5 +255,7 @@ def _random_piece(rng: Random, layout: str, at: str, taken: list[str]) -> Piece:
         "moved": rng.choice((0, 0, 1, 3, 4, 6, 7, 9)),
         "moved_last_turn": rng.choice((0, 0, 1, 3, 4, 6, 7, 9)),
         "defense": rng.randint(0, 4),
+        "sp": SP,
+        "heat": 0,
         "weapons": weapons,
     }

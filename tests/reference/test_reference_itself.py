@@ -159,6 +159,8 @@ def piece(at: str, facing: str = "N", side: str | None = None, shield: penance.S
         "moved": 0,
         "moved_last_turn": 0,
         "defense": 0,
+        "sp": 6,
+        "heat": 0,
         "weapons": [RIFLE],
     }
 

@@ -36,7 +36,18 @@ def patterns(layout: str) -> Iterator[dict[str, tuple[frozenset[str], int]]]:
 
 def casket(layout: str, at: str) -> Piece:
     facing = penance.FACINGS[layout.split(maxsplit=1)[0]][0]
-    return Piece(at=at, side=None, facing=facing, shield="none", moved=0, moved_last_turn=0, defense=0, weapons=[])
+    return Piece(
+        at=at,
+        side=None,
+        facing=facing,
+        shield="none",
+        moved=0,
+        moved_last_turn=0,
+        defense=0,
+        sp=0,
+        heat=0,
+        weapons=[],
+    )
 
 
 class Lines:

@@ -75,7 +75,7 @@ def odds(number: int, **more: Any) -> Any:
     position, pieces = scenario.position, scenario.board.pieces
     rules, attacker, target = installed_systems()["penance"], pieces["A"], pieces["T"]
     sighting = look(rules.sight(), position, attacker.at, target.at)
-    return rules.roll(Attack(position, attacker, target, None, 2, sighting), {"target_number": number})[1]
+    return rules.roll(Attack(position, attacker, target, None, 2, lambda: sighting), {"target_number": number})[1]
 
 
 def rows(verdict: Any, *clauses: str) -> list[Row]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import sightline
@@ -25,6 +27,27 @@ def test_pen_0_1_applies_the_better_of_two_kinds_covers(ground: str, kind: str, 
     verdict = shot(f"T{ground}\n.\nA")
     assert rows(verdict) == [BASE, ("PEN-3.2", "modifies", "target_number", value, ["A1"])]
     assert verdict.findings[1].why == f"{kind} at A1 covers T"
+
+
+@pytest.mark.clause("PEN-0.1", applies=True)
+@pytest.mark.parametrize(
+    ("ground", "cost"), [("~w", 2), ("wf", 2), ("wi", 1), ("F~", 2), ("bw", 3), ("~b", 3), ("bm", 5), ("mf", 5)]
+)
+def test_pen_0_1_applies_the_dearer_of_two_kinds_is_paid(ground: str, cost: int) -> None:
+    own: dict[str, dict[str, Any]] = {"bog": {"cost": 3}, "mud": {"cost": 5}}
+    assert board(f"A\n{ground}", kinds=own).reach("A").cells["A2"].cost == cost
+
+
+@pytest.mark.clause("PEN-0.1", applies=True)
+@pytest.mark.parametrize("ground", ["~#", "#w", "bf", "ci", "pw", "mp"])
+def test_pen_0_1_applies_either_of_two_kinds_cannot_be_entered(ground: str) -> None:
+    own: dict[str, dict[str, Any]] = {"mud": {"cost": 5}, "pit": {"cost": "impassable"}}
+    assert list(board(f"A\n{ground}", kinds=own).reach("A").cells) == ["A1"]
+
+
+@pytest.mark.clause("PEN-0.1", applies=False)
+def test_pen_0_1_one_kind_is_paid_alone() -> None:
+    assert board("A ~\nw .").reach("A").cells["A2"].cost == 1
 
 
 @pytest.mark.clause("PEN-0.1", applies=False)

@@ -1,4 +1,4 @@
-"""Section 4 of Penance: facing, shields and arcs. (PEN-4.2, rotation, belongs to movement.)"""
+"""Section 4 of Penance: facing, rotation, shields and arcs."""
 
 from __future__ import annotations
 
@@ -66,6 +66,68 @@ def test_pen_4_1_the_attackers_facing_does_not_number_the_targets_sides() -> Non
 @pytest.mark.clause("PEN-4.1", applies=False)
 def test_pen_4_1_numbers_do_not_run_the_other_way() -> None:
     assert [hit_on(1, facing=facing).side_hit for facing in ("SW", "S", "SE")] == [6, 1, 2]
+
+
+def turns(sp: int, **more: Any) -> dict[str, int]:
+    """Give the facings that A can turn to on the spot, with the SP then left."""
+    return dict(board("A", A={"sp": sp, **more}).reach("A").cells["A1"].facings)
+
+
+@pytest.mark.clause("PEN-4.2", applies=True)
+def test_pen_4_2_applies_three_sides_are_free_and_2_sp() -> None:
+    assert turns(6) == {"N": 6, "NE": 6, "NW": 6, "SE": 5, "SW": 5, "S": 4}
+    assert list(turns(6)) == ["N", "NE", "NW", "SE", "SW", "S"]
+
+
+@pytest.mark.clause("PEN-4.2", applies=True)
+@pytest.mark.parametrize("facing", CLOCKWISE)
+def test_pen_4_2_applies_from_any_facing_clockwise_first(facing: str) -> None:
+    front = CLOCKWISE.index(facing)
+    turned = [CLOCKWISE[(front + sides) % 6] for sides in (0, 1, 5, 2, 4, 3)]
+    assert list(turns(2, facing=facing).items()) == list(zip(turned, (2, 2, 2, 1, 1, 0), strict=True))
+
+
+@pytest.mark.clause("PEN-4.2", applies=True)
+def test_pen_4_2_applies_up_to_the_sp_that_are_left() -> None:
+    assert turns(2) == {"N": 2, "NE": 2, "NW": 2, "SE": 1, "SW": 1, "S": 0}
+    assert turns(1) == {"N": 1, "NE": 1, "NW": 1, "SE": 0, "SW": 0}
+    assert turns(0) == {"N": 0, "NE": 0, "NW": 0}
+
+
+@pytest.mark.clause("PEN-4.2", applies=True)
+def test_pen_4_2_applies_after_a_move_with_what_that_leaves() -> None:
+    cells = board("A\n~\n.", A={"sp": 4}).reach("A").cells
+    assert dict(cells["A2"].facings) == {"N": 2, "NE": 2, "NW": 2, "SE": 1, "SW": 1, "S": 0}
+    assert dict(cells["A3"].facings) == {"N": 1, "NE": 1, "NW": 1, "SE": 0, "SW": 0}
+
+
+@pytest.mark.clause("PEN-4.2", applies=True)
+def test_pen_4_2_applies_to_pointy_hexes() -> None:
+    cells = board("A", hexes="pointy odd-r", A={"facing": "W", "sp": 2}).reach("A").cells
+    assert list(cells["A1"].facings.items()) == [("W", 2), ("NW", 2), ("SW", 2), ("NE", 1), ("SE", 1), ("E", 0)]
+
+
+@pytest.mark.clause("PEN-4.2", applies=True)
+def test_pen_4_2_applies_where_a_turn_would_allow_the_shot() -> None:
+    scenario = board("T\n.\nA", A={"facing": "S"})
+    turned = {
+        sp: [change.to for change in scenario.with_piece("A", sp=sp).shot("A", "T", why_not=True).why_not]
+        for sp in (0, 1, 2)
+    }
+    assert turned == {0: [], 1: ["NW", "NE"], 2: ["NW", "NE", "N"]}
+
+
+@pytest.mark.clause("PEN-4.2", applies=False)
+@pytest.mark.parametrize("sp", [0, 1, 6])
+def test_pen_4_2_one_side_is_free(sp: int) -> None:
+    found = turns(sp)
+    assert {facing: found[facing] for facing in ("NW", "N", "NE")} == dict.fromkeys(("NW", "N", "NE"), sp)
+
+
+@pytest.mark.clause("PEN-4.2", applies=False)
+def test_pen_4_2_nobody_turns_where_it_may_not_stop() -> None:
+    cells = board("A\nE\n.", E={"side": "red"}).reach("A").cells
+    assert dict(cells["A2"].facings) == {}
 
 
 @pytest.mark.clause("PEN-4.3", applies=True)

@@ -61,8 +61,12 @@ def test_rulings_named_are_those_that_decide(scene: str) -> None:
             assert changed.shot("A", "T").rulings == decisive(changed)
 
 
+NOT_OF_SHOTS = {"blind-move"}
+"""Rulings that decide no shot; the tests of their clauses name them."""
+
+
 def test_every_ruling_decides_one_of_these_scenes() -> None:
-    assert {name for scene in SCENES.values() for name in decisive(board(**scene))} == set(RULINGS)
+    assert {name for scene in SCENES.values() for name in decisive(board(**scene))} == set(RULINGS) - NOT_OF_SHOTS
 
 
 def test_rulings_of_what_is_seen() -> None:
