@@ -27,13 +27,13 @@ def cheapest_ways(
     """
     found: dict[Spot, Way[Spot]] = {}
     order = count()
-    waiting = [(0, 0, next(order), start, ())]  # type: list[tuple[int, int, int, Spot, tuple[Spot, ...]]]
+    waiting = [(0, 0, next(order), start, start)]  # type: list[tuple[int, int, int, Spot, Spot]]
     while waiting:
-        cost, length, _, spot, path = heappop(waiting)
+        cost, length, _, spot, before = heappop(waiting)
         if spot in found:
             continue
-        found[spot] = Way(cost, path)
+        found[spot] = Way(cost, (*found[before].path, spot) if found else ())
         for to, more in steps(spot):
             if to not in found and cost + more <= budget:
-                heappush(waiting, (cost + more, length + 1, next(order), to, (*path, to)))
+                heappush(waiting, (cost + more, length + 1, next(order), to, spot))
     return found
