@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sightline.rules import Ruling, Rulings
+from sightline.rules.ruling import WatchedRulings
 
 NEAR = Ruling("near", "How near?", ("along", "crosses"))
 WHO = Ruling("who", "Who chooses?", ("defender", "attacker", "nobody"))
@@ -26,11 +27,19 @@ def test_a_ruling_that_is_not_declared_is_a_bug() -> None:
         Rulings((NEAR,), {"far": "along"})["far"]
 
 
-def test_those_asked_for_are_collected() -> None:
+def test_those_asked_for_are_recorded_for_everybody_who_watches() -> None:
     rulings = Rulings((NEAR, WHO))
-    assert rulings["near"] == "along"
-    assert rulings.consulted == {"near"}
-    assert rulings.afresh().consulted == set()
+    outer = WatchedRulings(rulings)
+    inner = WatchedRulings(outer)
+    assert (inner["near"], outer["who"]) == ("along", "defender")
+    assert (outer.consulted, inner.consulted) == ({"near", "who"}, {"near"})
+
+
+def test_a_ruling_that_is_not_declared_is_not_recorded() -> None:
+    watched = WatchedRulings(Rulings((NEAR,)))
+    with pytest.raises(KeyError, match="far"):
+        watched["far"]
+    assert watched.consulted == set()
 
 
 def test_another_choice_leaves_the_others_and_is_a_new_value() -> None:
@@ -38,10 +47,4 @@ def test_another_choice_leaves_the_others_and_is_a_new_value() -> None:
     changed = rulings.with_choice("who", "attacker")
     assert dict(changed) == {"near": "crosses", "who": "attacker"}
     assert rulings["who"] == "defender"
-    assert "who" not in changed.with_choice("near", "along").consulted
-
-
-def test_what_was_asked_for_is_no_part_of_the_value() -> None:
-    one, other = Rulings((NEAR,)), Rulings((NEAR,))
-    assert one["near"] == "along"
-    assert one == other
+    assert dict(WatchedRulings(rulings).with_choice("who", "nobody")) == {"near": "crosses", "who": "nobody"}

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from sightline.board import Board, Border, format_border, format_cell
 from sightline.lattice import Cell
-from sightline.rules.ruling import Rulings
+from sightline.rules.ruling import Rulings, WatchedRulings
 
 Site = Cell | Border
 Mask = Callable[["Position"], Mapping[Site, str]]
@@ -97,3 +97,8 @@ class Position:
     def with_rulings(self, rulings: Rulings) -> Position:
         """Give this position under other rulings. (What masks hold does not depend on rulings.)"""
         return replace(self, rulings=rulings)
+
+    def watched(self) -> tuple[Position, set[str]]:
+        """Give this position with a record, the set, of the rulings that are asked for in it."""
+        rulings = WatchedRulings(self.rulings)
+        return self.with_rulings(rulings), rulings.consulted

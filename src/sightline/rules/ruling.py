@@ -22,17 +22,15 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Rulings(Mapping[str, str]):
-    """The choices in force, by name of the ruling. `consulted` collects the names that were asked for."""
+    """The choices in force, by name of the ruling."""
 
     declared: tuple[Ruling, ...]
     chosen: Mapping[str, str] = field(default_factory=dict)
-    consulted: set[str] = field(default_factory=set, compare=False)
 
     def __getitem__(self, name: str) -> str:
         ruling = next((ruling for ruling in self.declared if ruling.name == name), None)
         if ruling is None:
             raise KeyError(name)
-        self.consulted.add(name)
         return self.chosen.get(name, ruling.default)
 
     def __iter__(self) -> Iterator[str]:
@@ -41,10 +39,23 @@ class Rulings(Mapping[str, str]):
     def __len__(self) -> int:
         return len(self.declared)
 
-    def afresh(self) -> Rulings:
-        """Give the same choices with nothing consulted yet."""
-        return Rulings(self.declared, self.chosen)
-
     def with_choice(self, name: str, choice: str) -> Rulings:
-        """Give these rulings with another choice of one of them, and nothing consulted yet."""
+        """Give these rulings with another choice of one of them."""
         return Rulings(self.declared, {**self.chosen, name: choice})
+
+
+class WatchedRulings(Rulings):
+    """Other rulings, with a record of the names that are asked for; who watches those sees them too."""
+
+    def __init__(self, watched: Rulings) -> None:
+        super().__init__(watched.declared, watched.chosen)
+        object.__setattr__(self, "_watched", watched)
+        object.__setattr__(self, "consulted", set())
+
+    consulted: set[str]
+    _watched: Rulings
+
+    def __getitem__(self, name: str) -> str:
+        choice = self._watched[name]
+        self.consulted.add(name)
+        return choice

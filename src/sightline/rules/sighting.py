@@ -67,10 +67,9 @@ class Sighting:
 
 def look(plan: SightPlan, position: Position, start: Cell | Piece, stop: Cell | Piece) -> Sighting:
     """Run a plan for two pieces, or for cells as if each were the whole of an end."""
-    rulings = position.rulings.afresh()
-    found = _Look(plan, position.with_rulings(rulings), _cells_of(start), _cells_of(stop)).fold(plan.fold, {})
-    position.rulings.consulted.update(rulings.consulted)
-    return Sighting(found.degree, found.sight, found.lines, frozenset(rulings.consulted))
+    watched, consulted = position.watched()
+    found = _Look(plan, watched, _cells_of(start), _cells_of(stop)).fold(plan.fold, {})
+    return Sighting(found.degree, found.sight, found.lines, frozenset(consulted))
 
 
 def _cells_of(end: Cell | Piece) -> tuple[Cell, ...]:

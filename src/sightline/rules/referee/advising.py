@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sightline.board import Piece, Weapon
 from sightline.rules.answer import Advice, Advised, Danger, Place
 from sightline.rules.position import Position
-from sightline.rules.referee.deciding import afresh, deciding
+from sightline.rules.referee.deciding import deciding
 from sightline.rules.referee.judging import attack_on, chance
 from sightline.rules.referee.threats import danger_to, weapons_of
 from sightline.rules.ruleset import Ruleset
@@ -23,26 +23,25 @@ def advise(rules: Ruleset, position: Position, piece: Piece) -> Advice:
     One entry for each place and target, with the stance and weapon of the best odds, then of the least danger, then
     with the least turning.
     """
-    first = afresh(position)
+    first, consulted = position.watched()
     places = rules.places(first, piece)
+    moves_by = frozenset(consulted)
     found: dict[str, tuple[Advised, ...]] = {}
-    consulted: dict[str, set[str]] = {}
+    consulted_at: dict[str, set[str]] = {}
     for label, place in places.items():
-        here = afresh(position)
-        found[label], consulted[label] = _advised(rules, here, piece, label, place), here.rulings.consulted
+        here, consulted_at[label] = first.watched()
+        found[label] = _advised(rules, here, piece, label, place)
 
     def is_decided_by(at: Position, changed: str) -> bool:
         there = rules.places(at, piece) if changed in moves_by else places
         return any(
             _advised(rules, at, piece, label, there.get(label)) != found.get(label, ())
             for label in {**places, **there}
-            if changed in consulted.get(label, ()) or places.get(label) != there.get(label)
+            if changed in consulted_at.get(label, ()) or places.get(label) != there.get(label)
         )
 
-    moves_by = frozenset(first.rulings.consulted)
-    first.rulings.consulted.update(*consulted.values())
     ranked = sorted((each for advised in found.values() for each in advised), key=_rank)
-    return Advice(from_=piece.name, places=tuple(ranked), rulings=deciding(first, is_decided_by))
+    return Advice(from_=piece.name, places=tuple(ranked), rulings=deciding(position, consulted, is_decided_by))
 
 
 def _rank(advised: Advised) -> tuple[Fraction, Fraction, int, str]:

@@ -7,14 +7,14 @@ from sightline.lattice import Cell
 from sightline.rules.answer import Seen, Sight
 from sightline.rules.plan import SightPlan
 from sightline.rules.position import Position
-from sightline.rules.referee.deciding import afresh, deciding
+from sightline.rules.referee.deciding import deciding
 from sightline.rules.ruleset import Ruleset
 from sightline.rules.sighting import Sighting, look
 
 
 def see(rules: Ruleset, position: Position, piece: Piece) -> Seen:
     """Tell how `piece` would see a plain piece in each cell of the board."""
-    plan, first = rules.sight(), afresh(position)
+    plan, (first, consulted) = rules.sight(), position.watched()
     found = {cell: _look_at(plan, first, piece, cell) for cell in position.board if cell not in piece.cells}
 
     def is_decided_by(at: Position, changed: str) -> bool:
@@ -23,7 +23,7 @@ def see(rules: Ruleset, position: Position, piece: Piece) -> Seen:
 
     seen = {cell: sighting.sight for cell, sighting in found.items() if sighting.sight is not Sight.BLOCKED}
     cells = {format_cell(position.board, cell): sight for cell, sight in seen.items()}
-    return Seen(from_=piece.name, cells=cells, rulings=deciding(first, is_decided_by))
+    return Seen(from_=piece.name, cells=cells, rulings=deciding(position, consulted, is_decided_by))
 
 
 def _look_at(plan: SightPlan, position: Position, piece: Piece, cell: Cell) -> Sighting:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from sightline.board import Piece, Weapon
 from sightline.rules.answer import Verdict
 from sightline.rules.position import Position
-from sightline.rules.referee.deciding import afresh, deciding, with_rulings
+from sightline.rules.referee.deciding import deciding, with_rulings
 from sightline.rules.referee.judging import Judgement, attack_on, judge, verdict
 from sightline.rules.ruleset import Ruleset
 
 
 def shot(rules: Ruleset, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Verdict:
     """Judge an attack: all findings, what follows from them, and the rulings that decided."""
-    first = afresh(position)
+    first, consulted = position.watched()
     attack = attack_on(rules, first, attacker, target, weapon)
     judgement, sighting = judge(rules, attack), attack.sighting
 
@@ -25,4 +25,4 @@ def shot(rules: Ruleset, position: Position, attacker: Piece, target: Piece, wea
         # Findings may come in another order and be the same once sorted, which is seldom worth the sorting.
         return other != judgement and verdict(rules, other) != verdict(rules, judgement)
 
-    return with_rulings(verdict(rules, judgement), deciding(first, is_decided_by))
+    return with_rulings(verdict(rules, judgement), deciding(position, consulted, is_decided_by))

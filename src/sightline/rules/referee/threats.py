@@ -9,28 +9,28 @@ from sightline.board import Piece, Weapon, format_cell
 from sightline.lattice import Cell
 from sightline.rules.answer import Danger, Threat
 from sightline.rules.position import Position
-from sightline.rules.referee.deciding import afresh, deciding
+from sightline.rules.referee.deciding import deciding
 from sightline.rules.referee.judging import attack_on, chance
 from sightline.rules.ruleset import Ruleset
 
 
 def threat(rules: Ruleset, position: Position, side: str) -> Threat:
     """Tell for every cell which enemies of a side could hit a plain target of it there. Raises `NotAnswered`."""
-    first = afresh(position)
-    consulted: dict[Cell, set[str]] = {}
+    first, consulted = position.watched()
     found: dict[Cell, Danger] = {}
+    consulted_in: dict[Cell, set[str]] = {}
     for cell in position.board:
-        here = afresh(position)
-        found[cell], consulted[cell] = _danger_in(rules, here, cell, side), here.rulings.consulted
-        first.rulings.consulted.update(here.rulings.consulted)
+        here, consulted_in[cell] = first.watched()
+        found[cell] = _danger_in(rules, here, cell, side)
 
     def is_decided_by(at: Position, changed: str) -> bool:
         return any(
-            changed in consulted[cell] and _danger_in(rules, at, cell, side) != danger for cell, danger in found.items()
+            changed in consulted_in[cell] and _danger_in(rules, at, cell, side) != danger
+            for cell, danger in found.items()
         )
 
     cells = {format_cell(position.board, cell): danger for cell, danger in found.items() if danger.attackers}
-    return Threat(side=side, cells=cells, rulings=deciding(first, is_decided_by))
+    return Threat(side=side, cells=cells, rulings=deciding(position, consulted, is_decided_by))
 
 
 def danger_to(rules: Ruleset, position: Position, target: Piece) -> Danger:
