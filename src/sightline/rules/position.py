@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from sightline.board import Board, Border, format_border, format_cell
 from sightline.lattice import Cell
 from sightline.rules.ruling import Rulings, WatchedRulings
+
+if TYPE_CHECKING:
+    from sightline.rules.plan import SightPlan
 
 Site = Cell | Border
 Mask = Callable[["Position"], Mapping[Site, str]]
@@ -66,6 +70,7 @@ class Position:
     rulings: Rulings
     _masks: dict[Mask, Mapping[Site, str]] = field(default_factory=dict, repr=False, compare=False)
     _ground_masks: dict[Mask, Mapping[Site, str]] = field(default_factory=dict, repr=False, compare=False)
+    _plans: dict[Callable[[], SightPlan], SightPlan] = field(default_factory=dict, repr=False, compare=False)
 
     def mask(self, mask: Mask) -> Mapping[Site, str]:
         """Give the sites that have that quality, worked out once per board, or once per ground."""
@@ -73,6 +78,12 @@ class Position:
         if mask not in known:
             known[mask] = mask(self)
         return known[mask]
+
+    def plan(self, state: Callable[[], SightPlan]) -> SightPlan:
+        """Give a plan of sight, stated once for all positions that come of one: it depends on nothing of theirs."""
+        if state not in self._plans:
+            self._plans[state] = state()
+        return self._plans[state]
 
     def cells_with(self, word: Callable[[tuple[str, ...]], str | None]) -> Mapping[Site, str]:
         """Give the cells for whose kinds of terrain, together, `word` gives a word, with that word."""

@@ -116,7 +116,7 @@ def heat_lost(position: Position, casket: Casket, cell: Cell) -> int:
 )
 def sight_bars(position: Position, casket: Casket, cell: Cell) -> Bar:
     """Tell what is forbidden in a hex because it is out of sight."""
-    if look(line_of_sight(), position, casket.at, cell).sight is Sight.CLEAR:
+    if look(position.plan(line_of_sight), position, casket.at, cell).sight is Sight.CLEAR:
         return None
     bars: Mapping[str, Bar] = {"from-the-start": "enter", "destination": "stop", "from-each-hex": None}
     return bars[position.rulings[BLIND_MOVE.name]]

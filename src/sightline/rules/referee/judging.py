@@ -48,7 +48,7 @@ def attack_on(
     """Give the attack of one piece on another; sight, unless it is given, is looked for when it is asked for."""
 
     def find() -> Sighting:
-        return sighting or look(rules.sight(), position, attacker, target)
+        return sighting or look(position.plan(rules.sight), position, attacker, target)
 
     return Attack(position, attacker, target, weapon, rules.distance(position, attacker, target), find)
 

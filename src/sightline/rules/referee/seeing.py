@@ -14,7 +14,7 @@ from sightline.rules.sighting import Sighting, look
 
 def see(rules: Ruleset, position: Position, piece: Piece) -> Seen:
     """Tell how `piece` would see a plain piece in each cell of the board."""
-    plan, (first, consulted) = rules.sight(), position.watched()
+    plan, (first, consulted) = position.plan(rules.sight), position.watched()
     found = {cell: _look_at(plan, first, piece, cell) for cell in position.board if cell not in piece.cells}
 
     def is_decided_by(at: Position, changed: str) -> bool:
