@@ -29,10 +29,10 @@ class ContactJudge:
             named = sorted(words, key=self.position.label) if len(words) > 1 else words
             yield clause, max(leaf.degree for leaf in own), tuple((site, words[site]) for site in named)
 
-    def watched(self, masks: tuple[Mask, ...]) -> Container[Site]:
-        """Give the sites that are in any of these masks."""
-        first, *others = [self.position.mask(mask) for mask in masks] or [{}]
-        return _AnyOf([first, *others]) if others else first
+    def watched(self, masks: tuple[Mask, ...]) -> Container[Site] | None:
+        """Give the sites that are in any of these masks, None where there are none."""
+        filled = [sites for mask in masks if (sites := self.position.mask(mask))]
+        return _AnyOf(filled) if len(filled) > 1 else filled[0] if filled else None
 
     def read(self, reading: Reading, sites: Sites) -> tuple[int, list[Leaf]]:
         """Give the degree of a reading and the leaves with a clause that bring it about."""

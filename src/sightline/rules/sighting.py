@@ -125,7 +125,8 @@ class _Look:
         drawn = Drawn(self.position.board, start, stop, (*self.ends["from"], *self.ends["to"]))
         found: list[tuple[int, int, list[Reason]]] = []
         for kind, reading in line.readings.items():
-            for at, sites in find_contacts(drawn, kind, self.judge.watched(line.masks[kind])):
+            watched = self.judge.watched(line.masks[kind])
+            for at, sites in () if watched is None else find_contacts(drawn, kind, watched):
                 degree, leaves = self.judge.read(reading, sites)
                 merged = self.judge.merge(leaves, sites)
                 reasons = [Reason(kind, clause, min(degree, most), named, at) for clause, most, named in merged]
