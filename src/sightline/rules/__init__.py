@@ -21,7 +21,7 @@ from sightline.rules.plan import (
 from sightline.rules.plan import Line as SightLine
 from sightline.rules.position import OnMap, Position, Site, Terrain
 from sightline.rules.registry import Systems, installed_systems, read_system
-from sightline.rules.ruleset import Ruleset
+from sightline.rules.ruleset import NotAnswered, Ruleset
 from sightline.rules.ruling import Ruling, Rulings
 from sightline.rules.sighting import Sighting, look
 from sightline.rules.traced import Reason, Traced
@@ -37,6 +37,7 @@ __all__ = [
     "Leaf",
     "Line",
     "Message",
+    "NotAnswered",
     "Odds",
     "OnMap",
     "Over",

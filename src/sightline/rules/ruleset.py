@@ -16,9 +16,17 @@ from sightline.lattice import Cell
 from sightline.rules.answer import Finding, Odds, Verdict
 from sightline.rules.attack import Attack
 from sightline.rules.clause import Clause
+from sightline.rules.inferring.unknown import Inference
 from sightline.rules.plan import SightPlan
 from sightline.rules.position import Position, Terrain
 from sightline.rules.ruling import Ruling
+
+
+class NotAnswered(Exception):
+    """A question that a rule system has no answer to."""
+
+    def __init__(self, rules: Ruleset, what: str) -> None:
+        super().__init__(f"{rules.title} does not say {what}")
 
 
 class Ruleset(ABC):
@@ -86,3 +94,7 @@ class Ruleset(ABC):
         """Yield what is wrong with the cells that a piece stands on, whoever else stands there."""
         del board, piece
         yield from ()
+
+    def inference(self) -> Inference:
+        """Give how boards are found from a published chart. Raises `NotAnswered`."""
+        raise NotAnswered(self, "how boards are found from a chart")
