@@ -10,6 +10,7 @@ from sightline.rules import Attack, Clause, Finding, Odds, Ruleset, Ruling, Sigh
 from sightline.rules.combat_hex import obstacles, pieces, sheet, shooting, sight
 from sightline.rules.combat_hex.messages import MESSAGES
 from sightline.rules.combat_hex.verdict import CombatHexVerdict
+from sightline.rules.inferring import Inference
 
 
 class CombatHex(Ruleset):
@@ -69,6 +70,11 @@ class CombatHex(Ruleset):
             "degraded": shooting.is_degraded(attack),
             "shooter_hex": attack.sighting.named_lines(attack.position)[0].from_,
         }
+
+    def inference(self) -> Inference:
+        from sightline.rules.combat_hex.inference import RulingSheet
+
+        return RulingSheet(self.highest_level)
 
 
 COMBAT_HEX = CombatHex()
