@@ -9,6 +9,7 @@ v.legal, v.odds.hit
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from os import PathLike
@@ -23,14 +24,18 @@ from sightline.formats.answers import to_json
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.tree import Node, Source, node_of
 from sightline.formats.writing import write_setting
-from sightline.rules import Position, Ruleset, Seen, Systems, Verdict, installed_systems, referee
+from sightline.rules import NotAnswered, Position, Ruleset, Seen, Systems, Verdict, installed_systems, referee
 
 if TYPE_CHECKING:
     from sightline.render import Scene
+    from sightline.rules.inferring.answer import Inferred
 
 # `sightline.render` is imported where something is drawn: most questions are answered without it.
 
 Value = TypeVar("Value", bound=Struct)
+
+SECONDS = 300.0
+"""How long a search for boards may take unless told."""
 
 
 class Answer(Generic[Value]):
@@ -183,6 +188,31 @@ class Scenario:
                 problems.add(None, key, str(error), found=name, allowed=error.allowed)
         problems.raise_if_any()
         return Answer(self, course(self.board, *points), _line_scene)
+
+    def infer(
+        self, sheet: str, *, file: str = "-", number: int = 1, seconds: float = SECONDS, workers: int = 1
+    ) -> Inferred:
+        """Find boards on which a published chart, a text of CSV, comes out: smallest first, and at most so many.
+
+        What the scenario states is kept; elements of the system are added to it. Where there is no such board, the
+        answer names a smallest set of rows that contradict each other. Problems of the chart call it `file`. Raises
+        `ScenarioError` with every problem, and `MissingSolver` where the extra `infer` is not installed.
+        """
+        from sightline.formats.sheets import read_sheet
+        from sightline.rules.inferring.referee import infer
+
+        try:
+            inference = self.rules.inference()
+        except NotAnswered as error:
+            found = self.rules.key
+            problem = Problem(file="-", line=None, column=None, key="rules", found=found, message=f"{error}.")
+            raise ScenarioError([problem]) from error
+        rows = read_sheet(files.decode(sheet.encode(errors="surrogatepass"), file), inference, self.board)
+
+        def write(position: Position) -> str:
+            return write_setting(dataclasses.replace(self.setting, position=position))
+
+        return infer(self.rules, self.position, rows, write, number=number, seconds=seconds, workers=workers)
 
     def with_piece(self, name: str, /, **changes: Any) -> Scenario:
         """Give the scenario with other values of some keys of a piece, as the file would state them."""
