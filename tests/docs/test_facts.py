@@ -53,7 +53,7 @@ def test_the_terrain_is_listed() -> None:
 @pytest.mark.parametrize("struct", [Casket, Weapon])
 def test_what_pieces_and_weapons_state_is_listed(struct: type[Casket] | type[Weapon]) -> None:
     stated = {name for row in _rows("scenario-format.md") for name in row[0].split(", ")}
-    assert set(struct.__struct_fields__) - {"name"} <= stated
+    assert set(struct.__struct_fields__) - {"name", "beside"} <= stated
 
 
 @pytest.mark.parametrize("command", sorted(program.commands))

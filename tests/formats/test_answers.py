@@ -79,6 +79,17 @@ def test_real_answers_are_as_their_schemas_say() -> None:
     assert mistakes("rules", answer("rules", "penance")) == []
 
 
+def test_answers_and_scenario_of_several_cells_and_lines_are_as_their_schemas_say() -> None:
+    path = ROOT / "scenarios" / "combat-hex" / "ruling-sheet.yaml"
+    chart = [json.loads(verdict.to_json()) for verdict in sightline.load(path).chart()]
+    assert mistakes("chart", chart) == []
+    assert [mistakes("combat-hex-shot", verdict) for verdict in chart] == [[]] * len(chart)
+    assert {len(verdict["lines"]) for verdict in chart} == {2}
+    read = yaml.safe_load(path.read_text(encoding="utf-8"))
+    read["map"]["levels"] = {str(level): cells for level, cells in read["map"]["levels"].items()}
+    assert mistakes("combat-hex-scenario", read) == []
+
+
 def test_a_schema_refuses_what_is_no_such_answer() -> None:
     shot = json.loads(sightline.parse(EXAMPLE).shot("A", "T").to_json())
     for wrong in (

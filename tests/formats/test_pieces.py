@@ -102,3 +102,49 @@ def test_what_is_no_pair_is_reported(pairs: str, column: int, key: str, found: s
 
 def test_a_scenario_may_have_no_pieces() -> None:
     assert sightline.parse(f"{HEAD}map: {{grid: hex, size: 2x2}}\npieces: {{}}\n").pairs == ()
+
+
+HILLS = """\
+sightline: 1
+rules: combat-hex
+map: {grid: hex, size: 5x5, levels: {1: [E1, E2]}}
+pieces:
+  A: {at: [B2, B3], mounted: true}
+  B: {at: C1}
+"""
+
+
+def refused_change(**changes: object) -> list[tuple[str | None, str | None]]:
+    """Give key and what was found of every problem of a change of A."""
+    with pytest.raises(sightline.ScenarioError) as refused:
+        sightline.parse(HILLS).with_piece("A", **changes)
+    return [(problem.key, problem.found) for problem in refused.value.problems]
+
+
+def test_a_piece_of_several_cells_lists_them() -> None:
+    scenario = sightline.parse(HILLS)
+    labels = [sightline.board.format_cell(scenario.board, cell) for cell in scenario.board.pieces["A"].cells]
+    assert labels == ["B2", "B3"]
+    assert "A: {at: [B2, B3], mounted: true}" in scenario.to_yaml()
+    assert sightline.parse(scenario.to_yaml()) == scenario
+
+
+def test_a_change_of_place_takes_all_cells_along() -> None:
+    scenario = sightline.parse(HILLS)
+    alone = scenario.with_piece("A", at="D4", mounted=False)
+    assert [len(each.board.pieces["A"].cells) for each in (scenario, alone)] == [2, 1]
+    assert alone.with_piece("A", at=["B2", "B3"], mounted=True) == scenario
+    assert scenario.with_piece("A", at=["E1", "E2"]).board.pieces["A"].cells
+
+
+def test_a_change_is_told_of_where_it_is_made() -> None:
+    assert refused_change(at="D4") == [("pieces.A.at", "D4")]
+    assert refused_change(mounted=False) == [("pieces.A.mounted", "false")]
+    assert refused_change(at=["C1", "C2"]) == [("pieces.A.at", "C1")]
+    assert [key for key, _ in refused_change(at=["E2", "E3"])] == ["pieces.A.at"]
+    assert [key for key, _ in refused_change(at=["E2", "E9"])] == ["pieces.A.at.1"]
+
+
+def test_a_piece_of_one_cell_lists_none() -> None:
+    with pytest.raises(sightline.ScenarioError, match=r"a cell, such as B3, belongs here, not a list"):
+        sightline.parse(HILLS.replace("combat-hex", "penance").replace("[B2, B3], mounted: true", "[B2, B3]"))

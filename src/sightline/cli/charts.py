@@ -15,13 +15,25 @@ from rich.cells import cell_len
 from sightline.api import Scenario
 from sightline.cli.output import print_json_list, printable
 from sightline.cli.telling import further_facts
-from sightline.rules import Verdict
+from sightline.rules import Ruleset, Verdict
 
 HEADINGS = ("From", "To", "Weapon", "Cells", "Sight", "To hit", "Chance", "Percent", "Clauses")
 
 
-def row_of(verdict: Verdict) -> tuple[str, ...]:
-    """Give the cells of a chart's row, one for each of `HEADINGS`."""
+_LANGUAGE = "en"
+
+
+def headings_of(rules: Ruleset) -> tuple[str, ...]:
+    """Give the headings of a chart: the system's own, else the common ones."""
+    return tuple(column.headings[_LANGUAGE] for column in rules.chart_columns) or HEADINGS
+
+
+def row_of(rules: Ruleset, verdict: Verdict) -> tuple[str, ...]:
+    """Give the cells of a chart's row, one for each of its headings."""
+    return tuple(column.words(verdict, _LANGUAGE) for column in rules.chart_columns) or _common_row(verdict)
+
+
+def _common_row(verdict: Verdict) -> tuple[str, ...]:
     chance, percent = ("-", "-")
     if verdict.odds:
         chance, percent = str(verdict.odds.hit), f"{verdict.odds.percent:.2f}"
@@ -42,7 +54,7 @@ def print_chart(scenario: Scenario, verdicts: Iterable[Verdict], form: str) -> N
         case "json":
             print_json_list(verdicts)
         case "csv":
-            _print_csv(verdicts)
+            _print_csv(scenario.rules, verdicts)
         case "svg" | "html":
             from sightline import render
             from sightline.cli.sheet import sheet
@@ -55,7 +67,8 @@ def print_chart(scenario: Scenario, verdicts: Iterable[Verdict], form: str) -> N
                 bare = replace(scene, title="", caption="", remarks=())
                 click.echo(sheet(scenario, found, render.svg(bare)))
         case _:
-            _print_table(scenario, HEADINGS, map(row_of, verdicts), "There is no pair to judge.")
+            rows = (row_of(scenario.rules, verdict) for verdict in verdicts)
+            _print_table(scenario, headings_of(scenario.rules), rows, "There is no pair to judge.")
 
 
 def print_changes(scenario: Scenario, now: Iterable[Verdict], then: Iterable[Verdict], form: str) -> None:
@@ -68,14 +81,14 @@ def print_changes(scenario: Scenario, now: Iterable[Verdict], then: Iterable[Ver
             for before, after in changes
         )
     else:
-        headings = ("", *HEADINGS, "")
-        _print_table(scenario, headings, _two_rows_each(changes), "Nothing would change.")
+        headings = ("", *headings_of(scenario.rules), "")
+        _print_table(scenario, headings, _two_rows_each(scenario.rules, changes), "Nothing would change.")
 
 
-def _two_rows_each(changes: Iterable[tuple[Verdict, Verdict]]) -> Iterator[tuple[str, ...]]:
+def _two_rows_each(rules: Ruleset, changes: Iterable[tuple[Verdict, Verdict]]) -> Iterator[tuple[str, ...]]:
     """Yield a row for before and one for after; where they look alike, with the other keys that differ."""
     for before, after in changes:
-        rows, facts = (row_of(before), row_of(after)), (further_facts(before), further_facts(after))
+        rows, facts = (row_of(rules, before), row_of(rules, after)), (further_facts(before), further_facts(after))
         differ = [name for name in facts[0] if rows[0] == rows[1] and facts[0][name] != facts[1][name]]
         for when, row, known in zip(("now", "then"), rows, facts, strict=True):
             yield when, *row, "; ".join(f"{name} {known[name]}" for name in differ)
@@ -85,17 +98,24 @@ def _without_rulings(verdict: Verdict) -> Verdict:
     return structs.replace(verdict, rulings={})
 
 
-def _print_csv(verdicts: Iterable[Verdict]) -> None:
+_CSV = ("from", "to", "weapon", "distance", "sight", "legal", "to_hit", "hit", "percent", "clauses")
+
+
+def _csv_row(rules: Ruleset, verdict: Verdict) -> tuple[str, ...]:
+    if rules.chart_columns:
+        return tuple(column.value(verdict) for column in rules.chart_columns)
+    attacker, target, _, distance, _, roll, chance, percent, clauses = _common_row(verdict)
+    legal = str(verdict.legal).lower()
+    numbers = ("" if cell == "-" else cell for cell in (roll, chance, percent))
+    return attacker, target, verdict.weapon or "", distance, verdict.sight.value, legal, *numbers, clauses
+
+
+def _print_csv(rules: Ruleset, verdicts: Iterable[Verdict]) -> None:
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(("from", "to", "weapon", "distance", "sight", "legal", "to_hit", "hit", "percent", "clauses"))
+    writer.writerow([column.name for column in rules.chart_columns] or _CSV)
     for verdict in verdicts:
-        attacker, target, _, distance, _, roll, chance, percent, clauses = row_of(verdict)
-        legal = str(verdict.legal).lower()
-        numbers = ("" if cell == "-" else cell for cell in (roll, chance, percent))
-        writer.writerow(
-            (attacker, target, verdict.weapon or "", distance, verdict.sight.value, legal, *numbers, clauses)
-        )
+        writer.writerow(_csv_row(rules, verdict))
         click.echo(buffer.getvalue(), nl=False)
         buffer.seek(0)
         buffer.truncate()

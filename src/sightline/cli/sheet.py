@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from sightline.api import Scenario
-from sightline.cli.charts import HEADINGS, row_of
+from sightline.cli.charts import headings_of, row_of
 from sightline.rules import Verdict
 
 _STYLE = """
@@ -29,7 +29,7 @@ dd { margin: 0 0 2mm 0; }
 def sheet(scenario: Scenario, verdicts: Sequence[Verdict], picture: str) -> str:
     """Give the page as HTML, with the picture, an SVG, inside."""
     title = escape(scenario.title or f"A chart of {scenario.rules.title}")
-    rows = "\n".join(f"<tr>{_cells('td', row_of(verdict))}</tr>" for verdict in verdicts)
+    rows = "\n".join(f"<tr>{_cells('td', row_of(scenario.rules, verdict))}</tr>" for verdict in verdicts)
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -41,7 +41,7 @@ def sheet(scenario: Scenario, verdicts: Sequence[Verdict], picture: str) -> str:
 <h1>{title}</h1>
 <figure>{picture}</figure>
 <table>
-<thead><tr>{_cells("th", HEADINGS)}</tr></thead>
+<thead><tr>{_cells("th", headings_of(scenario.rules))}</tr></thead>
 <tbody>
 {rows}
 </tbody>

@@ -141,6 +141,9 @@ class _Map(Table):
                 context.places["map.size"] = node
             case "cells" if context.grid is not None:
                 _lay(values["cells"], context)
+            case "levels" if context.board is not None:  # told to pieces even where another list is wrong
+                levels = with_levels(context.board.levels, values["levels"])
+                context.board = replace(context.board, levels=levels)
 
     def schema(self, context: Context) -> Schema:
         schema = super().schema(context)
@@ -181,7 +184,6 @@ def _with_lists(board: Board, values: Mapping[str, Any]) -> Board:
     return replace(
         board,
         ground=tuple(with_terrain(board, values["terrain"])) if "terrain" in values else board.ground,
-        levels=with_levels(board.levels, values["levels"]) if "levels" in values else board.levels,
         borders=MappingProxyType({border: tuple(sorted(kinds)) for border, kinds in borders.items()}),
     )
 

@@ -140,7 +140,8 @@ def _cells_of(name: str, board: Board, context: Context) -> Sequence[Cell]:
     if name in board.pieces:
         return board.pieces[name].cells
     place = context.places.get(f"pieces.{name}")
-    return list(_cells_named(place.items if isinstance(place, tree.Sequence) else [place], board))
+    named = _cells_named(place.items if isinstance(place, tree.Sequence) else [place], board)
+    return tuple(dict.fromkeys(named))
 
 
 def _cells_named(nodes: Sequence[Node | None], board: Board) -> Iterator[Cell]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from sightline.render.figures import RADIUS, body
 from sightline.render.marks import TERRAINS, terrain
 from sightline.render.rays import dashes, sign
 from sightline.render.scene import Scene
+from sightline.render.shots import shot_sign
 from sightline.render.sides import border_line
 from sightline.render.tags import BOLD, MIDDLE, line, path, words
 from sightline.render.view import Pixel, View, number
@@ -74,6 +76,8 @@ def _ground_entries(board: Board) -> Iterator[Entry]:
 def _sight_entries(scene: Scene) -> Iterator[Entry]:
     for sight in dict.fromkeys(ray.sight for ray in scene.rays if ray.sight):
         yield Entry(f"sight {sight}", _sight(sight))
+    for at_target in dict.fromkeys(shot.sign for shot in scene.shots):
+        yield Entry(scene.sign_words[at_target], partial(shot_sign, at_target))
     for effect in dict.fromkeys(mark.effect for mark in scene.marks.values()):
         yield Entry(_EFFECTS[effect], _effect(effect))
     if scene.seen is not None:

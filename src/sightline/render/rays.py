@@ -36,10 +36,15 @@ def rays(view: View) -> Iterator[str]:
     drawn = view.scene.rays
     for ray in drawn:
         if ray.start != ray.stop:
-            yield from _ray(view, ray, is_one_of_many=len(drawn) > 1)
-    for ray in drawn if len(drawn) == 1 else ():
+            yield from _ray(view, ray, is_one_of_many=_is_one_of_many(view, ray))
+    for ray in drawn:
         for contact in ray.contacts:
             yield from _contact(view, ray, contact)
+
+
+def _is_one_of_many(view: View, ray: Ray) -> bool:
+    """Tell whether a line is one of a chart's, each of which leaves room for others."""
+    return len(view.scene.rays) > 1 and not ray.contacts
 
 
 def _ray(view: View, ray: Ray, *, is_one_of_many: bool) -> Iterator[str]:
@@ -49,6 +54,8 @@ def _ray(view: View, ray: Ray, *, is_one_of_many: bool) -> Iterator[str]:
     tip = stop if is_one_of_many or not _has_piece(view, ray) else polar(stop, -0.58 * view.unit, angle)
     yield line("halo", start, stop, 2.2 * width, ' stroke-opacity="0.8"')
     yield line(f"ray-{name}", start, polar(tip, -0.1 * view.unit, angle), width, dashes(view, ray.sight))
+    if view.scene.shots:
+        return
     size = max(5.0, 0.34 * view.unit)
     left, notch, right = (polar(tip, -size * far, angle + turn) for far, turn in ((1, -0.45), (0.7, 0), (1, 0.45)))
     yield path(f"head-{name}", polygon(tip, left, notch, right), 0.04 * view.unit)
@@ -57,7 +64,7 @@ def _ray(view: View, ray: Ray, *, is_one_of_many: bool) -> Iterator[str]:
 def _ends(view: View, ray: Ray, *, is_one_of_many: bool) -> tuple[Pixel, Pixel]:
     """Give a ray's ends; among many, clear of the pieces and a little aside, so that the way back lies beside it."""
     start, stop = view.along(ray, 0), view.along(ray, 1)
-    if not is_one_of_many:
+    if not is_one_of_many or view.scene.shots:
         return start, stop
     angle = atan2(stop.y - start.y, stop.x - start.x)
     aside, trim = 0.12 * view.unit, min(0.66 * view.unit, 0.3 * hypot(stop.x - start.x, stop.y - start.y))
@@ -68,7 +75,9 @@ def _ends(view: View, ray: Ray, *, is_one_of_many: bool) -> tuple[Pixel, Pixel]:
 
 
 def _has_piece(view: View, ray: Ray) -> bool:
-    return any(cell in view.scene.board.occupants for cell in view.grid.cells_at(ray.stop))
+    """Tell whether a ray ends in the middle of a cell with a piece on it."""
+    cells = view.grid.cells_at(ray.stop)
+    return len(cells) == 1 and cells[0] in view.scene.board.occupants
 
 
 def dashes(view: View, sight: Sight | None) -> str:
@@ -99,7 +108,7 @@ def crosses(view: View) -> Iterator[str]:
     size = max(3.5, 0.2 * view.unit) if len(drawn) == 1 else max(2.5, 0.13 * view.unit)
     for ray in drawn:
         if ray.broken_at is not None:
-            start, stop = _ends(view, ray, is_one_of_many=len(drawn) > 1)
+            start, stop = _ends(view, ray, is_one_of_many=_is_one_of_many(view, ray))
             exact, (a, b) = view.along(ray, ray.broken_at), (view.along(ray, 0), view.along(ray, 1))
             aside = Pixel((start.x - a.x + stop.x - b.x) / 2, (start.y - a.y + stop.y - b.y) / 2)
             yield from _cross(exact.plus(*aside), size)

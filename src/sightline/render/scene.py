@@ -9,7 +9,7 @@ from fractions import Fraction
 from sightline.board import Board, format_cell, parse_border, parse_cell, parse_point
 from sightline.lattice import Cell, Contact, Point, contacts
 from sightline.render.captions import Remark, caption, contact_remark, finding_remark, pair_remark
-from sightline.rules import Effect, Finding, Position, Ruleset, Seen, Sight, Site, Verdict
+from sightline.rules import Effect, Finding, Position, Ruleset, Seen, Sight, Sign, Site, Verdict
 
 # What a place is marked as where several findings are about it: the first of these.
 _WEIGHTIEST = (
@@ -29,6 +29,15 @@ class Ray:
 
 
 @dataclass(frozen=True)
+class Shot:
+    """One of the shots of a chart that have signs: where its lines start and stop, and what stands at the target."""
+
+    start: Point
+    stops: tuple[Point, ...]
+    sign: Sign
+
+
+@dataclass(frozen=True)
 class Mark:
     """What the findings say about one cell or border, and by how much they change a number there."""
 
@@ -41,6 +50,7 @@ class Scene:
     """A board with what is to be shown on it.
 
     Without a `title` none stands above it. `letters` names every kind of terrain on the board by one character.
+    `shots` have signs, which `sign_words` explain, and their lines no heads.
     `seen` is None unless the picture shows what `viewer` sees; then a cell that is not in it is blocked. `caption` and
     `remarks` stand under the picture.
     """
@@ -49,6 +59,8 @@ class Scene:
     board: Board
     letters: Mapping[str, str]
     rays: tuple[Ray, ...] = ()
+    shots: tuple[Shot, ...] = ()
+    sign_words: Mapping[Sign, str] = field(default_factory=dict)
     marks: Mapping[Site, Mark] = field(default_factory=dict)
     seen: Mapping[Cell, Sight] | None = None
     viewer: str | None = None
@@ -93,11 +105,14 @@ def shot_scene(rules: Ruleset, position: Position, verdict: Verdict, *, title: s
 
 
 def chart_scene(rules: Ruleset, position: Position, verdicts: Sequence[Verdict], *, title: str = "") -> Scene:
-    """Show many verdicts: one line each, and one row of text each."""
+    """Show many verdicts: their lines, and one row of text each."""
     scene = board_scene(rules, position, title=title)
+    signs = ((verdict, rules.chart_sign(verdict)) for verdict in verdicts)
     return replace(
         scene,
         rays=tuple(ray for verdict in verdicts for ray in _rays(scene.board, verdict, is_detailed=False)),
+        shots=tuple(_shot(scene.board, verdict, sign) for verdict, sign in signs if sign),
+        sign_words=rules.chart_signs,
         caption=_counts(verdict.sight for verdict in verdicts),
         remarks=tuple(pair_remark(verdict) for verdict in verdicts),
     )
@@ -134,6 +149,11 @@ def _on_map(board: Board, contact: Contact) -> Contact:
 def _counts(sights: Iterable[Sight]) -> str:
     found = list(sights)
     return ", ".join(f"{found.count(sight)} {sight}" for sight in Sight if sight in found) or "nothing"
+
+
+def _shot(board: Board, verdict: Verdict, sign: Sign) -> Shot:
+    stops = tuple(parse_point(board, line.to) for line in verdict.lines)
+    return Shot(parse_point(board, verdict.lines[0].from_), stops, sign)
 
 
 def _rays(board: Board, verdict: Verdict, *, is_detailed: bool) -> Iterable[Ray]:

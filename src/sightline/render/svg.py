@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sightline.render import figures, ground, legend, rays, sides
+from sightline.render import figures, ground, legend, rays, shots, sides
 from sightline.render.colours import Colours, style_sheet
 from sightline.render.marks import TERRAINS
 from sightline.render.scene import Scene
@@ -33,6 +33,7 @@ _LAYERS = (
     rays.signs,
     ground.seen_dots,
     rays.crosses,
+    shots.shots,
 )
 
 

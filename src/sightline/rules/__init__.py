@@ -2,6 +2,7 @@
 
 from sightline.rules.answer import Effect, Finding, Line, Message, Odds, Seen, Sight, Verdict
 from sightline.rules.attack import Attack
+from sightline.rules.chart import Column, Sign
 from sightline.rules.clause import Clause, Rule, rule
 from sightline.rules.dice import best, distribution, odds_of
 from sightline.rules.plan import (
@@ -30,6 +31,7 @@ __all__ = [
     "Attack",
     "Best",
     "Clause",
+    "Column",
     "ContactKind",
     "Each",
     "Effect",
@@ -56,6 +58,7 @@ __all__ = [
     "SightLine",
     "SightPlan",
     "Sighting",
+    "Sign",
     "Site",
     "Stands",
     "Systems",

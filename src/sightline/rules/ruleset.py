@@ -15,6 +15,7 @@ from sightline.board import Board, Piece, PlaceError
 from sightline.lattice import Cell
 from sightline.rules.answer import Finding, Odds, Verdict
 from sightline.rules.attack import Attack
+from sightline.rules.chart import Column, Sign
 from sightline.rules.clause import Clause
 from sightline.rules.inferring.unknown import Inference
 from sightline.rules.plan import SightPlan
@@ -63,6 +64,11 @@ class Ruleset(ABC):
     base_messages: ClassVar[tuple[str, ...]] = ()
     """The messages of what a number starts from: listed first among the findings on it."""
 
+    chart_columns: ClassVar[tuple[Column, ...]] = ()
+    """The columns of a chart in print and in CSV, where they are not the common ones."""
+    chart_signs: ClassVar[Mapping[Sign, str]] = {}
+    """What the signs at the targets in the picture of a chart say; without any, lines have heads instead."""
+
     @abstractmethod
     def sight(self) -> SightPlan:
         """Give the plan of who sees whom."""
@@ -84,6 +90,11 @@ class Ruleset(ABC):
         """Give the values of the keys that the system's verdict adds; `odds` is None where the attack is not legal."""
         del attack, numbers, odds
         return {}
+
+    def chart_sign(self, verdict: Verdict) -> Sign | None:
+        """Give the sign, one of `chart_signs`, of a verdict in the picture of a chart."""
+        del verdict
+        return None
 
     def can_share(self, board: Board, cell: Cell, pieces: Iterable[Piece]) -> bool:
         """Tell whether these pieces, two or more, may stand in one cell, in a system where some may."""

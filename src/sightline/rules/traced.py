@@ -49,6 +49,8 @@ class Traced:
 
     def place_of(self, cells: Sequence[Cell]) -> int | None:
         """Give where on the line it first meets a cell, or the border of two cells; None where it does not."""
+        if len(cells) == 1:
+            return self._place_of(cells[0])
         # Two cells are convex, so that what they share is met as soon as both are.
         places = [self._place_of(cell) for cell in cells]
         return None if None in places else max(place for place in places if place is not None)

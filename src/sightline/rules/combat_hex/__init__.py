@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from sightline.board import Board, Piece, PlaceError
-from sightline.rules import Attack, Clause, Finding, Odds, Ruleset, Ruling, SightPlan, Terrain, Verdict
+from sightline.rules import Attack, Clause, Column, Finding, Odds, Ruleset, Ruling, SightPlan, Sign, Terrain, Verdict
 from sightline.rules.combat_hex import obstacles, pieces, sheet, shooting, sight
 from sightline.rules.combat_hex.messages import MESSAGES
 from sightline.rules.combat_hex.verdict import CombatHexVerdict
@@ -46,6 +46,8 @@ class CombatHex(Ruleset):
     verdict: ClassVar[type[Verdict]] = CombatHexVerdict
     roll_numbers: ClassVar[tuple[str, ...]] = ("dice", "hits_on")
     base_messages: ClassVar[tuple[str, ...]] = ("own-dice", "base-number")
+    chart_columns: ClassVar[tuple[Column, ...]] = sheet.COLUMNS
+    chart_signs: ClassVar[Mapping[Sign, str]] = sheet.SIGNS
 
     def sight(self) -> SightPlan:
         return sight.lines_of_sight()
@@ -75,6 +77,9 @@ class CombatHex(Ruleset):
         from sightline.rules.combat_hex.inference import RulingSheet
 
         return RulingSheet(self.highest_level)
+
+    def chart_sign(self, verdict: Verdict) -> Sign:
+        return sheet.sign_of(cast("CombatHexVerdict", verdict))
 
 
 COMBAT_HEX = CombatHex()

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from sightline.rules import Clause, Effect, Sight, Verdict, rule
+from sightline.rules import Clause, Column, Effect, Sight, Sign, Verdict, rule
 from sightline.rules.combat_hex.verdict import CombatHexVerdict
 
 
 class Row(NamedTuple):
-    """A row of the sheet, in the words of its CSV form."""
+    """A row of the sheet as CSV has it."""
 
-    shooter: str
-    target: str
-    line_of_sight: str
-    bonus: str
-    hit_on: str
-    rule: str
+    shooter: str = ""
+    target: str = ""
+    line_of_sight: str = ""
+    bonus: str = ""
+    hit_on: str = ""
+    rule: str = ""
 
 
 @rule(
@@ -43,12 +44,56 @@ def rules_cited(verdict: Verdict) -> tuple[str, ...]:
         "A chart lists shooter, target, line of sight, shot bonus, what hits, and the rules cited.",
         "The sheet",
     ),
-    off=Row("", "", "", "", "", ""),
+    off=Row(),
 )
 def sheet_row(verdict: CombatHexVerdict) -> Row:
     """Give the row of a verdict."""
-    cited = " ".join(rules_cited(verdict))
+    row = Row(verdict.from_, verdict.to, "no", rule=" ".join(rules_cited(verdict)))
     if verdict.sight is Sight.BLOCKED:
-        return Row(verdict.from_, verdict.to, "no", "", "", cited)
+        return row
     bonus, hit_on = f"+{verdict.bonus}" if verdict.bonus else "", "6" if verdict.degraded else "5-6"
-    return Row(verdict.from_, verdict.to, "yes", bonus, hit_on, cited)
+    return row._replace(line_of_sight="yes", bonus=bonus, hit_on=hit_on)
+
+
+SIGNS: Mapping[Sign, str] = {"arrow": "5 and 6 hit", "square": "6 alone hits", "disc": "line of sight blocked"}
+
+
+def sign_of(verdict: CombatHexVerdict) -> Sign:
+    """Give the sign of a verdict on the map of the sheet."""
+    if verdict.sight is Sight.BLOCKED:
+        return "disc"
+    return "square" if verdict.degraded else "arrow"
+
+
+_WORDS: Mapping[str, Mapping[str, str]] = {
+    "en": {"yes": "yes", "no": "no", "5-6": "5,6"},
+    "fr": {"yes": "oui", "no": "non", "5-6": "5,6"},
+}
+_HEADINGS: Mapping[str, tuple[str, ...]] = {
+    "en": ("Shooter", "Target", "LoS", "Shot bonus", "Hit on", "Rule"),
+    "fr": ("Tireur", "Cible", "LdV", "Bonus de tir", "Touche sur", "Règle"),
+}
+
+
+def printed_row(verdict: CombatHexVerdict, language: str) -> Row:
+    """Give the row of a verdict as it is printed: with words, and a stroke where sight is blocked."""
+    row = sheet_row(verdict)
+    words = _WORDS[language]
+    if row.line_of_sight == "no":
+        return row._replace(line_of_sight=words["no"], bonus="-", hit_on="-")
+    hit_on = words.get(row.hit_on, row.hit_on)
+    return row._replace(line_of_sight=words["yes"], bonus=row.bonus or words["no"], hit_on=hit_on)
+
+
+def _column(number: int) -> Column:
+    headings = {language: headings[number] for language, headings in _HEADINGS.items()}
+    return Column(
+        Row._fields[number],
+        headings,
+        lambda verdict, language: printed_row(verdict, language)[number],
+        lambda verdict: sheet_row(verdict)[number],
+    )
+
+
+COLUMNS = tuple(_column(number) for number in range(len(Row._fields)))
+"""The columns of the sheet."""

@@ -1,0 +1,163 @@
+"""What turns, mirrors or shifts a table of Combat Hex turns the answers with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import sightline
+from sightline.board import Board, format_cell, parse_cell
+from sightline.lattice import HEX_LAYOUTS, Cell, Grid, parse_grid
+from sightline.rules import Finding, installed_systems
+
+from .tables import DISC, MIDDLE, NAMES, SIZE, STEPS, Turn, layouts, on_map, shifts
+
+Border = frozenset[Cell]
+few = settings(max_examples=30)  # each asks for every pair of two tables
+
+
+@dataclass(frozen=True)
+class Table:
+    """Hexes with their levels, printed lines by the two hexes of their side, and bases; everything else is no hex."""
+
+    levels: Mapping[Cell, int]
+    printed: Mapping[Border, str]
+    bases: tuple[tuple[Cell, ...], ...]
+    rulings: Mapping[str, str]
+
+    def turned(self, turn: Turn) -> Table:
+        return Table(
+            {turn.place(cell): level for cell, level in self.levels.items()},
+            {frozenset(map(turn.place, border)): kind for border, kind in self.printed.items()},
+            tuple(tuple(map(turn.place, base)) for base in self.bases),
+            self.rulings,
+        )
+
+    def scenario(self, layout: str) -> sightline.Scenario:
+        return sightline.parse("\n".join(self._lines(parse_grid(layout))))
+
+    def _lines(self, grid: Grid) -> Iterator[str]:
+        board = Board.empty(grid, SIZE, SIZE)
+
+        def label(cell: Cell) -> str:
+            return format_cell(board, on_map(cell))
+
+        yield "sightline: 1\nrules: combat-hex"
+        yield f"rulings: {{{', '.join(f'{name}: {choice}' for name, choice in self.rulings.items())}}}"
+        yield f"map:\n  grid: hex\n  hexes: {grid.layout}\n  cells: |"
+        for row in range(SIZE):
+            yield "    " + " ".join(self._token(grid.cell_at(column, row)) for column in range(SIZE))
+        yield "  borders:"
+        for kind in ("red-line", "dotted-line"):
+            borders = ["/".join(map(label, border)) for border, printed in self.printed.items() if printed == kind]
+            yield f"    {kind}: [{', '.join(borders)}]"
+        yield "pieces:"
+        for name, base in zip(NAMES, self.bases, strict=False):
+            at = ", ".join(map(label, base))
+            yield f"  {name}: {{at: [{at}], mounted: {'true' if len(base) > 1 else 'false'}}}"
+
+    def _token(self, cell: Cell) -> str:
+        level = self.levels.get(Cell(cell.q - MIDDLE.q, cell.r - MIDDLE.r))
+        return "_" if level is None else f".{level or ''}"
+
+
+def check(table: Table, turn: Turn, layout: str, other_layout: str) -> None:
+    """Compare the answers on a table with those on the turned one."""
+    here, there = table.scenario(layout), table.turned(turn).scenario(other_layout)
+    assert seen(here, turn) == seen(there, Turn())
+    for pair in permutations(NAMES[: len(table.bases)], 2):
+        assert essence(here, pair, turn) == essence(there, pair, Turn()), pair
+
+
+def seen(scenario: sightline.Scenario, turn: Turn) -> set[Cell]:
+    """Which hexes the first warrior sees, turned."""
+    return {turned_place(scenario, label, turn) for label in scenario.see(NAMES[0]).cells}
+
+
+def turned_place(scenario: sightline.Scenario, label: str, turn: Turn) -> Cell:
+    cell = parse_cell(scenario.board, label)
+    return turn.place(Cell(cell.q - MIDDLE.q, cell.r - MIDDLE.r))
+
+
+def essence(scenario: sightline.Scenario, pair: tuple[str, str], turn: Turn) -> dict[str, Any]:
+    """What of a verdict turns with the table, turned. (Names decide which line and which finding come first.)"""
+    verdict = scenario.shot(*pair)
+    keys = ("distance", "sight", "legal", "to_hit", "odds", "bonus", "degraded", "rulings")
+
+    def place(finding: Finding) -> frozenset[Cell]:
+        cells = (cell for label in finding.at for cell in label.split("/"))
+        return frozenset(turned_place(scenario, cell, turn) for cell in cells)
+
+    found = {
+        (each.clause.id, each.effect, each.on, each.value, len(str(each.message.args.get("lines", ""))), place(each))
+        for each in verdict.findings
+    }
+    taken = turned_place(scenario, verdict.shooter_hex, turn)
+    return {key: getattr(verdict, key) for key in keys} | {"findings": found, "taken": taken}
+
+
+# --- strategies --------------------------------------------------------------------------------------------
+
+rulings = st.fixed_dictionaries(
+    {},
+    optional={ruling.name: st.sampled_from(ruling.choices) for ruling in installed_systems()["combat-hex"].rulings},
+)
+
+
+def neighbour(cell: Cell, step: Cell) -> Cell:
+    return Cell(cell.q + step.q, cell.r + step.r)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Table:
+    """A disc with holes, hills and printed lines, and two to five warriors on foot or mounted."""
+    holes = draw(st.sets(st.sampled_from(DISC), max_size=6))
+    levels = dict.fromkeys((cell for cell in DISC if cell not in holes), 0)
+    levels |= draw(st.dictionaries(st.sampled_from(list(levels)), st.integers(1, 2), max_size=8))
+    beside = ((cell, neighbour(cell, step)) for cell in levels for step in STEPS[:3])
+    sides = [frozenset(pair) for pair in beside if pair[1] in levels]
+    printed = draw(st.dictionaries(st.sampled_from(sides), st.sampled_from(("red-line", "dotted-line")), max_size=8))
+    bases = draw(st.lists(base_on(levels), min_size=2, max_size=len(NAMES), unique_by=lambda base: base[0]))
+    free: list[tuple[Cell, ...]] = []
+    for base in bases:
+        taken = {cell for other in free for cell in other}
+        rest = [cell for cell in base[1:] if cell not in taken and cell not in {each[0] for each in bases}]
+        free.append((base[0], *rest))
+    return Table(levels, printed, tuple(free), draw(rulings))
+
+
+@st.composite
+def base_on(draw: st.DrawFn, levels: Mapping[Cell, int]) -> tuple[Cell, ...]:
+    first = draw(st.sampled_from(list(levels)))
+    other = neighbour(first, draw(st.sampled_from(STEPS)))
+    is_mounted = draw(st.booleans()) and other in levels and bool(levels[other]) == bool(levels[first])
+    return (first, other) if is_mounted else (first,)
+
+
+@few
+@given(tables(), st.integers(1, 5), layouts)
+def test_rotated(table: Table, turns: int, layout: str) -> None:
+    check(table, Turn(turns), layout, layout)
+
+
+@few
+@given(tables(), st.integers(0, 5), layouts)
+def test_mirrored(table: Table, turns: int, layout: str) -> None:
+    check(table, Turn(turns, is_mirrored=True), layout, layout)
+
+
+@few
+@given(tables(), shifts, layouts)
+def test_shifted(table: Table, by: Cell, layout: str) -> None:
+    check(table, Turn(by=by), layout, layout)
+
+
+@few
+@given(tables(), st.sampled_from(HEX_LAYOUTS), layouts)
+def test_the_same_axial_hexes_in_another_layout(table: Table, one: str, other: str) -> None:
+    check(table, Turn(), one, other)
