@@ -12,7 +12,7 @@ from sightline.board import Board
 from sightline.formats.problems import Problems, TooManyProblems
 from sightline.formats.readers import shorten
 from sightline.formats.tree import Node, Source, Unusable
-from sightline.rules.inferring import Column, Inference, Row
+from sightline.rules.inferring import Inference, Row, SheetColumn
 
 _CELL = re.compile(r'("(?:[^"]|"")*"|[^,]*)(?:,|$)')
 _NOTHING = "nothing"
@@ -48,6 +48,10 @@ class _Reader:
         lines = ((number, self.source.lines[number - 1]) for number in range(1, len(self.source.lines) + 1))
         written = ((number, line) for number, line in lines if line.strip())
         number, first = next(written, (1, ""))
+        if not first:
+            names = ",".join(column.name for column in self.inference.columns)
+            self.problems.add(self._place(1, 0, 0), None, "the names of the columns are missing", allowed=(names,))
+            return []
         header = self._header(self._cells(number, first) or [])
         if header is None:
             return []
@@ -69,7 +73,7 @@ class _Reader:
     def _place(self, number: int, start: int, stop: int) -> Node:
         return Unusable(self.source, number, start + 1, number, stop + 1)
 
-    def _header(self, cells: Sequence[_Cell]) -> list[Column] | None:
+    def _header(self, cells: Sequence[_Cell]) -> list[SheetColumn] | None:
         """Give the columns in the order of the file, or None after reporting what is wrong with them."""
         known = {column.name: column for column in self.inference.columns}
         before = len(self.problems.found)
@@ -87,7 +91,7 @@ class _Reader:
                 self.problems.add(place, name, f"the column {name!r} is missing", allowed=tuple(known))
         return [known[cell.text] for cell in cells] if len(self.problems.found) == before else None
 
-    def _row(self, number: int, line: str, header: Sequence[Column]) -> Row | None:
+    def _row(self, number: int, line: str, header: Sequence[SheetColumn]) -> Row | None:
         """Give a row, or None after reporting what is wrong with it."""
         cells = self._cells(number, line)
         if cells is None:
@@ -106,7 +110,7 @@ class _Reader:
         self._check_row(row, by_name)
         return row if len(self.problems.found) == before else None
 
-    def _check_cell(self, column: Column, cell: _Cell) -> None:
+    def _check_cell(self, column: SheetColumn, cell: _Cell) -> None:
         if not column.words:
             if cell.text not in self.board.pieces:
                 what = f"there is no piece {shorten(cell.text)!r}" if cell.text else "the name of a piece is missing"
@@ -126,7 +130,7 @@ class _Reader:
         other = self.stated.setdefault((row.attacker, row.target), row)
         if other is not row:
             says = "the same" if dict(other.cells) == dict(row.cells) else "otherwise"
-            pair = f"{shorten(row.attacker)} and {shorten(row.target)}"
+            pair = f"{shorten(row.attacker)!r} and {shorten(row.target)!r}"
             self._add(cells[ends[0]], ends[0], f"line {other.line} says {says} of {pair} already")
 
     def _add(self, cell: _Cell, key: str | None, message: str, allowed: Collection[str] = ()) -> None:

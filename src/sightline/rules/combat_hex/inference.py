@@ -18,7 +18,7 @@ from sightline.rules.combat_hex.obstacles import (
 from sightline.rules.combat_hex.sheet import sheet_row
 from sightline.rules.combat_hex.unknown import UnknownBoard
 from sightline.rules.combat_hex.verdict import CombatHexVerdict
-from sightline.rules.inferring import Column, Glance, Inference, Literal, Row, Unknown
+from sightline.rules.inferring import Glance, Inference, Literal, Row, SheetColumn, Unknown
 
 _CITED = {
     clause.id.removeprefix("CH-"): clause.id
@@ -36,13 +36,13 @@ _CITED = {
 class RulingSheet(Inference):
     """Boards on which the rows of a ruling sheet come out."""
 
-    columns: ClassVar[tuple[Column, ...]] = (
-        Column("shooter"),
-        Column("target"),
-        Column("line_of_sight", ("yes", "no")),
-        Column("bonus", ("", "+1")),
-        Column("hit_on", ("", "5-6", "6")),
-        Column("rule", tuple(_CITED), is_list=True),
+    columns: ClassVar[tuple[SheetColumn, ...]] = (
+        SheetColumn("shooter"),
+        SheetColumn("target"),
+        SheetColumn("line_of_sight", ("yes", "no")),
+        SheetColumn("bonus", ("", "+1")),
+        SheetColumn("hit_on", ("", "5-6", "6")),
+        SheetColumn("rule", tuple(_CITED), is_list=True),
     )
 
     def __init__(self, highest_level: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Hashable, Iterable
 
 Literal = int
 """A formula's number, negative for its opposite."""
@@ -50,14 +50,6 @@ class Formulas:
     def equal(self, one: Literal, other: Literal) -> Literal:
         """Give what holds where both do or neither."""
         return self.all((self.implies(one, other), self.implies(other, one)))
-
-    def evaluate(self, formula: Literal, holds: Callable[[Literal], bool]) -> bool:
-        """Tell whether a formula is true, where `holds` tells it of each atom."""
-        if formula < 0:
-            return not self.evaluate(-formula, holds)
-        if formula in self.conjunctions:
-            return all(self.evaluate(part, holds) for part in self.conjunctions[formula])
-        return formula == TRUE or holds(formula)
 
     def _next(self) -> Literal:
         self._last += 1

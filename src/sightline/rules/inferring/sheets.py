@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Column:
+class SheetColumn:
     """A column of a chart: its name, and the words that may stand in it.
 
     The first two columns name the attacker and the target, and have no words. Where `is_list` is true several words

@@ -70,8 +70,9 @@ class Solver:
     ) -> Assignment | None:
         """Give an assignment in which as few as possible of what is counted hold; None where there is none at all.
 
-        What is assumed holds besides what is required, and of what is counted at least so many. Among equally good
-        assignments it is one in which as few as possible of `besides` hold. Raises `OutOfTime`.
+        What is counted are atoms and their opposites. What is assumed holds besides what is required, and of what is
+        counted at least so many. Of equally good assignments it is one in which the fewest of `besides` hold. Raises
+        `OutOfTime`.
         """
         wanted, given = self._literals(counted), self._literals(assumed)
         others = self._literals(besides)
@@ -131,10 +132,8 @@ class Solver:
 
     def _define(self, formula: Literal, literal: Any) -> None:
         """Say what follows from a formula; what it follows from is said only where its opposite is used."""
-        if formula == TRUE:
-            self._model.add_bool_or([literal])
-        elif -formula == TRUE:
-            self._model.add_bool_or([~literal, literal])
+        if abs(formula) == TRUE:
+            self._model.add_bool_or([self._variable(TRUE)])
         parts = self.formulas.conjunctions.get(abs(formula), ())
         if formula > 0:
             for part in parts:

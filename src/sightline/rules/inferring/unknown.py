@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple
 from sightline.lattice import Cell
 from sightline.rules.answer import Verdict
 from sightline.rules.inferring.formulas import FALSE, TRUE, Formulas, Literal
-from sightline.rules.inferring.sheets import Column, Row
+from sightline.rules.inferring.sheets import Row, SheetColumn
 from sightline.rules.plan import Relation
 from sightline.rules.position import Mask, Position, Site
 
@@ -111,7 +111,7 @@ class Unknown(ABC):
 class Inference(ABC):
     """How boards are found from a chart of a rule system."""
 
-    columns: ClassVar[tuple[Column, ...]]
+    columns: ClassVar[tuple[SheetColumn, ...]]
     """The columns of the chart; the first two are the attacker and the target."""
 
     @abstractmethod
