@@ -28,6 +28,7 @@ from sightline.rules import NotAnswered, Position, Ruleset, Seen, Systems, Verdi
 
 if TYPE_CHECKING:
     from sightline.render import Scene
+    from sightline.rules.inferring import Inference
     from sightline.rules.inferring.answer import Inferred
 
 # `sightline.render` is imported where something is drawn: most questions are answered without it.
@@ -201,12 +202,7 @@ class Scenario:
         from sightline.formats.sheets import read_sheet
         from sightline.rules.inferring.referee import infer
 
-        try:
-            inference = self.rules.inference()
-        except NotAnswered as error:
-            found = self.rules.key
-            problem = Problem(file="-", line=None, column=None, key="rules", found=found, message=f"{error}.")
-            raise ScenarioError([problem]) from error
+        inference = self._inference()
         rows = read_sheet(files.decode(sheet.encode(errors="surrogatepass"), file), inference, self.board)
 
         def write(position: Position) -> str:
@@ -272,6 +268,20 @@ class Scenario:
         from sightline import render
 
         return render.text(self.scene)
+
+    def _inference(self) -> Inference:
+        """Give how boards are found. Raises `ScenarioError` where the system does not say, and for maps too large."""
+        problems, cells = Problems("-"), sum(kinds is not None for kinds in self.board.ground)
+        try:
+            inference = self.rules.inference()
+        except NotAnswered as error:
+            problems.add(None, "rules", str(error), found=self.rules.key)
+            raise ScenarioError(problems.found) from error
+        if cells > inference.most_cells:
+            message = f"boards are found on maps of at most {inference.most_cells} cells; this one has {cells}"
+            problems.add(None, "map", message, found=str(cells))
+        problems.raise_if_any()
+        return inference
 
     def _answer(self, verdict: Verdict) -> Answer[Verdict]:
         return Answer(self, verdict, _shot_scene)

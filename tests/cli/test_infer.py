@@ -56,7 +56,7 @@ def test_several_boards(run: Run, files: tuple[str, str], tmp_path: Path) -> Non
     texts = found.out.split("---\n")
     assert len(texts) == 2
     assert all("# The row comes out on this board" in text for text in texts)
-    assert "none smaller but those that add to the boards before" in texts[1]
+    assert "none smaller besides those above and what only adds to them" in texts[1]
     assert len({sightline.parse(text) for text in texts}) == 2
     every = run("infer", *files, "--number", "99", "--json").json
     assert every["is_complete"] is True
@@ -134,6 +134,12 @@ def test_a_system_that_has_no_such_charts_is_refused(run: Run, files: tuple[str,
     refused = run("infer", files[0], board)
     assert (refused.status, refused.out) == (2, "")
     assert "Penance does not say how boards are found from a chart." in refused.err
+
+
+def test_a_map_that_is_too_large_is_refused(run: Run, files: tuple[str, str]) -> None:
+    refused = run("infer", files[0], "-", "--json", stdin=KNOWN.replace("3x1", "100x50"))
+    assert (refused.status, refused.json[0]["key"]) == (2, "map")
+    assert refused.json[0]["message"] == "boards are found on maps of at most 4096 cells; this one has 5000."
 
 
 def test_files_that_are_not_there(run: Run, files: tuple[str, str]) -> None:

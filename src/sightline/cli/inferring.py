@@ -82,7 +82,7 @@ def _tell(answer: Inferred, sheet: str) -> Iterator[str]:
 def _tell_board(answer: Inferred, board: InferredBoard, number: int, sheet: str) -> Iterator[str]:
     rows = "The row comes" if answer.rows == 1 else f"All {answer.rows} rows come"
     yield f"# {rows} out on this board, as the referee judges: {printable(sheet)}."
-    proven = "no smaller board" if number == 1 else "none smaller but those that add to the boards before"
+    proven = "no smaller board" if number == 1 else "none smaller besides those above and what only adds to them"
     end = proven if board.is_smallest else "not proven smallest: the time ran out"
     yield f"# Added to what was stated: {board.size}, {end}."
     yield from (f"#   {kind}: {printable(', '.join(places))}" for kind, places in board.added.items())

@@ -204,27 +204,35 @@ class UnknownBoard(Unknown):
         return self.position.with_board(board.with_levels(levels).with_borders(lines).with_pieces(pieces))
 
     def refinements(self, found: Assignment) -> Iterator[tuple[Literal, ...]]:
-        """Yield what every board satisfies and this assignment does not: hills that are not connected."""
-        actual = self.position_of(found)
-        board = actual.board
+        board = self.position_of(found).board
         left = {cell for cell in board if board.level(cell)}
         while left:
-            part = _flood(board, left.pop(), left)
+            part = _flood(board, next(iter(left)), left)
             left -= part
             for name in self.sought:
-                at = board.pieces[name].at
-                if at in part or not any(found.holds(self.is_on_hill(name, cell)) for cell in part):
-                    continue
-                edge = {near for cell in part for near in board.grid.neighbours(cell) if near in board} - part
-                beyond = _flood(board, at, set(board) - part - edge) if at not in edge else {at}
-                reached = {cell for cell in edge if cell == at or any(n in beyond for n in board.grid.neighbours(cell))}
-                own = _flood(board, at, {cell for cell in board if board.level(cell)})
-                fence = {near for cell in own for near in board.grid.neighbours(cell) if near in board} - own
-                for cell in sorted(part):
-                    on = self.is_on_hill(name, cell)
-                    yield -on, *(self.level(near) for near in sorted(reached))
-                    if board.level(at):
-                        yield -on, *(self.level(near) for near in sorted(fence))
+                if board.pieces[name].at not in part and any(found.holds(self.is_on_hill(name, cell)) for cell in part):
+                    yield from self._separate(board, name, part)
+
+    def _separate(self, board: Board, name: str, part: set[Cell]) -> Iterator[tuple[Literal, ...]]:
+        """Yield that a connected part of elevated terrain belongs to a warrior's hill only when more is elevated.
+
+        The way from one to the other leaves the part over hexes beside it, and enters the warrior's own over others.
+        """
+        at = board.pieces[name].at
+        own = _flood(board, at, {cell for cell in board if board.level(cell)})
+        fences = [_fence(board, part, at), _fence(board, own, next(iter(part)))]
+        for cell in sorted(part):
+            for fence in fences:
+                yield -self.is_on_hill(name, cell), *(self.level(near) for near in sorted(fence))
+
+
+def _fence(board: Board, part: set[Cell], beyond: Cell) -> set[Cell]:
+    """Give the cells round a part over which one comes out of it, and on to a cell beyond without crossing others."""
+    edge = {near for cell in part for near in board.grid.neighbours(cell) if near in board} - part
+    if beyond in edge:
+        return edge
+    outside = _flood(board, beyond, set(board) - part - edge)
+    return {cell for cell in edge if any(near in outside for near in board.grid.neighbours(cell))}
 
 
 def _flood(board: Board, start: Cell, allowed: set[Cell]) -> set[Cell]:

@@ -133,24 +133,19 @@ class _Look:
 
     def _is_taken(self, take: type[Worst] | type[Best], each: Sequence[Glance], number: int) -> Literal:
         """Say that of several glances that one is the first of the best or worst."""
-        mine, parts = each[number], []
-        for place, other in enumerate(each):
-            for k in range(1, self.looking.worst + 1):
-                good, bad = (mine, other) if take is Best else (other, mine)
-                # As good as the others, and better than those before: where the good one reaches a degree, so does
-                # the bad one, and a worse one yet.
-                if place > number:
-                    parts.append(self.formulas.implies(good.is_at_least(k), bad.is_at_least(k)))
-            if place < number:
-                parts.append(self._differs(take, mine, other))
-        return self.formulas.all(parts)
+        mine, better = each[number], self._is_better if take is Best else self._is_worse
+        before = (better(mine, other) for other in each[:number])
+        after = (-better(other, mine) for other in each[number + 1 :])
+        return self.formulas.all((*before, *after))
 
-    def _differs(self, take: type[Worst] | type[Best], mine: Glance, other: Glance) -> Literal:
-        """Say that a glance is truly better, or truly worse, than one before it."""
-        less, more = (mine, other) if take is Best else (other, mine)
+    def _is_better(self, one: Glance, other: Glance) -> Literal:
+        """Say that one of two glances has the lower degree."""
         return self.formulas.any(
-            self.formulas.all((more.is_at_least(k), -less.is_at_least(k))) for k in range(1, self.looking.worst + 1)
+            self.formulas.all((other.is_at_least(k), -one.is_at_least(k))) for k in range(1, self.looking.worst + 1)
         )
+
+    def _is_worse(self, one: Glance, other: Glance) -> Literal:
+        return self._is_better(other, one)
 
     def _points(self, end: End, chosen: Mapping[End, Point]) -> list[Point]:
         if end in chosen:
@@ -166,6 +161,10 @@ class _Look:
         else:
             corners = {grid.corner(cell, index) for cell in cells for index in range(len(grid.corners))}
         return sorted(corners, key=lambda corner: format_point(self.board, corner))
+
+
+_Read = tuple[list[Literal], dict[tuple[Clause, int], Literal]]
+"""What a reading comes to: the formulas of its degrees, and of its leaves by clause and degree."""
 
 
 class _Contact:
@@ -197,7 +196,7 @@ class _Contact:
         named = self.formulas.any(leaf for (own, k), leaf in leaves.items() if own == clause and k >= degree)
         return self.formulas.all((named, degrees[degree - 1]))
 
-    def _read(self, reading: Reading) -> tuple[list[Literal], dict[tuple[Clause, int], Literal]]:
+    def _read(self, reading: Reading) -> _Read:
         """Give the formulas of the degrees of a reading, and of its leaves with a clause."""
         match reading:
             case Leaf():
@@ -212,28 +211,18 @@ class _Contact:
                 return self._up_to(reading.degree, -holds if reading.negated else holds), {}
             case Ruled():
                 return self._read(reading.choices[self.unknown.position.rulings[reading.ruling]])
-            case Worst(parts):
-                return self._fold([self._read(part) for part in parts], TRUE)
-            case Best(parts):
-                read = [self._read(part) for part in parts]
-                degrees = [self.formulas.all(found[k] for found, _ in read) for k in range(self.worst)]
-                return self._fold(read, degrees[0], degrees)
+            case Worst(parts) | Best(parts):
+                return self._together(type(reading), [self._read(part) for part in parts])
 
-    def _fold(
-        self,
-        read: Sequence[tuple[list[Literal], dict[tuple[Clause, int], Literal]]],
-        condition: Literal,
-        degrees: list[Literal] | None = None,
-    ) -> tuple[list[Literal], dict[tuple[Clause, int], Literal]]:
-        if not read:
-            return [FALSE] * self.worst, {}
-        if degrees is None:
-            degrees = [self.formulas.any(found[k] for found, _ in read) for k in range(self.worst)]
-        keys = dict.fromkeys(key for _, leaves in read for key in leaves)
-        leaves = {
-            key: self.formulas.all((condition, self.formulas.any(leaves.get(key, FALSE) for _, leaves in read)))
-            for key in keys
-        }
+    def _together(self, take: type[Worst] | type[Best], parts: Sequence[_Read]) -> _Read:
+        """Give the highest or the lowest of several degrees; without the lowest no leaf counts."""
+        fold = self.formulas.any if take is Worst else self.formulas.all
+        degrees = [fold(found[k] for found, _ in parts) if parts else FALSE for k in range(self.worst)]
+        needed = TRUE if take is Worst else degrees[0]
+        leaves: dict[tuple[Clause, int], Literal] = {}
+        for key in dict.fromkeys(key for _, found in parts for key in found):
+            named = self.formulas.any(found[key] for _, found in parts if key in found)
+            leaves[key] = self.formulas.all((needed, named))
         return degrees, leaves
 
     def _up_to(self, degree: int, holds: Literal) -> list[Literal]:

@@ -43,6 +43,10 @@ class Contradiction:
     is_smallest: bool
 
 
+_OFTEN = 1000
+"""How many requirements are made between two looks at the clock."""
+
+
 class Search:
     """A search over the boards that a known position can be completed to."""
 
@@ -69,7 +73,9 @@ class Search:
             self.solver.check_time()
             for stand, glance in looking.look(row.attacker, row.target):
                 self.solver.require(-stated, -stand, inference.requires(row, glance, self.unknown))
-        for requirement in self.unknown.requirements():
+        for number, requirement in enumerate(self.unknown.requirements()):
+            if number % _OFTEN == 0:
+                self.solver.check_time()
             self.solver.require(*requirement)
         self.elements = self.unknown.elements()
 
