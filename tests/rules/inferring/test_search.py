@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from random import Random
 
 import pytest
@@ -14,8 +14,10 @@ import sightline
 from sightline.board import Board, Border
 from sightline.lattice import Cell
 from sightline.rules import Position
+from sightline.rules.combat_hex.ground import hills
 from sightline.rules.combat_hex.sheet import Row as Said
-from sightline.rules.inferring import Row
+from sightline.rules.combat_hex.unknown import UnknownBoard
+from sightline.rules.inferring import Assignment, Literal, Row
 from tests.rules.inferring import boards
 
 KINDS: tuple[tuple[str, ...], ...] = ((), ("red-line",), ("dotted-line",))
@@ -167,6 +169,35 @@ def test_all_boards_of_a_tiny_chart_are_told() -> None:
     rows = [boards.row_of(Said("A1", "C1", "no", rule="5.141"))]
     found = [board.added for board in boards.search_for(bare, rows).boards()]
     assert [sorted(f"{element.kind} {element.place}" for element in added) for added in found] == [["level-1 B1"]]
+
+
+def test_a_hill_has_to_be_connected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sees G over M, who stands on high ground as well: lower than A, or of no matter to a mounted A, on A's hill.
+
+    The model takes any high ground beside M for a part of A's hill until it is refined.
+    """
+    refined = []
+    refinements = UnknownBoard.refinements
+
+    def counted(unknown: UnknownBoard, found: Assignment) -> Iterator[tuple[Literal, ...]]:
+        refined.append(list(refinements(unknown, found)))
+        return iter(refined[-1])
+
+    monkeypatch.setattr(UnknownBoard, "refinements", counted)
+    bare = sightline.parse(
+        "sightline: 1\nrules: combat-hex\nmap: {grid: hex, size: 7x8}\n"
+        "pieces: {A: {at: D1}, M: {at: D4}, G: {at: D7}}\n"
+    ).position
+    said = [Said("A", "G", "yes", "+1", "5-6"), Said("M", "G", "yes", "+1", "5-6"), Said("A", "M", "yes", "", "5-6")]
+    rows = [boards.row_of(row, line) for line, row in enumerate(said, start=2)]
+    for found in islice(boards.search_for(bare, rows).boards(), 3):
+        assert (len(found.added), found.is_smallest) == (5, True)
+        assert boards.agree(found.position, rows)
+        hill_of = found.position.mask(hills)
+        one, other = (found.position.board.pieces[name].at for name in "AM")
+        assert hill_of[one] == hill_of[other]
+    assert len(refined) >= 1
+    assert all(refined)
 
 
 def find_again(rng: Random, *, most_pieces: int) -> None:
