@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, islice, product
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -18,6 +19,8 @@ from sightline.rules.combat_hex.ground import hills
 from sightline.rules.combat_hex.sheet import Row as Said
 from sightline.rules.combat_hex.unknown import UnknownBoard
 from sightline.rules.inferring import Assignment, Literal, Row
+from sightline.rules.inferring.search import Contradiction, Search
+from sightline.rules.inferring.solving import OutOfTime, Solver
 from tests.rules.inferring import boards
 
 KINDS: tuple[tuple[str, ...], ...] = ((), ("red-line",), ("dotted-line",))
@@ -220,3 +223,42 @@ def test_hidden_boards_are_found_again(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(100))
 def test_many_hidden_boards_are_found_again(seed: int) -> None:
     find_again(Random(f"many hidden {seed}"), most_pieces=10)
+
+
+def test_a_board_that_time_left_unproven_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    least = Solver.least
+
+    def hurried(solver: Solver, *counted: Any, **more: Any) -> Assignment | None:
+        raise OutOfTime(least(solver, *counted, **more))
+
+    monkeypatch.setattr(Solver, "least", hurried)
+    rows = [boards.row_of(Said("A1", "C1", "no", rule="5.141"))]
+    [found] = boards.search_for(known(*TWO[:2]), rows).boards()
+    assert (len(found.added), found.is_smallest) == (1, False)
+
+
+def test_a_contradiction_that_time_left_unproven_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = [
+        Said("A1", "C1", "no", rule="5.12"),
+        Said("C1", "A1", "yes", "+1", "5-6"),
+        Said("B1", "A1", "yes", "+1", "5-6"),
+    ]
+    rows = [boards.row_of(row, line) for line, row in enumerate(said, start=2)]
+
+    def contradiction() -> Contradiction:
+        search = boards.search_for(known(*IN_A_ROW[:2]), rows)
+        assert not list(search.boards())
+        return search.contradiction()
+
+    proven = contradiction()
+    assert (proven.rows, proven.is_irreducible, proven.is_smallest) == (tuple(rows[:2]), True, True)
+
+    def stop(*_: object) -> list[Literal]:
+        raise OutOfTime
+
+    monkeypatch.setattr(Search, "_smallest", stop)
+    assert contradiction() == Contradiction(proven.rows, is_irreducible=True, is_smallest=False)
+    monkeypatch.setattr(Search, "_reduce", stop)
+    found = contradiction()
+    assert (found.is_irreducible, found.is_smallest) == (False, False)
+    assert all(row in found.rows for row in proven.rows)
