@@ -12,6 +12,7 @@ from sightline.formats.answers import answer_schema, list_schema, rules_schema, 
 from sightline.formats.problems import Problem
 from sightline.formats.readers import Schema
 from sightline.rules import Advice, Reach, Rolled, Seen, Threat, WhyNot, extended_type, installed_systems
+from sightline.rules.inferring.answer import Inferred
 
 DOCS = Path(__file__).parent
 SCHEMAS = "schemas"
@@ -31,6 +32,7 @@ def iter_schemas() -> Iterator[tuple[str, Schema]]:
     yield "threat.json", answer_schema(Threat)
     yield "advise.json", answer_schema(Advice)
     yield "line.json", answer_schema(Course)
+    yield "infer.json", answer_schema(Inferred)
     yield "problem.json", answer_schema(Problem)
     yield "check.json", list_schema("problem.json")
     yield "rules.json", rules_schema()

@@ -9,6 +9,7 @@ v.legal, v.odds.hit
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from os import PathLike
@@ -40,10 +41,15 @@ from sightline.rules import (
 
 if TYPE_CHECKING:
     from sightline.render import Scene
+    from sightline.rules.inferring import Inference
+    from sightline.rules.inferring.answer import Inferred
 
 # `sightline.render` is imported where something is drawn: most questions are answered without it.
 
 Value = TypeVar("Value", bound=Struct)
+
+SECONDS = 300.0
+"""How long a search for boards may take unless told."""
 
 
 class Answer(Generic[Value]):
@@ -249,6 +255,26 @@ class Scenario:
         problems.raise_if_any()
         return Answer(self, course(self.board, *points), _line_scene)
 
+    def infer(
+        self, sheet: str, *, file: str = "-", number: int = 1, seconds: float = SECONDS, workers: int = 1
+    ) -> Inferred:
+        """Find boards on which a published chart, a text of CSV, comes out: smallest first, and at most so many.
+
+        What the scenario states is kept; elements of the system are added to it. Where there is no such board, the
+        answer names a smallest set of rows that contradict each other. Problems of the chart call it `file`. Raises
+        `ScenarioError` with every problem, and `MissingSolver` where the extra `infer` is not installed.
+        """
+        from sightline.formats.sheets import read_sheet
+        from sightline.rules.inferring.referee import infer
+
+        inference = self._inference()
+        rows = read_sheet(files.decode(sheet.encode(errors="surrogatepass"), file), inference, self.board)
+
+        def write(position: Position) -> str:
+            return write_setting(dataclasses.replace(self.setting, position=position))
+
+        return infer(self.rules, self.position, rows, write, number=number, seconds=seconds, workers=workers)
+
     def with_piece(self, name: str, /, **changes: Any) -> Scenario:
         """Give the scenario with other values of some keys of a piece, as the file would state them."""
         return self.with_pieces({name: changes})
@@ -317,6 +343,20 @@ class Scenario:
             problem = Problem(file="-", line=None, column=None, key="rules", found=found, message=str(error))
             raise ScenarioError([problem]) from error
         return Answer(self, value, partial(_draw, scene))
+
+    def _inference(self) -> Inference:
+        """Give how boards are found. Raises `ScenarioError` where the system does not say, and for maps too large."""
+        problems, cells = Problems("-"), sum(kinds is not None for kinds in self.board.ground)
+        try:
+            inference = self.rules.inference()
+        except NotAnswered as error:
+            problems.add(None, "rules", str(error), found=self.rules.key)
+            raise ScenarioError(problems.found) from error
+        if cells > inference.most_cells:
+            message = f"boards are found on maps of at most {inference.most_cells} cells; this one has {cells}"
+            problems.add(None, "map", message, found=str(cells))
+        problems.raise_if_any()
+        return inference
 
     def _shot(self, attacker: str, target: str, weapon: Weapon | None) -> Verdict:
         pieces = self.board.pieces

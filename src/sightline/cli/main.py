@@ -11,6 +11,7 @@ import click
 
 from sightline._version import __version__
 from sightline.cli.boards import check, draw
+from sightline.cli.inferring import infer
 from sightline.cli.library import rules
 from sightline.cli.output import print_problems
 from sightline.cli.questions import advise, chart, line, reach, resolve, see, shot, threat
@@ -30,7 +31,7 @@ def program() -> None:
     """
 
 
-for command in (chart, shot, resolve, see, reach, threat, advise, line, rules, check, draw):
+for command in (chart, shot, resolve, see, reach, threat, advise, line, rules, check, draw, infer):
     program.add_command(command)
 
 

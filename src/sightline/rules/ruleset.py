@@ -18,6 +18,7 @@ from sightline.rules.attack import Attack
 from sightline.rules.chart import Column, Sign
 from sightline.rules.clause import Clause
 from sightline.rules.dice import Dice
+from sightline.rules.inferring.unknown import Inference
 from sightline.rules.plan import SightPlan
 from sightline.rules.position import Position, Terrain
 from sightline.rules.ruling import Ruling
@@ -128,3 +129,7 @@ class Ruleset(ABC):
     def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
         """Roll a legal attack, and tell what happens; `numbers` holds the sums of the findings."""
         raise NotAnswered(self, "how an attack is rolled")
+
+    def inference(self) -> Inference:
+        """Give how boards are found from a published chart. Raises `NotAnswered`."""
+        raise NotAnswered(self, "how boards are found from a chart")

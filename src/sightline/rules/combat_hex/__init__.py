@@ -26,6 +26,7 @@ from sightline.rules import (
 from sightline.rules.combat_hex import obstacles, pieces, sheet, shooting, sight
 from sightline.rules.combat_hex.messages import MESSAGES
 from sightline.rules.combat_hex.verdict import CombatHexVerdict
+from sightline.rules.inferring import Inference
 
 
 class CombatHex(Ruleset):
@@ -94,6 +95,11 @@ class CombatHex(Ruleset):
     def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
         shooting_numbers, _ = self.roll(attack, numbers)
         return shooting.shoot(shooting_numbers, dice)
+
+    def inference(self) -> Inference:
+        from sightline.rules.combat_hex.inference import RulingSheet
+
+        return RulingSheet(self.highest_level)
 
     def chart_sign(self, verdict: Verdict) -> Sign:
         return sheet.sign_of(cast("CombatHexVerdict", verdict))

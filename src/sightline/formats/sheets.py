@@ -1,0 +1,137 @@
+"""Published charts as CSV: reading a text into its rows, with every problem at once."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from sightline.board import Board
+from sightline.formats.problems import Problems, TooManyProblems
+from sightline.formats.readers import shorten
+from sightline.formats.tree import Node, Source, Unusable
+from sightline.rules.inferring import Inference, Row, SheetColumn
+
+_CELL = re.compile(r'("(?:[^"]|"")*"|[^,]*)(?:,|$)')
+_NOTHING = "nothing"
+
+
+@dataclass(frozen=True)
+class _Cell:
+    """What stands in one place of the chart."""
+
+    text: str
+    node: Node
+
+
+def read_sheet(source: Source, inference: Inference, board: Board) -> list[Row]:
+    """Read the rows of a chart about the pieces of a board. Raises `ScenarioError` with every problem."""
+    reader = _Reader(source, inference, board)
+    rows: list[Row] = []
+    with contextlib.suppress(TooManyProblems):
+        rows = reader.read()
+    reader.problems.raise_if_any()
+    return rows
+
+
+class _Reader:
+    def __init__(self, source: Source, inference: Inference, board: Board) -> None:
+        self.source = source
+        self.inference = inference
+        self.board = board
+        self.problems = Problems(source.file)
+        self.stated: dict[tuple[str, str], Row] = {}
+
+    def read(self) -> list[Row]:
+        lines = ((number, self.source.lines[number - 1]) for number in range(1, len(self.source.lines) + 1))
+        written = ((number, line) for number, line in lines if line.strip())
+        number, first = next(written, (1, ""))
+        if not first:
+            names = ",".join(column.name for column in self.inference.columns)
+            self.problems.add(self._place(1, 0, 0), None, "the names of the columns are missing", allowed=(names,))
+            return []
+        header = self._header(self._cells(number, first) or [])
+        if header is None:
+            return []
+        return [row for number, line in written if (row := self._row(number, line, header)) is not None]
+
+    def _cells(self, number: int, line: str) -> list[_Cell] | None:
+        """Give the cells of a line, or None after reporting that its quotes are wrong."""
+        spans = [match.span(1) for match in _CELL.finditer(line)]
+        if len(spans) > 1 and spans[-1][0] == len(line) and not line.endswith(","):
+            spans.pop()  # the end of the line, met once more behind its last cell
+        with contextlib.suppress(csv.Error):
+            texts = next(csv.reader([line], strict=True), [""])
+            if len(texts) == len(spans):
+                places = (self._place(number, *span) for span in spans)
+                return [_Cell(text.strip(), node) for text, node in zip(texts, places, strict=True)]
+        self.problems.add(self._place(number, 0, len(line)), None, "a quote is wrong in this line", found=shorten(line))
+        return None
+
+    def _place(self, number: int, start: int, stop: int) -> Node:
+        return Unusable(self.source, number, start + 1, number, stop + 1)
+
+    def _header(self, cells: Sequence[_Cell]) -> list[SheetColumn] | None:
+        """Give the columns in the order of the file, or None after reporting what is wrong with them."""
+        known = {column.name: column for column in self.inference.columns}
+        before = len(self.problems.found)
+        named: list[str] = []
+        for cell in cells:
+            name = cell.text
+            if name not in known:
+                self._add(cell, None, f"{shorten(name)!r} is no column of this chart", tuple(known))
+            elif name in named:
+                self._add(cell, name, f"the column {name!r} stands here a second time")
+            named.append(name)
+        for name in known:
+            if name not in named:
+                place = cells[0].node if cells else self._place(1, 0, 0)
+                self.problems.add(place, name, f"the column {name!r} is missing", allowed=tuple(known))
+        return [known[cell.text] for cell in cells] if len(self.problems.found) == before else None
+
+    def _row(self, number: int, line: str, header: Sequence[SheetColumn]) -> Row | None:
+        """Give a row, or None after reporting what is wrong with it."""
+        cells = self._cells(number, line)
+        if cells is None:
+            return None
+        if len(cells) != len(header):
+            place, what = self._place(number, 0, len(line)), f"{len(header)} columns belong here, not {len(cells)}"
+            self.problems.add(place, None, what, found=shorten(line))
+            return None
+        before = len(self.problems.found)
+        by_name = {column.name: cell for column, cell in zip(header, cells, strict=True)}
+        for column in self.inference.columns:
+            self._check_cell(column, by_name[column.name])
+        if len(self.problems.found) > before:
+            return None
+        row = Row(number, {column.name: by_name[column.name].text for column in self.inference.columns})
+        self._check_row(row, by_name)
+        return row if len(self.problems.found) == before else None
+
+    def _check_cell(self, column: SheetColumn, cell: _Cell) -> None:
+        if not column.words:
+            if cell.text not in self.board.pieces:
+                what = f"there is no piece {shorten(cell.text)!r}" if cell.text else "the name of a piece is missing"
+                self._add(cell, column.name, what, self.board.pieces)
+            return
+        for word in cell.text.split() if column.is_list else [cell.text]:
+            if word not in column.words:
+                allowed = tuple(word or _NOTHING for word in column.words)
+                self._add(cell, column.name, f"{shorten(word)!r} does not stand in this column", allowed)
+
+    def _check_row(self, row: Row, cells: Mapping[str, _Cell]) -> None:
+        ends = [column.name for column in self.inference.columns[:2]]
+        if row.attacker == row.target:
+            self._add(cells[ends[1]], ends[1], f"{shorten(row.target)!r} attacks itself here")
+        for name, message in self.inference.check_row(row):
+            self._add(cells[name], name, message)
+        other = self.stated.setdefault((row.attacker, row.target), row)
+        if other is not row:
+            says = "the same" if dict(other.cells) == dict(row.cells) else "otherwise"
+            pair = f"{shorten(row.attacker)!r} and {shorten(row.target)!r}"
+            self._add(cells[ends[0]], ends[0], f"line {other.line} says {says} of {pair} already")
+
+    def _add(self, cell: _Cell, key: str | None, message: str, allowed: Collection[str] = ()) -> None:
+        self.problems.add(cell.node, key, message, found=cell.text, allowed=allowed)

@@ -1,0 +1,73 @@
+"""The referee's answer to the question for boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sightline.rules import referee
+from sightline.rules.answer import Verdict
+from sightline.rules.inferring.answer import Inferred, InferredBoard, Outcome, StatedRow
+from sightline.rules.inferring.search import Found, Search
+from sightline.rules.inferring.sheets import Row
+from sightline.rules.inferring.solving import OutOfTime
+from sightline.rules.position import Position
+from sightline.rules.ruleset import Ruleset
+
+
+def infer(
+    rules: Ruleset,
+    position: Position,
+    rows: Sequence[Row],
+    write: Callable[[Position], str],
+    *,
+    number: int,
+    seconds: float,
+    workers: int,
+) -> Inferred:
+    """Find boards on which rows come out, at most so many, or rows that contradict each other.
+
+    `write` gives the text of a scenario. Raises `NotAnswered`, and `MissingSolver` without the extra `infer`.
+    """
+
+    def judge(at: Position, attacker: str, target: str) -> Verdict:
+        pieces = at.board.pieces
+        return referee.shot(rules, at, pieces[attacker], pieces[target], None)
+
+    def answer(outcome: Outcome, **keys: object) -> Inferred:
+        return Inferred(rules=rules.key, rules_revision=rules.revision, outcome=outcome, rows=len(rows), **keys)  # type: ignore[arg-type]
+
+    found: list[Found] = []
+    is_complete = False
+    try:
+        search = Search(rules.inference(), rules.sight(), position, rows, judge, seconds=seconds, workers=workers)
+        for board in search.boards():
+            found.append(board)
+            if len(found) == number:
+                break
+        else:
+            is_complete = all(board.is_smallest for board in found)
+    except OutOfTime:
+        pass
+    if found:
+        return answer(Outcome.FOUND, boards=tuple(_board(each, write) for each in found), is_complete=is_complete)
+    if not is_complete:
+        return answer(Outcome.UNDECIDED)
+    contradiction = search.contradiction()
+    return answer(
+        Outcome.CONTRADICTION,
+        contradiction=tuple(StatedRow(line=row.line, cells=row.cells) for row in contradiction.rows),
+        is_irreducible=contradiction.is_irreducible,
+        is_smallest=contradiction.is_smallest,
+    )
+
+
+def _board(found: Found, write: Callable[[Position], str]) -> InferredBoard:
+    added: dict[str, list[str]] = {}
+    for element in found.added:
+        added.setdefault(element.kind, []).append(element.place)
+    return InferredBoard(
+        size=len(found.added),
+        added={kind: tuple(places) for kind, places in added.items()},
+        is_smallest=found.is_smallest,
+        scenario=write(found.position),
+    )

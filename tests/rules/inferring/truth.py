@@ -1,0 +1,19 @@
+"""The plain meaning of formulas."""
+
+from __future__ import annotations
+
+from sightline.rules.inferring import TRUE, Assignment, Formulas, Literal
+
+
+def is_true(formulas: Formulas, formula: Literal, assignment: Assignment) -> bool:
+    """Tell whether a formula is true under an assignment."""
+    known: dict[Literal, bool] = {TRUE: True}
+
+    def holds(literal: Literal) -> bool:
+        number = abs(literal)
+        if number not in known:
+            parts = formulas.conjunctions.get(number)
+            known[number] = all(map(holds, parts)) if parts else assignment.holds(number)
+        return known[number] == (literal > 0)
+
+    return holds(formula)
