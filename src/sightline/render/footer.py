@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sightline.language import ngettext
 from sightline.render.scene import Scene
 from sightline.render.tags import BOLD, MIDDLE, words
 from sightline.render.view import Pixel, View, number
@@ -37,7 +38,8 @@ def remarks(view: View, left: float, top: float, width: float) -> tuple[list[str
             drawn.append(words("words", Pixel(left + first + second, y), _SIZE, row))
     if left_out := len(scene.remarks) - len(shown):
         y += 19
-        drawn.append(words("faint", Pixel(left, y), _SIZE, f"… and {left_out} more"))
+        more = ngettext("… and {count} more", "… and {count} more", left_out).format(count=left_out)
+        drawn.append(words("faint", Pixel(left, y), _SIZE, more))
     return drawn, y
 
 
