@@ -23,7 +23,7 @@ from sightline.formats.readers import (
     Text,
     Whole,
     Word,
-    misplaced,
+    describe,
     shorten,
     words,
 )
@@ -50,7 +50,7 @@ class PlaceName(Reader):
         if isinstance(node, tree.Unusable):
             return INVALID
         if not isinstance(node, Scalar):
-            message = misplaced(f"{_(self.what)},", node)
+            message = _("{wanted}, belongs here, not {found}").format(wanted=_(self.what), found=describe(node))
             context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
             return INVALID
         if context.board is None:

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from sightline.language import N_, _, decimal, ngettext, word
+from sightline.language import N_, _, decimal, ngettext, pgettext, word
 from sightline.lattice import Contact
 from sightline.render.words import shorten, told
-from sightline.rules import Change, Finding, Step, Verdict
+from sightline.rules import Change, Finding, Sight, Step, Verdict
 
 LONGEST_NAME = 32
 _CHANGES = {"remove": N_("remove {what}"), "turn": N_("turn {what}"), "move": N_("move {what}")}
@@ -54,7 +54,7 @@ def change_remark(change: Change) -> Remark:
     """Give a change that would help as a row: what to do, and what follows."""
     what = shorten(change.what if change.change == "remove" else change.to or "", LONGEST_NAME)
     then = _("{why}: then allowed") if change.legal else _("{why}: then {sight}, not yet allowed")
-    words = then.format(why=change.why, sight=word(change.sight))
+    words = then.format(why=change.why, sight=sight_words(change.sight))
     return Remark(_("why not"), _(_CHANGES[change.change]).format(what=what), words)
 
 
@@ -81,6 +81,17 @@ def contact_remark(contact: Contact, cells: Sequence[str]) -> Remark:
     return Remark(word(contact.kind), " – ".join(str(at) for at in contact.at), ", ".join(cells))
 
 
+def sight_words(sight: Sight) -> str:
+    """Give how a line of sight comes out, to be understood on its own."""
+    match sight:
+        case Sight.CLEAR:
+            return pgettext("line of sight", "clear")
+        case Sight.IMPEDED:
+            return pgettext("line of sight", "impeded")
+        case Sight.BLOCKED:
+            return pgettext("line of sight", "blocked")
+
+
 def signed(value: int) -> str:
     """Give a number with its sign, as a change is written."""
     return f"{value:+d}".replace("-", "−")
@@ -91,7 +102,7 @@ def _pair(verdict: Verdict) -> str:
 
 
 def _result(verdict: Verdict) -> list[str]:
-    parts = [word(verdict.sight)]
+    parts = [sight_words(verdict.sight)]
     if not verdict.legal:
         parts.append(_("not allowed"))
     if verdict.to_hit is not None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from sightline.board import Board
 from sightline.language import N_, _, word
 from sightline.render import swatches, values
+from sightline.render.captions import sight_words
 from sightline.render.scene import Scene
 from sightline.render.shots import shot_sign
 from sightline.render.tags import words
@@ -88,7 +89,7 @@ def ground_entries(board: Board) -> Iterator[Entry]:
 def sight_entries(scene: Scene) -> Iterator[Entry]:
     """Yield the entries of lines, of what findings are about, and of what is seen."""
     for sight in dict.fromkeys(ray.sight for ray in scene.rays if ray.sight):
-        yield Entry(_("sight {sight}").format(sight=word(sight)), swatches.sight(sight))
+        yield Entry(_("sight {sight}").format(sight=sight_words(sight)), swatches.sight(sight))
     for at_target in dict.fromkeys(shot.sign for shot in scene.shots):
         yield Entry(scene.sign_words[at_target], partial(shot_sign, at_target))
     for effect in dict.fromkeys(mark.effect for mark in scene.marks.values()):
