@@ -95,7 +95,7 @@ class _Base(Reader):
         return INVALID
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (*CELL.allowed(context), _("a list of up to {most} cells").format(most=self.most))
+        return (*CELL.allowed(context), Described(_("a list of up to {most} cells").format(most=self.most)))
 
     def schema(self, context: Context) -> Schema:
         cell = CELL.schema(context)
