@@ -8,13 +8,19 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from sightline.language import N_, _, decimal, ngettext, pgettext, word
+from sightline.language import N_, Word, _, decimal, ngettext, pgettext, word
 from sightline.lattice import Contact
 from sightline.render.words import shorten, told
 from sightline.rules import Change, Finding, Sight, Step, Verdict
 
 LONGEST_NAME = 32
 _CHANGES = {"remove": N_("remove {what}"), "turn": N_("turn {what}"), "move": N_("move {what}")}
+
+_MARKED = (
+    *(Word("starts-in"), Word("crosses"), Word("ends-in"), Word("along"), Word("touches"), Word("crosses-border")),
+    *(Word("hit"), Word("damage"), Word("glances on"), Word("facings"), Word("heat"), Word("left"), Word("right")),
+)
+"""Words of answers that pictures say and that nothing else marks for the catalogues."""
 
 
 class Remark(NamedTuple):
