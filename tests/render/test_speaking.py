@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from sightline.language import speaking
 from sightline.render import (
     MissingExtra,
+    Remark,
     Scene,
     advise_scene,
     board_scene,
@@ -137,3 +139,10 @@ def test_parts_explain_each_other() -> None:
 
 def test_lines_are_not_broken_at_no_break_spaces() -> None:
     assert wrap("aaaa bbbb\xa0: cccc", 6.0) == ["aaaa", "bbbb\xa0:", "cccc"]
+
+
+def test_a_number_with_a_long_name_is_wrapped_and_not_cut() -> None:
+    scene = replace(board_scene(PENANCE, FRIENDS), remarks=(Remark("PEN-1", "+1 nombre à atteindre", "why"),))
+    narrow = svg(scene, size=30)
+    assert ">+1 nombre à</text>" in narrow
+    assert ">atteindre</text>" in narrow
