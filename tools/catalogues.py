@@ -105,6 +105,7 @@ def _in_systems() -> Iterator[Said]:
         for key in (*_further_keys(rules), *rules.roll_numbers):
             yield Said(f"key of {rules.key}", key.replace("_", " "), "word")
     kinds: tuple[type[Odds], ...] = (Odds, *Odds.__subclasses__())
+    yield Said("key of Rolled", "seed", "word")
     for odds in kinds:
         yield from (Said(f"key of {odds.__name__}", key, "word") for key in odds.__struct_fields__ if key not in _TOLD)
 
