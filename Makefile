@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip
 EXAMPLE := scenarios/penance/across-the-rubble.yaml
 PICTURE := build/across-the-rubble
 PACKAGE := pyproject.toml src/sightline/_version.py
-TYPED := src $(wildcard tests benchmarks docs/*.py)
+TYPED := src $(wildcard tests benchmarks docs/*.py) $(wildcard tools)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
@@ -65,7 +65,7 @@ lock:
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
-	find src tests benchmarks docs -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+	find src tests benchmarks docs tools -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # dev.txt holds all of run.txt at the same versions, so one environment serves both, in either order. Wheels only: building
 # one would fetch what no lock file names.

@@ -2,9 +2,11 @@
 
 from sightline._version import __version__
 from sightline.api import Answer, Problem, Scenario, ScenarioError, load, parse
+from sightline.language import LANGUAGES
 from sightline.rules import Effect, Sight, Verdict
 
 __all__ = [
+    "LANGUAGES",
     "Answer",
     "Effect",
     "Problem",

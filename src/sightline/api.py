@@ -24,6 +24,7 @@ from sightline.formats.answers import to_json
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.tree import Node, Source, node_of
 from sightline.formats.writing import write_setting
+from sightline.language import LANGUAGES, _, speaking, spoken
 from sightline.rules import (
     Advice,
     NotAnswered,
@@ -92,19 +93,22 @@ class Answer(Generic[Value]):
     @cached_property
     def scene(self) -> Scene:
         """What a picture of the answer shows."""
-        return self._draw(self.scenario, self.value)
+        with speaking(self.scenario.language):
+            return self._draw(self.scenario, self.value)
 
     def svg(self, **options: Any) -> str:
         """Give a picture of the answer; options as in `sightline.render.svg`."""
         from sightline import render
 
-        return render.svg(self.scene, **options)
+        with speaking(self.scenario.language):
+            return render.svg(self.scene, **options)
 
     def png(self, *, width: int | None = None) -> bytes:
         """Give the picture as PNG (needs the extra `png`)."""
         from sightline import render
 
-        return render.png(self.svg(), width=width)
+        with speaking(self.scenario.language):
+            return render.png(self.svg(), width=width)
 
     def side_view(self) -> str:
         """Give the lines of a verdict in profile, with levels and terrain, as SVG; TypeError for other answers."""
@@ -112,35 +116,43 @@ class Answer(Generic[Value]):
 
         if not isinstance(self.value, Verdict):
             raise TypeError("only the verdict on a shot has a side view")
-        return render.side_view(self.scenario.rules, self.scenario.position, self.value, title=self.scenario.title)
+        with speaking(self.scenario.language):
+            return render.side_view(self.scenario.rules, self.scenario.position, self.value, title=self.scenario.title)
 
     def side_view_png(self, *, width: int | None = None) -> bytes:
         """Give the side view as PNG (needs the extra `png`)."""
         from sightline import render
 
-        return render.png(self.side_view(), width=width)
+        with speaking(self.scenario.language):
+            return render.png(self.side_view(), width=width)
 
     def text(self, *, most_cells: int | None = None) -> str:
         """Give the picture in plain characters, without a map of more than `most_cells` columns or rows."""
         from sightline import render
 
-        return render.text(self.scene, most_cells=most_cells)
+        with speaking(self.scenario.language):
+            return render.text(self.scene, most_cells=most_cells)
 
 
 class Scenario:
-    """A scenario: a board with pieces, under the rules of one system. A value; what changes it gives another one."""
+    """A scenario: a board with pieces, under the rules of one system. A value; what changes it gives another one.
 
-    def __init__(self, setting: files.Setting) -> None:
+    Its answers, errors and pictures speak its `language`, one of `sightline.LANGUAGES`.
+    """
+
+    def __init__(self, setting: files.Setting, language: str | None = None) -> None:
         self.setting = setting
+        self.language = spoken() if language is None else language
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Scenario) and other.to_yaml() == self.to_yaml()
+        return isinstance(other, Scenario) and (other.to_yaml(), other.language) == (self.to_yaml(), self.language)
 
     def __hash__(self) -> int:
         return hash(self.to_yaml())
 
     def __repr__(self) -> str:
-        return f"sightline.parse({self.to_yaml()!r})"
+        language = "" if self.language == LANGUAGES[0] else f", language={self.language!r}"
+        return f"sightline.parse({self.to_yaml()!r}{language})"
 
     def __copy__(self) -> Scenario:
         return self
@@ -148,8 +160,8 @@ class Scenario:
     def __deepcopy__(self, memo: object) -> Scenario:
         return self
 
-    def __reduce__(self) -> tuple[Callable[[str], Scenario], tuple[str]]:
-        return parse, (self.to_yaml(),)  # a rule system that is not installed cannot come along
+    def __reduce__(self) -> tuple[Callable[[str, str], Scenario], tuple[str, str]]:
+        return _parse_in, (self.to_yaml(), self.language)  # a rule system that is not installed cannot come along
 
     @property
     def title(self) -> str:
@@ -231,9 +243,11 @@ class Scenario:
         """
         sides = tuple(dict.fromkeys(piece.side for piece in self.board.pieces.values() if piece.side is not None))
         if side not in sides:
-            problems = Problems("-")
-            problems.add(None, "side", f"there is no side {side!r}", found=side, allowed=sides)
-            problems.raise_if_any()
+            with speaking(self.language):
+                problems = Problems("-")
+                message = _("there is no side {side!r}").format(side=side)
+                problems.add(None, "side", message, found=side, allowed=sides)
+                problems.raise_if_any()
         return self._ask(referee.threat, "threat_scene", side)
 
     def advise(self, name: str) -> Answer[Advice]:
@@ -248,10 +262,11 @@ class Scenario:
         """
         problems, points = Problems("-"), []
         for key, name in (("from", start), ("to", stop)):
-            try:
-                points.append(parse_point(self.board, name))
-            except PlaceError as error:
-                problems.add(None, key, str(error), found=name, allowed=error.allowed, nearest=error.nearest)
+            with speaking(self.language):
+                try:
+                    points.append(parse_point(self.board, name))
+                except PlaceError as error:
+                    problems.add(None, key, str(error), found=name, allowed=error.allowed, nearest=error.nearest)
         problems.raise_if_any()
         return Answer(self, course(self.board, *points), _line_scene)
 
@@ -293,11 +308,22 @@ class Scenario:
 
     def with_nodes(self, changes: Mapping[str, Mapping[str, Node]]) -> Scenario:
         """Give the scenario with changes to pieces that stand in YAML texts, where problems are reported."""
-        return Scenario(files.with_pieces(self.setting, changes)) if changes else self
+        if not changes:
+            return self
+        with speaking(self.language):
+            return Scenario(files.with_pieces(self.setting, changes))
 
     def with_rulings(self, choices: Mapping[str, str], *, file: str = "-") -> Scenario:
         """Give the scenario with other choices of rulings. Raises `ScenarioError` with every problem, as of `file`."""
-        return Scenario(files.with_rulings(self.setting, choices, file)) if choices else self
+        if not choices:
+            return self
+        with speaking(self.language):
+            return Scenario(files.with_rulings(self.setting, choices, file))
+
+    def with_language(self, language: str) -> Scenario:
+        """Give the scenario with answers in another language. Raises ValueError for none of `sightline.LANGUAGES`."""
+        with speaking(language):
+            return Scenario(self.setting)
 
     def to_yaml(self) -> str:
         """Give the scenario as a text that `parse` reads back to the same value."""
@@ -308,36 +334,42 @@ class Scenario:
         """What a picture of the board shows."""
         from sightline import render
 
-        return render.board_scene(self.rules, self.position, title=self.title)
+        with speaking(self.language):
+            return render.board_scene(self.rules, self.position, title=self.title)
 
     def chart_scene(self, verdicts: Sequence[Verdict]) -> Scene:
         """Give what a picture of several verdicts shows."""
         from sightline import render
 
-        return render.chart_scene(self.rules, self.position, verdicts, title=self.title)
+        with speaking(self.language):
+            return render.chart_scene(self.rules, self.position, verdicts, title=self.title)
 
     def svg(self, **options: Any) -> str:
         """Give a picture of the board; options as in `sightline.render.svg`."""
         from sightline import render
 
-        return render.svg(self.scene, **options)
+        with speaking(self.language):
+            return render.svg(self.scene, **options)
 
     def png(self, *, width: int | None = None) -> bytes:
         """Give the picture of the board as PNG (needs the extra `png`)."""
         from sightline import render
 
-        return render.png(self.svg(), width=width)
+        with speaking(self.language):
+            return render.png(self.svg(), width=width)
 
     def text(self) -> str:
         """Give the board in plain characters."""
         from sightline import render
 
-        return render.text(self.scene)
+        with speaking(self.language):
+            return render.text(self.scene)
 
     def _ask(self, question: Callable[..., Value], scene: str, *about: Any) -> Answer[Value]:
         """Put a question to the referee; `scene` is the function of `sightline.render` that shows the answer."""
         try:
-            value = question(self.rules, self.position, *about)
+            with speaking(self.language):
+                value = question(self.rules, self.position, *about)
         except NotAnswered as error:
             found = self.rules.key
             problem = Problem(file="-", line=None, column=None, key="rules", found=found, message=str(error))
@@ -360,7 +392,8 @@ class Scenario:
 
     def _shot(self, attacker: str, target: str, weapon: Weapon | None) -> Verdict:
         pieces = self.board.pieces
-        return referee.shot(self.rules, self.position, pieces[attacker], pieces[target], weapon)
+        with speaking(self.language):
+            return referee.shot(self.rules, self.position, pieces[attacker], pieces[target], weapon)
 
     def _weapons(self, name: str) -> tuple[Weapon, ...]:
         return getattr(self.board.pieces[name], "weapons", ())
@@ -369,12 +402,14 @@ class Scenario:
         """Give the pieces of these names and the weapon. Raises `ScenarioError` with all that is wrong with them."""
         self._check_names({"from": attacker, "to": target})
         problems = Problems("-")
-        if attacker == target:
-            problems.add(None, "to", f"{attacker!r} attacks itself here", found=target, allowed=self._others(attacker))
         named = {each.name: each for each in self._weapons(attacker)}
-        if weapon is not None and weapon not in named:
-            message = f"{attacker!r} has no weapon {weapon!r}"
-            problems.add(None, "weapon", message, found=weapon, allowed=tuple(named))
+        with speaking(self.language):
+            if attacker == target:
+                message = _("{piece!r} attacks itself here").format(piece=attacker)
+                problems.add(None, "to", message, found=target, allowed=self._others(attacker))
+            if weapon is not None and weapon not in named:
+                message = _("{piece!r} has no weapon {weapon!r}").format(piece=attacker, weapon=weapon)
+                problems.add(None, "weapon", message, found=weapon, allowed=tuple(named))
         problems.raise_if_any()
         chosen = next(iter(named.values()), None) if weapon is None else named[weapon]
         return self.board.pieces[attacker], self.board.pieces[target], chosen
@@ -386,7 +421,9 @@ class Scenario:
         problems = Problems("-")
         for key, name in names.items():
             if name is not None and name not in self.board.pieces:
-                problems.add(None, key, f"there is no piece {name!r}", found=name, allowed=tuple(self.board.pieces))
+                with speaking(self.language):
+                    message = _("there is no piece {name!r}").format(name=name)
+                    problems.add(None, key, message, found=name, allowed=tuple(self.board.pieces))
         problems.raise_if_any()
 
 
@@ -405,16 +442,28 @@ def _line_scene(scenario: Scenario, found: Course) -> Scene:
     return render.line_scene(scenario.rules, scenario.position, *points, title=scenario.title)
 
 
-def load(path: str | PathLike[str], *, systems: Systems | None = None) -> Scenario:
-    """Read a scenario file. Raises `ScenarioError` with every problem, and OSError where it cannot be read."""
+def load(path: str | PathLike[str], *, systems: Systems | None = None, language: str | None = None) -> Scenario:
+    """Read a scenario file. Raises `ScenarioError` with every problem, and OSError where it cannot be read.
+
+    The scenario, and what is wrong with it, speaks one of `sightline.LANGUAGES`: English unless told.
+    """
     file = Path(path)
-    return Scenario(files.read_setting(files.read_file(file), systems or installed_systems(), file.parent))
+    with speaking(language or spoken()):
+        return Scenario(files.read_setting(files.read_file(file), systems or installed_systems(), file.parent))
 
 
-def parse(text: str, *, systems: Systems | None = None, file: str = "-") -> Scenario:
-    """Read a scenario from a text, which problems call `file`. Raises `ScenarioError` with every problem."""
-    source = files.decode(text.encode(errors="surrogatepass"), file)
-    return Scenario(files.read_setting(source, systems or installed_systems()))
+def parse(text: str, *, systems: Systems | None = None, file: str = "-", language: str | None = None) -> Scenario:
+    """Read a scenario from a text, which problems call `file`. Raises `ScenarioError` with every problem.
+
+    The scenario, and what is wrong with it, speaks one of `sightline.LANGUAGES`: English unless told.
+    """
+    with speaking(language or spoken()):
+        source = files.decode(text.encode(errors="surrogatepass"), file)
+        return Scenario(files.read_setting(source, systems or installed_systems()))
+
+
+def _parse_in(text: str, language: str) -> Scenario:
+    return parse(text, language=language)
 
 
 __all__ = ["Answer", "Problem", "Scenario", "ScenarioError", "load", "parse"]

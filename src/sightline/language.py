@@ -67,8 +67,23 @@ def pgettext(context: str, text: str) -> str:
 
 
 def word(text: str) -> str:
-    """Give a word of a rule system or of the format in the language that is spoken."""
-    return pgettext("word", text)
+    """Give a word of a rule system or of the format, or several after commas, in the language that is spoken."""
+    return ", ".join(pgettext("word", each) for each in text.split(", "))
+
+
+def said(value: object) -> str:
+    """Give a value as it is said: a `Word` in the language that is spoken, anything else, such as a name, as it is."""
+    return word(value) if isinstance(value, Word) else str(value)
+
+
+def decimal(value: float, places: int = 2) -> str:
+    """Give a number with so many places behind the sign that the language that is spoken writes there."""
+    return f"{value:.{places}f}".replace(".", pgettext("decimal sign", "."))
+
+
+def percent(value: float, places: int = 2) -> str:
+    """Give a number of percent with its sign, as the language that is spoken writes it."""
+    return pgettext("percent", "{number}%").format(number=decimal(value, places))
 
 
 @cache

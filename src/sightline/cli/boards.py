@@ -11,12 +11,14 @@ from sightline.api import Scenario
 from sightline.cli.output import print_json, print_problems, printable
 from sightline.cli.pictures import PNG, SVG, write_pictures
 from sightline.cli.scenario import changed, find_systems, open_changed, open_scenario, question
+from sightline.cli.system_errors import reason
 from sightline.formats.problems import Problem, ScenarioError
+from sightline.language import N_, _, ngettext
 
 FOUND_WRONG = 1
 
 
-@click.command(short_help="Tell whether a scenario is valid, and all that is wrong.")
+@click.command(short_help=N_("Tell whether a scenario is valid, and all that is wrong."))
 @question
 @click.pass_context
 def check(context: click.Context, /, file: str, as_json: bool, system: str | None, **options: Any) -> None:
@@ -34,23 +36,23 @@ def check(context: click.Context, /, file: str, as_json: bool, system: str | Non
     if as_json:
         print_json([])
     else:
-        click.echo(f"{printable(file)} is valid: {_summary(scenario)}.")
+        click.echo(_("{file} is valid: {summary}.").format(file=printable(file), summary=_summary(scenario)))
 
 
 def _problems_of(error: ScenarioError | OSError, file: str) -> Sequence[Problem]:
     if isinstance(error, ScenarioError):
         return error.problems
-    message = f"{error.strerror or error}."
+    message = f"{reason(error)}."
     return [Problem(file=file, line=None, column=None, key=None, found=None, message=message)]
 
 
 def _summary(scenario: Scenario) -> str:
     board = scenario.board
-    pieces = f"{len(board.pieces)} piece{'' if len(board.pieces) == 1 else 's'}"
+    pieces = ngettext("{number} piece", "{number} pieces", len(board.pieces)).format(number=len(board.pieces))
     return f"{scenario.rules.title}, {board.columns}x{board.rows} {board.grid.layout}, {pieces}"
 
 
-@click.command(short_help="Draw the board as SVG, as PNG or in characters.")
+@click.command(short_help=N_("Draw the board as SVG, as PNG or in characters."))
 @question
 @SVG
 @PNG

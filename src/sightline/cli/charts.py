@@ -15,37 +15,48 @@ from rich.cells import cell_len
 from sightline.api import Scenario
 from sightline.cli.output import print_data, print_json_list, printable
 from sightline.cli.telling import further_facts
+from sightline.language import N_, _, decimal, pgettext
 from sightline.rules import Ruleset, Verdict
 
-HEADINGS = ("From", "To", "Weapon", "Cells", "Sight", "To hit", "Chance", "Percent", "Clauses")
-
-
-_LANGUAGE = "en"
+_HEADINGS = (
+    N_("From"),
+    N_("To"),
+    N_("Weapon"),
+    N_("Cells"),
+    N_("Sight"),
+    N_("To hit"),
+    N_("Chance"),
+    N_("Percent"),
+    N_("Clauses"),
+)
 
 
 def headings_of(rules: Ruleset) -> tuple[str, ...]:
     """Give the headings of a chart: the system's own, else the common ones."""
-    return tuple(column.headings[_LANGUAGE] for column in rules.chart_columns) or HEADINGS
+    return tuple(_(heading) for heading in [column.heading for column in rules.chart_columns] or _HEADINGS)
 
 
 def row_of(rules: Ruleset, verdict: Verdict) -> tuple[str, ...]:
     """Give the cells of a chart's row, one for each of its headings."""
-    return tuple(column.words(verdict, _LANGUAGE) for column in rules.chart_columns) or _common_row(verdict)
+    return tuple(column.words(verdict) for column in rules.chart_columns) or _common_row(verdict)
 
 
 def _common_row(verdict: Verdict) -> tuple[str, ...]:
-    chance, percent = ("-", "-")
-    if verdict.odds:
-        chance, percent = str(verdict.odds.hit), f"{verdict.odds.percent:.2f}"
-    sight = verdict.sight.value if verdict.legal or verdict.sight != "clear" else f"{verdict.sight.value}, no attack"
-    weapon, distance = verdict.weapon or "-", str(verdict.distance)
-    clauses = " ".join(dict.fromkeys(finding.clause.id for finding in verdict.findings))
-    return verdict.from_, verdict.to, weapon, distance, sight, _roll(verdict), chance, percent, clauses
+    sight = pgettext("sight", verdict.sight.value)
+    if verdict.sight == "clear" and not verdict.legal:
+        sight = _("{sight}, no attack").format(sight=sight)
+    chance, percent = (str(verdict.odds.hit), decimal(verdict.odds.percent)) if verdict.odds else ("-", "-")
+    numbers = str(verdict.distance), sight, _roll(verdict) or "-", chance, percent
+    return verdict.from_, verdict.to, verdict.weapon or "-", *numbers, _clauses(verdict)
 
 
 def _roll(verdict: Verdict) -> str:
-    """Give the numbers of the roll."""
-    return " ".join(str(value) for value in structs.astuple(verdict.to_hit)) if verdict.to_hit else "-"
+    """Give the numbers of the roll, empty where there is none."""
+    return " ".join(str(value) for value in structs.astuple(verdict.to_hit)) if verdict.to_hit else ""
+
+
+def _clauses(verdict: Verdict) -> str:
+    return " ".join(dict.fromkeys(finding.clause.id for finding in verdict.findings))
 
 
 def print_chart(scenario: Scenario, verdicts: Iterable[Verdict], form: str) -> None:
@@ -68,7 +79,7 @@ def print_chart(scenario: Scenario, verdicts: Iterable[Verdict], form: str) -> N
                 print_data(sheet(scenario, found, render.svg(bare)))
         case _:
             rows = (row_of(scenario.rules, verdict) for verdict in verdicts)
-            _print_table(scenario, headings_of(scenario.rules), rows, "There is no pair to judge.")
+            _print_table(scenario, headings_of(scenario.rules), rows, _("There is no pair to judge."))
 
 
 def print_changes(scenario: Scenario, now: Iterable[Verdict], then: Iterable[Verdict], form: str) -> None:
@@ -82,15 +93,15 @@ def print_changes(scenario: Scenario, now: Iterable[Verdict], then: Iterable[Ver
         )
     else:
         headings = ("", *headings_of(scenario.rules), "")
-        _print_table(scenario, headings, _two_rows_each(scenario.rules, changes), "Nothing would change.")
+        _print_table(scenario, headings, _two_rows_each(scenario.rules, changes), _("Nothing would change."))
 
 
 def _two_rows_each(rules: Ruleset, changes: Iterable[tuple[Verdict, Verdict]]) -> Iterator[tuple[str, ...]]:
     """Yield a row for before and one for after; where they look alike, with what differs all the same."""
     for before, after in changes:
         now, then = row_of(rules, before), row_of(rules, after)
-        yield "now", *now, _unlike(before, after) if now == then else ""
-        yield "then", *then, _unlike(after, before) if now == then else ""
+        yield _("now"), *now, _unlike(before, after) if now == then else ""
+        yield _("then"), *then, _unlike(after, before) if now == then else ""
 
 
 def _unlike(verdict: Verdict, other: Verdict) -> str:
@@ -111,7 +122,7 @@ def _reasons(verdict: Verdict) -> Sequence[str]:
 
 
 def _lines(verdict: Verdict) -> Sequence[str]:
-    return [f"line {line.from_} to {line.to}" for line in verdict.lines]
+    return [_("line {start} to {stop}").format(start=line.from_, stop=line.to) for line in verdict.lines]
 
 
 def _without_rulings(verdict: Verdict) -> Verdict:
@@ -124,10 +135,10 @@ _CSV = ("from", "to", "weapon", "distance", "sight", "legal", "to_hit", "hit", "
 def _csv_row(rules: Ruleset, verdict: Verdict) -> tuple[str, ...]:
     if rules.chart_columns:
         return tuple(column.value(verdict) for column in rules.chart_columns)
-    attacker, target, _, distance, _, roll, chance, percent, clauses = _common_row(verdict)
-    weapon, sight, legal = verdict.weapon or "", verdict.sight.value, str(verdict.legal).lower()
-    numbers = ("" if cell == "-" else cell for cell in (roll, chance, percent))
-    return attacker, target, weapon, distance, sight, legal, *numbers, clauses
+    about = verdict.from_, verdict.to, verdict.weapon or "", str(verdict.distance)
+    sight, legal = verdict.sight.value, str(verdict.legal).lower()
+    odds = (str(verdict.odds.hit), f"{verdict.odds.percent:.2f}") if verdict.odds else ("", "")
+    return *about, sight, legal, _roll(verdict), *odds, _clauses(verdict)
 
 
 def _print_csv(rules: Ruleset, verdicts: Iterable[Verdict]) -> None:

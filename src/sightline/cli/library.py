@@ -10,10 +10,11 @@ from sightline.cli.output import print_json, printable
 from sightline.cli.scenario import JSON, LANGUAGE, SYSTEM, find_systems
 from sightline.formats.answers import entry_answer, rules_answer
 from sightline.formats.problems import Problems, ScenarioError
+from sightline.language import N_, _
 from sightline.rules import Clause, Ruleset, Ruling, Systems, UnusableSystem
 
 
-@click.command(short_help="List rule systems, their clauses and their rulings.")
+@click.command(short_help=N_("List rule systems, their clauses and their rulings."))
 @click.argument("key", metavar="[SYSTEM]", required=False)
 @click.argument("name", metavar="[CLAUSE]", required=False)
 @JSON
@@ -40,13 +41,14 @@ def _usable(systems: Systems) -> Iterator[Ruleset]:
 
 
 def _find(key: str, systems: Systems) -> Ruleset:
-    problems = Problems("command line")
+    problems = Problems(_("command line"))
     try:
         return systems[key]
     except UnusableSystem as error:
         problems.add(None, "system", str(error), found=key)
     except KeyError:
-        problems.add(None, "system", f"there is no rule system {key!r}", found=key, allowed=tuple(systems))
+        message = _("there is no rule system {key!r}").format(key=key)
+        problems.add(None, "system", message, found=key, allowed=tuple(systems))
     raise ScenarioError(problems.found)
 
 
@@ -54,8 +56,9 @@ def _find_entry(name: str, ruleset: Ruleset) -> Clause | Ruling:
     entries: dict[str, Clause | Ruling] = {clause.id: clause for clause in ruleset.clauses}
     entries |= {ruling.name: ruling for ruling in ruleset.rulings}
     if name not in entries:
-        problems = Problems("command line")
-        problems.add(None, "clause", f"{ruleset.title} has no clause {name!r}", found=name, allowed=tuple(entries))
+        problems = Problems(_("command line"))
+        message = _("{rules} has no clause {name!r}").format(rules=ruleset.title, name=name)
+        problems.add(None, "clause", message, found=name, allowed=tuple(entries))
         problems.raise_if_any()
     return entries[name]
 
@@ -65,8 +68,10 @@ def _list_systems(systems: Iterable[Ruleset], as_json: bool) -> None:
         print_json([{"key": each.key, "title": each.title, "revision": each.revision} for each in systems])
         return
     for each in systems:
-        click.echo(f"{click.style(each.key, bold=True)}  {each.title}, revision {each.revision}: ", nl=False)
-        click.echo(f"{len(each.clauses)} clauses, {len(each.rulings)} rulings")
+        summary = _("{title}, revision {revision}: {clauses} clauses, {rulings} rulings").format(
+            title=each.title, revision=each.revision, clauses=len(each.clauses), rulings=len(each.rulings)
+        )
+        click.echo(f"{click.style(each.key, bold=True)}  {summary}")
 
 
 def _list_clauses(ruleset: Ruleset, as_json: bool) -> None:
@@ -87,11 +92,12 @@ def _show(entry: Clause | Ruling, as_json: bool) -> None:
 
 
 def _print_entry(entry: Clause | Ruling) -> None:
+    entry = entry.said()
     if isinstance(entry, Clause):
         click.echo(f"{click.style(entry.id, bold=True)}  {entry.title}")
         click.echo(click.wrap_text(entry.text, 100, "  ", "  "))
         click.secho(f"  ({entry.source})", dim=True)
     else:
-        choices = ", ".join((f"{entry.default} (default)", *entry.choices[1:]))
-        click.echo(f"Ruling {click.style(entry.name, bold=True)}: {choices}")
+        choices = ", ".join((_("{choice} (default)").format(choice=entry.default), *entry.choices[1:]))
+        click.echo(_("Ruling {name}: {choices}").format(name=click.style(entry.name, bold=True), choices=choices))
         click.echo(click.wrap_text(entry.question, 100, "  ", "  "))

@@ -15,13 +15,31 @@ from sightline.cli.inferring import infer
 from sightline.cli.library import rules
 from sightline.cli.output import print_problems
 from sightline.cli.questions import advise, chart, line, reach, resolve, see, shot, threat
+from sightline.cli.scenario import LANGUAGE
+from sightline.cli.speech import heard_in, language_of, said
+from sightline.cli.system_errors import reason
 from sightline.formats.problems import Problem, Problems, ScenarioError
+from sightline.language import N_, _
 
 ANSWERED, WRONG_INPUT, OUR_MISTAKE = 0, 2, 70
 
 
+def _tell_version(context: click.Context, _option: click.Parameter, value: object) -> None:
+    if value:
+        click.echo(f"sightline, version {__version__}")
+        context.exit()
+
+
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, prog_name="sightline")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help=N_("Show the version and exit."),
+)
+@LANGUAGE
 def program() -> None:
     """The referee for tactical tabletop games: who can see and hit whom, with what odds, and which clause says so.
 
@@ -38,7 +56,10 @@ for command in (chart, shot, resolve, see, reach, threat, advise, line, rules, c
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the program and exit; no exception ever leaves it."""
     _mend_streams()
-    sys.exit(_run(sys.argv[1:] if arguments is None else arguments))
+    arguments = sys.argv[1:] if arguments is None else arguments
+    with heard_in(language_of(arguments)):
+        status = _run(arguments)
+    sys.exit(status)
 
 
 def _mend_streams() -> None:
@@ -56,9 +77,9 @@ def _run(arguments: Sequence[str]) -> int:
     out = sys.stdout
     try:
         try:
-            status = program.main(list(arguments), prog_name="sightline", standalone_mode=False, color=color)
+            status = said(program).main(list(arguments), prog_name="sightline", standalone_mode=False, color=color)
         except (click.Abort, KeyboardInterrupt):
-            click.echo("Stopped.", err=True)
+            click.echo(_("Stopped."), err=True)
             status = WRONG_INPUT
         except SystemExit as left:  # click leaves where nobody reads its output any more, having replaced the stream
             status = left.code if sys.stdout is out else ANSWERED
@@ -70,7 +91,8 @@ def _run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:  # whoever read our output has had enough
         return _hush(ANSWERED)
     except OSError as error:  # the disk that our output goes to is full, say
-        click.echo(f"the standard output cannot be written: {error.strerror}", err=True)
+        message = _("the standard output cannot be written: {reason}")
+        click.echo(message.format(reason=reason(error)), err=True)
         return _hush(WRONG_INPUT)
     return status if isinstance(status, int) else ANSWERED
 
@@ -88,8 +110,8 @@ def _refuse(error: Exception, arguments: Sequence[str]) -> int:
     if problems is None:
         if os.environ.get("SIGHTLINE_DEBUG"):
             raise error
-        message = f"sightline made a mistake: {type(error).__name__}: {error}. SIGHTLINE_DEBUG=1 shows where."
-        click.echo(message, err=True)
+        message = _("sightline made a mistake: {kind}: {error}. {variable}=1 shows where.")
+        click.echo(message.format(kind=type(error).__name__, error=error, variable="SIGHTLINE_DEBUG"), err=True)
         return OUR_MISTAKE
     if isinstance(error, click.ClickException) and not wants_json:
         error.show()
@@ -106,10 +128,10 @@ def _problems_of(error: Exception, arguments: Sequence[str]) -> Sequence[Problem
         case click.BadParameter(param=click.Parameter(type=click.Choice() as choice)):
             return _not_chosen(error, choice, arguments)
         case click.ClickException():
-            return [_unplaced("command line", error.format_message())]
+            return [_unplaced(_("command line"), error.format_message())]
         case OSError():
             name = str(error.filename) if error.filename else "sightline"
-            return [_unplaced(name, error.strerror or str(error))]
+            return [_unplaced(name, reason(error))]
         case ImportError() if hasattr(error, "extra"):  # render.MissingExtra, without importing what draws
             return [_unplaced("sightline", str(error))]
         case _:
@@ -120,7 +142,7 @@ def _not_chosen(error: click.BadParameter, choice: click.Choice[str], arguments:
     """Tell of a word that is none of the choices of an option, whose message alone knows which word it was."""
     words = (word for argument in arguments for word in (argument, argument.partition("=")[2]))
     found = next((word for word in words if choice.get_invalid_choice_message(word, error.ctx) == error.message), None)
-    problems = Problems("command line")
+    problems = Problems(_("command line"))
     problems.add(None, None, error.format_message().removesuffix("."), found=found, allowed=choice.choices)
     return problems.found
 

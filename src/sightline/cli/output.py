@@ -13,6 +13,7 @@ import click
 
 from sightline.formats.answers import to_builtins, to_json
 from sightline.formats.problems import Problem
+from sightline.language import _
 
 # Controls, half characters, and what would turn the text after it round: none may reach a terminal.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028-\u202e\u2066-\u2069]")
@@ -71,7 +72,7 @@ def write_files(outputs: Iterable[tuple[str | None, Callable[[], str | bytes]]])
         for temporary, path in staged:
             _put(temporary, path)
     finally:
-        for temporary, _ in staged:
+        for temporary, _path in staged:
             temporary.unlink(missing_ok=True)
 
 
@@ -80,10 +81,10 @@ def _stage(path: Path, data: bytes) -> Path:
     import tempfile
 
     if path.is_dir():
-        raise IsADirectoryError(21, "is a folder; a file is written here", str(path))
+        raise IsADirectoryError(21, _("is a folder; a file is written here"), str(path))
     folder = path.resolve().parent
     if not folder.is_dir():
-        raise FileNotFoundError(2, "there is no such folder", str(path.parent))
+        raise FileNotFoundError(2, _("there is no such folder"), str(path.parent))
     try:
         handle, name = tempfile.mkstemp(prefix=".sightline-", dir=None if _is_device(path) else folder)
     except OSError as error:

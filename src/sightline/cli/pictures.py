@@ -10,15 +10,16 @@ import click
 
 from sightline.api import Answer, Scenario
 from sightline.cli.output import write_files
+from sightline.language import N_, _
 
-SVG = click.option("--svg", metavar="OUT", help="Write the picture as SVG to this file; - is the standard output.")
-PNG = click.option("--png", metavar="OUT", help="Write the picture as PNG to this file; - is the standard output.")
+SVG = click.option("--svg", metavar="OUT", help=N_("Write the picture as SVG to this file; - is the standard output."))
+PNG = click.option("--png", metavar="OUT", help=N_("Write the picture as PNG to this file; - is the standard output."))
 
 
 SIDE_VIEW = click.option(
     "--side-view",
     metavar="OUT",
-    help="Write the line in profile, with levels, to this file: as PNG where it ends in .png, else as SVG.",
+    help=N_("Write the line in profile, with levels, to this file: as PNG where it ends in .png, else as SVG."),
 )
 
 
@@ -28,10 +29,12 @@ def write_pictures(shown: Answer[Any] | Scenario, options: Mapping[str, Any]) ->
     asked = {f"--{flag.replace('_', '-')}": name for flag, name in names.items() if name is not None}
     for flag, name in asked.items():
         if not name:
-            raise click.UsageError(f"{flag} wants the name of a file, or - for the standard output.")
+            message = _("{flag} wants the name of a file, or - for the standard output.")
+            raise click.UsageError(message.format(flag=flag))
     for (one, name), (other, same) in combinations(asked.items(), 2):
         if name == same:
-            raise click.UsageError(f"{one} and {other} cannot both go to {name!r}.")
+            message = _("{one} and {other} cannot both go to {name!r}.")
+            raise click.UsageError(message.format(one=one, other=other, name=name))
     write_files([(names["svg"], shown.svg), (names["png"], shown.png), *_side_view(shown, names["side_view"])])
 
 

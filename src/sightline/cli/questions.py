@@ -11,18 +11,19 @@ from sightline.api import Answer
 from sightline.cli.output import print_json
 from sightline.cli.pictures import PNG, SIDE_VIEW, SVG, is_on_standard_output, write_pictures
 from sightline.cli.scenario import asked_on_command_line, open_changed, question, with_rulings
+from sightline.language import N_, _
 
-WEAPON = click.option("--weapon", metavar="NAME", help="Choose the weapon; without this it is the first one.")
+WEAPON = click.option("--weapon", metavar="NAME", help=N_("Choose the weapon; without this it is the first one."))
 _SEEDS = 1_000_000_000
 FORMS = ("table", "json", "csv", "html", "svg")
 
 
-@click.command(short_help="Judge every attack of one piece on another.")
+@click.command(short_help=N_("Judge every attack of one piece on another."))
 @question
-@click.option("--as", "form", type=click.Choice(FORMS), default="table", help="Choose the form of the chart.")
-@click.option("--from", "attacker", metavar="A", help="Judge only attacks by this piece.")
-@click.option("--to", "target", metavar="T", help="Judge only attacks at this piece.")
-@click.option("--compare", metavar="NAME=VALUE", help="Print only what another choice of a ruling would change.")
+@click.option("--as", "form", type=click.Choice(FORMS), default="table", help=N_("Choose the form of the chart."))
+@click.option("--from", "attacker", metavar="A", help=N_("Judge only attacks by this piece."))
+@click.option("--to", "target", metavar="T", help=N_("Judge only attacks at this piece."))
+@click.option("--compare", metavar="NAME=VALUE", help=N_("Print only what another choice of a ruling would change."))
 def chart(file: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Judge every attack of one piece on another in the scenario FILE.
 
@@ -39,18 +40,18 @@ def chart(file: str, as_json: bool, system: str | None, **options: Any) -> None:
     if options["compare"] is None:
         print_chart(scenario, verdicts, form)
     elif form not in ("table", "json"):
-        raise click.UsageError(f"--compare prints a table or JSON, not {form}.")
+        raise click.UsageError(_("--compare prints a table or JSON, not {form}.").format(form=form))
     else:
         other = with_rulings(scenario, [options["compare"]], "--compare")
         print_changes(scenario, verdicts, other.iter_chart(**chosen), form)
 
 
-@click.command(short_help="Judge one attack, and explain the verdict.")
+@click.command(short_help=N_("Judge one attack, and explain the verdict."))
 @question
 @click.argument("attacker", metavar="A")
 @click.argument("target", metavar="T")
 @WEAPON
-@click.option("--why-not", is_flag=True, help="Where it is not allowed, list what single change would help.")
+@click.option("--why-not", is_flag=True, help=N_("Where it is not allowed, list what single change would help."))
 @SVG
 @PNG
 @SIDE_VIEW
@@ -65,12 +66,12 @@ def shot(file: str, attacker: str, target: str, as_json: bool, system: str | Non
     _print_answer(answer, as_json, options)
 
 
-@click.command(short_help="Roll one attack, and tell what happens.")
+@click.command(short_help=N_("Roll one attack, and tell what happens."))
 @question
 @click.argument("attacker", metavar="A")
 @click.argument("target", metavar="T")
 @WEAPON
-@click.option("--seed", metavar="N", type=int, help="Choose the dice: the same number, the same dice. Else any.")
+@click.option("--seed", metavar="N", type=int, help=N_("Choose the dice: the same number, the same dice. Else any."))
 @SVG
 @PNG
 def resolve(file: str, attacker: str, target: str, as_json: bool, system: str | None, **options: Any) -> None:
@@ -85,7 +86,7 @@ def resolve(file: str, attacker: str, target: str, as_json: bool, system: str | 
     _print_answer(answer, as_json, options)
 
 
-@click.command(short_help="Draw every cell that a piece sees.")
+@click.command(short_help=N_("Draw every cell that a piece sees."))
 @question
 @click.argument("piece", metavar="A")
 @SVG
@@ -98,7 +99,7 @@ def see(file: str, piece: str, as_json: bool, system: str | None, **options: Any
     _print_answer(answer, as_json, options)
 
 
-@click.command(short_help="Draw every place that a piece can move to.")
+@click.command(short_help=N_("Draw every place that a piece can move to."))
 @question
 @click.argument("piece", metavar="A")
 @SVG
@@ -111,7 +112,7 @@ def reach(file: str, piece: str, as_json: bool, system: str | None, **options: A
     _print_answer(answer, as_json, options)
 
 
-@click.command(short_help="Draw where the enemies of a side could hit it.")
+@click.command(short_help=N_("Draw where the enemies of a side could hit it."))
 @question
 @click.argument("side", metavar="SIDE")
 @SVG
@@ -124,7 +125,7 @@ def threat(file: str, side: str, as_json: bool, system: str | None, **options: A
     _print_answer(answer, as_json, options)
 
 
-@click.command(short_help="Rank the places to attack from.")
+@click.command(short_help=N_("Rank the places to attack from."))
 @question
 @click.argument("piece", metavar="A")
 @SVG
@@ -140,7 +141,7 @@ def advise(file: str, piece: str, as_json: bool, system: str | None, **options: 
     _print_answer(answer, as_json, options)
 
 
-@click.command(short_help="List everything that a line between two points meets.")
+@click.command(short_help=N_("List everything that a line between two points meets."))
 @question
 @click.argument("start", metavar="P")
 @click.argument("stop", metavar="Q")

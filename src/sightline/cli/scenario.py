@@ -14,42 +14,43 @@ from msgspec import structs
 
 from sightline.api import Scenario, load, parse
 from sightline.board import Described
+from sightline.cli.speech import FLAG
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.scenario import decode
 from sightline.formats.tree import MOST_BYTES, Node, Source, UnreadableText, read_tree
+from sightline.language import LANGUAGES, N_, _, pgettext
 from sightline.rules import Systems, installed_systems, read_system
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-_LANGUAGES = ("en",)
-
 
 def _known_language(_context: click.Context, _option: click.Parameter, value: str) -> str:
-    if value not in _LANGUAGES:
-        raise click.BadParameter(f"there are no answers in {value!r}; this version speaks {', '.join(_LANGUAGES)}.")
+    if value not in LANGUAGES:
+        message = _("there are no answers in {language!r}; this version speaks {languages}.")
+        raise click.BadParameter(message.format(language=value, languages=", ".join(LANGUAGES)))
     return value
 
 
-FILE = click.argument("file")
-JSON = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+FILE = click.argument("file", metavar="FILE")
+JSON = click.option("--json", "as_json", is_flag=True, help=N_("Print the answer as JSON."))
 LANGUAGE = click.option(
-    "--lang",
-    metavar="|".join(_LANGUAGES),
-    default="en",
+    FLAG,
+    metavar="|".join(LANGUAGES),
+    default=LANGUAGES[0],
     callback=_known_language,
     expose_value=False,
-    help="Choose the language of the answer.",
+    help=N_("Choose the language that is spoken."),
 )
-SYSTEM = click.option("--system", metavar="FILE.py", help="Add the rule system that this Python file defines.")
+SYSTEM = click.option("--system", metavar="FILE.py", help=N_("Add the rule system that this Python file defines."))
 _RULING = click.option(
-    "--ruling", "rulings", metavar="NAME=VALUE", multiple=True, help="Choose a ruling, whatever the file chooses."
+    "--ruling", "rulings", metavar="NAME=VALUE", multiple=True, help=N_("Choose a ruling, whatever the file chooses.")
 )
 _SET = click.option(
     "--set",
     "changes",
     metavar="PIECE.KEY=VALUE",
     multiple=True,
-    help="Ask what if: state a key of a piece otherwise, in YAML, such as A.at=C3.",
+    help=N_("Ask what if: state a key of a piece otherwise, in YAML, such as A.at=C3."),
 )
 _KEY = re.compile(r"\.([^.=]+)=")
 
@@ -92,9 +93,10 @@ def with_rulings(scenario: Scenario, choices: Sequence[str], flag: str) -> Scena
     for text in choices:
         name, equals, value = text.partition("=")
         if not equals:
-            problems.add(None, None, f"{text!r} makes no choice", found=text, allowed=(Described("NAME=VALUE"),))
+            message = _("{text!r} makes no choice").format(text=text)
+            problems.add(None, None, message, found=text, allowed=(_metavar("NAME=VALUE"),))
         elif name in pairs:
-            problems.add(None, f"rulings.{name}", f"{name!r} is here twice", found=name)
+            problems.add(None, f"rulings.{name}", _("{name!r} is here twice").format(name=name), found=name)
         else:
             pairs[name] = value
     with _collecting(problems.found):
@@ -111,12 +113,13 @@ def find_systems(file: str | None) -> Systems:
         return systems
     path = Path(file)
     if not path.is_file():
-        raise FileNotFoundError(2, "there is no such file", file)
+        raise FileNotFoundError(2, _("there is no such file"), file)
     try:
         return systems.with_system(read_system(path))
     except (Exception, SystemExit) as error:
         problems = Problems("--system")
-        problems.add(None, None, f"{file} cannot be used: {type(error).__name__}: {error}", found=file)
+        message = _("{file} cannot be used: {kind}: {error}")
+        problems.add(None, None, message.format(file=file, kind=type(error).__name__, error=error), found=file)
         raise ScenarioError(problems.found) from error
 
 
@@ -126,7 +129,7 @@ def asked_on_command_line() -> Iterator[None]:
     try:
         yield
     except ScenarioError as error:
-        raise ScenarioError([structs.replace(problem, file="command line") for problem in error.problems]) from error
+        raise ScenarioError([structs.replace(problem, file=_("command line")) for problem in error.problems]) from error
 
 
 def _with_pieces(scenario: Scenario, changes: Sequence[str]) -> Scenario:
@@ -135,13 +138,13 @@ def _with_pieces(scenario: Scenario, changes: Sequence[str]) -> Scenario:
     for text in changes:
         parts = _split(text, scenario.board.pieces)
         if parts is None:
-            allowed = (Described("PIECE.KEY=VALUE"),)
-            problems.add(None, None, f"{text!r} states no key of a piece", found=text, allowed=allowed)
+            message, allowed = _("{text!r} states no key of a piece"), (_metavar("PIECE.KEY=VALUE"),)
+            problems.add(None, None, message.format(text=text), found=text, allowed=allowed)
             continue
         piece, key, value = parts
         about = f"pieces.{piece}.{key}"
         if about in stated:
-            problems.add(None, about, f"{key!r} is here twice", found=key)
+            problems.add(None, about, _("{name!r} is here twice").format(name=key), found=key)
         elif (node := _read_value(value, about, problems)) is not None:
             nodes.setdefault(piece, {})[key] = node
         stated.add(about)
@@ -150,6 +153,10 @@ def _with_pieces(scenario: Scenario, changes: Sequence[str]) -> Scenario:
     if problems.found:
         raise ScenarioError(problems.found)
     return scenario
+
+
+def _metavar(text: str) -> Described:
+    return Described(pgettext("metavar", text))
 
 
 def _split(text: str, pieces: Collection[str]) -> tuple[str, str, str] | None:

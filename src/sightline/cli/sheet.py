@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from sightline.api import Scenario
 from sightline.cli.charts import headings_of, row_of
+from sightline.language import _, spoken
 from sightline.render.words import escape
 from sightline.rules import Verdict
 
@@ -28,10 +29,11 @@ dd { margin: 0 0 2mm 0; }
 
 def sheet(scenario: Scenario, verdicts: Sequence[Verdict], picture: str) -> str:
     """Give the page as HTML, with the picture, an SVG, inside."""
-    title = escape(scenario.title or f"A chart of {scenario.rules.title}")
+    title = escape(scenario.title or _("A chart of {rules}").format(rules=scenario.rules.title))
+    heading = _("Clauses of {rules}").format(rules=scenario.rules.title)
     rows = "\n".join(f"<tr>{_cells('td', row_of(scenario.rules, verdict))}</tr>" for verdict in verdicts)
     return f"""<!DOCTYPE html>
-<html lang="en">
+<html lang="{spoken()}">
 <head>
 <meta charset="utf-8">
 <title>{title}</title>
@@ -46,7 +48,7 @@ def sheet(scenario: Scenario, verdicts: Sequence[Verdict], picture: str) -> str:
 {rows}
 </tbody>
 </table>
-<h2>Clauses of {escape(scenario.rules.title)}</h2>
+<h2>{escape(heading)}</h2>
 <dl>
 {_clauses(scenario, verdicts)}
 </dl>
@@ -60,7 +62,7 @@ def _cells(tag: str, texts: Sequence[str]) -> str:
 
 def _clauses(scenario: Scenario, verdicts: Sequence[Verdict]) -> str:
     cited = {finding.clause.id for verdict in verdicts for finding in verdict.findings}
-    clauses = (clause for clause in scenario.rules.clauses if clause.id in cited)
+    clauses = (clause.said() for clause in scenario.rules.clauses if clause.id in cited)
     return "\n".join(
         f"<dt>{escape(clause.id)} {escape(clause.title)}</dt><dd>{escape(clause.text)}</dd>" for clause in clauses
     )

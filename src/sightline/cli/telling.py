@@ -11,6 +11,7 @@ import click
 from msgspec import Struct, structs
 
 from sightline.api import Answer
+from sightline.language import _, said, word
 from sightline.rules import Effect, Odds, Verdict
 
 _COLOURS = {
@@ -52,32 +53,38 @@ def _facts(value: Struct) -> Iterator[str]:
     if not isinstance(value, Verdict):
         return
     odds = structs.asdict(value.odds) if value.odds else {}
-    said = {name.replace("_", " "): _say(fact) for name, fact in odds.items() if name not in _ODDS}
-    said |= {name: words for name, words in further_facts(value).items() if words}
-    width = max(map(len, said), default=0)
-    for name, words in said.items():
+    told = {_named(name): _say(fact) for name, fact in odds.items() if name not in _ODDS}
+    told |= {name: words for name, words in further_facts(value).items() if words}
+    width = max(map(len, told), default=0)
+    for name, words in told.items():
         yield f"{name:{width}}  {words}"
 
 
 def further_facts(verdict: Verdict) -> Mapping[str, str]:
     """Give, in words, the keys that a verdict's system adds; empty where one has no value."""
     facts = structs.asdict(verdict).items()
-    return {name.replace("_", " "): "" if fact is None else _say(fact) for name, fact in facts if name not in _COMMON}
+    return {_named(name): "" if fact is None else _say(fact) for name, fact in facts if name not in _COMMON}
+
+
+def _named(key: str) -> str:
+    return word(key.replace("_", " "))
 
 
 def _say(fact: Any) -> str:
     match fact:
         case Mapping():
-            words = (f"{name} {_say(part)}" for name, part in fact.items() if part or not isinstance(part, Fraction))
-            return ", ".join(words) or "none"
+            words = (
+                f"{_say(name)} {_say(part)}" for name, part in fact.items() if part or not isinstance(part, Fraction)
+            )
+            return ", ".join(words) or _("none")
         case list() | tuple():
-            return ", ".join(map(_say, fact)) or "none"
+            return ", ".join(map(_say, fact)) or _("none")
         case bool():
-            return "yes" if fact else "no"
+            return _("yes") if fact else _("no")
         case StrEnum():
-            return fact.value
+            return word(fact.value)
         case _:
-            return str(fact)
+            return said(fact)
 
 
 def _decided(value: Struct) -> str:
@@ -85,5 +92,6 @@ def _decided(value: Struct) -> str:
     chosen = [f"{name} ({choice})" for name, choice in getattr(value, "rulings", {}).items()]
     if not chosen:
         return ""
-    named = chosen[0] if len(chosen) == 1 else f"{', '.join(chosen[:-1])} or {chosen[-1]}"
-    return f"Another choice of {named} would change this."
+    *first, last = chosen
+    named = _("{these} or {last}").format(these=", ".join(first), last=last) if first else last
+    return _("Another choice of {rulings} would change this.").format(rulings=named)

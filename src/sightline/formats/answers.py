@@ -39,7 +39,7 @@ def to_builtins(answer: Any) -> Any:
             ordered = [key for key in fields if key not in _LAST] + [key for key in fields if key in _LAST]
             return {key: to_builtins(getattr(answer, fields[key])) for key in ordered}
         case Mapping():
-            return {key: to_builtins(value) for key, value in answer.items()}
+            return {str(key): to_builtins(value) for key, value in answer.items()}
         case list() | tuple():
             return [to_builtins(value) for value in answer]
         case _:
@@ -67,8 +67,8 @@ def list_schema(*items: str) -> Schema:
 
 
 def entry_answer(entry: Clause | Ruling) -> dict[str, Any]:
-    """Give all that is known of a clause or a ruling, where an answer only cites it."""
-    return asdict(entry) | ({"default": entry.default} if isinstance(entry, Ruling) else {})
+    """Give all that is known of a clause or a ruling, where an answer only cites it, in the language that is spoken."""
+    return asdict(entry.said()) | ({"default": entry.default} if isinstance(entry, Ruling) else {})
 
 
 def rules_answer(rules: Ruleset) -> dict[str, Any]:

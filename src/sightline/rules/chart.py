@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -12,12 +12,12 @@ Sign = Literal["arrow", "square", "disc"]
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a chart: what it is called in CSV and, by language, in print, and what it says of a verdict in each.
+    """A column of a chart: what it is called in CSV and, in English, in print, and what it says of a verdict in each.
 
-    `words` takes the verdict and the language, `value` the verdict: its CSV is the same in every language.
+    `words` says it in the language that is spoken, `value` in the same way in all of them.
     """
 
     name: str
-    headings: Mapping[str, str]
-    words: Callable[[Any, str], str]
+    heading: str
+    words: Callable[[Any], str]
     value: Callable[[Any], str]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, ParamSpec, TypeVar
+
+from sightline.language import _
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -18,6 +20,10 @@ class Clause:
     title: str
     text: str
     source: str
+
+    def said(self) -> Clause:
+        """Give the clause in the language that is spoken."""
+        return replace(self, title=_(self.title), text=_(self.text), source=_(self.source))
 
 
 class Rule(Generic[P, R]):

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sightline.language import N_, _, said
 from sightline.rules.answer import Message
 
 COMMON: Mapping[str, str] = {
-    "no-sight": "no line of sight from {attacker} to {target}",
-    "friend": "{target} is on the side of {attacker}, {side}",
-    "without-terrain": "without the {terrain} at {cell}",
-    "without-piece": "without {piece} at {cell}",
-    "turned": "with {piece} turned to {facing}",
-    "moved-to": "with {piece} moved to {cell}, at a cost of {cost}",
+    "no-sight": N_("no line of sight from {attacker} to {target}"),
+    "friend": N_("{target} is on the side of {attacker}, {side}"),
+    "without-terrain": N_("without the {terrain} at {cell}"),
+    "without-piece": N_("without {piece} at {cell}"),
+    "turned": N_("with {piece} turned to {facing}"),
+    "moved-to": N_("with {piece} moved to {cell}, at a cost of {cost}"),
 }
 
 
 def say(message: Message, texts: Mapping[str, str]) -> str:
-    """Give a message in words: its own system's text, else the common one. Raises KeyError for an unknown id."""
+    """Give a message in words: its own system's text, else the common one. Raises KeyError for an unknown id.
+
+    It is said in the language that is spoken, and so are those arguments that are a `Word`; names stay what they are.
+    """
     text = texts.get(message.id) or COMMON[message.id]
-    return text.format_map(message.args)
+    return _(text).format_map({name: said(value) for name, value in message.args.items()})

@@ -10,6 +10,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from inspect import get_annotations
 from pathlib import Path
 
+from sightline.language import _
 from sightline.rules.ruleset import Ruleset
 
 GROUP = "sightline.systems"
@@ -43,7 +44,8 @@ class Systems(Mapping[str, Ruleset]):
     def with_system(self, system: Ruleset) -> Systems:
         """Give these systems and one more; raises ValueError where one has its key already."""
         if system.key in self:
-            raise ValueError(f"there is a rule system {system.key!r} already; another one needs a key of its own")
+            message = _("there is a rule system {key!r} already; another one needs a key of its own")
+            raise ValueError(message.format(key=system.key))
         return Systems(self._points, {**self._loaded, system.key: system})
 
 
@@ -60,13 +62,14 @@ def read_system(path: Path) -> Ruleset:
     """
     spec = spec_from_file_location(f"sightline_system_{path.stem}", path)
     if spec is None or spec.loader is None:
-        raise TypeError(f"{path} is no Python file")
+        raise TypeError(_("{file} is no Python file").format(file=path))
     module = module_from_spec(spec)
     sys.modules[spec.name] = module  # where the annotations of its types are looked up
     spec.loader.exec_module(module)
     found = {value for value in vars(module).values() if isinstance(value, Ruleset)}
     if len(found) != 1:
-        raise TypeError(f"{path} defines {len(found)} rule systems; it must hold one instance of a Ruleset")
+        message = _("{file} defines {number} rule systems; it must hold one instance of a Ruleset")
+        raise TypeError(message.format(file=path, number=len(found)))
     return _checked(found.pop(), str(path))
 
 
@@ -74,14 +77,14 @@ def _load(point: EntryPoint) -> Ruleset:
     try:
         return _checked(point.load(), point.value)
     except (Exception, SystemExit) as error:  # whatever somebody else's module does when it is run
-        message = f"the rule system {point.name!r} cannot be used: {type(error).__name__}: {error}"
-        raise UnusableSystem(message) from error
+        message = _("the rule system {key!r} cannot be used: {kind}: {error}")
+        raise UnusableSystem(message.format(key=point.name, kind=type(error).__name__, error=error)) from error
 
 
 def _checked(system: object, origin: str) -> Ruleset:
     if not isinstance(system, Ruleset):
-        raise TypeError(f"{origin} is no instance of a Ruleset")
+        raise TypeError(_("{origin} is no instance of a Ruleset").format(origin=origin))
     missing = [name for name in get_annotations(Ruleset) if not hasattr(system, name)]
     if missing:
-        raise TypeError(f"{origin} does not say its {', '.join(missing)}")
+        raise TypeError(_("{origin} does not say its {names}").format(origin=origin, names=", ".join(missing)))
     return system

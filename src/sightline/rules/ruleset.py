@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from sightline.board import Board, Piece, PlaceError
+from sightline.language import N_, _
 from sightline.lattice import Cell
 from sightline.rules.answer import Finding, Odds, Place, Rolled, Verdict
 from sightline.rules.attack import Attack
@@ -25,10 +26,14 @@ from sightline.rules.ruling import Ruling
 
 
 class NotAnswered(Exception):
-    """A question that a rule system has no answer to."""
+    """A question that a rule system has no answer to; `message` says so, with the system's title as `{rules}`."""
 
-    def __init__(self, rules: Ruleset, what: str) -> None:
-        super().__init__(f"{rules.title} does not say {what}")
+    def __init__(self, rules: Ruleset, message: str) -> None:
+        super().__init__(_(message).format(rules=rules.title))
+
+
+def _nothing_said_of_moves(rules: Ruleset) -> NotAnswered:
+    return NotAnswered(rules, N_("{rules} does not say how pieces move"))
 
 
 class Ruleset(ABC):
@@ -43,7 +48,8 @@ class Ruleset(ABC):
     """In the order of the rulebook."""
     rulings: ClassVar[tuple[Ruling, ...]] = ()
     messages: ClassVar[Mapping[str, str]] = {}
-    """English texts of the system's own message ids, with arguments in braces."""
+    """English texts of the system's own message ids, with arguments in braces; an argument that is a `Word` is said in
+    the language that is spoken."""
 
     grids: ClassVar[tuple[str, ...]]
     """The kinds of grid it is played on: "hex", "square"."""
@@ -113,23 +119,23 @@ class Ruleset(ABC):
     def places(self, position: Position, piece: Piece) -> Mapping[str, Place]:
         """Give, by label, every place that a piece can move to or through, its own first. Raises `NotAnswered`."""
         del position, piece
-        raise NotAnswered(self, "how pieces move")
+        raise _nothing_said_of_moves(self)
 
     def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
         """Yield the piece as it can stand after moving to a place: as it comes there first, then as it can turn.
 
         The less it turns the earlier it comes, clockwise first. `place` is one of `places` where it may stop.
         """
-        raise NotAnswered(self, "how pieces move")
+        raise _nothing_said_of_moves(self)
 
     def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
         """Give a plain piece of a side in a cell, as `attacker` would hit it: in the open, at rest, with no name."""
-        raise NotAnswered(self, "what a plain target is")
+        raise NotAnswered(self, N_("{rules} does not say what a plain target is"))
 
     def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
         """Roll a legal attack, and tell what happens; `numbers` holds the sums of the findings."""
-        raise NotAnswered(self, "how an attack is rolled")
+        raise NotAnswered(self, N_("{rules} does not say how an attack is rolled"))
 
     def inference(self) -> Inference:
         """Give how boards are found from a published chart. Raises `NotAnswered`."""
-        raise NotAnswered(self, "how boards are found from a chart")
+        raise NotAnswered(self, N_("{rules} does not say how boards are found from a chart"))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+from sightline.language import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +20,10 @@ class Ruling:
     def default(self) -> str:
         """The choice that holds unless a scenario makes another."""
         return self.choices[0]
+
+    def said(self) -> Ruling:
+        """Give the ruling with its question in the language that is spoken; name and choices are words of files."""
+        return replace(self, question=_(self.question))
 
 
 @dataclass(frozen=True)

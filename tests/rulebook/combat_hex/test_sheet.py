@@ -10,7 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 import sightline
+from sightline.cli.charts import headings_of
 from sightline.cli.main import program
+from sightline.language import speaking
 from sightline.rules.combat_hex.sheet import printed_row, rules_cited, sheet_row
 from tests.rulebook.combat_hex.boards import EAST, NORTH, put, shot
 
@@ -78,7 +80,8 @@ def test_ch_sheet_applies_in_both_languages(
         shot(put(NORTH, B4="A1"), dotted="A3/B3").value,
         shot(put(NORTH, C3=".1")).value,
     ]
-    assert [printed_row(verdict, language)[2:] for verdict in verdicts] == [clear, degraded, blocked]
+    with speaking(language):
+        assert [printed_row(verdict)[2:] for verdict in verdicts] == [clear, degraded, blocked]
 
 
 @pytest.mark.clause("CH-SHEET", applies=True)
@@ -97,8 +100,9 @@ def test_ch_sheet_applies_to_charts() -> None:
 
 
 def test_headings_are_there_in_french() -> None:
-    headings = [column.headings["fr"] for column in SHEET.rules.chart_columns]
-    assert headings == ["Tireur", "Cible", "LdV", "Bonus de tir", "Touche sur", "Règle"]
+    with speaking("fr"):
+        headings = headings_of(SHEET.rules)
+    assert headings == ("Tireur", "Cible", "LdV", "Bonus de tir", "Touche sur", "Règle")
 
 
 @pytest.mark.clause("CH-SHEET", applies=False)

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from sightline.language import N_
+
 MESSAGES: Mapping[str, str] = MappingProxyType(
     {
-        "warrior-blocks": "{warrior} at {place} stands in the way of line {lines}",
-        "ground-blocks": "both stand on the ground, and line {lines} meets elevated ground at {place}",
-        "hill-blocks": "neither stands on the hill at {place}, which line {lines} meets",
-        "foot-soldier-degrades": "{warrior}, on foot at {place}, counts as a red line for line {lines}",
-        "printed-line-degrades": "line {lines} meets the {kind} {place}",
-        "own-dice": "dice of {warrior}",
-        "base-number": "5 and 6 hit",
-        "degraded": "6 alone hits in a degraded shot",
-        "from-above": "from elevated terrain at the ground",
-        "thrown": "the dice show {dice}",
-        "hits": "hits, with {least} or more: {count}",
-        "glances": "glancing blows: {count}",
-        "out-of-range": "{warrior} reaches {range}, the target is {hexes} away",
+        "warrior-blocks": N_("{warrior} at {place} stands in the way of line {lines}"),
+        "ground-blocks": N_("both stand on the ground, and line {lines} meets elevated ground at {place}"),
+        "hill-blocks": N_("neither stands on the hill at {place}, which line {lines} meets"),
+        "foot-soldier-degrades": N_("{warrior}, on foot at {place}, counts as a red line for line {lines}"),
+        "printed-line-degrades": N_("line {lines} meets the {kind} {place}"),
+        "own-dice": N_("dice of {warrior}"),
+        "base-number": N_("5 and 6 hit"),
+        "degraded": N_("6 alone hits in a degraded shot"),
+        "from-above": N_("from elevated terrain at the ground"),
+        "thrown": N_("the dice show {dice}"),
+        "hits": N_("hits, with {least} or more: {count}"),
+        "glances": N_("glancing blows: {count}"),
+        "out-of-range": N_("{warrior} reaches {range}, the target is {hexes} away"),
     }
 )

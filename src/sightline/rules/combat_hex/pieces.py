@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Annotated, ClassVar, Literal, cast
 
 from msgspec import Meta
 
 from sightline.board import Board, Piece, PlaceError, format_cell
+from sightline.language import N_, _
 from sightline.rules import Clause, Terrain, rule
 
 RED_LINE, DOTTED_LINE = "red-line", "dotted-line"
@@ -46,21 +47,28 @@ def check_base(board: Board, warrior: Warrior) -> Iterator[PlaceError]:
     labels = [format_cell(board, cell) for cell in warrior.cells]
     if len(labels) == 1:
         if warrior.mounted:
-            yield PlaceError(f"a mounted warrior stands on two neighbouring hexes, not on {labels[0]} alone", *_PAIR)
+            message = _("a mounted warrior stands on two neighbouring hexes, not on {cell} alone")
+            yield PlaceError(message.format(cell=labels[0]), *_described(_PAIR))
         return
     one, other = warrior.cells
     if not warrior.mounted:
-        yield PlaceError(f"only a mounted warrior stands on two hexes, {' and '.join(labels)}", "one hex", *_MOUNTED)
+        message = _("only a mounted warrior stands on two hexes, {one} and {other}")
+        yield PlaceError(message.format(one=labels[0], other=labels[1]), *_described(_ONE_HEX), _MOUNTED)
     if board.grid.side_between(one, other) is None:
         near = sorted(format_cell(board, cell) for cell in board.grid.neighbours(one) if cell in board)
-        yield PlaceError(
-            f"{labels[0]} and {labels[1]} are not neighbours", *(f"[{labels[0]}, {cell}]" for cell in near)
-        )
+        message = _("{one} and {other} are not neighbours").format(one=labels[0], other=labels[1])
+        yield PlaceError(message, *(f"[{labels[0]}, {cell}]" for cell in near))
     if bool(board.level(one)) != bool(board.level(other)):
         high, low = labels if board.level(one) else reversed(labels)
-        yield PlaceError(f"half of the base stands on elevated terrain, {high}, and half beside it, {low}", *_LEVEL)
+        message = _("half of the base stands on elevated terrain, {high}, and half beside it, {low}")
+        yield PlaceError(message.format(high=high, low=low), *_described(_LEVEL))
 
 
-_PAIR = ("a list of two neighbouring hexes",)
-_MOUNTED = ("mounted: true",)
-_LEVEL = ("two elevated hexes", "two hexes on the ground")
+def _described(texts: Iterable[str]) -> Iterator[str]:
+    return (_(text) for text in texts)
+
+
+_PAIR = (N_("a list of two neighbouring hexes"),)
+_ONE_HEX = (N_("one hex"),)
+_MOUNTED = "mounted: true"
+_LEVEL = (N_("two elevated hexes"), N_("two hexes on the ground"))

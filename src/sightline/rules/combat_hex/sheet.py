@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from sightline.language import N_, _
 from sightline.rules import Clause, Column, Effect, Sight, Sign, Verdict, rule
 from sightline.rules.combat_hex.verdict import CombatHexVerdict
 
@@ -55,7 +56,11 @@ def sheet_row(verdict: CombatHexVerdict) -> Row:
     return row._replace(line_of_sight="yes", bonus=bonus, hit_on=hit_on)
 
 
-SIGNS: Mapping[Sign, str] = {"arrow": "5 and 6 hit", "square": "6 alone hits", "disc": "line of sight blocked"}
+SIGNS: Mapping[Sign, str] = {
+    "arrow": N_("5 and 6 hit"),
+    "square": N_("6 alone hits"),
+    "disc": N_("line of sight blocked"),
+}
 
 
 def sign_of(verdict: CombatHexVerdict) -> Sign:
@@ -65,32 +70,23 @@ def sign_of(verdict: CombatHexVerdict) -> Sign:
     return "square" if verdict.degraded else "arrow"
 
 
-_WORDS: Mapping[str, Mapping[str, str]] = {
-    "en": {"yes": "yes", "no": "no", "5-6": "5,6"},
-    "fr": {"yes": "oui", "no": "non", "5-6": "5,6"},
-}
-_HEADINGS: Mapping[str, tuple[str, ...]] = {
-    "en": ("Shooter", "Target", "LoS", "Shot bonus", "Hit on", "Rule"),
-    "fr": ("Tireur", "Cible", "LdV", "Bonus de tir", "Touche sur", "Règle"),
-}
+_HEADINGS = (N_("Shooter"), N_("Target"), N_("LoS"), N_("Shot bonus"), N_("Hit on"), N_("Rule"))
 
 
-def printed_row(verdict: CombatHexVerdict, language: str) -> Row:
+def printed_row(verdict: CombatHexVerdict) -> Row:
     """Give the row of a verdict as it is printed: with words, and a stroke where sight is blocked."""
     row = sheet_row(verdict)
-    words = _WORDS[language]
     if row.line_of_sight == "no":
-        return row._replace(line_of_sight=words["no"], bonus="-", hit_on="-")
-    hit_on = words.get(row.hit_on, row.hit_on)
-    return row._replace(line_of_sight=words["yes"], bonus=row.bonus or words["no"], hit_on=hit_on)
+        return row._replace(line_of_sight=_("no"), bonus="-", hit_on="-")
+    hit_on = row.hit_on.replace("-", ",")
+    return row._replace(line_of_sight=_("yes"), bonus=row.bonus or _("no"), hit_on=hit_on)
 
 
 def _column(number: int) -> Column:
-    headings = {language: headings[number] for language, headings in _HEADINGS.items()}
     return Column(
         Row._fields[number],
-        headings,
-        lambda verdict, language: printed_row(verdict, language)[number],
+        _HEADINGS[number],
+        lambda verdict: printed_row(verdict)[number],
         lambda verdict: sheet_row(verdict)[number],
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from sightline.language import Word
 from sightline.lattice import Cell
 from sightline.rules import (
     Attack,
@@ -101,7 +102,7 @@ def obstacles(attack: Attack) -> Iterator[Finding]:
         lines = ", ".join(dict.fromkeys(str(line) for line, _ in met.contacts))
         message, what = _MESSAGES[met.reason.clause.id]
         find = attack.blocks if met.reason.degree == BLOCKED else attack.impedes
-        yield find(met.reason.clause, message, sites, **{what: met.what, "place": place, "lines": lines})
+        yield find(met.reason.clause, message, sites, **{what: _what(met), "place": place, "lines": lines})
 
 
 def _everything_met(attack: Attack) -> Iterable[_Met]:
@@ -112,6 +113,11 @@ def _everything_met(attack: Attack) -> Iterable[_Met]:
                 key = reason.clause.id, what if isinstance(site, Cell) else site
                 found.setdefault(key, _Met(reason, what, [])).contacts.append((number, site))
     return found.values()
+
+
+def _what(met: _Met) -> str:
+    """Give what is met: the name of a warrior or hill, or the word for a printed line."""
+    return met.what if isinstance(met.contacts[0][1], Cell) else Word(met.what)
 
 
 def _place(attack: Attack, site: Site) -> tuple[Fraction | int, str]:

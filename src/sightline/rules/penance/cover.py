@@ -7,6 +7,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from sightline.board import Piece
+from sightline.language import Word
 from sightline.lattice import Cell, Kind
 from sightline.rules import Attack, Clause, Finding, Position, Ruling, Sight, rule
 from sightline.rules.penance.elevation import stands_higher
@@ -184,5 +185,5 @@ def cover_findings(attack: Attack) -> Iterator[Finding]:
 
 
 def _about(attack: Attack, cover: Cover) -> dict[str, str | int]:
-    what = "casket" if cover.clause is casket_covers.clause else "terrain"
-    return {what: cover.what, "cell": attack.position.label(cover.cell), "target": attack.target.name}
+    about = {"casket": cover.what} if cover.clause is casket_covers.clause else {"terrain": Word(cover.what)}
+    return {**about, "cell": attack.position.label(cover.cell), "target": attack.target.name}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sightline.board import Piece
+from sightline.language import Word
 from sightline.rules import Attack, Clause, Finding, Position, rule
 
-BANDS = (("short", 3, 0), ("medium", 6, 1), ("long", 10, 2), ("extreme", None, 3))
+BANDS = ((Word("short"), 3, 0), (Word("medium"), 6, 1), (Word("long"), 10, 2), (Word("extreme"), None, 3))
 """Name, farthest distance in hexes and change of the number to reach."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, cast
 
 from sightline.board import Facing, Piece
+from sightline.language import Word
 from sightline.lattice import Cell, Grid
 from sightline.rules import Attack, Clause, Finding, Position, Ruling, rule
 from sightline.rules.penance.advantage import does_advantage_replace
@@ -42,6 +43,7 @@ _LEFT_SHIELD = {
 _MIRRORED = {1: 1, 2: 6, 3: 5, 4: 4, 5: 3, 6: 2}
 _ARC = (6, 1, 2)
 _REAR = (3, 4, 5)
+_SHIELD, _OTHER = Word("shield"), Word("other")
 
 # The defender's order, best side first; sides of one rank are alike.
 _LEFT_RANKS = {6: 0, 1: 1, 2: 2, 3: 3, 5: 3, 4: 4}
@@ -167,7 +169,7 @@ def reactions(attack: Attack) -> tuple[str, ...]:
     side = side_hit(attack)
     if side in _REAR:
         return ()
-    return ("shield", "other") if side in shielded_sides(casket_of(attack.target)) else ("other",)
+    return (_SHIELD, _OTHER) if side in shielded_sides(casket_of(attack.target)) else (_OTHER,)
 
 
 def is_from_behind(attack: Attack) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
+from sightline.language import Word
 from sightline.rules import Attack, Clause, Finding, Odds, Ruling, distribution, odds_of, rule
 from sightline.rules.penance.advantage import ADVANTAGE
 from sightline.rules.penance.elevation import stands_higher
@@ -26,7 +27,12 @@ _MOVEMENT = ((0, 0), (3, 1), (6, 2))
 _FASTEST = 3
 
 # What a quality adds to the damage, and how much Defense it bypasses; an execution bypasses all of it.
-QUALITIES: Mapping[str, tuple[int, int]] = {"plain": (0, 0), "strong": (1, 0), "critical": (2, 1), "execution": (0, 0)}
+QUALITIES: Mapping[str, tuple[int, int]] = {
+    Word("plain"): (0, 0),
+    Word("strong"): (1, 0),
+    Word("critical"): (2, 1),
+    Word("execution"): (0, 0),
+}
 
 
 @rule(
@@ -185,10 +191,10 @@ def dice_rolled(attack: Attack) -> int:
 def outcome_of(attack: Attack, number: int, kept: tuple[int, ...]) -> str:
     """Give what the dice that count come to: the quality of the hit, "miss" or "jam"."""
     if is_jam(kept):
-        return "jam"
+        return Word("jam")
     total = sum(kept)
     hits = does_execution_hit(attack, number) if total == HIGHEST_TOTAL else reaches(total, number)
-    return quality(total) if hits else "miss"
+    return Word(quality(total)) if hits else Word("miss")
 
 
 def roll_odds(attack: Attack, number: int) -> Odds:

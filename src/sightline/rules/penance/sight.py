@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from sightline.language import Word
 from sightline.rules import (
     Attack,
     Best,
@@ -105,14 +106,20 @@ def obstacles(attack: Attack) -> Iterator[Finding]:
         (site, kind), *others = reason.sites
         at, cell = [site for site, _ in reason.sites], attack.position.label(site)
         if reason.kind == "cell":
-            yield attack.blocks(reason.clause, "blocks-line", at, terrain=kind, cell=cell)
+            yield attack.blocks(reason.clause, "blocks-line", at, terrain=Word(kind), cell=cell)
         elif not others:
-            yield attack.blocks(reason.clause, "blocks-along", at, terrain=kind, cell=cell)
+            yield attack.blocks(reason.clause, "blocks-along", at, terrain=Word(kind), cell=cell)
         else:
             [(other, other_kind)] = others
             there = attack.position.label(other)
             yield attack.blocks(
-                reason.clause, "blocks-between", at, terrain=kind, cell=cell, other_terrain=other_kind, other_cell=there
+                reason.clause,
+                "blocks-between",
+                at,
+                terrain=Word(kind),
+                cell=cell,
+                other_terrain=Word(other_kind),
+                other_cell=there,
             )
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from sightline.board import Board, Piece, Weapon, parse_border, parse_cell
+from sightline.language import Word
 from sightline.rules.answer import Change, Effect, Message, Place, Sight, Verdict, WhyNot, extend
 from sightline.rules.messages import say
 from sightline.rules.position import Position
@@ -61,7 +62,7 @@ def _removals(shot: _Shot) -> Iterator[Change]:
                 message = Message("without-piece", {"piece": piece.name, "cell": label})
                 yield from _change(shot, board.without_piece(piece.name), "remove", piece.name, None, message)
         if cleared := _cleared(board, label):
-            message = Message("without-terrain", {"terrain": cleared.what, "cell": label})
+            message = Message("without-terrain", {"terrain": Word(cleared.what), "cell": label})
             yield from _change(shot, cleared.board, "remove", label, None, message)
 
 

@@ -1,0 +1,35 @@
+"""What the operating system says of files that cannot be read or written. It speaks English; here it is said again."""
+
+from __future__ import annotations
+
+from sightline.language import N_, _
+
+SAID = (
+    N_("Bad address"),
+    N_("Bad file descriptor"),
+    N_("Broken pipe"),
+    N_("Cannot allocate memory"),
+    N_("Device or resource busy"),
+    N_("Disk quota exceeded"),
+    N_("File exists"),
+    N_("File name too long"),
+    N_("File too large"),
+    N_("Input/output error"),
+    N_("Invalid argument"),
+    N_("Is a directory"),
+    N_("No space left on device"),
+    N_("No such device or address"),
+    N_("No such file or directory"),
+    N_("Not a directory"),
+    N_("Operation not permitted"),
+    N_("Permission denied"),
+    N_("Read-only file system"),
+    N_("Too many levels of symbolic links"),
+    N_("Too many open files"),
+)
+"""What systems say most. What stands not here is passed on as it is."""
+
+
+def reason(error: OSError) -> str:
+    """Say why a file could not be read or written, in the language that is spoken."""
+    return _(error.strerror) if error.strerror else str(error)

@@ -1,0 +1,38 @@
+"""A language that wraps whatever is said in ⟦ and ⟧, so that what is said outside the catalogues stands out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sightline import language
+from tests.cli.conftest import Run, run
+from tools import catalogues
+
+__all__ = ["Run", "run"]
+
+
+@pytest.fixture(scope="session")
+def wrapping(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a folder of catalogues in which French is English within ⟦ and ⟧."""
+    folder = tmp_path_factory.mktemp("locale")
+    book = catalogues.book(catalogues.collect(), "fr", None)
+    for each in book:
+        if each.id:
+            wrapped = tuple(f"⟦{text}⟧" for text in ((each.id,) if isinstance(each.id, str) else each.id))
+            each.string = wrapped[0] if isinstance(each.id, str) else wrapped
+    place = folder / "fr" / "LC_MESSAGES" / "sightline.mo"
+    place.parent.mkdir(parents=True)
+    place.write_bytes(catalogues.as_mo(book))
+    return folder
+
+
+@pytest.fixture
+def wrapped(wrapping: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let `--lang fr` speak that language."""
+    monkeypatch.setattr(language, "CATALOGUES", wrapping)
+    language._catalogue.cache_clear()
+    yield
+    language._catalogue.cache_clear()

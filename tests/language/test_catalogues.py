@@ -1,0 +1,72 @@
+"""The catalogues hold exactly what the program says, translated, compiled, and in French typography."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from sightline.language import LANGUAGES, decimal, percent, speaking, spoken, word
+from tools import catalogues
+
+
+def test_the_catalogues_are_complete_and_compiled() -> None:
+    assert catalogues.check() == [], "run python -m tools.catalogues, and translate what is new"
+
+
+@pytest.fixture
+def a_lack(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = dict(catalogues.collect())
+    said.pop((None, "Nothing would change."))
+    said[None, "Something new"] = [catalogues.Said("here", "Something new")]
+    monkeypatch.setattr(catalogues, "collect", lambda: said)
+
+
+@pytest.mark.usefixtures("a_lack")
+def test_what_is_missing_or_unused_is_told() -> None:
+    found = "\n".join(catalogues.check())
+    assert "sightline.pot is not what the program says" in found
+    assert "lacks (None, 'Something new')" in found
+    assert "has (None, 'Nothing would change.'), which nobody says" in found
+
+
+@pytest.mark.parametrize(("text", "names"), [("{a!r} and {b}", ["a", "b"]), ("%(prog)s", ["prog"]), ("a } alone", [])])
+def test_placeholders_are_known(text: str, names: list[str]) -> None:
+    assert catalogues.placeholders(text) == names
+
+
+def _french() -> Iterator[tuple[str, str]]:
+    book = catalogues.read_book("fr")
+    assert book is not None
+    for each in book:
+        strings = each.string if isinstance(each.string, tuple) else (each.string,)
+        yield from ((str(each.id), str(text)) for text in strings if each.id)
+
+
+def test_high_signs_have_no_breaking_space_before_them() -> None:
+    wrong = [text for _, text in _french() if re.search(r" [;:!?%»](?!\()|« ", text)]
+    assert wrong == []
+
+
+def test_high_signs_have_a_space_before_them() -> None:
+    signs = re.compile(r"[^\W\d_)}][;!?](?=\s|$)|[^\W\d_)}]:(?=\s|$)|\d%")
+    wrong = [text for _, text in _french() if signs.search(re.sub("`[^`]*`|- ", "", text))]
+    assert wrong == []
+
+
+def test_numbers_have_the_sign_of_the_language() -> None:
+    assert (decimal(27.777), percent(5, 0)) == ("27.78", "5%")
+    with speaking("fr"):
+        assert (decimal(27.777), percent(27.777)) == ("27,78", "27,78\N{NO-BREAK SPACE}%")
+
+
+def test_a_language_ends_with_its_context() -> None:
+    with speaking("fr"), speaking("en"):
+        assert word("rubble") == "rubble"
+    assert spoken() == LANGUAGES[0]
+
+
+def test_another_language_is_refused() -> None:
+    with pytest.raises(ValueError, match="'de' is none of the languages en, fr"), speaking("de"):
+        pass

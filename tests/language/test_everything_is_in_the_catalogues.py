@@ -1,0 +1,170 @@
+"""No text that a user sees stands outside the catalogues: with a language that wraps it all, what is left is data."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import sightline
+from sightline.cli.main import program
+from sightline.rules import installed_systems
+from tests.cli.conftest import Run
+from tests.docs.pages import ROOT, SCENARIOS
+
+pytestmark = pytest.mark.usefixtures("wrapped")
+
+RUBBLE = str(SCENARIOS / "penance" / "across-the-rubble.yaml")
+TOWER = str(SCENARIOS / "penance" / "tower-and-street.yaml")
+SHEET = str(SCENARIOS / "combat-hex" / "ruling-sheet.yaml")
+BAD = sorted((ROOT / "tests" / "bad_scenarios").glob("*.yaml"))
+
+_SAID = re.compile("⟦[^⟦⟧]*⟧")
+_LABELS = re.compile(r"\b[A-Z]{1,2}\d+(?:@[A-Z]{1,2})?\b|\b(?:PEN|CH)-[A-Z0-9.]+|\b[NSEW]{1,2}\b")
+_COLUMNS_OR_ENTITIES = re.compile(r"^ *(?:[A-Z]{1,2} +)+[A-Z]{1,2}$|&\w+;", re.MULTILINE)
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
+
+
+def unsaid(text: str, *data: str) -> set[str]:
+    """Give the words of a text outside ⟦ and ⟧ that are no labels and none of the data."""
+    while text != (text := _SAID.sub(" ", text)):
+        pass
+    for known in sorted(data, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(known)}(?!\w)", " ", text) if known else text
+    return set(_LETTERS.findall(_COLUMNS_OR_ENTITIES.sub(" ", _LABELS.sub(" ", text))))
+
+
+def data_of(file: str) -> tuple[str, ...]:
+    """Give the words that a scenario brings along: its title, names, sides, weapons, and names of rulings."""
+    scenario = sightline.load(file)
+    pieces = scenario.board.pieces.values()
+    weapons = (weapon.name for piece in pieces for weapon in getattr(piece, "weapons", ()))
+    rulings = (word for ruling in scenario.rules.rulings for word in (ruling.name, *ruling.choices))
+    return (scenario.title, file, scenario.rules.title, *scenario.board.pieces, *weapons, *rulings, *_sides(file))
+
+
+def _sides(file: str) -> tuple[str, ...]:
+    return tuple(piece.side for piece in sightline.load(file).board.pieces.values() if piece.side)
+
+
+A_TOWER, T_TOWER = tuple(sightline.load(TOWER).board.pieces)[:2]
+QUESTIONS = [
+    ("chart", RUBBLE),
+    ("chart", RUBBLE, "--compare", "casket-cover=hostile-to-target"),
+    ("chart", SHEET),
+    ("shot", RUBBLE, "A", "T"),
+    ("shot", RUBBLE, "T", "A", "--set", "T.facing=N", "--why-not"),
+    ("shot", TOWER, A_TOWER, T_TOWER, "--why-not"),
+    ("shot", SHEET, "B6", "E7"),
+    ("shot", SHEET, "C2", "J1", "--why-not"),
+    ("resolve", RUBBLE, "A", "T", "--seed", "1"),
+    ("resolve", SHEET, "B6", "E7", "--seed", "1"),
+    ("see", RUBBLE, "A"),
+    ("reach", RUBBLE, "A"),
+    ("threat", RUBBLE, "blue"),
+    ("advise", RUBBLE, "A"),
+    ("line", RUBBLE, "A1", "C4"),
+    ("check", RUBBLE),
+    ("draw", RUBBLE),
+    ("draw", TOWER),
+    ("draw", SHEET),
+]
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
+def test_answers_in_text(run: Run, question: tuple[str, ...]) -> None:
+    printed = run(*question, "--lang", "fr")
+    assert printed.status == 0
+    assert "⟦" in printed.out or question[0] == "draw"
+    assert unsaid(printed.out, *data_of(question[1])) == set()
+
+
+@pytest.mark.parametrize("question", [each for each in QUESTIONS if each[0] not in ("chart", "check")], ids=" ".join)
+def test_answers_as_svg(run: Run, question: tuple[str, ...]) -> None:
+    printed = run(*question, "--lang", "fr", "--svg", "-")
+    root = ElementTree.fromstring(printed.out)
+    texts = [
+        "".join(each.itertext()) if each.tag.endswith("}text") else each.text or ""
+        for each in root.iter()
+        if each.tag.rpartition("}")[2] in ("text", "title", "desc")
+    ]
+    assert unsaid("\n".join(texts), *data_of(question[1])) == set()
+
+
+@pytest.mark.parametrize("file", [RUBBLE, SHEET], ids=["penance", "combat-hex"])
+def test_a_page_to_print(run: Run, file: str) -> None:
+    page = run("chart", file, "--as", "html", "--lang", "fr").out
+    assert '<html lang="fr">' in page
+    text = re.sub("<style.*?</style>", "", page, flags=re.DOTALL)
+    assert unsaid(re.sub("<[^>]*>", " ", text), *data_of(file)) == set()
+
+
+COMMANDS = [(), *((name,) for name in sorted(program.commands))]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_help(run: Run, command: tuple[str, ...]) -> None:
+    printed = run(*command, "--help", "--lang", "fr").out
+    options = {flag.removeprefix("--") for each in program.commands.values() for o in each.params for flag in o.opts}
+    flags = re.sub(r"--?[\w-]+", " ", printed)
+    left = unsaid(flags, "sightline", "OPTIONS", "table|json|csv|html|svg", *program.commands, *options)
+    assert left == set()
+
+
+@pytest.mark.parametrize(
+    "key", [(), ("penance",), ("combat-hex",), ("penance", "PEN-3.1"), ("penance", "near")], ids=str
+)
+def test_rules(run: Run, key: tuple[str, ...]) -> None:
+    words = [*installed_systems()] + [each.title for each in installed_systems().values()]
+    words += [w for each in installed_systems().values() for r in each.rulings for w in (r.name, *r.choices)]
+    assert unsaid(run("rules", *key, "--lang", "fr").out, *words) == set()
+
+
+REFUSED = [
+    ("shot", RUBBLE, "A", "X"),
+    ("shot", RUBBLE, "A", "A"),
+    ("shot", RUBBLE, "A"),
+    ("shot", RUBBLE, "A", "T", "--weapon", "bow"),
+    ("shot", RUBBLE, "A", "T", "--bow"),
+    ("shot", RUBBLE, "A", "T", "--svg", "x", "--png", "x"),
+    ("shot", RUBBLE, "A", "T", "--set", "A"),
+    ("shot", RUBBLE, "A", "T", "--set", "A.at=Z99"),
+    ("shot", RUBBLE, "A", "T", "--ruling", "near"),
+    ("shot", RUBBLE, "A", "T", "--ruling", "near=far"),
+    ("shot", RUBBLE, "A", "T", "--svg", "/no/such/folder/x.svg"),
+    ("resolve", RUBBLE, "A", "T", "--seed", "x"),
+    ("chart", RUBBLE, "--as", "pdf"),
+    ("chart", RUBBLE, "--as", "csv", "--compare", "near=crosses"),
+    ("chart", "/no/such/file"),
+    ("chart", "/"),
+    ("chart", RUBBLE, "--system", "/no/such/file"),
+    ("reach", SHEET, "B6"),
+    ("threat", RUBBLE, "green"),
+    ("line", RUBBLE, "A1", "Z9"),
+    ("rules", "pennance"),
+    ("rules", "penance", "PEN-0"),
+    ("sho",),
+]
+
+
+@pytest.mark.parametrize("wrong", REFUSED, ids=" ".join)
+def test_refusals(run: Run, wrong: tuple[str, ...]) -> None:
+    printed = run(*wrong, "--lang", "fr")
+    assert printed.status == 2
+    keys = ["from", "to", "side", "weapon", "rulings.near", "clause", "system", "pieces.A.at", "file", "rules"]
+    flags = re.sub(r"--[\w-]+", " ", printed.err)
+    folders = [str(parent) for word in wrong for parent in Path(word).parents]
+    assert unsaid(flags, "sightline", "OPTIONS", *wrong, *folders, *keys) == set()
+
+
+@pytest.mark.parametrize("file", BAD, ids=lambda file: file.stem)
+def test_bad_scenarios(run: Run, file: Path) -> None:
+    printed = run("check", str(file), "--lang", "fr")
+    assert printed.status == 1
+    for problem in printed.out.splitlines():
+        message = problem.removeprefix(str(file))
+        about = re.match(r"(:\d+:\d+)?: (?:[^⟦]*: )?", message)
+        assert about is not None
+        assert unsaid(message[about.end() :]) == set()
