@@ -72,8 +72,8 @@ def word(text: str) -> str:
 
 
 def said(value: object) -> str:
-    """Give a value as it is said: a `Word` in the language that is spoken, anything else, such as a name, as it is."""
-    return word(value) if isinstance(value, Word) else str(value)
+    """Give a value as it is said: a `Word`, or several with commas, in the language spoken, anything else as it is."""
+    return ", ".join(map(word, value.split(", "))) if isinstance(value, Word) else str(value)
 
 
 def decimal(value: float, places: int = 2) -> str:

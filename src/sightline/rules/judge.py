@@ -25,9 +25,9 @@ class ContactJudge:
         """Yield each clause of a contact with its highest degree and all its sites, by label."""
         for clause in dict.fromkeys(leaf.clause for leaf in leaves if leaf.clause):
             own = [leaf for leaf in leaves if leaf.clause is clause]
-            words = {sites[leaf.at]: self.position.mask(leaf.mask)[sites[leaf.at]] for leaf in own}
-            named = sorted(words, key=self.position.label) if len(words) > 1 else words
-            yield clause, max(leaf.degree for leaf in own), tuple((site, words[site]) for site in named)
+            found = dict.fromkeys((sites[leaf.at], self.position.mask(leaf.mask)[sites[leaf.at]]) for leaf in own)
+            named = sorted(found, key=lambda pair: (self.position.label(pair[0]), pair[1])) if len(found) > 1 else found
+            yield clause, max(leaf.degree for leaf in own), tuple(named)
 
     def watched(self, masks: tuple[Mask, ...]) -> Container[Site] | None:
         """Give the sites that are in any of these masks, None where there are none."""

@@ -11,6 +11,7 @@ COMMON: Mapping[str, str] = {
     "no-sight": N_("no line of sight from {attacker} to {target}"),
     "friend": N_("{target} is on the side of {attacker}, {side}"),
     "without-terrain": N_("without the {terrain} at {cell}"),
+    "without-hill": N_("without the hill at {cell}"),
     "without-piece": N_("without {piece} at {cell}"),
     "turned": N_("with {piece} turned to {facing}"),
     "moved-to": N_("with {piece} moved to {cell}, at a cost of {cost}"),

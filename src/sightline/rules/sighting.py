@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
@@ -33,12 +33,14 @@ class Sighting:
     """What a plan makes of a pair of ends: the degree, its class, and the lines that decided, with their reasons.
 
     `rulings` are the names of those that it asked for: under other choices of any but these it is the same.
+    `considered` are all lines that were drawn, those of choices not taken among them.
     """
 
     degree: int
     sight: Sight
     lines: tuple[Traced, ...]
     rulings: frozenset[str] = frozenset()
+    considered: tuple[Traced, ...] = field(default=(), compare=False)
 
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:
@@ -69,7 +71,7 @@ def look(plan: SightPlan, position: Position, start: Cell | Piece, stop: Cell | 
     """Run a plan for two pieces, or for cells as if each were the whole of an end."""
     watched, consulted = position.watched()
     found = _Look(plan, watched, _cells_of(start), _cells_of(stop)).fold(plan.fold, {})
-    return Sighting(found.degree, found.sight, found.lines, frozenset(consulted))
+    return replace(found, rulings=frozenset(consulted))
 
 
 def _cells_of(end: Cell | Piece) -> tuple[Cell, ...]:
@@ -108,17 +110,20 @@ class _Look:
         if isinstance(fold, Line):
             return self._draw(fold, self._points_of("from", chosen)[0], self._points_of("to", chosen)[0])
         each = [self.fold(fold.of, {**chosen, fold.end: point}) for point in self._points_of(fold.end, chosen)]
+        considered = tuple(line for found in each for line in found.considered)
         if isinstance(fold, Each):
             degree = max(sighting.degree for sighting in each)
-            return Sighting(degree, self.plan.classes[degree], tuple(line for found in each for line in found.lines))
-        return (max if fold.take is Worst else min)(each, key=lambda sighting: sighting.degree)
+            lines = tuple(line for found in each for line in found.lines)
+            return Sighting(degree, self.plan.classes[degree], lines, considered=considered)
+        taken = (max if fold.take is Worst else min)(each, key=lambda sighting: sighting.degree)
+        return replace(taken, considered=considered)
 
     def _draw(self, line: Line, start: Point, stop: Point) -> Sighting:
         met = self._meet(line, start, stop)
         degree = max((degree for degree, _ in met), default=0)
         reasons = tuple(reason for _, each in met for reason in each)
         traced = Traced(self.position.board.grid, start, stop, reasons)
-        return Sighting(degree, self.plan.classes[degree], (traced,))
+        return Sighting(degree, self.plan.classes[degree], (traced,), considered=(traced,))
 
     def _meet(self, line: Line, start: Point, stop: Point) -> list[tuple[int, list[Reason]]]:
         """Give the degree and the reasons of every contact of one line that counts, in order along it."""

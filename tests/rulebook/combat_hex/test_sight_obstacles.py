@@ -241,7 +241,11 @@ def test_ch_5_171_applies_to_each_line_once_in_order() -> None:
 
 @pytest.mark.clause("CH-5.171", applies=True)
 def test_ch_5_171_applies_to_a_line_of_both_kinds_once() -> None:
-    assert rows(shot(NORTH, red="A3/B3", dotted="B3/A3"), "CH-5.171") == [degrades("CH-5.171", "A3/B3")]
+    verdict = shot(NORTH, red="A3/B3", dotted="B3/A3")
+    assert rows(verdict, "CH-5.171") == [degrades("CH-5.171", "A3/B3")]
+    assert [each.message.args["kind"] for each in verdict.findings if each.clause.id == "CH-5.171"] == [
+        "dotted-line, red-line"
+    ]
 
 
 @pytest.mark.clause("CH-5.171", applies=True)

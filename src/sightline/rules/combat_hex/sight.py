@@ -87,19 +87,18 @@ def lines_of_sight() -> SightPlan:
 
 
 class _Met(NamedTuple):
-    """Something that lines meet and a clause minds: what it is, on which line and where, once for each contact."""
+    """Something that lines meet and a clause minds: on which line and where, and what it is, once for each contact."""
 
     reason: Reason
-    what: str
-    contacts: list[tuple[int, Site]]
+    contacts: list[tuple[int, Site, str]]
 
 
 def obstacles(attack: Attack) -> Iterator[Finding]:
     """Find everything that blocks sight or degrades the shot: each warrior, hill and printed line once per clause."""
     for met in _everything_met(attack):
-        sites = sorted({site for _, site in met.contacts}, key=lambda site: _place(attack, site))
+        sites = sorted({site for _, site, _ in met.contacts}, key=lambda site: _place(attack, site))
         place = ", ".join(map(attack.position.label, sites))
-        lines = ", ".join(dict.fromkeys(str(line) for line, _ in met.contacts))
+        lines = ", ".join(dict.fromkeys(str(line) for line, _, _ in met.contacts))
         message, what = _MESSAGES[met.reason.clause.id]
         find = attack.blocks if met.reason.degree == BLOCKED else attack.impedes
         yield find(met.reason.clause, message, sites, **{what: _what(met), "place": place, "lines": lines})
@@ -111,13 +110,14 @@ def _everything_met(attack: Attack) -> Iterable[_Met]:
         for reason in line.reasons:
             for site, what in reason.sites:
                 key = reason.clause.id, what if isinstance(site, Cell) else site
-                found.setdefault(key, _Met(reason, what, [])).contacts.append((number, site))
+                found.setdefault(key, _Met(reason, [])).contacts.append((number, site, what))
     return found.values()
 
 
 def _what(met: _Met) -> str:
-    """Give what is met: the name of a warrior or hill, or the word for a printed line."""
-    return met.what if isinstance(met.contacts[0][1], Cell) else Word(met.what)
+    """Give what is met: the name of a warrior or hill, or the words for what is printed on a border."""
+    _, site, what = met.contacts[0]
+    return what if isinstance(site, Cell) else Word(", ".join(dict.fromkeys(kind for _, _, kind in met.contacts)))
 
 
 def _place(attack: Attack, site: Site) -> tuple[Fraction | int, str]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from sightline.board import Board, Piece, Weapon, parse_border, parse_cell
 from sightline.language import Word
@@ -13,7 +13,7 @@ from sightline.rules.answer import Change, Effect, Message, Place, Sight, Verdic
 from sightline.rules.messages import say
 from sightline.rules.position import Position
 from sightline.rules.referee.deciding import decided
-from sightline.rules.referee.judging import attack_on, judge, verdict
+from sightline.rules.referee.judging import Judgement, attack_on, judge, verdict
 from sightline.rules.ruleset import NotAnswered, Ruleset
 
 
@@ -42,9 +42,13 @@ class _Shot:
     weapon: Weapon | None
 
     @cached_property
-    def verdict(self) -> Verdict:
+    def judgement(self) -> Judgement:
         attack = attack_on(self.rules, self.position, self.attacker, self.target, self.weapon)
-        return verdict(self.rules, judge(self.rules, attack))
+        return judge(self.rules, attack)
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        return verdict(self.rules, self.judgement)
 
     def on(self, board: Board) -> Verdict:
         """Give the verdict of this shot on a changed board."""
@@ -53,33 +57,38 @@ class _Shot:
 
 
 def _removals(shot: _Shot) -> Iterator[Change]:
-    """Yield what helps of removing a piece, or the terrain, from a place that a finding is about."""
-    board = shot.position.board
-    against = (finding for finding in shot.verdict.findings if finding.effect is not Effect.MODIFIES)
-    for label in dict.fromkeys(label for finding in against for label in finding.at):
+    """Yield what helps of removing a piece, or the terrain, from a place that the shot fails at."""
+    board, tried = shot.position.board, {shot.attacker.name, shot.target.name}
+    for label in _obstacles(shot):
         for piece in () if "/" in label else board.occupants.get(parse_cell(board, label), ()):
-            if piece.name not in (shot.attacker.name, shot.target.name):
+            if piece.name not in tried:
+                tried.add(piece.name)
                 message = Message("without-piece", {"piece": piece.name, "cell": label})
                 yield from _change(shot, board.without_piece(piece.name), "remove", piece.name, None, message)
-        if cleared := _cleared(board, label):
-            message = Message("without-terrain", {"terrain": Word(cleared.what), "cell": label})
-            yield from _change(shot, cleared.board, "remove", label, None, message)
+        for message, without in _cleared(board, label):
+            yield from _change(shot, without, "remove", label, None, message)
 
 
-class _Cleared(NamedTuple):
-    board: Board
-    what: str
+def _obstacles(shot: _Shot) -> Iterable[str]:
+    """Give the places that findings against the shot are about, and what stands in the way of lines not chosen."""
+    against = (finding for finding in shot.verdict.findings if finding.effect is not Effect.MODIFIES)
+    found = dict.fromkeys(label for finding in against for label in finding.at)
+    reasons = (reason for line in shot.judgement.sighting.considered for reason in line.reasons)
+    return found | dict.fromkeys(shot.position.label(site) for reason in reasons for site, _ in reason.sites)
 
 
-def _cleared(board: Board, label: str) -> _Cleared | None:
-    """Give the board without the terrain of a cell or border, and what that was."""
+def _cleared(board: Board, label: str) -> Iterator[tuple[Message, Board]]:
+    """Yield the board without the terrain of a cell or border, and without the height of the cell, where it has any."""
     if "/" in label:
         border = parse_border(board, label)
         kinds, cleared = board.borders.get(border, ()), board.with_borders({border: ()})
     else:
         cell = parse_cell(board, label)
         kinds, cleared = board.kinds(cell) or (), board.with_ground({cell: ()})
-    return _Cleared(cleared, ", ".join(kinds)) if kinds else None
+        if board.level(cell):
+            yield Message("without-hill", {"cell": label}), board.with_levels({cell: 0})
+    if kinds:
+        yield Message("without-terrain", {"terrain": Word(", ".join(kinds)), "cell": label}), cleared
 
 
 def _turns_and_moves(shot: _Shot) -> Iterator[Change]:
