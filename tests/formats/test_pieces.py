@@ -140,7 +140,8 @@ def test_a_change_of_place_takes_all_cells_along() -> None:
 def test_a_change_is_told_of_where_it_is_made() -> None:
     assert refused_change(at="D4") == [("pieces.A.at", "D4")]
     assert refused_change(mounted=False) == [("pieces.A.mounted", "false")]
-    assert refused_change(at=["C1", "C2"]) == [("pieces.A.at", "C1")]
+    assert refused_change(dice=3, mounted=False) == [("pieces.A.mounted", "false")]
+    assert refused_change(at=["C1", "C2"]) == [("pieces.A.at.0", "C1")]
     assert [key for key, _ in refused_change(at=["E2", "E3"])] == ["pieces.A.at"]
     assert [key for key, _ in refused_change(at=["E2", "E9"])] == ["pieces.A.at.1"]
 

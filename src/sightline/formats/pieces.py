@@ -11,7 +11,7 @@ from sightline.board import Board, Described, Piece, PlaceError, format_cell, pa
 from sightline.formats import tree
 from sightline.formats.containers import Field, ListOf, Table, in_braces, is_mapping
 from sightline.formats.context import Context
-from sightline.formats.readers import INVALID, Name, Reader, Schema, Word, join, shorten
+from sightline.formats.readers import INVALID, Name, Reader, Schema, Word, describe, join, shorten
 from sightline.formats.structs import CELL, struct_reader
 from sightline.formats.tree import Node, Scalar
 from sightline.language import N_, _
@@ -94,6 +94,10 @@ class _Base(Reader):
     most: int
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        if isinstance(node, tree.Mapping):
+            message = _("{wanted}, belongs here, not {found}").format(wanted=_(CELL.what), found=describe(node))
+            context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
+            return INVALID
         if not isinstance(node, tree.Sequence):
             cell = CELL.read(node, key, context, owner)
             return INVALID if cell is INVALID else (cell,)
@@ -154,10 +158,17 @@ def check_places(board: Board, context: Context) -> None:
             if cell in taken and not _can_share(board, cell, [*taken[cell], name], context):
                 mover, other = (name, taken[cell][0]) if f"pieces.{name}" in context.places else (taken[cell][0], name)
                 label = format_cell(board, cell)
-                place, message = context.places.get(f"pieces.{mover}"), _("{name!r} stands at {cell} already")
-                message = message.format(name=shorten(other), cell=label)
-                context.problems.add(place, f"pieces.{mover}.at", message, found=label)
+                message = _("{name!r} stands at {cell} already").format(name=shorten(other), cell=label)
+                key, place = _item(f"pieces.{mover}.at", context.places.get(f"pieces.{mover}"), label)
+                context.problems.add(place, key, message, found=label)
             taken.setdefault(cell, []).append(name)
+
+
+def _item(key: str, place: Node | None, label: str) -> tuple[str, Node | None]:
+    """Give the key and node of that label among those of a place: the place itself, or an item of its list."""
+    items = place.items if isinstance(place, tree.Sequence) else []
+    named = ((f"{key}.{number}", item) for number, item in enumerate(items) if item.found == label)
+    return next(named, (key, place))
 
 
 def _cells_of(name: str, board: Board, context: Context) -> Sequence[Cell]:
@@ -194,4 +205,5 @@ def check_bases(board: Board, stated: Mapping[str, tuple[str, Node]], context: C
     """
     for name, (key, node) in stated.items():
         for error in context.rules.check_place(board, board.pieces[name]) if context.rules else ():
-            context.problems.add(node, f"pieces.{name}.{key}", str(error), found=node.found, allowed=error.allowed)
+            allowed = error.allowed if key == "at" else ()  # which says what place would be right
+            context.problems.add(node, f"pieces.{name}.{key}", str(error), found=node.found, allowed=allowed)
