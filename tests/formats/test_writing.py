@@ -77,7 +77,7 @@ NAMES = st.text(
 )
 
 
-@given(NAMES.filter(str.strip), NAMES, NAMES)
+@given(NAMES.filter(str.strip), NAMES.filter(str.strip), NAMES)
 def test_any_name_is_written_so_that_it_reads_back(name: str, side: str, title: str) -> None:
     scenario = sightline.parse(with_pieces("A: {at: A1, facing: N}")).with_piece("A", side=side)
     piece = with_pieces(f"{quoted(name)}: {{at: A1, facing: N, side: {quoted(side)}}}") + f"title: {quoted(title)}\n"

@@ -8,6 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from sightline.board.piece import Piece
+from sightline.language import _
 from sightline.lattice import Cell, Grid
 
 Border = tuple[Cell, Cell]
@@ -36,7 +37,8 @@ class Board:
     def empty(cls, grid: Grid, columns: int, rows: int) -> Board:
         """Give a board of clear ground at level 0 without pieces. Raises ValueError for impossible sizes."""
         if not (1 <= columns <= MOST_CELLS_A_SIDE and 1 <= rows <= MOST_CELLS_A_SIDE):
-            raise ValueError(f"a board has 1 to {MOST_CELLS_A_SIDE} columns and rows, not {columns}x{rows}")
+            message = _("a board has 1 to {most} columns and rows, not {columns}x{rows}")
+            raise ValueError(message.format(most=MOST_CELLS_A_SIDE, columns=columns, rows=rows))
         cells = columns * rows
         return cls(grid, columns, rows, ((),) * cells, bytes(cells), MappingProxyType({}), MappingProxyType({}))
 

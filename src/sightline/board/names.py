@@ -12,6 +12,7 @@ from functools import lru_cache, wraps
 from typing import NamedTuple, TypeVar
 
 from sightline.board.board import Board, Border
+from sightline.language import _
 from sightline.lattice import Cell, Point, format_column, parse_column
 
 _CACHED_LABELS = 65_536
@@ -75,7 +76,7 @@ def parse_cell(board: Board, text: str) -> Cell:
     column, row = _parse_label(board, text)
     cell = board.grid.cell_at(column, row)
     if cell not in board:
-        raise PlaceError(f"{text} is a hole in the map", *_labels(board))
+        raise PlaceError(_("{cell} is a hole in the map").format(cell=text), *_labels(board))
     return cell
 
 
@@ -123,7 +124,7 @@ def format_point(board: Board, point: Point) -> str:
         return format_cell(board, cells[0])
     names = [f"{format_cell(board, cell)}@{corner}" for cell, corner in board.grid.corner_names(point) if cell in board]
     if not names:
-        raise PlaceError(f"no cell of the map has {point}")
+        raise PlaceError(_("no cell of the map has {point}").format(point=point))
     return min(names)
 
 
@@ -136,7 +137,8 @@ def parse_point(board: Board, text: str) -> Point:
         return board.grid.centre(cell)
     if corner not in board.grid.corners:
         names = (f"{label}@{name}" for name in board.grid.corners)
-        raise PlaceError(f"a {board.grid.layout} cell has no corner {corner!r}", *names)
+        message = _("a {layout} cell has no corner {corner!r}").format(layout=board.grid.layout, corner=corner)
+        raise PlaceError(message, *names)
     return board.grid.corner(cell, board.grid.corners.index(corner))
 
 
@@ -150,12 +152,13 @@ def parse_border(board: Board, text: str) -> Border:
     """Give the border between two neighbouring cells of the map, named in either order."""
     first, slash, second = text.partition("/")
     if not slash:
-        raise PlaceError(f"{text!r} names no border", Described("two neighbouring cells, such as A1/A2"))
+        two_cells = Described(_("two neighbouring cells, such as A1/A2"))
+        raise PlaceError(_("{text!r} names no border").format(text=text), two_cells)
     a, b = parse_cell(board, first), parse_cell(board, second)
     if board.grid.side_between(a, b) is None:
         beside = (cell for cell in board.grid.neighbours(a) if cell in board)
         near = [format_border(board, (a, cell)) for cell in beside]
-        raise PlaceError(f"{first} and {second} are not neighbours", *near)
+        raise PlaceError(_("{one} and {other} are not neighbours").format(one=first, other=second), *near)
     return board.border(a, b)
 
 
@@ -163,10 +166,12 @@ def _parse_label(board: Board, text: str) -> tuple[int, int]:
     """Give column and row, both from 0, of a label inside the map's size, holes included."""
     place = _read_label(text)
     if place is None:
-        raise PlaceError(f"{text!r} is no cell: capital letters for the column, then the row from 1", *_labels(board))
+        message = _("{text!r} is no cell: capital letters for the column, then the row from 1").format(text=text)
+        raise PlaceError(message, *_labels(board))
     column, row = place
     if column >= board.columns or row >= board.rows:
-        raise PlaceError(f"{text} is off the map, which is {board.columns}x{board.rows}", *_labels(board))
+        message = _("{cell} is off the map, which is {columns}x{rows}")
+        raise PlaceError(message.format(cell=text, columns=board.columns, rows=board.rows), *_labels(board))
     return column, row
 
 
@@ -182,4 +187,4 @@ def _read_label(text: str) -> tuple[int, int] | None:
 
 
 def _labels(board: Board) -> tuple[str, ...]:
-    return (Described(f"A1 to {format_column(board.columns - 1)}{board.rows}"),)
+    return (Described(_("A1 to {last}").format(last=_format_label(board.columns - 1, board.rows - 1))),)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from sightline.board import Described
 from sightline.formats import tree
-from sightline.formats.readers import INVALID, Reader, ScalarReader, Schema, describe, join, shorten
+from sightline.formats.readers import INVALID, Reader, ScalarReader, Schema, join, misplaced, shorten
 from sightline.formats.tree import Node, Scalar
+from sightline.language import N_, _
 
 if TYPE_CHECKING:
     from sightline.formats.context import Context
@@ -17,10 +18,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ListOf(Reader):
-    """A list; gives a tuple. `unique` names the field in which no two items may agree."""
+    """A list; gives a tuple. `unique` names the field in which no two items may agree.
+
+    `what` says in English what it is; messages translate it, here and below.
+    """
 
     item: Reader
-    what: str = "a list"
+    what: str = N_("a list")
     unique: str | None = None
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
@@ -32,7 +36,7 @@ class ListOf(Reader):
         if isinstance(node, tree.Unusable):
             return [(node, INVALID)]
         if not isinstance(node, tree.Sequence):
-            message = f"{self.what} belongs here, not {describe(node)}"
+            message = misplaced(_(self.what), node)
             context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
             return [(node, INVALID)]
         if self.unique:
@@ -50,11 +54,12 @@ class ListOf(Reader):
             text = value[1].text
             if text in seen:
                 path = f"{key}.{number}.{self.unique}"
-                context.problems.add(value[1], path, f"{shorten(text)!r} is here twice", found=text)
+                message = _("{text!r} is here twice").format(text=shorten(text))
+                context.problems.add(value[1], path, message, found=text)
             seen.add(text)
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Described(f"{self.what}: [...]"),)
+        return (Described(_("{what}: [...]").format(what=_(self.what))),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "array", "items": self.item.schema(context)}
@@ -66,7 +71,7 @@ class MapOf(Reader):
 
     name: ScalarReader
     value: Reader
-    what: str = "a mapping"
+    what: str = N_("a mapping")
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if not is_mapping(node, key, context, self.what):
@@ -111,7 +116,7 @@ class Table(Reader):
 
     fields: Mapping[str, Field]
     build: Callable[[dict[str, Any]], Any] = field(default=dict)
-    what: str = "a mapping"
+    what: str = N_("a mapping")
     is_open: bool = False
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
@@ -121,7 +126,7 @@ class Table(Reader):
         given = node.entries
         unknown = [] if self.is_open else [word for name, (word, _) in given.items() if name not in self.fields]
         for word in unknown:
-            message = f"{shorten(word.text)!r} is no key of {self.what}"
+            message = _("{key!r} is no key of {what}").format(key=shorten(word.text), what=_(self.what))
             context.problems.add(word, join(key, word.text), message, found=word.text, allowed=self.fields)
         values, is_valid = {}, not unknown
         for name, entry in self.fields.items():
@@ -130,7 +135,7 @@ class Table(Reader):
                 values[name] = entry.reader.read(child, join(key, name), context, word)
                 self.settle(name, child, values, context)
             elif entry.needed:
-                message = f"{name} is missing: {self.what} needs it"
+                message = _("{key} is missing: {what} needs it").format(key=name, what=_(self.what))
                 context.problems.add(owner, join(key, name), message, allowed=entry.reader.allowed(context))
                 is_valid = False
         if not is_valid or any(value is INVALID for value in values.values()):
@@ -155,11 +160,11 @@ class Table(Reader):
 def is_mapping(node: Node, key: str, context: Context, what: str) -> bool:
     """Tell whether a node is a mapping; if not, report it."""
     if not isinstance(node, tree.Mapping | tree.Unusable):
-        message = f"{what} belongs here, not {describe(node)}"
+        message = misplaced(_(what), node)
         context.problems.add(node, key or None, message, found=node.found, allowed=(in_braces(what),))
     return isinstance(node, tree.Mapping)
 
 
 def in_braces(what: str) -> str:
     """Say how a mapping is written."""
-    return Described(f"{what}: {{...}}")
+    return Described(_("{what}: {{...}}").format(what=_(what)))

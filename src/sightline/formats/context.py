@@ -9,6 +9,7 @@ from pathlib import Path
 from sightline.board import MOST_CELLS_A_SIDE, Board
 from sightline.formats.problems import Problems
 from sightline.formats.tree import Node, UnreadableText
+from sightline.language import _
 from sightline.lattice import Grid
 from sightline.rules import Ruleset, Systems, Terrain
 
@@ -63,7 +64,8 @@ class Context:
         """Count cells named in lists, and stop at more than any map could need."""
         self.listed += cells
         if self.listed > _MOST_LISTED:
-            raise UnreadableText(node, f"the lists of the map name more than {_MOST_LISTED} cells", key=key)
+            message = _("the lists of the map name more than {most} cells").format(most=_MOST_LISTED)
+            raise UnreadableText(node, message, key=key)
 
     @property
     def letters(self) -> Mapping[str, str]:

@@ -10,8 +10,9 @@ from typing import Any
 from sightline.board import MOST_CELLS_A_SIDE, Described
 from sightline.formats.context import Context
 from sightline.formats.explaining import told_indent
-from sightline.formats.readers import INVALID, Reader, Schema, describe, shorten
+from sightline.formats.readers import INVALID, Reader, Schema, misplaced, shorten
 from sightline.formats.tree import Node, Scalar, Unusable
+from sightline.language import N_, _, ngettext
 
 HOLE = "_"
 CLEAR = "."
@@ -43,13 +44,13 @@ class DrawingReader(Reader):
         if isinstance(node, Unusable):
             return INVALID
         if not isinstance(node, Scalar):
-            message = f"a drawing belongs here, not {describe(node)}"
+            message = misplaced(_("a drawing"), node)
             context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
             return INVALID
         return _Sheet(node, key, context, owner).read()
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Described("a text of several lines: |"),)
+        return (Described(_("a text of several lines: |")),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "string"}
@@ -77,7 +78,7 @@ class _Sheet:
         tokens = [row.split(maxsplit=MOST_CELLS_A_SIDE) for row in self.rows]
         columns = len(tokens[0])
         if not 1 <= columns <= MOST_CELLS_A_SIDE or len(tokens) > MOST_CELLS_A_SIDE:
-            size = Described(f"1 to {MOST_CELLS_A_SIDE} columns and rows")
+            size = Described(_("1 to {most} columns and rows").format(most=MOST_CELLS_A_SIDE))
             self.context.problems.add(self.node, self.key, self._wrong_size(columns), allowed=(size,))
             return INVALID
         contents = [content for row, line in enumerate(tokens) for content in self._read_row(row, line, columns)]
@@ -87,15 +88,15 @@ class _Sheet:
 
     def _wrong_size(self, columns: int) -> str:
         if not columns:
-            return f"{'the first row of ' if self.node.text.strip() else ''}the drawing is empty"
-        has = "row 1 of the drawing has more cells" if columns > MOST_CELLS_A_SIDE else "the drawing has more rows"
-        return f"{has} than {MOST_CELLS_A_SIDE}"
+            return _("the first row of the drawing is empty") if self.node.text.strip() else _("the drawing is empty")
+        wide, high = N_("row 1 of the drawing has more cells than {most}"), N_("the drawing has more rows than {most}")
+        return _(wide if columns > MOST_CELLS_A_SIDE else high).format(most=MOST_CELLS_A_SIDE)
 
     def _read_row(self, row: int, tokens: list[str], columns: int) -> Iterator[Content]:
         if len(tokens) != columns:
             place, text = self._place(row, None), self.rows[row].strip()
-            message = f"row {row + 1} has {len(tokens)} cells and row 1 has {columns}"
-            self.context.problems.add(place, self.key, message, found=text, allowed=(Described(f"{columns} cells"),))
+            message, allowed = _other_length(row, len(tokens), columns)
+            self.context.problems.add(place, self.key, message, found=text, allowed=(allowed,))
         for number, token in enumerate(tokens[:columns]):
             if token not in self.contents:
                 self.contents[token] = self._parse(token)
@@ -103,8 +104,7 @@ class _Sheet:
             if content is None:
                 self._report(token, self._place(row, number))
             yield content or _CLEAR_GROUND
-        for _ in range(columns - len(tokens)):
-            yield _CLEAR_GROUND
+        yield from (_CLEAR_GROUND,) * (columns - len(tokens))
 
     def _parse(self, token: str) -> Content | None:
         """Give what a token means, or None where it means nothing."""
@@ -127,13 +127,15 @@ class _Sheet:
         match = _TOKEN.fullmatch(token)
         unknown = [letter for letter in match[1] if self._kind_of(letter) is None] if match else []
         if match is None:
-            message = f"{shorten(token)!r} is no cell: letters of the legend, then a digit for the level if any"
+            message = _("{token!r} is no cell: letters of the legend, then a digit for the level if any")
+            message = message.format(token=shorten(token))
         elif unknown:
-            message = f"{unknown[0]!r} is no letter of the legend"
+            message = _("{letter!r} is no letter of the legend").format(letter=unknown[0])
         elif int(match[2] or 0) > self.context.highest_level:
-            message = f"level {match[2]} is above the highest, {self.context.highest_level}"
+            message = _("level {level} is above the highest, {highest}")
+            message = message.format(level=match[2], highest=self.context.highest_level)
         else:
-            message = f"{CLEAR!r} combines with no letter"
+            message = _("{letter!r} combines with no letter").format(letter=CLEAR)
         self.context.problems.add(place, self.key, message, found=token, allowed=self.allowed)
 
     def _place(self, row: int, number: int | None) -> Node:
@@ -162,5 +164,16 @@ class _Sheet:
             if len(tokens) == columns and all(self._parse(token) is not None for token in tokens):
                 indent = len(text) - len(row) - self.owner.column + 1
                 place = Unusable(self.node.source, number + 1, len(text) - len(row) + 1, number + 1, len(text) + 1)
-                message = f"YAML takes this row for a comment: {told_indent(indent)}"
+                message = _("YAML takes this row for a comment: {hint}").format(hint=told_indent(indent))
                 self.context.problems.add(place, self.key, message, found=row.strip())
+
+
+def _other_length(row: int, cells: int, columns: int) -> tuple[str, str]:
+    """Say that a row has another number of cells than the first, and how many it should have."""
+    message = ngettext(
+        "row {row} has {count} cells and row 1 has {columns}",
+        "row {row} has {count} cells and row 1 has {columns}",
+        cells,
+    )
+    allowed = ngettext("{count} cells", "{count} cells", columns)
+    return message.format(row=row + 1, count=cells, columns=columns), Described(allowed.format(count=columns))

@@ -9,26 +9,67 @@ import yaml
 
 from sightline.board import MOST_CELLS_A_SIDE
 from sightline.formats.lines import Lines
+from sightline.language import N_, _
 
 _DRAWING = re.compile(r"( *)cells *: *[|>]")
 _WIDEST_INDICATOR = 9
 _HINTS = {
-    "found character that cannot start any token": "a text that begins with this character needs quotes",
-    "mapping values are not allowed in this context": (
+    "found character that cannot start any token": N_("a text that begins with this character needs quotes"),
+    "mapping values are not allowed in this context": N_(
         "a key and its value cannot stand here; check the indentation, and quote a text that has a colon before a space"
     ),
-    "found unexpected ':'": "a text that has a colon here needs quotes",
-    "did not find expected ',' or '}'": "a comma or the closing } is missing before this",
-    "did not find expected ',' or ']'": "a comma or the closing ] is missing before this",
-    "did not find expected node content": (
+    "found unexpected ':'": N_("a text that has a colon here needs quotes"),
+    "did not find expected ',' or '}'": N_("a comma or the closing } is missing before this"),
+    "did not find expected ',' or ']'": N_("a comma or the closing ] is missing before this"),
+    "did not find expected node content": N_(
         "a value is missing before this; a # behind a bracket or a space begins a comment unless it is quoted"
     ),
-    "did not find expected key": "this line is not indented like the lines that it belongs to",
-    "found unexpected end of stream": "a quote is not closed",
-    "could not find expected ':'": "a key stands here without a colon and a space behind it",
-    "did not find expected <document start>": "something follows where the scenario has ended; check the indentation",
+    "did not find expected key": N_("this line is not indented like the lines that it belongs to"),
+    "found unexpected end of stream": N_("a quote is not closed"),
+    "could not find expected ':'": N_("a key stands here without a colon and a space behind it"),
+    "did not find expected <document start>": N_(
+        "something follows where the scenario has ended; check the indentation"
+    ),
 }
-_TAB = "a tab stands here, where YAML allows only spaces"
+_TAB = N_("a tab stands here, where YAML allows only spaces")
+_SAID_BY_LIBYAML = (
+    N_("while parsing a block collection"),
+    N_("while parsing a block mapping"),
+    N_("while parsing a flow mapping"),
+    N_("while parsing a flow sequence"),
+    N_("while parsing a node"),
+    N_("while parsing a quoted scalar"),
+    N_("while scanning a block scalar"),
+    N_("while scanning a directive"),
+    N_("while scanning a plain scalar"),
+    N_("while scanning a quoted scalar"),
+    N_("while scanning a simple key"),
+    N_("while scanning an alias"),
+    N_("while scanning an anchor"),
+    N_("while scanning for the next token"),
+    N_("block sequence entries are not allowed in this context"),
+    N_("could not find expected ':'"),
+    N_("did not find expected ',' or ']'"),
+    N_("did not find expected ',' or '}'"),
+    N_("did not find expected '-' indicator"),
+    N_("did not find expected <document start>"),
+    N_("did not find expected alphabetic or numeric character"),
+    N_("did not find expected comment or line break"),
+    N_("did not find expected key"),
+    N_("did not find expected node content"),
+    N_("did not find expected whitespace or line break"),
+    N_("found a tab character that violates indentation"),
+    N_("found a tab character where an indentation space is expected"),
+    N_("found an indentation indicator equal to 0"),
+    N_("found character that cannot start any token"),
+    N_("found unexpected ':'"),
+    N_("found unexpected document indicator"),
+    N_("found unexpected end of stream"),
+    N_("found unknown escape character"),
+    N_("mapping keys are not allowed in this context"),
+    N_("mapping values are not allowed in this context"),
+)
+"""What libyaml says, of what a scenario may well meet: marked for the catalogues, and translated like texts of ours."""
 
 
 def explain(lines: Lines, error: yaml.MarkedYAMLError, line: int, column: int) -> str:
@@ -36,10 +77,12 @@ def explain(lines: Lines, error: yaml.MarkedYAMLError, line: int, column: int) -
     drawing = _explain_drawing(lines, line)
     if drawing:
         return drawing
-    said = ", ".join(part for part in (error.context, error.problem) if part)
+    said = ", ".join(_(part) for part in (error.context, error.problem) if part)
     before = lines[line - 1][:column] if line <= len(lines) else ""
     hint = _TAB if "\t" in before and not before.strip() else _HINTS.get(error.problem or "")
-    return f"this is no YAML: {hint} ({said})" if hint else f"this is no YAML: {said}"
+    if not hint:
+        return _("this is no YAML: {said}").format(said=said)
+    return _("this is no YAML: {hint} ({said})").format(hint=_(hint), said=said)
 
 
 def _explain_drawing(lines: Lines, line: int) -> str | None:
@@ -58,8 +101,8 @@ def _explain_drawing(lines: Lines, line: int) -> str | None:
 def told_indent(indent: int) -> str:
     """Say how to write a drawing whose rows are indented so many columns more than its key."""
     way = (
-        f"write `cells: |{indent}` to say how far the rows are indented"
+        _("write `cells: |{indent}` to say how far the rows are indented").format(indent=indent)
         if indent <= _WIDEST_INDICATOR
-        else f"indent the rows by {_WIDEST_INDICATOR} at most and write `cells: |` with that number"
+        else _("indent the rows by {most} at most and write `cells: |` with that number").format(most=_WIDEST_INDICATOR)
     )
-    return f"the first row of the drawing is indented more than a later one: {way}"
+    return _("the first row of the drawing is indented more than a later one: {way}").format(way=way)

@@ -7,6 +7,7 @@ from pathlib import Path
 from sightline.formats.context import Context
 from sightline.formats.problems import Problems
 from sightline.formats.tree import MOST_BYTES, Node, Source, UnreadableText, Unusable, read_tree
+from sightline.language import _
 
 
 def read_file(path: Path) -> Source:
@@ -19,12 +20,13 @@ def decode(content: bytes, file: str) -> Source:
     """Give the text that these bytes of a file are, one of at most `MOST_BYTES`. Raises `ScenarioError`."""
     problems = Problems(file)
     if len(content) > MOST_BYTES:
-        _refuse(problems, Source(file, ""), f"the file is larger than {MOST_BYTES // 2**20} MiB")
+        message = _("the file is larger than {size} MiB").format(size=MOST_BYTES // 2**20)
+        _refuse(problems, Source(file, ""), message)
     try:
         return Source(file, content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         before = Source(file, content[: error.start].decode("utf-8-sig"))
-        _refuse(problems, before, "this is no UTF-8 text")
+        _refuse(problems, before, _("this is no UTF-8 text"))
     raise AssertionError("refused above")
 
 

@@ -14,6 +14,7 @@ from sightline.formats.context import Context
 from sightline.formats.readers import INVALID, Reader, Schema, Whole, join
 from sightline.formats.structs import LABEL, PlaceName
 from sightline.formats.tree import Node
+from sightline.language import N_, _
 
 _NO_LEVEL = -1
 
@@ -22,7 +23,8 @@ class _Listed(PlaceName):
     """A cell or a rectangle of cells, which counts towards the most that lists may name."""
 
     def __init__(self) -> None:
-        super().__init__(parse_rectangle, f"^{LABEL}(:{LABEL})?$", "a cell, such as B3, or a rectangle, such as B3:D5")
+        what = N_("a cell, such as B3, or a rectangle, such as B3:D5")
+        super().__init__(parse_rectangle, f"^{LABEL}(:{LABEL})?$", what)
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         rectangle = super().read(node, key, context, owner)
@@ -31,15 +33,17 @@ class _Listed(PlaceName):
         return rectangle
 
 
-CELLS = ListOf(_Listed(), "a list of cells")
+CELLS = ListOf(_Listed(), N_("a list of cells"))
 """The reader of a list of cells; it gives a tuple of rectangles."""
 
 
 class Levels(Reader):
     """Lists of cells by level; gives the level of each place on the board, negative where none is listed."""
 
+    what = N_("a mapping of levels")
+
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if not is_mapping(node, key, context, "a mapping of levels"):
+        if not is_mapping(node, key, context, self.what):
             return INVALID
         assert isinstance(node, tree.Mapping)
         board = context.board
@@ -55,7 +59,7 @@ class Levels(Reader):
         return levels if is_valid else INVALID
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (in_braces("a mapping of levels"),)
+        return (in_braces(self.what),)
 
     def schema(self, context: Context) -> Schema:
         names = {"type": "string", "pattern": f"^[0-{context.highest_level}]$"}
@@ -71,7 +75,7 @@ def _set_level(
         for index in rectangle.indices(board.columns) if rectangle is not INVALID else ():
             if before[index] != _NO_LEVEL and board.ground[index] is not None:
                 label = format_cell(board, board.grid.cell_at(index % board.columns, index // board.columns))
-                message = f"{label} has level {before[index]} already"
+                message = _("{cell} has level {level} already").format(cell=label, level=before[index])
                 context.problems.add(item, f"{key}.{number}", message, found=item.found)
                 break
             levels[index] = level

@@ -27,6 +27,7 @@ from sightline.formats.readers import (
 )
 from sightline.formats.structs import LABEL, PlaceName, struct_reader
 from sightline.formats.tree import Node
+from sightline.language import N_, _
 from sightline.lattice import HEX_LAYOUTS, parse_grid
 from sightline.rules import Terrain
 
@@ -38,10 +39,13 @@ class _Kind(Word):
         return super().parse(text, context) if context.rules else text
 
 
-_KIND = _Kind(lambda context: context.terrain, "a kind of terrain", is_open=True)
-_KIND_OF_BORDER = _Kind(lambda context: context.border_terrain, "a kind of border", is_open=True)
-_BORDER = PlaceName(parse_border, f"^{LABEL}/{LABEL}$", "a border, such as B2/C2")
-_A_SIZE = Described(f"columns x rows, each 1 to {MOST_CELLS_A_SIDE}, such as 7x8")
+_KIND = _Kind(lambda context: context.terrain, N_("a kind of terrain"), is_open=True)
+_KIND_OF_BORDER = _Kind(lambda context: context.border_terrain, N_("a kind of border"), is_open=True)
+_BORDER = PlaceName(parse_border, f"^{LABEL}/{LABEL}$", N_("a border, such as B2/C2"))
+
+
+def _a_size() -> str:
+    return Described(_("columns x rows, each 1 to {most}, such as 7x8").format(most=MOST_CELLS_A_SIDE))
 
 
 class _Size(ScalarReader):
@@ -54,10 +58,10 @@ class _Size(ScalarReader):
         return int(match[1]), int(match[2])
 
     def wanted(self) -> str:
-        return "the size of a map"
+        return _("the size of a map")
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (_A_SIZE,)
+        return (_a_size(),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "string", "pattern": "^[1-9][0-9]{0,3}x[1-9][0-9]{0,3}$"}
@@ -71,10 +75,10 @@ class _Letter(ScalarReader):
         return text if is_letter else INVALID
 
     def wanted(self) -> str:
-        return "a letter of a legend"
+        return _("a letter of a legend")
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Described("one character, no digit, no _, no space"),)
+        return (Described(_("one character, no digit, no _, no space")),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "string", "pattern": r"^[^\s\d_]$"}
@@ -88,11 +92,11 @@ class _NewKind(Name):
         return INVALID if text in built_in else super().parse(text, context)
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Described("a name that no built-in kind has"),)
+        return (Described(_("a name that no built-in kind has")),)
 
     def complaint(self, text: str) -> str:
         is_name = text.strip() and len(text) <= LONGEST_NAME
-        return f"{text!r} is a built-in kind already" if is_name else super().complaint(text)
+        return _("{text!r} is a built-in kind already").format(text=text) if is_name else super().complaint(text)
 
 
 class _Kinds(Reader):
@@ -100,8 +104,8 @@ class _Kinds(Reader):
 
     def _reader(self, context: Context) -> Reader:
         terrain = context.rules.kind if context.rules else Terrain
-        kind = struct_reader(terrain, "a kind of terrain", omit=("letter",), is_open=context.rules is None)
-        return MapOf(_NewKind(), kind, "a mapping of kinds")
+        kind = struct_reader(terrain, N_("a kind of terrain"), omit=("letter",), is_open=context.rules is None)
+        return MapOf(_NewKind(), kind, N_("a mapping of kinds"))
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         kinds = self._reader(context).read(node, key, context, owner)
@@ -121,7 +125,7 @@ class _Legend(MapOf):
     """Letters of the file's own, or of the system's with another meaning."""
 
     def __init__(self) -> None:
-        super().__init__(_Letter(), _KIND, "a mapping of letters")
+        super().__init__(_Letter(), _KIND, N_("a mapping of letters"))
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         legend = super().read(node, key, context, owner)
@@ -144,7 +148,8 @@ class _Map(Table):
             case "hexes" if context.grid.kind == "hex":
                 context.grid = parse_grid(values["hexes"])
             case "hexes":
-                context.problems.add(node, "map.hexes", "only a map of hexes has a layout of hexes", found=node.found)
+                message = _("only a map of hexes has a layout of hexes")
+                context.problems.add(node, "map.hexes", message, found=node.found)
             case "size":
                 context.board = Board.empty(context.grid, *values["size"])
                 context.places["map.size"] = node
@@ -163,8 +168,8 @@ class _Map(Table):
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         values = super().read(node, key, context, owner)
         if isinstance(node, tree.Mapping) and not {"size", "cells"} & node.entries.keys():
-            message = "size is missing: a map needs it, or a drawing under cells"
-            context.problems.add(owner, join(key, "size"), message, allowed=(_A_SIZE,))
+            message = _("size is missing: a map needs it, or a drawing under cells")
+            context.problems.add(owner, join(key, "size"), message, allowed=(_a_size(),))
             return INVALID
         if values is INVALID or context.board is None:
             return INVALID
@@ -178,7 +183,7 @@ def _lay(drawing: Drawing, context: Context) -> None:
     drawn = (drawing.columns, drawing.rows)
     if context.board is not None and (context.board.columns, context.board.rows) != drawn:
         size, of_drawing = f"{context.board.columns}x{context.board.rows}", f"{drawing.columns}x{drawing.rows}"
-        message = f"the size is {size}, the drawing has {of_drawing}"
+        message = _("the size is {size}, the drawing has {drawn}").format(size=size, drawn=of_drawing)
         context.problems.add(context.places["map.size"], "map.size", message, found=size, allowed=(of_drawing,))
     empty = Board.empty(context.grid, *drawn)
     context.board = replace(empty, ground=drawing.ground, levels=drawing.levels)
@@ -199,18 +204,20 @@ def _with_lists(board: Board, values: Mapping[str, Any]) -> Board:
 
 MAP = _Map(
     {
-        "grid": Field(Word(lambda context: context.grids, "a grid of this system"), needed=True),
-        "hexes": Field(words(*HEX_LAYOUTS, what="a layout of hexes")),
+        "grid": Field(Word(lambda context: context.grids, N_("a grid of this system")), needed=True),
+        "hexes": Field(words(*HEX_LAYOUTS, what=N_("a layout of hexes"))),
         "size": Field(_Size()),
         "kinds": Field(_Kinds()),
         "legend": Field(_Legend()),
         "cells": Field(DrawingReader()),
-        "terrain": Field(MapOf(_KIND, CELLS, "a mapping of kinds to lists of cells")),
+        "terrain": Field(MapOf(_KIND, CELLS, N_("a mapping of kinds to lists of cells"))),
         "levels": Field(Levels()),
         "borders": Field(
-            MapOf(_KIND_OF_BORDER, ListOf(_BORDER, "a list of borders"), "a mapping of kinds to lists of borders")
+            MapOf(
+                _KIND_OF_BORDER, ListOf(_BORDER, N_("a list of borders")), N_("a mapping of kinds to lists of borders")
+            )
         ),
     },
-    what="a map",
+    what=N_("a map"),
 )
 """The reader of the section; it gives the board."""

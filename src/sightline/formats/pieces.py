@@ -14,14 +14,17 @@ from sightline.formats.context import Context
 from sightline.formats.readers import INVALID, Name, Reader, Schema, Word, join, shorten
 from sightline.formats.structs import CELL, struct_reader
 from sightline.formats.tree import Node, Scalar
+from sightline.language import N_, _
 from sightline.lattice import Cell
 
 
 class Pieces(Reader):
     """The pieces by name; gives a tuple of them."""
 
+    what = N_("a mapping of pieces")
+
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if not is_mapping(node, key, context, "a mapping of pieces"):
+        if not is_mapping(node, key, context, self.what):
             return INVALID
         assert isinstance(node, tree.Mapping)
         context.piece_names = node.entries
@@ -42,7 +45,7 @@ class Pieces(Reader):
         return INVALID if INVALID in pieces else tuple(pieces)
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (in_braces("a mapping of pieces"),)
+        return (in_braces(self.what),)
 
     def schema(self, context: Context) -> Schema:
         names = Name().schema(context)
@@ -53,12 +56,12 @@ def piece_reader(context: Context) -> Table:
     """Give the reader of what a piece states; it gives a dict, without the name."""
     omit = ("name", "beside")
     if context.rules is None:
-        known = struct_reader(Piece, "a piece", omit=omit, build=dict, is_open=True)
+        known = struct_reader(Piece, N_("a piece"), omit=omit, build=dict, is_open=True)
         return replace(known, fields={**known.fields, "at": Field(_Somewhere(), needed=True)})
     piece = context.rules.piece
     if piece.most_cells == 1:
-        return struct_reader(piece, "a piece", omit=omit, build=dict)
-    stated = struct_reader(piece, "a piece", omit=omit)
+        return struct_reader(piece, N_("a piece"), omit=omit, build=dict)
+    stated = struct_reader(piece, N_("a piece"), omit=omit)
     fields = {**stated.fields, "at": Field(_Base(piece.most_cells), needed=True)}
     return Table(fields, _with_base, stated.what)
 
@@ -99,13 +102,16 @@ class _Base(Reader):
             return INVALID
         if len(set(cells)) == len(cells) and 1 <= len(cells) <= self.most:
             return tuple(cells)
-        found = "one twice" if len(set(cells)) < len(cells) else str(len(cells))
-        message = f"a piece stands on 1 to {self.most} different cells, not {found}"
+        message = (
+            _("a piece stands on 1 to {most} different cells, not one twice")
+            if len(set(cells)) < len(cells)
+            else _("a piece stands on 1 to {most} different cells, not {count}")
+        ).format(most=self.most, count=len(cells))
         context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
         return INVALID
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (*CELL.allowed(context), f"a list of up to {self.most} cells")
+        return (*CELL.allowed(context), Described(_("a list of up to {most} cells").format(most=self.most)))
 
     def schema(self, context: Context) -> Schema:
         cell = CELL.schema(context)
@@ -120,17 +126,20 @@ class _Pair(ListOf):
         names = super().read(node, key, context, owner)
         if names is INVALID or (len(names) == 2 and names[0] != names[1]):
             return names
-        attacks = f"{shorten(names[0])!r} attacks itself here" if names else ""
-        message = attacks if len(names) == 2 else f"a pair has 2 pieces, not {len(names)}"
-        context.problems.add(node, key, message, found=node.found, allowed=(Described("[attacker, target]"),))
+        message = (
+            _("{name!r} attacks itself here").format(name=shorten(names[0]))
+            if len(names) == 2
+            else _("a pair has 2 pieces, not {count}").format(count=len(names))
+        )
+        context.problems.add(node, key, message, found=node.found, allowed=(Described(_("[attacker, target]")),))
         return INVALID
 
     def schema(self, context: Context) -> Schema:
         return {**super().schema(context), "minItems": 2, "maxItems": 2}
 
 
-_NAME = Word(lambda context: context.piece_names, "a piece of this scenario", is_open=True)
-PAIRS = ListOf(_Pair(_NAME, "a pair of pieces"), "a list of pairs")
+_NAME = Word(lambda context: context.piece_names, N_("a piece of this scenario"), is_open=True)
+PAIRS = ListOf(_Pair(_NAME, N_("a pair of pieces")), N_("a list of pairs"))
 """The reader of the pairs that a chart lists."""
 
 
@@ -145,7 +154,8 @@ def check_places(board: Board, context: Context) -> None:
             if cell in taken and not _can_share(board, cell, [*taken[cell], name], context):
                 mover, other = (name, taken[cell][0]) if f"pieces.{name}" in context.places else (taken[cell][0], name)
                 label = format_cell(board, cell)
-                place, message = context.places.get(f"pieces.{mover}"), f"{shorten(other)!r} stands at {label} already"
+                place, message = context.places.get(f"pieces.{mover}"), _("{name!r} stands at {cell} already")
+                message = message.format(name=shorten(other), cell=label)
                 context.problems.add(place, f"pieces.{mover}.at", message, found=label)
             taken.setdefault(cell, []).append(name)
 

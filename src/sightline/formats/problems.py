@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 
 from sightline.board import Described
 from sightline.formats.tree import Node
+from sightline.language import N_, _
 
 MOST_PROBLEMS = 10_000
 _MOST_TEXT = 2**22
@@ -18,6 +19,7 @@ _MOST_TEXT = 2**22
 costs little."""
 _MOST_COMPARISONS = 200_000
 _MOST_WORDS = 100
+_STOPPED = N_("There may be more: reading stopped here.")
 
 
 class Problem(Struct, frozen=True, kw_only=True):
@@ -83,11 +85,12 @@ class Problems:
         """
         if nearest is None and found is not None:
             nearest = self._nearest(found, allowed)
-        hint = f" Did you mean {nearest!r}?" if nearest is not None else ""
+        hint = " " + _("Did you mean {word!r}?").format(word=nearest) if nearest is not None else ""
         words = tuple(map(str, islice(allowed, _MOST_WORDS)))
-        more = ", ..." if len(allowed) > _MOST_WORDS else ""
+        listed = ", ".join((*words, "...") if len(allowed) > _MOST_WORDS else words)
         # What the message says already is not said again.
-        choice = f" Allowed: {', '.join(words)}{more}." if not all(word in message for word in words) else ""
+        is_said = all(word in message for word in words)
+        choice = "" if is_said else " " + _("Allowed: {words}.").format(words=listed)
         has_place = place is not None and place.source.has_place
         self.found.append(
             Problem(
@@ -124,7 +127,7 @@ class Problems:
         problems = sorted(self.found, key=place)
         if self._is_full:
             last = problems[-1]
-            problems[-1] = structs.replace(last, message=f"{last.message} There may be more: reading stopped here.")
+            problems[-1] = structs.replace(last, message=f"{last.message} {_(_STOPPED)}")
         return problems
 
     def raise_if_any(self) -> None:

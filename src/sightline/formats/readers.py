@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sightline.board import Described
 from sightline.formats import tree
 from sightline.formats.tree import Node, Scalar
+from sightline.language import _
 
 if TYPE_CHECKING:
     from sightline.formats.context import Context
@@ -63,13 +64,13 @@ class ScalarReader(Reader):
 
     def complaint(self, text: str) -> str:
         """Say what is wrong with a text."""
-        return f"{shorten(text)!r} is not {self.wanted()}"
+        return _("{text!r} is not {wanted}").format(text=shorten(text), wanted=self.wanted())
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if isinstance(node, tree.Unusable):
             return INVALID
         if not isinstance(node, Scalar):
-            message = f"{self.wanted()} belongs here, not {describe(node)}"
+            message = misplaced(self.wanted(), node)
             context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
             return INVALID
         value = self.parse(node.text, context)
@@ -82,7 +83,7 @@ class Text(ScalarReader):
     """Any text."""
 
     def wanted(self) -> str:
-        return "a text"
+        return _("a text")
 
     def parse(self, text: str, context: Context) -> str:
         return text
@@ -102,13 +103,14 @@ class Name(Text):
     """A text of 1 to `LONGEST_NAME` characters, not all of them blank."""
 
     def wanted(self) -> str:
-        return f"a name of 1 to {LONGEST_NAME} characters"
+        return _("a name of 1 to {most} characters").format(most=LONGEST_NAME)
 
     def parse(self, text: str, context: Context) -> Any:
         return text if text.strip() and len(text) <= LONGEST_NAME else INVALID
 
     def complaint(self, text: str) -> str:
-        return f"{shorten(text)!r} is too long for a name" if text.strip() else "a name is missing here"
+        is_long = _("{text!r} is too long for a name")
+        return is_long.format(text=shorten(text)) if text.strip() else _("a name is missing here")
 
     def schema(self, context: Context) -> Schema:
         return {"type": list(_PLAIN), "minLength": 1, "maxLength": LONGEST_NAME}
@@ -122,7 +124,7 @@ class Whole(ScalarReader):
     high: int
 
     def wanted(self) -> str:
-        return f"a whole number from {self.low} to {self.high}"
+        return _("a whole number from {low} to {high}").format(low=self.low, high=self.high)
 
     def parse(self, text: str, context: Context) -> Any:
         if not re.fullmatch("0|-?[1-9][0-9]{0,8}", text):
@@ -140,7 +142,7 @@ class Flag(ScalarReader):
     """True or false, in these words."""
 
     def wanted(self) -> str:
-        return "true or false"
+        return one_of("true", "false")
 
     def parse(self, text: str, context: Context) -> Any:
         return {"true": True, "false": False}.get(text, INVALID)
@@ -154,18 +156,19 @@ class Flag(ScalarReader):
 
 @dataclass(frozen=True)
 class Word(ScalarReader):
-    """One of some words, which may depend on the file; `what` says in messages what they are, as in "a facing".
+    """One of some words, which may depend on the file; `what` says in English what they are, as in "a facing".
 
-    `is_open` tells that files add words of their own.
+    Without `what` it is `choices`, listed. `is_open` tells that files add words of their own.
     """
 
     words: Callable[[Context], Collection[str]]
     what: str
     as_type: Callable[[str], Any] = str
     is_open: bool = False
+    choices: tuple[str, ...] = ()
 
     def wanted(self) -> str:
-        return self.what
+        return _(self.what) if self.what else one_of(*self.choices)
 
     def parse(self, text: str, context: Context) -> Any:
         return self.as_type(text) if text in self.words(context) else INVALID
@@ -178,9 +181,9 @@ class Word(ScalarReader):
         return {"anyOf": [known, own]} if self.is_open else known
 
 
-def words(*choices: str, what: str | None = None) -> Word:
-    """Give the reader of one of these words."""
-    return Word(lambda _: choices, what or " or ".join(filter(None, (", ".join(choices[:-1]), choices[-1]))))
+def words(*choices: str, what: str = "") -> Word:
+    """Give the reader of one of these words; without `what`, messages list them."""
+    return Word(lambda _: choices, what, choices=choices)
 
 
 @dataclass(frozen=True)
@@ -190,7 +193,7 @@ class Either(ScalarReader):
     readers: tuple[ScalarReader, ...]
 
     def wanted(self) -> str:
-        return " or ".join(reader.wanted() for reader in self.readers)
+        return one_of(*(reader.wanted() for reader in self.readers))
 
     def parse(self, text: str, context: Context) -> Any:
         values = (reader.parse(text, context) for reader in self.readers)
@@ -213,14 +216,25 @@ def shorten(text: str) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
+def one_of(*choices: str) -> str:
+    """Give a choice of words or descriptions: all but the last after commas, the last after an "or"."""
+    *others, last = choices
+    return _("{others} or {last}").format(others=", ".join(others), last=last) if others else last
+
+
+def misplaced(wanted: str, node: Node) -> str:
+    """Say that something else stands there than what is wanted."""
+    return _("{wanted} belongs here, not {found}").format(wanted=wanted, found=describe(node))
+
+
 def describe(node: Node) -> str:
     """Say what stands there instead of what belongs there."""
     match node:
         case tree.Sequence():
-            return "a list"
+            return _("a list")
         case tree.Mapping():
-            return "a mapping"
+            return _("a mapping")
         case Scalar(text="", style=None):
-            return "nothing"
+            return _("nothing")
         case _:
-            return "a single value"
+            return _("a single value")

@@ -13,14 +13,17 @@ from sightline.formats.files import read_file, read_reported_tree
 from sightline.formats.problems import ScenarioError
 from sightline.formats.readers import INVALID, Reader, Schema, Text, Word, shorten
 from sightline.formats.tree import Node
+from sightline.language import N_, _
 from sightline.rules import Ruleset
 
 
 class RulingsReader(Reader):
     """Choices of rulings, or a file of them; gives a dict."""
 
+    what = N_("a mapping of rulings")
+
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if not is_mapping(node, key, context, "a mapping of rulings"):
+        if not is_mapping(node, key, context, self.what):
             return INVALID
         own = choices_reader(context, use=Field(_Profile())).read(node, key, context, owner)
         if own is INVALID or context.rules is None:
@@ -28,7 +31,7 @@ class RulingsReader(Reader):
         return in_order(context.rules, {**own.pop("use", {}), **own})
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (in_braces("a mapping of rulings"),)
+        return (in_braces(self.what),)
 
     def schema(self, context: Context) -> Schema:
         return choices_reader(context, use=Field(Text())).schema(context)
@@ -43,11 +46,18 @@ def choices_reader(context: Context, **further: Field) -> Table:
     """Give the reader of choices by name of the ruling, and of further keys."""
     declared = context.rules.rulings if context.rules else ()
     choices = {ruling.name: Field(_choice(ruling.choices, ruling.name)) for ruling in declared}
-    return Table({**further, **choices}, what="the rulings of this system", is_open=context.rules is None)
+    return Table({**further, **choices}, what=N_("the rulings of this system"), is_open=context.rules is None)
+
+
+class _Choice(Word):
+    """A choice of the ruling that `what` is the name of."""
+
+    def wanted(self) -> str:
+        return _("a choice of {ruling}").format(ruling=self.what)
 
 
 def _choice(choices: tuple[str, ...], name: str) -> Word:
-    return Word(lambda _: choices, f"a choice of {name}")
+    return _Choice(lambda _: choices, name)
 
 
 class _Profile(Text):
@@ -59,14 +69,14 @@ class _Profile(Text):
             return INVALID
         problems = context.problems
         if context.folder is None:
-            allowed = Described("rulings by name")
-            problems.add(node, key, "a text without a place has no files beside it", found=name, allowed=(allowed,))
+            message, allowed = _("a text without a place has no files beside it"), Described(_("rulings by name"))
+            problems.add(node, key, message, found=name, allowed=(allowed,))
             return INVALID
         try:
             source = read_file(_beside(context.folder, name))
         except OSError:
             beside = sorted(file.name for file in context.folder.glob("*.yaml"))
-            message = f"there is no file {shorten(name)!r} to read beside the scenario"
+            message = _("there is no file {file!r} to read beside the scenario").format(file=shorten(name))
             problems.add(node, key, message, found=name, allowed=beside)
             return INVALID
         except ScenarioError as error:

@@ -27,6 +27,7 @@ from sightline.formats.problems import Problems, TooManyProblems
 from sightline.formats.readers import INVALID, Schema, Text, Word, shorten
 from sightline.formats.rulings import RulingsReader, choices_reader, in_order
 from sightline.formats.tree import Node, Source, UnreadableText
+from sightline.language import N_, _
 from sightline.rules import Position, Ruleset, Rulings, Systems, Terrain, UnusableSystem
 
 FORMAT_VERSION = "1"
@@ -45,12 +46,16 @@ class Setting:
 
 class _Version(Word):
     def __init__(self) -> None:
-        super().__init__(lambda _: (FORMAT_VERSION,), "a format version that this program reads")
+        super().__init__(lambda _: (FORMAT_VERSION,), N_("a format version that this program reads"))
 
     def complaint(self, text: str) -> str:
         newer = re.fullmatch("[1-9][0-9]*", text)
-        hint = f"a newer Sightline than {__version__} reads it" if newer else f"Sightline {__version__} reads version 1"
-        return f"format version {shorten(text)!r} is not known; {hint}"
+        message = (
+            _("format version {version!r} is not known; a newer Sightline than {program} reads it")
+            if newer
+            else _("format version {version!r} is not known; Sightline {program} reads version 1")
+        )
+        return message.format(version=shorten(text), program=__version__)
 
     def schema(self, context: Context) -> Schema:
         return {"enum": [int(FORMAT_VERSION), FORMAT_VERSION]}
@@ -80,14 +85,14 @@ class _OtherVersion(Exception):
 SCENARIO = _File(
     {
         "sightline": Field(_Version(), needed=True),
-        "rules": Field(Word(lambda context: tuple(context.systems), "a rule system"), needed=True),
+        "rules": Field(Word(lambda context: tuple(context.systems), N_("a rule system")), needed=True),
         "title": Field(Text()),
         "rulings": Field(RulingsReader()),
         "map": Field(MAP, needed=True),
         "pieces": Field(Pieces()),
         "pairs": Field(PAIRS),
     },
-    what="a scenario",
+    what=N_("a scenario"),
 )
 """The table of a scenario file's keys: it reads the file, and gives its JSON Schema."""
 
@@ -138,9 +143,8 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
     for name, nodes in changes.items():
         owner = next(iter(nodes.values()))
         if name not in board.pieces:
-            context.problems.add(
-                owner, f"pieces.{name}", f"there is no piece {name!r}", found=name, allowed=board.pieces
-            )
+            message = _("there is no piece {name!r}").format(name=name)
+            context.problems.add(owner, f"pieces.{name}", message, found=name, allowed=board.pieces)
             continue
         node = tree.mapping_of(owner, nodes)
         values = table.read(node, f"pieces.{name}", context, owner)

@@ -28,16 +28,19 @@ from sightline.formats.readers import (
     words,
 )
 from sightline.formats.tree import Node, Scalar
+from sightline.language import N_, _
 from sightline.lattice import HEX_LAYOUTS, Cell, parse_grid
 
 Place = TypeVar("Place")
+_NAMED_BY_CLASS = (N_("a weapon"), N_("a list of weapons"))
+"""What the readers of our own systems' lists of structs are called after their classes, for the catalogues."""
 
 _FACINGS = {layout: parse_grid(layout).facings for layout in (*HEX_LAYOUTS, "square")}
 
 
 @dataclass(frozen=True)
 class PlaceName(Reader):
-    """The name of a place of the map, as `parse` reads it; `what` says in messages what it is, as in "a cell"."""
+    """The name of a place of the map, as `parse` reads it; `what` says in English what it is, as in "a cell"."""
 
     parse: Callable[[Board, str], Any]
     pattern: str
@@ -47,7 +50,7 @@ class PlaceName(Reader):
         if isinstance(node, tree.Unusable):
             return INVALID
         if not isinstance(node, Scalar):
-            message = f"{self.what}, belongs here, not {describe(node)}"
+            message = _("{wanted}, belongs here, not {found}").format(wanted=_(self.what), found=describe(node))
             context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
             return INVALID
         if context.board is None:
@@ -61,14 +64,14 @@ class PlaceName(Reader):
             return INVALID
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Described(self.what),)
+        return (Described(_(self.what)),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "string", "pattern": self.pattern}
 
 
 LABEL = "[A-Z]{1,3}[1-9][0-9]{0,3}"
-CELL = PlaceName(parse_cell, f"^{LABEL}$", "a cell, such as B3")
+CELL = PlaceName(parse_cell, f"^{LABEL}$", N_("a cell, such as B3"))
 
 
 def _facings(context: Context) -> Collection[str]:
@@ -111,7 +114,7 @@ def _reader_of(kind: inspect.Type) -> Reader:
         case inspect.BoolType():
             return Flag()
         case inspect.CustomType(cls) if cls is Facing:
-            return Word(_facings, "a facing of this map", Facing)
+            return Word(_facings, N_("a facing of this map"), Facing)
         case inspect.NamedTupleType(cls) if cls is Cell:
             return CELL
         case inspect.StrType(min_length=shortest):

@@ -17,6 +17,7 @@ import yaml
 
 from sightline.formats.explaining import explain
 from sightline.formats.lines import Lines
+from sightline.language import _
 
 MOST_BYTES = 16 * 2**20
 DEEPEST = 64
@@ -188,13 +189,12 @@ class _Builder:
                 self.report(
                     node,
                     self._key(),
-                    "an alias is not read: write the value itself, or quote a text that begins with *",
+                    _("an alias is not read: write the value itself, or quote a text that begins with *"),
                     node.found,
                 )
             case yaml.DocumentStartEvent() if self.root is not None:
-                self.report(
-                    Unusable(*self._span(event)), None, "a second document begins here, and a scenario is one", "---"
-                )
+                message = _("a second document begins here, and a scenario is one")
+                self.report(Unusable(*self._span(event)), None, message, "---")
                 self.is_done = True
 
     def _span(self, event: Any) -> tuple[Source, int, int, int, int]:
@@ -214,23 +214,20 @@ class _Builder:
     def _add(self, event: Any, node: Node) -> None:
         self.nodes += 1
         if self.nodes > MOST_NODES:
-            raise UnreadableText(node, f"the file holds more than {MOST_NODES} values", key=self._key())
+            message = _("the file holds more than {most} values").format(most=MOST_NODES)
+            raise UnreadableText(node, message, key=self._key())
         self._put(node)
         if event.anchor is not None:
-            self.report(
-                node,
-                self._key(),
-                "an anchor is not read: leave it out, or quote a text that begins with &",
-                _word_at(node),
-            )
+            message = _("an anchor is not read: leave it out, or quote a text that begins with &")
+            self.report(node, self._key(), message, _word_at(node))
         if event.tag is not None:
-            self.report(
-                node, self._key(), "a tag is not read: leave it out, or quote a text that begins with !", _word_at(node)
-            )
+            message = _("a tag is not read: leave it out, or quote a text that begins with !")
+            self.report(node, self._key(), message, _word_at(node))
 
     def _open(self, event: Any, node: Sequence | Mapping) -> None:
         if len(self.stack) >= DEEPEST:
-            raise UnreadableText(node, f"the file is nested more than {DEEPEST} deep", key=self._key())
+            message = _("the file is nested more than {deepest} deep").format(deepest=DEEPEST)
+            raise UnreadableText(node, message, key=self._key())
         self._add(event, node)
         self.stack.append(_Open(node))
 
@@ -260,13 +257,15 @@ class _Builder:
         """Give a node as a key; None, with the value left out, where it can be none."""
         if isinstance(node, Scalar):
             if len(node.text) > LONGEST_KEY:
-                self.report(node, self._key_of_container(), f"a key has at most {LONGEST_KEY} characters", node.text)
+                message = _("a key has at most {most} characters").format(most=LONGEST_KEY)
+                self.report(node, self._key_of_container(), message, node.text)
                 return None
             if node.text in container.entries:
-                self.report(node, self._key(node.text), f"{node.text!r} is here twice", node.text)
+                message = _("{text!r} is here twice").format(text=node.text)
+                self.report(node, self._key(node.text), message, node.text)
             return node
         if not isinstance(node, Unusable):
-            self.report(node, self._key_of_container(), "a key is a single word", _word_at(node))
+            self.report(node, self._key_of_container(), _("a key is a single word"), _word_at(node))
         return None
 
 
@@ -309,7 +308,5 @@ def _odd_character(source: Source) -> UnreadableText:
     odd = _ODD.search(source.text)
     before = Lines(source.text[: odd.start()] if odd else "")
     line, column = len(before), len(before[len(before) - 1]) + 1
-    name = f"U+{ord(odd[0]):04X}" if odd else "this"
-    return UnreadableText(
-        Unusable(source, line, column, line, column + 1), f"YAML allows no character {name} in a text"
-    )
+    message = _("YAML allows no character {code} in a text").format(code=f"U+{ord(odd[0]):04X}" if odd else "?")
+    return UnreadableText(Unusable(source, line, column, line, column + 1), message)

@@ -8,23 +8,28 @@ from fractions import Fraction
 from typing import TypeVar
 
 from sightline.board import Board, Piece, PlaceError, parse_cell
+from sightline.language import N_, _, decimal, ngettext
 from sightline.lattice import Cell
 from sightline.render.captions import LONGEST_NAME
-from sightline.render.rows import advice_remark, counted, danger_remarks, reach_remarks
+from sightline.render.rows import advice_remark, counted_cells, counted_places, danger_remarks, reach_remarks
 from sightline.render.scene import Ray, Scene, Value, board_scene
 from sightline.render.words import shorten
 from sightline.rules import Advice, Advised, Place, Position, Reach, Ruleset, Threat, percent
 
 _REACHED = ("reached-1", "reached-2", "reached-3", "reached-4")
 _DANGER = {
-    "danger-1": (Fraction(0), "under 15 %"),
-    "danger-2": (Fraction(15, 100), "from 15 %"),
-    "danger-3": (Fraction(30, 100), "from 30 %"),
-    "danger-4": (Fraction(45, 100), "from 45 %"),
-    "danger-5": (Fraction(60, 100), "from 60 %"),
-    "danger-6": (Fraction(75, 100), "from 75 %"),
+    "danger-1": (Fraction(0), N_("under 15 %")),
+    "danger-2": (Fraction(15, 100), N_("from 15 %")),
+    "danger-3": (Fraction(30, 100), N_("from 30 %")),
+    "danger-4": (Fraction(45, 100), N_("from 45 %")),
+    "danger-5": (Fraction(60, 100), N_("from 60 %")),
+    "danger-6": (Fraction(75, 100), N_("from 75 %")),
 }
-_ADVISED = {"advised-1": (1, "the best"), "advised-2": (2, "the next best"), "advised-3": (5, "further ones")}
+_ADVISED = {
+    "advised-1": (1, N_("the best")),
+    "advised-2": (2, N_("the next best")),
+    "advised-3": (5, N_("further ones")),
+}
 _MOST_ADVISED = 12
 Said = TypeVar("Said")
 
@@ -35,7 +40,10 @@ def reach_scene(rules: Ruleset, position: Position, found: Reach[Place], *, titl
     places = _cells(scene.board, found.cells)
     bands = _cost_bands(place.cost for place in places.values())
     passed = sum(not place.may_stop for place in found.cells.values() if place.path)
-    stops = counted(sum(bool(place.path) for place in found.cells.values()) - passed, "place")
+    stops = counted_places(sum(bool(place.path) for place in found.cells.values()) - passed)
+    caption = (
+        _("Where {name} can move: {places}, {count} to pass only") if passed else _("Where {name} can move: {places}")
+    )
     return replace(
         scene,
         viewer=found.from_,
@@ -45,10 +53,10 @@ def reach_scene(rules: Ruleset, position: Position, found: Reach[Place], *, titl
             for tint, costs in bands.items()
             if place.cost in costs
         },
-        values_are="cost",
+        values_are=_("cost"),
         tints={tint: _cost_words(costs) for tint, costs in bands.items()},
         steps=tuple(_steps(scene.board, found)),
-        caption=f"Where {_short(found.from_)} can move: {stops}" + (f", {passed} to pass only" if passed else ""),
+        caption=caption.format(name=_short(found.from_), places=stops, count=passed),
         remarks=tuple(reach_remarks(rules, scene.board, found)),
     )
 
@@ -59,15 +67,16 @@ def threat_scene(rules: Ruleset, position: Position, found: Threat, *, title: st
     values = {cell: _percent_value(danger.best) for cell, danger in _cells(scene.board, found.cells).items()}
     names = {name for danger in found.cells.values() for name in danger.attackers}
     attackers = tuple(name for name in scene.board.pieces if name in names)
-    words = f"{counted(len(found.cells), 'cell')}, by {counted(len(attackers), 'piece')}" if attackers else "nothing"
+    cells, pieces = counted_cells(len(found.cells)), _counted_pieces(len(attackers))
+    result = _("{cells}, by {pieces}").format(cells=cells, pieces=pieces) if attackers else _("nothing")
     used = {value.tint for value in values.values()}
     return replace(
         scene,
         values=values,
-        values_are="threat in percent",
-        tints={tint: words for tint, (_, words) in _DANGER.items() if tint in used},
+        values_are=_("threat in percent"),
+        tints={tint: _(words) for tint, (_least, words) in _DANGER.items() if tint in used},
         attackers=attackers,
-        caption=f"What can hit {_short(found.side)}: {words}",
+        caption=_("What can hit {side}: {result}").format(side=_short(found.side), result=result),
         remarks=tuple(danger_remarks(found.cells.values(), attackers)),
     )
 
@@ -81,19 +90,28 @@ def advise_scene(rules: Ruleset, position: Position, found: Advice, *, title: st
             tint = [tint for tint, (first, _) in _ADVISED.items() if first <= rank][-1]
             values.setdefault(cell, Value(str(rank), tint, facing=advised.facing))
     used = {value.tint for value in values.values()}
-    result = "nowhere that it can move to"
+    result = _("nowhere that it can move to")
     if found.places:
-        result = f"{counted(len(found.places), 'way')}, best {percent(found.places[0].hit):.2f} %"
+        best = decimal(percent(found.places[0].hit))
+        result = _("{ways}, best {percent} %").format(ways=_counted_ways(len(found.places)), percent=best)
     return replace(
         scene,
         viewer=found.from_,
         rays=tuple(ray for advised in found.places[:1] for ray in _aim(scene.board, advised)),
         values=values,
-        values_are="rank",
-        tints={tint: words for tint, (_, words) in _ADVISED.items() if tint in used},
-        caption=f"Where {_short(found.from_)} can attack from: {result}",
+        values_are=_("rank"),
+        tints={tint: _(words) for tint, (_first, words) in _ADVISED.items() if tint in used},
+        caption=_("Where {name} can attack from: {result}").format(name=_short(found.from_), result=result),
         remarks=tuple(advice_remark(advised) for advised in found.places),
     )
+
+
+def _counted_pieces(number: int) -> str:
+    return ngettext("{count} piece", "{count} pieces", number).format(count=number)
+
+
+def _counted_ways(number: int) -> str:
+    return ngettext("{count} way", "{count} ways", number).format(count=number)
 
 
 def _short(name: str) -> str:
@@ -130,7 +148,8 @@ def _cost_bands(costs: Iterable[int]) -> Mapping[str, list[int]]:
 def _cost_words(costs: list[int]) -> str:
     # What standing still costs goes without saying.
     first, last = next(filter(None, costs), 0), costs[-1]
-    return f"cost {first}" if first == last else f"cost {first} to {last}"
+    words = _("cost {cost}") if first == last else _("cost {cost} to {highest}")
+    return words.format(cost=first, highest=last)
 
 
 def _steps(board: Board, found: Reach[Place]) -> Iterable[tuple[Cell, Cell]]:

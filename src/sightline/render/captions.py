@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from msgspec import structs
 
+from sightline.language import N_, Word, _, decimal, ngettext, pgettext, word
 from sightline.lattice import Contact
-from sightline.render.words import shorten
-from sightline.rules import Change, Finding, Step, Verdict
+from sightline.render.words import shorten, told
+from sightline.rules import Change, Finding, Sight, Step, Verdict
 
 LONGEST_NAME = 32
+_CHANGES = {"remove": N_("remove {what}"), "turn": N_("turn {what}"), "move": N_("move {what}")}
+
+_MARKED = (
+    *(Word("starts-in"), Word("crosses"), Word("ends-in"), Word("along"), Word("touches"), Word("crosses-border")),
+    *(Word("hit"), Word("damage"), Word("glances on"), Word("facings"), Word("heat"), Word("left"), Word("right")),
+)
+"""Words of answers that pictures say and that nothing else marks for the catalogues."""
 
 
 class Remark(NamedTuple):
@@ -24,9 +33,11 @@ class Remark(NamedTuple):
 
 def caption(verdict: Verdict) -> str:
     """Give a verdict in one sentence: who, at whom, with what, and how it comes out."""
-    weapon = f" with {shorten(verdict.weapon, LONGEST_NAME)}" if verdict.weapon else ""
+    attack = _pair(verdict)
+    if verdict.weapon:
+        attack = _("{attack} with {weapon}").format(attack=attack, weapon=shorten(verdict.weapon, LONGEST_NAME))
     result = ", ".join(part for part in (*_result(verdict), _odds(verdict)) if part)
-    return ": ".join(part for part in (f"{_pair(verdict)}{weapon}", result, outcome(verdict)) if part)
+    return told(*(part for part in (attack, result, outcome(verdict)) if part))
 
 
 def outcome(verdict: Verdict) -> str:
@@ -36,15 +47,21 @@ def outcome(verdict: Verdict) -> str:
         return ""
     is_quality = name in verdict.odds.outcomes
     if not is_quality and name != "hit":
-        return str(name)
-    return f"{name}{' hit' if is_quality else ''}, {getattr(verdict, 'damage', 0)} damage"
+        return word(name)
+    damage = getattr(verdict, "damage", 0)
+    if is_quality:
+        text = ngettext("{quality} hit, {damage} damage", "{quality} hit, {damage} damage", damage)
+    else:
+        text = ngettext("hit, {damage} damage", "hit, {damage} damage", damage)
+    return text.format(quality=word(name), damage=damage)
 
 
 def change_remark(change: Change) -> Remark:
     """Give a change that would help as a row: what to do, and what follows."""
-    what = f"{change.change} {shorten(change.what if change.change == 'remove' else change.to or '', LONGEST_NAME)}"
-    then = "allowed" if change.legal else f"{change.sight}, not yet allowed"
-    return Remark("why not", what, f"{change.why}: then {then}")
+    what = shorten(change.what if change.change == "remove" else change.to or "", LONGEST_NAME)
+    then = _("{why}: then allowed") if change.legal else _("{why}: then {sight}, not yet allowed")
+    words = then.format(why=change.why, sight=sight_words(change.sight))
+    return Remark(_("why not"), _(_CHANGES[change.change]).format(what=what), words)
 
 
 def step_remark(step: Step) -> Remark:
@@ -59,7 +76,7 @@ def pair_remark(verdict: Verdict) -> Remark:
 
 def finding_remark(finding: Finding) -> Remark:
     """Give a finding as a row: its clause, the signed number and what it is on (else its effect), and why."""
-    value = str(finding.effect)
+    value = word(finding.effect)
     if finding.value is not None:
         value = f"{signed(finding.value)} {_spaced(finding.on or '')}".rstrip()
     return Remark(finding.clause.id, value, finding.why)
@@ -67,7 +84,18 @@ def finding_remark(finding: Finding) -> Remark:
 
 def contact_remark(contact: Contact, cells: Sequence[str]) -> Remark:
     """Give a contact of a line as a row: how it meets, where on the line, and which cells."""
-    return Remark(str(contact.kind), " – ".join(str(at) for at in contact.at), ", ".join(cells))
+    return Remark(word(contact.kind), " – ".join(str(at) for at in contact.at), ", ".join(cells))
+
+
+def sight_words(sight: Sight) -> str:
+    """Give how a line of sight comes out, to be understood on its own."""
+    match sight:
+        case Sight.CLEAR:
+            return pgettext("line of sight", "clear")
+        case Sight.IMPEDED:
+            return pgettext("line of sight", "impeded")
+        case Sight.BLOCKED:
+            return pgettext("line of sight", "blocked")
 
 
 def signed(value: int) -> str:
@@ -80,9 +108,9 @@ def _pair(verdict: Verdict) -> str:
 
 
 def _result(verdict: Verdict) -> list[str]:
-    parts = [str(verdict.sight)]
+    parts = [sight_words(verdict.sight)]
     if not verdict.legal:
-        parts.append("not allowed")
+        parts.append(_("not allowed"))
     if verdict.to_hit is not None:
         numbers = structs.asdict(verdict.to_hit)
         parts += [f"{_spaced(name)} {value}" for name, value in numbers.items() if value is not None]
@@ -90,8 +118,13 @@ def _result(verdict: Verdict) -> list[str]:
 
 
 def _odds(verdict: Verdict) -> str:
-    return f"{verdict.odds.hit} = {verdict.odds.percent:.2f} %" if verdict.odds else ""
+    return chance_of(verdict.odds.hit, verdict.odds.percent) if verdict.odds else ""
+
+
+def chance_of(hit: Fraction, percent: float) -> str:
+    """Give a chance exactly and as percent."""
+    return _("{hit} = {percent} %").format(hit=hit, percent=decimal(percent))
 
 
 def _spaced(name: str) -> str:
-    return name.replace("_", " ")
+    return word(name.replace("_", " "))

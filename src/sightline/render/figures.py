@@ -10,6 +10,7 @@ from itertools import combinations
 from math import atan2, hypot, pi
 
 from sightline.board import Piece, format_cell
+from sightline.language import _, word
 from sightline.render.colours import side_colours
 from sightline.render.tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
 from sightline.render.view import Pixel, View, number, pair, polar
@@ -40,15 +41,17 @@ def pieces(view: View) -> Iterator[str]:
 def describe(view: View, piece: Piece) -> str:
     """Give a piece in words, by what it states that a picture shows."""
     facing, shield = getattr(piece, "facing", None), getattr(piece, "shield", None)
-    parts = [piece.name, f"side {piece.side}" if piece.side else "no side", place_words(view, piece)]
-    parts += [f"facing {facing}"] if facing is not None else []
-    parts += [f"shield {shield}"] if shield in _SHIELDS else []
+    side = _("side {side}").format(side=piece.side) if piece.side else _("no side")
+    parts = [piece.name, side, place_words(view, piece)]
+    parts += [_("facing {facing}").format(facing=facing)] if facing is not None else []
+    parts += [_("shield {side}").format(side=word(str(shield)))] if shield in _SHIELDS else []
     return ", ".join(parts)
 
 
 def place_words(view: View, piece: Piece) -> str:
     """Give the cells of a piece by label."""
-    return "at " + " ".join(format_cell(view.scene.board, cell) for cell in piece.cells)
+    cells = " ".join(format_cell(view.scene.board, cell) for cell in piece.cells)
+    return _("at {cells}").format(cells=cells)
 
 
 def _figure(view: View, piece: Piece, at: list[Pixel], size: float) -> Iterator[str]:

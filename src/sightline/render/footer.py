@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
+from sightline.language import ngettext
 from sightline.render.scene import Scene
 from sightline.render.tags import BOLD, MIDDLE, words
 from sightline.render.view import Pixel, View, number
-from sightline.render.words import advance, fit, wrap
+from sightline.render.words import advance, clean, fit, wrap
 
 _SIZE = 12.5
 _DIE, _GAP = 30.0, 10.0
@@ -28,16 +30,19 @@ def remarks(view: View, left: float, top: float, width: float) -> tuple[list[str
         y += _DIE + _GAP
     y += 6 if shown else 0
     for remark in shown:
+        value = fit(remark.value, second / 13)
+        values = [value] if value == clean(remark.value) else wrap(remark.value, second / 13)
         rows = wrap(remark.words, (width - first - second) / _SIZE)
         y += 19
         drawn.append(words("faint", Pixel(left, y), _SIZE, fit(remark.key, first / 13), BOLD))
-        drawn.append(words("words", Pixel(left + first, y), _SIZE, fit(remark.value, second / 13)))
-        for index, row in enumerate(rows):
+        for index, (value, row) in enumerate(zip_longest(values, rows)):
             y += 16 if index else 0
-            drawn.append(words("words", Pixel(left + first + second, y), _SIZE, row))
+            for x, text in ((left + first, value), (left + first + second, row)):
+                drawn += [words("words", Pixel(x, y), _SIZE, text)] if text is not None else []
     if left_out := len(scene.remarks) - len(shown):
         y += 19
-        drawn.append(words("faint", Pixel(left, y), _SIZE, f"… and {left_out} more"))
+        more = ngettext("… and {count} more", "… and {count} more", left_out).format(count=left_out)
+        drawn.append(words("faint", Pixel(left, y), _SIZE, more))
     return drawn, y
 
 

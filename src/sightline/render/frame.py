@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from sightline.language import LANGUAGES, N_, _, spoken
 from sightline.render.colours import style_sheet
 from sightline.render.marks import TERRAINS
 from sightline.render.scene import Scene
@@ -13,7 +14,7 @@ from sightline.render.words import escape, fit
 
 MARGIN, NARROWEST = 20.0, 420.0
 _TITLE = 36.0
-_UNTITLED = "A board"
+_UNTITLED = N_("A board")
 
 
 def top_of(scene: Scene) -> float:
@@ -36,12 +37,13 @@ def document(view: View, size: Pixel, description: str, marks: Iterable[str], pa
 
 def _head(view: View, size: Pixel, description: str, marks: Iterable[str]) -> Iterator[str]:
     name, width, height = view.prefix, number(size.x), number(size.y)
+    language = "" if spoken() == LANGUAGES[0] else f' lang="{spoken()}"'
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{view.scope}" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" role="img" aria-labelledby="{name}-title {name}-desc" '
+        f'height="{height}"{language} role="img" aria-labelledby="{name}-title {name}-desc" '
         'font-family="&quot;DejaVu Sans&quot;, sans-serif">'
     )
-    yield f'<title id="{name}-title">{escape(view.scene.title or _UNTITLED)}</title>'
+    yield f'<title id="{name}-title">{escape(view.scene.title or _(_UNTITLED))}</title>'
     yield f'<desc id="{name}-desc">{_lines(description)}</desc>'
     yield f"<style>{style_sheet(view.scope)}</style>"
     yield f"<defs>{''.join(marks)}</defs>"

@@ -8,7 +8,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from sightline.board import Board
+from sightline.language import N_, _, word
 from sightline.render import swatches, values
+from sightline.render.captions import sight_words
 from sightline.render.scene import Scene
 from sightline.render.shots import shot_sign
 from sightline.render.tags import words
@@ -20,13 +22,16 @@ _ROW, _SIZE = 28.0, 12.5
 _LONGEST_ENTRY = 26
 _MOST_NAMES = 60
 _EFFECTS = {
-    Effect.BLOCKS: "blocks sight",
-    Effect.FORBIDS: "forbids the attack",
-    Effect.IMPEDES: "impedes sight",
-    Effect.MODIFIES: "changes a number",
-    Effect.PERMITS: "permits",
-    Effect.NOTES: "noted, not counted",
+    Effect.BLOCKS: N_("blocks sight"),
+    Effect.FORBIDS: N_("forbids the attack"),
+    Effect.IMPEDES: N_("impedes sight"),
+    Effect.MODIFIES: N_("changes a number"),
+    Effect.PERMITS: N_("permits"),
+    Effect.NOTES: N_("noted, not counted"),
 }
+
+
+_SEEN = {"seen": N_("seen clearly"), "half-seen": N_("sight impeded"), "unseen": N_("not seen")}
 
 
 class Entry(NamedTuple):
@@ -58,7 +63,8 @@ def map_entries(view: View) -> Iterator[Entry]:
 def side_entries(view: View, sides: Iterable[str | None]) -> Iterator[Entry]:
     """Yield the entries of sides of pieces."""
     for side in sides:
-        yield Entry(f"side {side}" if side else "no side", swatches.side(view.sides.index(side), side))
+        text = _("side {side}").format(side=side) if side else _("no side")
+        yield Entry(text, swatches.side(view.sides.index(side), side))
 
 
 def name_entries(view: View, names: Iterable[str]) -> Iterator[Entry]:
@@ -71,26 +77,27 @@ def name_entries(view: View, names: Iterable[str]) -> Iterator[Entry]:
 def ground_entries(board: Board) -> Iterator[Entry]:
     """Yield the entries of terrain, borders and levels of a board."""
     for kind in kinds_of(board):
-        yield Entry(kind, swatches.kind(kind))
+        yield Entry(word(kind), swatches.kind(kind))
     for kind in border_kinds_of(board):
-        yield Entry(f"{kind} (border)", swatches.border(kind))
+        yield Entry(_("{kind} (border)").format(kind=word(kind)), swatches.border(kind))
     if raised := sorted(set(board.levels) - {0}):
         low, high = raised[0], raised[-1]
-        yield Entry(f"level {low}" if low == high else f"level {low} to {high}", swatches.level)
+        levels = _("level {level}") if low == high else _("level {level} to {highest}")
+        yield Entry(levels.format(level=low, highest=high), swatches.level)
 
 
 def sight_entries(scene: Scene) -> Iterator[Entry]:
     """Yield the entries of lines, of what findings are about, and of what is seen."""
     for sight in dict.fromkeys(ray.sight for ray in scene.rays if ray.sight):
-        yield Entry(f"sight {sight}", swatches.sight(sight))
+        yield Entry(_("sight {sight}").format(sight=sight_words(sight)), swatches.sight(sight))
     for at_target in dict.fromkeys(shot.sign for shot in scene.shots):
         yield Entry(scene.sign_words[at_target], partial(shot_sign, at_target))
     for effect in dict.fromkeys(mark.effect for mark in scene.marks.values()):
-        yield Entry(_EFFECTS[effect], swatches.effect(effect))
+        yield Entry(_(_EFFECTS[effect]), swatches.effect(effect))
     if scene.seen is not None:
-        for css, text in (("seen", "seen clearly"), ("half-seen", "sight impeded"), ("unseen", "not seen")):
+        for css, text in _SEEN.items():
             if css != "half-seen" or Sight.IMPEDED in scene.seen.values():
-                yield Entry(text, swatches.seen(css))
+                yield Entry(_(text), swatches.seen(css))
 
 
 def _value_entries(view: View) -> Iterator[Entry]:
@@ -98,15 +105,15 @@ def _value_entries(view: View) -> Iterator[Entry]:
     for tint, text in scene.tints.items():
         yield Entry(text, swatches.tint(tint))
     if any(value.is_barred for value in scene.values.values()):
-        yield Entry("to be passed only", swatches.barred)
+        yield Entry(_("to be passed only"), swatches.barred)
     if any(value.facing is not None for value in scene.values.values()):
-        yield Entry("how to face there", swatches.faced)
+        yield Entry(_("how to face there"), swatches.faced)
     if scene.steps and view.unit >= values.SMALLEST_WITH_WAYS:
-        yield Entry("the cheapest way", swatches.way)
+        yield Entry(_("the cheapest way"), swatches.way)
     if scene.viewer and scene.seen is None:
-        yield Entry("where it stands", swatches.ring("viewer"))
+        yield Entry(_("where it stands"), swatches.ring("viewer"))
     if scene.attackers:
-        yield Entry("can hit", swatches.ring("attacker"))
+        yield Entry(_("can hit"), swatches.ring("attacker"))
 
 
 def legend(view: View, entries: Iterable[Entry], left: float, top: float, width: float) -> tuple[list[str], float]:

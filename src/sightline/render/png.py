@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from importlib.resources import as_file, files
 
+from sightline.language import _
+
 FONT = "DejaVu Sans"
 
 
@@ -13,7 +15,8 @@ class MissingExtra(ImportError):
     def __init__(self, what: str, extra: str) -> None:
         self.extra = extra
         self.command = f'pip install "sightline[{extra}]"'
-        super().__init__(f"{what} is not installed; {self.command} installs it")
+        message = _("{what} is not installed; {command} installs it")
+        super().__init__(message.format(what=what, command=self.command))
 
 
 def png(svg_text: str, *, width: int | None = None) -> bytes:
@@ -24,7 +27,7 @@ def png(svg_text: str, *, width: int | None = None) -> bytes:
     try:
         import resvg_py
     except ImportError as missing:
-        raise MissingExtra("resvg-py, which draws PNG files,", "png") from missing
+        raise MissingExtra(_("resvg-py, which draws PNG files,"), "png") from missing
     with as_file(files("sightline.render") / "fonts") as fonts:
         drawn = resvg_py.svg_to_bytes(
             svg_string=svg_text,

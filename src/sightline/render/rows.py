@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import reduce
 from typing import Any, TypeVar
 
 from sightline.board import Board, PlaceError, parse_point
-from sightline.render.captions import LONGEST_NAME, Remark
+from sightline.language import _, ngettext, word
+from sightline.render.captions import LONGEST_NAME, Remark, chance_of
 from sightline.render.words import shorten
 from sightline.rules import Advised, Clause, Danger, Place, Reach, Ruleset, percent
 
@@ -19,15 +21,17 @@ Key = TypeVar("Key", bound=Hashable)
 def reach_remarks(rules: Ruleset, board: Board, found: Reach[Place]) -> Iterator[Remark]:
     """Yield the places by cost, then why a move may not or must end, whom it provokes, and what the system adds."""
     places = found.cells
-    by_cost = _grouped((place.cost, _named(label, place)) for label, place in places.items())
+    by_cost = _grouped((place.cost, label) for label, place in places.items())
     for cost, labels in sorted(by_cost.items()):
-        yield Remark(f"cost {cost}", counted(len(labels), "place"), _list(board, labels))
-    stopped = _grouped((clause, _named(label, place)) for label, place in places.items() for clause in place.stops)
+        named = {label: _named(label, places[label]) for label in labels}
+        yield Remark(_("cost {cost}").format(cost=cost), counted_places(len(labels)), _list(board, named))
+    stopped = _grouped((clause, label) for label, place in places.items() for clause in place.stops)
     for clause, labels in _in_order(stopped, [each.id for each in rules.clauses]):
-        yield Remark(clause, _title(rules.clauses, clause), _list(board, labels))
+        named = {label: _named(label, places[label]) for label in labels}
+        yield Remark(clause, _title(rules.clauses, clause), _list(board, named))
     provoked = _grouped((name, label) for label, place in places.items() for name in place.provokes)
     for name, labels in _in_order(provoked, list(board.pieces)):
-        yield Remark("provokes", shorten(name, LONGEST_NAME), _list(board, labels))
+        yield Remark(_("provokes"), shorten(name, LONGEST_NAME), _plain_list(board, labels))
     yield from _further_remarks(board, places)
 
 
@@ -36,35 +40,54 @@ def danger_remarks(dangers: Collection[Danger], attackers: Sequence[str]) -> Ite
     for name in attackers:
         among = [danger.attackers for danger in dangers if name in danger.attackers]
         alone = sum(len(names) == 1 for names in among)
-        words = f"alone in {alone or 'none'} of them" if len(attackers) > 1 else ""
-        yield Remark(shorten(name, LONGEST_NAME), counted(len(among), "cell"), words)
+        yield Remark(
+            shorten(name, LONGEST_NAME), counted_cells(len(among)), _alone(alone) if len(attackers) > 1 else ""
+        )
+
+
+def _alone(count: int) -> str:
+    if not count:
+        return _("alone in none of them")
+    return ngettext("alone in {count} of them", "alone in {count} of them", count).format(count=count)
 
 
 def advice_remark(advised: Advised) -> Remark:
     """Give a place to attack from as a row: where, at what chance, and how."""
     target, weapon = shorten(advised.target, LONGEST_NAME), shorten(advised.weapon or "", LONGEST_NAME)
-    facing = f"facing {advised.facing}, " if advised.facing is not None else ""
-    back = "nothing hits back"
-    if names := advised.back.attackers:
-        by = " and ".join(shorten(name, LONGEST_NAME) for name in names)
-        back = f"hit back by {by} at {'up to ' if len(names) > 1 else ''}{chance_of(advised.back.best)}"
-    words = f"{facing}cost {advised.cost}, {f'{weapon} ' if weapon else ''}at {target}; {back}"
-    return Remark(advised.at, chance_of(advised.hit), words)
+    facing = [_("facing {facing}").format(facing=advised.facing)] if advised.facing is not None else []
+    aim = (_("{weapon} at {target}") if weapon else _("at {target}")).format(weapon=weapon, target=target)
+    attack = ", ".join((*facing, _("cost {cost}").format(cost=advised.cost), aim))
+    words = _("{attack}; {answer}").format(attack=attack, answer=_answer(advised.back))
+    return Remark(advised.at, _chance(advised.hit), words)
 
 
-def chance_of(hit: Fraction) -> str:
-    """Give a chance exactly and as percent."""
-    return f"{hit} = {percent(hit):.2f} %"
+def _answer(back: Danger) -> str:
+    """Say who can hit back."""
+    names = [shorten(name, LONGEST_NAME) for name in back.attackers]
+    if not names:
+        return _("nothing hits back")
+    text = _("hit back by {names} at {chance}") if len(names) == 1 else _("hit back by {names} at up to {chance}")
+    by = reduce(lambda one, other: _("{one} and {other}").format(one=one, other=other), names)
+    return text.format(names=by, chance=_chance(back.best))
 
 
-def counted(number: int, what: str) -> str:
-    """Give a number of things, `what` being one of them."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def _chance(hit: Fraction) -> str:
+    return chance_of(hit, percent(hit))
+
+
+def counted_places(number: int) -> str:
+    """Give a number of places."""
+    return ngettext("{count} place", "{count} places", number).format(count=number)
+
+
+def counted_cells(number: int) -> str:
+    """Give a number of cells."""
+    return ngettext("{count} cell", "{count} cells", number).format(count=number)
 
 
 def _named(label: str, place: Place) -> str:
     if not place.path:
-        return f"{label} (as it stands)"
+        return _("{place} (as it stands)").format(place=label)
     return label if place.may_stop else f"({label})"
 
 
@@ -75,10 +98,10 @@ def _further_remarks(board: Board, places: Mapping[str, Place]) -> Iterator[Rema
             fact = getattr(place, name)
             if isinstance(fact, Mapping):
                 words = ", ".join(f"{key} {value}" for key, value in fact.items())
-                yield Remark(_spaced(name), f"at {label}", words or "none")
+                yield Remark(_spaced(name), _("at {cells}").format(cells=label), words or _("none"))
             elif isinstance(fact, list | tuple):
                 some = [at for at, each in places.items() if getattr(each, name)]
-                yield from [Remark(_spaced(name), counted(len(some), "place"), _list(board, some))] if some else ()
+                yield from [Remark(_spaced(name), counted_places(len(some)), _plain_list(board, some))] if some else ()
             else:
                 yield from _fact_remarks(board, name, {at: getattr(each, name) for at, each in places.items()})
 
@@ -87,11 +110,11 @@ def _fact_remarks(board: Board, name: str, facts: Mapping[str, Any]) -> Iterator
     groups = _grouped((_fact(fact), label) for label, fact in facts.items())
     commonest = max(groups, key=lambda fact: len(groups[fact]))
     for fact, labels in sorted(groups.items()) if len(groups) > 1 else ():
-        yield Remark(_spaced(name), fact, "elsewhere" if fact == commonest else _list(board, labels))
+        yield Remark(_spaced(name), fact, _("elsewhere") if fact == commonest else _plain_list(board, labels))
 
 
 def _fact(fact: object) -> str:
-    return str(fact) if not isinstance(fact, bool) else "yes" if fact else "no"
+    return word(str(fact)) if not isinstance(fact, bool) else _("yes") if fact else _("no")
 
 
 def _grouped(pairs: Iterable[tuple[Key, str]]) -> Mapping[Key, list[str]]:
@@ -107,23 +130,28 @@ def _in_order(groups: Mapping[str, list[str]], order: list[str]) -> Iterator[tup
 
 
 def _title(clauses: Iterable[Clause], name: str) -> str:
-    return next((clause.title for clause in clauses if clause.id == name), "")
+    return next((_(clause.title) for clause in clauses if clause.id == name), "")
 
 
-def _list(board: Board, labels: Iterable[str]) -> str:
-    """Give labels as a list by column and row, cut where it would fill the page."""
-    ordered = sorted(labels, key=lambda label: _where(board, label))
-    rest = f" and {len(ordered) - _MOST_LABELS} more" if len(ordered) > _MOST_LABELS else ""
-    return " ".join(ordered[:_MOST_LABELS]) + rest
+def _plain_list(board: Board, labels: Iterable[str]) -> str:
+    return _list(board, {label: label for label in labels})
+
+
+def _list(board: Board, labels: Mapping[str, str]) -> str:
+    """Give what stands for labels as a list by column and row, cut where it would fill the page."""
+    ordered = [labels[label] for label in sorted(labels, key=lambda label: _where(board, label))]
+    listed, more = " ".join(ordered[:_MOST_LABELS]), len(ordered) - _MOST_LABELS
+    if more <= 0:
+        return listed
+    return ngettext("{places} and {count} more", "{places} and {count} more", more).format(places=listed, count=more)
 
 
 def _where(board: Board, label: str) -> tuple[int, ...]:
-    name = label.strip("()").split(" ")[0]
     try:
-        return board.grid.place_of(board.grid.cells_at(parse_point(board, name))[0])
+        return board.grid.place_of(board.grid.cells_at(parse_point(board, label))[0])
     except PlaceError:
         return ()
 
 
 def _spaced(name: str) -> str:
-    return name.replace("_", " ")
+    return word(name.replace("_", " "))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from sightline.board import Board, format_cell, parse_border, parse_cell, parse_point
+from sightline.language import _, ngettext
 from sightline.lattice import Cell, Contact, Point, contacts
 from sightline.render.captions import (
     Remark,
@@ -151,7 +152,7 @@ def chart_scene(rules: Ruleset, position: Position, verdicts: Sequence[Verdict],
         scene,
         rays=tuple(ray for verdict in verdicts for ray in verdict_rays(scene.board, verdict, is_detailed=False)),
         shots=tuple(_shot(scene.board, verdict, sign) for verdict, sign in signs if sign),
-        sign_words=rules.chart_signs,
+        sign_words={sign: _(words) for sign, words in rules.chart_signs.items()},
         caption=_counts(verdict.sight for verdict in verdicts),
         remarks=tuple(pair_remark(verdict) for verdict in verdicts),
     )
@@ -163,7 +164,7 @@ def see_scene(rules: Ruleset, position: Position, seen: Seen, *, title: str = ""
     cells = {parse_cell(scene.board, label): sight for label, sight in seen.cells.items()}
     own = scene.board.pieces[seen.from_].cells
     blocked = (Sight.BLOCKED for cell in scene.board if cell not in cells and cell not in own)
-    words = f"What {seen.from_} sees: {_counts([*cells.values(), *blocked])}"
+    words = _("What {name} sees: {counts}").format(name=seen.from_, counts=_counts([*cells.values(), *blocked]))
     return replace(scene, seen=cells, viewer=seen.from_, caption=words)
 
 
@@ -187,7 +188,18 @@ def _on_map(board: Board, contact: Contact) -> Contact:
 
 def _counts(sights: Iterable[Sight]) -> str:
     found = list(sights)
-    return ", ".join(f"{found.count(sight)} {sight}" for sight in Sight if sight in found) or "nothing"
+    return ", ".join(_count(sight, found.count(sight)) for sight in Sight if sight in found) or _("nothing")
+
+
+def _count(sight: Sight, count: int) -> str:
+    match sight:
+        case Sight.CLEAR:
+            text = ngettext("{count} clear", "{count} clear", count)
+        case Sight.IMPEDED:
+            text = ngettext("{count} impeded", "{count} impeded", count)
+        case Sight.BLOCKED:
+            text = ngettext("{count} blocked", "{count} blocked", count)
+    return text.format(count=count)
 
 
 def _shot(board: Board, verdict: Verdict, sign: Sign) -> Shot:

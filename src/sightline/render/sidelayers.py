@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sightline.language import _
 from sightline.render.colours import side_colours
 from sightline.render.figures import body, describe
 from sightline.render.marks import TERRAINS, terrain
@@ -22,7 +23,7 @@ def levels(strip: Strip) -> Iterator[str]:
     for level in range(max(strip.surface(column.cell) for column in strip.profile.columns) + 1):
         y = strip.y(level)
         yield line("rule", Pixel(strip.x(first.start) - 6, y), Pixel(strip.x(last.stop), y), 1)
-        name = f"level {level}" if level else "ground"
+        name = _("level {level}").format(level=level) if level else _("ground")
         yield words("edge-label", Pixel(strip.x(first.start) - 10, y + 4), 11, name, END)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sightline.board import Board, format_cell, format_point
+from sightline.language import _, word
 from sightline.lattice import Cell
 from sightline.render import footer, legend
 from sightline.render.captions import contact_remark
@@ -17,6 +18,7 @@ from sightline.render.strip import LEVEL, Strip
 from sightline.render.swatches import UNIT
 from sightline.render.tags import BOLD, line, path, polygon, words
 from sightline.render.view import Pixel, View
+from sightline.render.words import told
 from sightline.rules import Position, Ruleset, Verdict
 
 _SCALE, _WIDEST, _UNIT = 56.0, 1200.0, 38.0
@@ -103,11 +105,11 @@ def _entries(view: View, profiles: list[Profile]) -> Iterator[legend.Entry]:
     yield from legend.sight_entries(view.scene)
     yield from legend.name_entries(view, shown)
     if any(column.is_beside for profile in profiles for column in profile.columns):
-        yield legend.Entry("the line runs between both", _beside)
+        yield legend.Entry(_("the line runs between both"), _beside)
     if any(profile.touches for profile in profiles):
-        yield legend.Entry("touched in a corner", _touched)
+        yield legend.Entry(_("touched in a corner"), _touched)
     if legend.kinds_of(board):
-        yield legend.Entry("heights of terrain are schematic", _schematic)
+        yield legend.Entry(_("heights of terrain are schematic"), _schematic)
 
 
 def _beside(view: View, at: Pixel) -> Iterator[str]:
@@ -142,10 +144,10 @@ def _met(profile: Profile) -> Iterator[str]:
         cells = [cell for cell in contact.cells if cell in board]
         if cells:
             row = contact_remark(contact, [_cell_in_words(board, cell) for cell in cells])
-            yield f"{row.value}: {row.key} {row.words}"
+            yield told(row.value, f"{row.key} {row.words}")
 
 
 def _cell_in_words(board: Board, cell: Cell) -> str:
-    facts = [*(board.kinds(cell) or ()), f"level {board.level(cell)}"]
+    facts = [*map(word, board.kinds(cell) or ()), _("level {level}").format(level=board.level(cell))]
     facts += [piece.name for piece in board.occupants.get(cell, ())]
     return f"{format_cell(board, cell)} ({', '.join(facts)})"

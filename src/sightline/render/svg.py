@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from sightline.language import _
 from sightline.render import figures, footer, ground, legend, rays, shots, sides, values
 from sightline.render.colours import Colours
 from sightline.render.frame import MARGIN, NARROWEST, document, symbols, top_of
@@ -72,7 +73,8 @@ def _in_words(view: View) -> str:
     scene = view.scene
     if max(scene.board.columns, scene.board.rows) <= _WIDEST_TEXT_PICTURE:
         return text(scene)
-    rows = [f"A board of {scene.board.columns} by {scene.board.rows} cells.", scene.caption]
+    size = _("A board of {columns} by {rows} cells.").format(columns=scene.board.columns, rows=scene.board.rows)
+    rows = [size, scene.caption]
     rows += [figures.describe(view, piece) for piece in scene.board.pieces.values()]
     rows += [" ".join(remark) for remark in scene.remarks[: footer.MOST_REMARKS]]
     return "\n".join(row for row in rows if row)

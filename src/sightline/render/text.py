@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sightline.board import Board, Piece, format_border, format_cell
+from sightline.language import N_, _, word
 from sightline.lattice import Cell, Contact, Kind, format_column
 from sightline.render.scene import Scene
 from sightline.render.words import clean, columns, pad, short_names, shorten
@@ -13,15 +14,15 @@ from sightline.rules import Effect, Sight
 _TOKEN = 3
 _LONGEST_NAME, _LONGEST_TITLE, _WIDEST_LEGEND = 40, 100, 100
 _SIGNS = {
-    Effect.BLOCKS: ("X", "blocks sight"),
-    Effect.FORBIDS: ("!", "forbids the attack"),
-    Effect.IMPEDES: ("%", "impedes sight"),
-    Effect.MODIFIES: ("+", "changes a number"),
-    Effect.PERMITS: ("=", "permits"),
-    Effect.NOTES: ("'", "noted, not counted"),
+    Effect.BLOCKS: ("X", N_("blocks sight")),
+    Effect.FORBIDS: ("!", N_("forbids the attack")),
+    Effect.IMPEDES: ("%", N_("impedes sight")),
+    Effect.MODIFIES: ("+", N_("changes a number")),
+    Effect.PERMITS: ("=", N_("permits")),
+    Effect.NOTES: ("'", N_("noted, not counted")),
 }
-_CROSSED, _BESIDE = (">", "the line crosses it"), ("|", "the line runs along its side")
-_SIGHTS = {Sight.CLEAR: ("*", "seen clearly"), Sight.IMPEDED: ("%", "sight impeded")}
+_CROSSED, _BESIDE = (">", N_("the line crosses it")), ("|", N_("the line runs along its side"))
+_SIGHTS = {Sight.CLEAR: ("*", N_("seen clearly")), Sight.IMPEDED: ("%", N_("sight impeded"))}
 
 
 def text(scene: Scene, *, most_cells: int | None = None) -> str:
@@ -33,15 +34,18 @@ def text(scene: Scene, *, most_cells: int | None = None) -> str:
     is_drawn = most_cells is None or max(board.columns, board.rows) <= most_cells
     blocks = [
         [shorten(scene.title, _LONGEST_TITLE)],
-        _map(scene, {cell: sign for cell, (sign, _) in signs.items()})
-        if is_drawn
-        else [f"(The map of {board.columns}x{board.rows} cells is too large to draw here.)"],
+        _map(scene, {cell: sign for cell, (sign, _) in signs.items()}) if is_drawn else [_too_large(board)],
         [*_pieces(scene), *_borders(scene)],
         _legend(scene, dict.fromkeys(signs.values())),
         [clean(scene.caption), *_dice(scene)] if scene.caption else [],
         _remarks(scene),
     ]
     return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block) + "\n"
+
+
+def _too_large(board: Board) -> str:
+    message = _("(The map of {columns}x{rows} cells is too large to draw here.)")
+    return message.format(columns=board.columns, rows=board.rows)
 
 
 def _signs(scene: Scene) -> Mapping[Cell, tuple[str, str]]:
@@ -138,14 +142,15 @@ def _facts(scene: Scene, piece: Piece) -> Iterator[str]:
     board = scene.board
     if short_names(board.pieces, _TOKEN)[piece.name] != piece.name:
         yield shorten(piece.name, _LONGEST_NAME)
-    yield f"side {shorten(piece.side, _LONGEST_NAME)}" if piece.side else "no side"
-    yield "at " + " ".join(format_cell(board, cell) for cell in piece.cells)
+    yield _("side {side}").format(side=shorten(piece.side, _LONGEST_NAME)) if piece.side else _("no side")
+    yield _("at {cells}").format(cells=" ".join(format_cell(board, cell) for cell in piece.cells))
     facing, shield = getattr(piece, "facing", None), getattr(piece, "shield", None)
-    yield f"facing {facing}" if facing is not None else ""
-    yield f"shield {shield}" if shield in ("left", "right") else ""
-    yield from dict.fromkeys(f"in {kind}" for cell in piece.cells for kind in board.kinds(cell) or ())
+    yield _("facing {facing}").format(facing=facing) if facing is not None else ""
+    yield _("shield {side}").format(side=word(shield)) if shield in ("left", "right") else ""
+    kinds = dict.fromkeys(kind for cell in piece.cells for kind in board.kinds(cell) or ())
+    yield from (_("in {kind}").format(kind=word(kind)) for kind in kinds)
     level = max((board.level(cell) for cell in piece.cells), default=0)
-    yield f"level {level}" if level else ""
+    yield _("level {level}").format(level=level) if level else ""
     values = [scene.values[cell].text for cell in piece.cells if cell in scene.values]
     yield from (f"{scene.values_are} {value}" for value in dict.fromkeys(values) if value)
 
@@ -157,16 +162,19 @@ def _borders(scene: Scene) -> Iterator[str]:
         for kind in kinds:
             places.setdefault(kind, []).append(format_border(scene.board, border))
     for kind, names in sorted(places.items()):
-        yield f"{kind} on {' '.join(names)}"
+        yield _("{kind} on {borders}").format(kind=word(kind), borders=" ".join(names))
 
 
 def _legend(scene: Scene, signs: Mapping[tuple[str, str], None]) -> list[str]:
     in_cells = {kind for kinds in scene.board.ground for kind in kinds or ()}
-    entries = [f"{letter} {kind}" for kind, letter in scene.letters.items() if kind in in_cells]
-    entries += [f"a digit {'after a letter ' if scene.values else ''}is the level"] if any(scene.board.levels) else []
-    entries += [f"a number is the {scene.values_are}"] if scene.values else []
-    entries += ["(n) may only be passed"] if any(value.is_barred for value in scene.values.values()) else []
-    entries += [f"{sign} {meaning}" for sign, meaning in sorted(signs)]
+    entries = [f"{letter} {word(kind)}" for kind, letter in scene.letters.items() if kind in in_cells]
+    if any(scene.board.levels):
+        entries.append(_("a digit after a letter is the level") if scene.values else _("a digit is the level"))
+    if scene.values:
+        entries.append(_("a number is the {what}").format(what=scene.values_are))
+    if any(value.is_barred for value in scene.values.values()):
+        entries.append(_("(n) may only be passed"))
+    entries += [f"{sign} {_(meaning)}" for sign, meaning in sorted(signs)]
     lines = [""]
     for entry in entries:
         is_full = lines[-1] and columns(lines[-1]) + columns(entry) > _WIDEST_LEGEND

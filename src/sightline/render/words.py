@@ -6,10 +6,13 @@ import html
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Set
+from functools import reduce
 from unicodedata import category, combining, east_asian_width
 
-_NARROW, _BROAD = frozenset("!'(),.:;I[]fijlrt|· "), frozenset("%@MWmw+=—→")
-_BREAK = re.compile(r"\s+(?![\s%])")
+from sightline.language import _
+
+_NARROW, _BROAD = frozenset("!'(),.:;I[]fijlrt|· \N{NO-BREAK SPACE}"), frozenset("%@MWmw+=—→")
+_BREAK = re.compile(r"[^\S\xa0]+(?![\s%])")
 _LAID_OUT_BY_US = {"\t": " ", "\n": " ", "\r": " "}
 
 
@@ -90,6 +93,11 @@ def _free_form(text: str, width: int, taken: Set[str], numbers: Counter[str]) ->
     return form
 
 
+def told(*parts: str) -> str:
+    """Give parts as one text, each explained by the next."""
+    return reduce(lambda what, then: _("{what}: {then}").format(what=what, then=then), parts)
+
+
 def pad(text: str, width: int) -> str:
     """Give a text with spaces behind it up to `width` columns."""
     return text + " " * (width - columns(text))
@@ -121,7 +129,7 @@ def fit(text: str, em: float) -> str:
 def wrap(text: str, em: float) -> list[str]:
     """Give a text as lines that run over at most `em`, broken between words; a word that is too long is shortened.
 
-    A percent sign stays with its number.
+    A percent sign stays with its number, and what a no-break space joins stays together.
     """
     lines = [""]
     for word in _BREAK.split(clean(text).strip()):
