@@ -24,6 +24,7 @@ from sightline.formats.answers import to_json
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.tree import Node, Source, node_of
 from sightline.formats.writing import write_setting
+from sightline.language import _
 from sightline.rules import (
     Advice,
     NotAnswered,
@@ -353,8 +354,8 @@ class Scenario:
             problems.add(None, "rules", str(error), found=self.rules.key)
             raise ScenarioError(problems.found) from error
         if cells > inference.most_cells:
-            message = f"boards are found on maps of at most {inference.most_cells} cells; this one has {cells}"
-            problems.add(None, "map", message, found=str(cells))
+            message = _("boards are found on maps of at most {most} cells; this one has {cells}")
+            problems.add(None, "map", message.format(most=inference.most_cells, cells=cells), found=str(cells))
         problems.raise_if_any()
         return inference
 
