@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property, partial
 from os import PathLike
 from pathlib import Path
@@ -282,13 +283,13 @@ class Scenario:
         from sightline.formats.sheets import read_sheet
         from sightline.rules.inferring.referee import infer
 
-        inference = self._inference()
-        rows = read_sheet(files.decode(sheet.encode(errors="surrogatepass"), file), inference, self.board)
-
         def write(position: Position) -> str:
             return write_setting(dataclasses.replace(self.setting, position=position))
 
-        return infer(self.rules, self.position, rows, write, number=number, seconds=seconds, workers=workers)
+        with speaking(self.language):
+            inference = self._inference()
+            rows = read_sheet(files.decode(sheet.encode(errors="surrogatepass"), file), inference, self.board)
+            return infer(self.rules, self.position, rows, write, number=number, seconds=seconds, workers=workers)
 
     def with_piece(self, name: str, /, **changes: Any) -> Scenario:
         """Give the scenario with other values of some keys of a piece, as the file would state them."""
@@ -367,26 +368,27 @@ class Scenario:
 
     def _ask(self, question: Callable[..., Value], scene: str, *about: Any) -> Answer[Value]:
         """Put a question to the referee; `scene` is the function of `sightline.render` that shows the answer."""
+        with speaking(self.language), self._answering():
+            return Answer(self, question(self.rules, self.position, *about), partial(_draw, scene))
+
+    @contextmanager
+    def _answering(self) -> Iterator[None]:
+        """Refuse a question that the rule system has no answer to."""
         try:
-            with speaking(self.language):
-                value = question(self.rules, self.position, *about)
+            yield
         except NotAnswered as error:
-            found = self.rules.key
-            problem = Problem(file="-", line=None, column=None, key="rules", found=found, message=str(error))
-            raise ScenarioError([problem]) from error
-        return Answer(self, value, partial(_draw, scene))
+            problems = Problems("-")
+            problems.add(None, "rules", str(error), found=self.rules.key)
+            raise ScenarioError(problems.found) from error
 
     def _inference(self) -> Inference:
         """Give how boards are found. Raises `ScenarioError` where the system does not say, and for maps too large."""
-        problems, cells = Problems("-"), sum(kinds is not None for kinds in self.board.ground)
-        try:
+        with self._answering():
             inference = self.rules.inference()
-        except NotAnswered as error:
-            problems.add(None, "rules", str(error), found=self.rules.key)
-            raise ScenarioError(problems.found) from error
+        problems, cells = Problems("-"), sum(kinds is not None for kinds in self.board.ground)
         if cells > inference.most_cells:
-            message = f"boards are found on maps of at most {inference.most_cells} cells; this one has {cells}"
-            problems.add(None, "map", message, found=str(cells))
+            message = _("boards are found on maps of at most {most} cells; this one has {cells}")
+            problems.add(None, "map", message.format(most=inference.most_cells, cells=cells), found=str(cells))
         problems.raise_if_any()
         return inference
 

@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
 
 import sightline
-from sightline.formats.answers import answer_schema
+from sightline.api import SECONDS
+from sightline.cli.inferring import _tell, infer
+from sightline.formats.answers import answer_schema, to_json
+from sightline.language import speaking
 from sightline.rules.inferring.answer import Inferred
 from tests.cli.conftest import Run
+from tests.marking import mark_french, unmarked, without_marks
 
 HEADER = "shooter,target,line_of_sight,bonus,hit_on,rule\n"
 BLOCKED = f"{HEADER}A,T,no,,,5.141\nT,A,no,,,5.141\n"
@@ -156,3 +161,36 @@ def test_a_missing_solver_is_told_with_the_command_that_installs_it(
     assert (refused.status, refused.out) == (2, "")
     assert 'pip install "sightline[infer]"' in refused.err
     assert json.loads(run("infer", *files, "--json").out)[0]["message"] in refused.err
+
+
+def test_the_help_tells_how_long_a_search_takes() -> None:
+    [seconds] = (option for option in infer.params if option.name == "seconds")
+    assert str(seconds.to_info_dict()["help"]).endswith(f" {SECONDS:.0f}.")
+
+
+@pytest.mark.parametrize(
+    ("rows", "options", "outside"),
+    [
+        (["A,T,no,,,5.141"], {}, ["# ", "# ", "#   "]),
+        (["A,T,no,,,5.141", "T,A,no,,,5.141"], {}, ["# ", "# ", "#   "]),
+        (["A,T,yes,,6,"], {"number": 99}, ["# ", "# ", "#   "]),
+        (["A,T,yes,+1,6,", "T,A,yes,+1,6,"], {}, ["", "sheet.csv:2: A,T,yes,+1,6,", "sheet.csv:3: T,A,yes,+1,6,"]),
+        (["A,T,no,,,5.11"], {}, ["", "sheet.csv:2: A,T,no,,,5.11"]),
+        (["A,T,no,,,5.141"], {"seconds": 0.000001}, [""]),
+    ],
+    ids=["found", "both rows", "every board", "contradiction", "no board", "undecided"],
+)
+def test_what_is_told_is_in_the_language_spoken(
+    rows: list[str], options: dict[str, Any], outside: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark_french(monkeypatch)
+    sheet, told, written = HEADER + "\n".join(rows), {}, {}
+    for language in ("en", "fr"):
+        with speaking(language):
+            scenario = sightline.parse(KNOWN)
+            answer = scenario.infer(sheet, **options)
+            told[language] = "\n".join(_tell(answer, scenario.rules.inference(), "sheet.csv")).splitlines()
+            written[language] = to_json(answer)
+    assert written["fr"] == written["en"]
+    assert [without_marks(line) for line in told["fr"]] == told["en"]
+    assert [unmarked(line) for line in told["fr"]][: len(outside)] == outside

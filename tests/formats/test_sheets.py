@@ -8,8 +8,10 @@ import sightline
 from sightline.formats.problems import Problem, ScenarioError
 from sightline.formats.sheets import read_sheet
 from sightline.formats.tree import Source
+from sightline.language import speaking
 from sightline.rules import installed_systems
-from sightline.rules.inferring import Row
+from sightline.rules.inferring import Element, Row
+from tests.marking import mark_french, unmarked, without_marks
 
 HEADER = "shooter,target,line_of_sight,bonus,hit_on,rule"
 BOARD = sightline.parse(
@@ -130,3 +132,34 @@ def test_every_problem_at_once_and_sorted() -> None:
         (3, 11),
         (4, 1),
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "from,to",
+        f"{HEADER},rule",
+        f'{HEADER}\nA,X,oui,+2,7,x\n,A,no,+1,6,\nA,A,yes,,,\nA,T,no\n"',
+        f"{HEADER}\nA,T,yes,,6,\nA,T,yes,,6,\nA,T,yes,,5-6,\n",
+    ],
+)
+def test_problems_are_told_in_the_language_spoken(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    mark_french(monkeypatch)
+    english = problems(text)
+    with speaking("fr"):
+        french = problems(text)
+    assert [without_marks(problem.message) for problem in french] == [problem.message for problem in english]
+    assert {unmarked(problem.message).replace(" ", "") for problem in french} <= {"", "."}
+
+
+def test_what_was_added_is_said_in_the_language_spoken(monkeypatch: pytest.MonkeyPatch) -> None:
+    mark_french(monkeypatch)
+    added = [Element("level-2", "B1"), Element("mounted", "A also at also at B2"), Element("red-line", "A1/A2")]
+    assert [SHEET.say(element) for element in added] == added
+    with speaking("fr"):
+        assert [SHEET.say(element) for element in added] == [
+            ("«level-2»", "B1"),
+            ("«mounted»", "«A also at also at B2»"),
+            ("«red-line»", "A1/A2"),
+        ]

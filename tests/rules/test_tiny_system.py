@@ -105,7 +105,7 @@ def test_what_it_does_not_say_is_said(ask: Callable[[sightline.Scenario], object
     with pytest.raises(sightline.ScenarioError) as refused:
         ask(scene())
     assert [(each.key, each.found, each.message) for each in refused.value.problems] == [
-        ("rules", "lantern", f"Lantern does not say {what}")
+        ("rules", "lantern", f"Lantern does not say {what}.")
     ]
 
 

@@ -14,10 +14,12 @@ from sightline.cli.output import print_json, printable
 from sightline.cli.scenario import open_changed, question
 from sightline.formats.files import decode, read_file
 from sightline.formats.tree import MOST_BYTES
+from sightline.language import N_, _, ngettext
+from sightline.rules.inferring import Element, Inference
 from sightline.rules.inferring.answer import Inferred, InferredBoard, Outcome, StatedRow
 
 
-@click.command(short_help="Find a board on which a published chart comes out.")
+@click.command(short_help=N_("Find a board on which a published chart comes out."))
 @click.argument("sheet", metavar="SHEET.csv")
 @question
 @click.option(
@@ -25,14 +27,14 @@ from sightline.rules.inferring.answer import Inferred, InferredBoard, Outcome, S
     metavar="N",
     type=click.IntRange(1, 1000),
     default=1,
-    help="Find so many different boards, smallest first, each of which lacks something of every one before it.",
+    help=N_("Find so many different boards, smallest first, each of which lacks something of every one before it."),
 )
 @click.option(
     "--seconds",
     metavar="S",
     type=click.FloatRange(0, min_open=True),
     default=SECONDS,
-    help=f"Stop searching after so many seconds; without this, {SECONDS:.0f}.",
+    help=N_("Stop searching after so many seconds; without this, 300."),  # as SECONDS says
 )
 @click.option(
     "--jobs",
@@ -40,7 +42,7 @@ from sightline.rules.inferring.answer import Inferred, InferredBoard, Outcome, S
     metavar="J",
     type=click.IntRange(1, 64),
     default=1,
-    help="Let the solver use so many threads; with more than one, other boards as small may come out.",
+    help=N_("Let the solver use so many threads; with more than one, other boards as small may come out."),
 )
 def infer(sheet: str, file: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Find a board on which the published chart SHEET.csv comes out, or why there is none.
@@ -52,55 +54,71 @@ def infer(sheet: str, file: str, as_json: bool, system: str | None, **options: A
     SHEET.csv or FILE may be -, the standard input. Needs the extra infer: pip install "sightline[infer]".
     """
     if sheet == file == "-":
-        raise click.UsageError("SHEET.csv and FILE cannot both be the standard input.")
+        raise click.UsageError(_("SHEET.csv and FILE cannot both be the standard input."))
     scenario = open_changed(file, system, options["rulings"], options["changes"])
     searched = {key: options[key] for key in ("number", "seconds", "workers")}
     answer = scenario.infer(_text_of(sheet), file=sheet, **searched)
     if as_json:
         print_json(answer)
     else:
-        click.echo("\n".join(_tell(answer, sheet)))
+        click.echo("\n".join(_tell(answer, scenario.rules.inference(), sheet)))
 
 
 def _text_of(sheet: str) -> str:
     return decode(sys.stdin.buffer.read(MOST_BYTES + 1), sheet).text if sheet == "-" else read_file(Path(sheet)).text
 
 
-def _tell(answer: Inferred, sheet: str) -> Iterator[str]:
+def _tell(answer: Inferred, inference: Inference, sheet: str) -> Iterator[str]:
     match answer.outcome:
         case Outcome.FOUND:
             for number, board in enumerate(answer.boards, start=1):
                 yield from ["---"] if number > 1 else []
-                yield from _tell_board(answer, board, number, sheet)
+                yield from _tell_board(answer, board, number, inference, sheet)
         case Outcome.CONTRADICTION:
             yield _said_of_contradiction(answer)
             yield from (_tell_row(row, sheet) for row in answer.contradiction)
         case Outcome.UNDECIDED:
-            yield "Undecided: the time ran out before a board or a contradiction was found; --seconds gives more."
+            yield _("Undecided: the time ran out before a board or a contradiction was found; --seconds gives more.")
 
 
-def _tell_board(answer: Inferred, board: InferredBoard, number: int, sheet: str) -> Iterator[str]:
-    rows = "The row comes" if answer.rows == 1 else f"All {answer.rows} rows come"
-    yield f"# {rows} out on this board, as the referee judges: {printable(sheet)}."
-    proven = "no smaller board" if number == 1 else "none smaller besides those above and what only adds to them"
-    end = proven if board.is_smallest else "not proven smallest: the time ran out"
-    yield f"# Added to what was stated: {board.size}, {end}."
-    yield from (f"#   {kind}: {printable(', '.join(places))}" for kind, places in board.added.items())
+def _tell_board(answer: Inferred, board: InferredBoard, number: int, inference: Inference, sheet: str) -> Iterator[str]:
+    if answer.rows == 1:
+        text = _("The row comes out on this board, as the referee judges: {sheet}.")
+    else:
+        text = _("All {count} rows come out on this board, as the referee judges: {sheet}.")
+    yield f"# {text.format(count=answer.rows, sheet=printable(sheet))}"
+    added = _("Added to what was stated: {size}, {proven}.")
+    yield f"# {added.format(size=board.size, proven=_said_of_size(board, number))}"
+    for kind, places in board.added.items():
+        said = [inference.say(Element(kind, place)) for place in places]
+        listed = printable(", ".join(each.place for each in said))
+        yield "#   " + _("{kind}: {places}").format(kind=said[0].kind, places=listed)
     if answer.is_complete and number == len(answer.boards):
-        yield "# There is no other board, but for those that only add to these."
+        yield "# " + _("There is no other board, but for those that only add to these.")
     yield board.scenario.rstrip("\n")
+
+
+def _said_of_size(board: InferredBoard, number: int) -> str:
+    """Say what is proven of the size of a board."""
+    if not board.is_smallest:
+        return _("not proven smallest: the time ran out")
+    return _("no smaller board") if number == 1 else _("none smaller besides those above and what only adds to them")
 
 
 def _said_of_contradiction(answer: Inferred) -> str:
     """Say how many rows contradict each other, and what is proven of that."""
-    if len(answer.contradiction) == 1:
-        return "There is no board: this row comes out on none."
-    proven = "not proven that these are as few as can be: the time ran out"
+    proven = _("not proven that these are as few as can be: the time ran out")
     if answer.is_smallest:
-        proven = "no fewer do"
+        proven = _("no fewer do")
     elif answer.is_irreducible:
-        proven = "each of them is needed for that, but it is not proven that no fewer others do: the time ran out"
-    return f"There is no board: these {len(answer.contradiction)} rows contradict each other; {proven}."
+        proven = _("each of them is needed for that, but it is not proven that no fewer others do: the time ran out")
+    count = len(answer.contradiction)
+    text = ngettext(
+        "There is no board: this row comes out on none.",
+        "There is no board: these {count} rows contradict each other; {proven}.",
+        count,
+    )
+    return text.format(count=count, proven=proven)
 
 
 def _tell_row(row: StatedRow, sheet: str) -> str:

@@ -12,10 +12,11 @@ from sightline.board import Board
 from sightline.formats.problems import Problems, TooManyProblems
 from sightline.formats.readers import shorten
 from sightline.formats.tree import Node, Source, Unusable
+from sightline.language import N_, _
 from sightline.rules.inferring import Inference, Row, SheetColumn
 
 _CELL = re.compile(r'("(?:[^"]|"")*"|[^,]*)(?:,|$)')
-_NOTHING = "nothing"
+_NOTHING = N_("nothing")
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,8 @@ class _Reader:
         number, first = next(written, (1, ""))
         if not first:
             names = ",".join(column.name for column in self.inference.columns)
-            self.problems.add(self._place(1, 0, 0), None, "the names of the columns are missing", allowed=(names,))
+            message = _("the names of the columns are missing")
+            self.problems.add(self._place(1, 0, 0), None, message, allowed=(names,))
             return []
         header = self._header(self._cells(number, first) or [])
         if header is None:
@@ -67,7 +69,8 @@ class _Reader:
             if len(texts) == len(spans):
                 places = (self._place(number, *span) for span in spans)
                 return [_Cell(text.strip(), node) for text, node in zip(texts, places, strict=True)]
-        self.problems.add(self._place(number, 0, len(line)), None, "a quote is wrong in this line", found=shorten(line))
+        message = _("a quote is wrong in this line")
+        self.problems.add(self._place(number, 0, len(line)), None, message, found=shorten(line))
         return None
 
     def _place(self, number: int, start: int, stop: int) -> Node:
@@ -81,14 +84,16 @@ class _Reader:
         for cell in cells:
             name = cell.text
             if name not in known:
-                self._add(cell, None, f"{shorten(name)!r} is no column of this chart", tuple(known))
+                message = _("{name!r} is no column of this chart").format(name=shorten(name))
+                self._add(cell, None, message, tuple(known))
             elif name in named:
-                self._add(cell, name, f"the column {name!r} stands here a second time")
+                self._add(cell, name, _("the column {name!r} stands here a second time").format(name=name))
             named.append(name)
         for name in known:
             if name not in named:
                 place = cells[0].node if cells else self._place(1, 0, 0)
-                self.problems.add(place, name, f"the column {name!r} is missing", allowed=tuple(known))
+                message = _("the column {name!r} is missing").format(name=name)
+                self.problems.add(place, name, message, allowed=tuple(known))
         return [known[cell.text] for cell in cells] if len(self.problems.found) == before else None
 
     def _row(self, number: int, line: str, header: Sequence[SheetColumn]) -> Row | None:
@@ -97,8 +102,8 @@ class _Reader:
         if cells is None:
             return None
         if len(cells) != len(header):
-            place, what = self._place(number, 0, len(line)), f"{len(header)} columns belong here, not {len(cells)}"
-            self.problems.add(place, None, what, found=shorten(line))
+            message = _("{wanted} columns belong here, not {found}").format(wanted=len(header), found=len(cells))
+            self.problems.add(self._place(number, 0, len(line)), None, message, found=shorten(line))
             return None
         before = len(self.problems.found)
         by_name = {column.name: cell for column, cell in zip(header, cells, strict=True)}
@@ -113,25 +118,30 @@ class _Reader:
     def _check_cell(self, column: SheetColumn, cell: _Cell) -> None:
         if not column.words:
             if cell.text not in self.board.pieces:
-                what = f"there is no piece {shorten(cell.text)!r}" if cell.text else "the name of a piece is missing"
-                self._add(cell, column.name, what, self.board.pieces)
+                what = _("there is no piece {name!r}") if cell.text else _("the name of a piece is missing")
+                self._add(cell, column.name, what.format(name=shorten(cell.text)), self.board.pieces)
             return
         for word in cell.text.split() if column.is_list else [cell.text]:
             if word not in column.words:
-                allowed = tuple(word or _NOTHING for word in column.words)
-                self._add(cell, column.name, f"{shorten(word)!r} does not stand in this column", allowed)
+                allowed = tuple(word or _(_NOTHING) for word in column.words)
+                message = _("{word!r} does not stand in this column").format(word=shorten(word))
+                self._add(cell, column.name, message, allowed)
 
     def _check_row(self, row: Row, cells: Mapping[str, _Cell]) -> None:
         ends = [column.name for column in self.inference.columns[:2]]
         if row.attacker == row.target:
-            self._add(cells[ends[1]], ends[1], f"{shorten(row.target)!r} attacks itself here")
+            message = _("{name!r} attacks itself here").format(name=shorten(row.target))
+            self._add(cells[ends[1]], ends[1], message)
         for name, message in self.inference.check_row(row):
             self._add(cells[name], name, message)
         other = self.stated.setdefault((row.attacker, row.target), row)
         if other is not row:
-            says = "the same" if dict(other.cells) == dict(row.cells) else "otherwise"
-            pair = f"{shorten(row.attacker)!r} and {shorten(row.target)!r}"
-            self._add(cells[ends[0]], ends[0], f"line {other.line} says {says} of {pair} already")
+            if dict(other.cells) == dict(row.cells):
+                says = _("line {line} says the same of {attacker!r} and {target!r} already")
+            else:
+                says = _("line {line} says otherwise of {attacker!r} and {target!r} already")
+            pair = {"attacker": shorten(row.attacker), "target": shorten(row.target)}
+            self._add(cells[ends[0]], ends[0], says.format(line=other.line, **pair))
 
     def _add(self, cell: _Cell, key: str | None, message: str, allowed: Collection[str] = ()) -> None:
         self.problems.add(cell.node, key, message, found=cell.text, allowed=allowed)

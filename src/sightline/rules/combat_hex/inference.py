@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, cast
 
+from sightline.language import _
 from sightline.rules import Position, Verdict
 from sightline.rules.combat_hex.obstacles import (
     BLOCKED,
@@ -16,9 +17,9 @@ from sightline.rules.combat_hex.obstacles import (
     warrior_blocks,
 )
 from sightline.rules.combat_hex.sheet import sheet_row
-from sightline.rules.combat_hex.unknown import UnknownBoard
+from sightline.rules.combat_hex.unknown import UnknownBoard, say_element
 from sightline.rules.combat_hex.verdict import CombatHexVerdict
-from sightline.rules.inferring import Glance, Inference, Literal, Row, SheetColumn, Unknown
+from sightline.rules.inferring import Element, Glance, Inference, Literal, Row, SheetColumn, Unknown
 
 _CITED = {
     clause.id.removeprefix("CH-"): clause.id
@@ -53,9 +54,9 @@ class RulingSheet(Inference):
         if cells["line_of_sight"] == "no":
             for column in ("bonus", "hit_on"):
                 if cells[column]:
-                    yield column, "nothing stands here where there is no line of sight"
+                    yield column, _("nothing stands here where there is no line of sight")
         elif not cells["hit_on"]:
-            yield "hit_on", "what hits is missing, 5-6 or 6, where there is a line of sight"
+            yield "hit_on", _("what hits is missing, 5-6 or 6, where there is a line of sight")
 
     def unknown(self, position: Position) -> UnknownBoard:
         return UnknownBoard(position, self.highest_level)
@@ -74,6 +75,9 @@ class RulingSheet(Inference):
         stated, found = row.cells, sheet_row(cast("CombatHexVerdict", verdict))._asdict()
         cited = found.pop("rule").split()
         return all(stated[column] == cell for column, cell in found.items()) and set(stated["rule"].split()) <= {*cited}
+
+    def say(self, element: Element) -> Element:
+        return say_element(element)
 
 
 def _degree_of(row: Row) -> int:

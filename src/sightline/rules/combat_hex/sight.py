@@ -117,7 +117,8 @@ def _everything_met(attack: Attack) -> Iterable[_Met]:
 def _what(met: _Met) -> str:
     """Give what is met: the name of a warrior or hill, or the words for what is printed on a border."""
     _, site, what = met.contacts[0]
-    return what if isinstance(site, Cell) else Word(", ".join(dict.fromkeys(kind for _, _, kind in met.contacts)))
+    kinds = ", ".join(dict.fromkeys(kind for _, _, kind in met.contacts))
+    return what if isinstance(site, Cell) else Word(kinds)
 
 
 def _place(attack: Attack, site: Site) -> tuple[Fraction | int, str]:

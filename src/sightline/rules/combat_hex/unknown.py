@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import structs
 
 from sightline.board import Board, Border
+from sightline.language import _, pgettext, word
 from sightline.lattice import Cell
 from sightline.rules import Position, Relation, Site
 from sightline.rules.combat_hex.ground import (
@@ -25,6 +26,10 @@ from sightline.rules.combat_hex.ground import (
 from sightline.rules.combat_hex.pieces import DOTTED_LINE, RED_LINE
 from sightline.rules.inferring import FALSE, TRUE, Assignment, Base, Element, Literal, Unknown
 from sightline.rules.position import Mask
+
+_LEVEL = "level-"
+_MOUNTED = "mounted"
+_ALSO_AT = " also at "
 
 
 class UnknownBoard(Unknown):
@@ -179,10 +184,10 @@ class UnknownBoard(Unknown):
         match kind:
             case "level":
                 cell, level = about
-                return Element(f"level-{level}", label(cell))
+                return Element(f"{_LEVEL}{level}", label(cell))
             case "beside":
                 name, cell = about
-                return Element("mounted", f"{name} also at {label(cell)}")
+                return Element(_MOUNTED, f"{name}{_ALSO_AT}{label(cell)}")
             case _:
                 return Element(kind, label(about[0]))
 
@@ -224,6 +229,17 @@ class UnknownBoard(Unknown):
         for cell in sorted(part):
             for fence in fences:
                 yield -self.is_on_hill(name, cell), *(self.level(near) for near in sorted(fence))
+
+
+def say_element(element: Element) -> Element:
+    """Give what was added, as the board names it, in the language that is spoken."""
+    kind, place = element
+    if kind == _MOUNTED:
+        name, _separator, cell = place.rpartition(_ALSO_AT)
+        return Element(pgettext("word", "mounted"), _("{name} also at {cell}").format(name=name, cell=cell))
+    if kind.startswith(_LEVEL):
+        return Element(pgettext("word", "level-{level}").format(level=kind.removeprefix(_LEVEL)), place)
+    return Element(word(kind), place)
 
 
 def _fence(board: Board, part: set[Cell], beyond: Cell) -> set[Cell]:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from sightline.language import _
 from sightline.rules.inferring.formulas import TRUE, Formulas, Literal
 from sightline.rules.inferring.unknown import Assignment
 
@@ -18,7 +19,8 @@ class MissingSolver(ImportError):
     def __init__(self) -> None:
         self.extra = "infer"
         self.command = f'pip install "sightline[{self.extra}]"'
-        super().__init__(f"OR-tools, which finds boards, is not installed; {self.command} installs it")
+        message = _("{what} is not installed; {command} installs it")
+        super().__init__(message.format(what=_("OR-tools, which finds boards,"), command=self.command))
 
 
 class OutOfTime(Exception):

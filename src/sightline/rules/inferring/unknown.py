@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from sightline.language import word
 from sightline.lattice import Cell
 from sightline.rules.answer import Verdict
 from sightline.rules.inferring.formulas import FALSE, TRUE, Formulas, Literal
@@ -24,7 +25,7 @@ class Base:
 
 
 class Element(NamedTuple):
-    """Something that may be added to a board: what kind of thing, and where, as a label."""
+    """Something that may be added to a board: what kind of thing, and where, as a label; both as they are in JSON."""
 
     kind: str
     place: str
@@ -131,3 +132,7 @@ class Inference(ABC):
     @abstractmethod
     def agrees(self, row: Row, verdict: Verdict) -> bool:
         """Tell whether a row says what the referee does."""
+
+    def say(self, element: Element) -> Element:
+        """Give an element in the language that is spoken."""
+        return element._replace(kind=word(element.kind))

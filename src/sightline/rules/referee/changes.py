@@ -88,7 +88,8 @@ def _cleared(board: Board, label: str) -> Iterator[tuple[Message, Board]]:
         if board.level(cell):
             yield Message("without-hill", {"cell": label}), board.with_levels({cell: 0})
     if kinds:
-        yield Message("without-terrain", {"terrain": Word(", ".join(kinds)), "cell": label}), cleared
+        terrain = ", ".join(kinds)
+        yield Message("without-terrain", {"terrain": Word(terrain), "cell": label}), cleared
 
 
 def _turns_and_moves(shot: _Shot) -> Iterator[Change]:
