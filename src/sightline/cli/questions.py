@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 import click
 
-from sightline.api import Answer
+from sightline.api import Answer, Scenario
 from sightline.cli.output import print_json
 from sightline.cli.pictures import PNG, SIDE_VIEW, SVG, is_on_standard_output, write_pictures
 from sightline.cli.scenario import asked_on_command_line, open_changed, question, with_rulings
@@ -60,10 +61,8 @@ def shot(file: str, attacker: str, target: str, as_json: bool, system: str | Non
 
     The answer tells sight, numbers, odds and damage, with the clause behind each, and the rulings that decided.
     """
-    scenario = open_changed(file, system, options["rulings"], options["changes"])
-    with asked_on_command_line():
-        answer = scenario.shot(attacker, target, weapon=options["weapon"], why_not=options["why_not"])
-    _print_answer(answer, as_json, options)
+    asked = {"weapon": options["weapon"], "why_not": options["why_not"]}
+    _answer(lambda scenario: scenario.shot(attacker, target, **asked), file, system, as_json, options)
 
 
 @click.command(short_help=N_("Roll one attack, and tell what happens."))
@@ -79,11 +78,9 @@ def resolve(file: str, attacker: str, target: str, as_json: bool, system: str | 
 
     The answer is that of `shot` with the dice and what follows from them.
     """
-    scenario = open_changed(file, system, options["rulings"], options["changes"])
     seed = secrets.randbelow(_SEEDS) if options["seed"] is None else options["seed"]
-    with asked_on_command_line():
-        answer = scenario.resolve(attacker, target, seed=seed, weapon=options["weapon"])
-    _print_answer(answer, as_json, options)
+    asked = {"weapon": options["weapon"], "seed": seed}
+    _answer(lambda scenario: scenario.resolve(attacker, target, **asked), file, system, as_json, options)
 
 
 @click.command(short_help=N_("Draw every cell that a piece sees."))
@@ -93,10 +90,7 @@ def resolve(file: str, attacker: str, target: str, as_json: bool, system: str | 
 @PNG
 def see(file: str, piece: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Draw every cell that the piece A sees in the scenario FILE. Facing and range play no part."""
-    scenario = open_changed(file, system, options["rulings"], options["changes"])
-    with asked_on_command_line():
-        answer = scenario.see(piece)
-    _print_answer(answer, as_json, options)
+    _answer(lambda scenario: scenario.see(piece), file, system, as_json, options)
 
 
 @click.command(short_help=N_("Draw every place that a piece can move to."))
@@ -106,10 +100,7 @@ def see(file: str, piece: str, as_json: bool, system: str | None, **options: Any
 @PNG
 def reach(file: str, piece: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Draw every place that the piece A can move to in the scenario FILE, with what it costs and by which way."""
-    scenario = open_changed(file, system, options["rulings"], options["changes"])
-    with asked_on_command_line():
-        answer = scenario.reach(piece)
-    _print_answer(answer, as_json, options)
+    _answer(lambda scenario: scenario.reach(piece), file, system, as_json, options)
 
 
 @click.command(short_help=N_("Draw where the enemies of a side could hit it."))
@@ -119,10 +110,7 @@ def reach(file: str, piece: str, as_json: bool, system: str | None, **options: A
 @PNG
 def threat(file: str, side: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Draw for every cell which enemies of SIDE, as they stand, could hit a plain target there, and how likely."""
-    scenario = open_changed(file, system, options["rulings"], options["changes"])
-    with asked_on_command_line():
-        answer = scenario.threat(side)
-    _print_answer(answer, as_json, options)
+    _answer(lambda scenario: scenario.threat(side), file, system, as_json, options)
 
 
 @click.command(short_help=N_("Rank the places to attack from."))
@@ -135,10 +123,7 @@ def advise(file: str, piece: str, as_json: bool, system: str | None, **options: 
 
     They are ranked by the chance to hit, then by what can hit back, then by the cost of the move.
     """
-    scenario = open_changed(file, system, options["rulings"], options["changes"])
-    with asked_on_command_line():
-        answer = scenario.advise(piece)
-    _print_answer(answer, as_json, options)
+    _answer(lambda scenario: scenario.advise(piece), file, system, as_json, options)
 
 
 @click.command(short_help=N_("List everything that a line between two points meets."))
@@ -153,14 +138,16 @@ def line(file: str, start: str, stop: str, as_json: bool, system: str | None, **
     P and Q are labels of cells, such as B3 for its centre, or corners, such as B3@SE. This is bare geometry: no rule
     plays a part.
     """
+    _answer(lambda scenario: scenario.line(start, stop), file, system, as_json, options)
+
+
+def _answer(
+    ask: Callable[[Scenario], Answer[Any]], file: str, system: str | None, as_json: bool, options: dict[str, Any]
+) -> None:
+    """Ask, write the pictures that were asked for, and print the answer, unless a picture goes where it would."""
     scenario = open_changed(file, system, options["rulings"], options["changes"])
     with asked_on_command_line():
-        answer = scenario.line(start, stop)
-    _print_answer(answer, as_json, options)
-
-
-def _print_answer(answer: Answer[Any], as_json: bool, options: dict[str, Any]) -> None:
-    """Write the pictures that were asked for, then print the answer, unless a picture goes where it would."""
+        answer = ask(scenario)
     write_pictures(answer, options)
     if is_on_standard_output(options):
         return
