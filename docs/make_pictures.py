@@ -17,8 +17,8 @@ FOLDER = ROOT / "docs" / "pictures"
 Drawing = Callable[[], str]
 
 
-def _scenario(name: str) -> Scenario:
-    return sightline.load(ROOT / "scenarios" / "penance" / f"{name}.yaml")
+def _scenario(name: str, system: str = "penance") -> Scenario:
+    return sightline.load(ROOT / "scenarios" / system / f"{name}.yaml")
 
 
 def _shot(name: str, attacker: str, target: str) -> Drawing:
@@ -67,6 +67,7 @@ PICTURES: Mapping[str, Drawing] = {
     "the-ford-threat": _threat("the-ford", "red"),
     "the-ford-advice": _advice("the-ford", "Kay"),
     "tower-and-street-side": _side_view("tower-and-street", "Roy", "Sam"),
+    "ruling-sheet-shot": lambda: _scenario("ruling-sheet", "combat-hex").shot("F7", "H4").svg(),
     "broken-bridge": _shot("broken-bridge", "Amy", "Rob"),
 }
 """What draws each picture, by its name."""

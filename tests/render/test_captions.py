@@ -8,7 +8,7 @@ from msgspec import structs
 
 from sightline.board import Board
 from sightline.render import Remark, Scene, shot_scene, svg, text
-from sightline.render.captions import outcome
+from sightline.render.captions import outcome, pair_remark
 from sightline.rules import Verdict
 from sightline.rules.penance import PENANCE
 from sightline.rules.referee import resolve, why_not
@@ -74,3 +74,10 @@ def test_dice_are_drawn_as_they_fell() -> None:
     found = [each.text for each in picture.iter(f"{_SVG}text") if each.get("class") == "value"]
     assert found == ["0", "12"]
     assert "\n[0] [12]\n" in text(scene_of(there, verdict))
+
+
+def test_rows_of_a_chart_say_which_weapon_they_are_about() -> None:
+    verdict = judged(across_the_rubble(), "A", "T")
+    assert pair_remark(verdict) == ("A → T", "5/18 = 27.78 %", "rifle: clear, target number 7")
+    assert pair_remark(structs.replace(verdict, weapon=None)).words == "clear, target number 7"
+    assert pair_remark(structs.replace(verdict, weapon="w" * 99)).words.startswith("w" * 31 + "…: clear")

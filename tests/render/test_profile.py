@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sightline.board import Board, Piece, format_cell, parse_cell, parse_point
+from sightline.board import Board, Piece, format_cell, parse_border, parse_cell, parse_point
 from sightline.lattice import HEX_LAYOUTS, Grid, contacts, parse_grid
 from sightline.render import Ray
 from sightline.render.profile import Profile
@@ -98,3 +98,46 @@ def test_borders_with_something_on_them_are_kept() -> None:
     (wall,) = found.walls
     assert wall.border == (one, two)
     assert wall.start == wall.stop == pytest.approx(1)
+
+
+def mounted(start: str, stop: str, *cells: str, marked: tuple[str, ...] = (), swapped: bool = False) -> Profile:
+    """Give a line between a foot soldier on C5 and a warrior on a base, on a board with a dotted line on C4/C5."""
+    there = board(7, 7, {}, {"E3": 2, "E4": 9})
+    there = there.with_borders({parse_border(there, "C4/C5"): ["dotted-line"]})
+    at, *beside = (parse_cell(there, label) for label in cells)
+    foot, rider = Piece(name="A", at=parse_cell(there, "C5")), Piece(name="K", at=at, beside=tuple(beside))
+    there = there.with_pieces([foot, rider])
+    points = parse_point(there, start), parse_point(there, stop)
+    attacker, target = (rider, foot) if swapped else (foot, rider)
+    ray = Ray(*points, None, tuple(contacts(there.grid, *points)))
+    return Profile(there, ray, attacker, target, {parse_border(there, label) for label in marked})
+
+
+@pytest.mark.parametrize("cells", [("E3", "E4"), ("E4", "E3")])
+def test_a_piece_of_several_cells_stands_on_the_highest_of_them(cells: tuple[str, str]) -> None:
+    found = mounted("E3", "C5@E", *cells, swapped=True)
+    rider, foot = found.stands[:2]
+    assert (rider.level, rider.below, foot.level) == (9, 2, 0)
+    assert columns(found)[0][0] == "E3"
+
+
+@pytest.mark.parametrize("cells", [("E3", "E4"), ("E4", "E3")])
+def test_a_line_to_a_corner_ends_at_the_cell_that_has_it(cells: tuple[str, str]) -> None:
+    found = mounted("C5", "E4@SE", *cells)
+    assert columns(found)[-1][0] == "E4"
+    assert (found.stands[1].level, found.stands[1].below) == (9, 9)
+    assert "E4" not in [format_cell(found.board, touch.cell) for touch in found.touches]
+    assert columns(mounted("C5", "D2@SE", *cells))[-1][0] == "E3"
+
+
+def test_a_marked_border_is_kept_where_the_line_only_touches_an_end() -> None:
+    assert mounted("E3", "B4@E", "E3", "E4", swapped=True).walls == ()
+    found = mounted("E3", "B4@E", "E3", "E4", marked=("C4/C5",), swapped=True)
+    (wall,) = found.walls
+    assert wall.is_touch
+    assert wall.start == wall.stop == pytest.approx(found.length)
+    # A line that stays clear of the border, one that crosses it, and no line at all.
+    assert mounted("E3", "C5@E", "E3", "E4", marked=("C4/C5",), swapped=True).walls == ()
+    (crossed,) = mounted("C5", "C2", "E3", "E4", marked=("C4/C5",)).walls
+    assert not crossed.is_touch
+    assert mounted("C5", "C5", "E3", "E4", marked=("C4/C5",)).walls == ()

@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 from msgspec import structs
 
+import sightline
 from sightline.board import Board, format_cell
 from sightline.lattice import HEX_LAYOUTS, parse_grid
 from sightline.render import TABLES, Colours, side_view
@@ -141,3 +142,21 @@ def test_of_cells_too_narrow_for_names_only_those_that_matter_are_named() -> Non
     there = board(300, 1, {"E1": ["wall"]})
     there = there.with_pieces([casket(there, "A", "A1", "red", "N"), casket(there, "T", "KN1", "blue", "S")])
     assert sorted(texts(drawn(there), "tag")) == ["A1", "E1", "KN1"]
+
+
+def test_what_stands_on_several_cells_is_drawn_on_the_highest_and_a_deciding_border_that_is_touched_too() -> None:
+    scenario = sightline.parse(
+        """
+sightline: 1
+rules: combat-hex
+map: {grid: hex, size: 7x7, levels: {2: [E3], 9: [E4]}, borders: {dotted-line: [C4/C5]}}
+pieces: {K: {at: [E3, E4], mounted: true}, A: {at: C5}}
+"""
+    )
+    picture = scenario.shot("K", "A").side_view()
+    assert texts(picture, "edge-label").count("level 9") == 2
+    assert texts(picture, "label").count("C4/C5") == 1
+    assert {"dotted-line (border)", "touched in a corner"} <= set(texts(picture))
+    assert picture.count('class="leader"') > 0
+    back = scenario.shot("A", "K").side_view()
+    assert texts(back, "tag").count("E4") == 1

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable, Mapping
+
 import pytest
 
 from sightline.board import Piece
 from sightline.lattice import HEX_LAYOUTS, parse_grid
 from sightline.render import Scene, board_scene, see_scene, shot_scene, text
-from sightline.render.words import columns
+from sightline.render.words import columns, short_names
 from sightline.rules.penance import PENANCE
 from sightline.rules.referee import see
 from tests.render.boards import across_the_rubble, board, judged, position
@@ -64,3 +67,17 @@ def test_names_of_any_width_keep_the_columns(layout: str) -> None:
         # Taking the names away again leaves the dots where they were.
         dots = [columns(after[:k]) for k, char in enumerate(after) if char == "."]
         assert set(dots) <= {k for k, char in enumerate(before) if char == "."}
+
+
+def test_names_are_shortened_once_however_many_pieces_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[int] = []
+
+    def counted(names: Iterable[str], width: int) -> Mapping[str, str]:
+        calls.append(width)
+        return short_names(names, width)
+
+    monkeypatch.setattr(sys.modules["sightline.render.text"], "short_names", counted)
+    empty = board(6, 6)
+    pieces = [Piece(name=f"Soldier {k}", at=cell) for k, cell in enumerate(empty)]
+    assert "Soldier 35" in text(board_scene(PENANCE, position(empty.with_pieces(pieces))))
+    assert len(calls) <= 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from fractions import Fraction
 from itertools import pairwise
 from math import hypot
 
@@ -12,7 +13,7 @@ import pytest
 from sightline.board import Board, Piece, parse_cell
 from sightline.lattice import HEX_LAYOUTS, parse_grid
 from sightline.render import TABLES, Colours, Scene, advise_scene, reach_scene, svg, text, threat_scene
-from sightline.rules import Place, Reach
+from sightline.rules import Advice, Advised, Danger, Place, Reach
 from sightline.rules.penance import PENANCE
 from sightline.rules.referee import advise, reach, threat
 from tests.render.boards import board, casket, position, with_friends
@@ -108,3 +109,26 @@ def test_numbers_stand_in_the_text_picture_too() -> None:
     cells = {"A1": Place(cost=0, path=()), "A2": Place(cost=12, path=("A2",), may_stop=False)}
     drawn = text(reach_scene(PENANCE, position(there), Reach(from_="A", cells=cells))).splitlines()
     assert {"1  A", "2  (12)", "3  ."} <= set(drawn)
+
+
+def test_the_picture_lists_as_many_ways_as_it_ranks_and_the_text_all() -> None:
+    there = board(9, 9)
+    places = tuple(
+        Advised(
+            at=f"A{row}",
+            facing="N",
+            cost=row,
+            target="T",
+            weapon="rifle",
+            hit=Fraction(1, 2),
+            back=Danger(attackers=(), best=Fraction(0)),
+        )
+        for row in [*range(1, 10)] * 2
+    )
+    pieces = [casket(there, "A", "C3", "red", "N"), casket(there, "T", "D3", "blue", "N")]
+    at = position(there.with_pieces(pieces))
+    scene = advise_scene(PENANCE, at, Advice(from_="A", places=places))
+    drawn = [found.text or "" for found in ET.fromstring(svg(scene)).iter(f"{_SVG}text")]
+    assert [key for key in drawn if re.fullmatch(r"\d+ A\d", key)] == [f"{k + 1} A{k % 9 + 1}" for k in range(12)]
+    assert "… and 6 more" in drawn
+    assert "18 A9  1/2 = 50.00 %" in text(scene)

@@ -22,8 +22,8 @@ thead { display: table-header-group; }
 tr { break-inside: avoid; }
 th, td { text-align: left; padding: 1mm 2mm; border-bottom: 0.2mm solid #999; vertical-align: top; }
 th { border-bottom: 0.4mm solid #111; }
-dt { font-weight: bold; }
-dd { margin: 0 0 2mm 0; }
+dt { font-weight: bold; break-inside: avoid; break-after: avoid; }
+dd { margin: 0 0 2mm 0; break-inside: avoid; }
 """
 
 

@@ -102,7 +102,8 @@ def advise_scene(rules: Ruleset, position: Position, found: Advice, *, title: st
         values_are=_("rank"),
         tints={tint: _(words) for tint, (_first, words) in _ADVISED.items() if tint in used},
         caption=_("Where {name} can attack from: {result}").format(name=_short(found.from_), result=result),
-        remarks=tuple(advice_remark(advised) for advised in found.places),
+        remarks=tuple(advice_remark(rank, advised) for rank, advised in enumerate(found.places, 1)),
+        most_remarks=_MOST_ADVISED,
     )
 
 

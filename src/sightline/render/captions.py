@@ -70,8 +70,10 @@ def step_remark(step: Step) -> Remark:
 
 
 def pair_remark(verdict: Verdict) -> Remark:
-    """Give a verdict as a row of a chart."""
-    return Remark(_pair(verdict), _odds(verdict) or "–", ", ".join(_result(verdict)))
+    """Give a verdict as a row of a chart: who at whom, the chance, and with what and how it comes out."""
+    result = ", ".join(_result(verdict))
+    words = told(shorten(verdict.weapon, LONGEST_NAME), result) if verdict.weapon else result
+    return Remark(_pair(verdict), _odds(verdict) or "–", words)
 
 
 def finding_remark(finding: Finding) -> Remark:

@@ -226,13 +226,13 @@ _SIDE_COLOURS = tuple(css.removeprefix("side-") for css in COLOUR if css.startsw
 
 
 def side_colours(sides: tuple[str | None, ...]) -> Mapping[str | None, str]:
-    """Give each side a colour of its own: the one that it is called by, else the next free one; none for no side."""
-    named = {side: side.lower() for side in sides if side is not None and side.lower() in _SIDE_COLOURS}
-    colours: dict[str | None, str] = {}
-    for side in sides:
-        free = (colour for colour in _SIDE_COLOURS if colour not in {*named.values(), *colours.values()})
-        colours[side] = "none" if side is None else named.get(side) or next(free, "none")
-    return colours
+    """Give each side a colour of its own: what it, as the first, is called by, else a free one; none for no side."""
+    called: dict[str, str] = {}
+    for side in filter(None, sides):
+        called.setdefault(side.lower(), side)
+    named = {called[colour]: colour for colour in _SIDE_COLOURS if colour in called}
+    free = (colour for colour in _SIDE_COLOURS if colour not in called)
+    return {side: "none" if side is None else named.get(side) or next(free, "none") for side in dict.fromkeys(sides)}
 
 
 def style_sheet(colours: Colours) -> str:

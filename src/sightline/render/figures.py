@@ -11,7 +11,6 @@ from math import atan2, hypot, pi
 
 from sightline.board import Piece, format_cell
 from sightline.language import _, word
-from sightline.render.colours import side_colours
 from sightline.render.tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
 from sightline.render.view import Pixel, View, number, pair, polar
 from sightline.render.words import advance, escape
@@ -56,7 +55,7 @@ def place_words(view: View, piece: Piece) -> str:
 
 def _figure(view: View, piece: Piece, at: list[Pixel], size: float) -> Iterator[str]:
     middle = Pixel(sum(p.x for p in at) / len(at), sum(p.y for p in at) / len(at))
-    colour, shape = side_colours(view.sides)[piece.side], view.sides.index(piece.side)
+    colour, shape = view.colours[piece.side], view.sides.index(piece.side)
     if len(at) == 1:
         yield from _shield(view, piece, middle, size)
         yield from _facing(view, piece, middle, size)
@@ -117,7 +116,7 @@ def covered_angles(view: View, piece: Piece) -> tuple[float, ...]:
 def _facing(view: View, piece: Piece, at: Pixel, size: float) -> Iterator[str]:
     angle = facing_angle(view, piece)
     if angle is not None:
-        spread, colour = 0.42, side_colours(view.sides)[piece.side]
+        spread, colour = 0.42, view.colours[piece.side]
         base = (polar(at, RADIUS * size, angle - spread), polar(at, RADIUS * size, angle + spread))
         yield path(f"side-{colour}", polygon(polar(at, 0.95 * size, angle), *base), 0.07 * size, ROUND)
 

@@ -13,7 +13,6 @@ from sightline.render.words import advance, clean, fit, wrap
 
 _SIZE = 12.5
 _DIE, _GAP = 30.0, 10.0
-MOST_REMARKS = 40
 
 
 def remarks(view: View, left: float, top: float, width: float) -> tuple[list[str], float]:
@@ -22,7 +21,7 @@ def remarks(view: View, left: float, top: float, width: float) -> tuple[list[str
     for text in wrap(scene.caption, width / 15 * 1.02) if scene.caption else ():
         y += 21
         drawn.append(words("title", Pixel(left, y), 14.5, text, BOLD))
-    shown = scene.remarks[:MOST_REMARKS]
+    shown = scene.remarks[: scene.most_remarks]
     first = min(0.4 * width, max((advance(r.key) * 13.5 for r in shown), default=0) + 14)
     second = min(0.4 * width, max((advance(r.value) * 13 for r in shown), default=0) + 14)
     if scene.dice:

@@ -5,16 +5,17 @@ Distances along a line are in units of the drawing plane, in which a cell's cent
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import hypot
 from typing import NamedTuple
 
 from sightline.board import Board, Border, Piece
-from sightline.lattice import Cell, Contact, Kind
+from sightline.lattice import Cell, Contact, Kind, Point, trace
 from sightline.render.scene import Ray
 from sightline.render.view import place
+from sightline.rules import Site
 
 _OUTSIDE = 1.0
 """How wide the column of a piece is whose cell the line does not pass."""
@@ -42,29 +43,35 @@ class Touch(NamedTuple):
 
 
 class Wall(NamedTuple):
-    """A border with something on it, from where to where on the line: one place where the line crosses it."""
+    """A border with something on it, from where to where on the line: one place where the line crosses it.
+
+    `is_touch`: the line only touches an end of it.
+    """
 
     border: Border
     start: float
     stop: float
+    is_touch: bool = False
 
 
 class Stand(NamedTuple):
-    """A piece, where on the line it stands, and on which level."""
+    """A piece, where on the line it stands, on which level, and which level is below it there."""
 
     piece: Piece
     at: float
     level: int
+    below: int
 
 
 @dataclass(frozen=True)
 class Profile:
-    """A line over a board, from the piece that attacks to its target."""
+    """A line over a board, from the piece that attacks to its target. `marked` is what findings are about."""
 
     board: Board
     ray: Ray
     attacker: Piece
     target: Piece
+    marked: Collection[Site] = ()
 
     @cached_property
     def length(self) -> float:
@@ -78,10 +85,16 @@ class Profile:
         columns = [column for contact in self.ray.contacts for column in self._columns(contact)]
         found = [column for column in columns if column.cell in self.board]
         if not any(column.cell in self.attacker.cells for column in found):
-            found.insert(0, Column(self.attacker.cells[0], -_OUTSIDE, 0.0))
+            found.insert(0, Column(self._cell_at(self.ray.start, self.attacker), -_OUTSIDE, 0.0))
         if not any(column.cell in self.target.cells for column in found):
-            found.append(Column(self.target.cells[0], self.length, self.length + _OUTSIDE))
+            last = self._cell_at(self.ray.stop, self.target)
+            found.append(Column(last, self.length, self.length + _OUTSIDE))
         return tuple(found)
+
+    def _cell_at(self, end: Point, piece: Piece) -> Cell:
+        """Give the cell of a piece in whose corner a line ends, its first cell where it ends elsewhere."""
+        around = self.board.grid.cells_at(end)
+        return next((cell for cell in piece.cells if cell in around), piece.cells[0])
 
     def _columns(self, contact: Contact) -> Iterator[Column]:
         first, last = (float(contact.at[k]) * self.length for k in (0, -1))
@@ -113,16 +126,40 @@ class Profile:
 
     @cached_property
     def walls(self) -> tuple[Wall, ...]:
-        """The borders with something on them that the line crosses or runs along."""
-        return tuple(self._walls())
+        """The borders with something on them that the line crosses or runs along, and the marked ones it touches."""
+        met = tuple(self._met_walls())
+        borders = {wall.border for wall in met}
+        return (*met, *(wall for wall in self._touched_walls() if wall.border not in borders))
 
-    def _walls(self) -> Iterator[Wall]:
+    def _met_walls(self) -> Iterator[Wall]:
         for contact in self.ray.contacts:
             if contact.kind in (Kind.CROSSES_BORDER, Kind.ALONG):
                 a, b = contact.cells
                 border = self.board.border(a, b)
                 if border in self.board.borders:
-                    yield Wall(border, *(float(contact.at[k]) * self.length for k in (0, -1)))
+                    start, stop = (float(contact.at[k]) * self.length for k in (0, -1))
+                    yield Wall(border, start, stop)
+
+    def _touched_walls(self) -> Iterator[Wall]:
+        corners = self._corners
+        for border in self.board.borders:
+            if border in self.marked:
+                a, b = (self._corners_of(cell) for cell in border)
+                for end in (end for end in corners if end in a & b):
+                    yield Wall(border, corners[end], corners[end], is_touch=True)
+
+    @cached_property
+    def _corners(self) -> Mapping[Point, float]:
+        """The corners that the line meets, each with where."""
+        (x, y), grid = self.ray.start, self.board.grid
+        if self.ray.start == self.ray.stop:
+            return {}
+        line = trace(grid, self.ray.start, self.ray.stop)
+        met = zip(line.corners[::3], line.corners[1::3], line.corners[2::3], strict=True)
+        return {Point(x + dx, y + dy): at / line.denominator * self.length for dx, dy, at in met}
+
+    def _corners_of(self, cell: Cell) -> set[Point]:
+        return {self.board.grid.corner(cell, k) for k in range(len(self.board.grid.corners))}
 
     @cached_property
     def stands(self) -> tuple[Stand, ...]:
@@ -135,13 +172,13 @@ class Profile:
         return self.board.occupants.get(cell, ())
 
     def _stand(self, piece: Piece, pieces: Iterable[Piece]) -> Stand:
-        """Put a piece into the middle of its widest column, beside those who share its cell."""
+        """Put a piece into the middle of its widest column, beside those who share its cell, on its highest level."""
         own = [column for column in self.columns if column.cell in piece.cells]
         column = max(own, key=lambda column: column.stop - column.start)
         sharing = [other.name for other in pieces if column.cell in other.cells]
         part = (sharing.index(piece.name) + 1) / (len(sharing) + 1)
         at = column.start + (column.stop - column.start) * part
-        return Stand(piece, at, self.board.level(column.cell))
+        return Stand(piece, at, max(self.board.level(cell) for cell in piece.cells), self.board.level(column.cell))
 
     @property
     def cells(self) -> tuple[Cell, ...]:

@@ -51,14 +51,14 @@ def _alone(count: int) -> str:
     return ngettext("alone in {count} of them", "alone in {count} of them", count).format(count=count)
 
 
-def advice_remark(advised: Advised) -> Remark:
-    """Give a place to attack from as a row: where, at what chance, and how."""
+def advice_remark(rank: int, advised: Advised) -> Remark:
+    """Give a place to attack from as a row: its rank and where, at what chance, and how."""
     target, weapon = shorten(advised.target, LONGEST_NAME), shorten(advised.weapon or "", LONGEST_NAME)
     facing = [_("facing {facing}").format(facing=advised.facing)] if advised.facing is not None else []
     aim = (_("{weapon} at {target}") if weapon else _("at {target}")).format(weapon=weapon, target=target)
     attack = ", ".join((*facing, _("cost {cost}").format(cost=advised.cost), aim))
     words = _("{attack}; {answer}").format(attack=attack, answer=_answer(advised.back))
-    return Remark(advised.at, _chance(advised.hit), words)
+    return Remark(f"{rank} {advised.at}", _chance(advised.hit), words)
 
 
 def _answer(back: Danger) -> str:

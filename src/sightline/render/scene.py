@@ -78,7 +78,8 @@ class Scene:
     `values` are numbers in cells, `values_are` what they count, `tints` what each tint of theirs means. `steps` are
     ways from cell to cell. `viewer` is the piece that all is about, `attackers` are those that others beware of.
 
-    `caption`, `dice` as they fell, and `remarks` stand under the picture.
+    `caption`, `dice` as they fell, and `remarks` stand under the picture, at most `most_remarks` where it is drawn;
+    words alone have room for all of them.
     """
 
     title: str
@@ -98,6 +99,7 @@ class Scene:
     caption: str = ""
     dice: tuple[int, ...] = ()
     remarks: tuple[Remark, ...] = ()
+    most_remarks: int = 40
 
 
 def board_scene(rules: Ruleset, position: Position, *, title: str = "") -> Scene:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sightline.language import _
-from sightline.render.colours import side_colours
 from sightline.render.figures import body, describe
 from sightline.render.marks import TERRAINS, terrain
 from sightline.render.profile import Column
@@ -20,7 +19,8 @@ from sightline.render.words import advance, escape
 def levels(strip: Strip) -> Iterator[str]:
     """Draw the scale at the left, with a thin line at each level."""
     first, last = strip.profile.columns[0], strip.profile.columns[-1]
-    for level in range(max(strip.surface(column.cell) for column in strip.profile.columns) + 1):
+    surfaces = [strip.surface(column.cell) for column in strip.profile.columns]
+    for level in range(max(*surfaces, *(stand.level for stand in strip.profile.stands)) + 1):
         y = strip.y(level)
         yield line("rule", Pixel(strip.x(first.start) - 6, y), Pixel(strip.x(last.stop), y), 1)
         name = _("level {level}").format(level=level) if level else _("ground")
@@ -122,8 +122,10 @@ def pieces(strip: Strip) -> Iterator[str]:
         is_end = stand.piece in (strip.profile.attacker, strip.profile.target)
         radius = (BODY if is_end else 0.75 * BODY) * LEVEL
         at, foot = (Pixel(strip.x(stand.at), strip.y(stand.level + up)) for up in (EYE, 0.04))
-        shape, colour = view.sides.index(stand.piece.side), side_colours(view.sides)[stand.piece.side]
+        shape, colour = view.sides.index(stand.piece.side), view.colours[stand.piece.side]
         yield f"<g><title>{escape(describe(view, stand.piece))}</title>"
+        if stand.level > stand.below:  # another of its cells is higher
+            yield line("leader", foot, Pixel(foot.x, strip.y(stand.below)), 1.4, ' stroke-dasharray="2 2"')
         base = (foot.plus(-0.7 * radius, 0), foot.plus(0.7 * radius, 0), at)
         yield path(f"side-{colour}", polygon(*base), 1.4, ROUND)
         yield body(shape if stand.piece.side else None, colour, at, radius)

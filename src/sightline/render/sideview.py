@@ -41,7 +41,7 @@ def side_view(
     scene = shot_scene(rules, position, verdict, title=title)
     view = View(scene, _UNIT, prefix=prefix, scope=colours)
     board, pieces = scene.board, scene.board.pieces
-    profiles = [Profile(board, ray, pieces[verdict.from_], pieces[verdict.to]) for ray in scene.rays]
+    profiles = [Profile(board, ray, pieces[verdict.from_], pieces[verdict.to], scene.marks) for ray in scene.rays]
     strips = list(_strips(view, profiles))
     inner = max([NARROWEST - 2 * MARGIN, *(_right(each) - MARGIN for each in strips)])
     bottom = max([top_of(scene), *(each.bottom for each in strips)])
@@ -106,7 +106,7 @@ def _entries(view: View, profiles: list[Profile]) -> Iterator[legend.Entry]:
     yield from legend.name_entries(view, shown)
     if any(column.is_beside for profile in profiles for column in profile.columns):
         yield legend.Entry(_("the line runs between both"), _beside)
-    if any(profile.touches for profile in profiles):
+    if any(profile.touches or any(wall.is_touch for wall in profile.walls) for profile in profiles):
         yield legend.Entry(_("touched in a corner"), _touched)
     if legend.kinds_of(board):
         yield legend.Entry(_("heights of terrain are schematic"), _schematic)

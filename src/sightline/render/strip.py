@@ -121,4 +121,5 @@ class Strip:
         for wall in self.profile.walls:
             site: Site = wall.border
             if site in marks:
-                yield Tag(site, (wall.start + wall.stop) / 2, format_border(board, wall.border), marks[site])
+                at, name = (wall.start + wall.stop) / 2, format_border(board, wall.border)
+                yield Tag(site, at, name, marks[site], is_touch=wall.is_touch)

@@ -76,7 +76,7 @@ def _in_words(view: View) -> str:
     size = _("A board of {columns} by {rows} cells.").format(columns=scene.board.columns, rows=scene.board.rows)
     rows = [size, scene.caption]
     rows += [figures.describe(view, piece) for piece in scene.board.pieces.values()]
-    rows += [" ".join(remark) for remark in scene.remarks[: footer.MOST_REMARKS]]
+    rows += [" ".join(remark) for remark in scene.remarks[: scene.most_remarks]]
     return "\n".join(row for row in rows if row)
 
 

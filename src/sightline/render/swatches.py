@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from sightline.render import values
-from sightline.render.colours import side_colours
 from sightline.render.figures import RADIUS, body
 from sightline.render.marks import TERRAINS, terrain
 from sightline.render.rays import dashes, sign
@@ -30,7 +29,7 @@ def side(index: int, side: str | None) -> Swatch:
     """Give the body of a piece of the side with that number."""
 
     def swatch(view: View, at: Pixel) -> Iterator[str]:
-        yield body(index if side else None, side_colours(view.sides)[side], at, 1.4 * RADIUS * view.unit)
+        yield body(index if side else None, view.colours[side], at, 1.4 * RADIUS * view.unit)
 
     return swatch
 

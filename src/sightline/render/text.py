@@ -134,13 +134,13 @@ def _ground(scene: Scene, cell: Cell) -> str:
 def _pieces(scene: Scene) -> Iterator[str]:
     names = short_names(scene.board.pieces, _TOKEN)
     for piece in scene.board.pieces.values():
-        facts = ", ".join(fact for fact in _facts(scene, piece) if fact)
+        facts = ", ".join(fact for fact in _facts(scene, piece, names[piece.name]) if fact)
         yield f"{pad(names[piece.name], _TOKEN)}  {facts}"
 
 
-def _facts(scene: Scene, piece: Piece) -> Iterator[str]:
+def _facts(scene: Scene, piece: Piece, short_name: str) -> Iterator[str]:
     board = scene.board
-    if short_names(board.pieces, _TOKEN)[piece.name] != piece.name:
+    if short_name != piece.name:
         yield shorten(piece.name, _LONGEST_NAME)
     yield _("side {side}").format(side=shorten(piece.side, _LONGEST_NAME)) if piece.side else _("no side")
     yield _("at {cells}").format(cells=" ".join(format_cell(board, cell) for cell in piece.cells))

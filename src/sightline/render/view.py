@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sightline.board import Border
 from sightline.lattice import Cell, Grid
-from sightline.render.colours import Colours
+from sightline.render.colours import Colours, side_colours
 from sightline.render.scene import Ray, Scene
 from sightline.render.words import short_names
 
@@ -85,6 +85,11 @@ class View:
     def sides(self) -> tuple[str | None, ...]:
         """The sides of the pieces, in order of appearance."""
         return tuple(dict.fromkeys(piece.side for piece in self.scene.board.pieces.values()))
+
+    @cached_property
+    def colours(self) -> Mapping[str | None, str]:
+        """The colour of each side."""
+        return side_colours(self.sides)
 
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
