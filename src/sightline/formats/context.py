@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from sightline.board import MOST_CELLS_A_SIDE, Board
 from sightline.formats.problems import Problems
@@ -39,6 +40,8 @@ class Context:
     legend: dict[str, str] = field(default_factory=dict)
     piece_names: Collection[str] = ()
     places: dict[str, Node] = field(default_factory=dict)
+    stated: Mapping[str, Any] = field(default_factory=dict)
+    """Of the piece that is read: the values of its keys so far, wrong ones among them."""
     listed: int = 0
 
     def __post_init__(self) -> None:

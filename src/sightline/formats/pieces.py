@@ -29,20 +29,22 @@ class Pieces(Reader):
         assert isinstance(node, tree.Mapping)
         context.piece_names = node.entries
         kind = context.rules.piece if context.rules else Piece
-        pieces, reader = [], piece_reader(context)
+        pieces, standing, reader = [], [], piece_reader(context)
         for word, child in node.entries.values():
-            path = join(key, word.text)
+            path, context.stated = join(key, word.text), {}
             name = Name().read(word, path, context, owner)
             stated = reader.read(child, path, context, word)
             is_valid = name is not INVALID and stated is not INVALID
-            pieces.append(kind(name=name, **stated) if is_valid else INVALID)
+            piece = kind(name=name, **stated) if is_valid else None
+            pieces.append(piece)
             if isinstance(child, tree.Mapping) and "at" in child.entries:
                 context.places[path] = child.entries["at"][1]
+                standing.append(piece or _standing(kind, word.text, context))
         if context.board is not None:
-            board = context.board.with_pieces(piece for piece in pieces if piece is not INVALID)
-            check_places(board, context)
+            check_places(context.board.with_pieces(piece for piece in pieces if piece is not None), context)
+            board = context.board.with_pieces(piece for piece in standing if piece is not None)
             check_bases(board, {name: ("at", context.places[f"pieces.{name}"]) for name in board.pieces}, context)
-        return INVALID if INVALID in pieces else tuple(pieces)
+        return INVALID if None in pieces else tuple(pieces)
 
     def allowed(self, context: Context) -> Collection[str]:
         return (in_braces(self.what),)
@@ -50,6 +52,24 @@ class Pieces(Reader):
     def schema(self, context: Context) -> Schema:
         names = Name().schema(context)
         return {"type": "object", "propertyNames": names, "additionalProperties": piece_reader(context).schema(context)}
+
+
+def _standing(kind: type[Piece], name: str, context: Context) -> Piece | None:
+    """Give a piece that is wrong otherwise as it stands, or None where that is not known."""
+    wanted = context.rules.place_fields if context.rules else ()
+    stated = {key: context.stated[key] for key in wanted if key in context.stated}
+    if INVALID in stated.values() or "at" not in stated:
+        return None
+    with contextlib.suppress(TypeError):  # of a key that is needed and missing
+        return kind(name=name, **_with_base(stated))
+    return None
+
+
+class _PieceTable(Table):
+    """What a piece states; the values read so far are noted."""
+
+    def settle(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
+        context.stated = values
 
 
 def piece_reader(context: Context) -> Table:
@@ -63,7 +83,7 @@ def piece_reader(context: Context) -> Table:
         return struct_reader(piece, N_("a piece"), omit=omit, build=dict)
     stated = struct_reader(piece, N_("a piece"), omit=omit)
     fields = {**stated.fields, "at": Field(_Base(piece.most_cells), needed=True)}
-    return Table(fields, _with_base, stated.what)
+    return _PieceTable(fields, _with_base, stated.what)
 
 
 def _with_base(values: dict[str, Any]) -> dict[str, Any]:

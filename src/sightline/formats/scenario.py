@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import structs
 
 from sightline._version import __version__
-from sightline.board import Board, Piece
+from sightline.board import Board
 from sightline.formats import tree
 from sightline.formats.containers import Field, Table
 from sightline.formats.context import Context
@@ -153,21 +153,12 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
             changed.append(structs.replace(board.pieces[name], **values))
         elif "at" in nodes:
             astray.append(name)
-    before, board = board, board.with_pieces(changed)
+    board = board.with_pieces(changed)
     check_places(reduce(Board.without_piece, astray, board), context)
-    told = {piece.name: _key_to_blame(rules, before, piece, changes[piece.name]) for piece in changed}
+    told = {piece.name: key for piece in changed for key in reversed(rules.place_fields) if key in changes[piece.name]}
     check_bases(board, {name: (key, changes[name][key]) for name, key in told.items()}, context)
     context.problems.raise_if_any()
     return replace(setting, position=setting.position.with_board(board))
-
-
-def _key_to_blame(rules: Ruleset, before: Board, piece: Piece, stated: Collection[str]) -> str:
-    """Give the key that is told of where a changed piece stands wrong: its place, else the one that made it wrong."""
-    if "at" in stated:
-        return "at"
-    old = before.pieces[piece.name]
-    undone = ((key, structs.replace(piece, **{key: getattr(old, key)})) for key in stated)
-    return next((key for key, other in undone if not any(rules.check_place(before, other))), next(iter(stated)))
 
 
 def with_rulings(setting: Setting, choices: Mapping[str, str], file: str = "-") -> Setting:

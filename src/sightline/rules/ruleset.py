@@ -62,6 +62,8 @@ class Ruleset(ABC):
     piece: ClassVar[type[Piece]] = Piece
     """What a piece states; its type of `weapons`, if it has them, is what a weapon states."""
 
+    place_fields: ClassVar[tuple[str, ...]] = ("at",)
+    """What of a piece says where it stands, as `check_place` judges it; the weightiest first."""
     shares_cells: ClassVar[bool] = False
     """Whether two pieces may ever stand in one cell; `can_share` says which."""
 

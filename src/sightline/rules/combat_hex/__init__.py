@@ -58,6 +58,7 @@ class CombatHex(Ruleset):
     terrain: ClassVar[Mapping[str, Terrain]] = pieces.TERRAIN
     border_terrain: ClassVar[Mapping[str, Terrain]] = pieces.PRINTED_LINES
     piece: ClassVar[type[Piece]] = pieces.Warrior
+    place_fields: ClassVar[tuple[str, ...]] = ("at", "mounted")
 
     verdict: ClassVar[type[Verdict]] = CombatHexVerdict
     roll_numbers: ClassVar[tuple[str, ...]] = ("dice", "hits_on")
