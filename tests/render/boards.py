@@ -14,7 +14,7 @@ from sightline.rules.referee import shot
 
 
 def position(board: Board) -> Position:
-    return Position(board, PENANCE.terrain, Rulings(PENANCE.rulings))
+    return Position(board, PENANCE.terrain, {}, Rulings(PENANCE.rulings))
 
 
 RIFLE = Weapon(name="rifle", range=8, damage=2)

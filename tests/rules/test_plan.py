@@ -78,7 +78,7 @@ def position(drawing: str, layout: str = "square", **rulings: str) -> Position:
                 board = board.with_levels({cell: int(token[0])})
             if token.endswith("|"):
                 board = board.with_borders({(cell, grid.cell_at(column + 1, row)): ["fence"]})
-    return Position(board, {}, Rulings((STRICT,), rulings))
+    return Position(board, {}, {}, Rulings((STRICT,), rulings))
 
 
 def plan(**readings: Reading) -> SightPlan:

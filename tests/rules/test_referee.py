@@ -81,7 +81,7 @@ def position(rows: int = 1, walls_at: str = "", **rulings: str) -> Position:
     board = Board.empty(parse_grid("square"), 10, rows)
     board = board.with_ground({parse_cell(board, label): ["wall"] for label in walls_at.split()})
     pieces = [Piece(name="A", at=parse_cell(board, "A1")), Piece(name="T", at=parse_cell(board, "J1"))]
-    return Position(board.with_pieces(pieces), {}, Rulings((OPEN, LUCKY), rulings))
+    return Position(board.with_pieces(pieces), {}, {}, Rulings((OPEN, LUCKY), rulings))
 
 
 def judge(ask: Ask, at: Position | None = None) -> Verdict:

@@ -12,6 +12,7 @@ from functools import lru_cache, wraps
 from typing import NamedTuple, TypeVar
 
 from sightline.board.board import Board, Border
+from sightline.board.piece import Piece
 from sightline.language import _
 from sightline.lattice import Cell, Point, format_column, parse_column
 
@@ -140,6 +141,11 @@ def parse_point(board: Board, text: str) -> Point:
         message = _("a {layout} cell has no corner {corner!r}").format(layout=board.grid.layout, corner=corner)
         raise PlaceError(message, *names)
     return board.grid.corner(cell, board.grid.corners.index(corner))
+
+
+def format_piece(board: Board, piece: Piece) -> str:
+    """Give the name of the place of a piece: of the corner that is its middle, else of its first cell."""
+    return format_cell(board, piece.at) if piece.middle is None else format_point(board, piece.middle)
 
 
 def format_border(board: Board, border: Border) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
-from sightline.lattice import Cell
+from sightline.lattice import Cell, Point
 
 
 class Facing(str):
@@ -27,20 +27,25 @@ class Weapon(Struct, frozen=True, kw_only=True):
 class Piece(Struct, frozen=True, kw_only=True):
     """Something that stands on the board: its place, and the side that it fights for.
 
-    `at` is its cell, of several the first; `beside` are the others, in the order in which the file lists them under
-    `at`. A system in which pieces stand on several cells says in `most_cells` on how many.
+    `at` is its cell, of several the first; `beside` are the others.
+
+    A system in which files list all cells of a piece under `at` says in `most_cells` how many. One in which `at` is the
+    middle of a piece, a cell or a corner, is `centred`: then `middle` is that corner, None where the middle is the cell
+    `at`, and the system's `settle` gives the cells.
     """
 
     most_cells: ClassVar[int] = 1
+    centred: ClassVar[bool] = False
 
     name: str
     at: Cell
     beside: tuple[Cell, ...] = ()
+    middle: Point | None = None
     side: Annotated[str, Meta(min_length=1)] | None = None
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells that it stands on, as listed."""
+        """The cells that it stands on."""
         return (self.at, *self.beside)
 
     def is_friend_of(self, other: Piece) -> bool:

@@ -12,10 +12,11 @@ from sightline.formats import tree
 from sightline.formats.containers import Field, ListOf, Table, in_braces, is_mapping
 from sightline.formats.context import Context
 from sightline.formats.readers import INVALID, Name, Reader, Schema, Word, describe, join, shorten
-from sightline.formats.structs import CELL, struct_reader
+from sightline.formats.structs import CELL, MIDDLE, struct_reader
 from sightline.formats.tree import Node, Scalar
 from sightline.language import N_, _
-from sightline.lattice import Cell
+from sightline.lattice import Cell, Point
+from sightline.rules import Position, Rulings
 
 
 class Pieces(Reader):
@@ -35,7 +36,7 @@ class Pieces(Reader):
             name = Name().read(word, path, context, owner)
             stated = reader.read(child, path, context, word)
             is_valid = name is not INVALID and stated is not INVALID
-            piece = kind(name=name, **stated) if is_valid else None
+            piece = settled(kind(name=name, **stated), context) if is_valid else None
             pieces.append(piece)
             if isinstance(child, tree.Mapping) and "at" in child.entries:
                 context.places[path] = child.entries["at"][1]
@@ -43,7 +44,7 @@ class Pieces(Reader):
         if context.board is not None:
             check_places(context.board.with_pieces(piece for piece in pieces if piece is not None), context)
             board = context.board.with_pieces(piece for piece in standing if piece is not None)
-            check_bases(board, {name: ("at", context.places[f"pieces.{name}"]) for name in board.pieces}, context)
+            check_stands(board, {name: ("at", context.places[f"pieces.{name}"]) for name in board.pieces}, context)
         return INVALID if None in pieces else tuple(pieces)
 
     def allowed(self, context: Context) -> Collection[str]:
@@ -61,8 +62,20 @@ def _standing(kind: type[Piece], name: str, context: Context) -> Piece | None:
     if INVALID in stated.values() or "at" not in stated:
         return None
     with contextlib.suppress(TypeError):  # of a key that is needed and missing
-        return kind(name=name, **_with_base(stated))
+        return settled(kind(name=name, **_stated(stated, context)), context)
     return None
+
+
+def settled(piece: Piece, context: Context) -> Piece:
+    """Give a piece on the cells that it stands on, as far as these are known."""
+    if context.rules is None or context.board is None:
+        return piece
+    return context.rules.settle(_position(context.board, context), piece)
+
+
+def _position(board: Board, context: Context) -> Position:
+    """Give a board as the rules meet it; where pieces stand does not depend on rulings."""
+    return Position(board, context.terrain, context.border_terrain, Rulings(()))
 
 
 class _PieceTable(Table):
@@ -74,24 +87,36 @@ class _PieceTable(Table):
 
 def piece_reader(context: Context) -> Table:
     """Give the reader of what a piece states; it gives a dict, without the name."""
-    omit = ("name", "beside")
+    omit = ("name", "beside", "middle")
     if context.rules is None:
         known = struct_reader(Piece, N_("a piece"), omit=omit, build=dict, is_open=True)
         return replace(known, fields={**known.fields, "at": Field(_Somewhere(), needed=True)})
     piece = context.rules.piece
-    if piece.most_cells == 1:
-        return struct_reader(piece, N_("a piece"), omit=omit, build=dict)
     stated = struct_reader(piece, N_("a piece"), omit=omit)
-    fields = {**stated.fields, "at": Field(_Base(piece.most_cells), needed=True)}
-    return _PieceTable(fields, _with_base, stated.what)
+    fields = {**stated.fields, "at": Field(_place_reader(piece), needed=True)}
+    return _PieceTable(fields, lambda values: _stated(values, context), stated.what)
 
 
-def _with_base(values: dict[str, Any]) -> dict[str, Any]:
-    """Give what a piece states with the first of its cells apart from the others."""
-    if "at" not in values:
-        return values
-    at, *beside = values["at"]
-    return {**values, "at": at, "beside": tuple(beside)}
+def _place_reader(kind: type[Piece]) -> Reader:
+    if kind.centred:
+        return MIDDLE
+    return CELL if kind.most_cells == 1 else _Base(kind.most_cells)
+
+
+def _stated(values: dict[str, Any], context: Context) -> dict[str, Any]:
+    """Give what a piece states as its fields: its first cell apart from the others, or from the corner stated."""
+    match values.get("at"):
+        case None:
+            return values
+        case Point() as middle:
+            assert context.board is not None  # as the corner was read from it
+            near = (cell for cell in context.board.grid.cells_at(middle) if cell in context.board)
+            return {**values, "at": next(near), "beside": (), "middle": middle}
+        case Cell() as at:
+            return {**values, "beside": (), "middle": None}
+        case (at, *beside):
+            return {**values, "at": at, "beside": tuple(beside)}
+    raise TypeError(values["at"])
 
 
 class _Somewhere(Reader):
@@ -218,12 +243,13 @@ def _can_share(board: Board, cell: Cell, names: Sequence[str], context: Context)
     return len(pieces) < len(names) or rules.can_share(board, cell, pieces)
 
 
-def check_bases(board: Board, stated: Mapping[str, tuple[str, Node]], context: Context) -> None:
-    """Report pieces that stand on cells that the rules do not let them stand on.
+def check_stands(board: Board, stated: Mapping[str, tuple[str, Node]], context: Context) -> None:
+    """Report pieces that stand where the rules do not let them stand.
 
     `stated` has, by piece, the key that the problem is told of, and the node of its value.
     """
     for name, (key, node) in stated.items():
-        for error in context.rules.check_place(board, board.pieces[name]) if context.rules else ():
+        position = _position(board, context)
+        for error in context.rules.check_place(position, board.pieces[name]) if context.rules else ():
             allowed = error.allowed if key == "at" else ()  # which says what place would be right
             context.problems.add(node, f"pieces.{name}.{key}", str(error), found=node.found, allowed=allowed)

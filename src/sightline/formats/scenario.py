@@ -22,7 +22,7 @@ from sightline.formats.files import decode as decode
 from sightline.formats.files import read_file as read_file
 from sightline.formats.files import read_reported_tree
 from sightline.formats.maps import MAP
-from sightline.formats.pieces import PAIRS, Pieces, check_bases, check_places, piece_reader
+from sightline.formats.pieces import PAIRS, Pieces, check_places, check_stands, piece_reader, settled
 from sightline.formats.problems import Problems, TooManyProblems
 from sightline.formats.readers import INVALID, Schema, Text, Word, shorten
 from sightline.formats.rulings import RulingsReader, choices_reader, in_order
@@ -124,7 +124,10 @@ def _read(root: Node, context: Context) -> Any:
     board = values["map"].with_pieces(values.get("pieces", ()))
     rules = context.rules
     position = Position(
-        board, MappingProxyType(dict(context.terrain)), Rulings(rules.rulings, values.get("rulings", {}))
+        board,
+        MappingProxyType(dict(context.terrain)),
+        MappingProxyType(dict(context.border_terrain)),
+        Rulings(rules.rulings, values.get("rulings", {})),
     )
     return Setting(values.get("title", ""), rules, position, MappingProxyType(context.own_kinds), values.get("pairs"))
 
@@ -136,6 +139,7 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
     """
     rules, board = setting.rules, setting.position.board
     context = Context(Problems("-"), Systems({}, {}), rules=rules, grid=board.grid, board=board)
+    context.settle_kinds(setting.own_kinds)
     context.piece_names = board.pieces
     reader = piece_reader(context)
     table = replace(reader, fields={key: Field(field.reader) for key, field in reader.fields.items()})
@@ -150,13 +154,13 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
         values = table.read(node, f"pieces.{name}", context, owner)
         context.places |= {f"pieces.{name}": value for key, value in nodes.items() if key == "at"}
         if values is not INVALID:
-            changed.append(structs.replace(board.pieces[name], **values))
+            changed.append(settled(structs.replace(board.pieces[name], **values), context))
         elif "at" in nodes:
             astray.append(name)
     board = board.with_pieces(changed)
     check_places(reduce(Board.without_piece, astray, board), context)
     told = {piece.name: key for piece in changed for key in reversed(rules.place_fields) if key in changes[piece.name]}
-    check_bases(board, {name: (key, changes[name][key]) for name, key in told.items()}, context)
+    check_stands(board, {name: (key, changes[name][key]) for name, key in told.items()}, context)
     context.problems.raise_if_any()
     return replace(setting, position=setting.position.with_board(board))
 

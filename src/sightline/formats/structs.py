@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct, inspect
 
-from sightline.board import Board, Described, Facing, PlaceError, parse_cell
+from sightline.board import Board, Described, Facing, PlaceError, parse_cell, parse_point
 from sightline.formats import tree
 from sightline.formats.containers import Field, ListOf, Table
 from sightline.formats.context import Context
@@ -29,13 +29,18 @@ from sightline.formats.readers import (
 )
 from sightline.formats.tree import Node, Scalar
 from sightline.language import N_, _
-from sightline.lattice import HEX_LAYOUTS, Cell, parse_grid
+from sightline.lattice import HEX_LAYOUTS, Cell, Point, parse_grid
 
 Place = TypeVar("Place")
 _NAMED_BY_CLASS = (N_("a weapon"), N_("a list of weapons"))
 """What the readers of our own systems' lists of structs are called after their classes, for the catalogues."""
 
 _FACINGS = {layout: parse_grid(layout).facings for layout in (*HEX_LAYOUTS, "square")}
+
+
+def parse_middle(board: Board, text: str) -> Cell | Point:
+    """Give the cell with that label or the corner with that name."""
+    return parse_point(board, text) if "@" in text else parse_cell(board, text)
 
 
 @dataclass(frozen=True)
@@ -72,6 +77,8 @@ class PlaceName(Reader):
 
 LABEL = "[A-Z]{1,3}[1-9][0-9]{0,3}"
 CELL = PlaceName(parse_cell, f"^{LABEL}$", N_("a cell, such as B3"))
+MIDDLE = PlaceName(parse_middle, f"^{LABEL}(@[NESW]{{1,2}})?$", N_("a cell or a corner, such as B3 or B3@E"))
+"""The middle of a piece: gives a `Cell`, or the `Point` of a corner."""
 
 
 def _facings(context: Context) -> Collection[str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import NODEFAULT, Struct
 
-from sightline.board import Board, format_border, format_cell
+from sightline.board import Board, format_border, format_cell, format_piece
 from sightline.formats.drawing import CLEAR, HOLE
 from sightline.formats.scenario import FORMAT_VERSION, Setting
 from sightline.lattice import Cell
@@ -36,8 +36,10 @@ def _lines(setting: Setting) -> Iterator[str]:
     if pieces:
         yield "pieces:"
         for piece in pieces:
-            stated = _stated(piece, setting.position.board, "name", "beside")
-            if piece.beside:
+            stated = _stated(piece, setting.position.board, "name", "beside", "middle")
+            if piece.centred:
+                stated["at"] = format_piece(setting.position.board, piece)
+            elif piece.beside:
                 stated["at"] = _plain(piece.cells, setting.position.board)
             yield f"  {_scalar(piece.name)}: {_flow(stated)}"
     if setting.pairs is not None:

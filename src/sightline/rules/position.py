@@ -63,10 +63,11 @@ class Terrain(Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class Position:
-    """A board with the meaning of its terrain, by name of the kind, and the rulings in force."""
+    """A board with the meaning of the terrain of its cells and borders, by name of the kind, and the rulings in force."""
 
     board: Board
     terrain: Mapping[str, Terrain]
+    border_terrain: Mapping[str, Terrain]
     rulings: Rulings
     _masks: dict[Mask, Mapping[Site, str]] = field(default_factory=dict, repr=False, compare=False)
     _ground_masks: dict[Mask, Mapping[Site, str]] = field(default_factory=dict, repr=False, compare=False)

@@ -113,9 +113,14 @@ class Ruleset(ABC):
         del board, cell, pieces
         return False
 
-    def check_place(self, board: Board, piece: Piece) -> Iterator[PlaceError]:
+    def settle(self, position: Position, piece: Piece) -> Piece:
+        """Give a piece on the cells that it stands on, in a system where these follow from the middle of it."""
+        del position
+        return piece
+
+    def check_place(self, position: Position, piece: Piece) -> Iterator[PlaceError]:
         """Yield what is wrong with the cells that a piece stands on, whoever else stands there."""
-        del board, piece
+        del position, piece
         yield from ()
 
     def places(self, position: Position, piece: Piece) -> Mapping[str, Place]:

@@ -65,12 +65,13 @@ def _with_bases(position: Position) -> Iterator[Position]:
         ]
         taken = [cell for piece in pieces for cell in piece.cells]
         completed = board.with_pieces(pieces)
-        if len(set(taken)) == len(taken) and all(cell in board for cell in taken) and _is_allowed(completed):
+        if len(set(taken)) == len(taken) and all(cell in board for cell in taken) and _is_allowed(position.with_board(completed)):
             yield position.with_board(completed)
 
 
-def _is_allowed(board: Board) -> bool:
-    return not any(True for piece in board.pieces.values() for _ in boards.RULES.check_place(board, piece))
+def _is_allowed(position: Position) -> bool:
+    pieces = position.board.pieces.values()
+    return not any(True for piece in pieces for _ in boards.RULES.check_place(position, piece))
 
 
 @cache

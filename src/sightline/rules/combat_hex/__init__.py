@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, cast
 
-from sightline.board import Board, Piece, PlaceError
+from sightline.board import Piece, PlaceError
 from sightline.lattice import Cell
 from sightline.rules import (
     Attack,
@@ -69,8 +69,8 @@ class CombatHex(Ruleset):
     def sight(self) -> SightPlan:
         return sight.lines_of_sight()
 
-    def check_place(self, board: Board, piece: Piece) -> Iterator[PlaceError]:
-        yield from pieces.check_base(board, pieces.warrior_of(piece))
+    def check_place(self, position: Position, piece: Piece) -> Iterator[PlaceError]:
+        yield from pieces.check_base(position.board, pieces.warrior_of(piece))
 
     def findings(self, attack: Attack) -> Iterator[Finding]:
         yield from sight.obstacles(attack)
