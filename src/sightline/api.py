@@ -28,6 +28,7 @@ from sightline.formats.writing import write_setting
 from sightline.language import LANGUAGES, _, speaking, spoken
 from sightline.rules import (
     Advice,
+    Manner,
     NotAnswered,
     Place,
     Position,
@@ -232,10 +233,26 @@ class Scenario:
         self._check_names({"from": name})
         return self._ask(referee.see, "see_scene", self.board.pieces[name])
 
-    def reach(self, name: str) -> Answer[Reach[Place]]:
-        """Tell where a piece can move to, at what cost. Raises `ScenarioError` for a name that is not there."""
-        self._check_names({"from": name})
-        return self._ask(referee.reach, "reach_scene", self.board.pieces[name])
+    def reach(
+        self, name: str, *, by: bool = False, through: str | None = None, fewest_attacks: bool = False
+    ) -> Answer[Reach[Place]]:
+        """Tell where a piece can move to, at what cost.
+
+        In systems that know them `by` asks for a Move By, `through` for a Move Through that piece, and `fewest_attacks`
+        for ways that provoke as few others as possible, whatever they cost. Raises `ScenarioError` for names that are
+        not there, for a Move Through oneself, and for what the system does not know.
+        """
+        self._check_names({"from": name, "through": through})
+        if by and through is not None:
+            raise TypeError("a move is a Move By or a Move Through, not both")
+        if name == through:
+            problems = Problems("-")
+            with speaking(self.language):
+                message = _("{piece!r} moves through itself here").format(piece=name)
+            problems.add(None, "through", message, found=name, allowed=self._others(name))
+            problems.raise_if_any()
+        manner = Manner(by=by, through=through, fewest_attacks=fewest_attacks)
+        return self._ask(referee.reach, "reach_scene", self.board.pieces[name], manner)
 
     def threat(self, side: str) -> Answer[Threat]:
         """Tell in which cells the enemies of a side could hit it, and how likely.

@@ -31,11 +31,12 @@ class Piece(Struct, frozen=True, kw_only=True):
 
     A system in which files list all cells of a piece under `at` says in `most_cells` how many. One in which `at` is the
     middle of a piece, a cell or a corner, is `centred`: then `middle` is that corner, None where the middle is the cell
-    `at`, and the system's `settle` gives the cells.
+    `at`, and the system's `settle` gives the cells. `worked_out` are the fields that files do not state.
     """
 
     most_cells: ClassVar[int] = 1
     centred: ClassVar[bool] = False
+    worked_out: ClassVar[tuple[str, ...]] = ("beside", "middle")
 
     name: str
     at: Cell

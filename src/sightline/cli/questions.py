@@ -96,11 +96,17 @@ def see(file: str, piece: str, as_json: bool, system: str | None, **options: Any
 @click.command(short_help=N_("Draw every place that a piece can move to."))
 @question
 @click.argument("piece", metavar="A")
+@click.option("--by", is_flag=True, help=N_("Ask for a Move By."))
+@click.option("--through", metavar="T", help=N_("Ask for a Move Through the piece T."))
+@click.option("--fewest-attacks", is_flag=True, help=N_("Ask for ways that provoke as few as possible."))
 @SVG
 @PNG
 def reach(file: str, piece: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Draw every place that the piece A can move to in the scenario FILE, with what it costs and by which way."""
-    _answer(lambda scenario: scenario.reach(piece), file, system, as_json, options)
+    if options["by"] and options["through"] is not None:
+        raise click.UsageError(_("--by and --through ask for different moves: give one of them."))
+    asked = {key: options[key] for key in ("by", "through", "fewest_attacks")}
+    _answer(lambda scenario: scenario.reach(piece, **asked), file, system, as_json, options)
 
 
 @click.command(short_help=N_("Draw where the enemies of a side could hit it."))

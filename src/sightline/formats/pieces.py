@@ -87,11 +87,11 @@ class _PieceTable(Table):
 
 def piece_reader(context: Context) -> Table:
     """Give the reader of what a piece states; it gives a dict, without the name."""
-    omit = ("name", "beside", "middle")
+    piece = context.rules.piece if context.rules else Piece
+    omit = ("name", *piece.worked_out)
     if context.rules is None:
-        known = struct_reader(Piece, N_("a piece"), omit=omit, build=dict, is_open=True)
+        known = struct_reader(piece, N_("a piece"), omit=omit, build=dict, is_open=True)
         return replace(known, fields={**known.fields, "at": Field(_Somewhere(), needed=True)})
-    piece = context.rules.piece
     stated = struct_reader(piece, N_("a piece"), omit=omit)
     fields = {**stated.fields, "at": Field(_place_reader(piece), needed=True)}
     return _PieceTable(fields, lambda values: _stated(values, context), stated.what)
@@ -120,10 +120,10 @@ def _stated(values: dict[str, Any], context: Context) -> dict[str, Any]:
 
 
 class _Somewhere(Reader):
-    """A cell; or, as nobody knows what a system unknown takes for a place, any list."""
+    """A cell or corner; or, as nobody knows what a system unknown takes for a place, any list."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        return INVALID if isinstance(node, tree.Sequence) else CELL.read(node, key, context, owner)
+        return INVALID if isinstance(node, tree.Sequence) else MIDDLE.read(node, key, context, owner)
 
     def allowed(self, context: Context) -> Collection[str]:
         return CELL.allowed(context)

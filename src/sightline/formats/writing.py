@@ -36,7 +36,7 @@ def _lines(setting: Setting) -> Iterator[str]:
     if pieces:
         yield "pieces:"
         for piece in pieces:
-            stated = _stated(piece, setting.position.board, "name", "beside", "middle")
+            stated = _stated(piece, setting.position.board, "name", *piece.worked_out)
             if piece.centred:
                 stated["at"] = format_piece(setting.position.board, piece)
             elif piece.beside:

@@ -25,9 +25,11 @@ from sightline.rules.attack import Attack
 from sightline.rules.chart import Column, Sign
 from sightline.rules.clause import Clause, Rule, rule
 from sightline.rules.dice import Dice, best, distribution, odds_of, percent
+from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.plan import (
     Best,
     ContactKind,
+    Distances,
     Each,
     Leaf,
     Over,
@@ -37,6 +39,7 @@ from sightline.rules.plan import (
     Ruled,
     SightPlan,
     Stands,
+    Together,
     Worst,
 )
 from sightline.rules.plan import Line as SightLine
@@ -45,10 +48,11 @@ from sightline.rules.registry import Systems, UnusableSystem, installed_systems,
 from sightline.rules.ruleset import NotAnswered, Ruleset
 from sightline.rules.ruling import Ruling, Rulings
 from sightline.rules.search import Way, cheapest_ways
-from sightline.rules.sighting import Sighting, look
+from sightline.rules.sighting import Sighting, look, look_between
 from sightline.rules.traced import Reason, Traced
 
 __all__ = [
+    "ANY_MOVE",
     "Advice",
     "Advised",
     "Attack",
@@ -59,12 +63,14 @@ __all__ = [
     "ContactKind",
     "Danger",
     "Dice",
+    "Distances",
     "Each",
     "Effect",
     "Finding",
     "GroundMask",
     "Leaf",
     "Line",
+    "Manner",
     "Message",
     "NotAnswered",
     "Odds",
@@ -95,6 +101,7 @@ __all__ = [
     "Systems",
     "Terrain",
     "Threat",
+    "Together",
     "Traced",
     "UnusableSystem",
     "Verdict",
@@ -107,6 +114,7 @@ __all__ = [
     "extended_type",
     "installed_systems",
     "look",
+    "look_between",
     "odds_of",
     "percent",
     "read_system",

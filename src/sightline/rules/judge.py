@@ -9,16 +9,19 @@ from typing import Any
 from sightline.lattice import Cell
 from sightline.rules.clause import Clause
 from sightline.rules.contacts import Sites
-from sightline.rules.plan import Best, End, Leaf, Own, Reading, Relation, Ruled, Stands, Worst
+from sightline.rules.plan import Best, Distances, End, Leaf, Own, Reading, Relation, Ruled, Stands, Worst
 from sightline.rules.position import Mask, Position, Site
 
 
 class ContactJudge:
-    """Reads contacts of lines between two ends, which are given by their cells."""
+    """Reads contacts of lines between two ends, given by their cells; lines run from the cells in `drawn`."""
 
-    def __init__(self, position: Position, ends: Mapping[End, tuple[Cell, ...]]) -> None:
+    def __init__(
+        self, position: Position, ends: Mapping[End, tuple[Cell, ...]], drawn: Mapping[End, tuple[Cell, ...]]
+    ) -> None:
         self.position = position
         self.ends = ends
+        self.drawn = drawn
         self._labels: dict[tuple[object, End], Any] = {}
 
     def merge(self, leaves: list[Leaf], sites: Sites) -> Iterator[tuple[Clause, int, tuple[tuple[Site, str], ...]]]:
@@ -42,6 +45,8 @@ class ContactJudge:
                 return (reading.degree, [reading]) if holds else (0, [])
             case Relation():
                 return (reading.degree if self._is_related(reading, sites) else 0), []
+            case Distances():
+                return (reading.degree if reading.holds(*self._distances(sites[reading.at])) else 0), []
             case Stands() | Own():
                 return (reading.degree if self._is_end(reading, sites) != reading.negated else 0), []
             case Ruled():
@@ -70,8 +75,16 @@ class ContactJudge:
         return each[self.position.rulings[reading.ruling]]
 
     def _is_end(self, condition: Stands | Own, sites: Sites) -> bool:
-        sought = sites[condition.at] if isinstance(condition, Own) else self.position.mask(condition.mask)
-        return any(cell in sought for cell in self.ends[condition.end])
+        if isinstance(condition, Own):
+            return any(cell in sites[condition.at] for cell in self.drawn[condition.end])
+        return any(cell in self.position.mask(condition.mask) for cell in self.ends[condition.end])
+
+    def _distances(self, site: Site) -> tuple[int, int]:
+        distance, near = self.position.board.grid.distance, (site,) if isinstance(site, Cell) else site
+        start, stop = (
+            min(distance(cell, own) for cell in near for own in cells) for cells in (self.ends["from"], self.ends["to"])
+        )
+        return start, stop
 
     def _is_related(self, relation: Relation, sites: Sites) -> bool:
         site = sites.get(relation.at)

@@ -72,8 +72,23 @@ class Relation:
 
 
 @dataclass(frozen=True)
+class Distances:
+    """Holds where `holds(distance of the site in that role to the from end, distance to the to end)`, in cells.
+
+    Distances are from the nearest cell of an end, those to a border from the nearer of its two cells.
+    """
+
+    holds: Callable[[int, int], bool]
+    at: Role
+    degree: int
+
+
+@dataclass(frozen=True)
 class Own:
-    """Holds where the border in that role is a side of a cell of that end, or, negated, where it is not."""
+    """Holds where the border in that role is a side of a cell of that end, or, negated, where it is not.
+
+    Of an end whose lines run from some of its cells only, these count.
+    """
 
     at: Role
     end: End
@@ -103,7 +118,7 @@ class Ruled:
     choices: Mapping[str, Reading]
 
 
-Reading = Leaf | Stands | Relation | Own | Worst | Best | Ruled
+Reading = Leaf | Stands | Relation | Distances | Own | Worst | Best | Ruled
 
 
 @dataclass(frozen=True)
@@ -138,7 +153,14 @@ class Each:
     of: Fold
 
 
-Fold = Line | Over | Each
+@dataclass(frozen=True)
+class Together:
+    """Several folds over the same points: as bad as the worst of them, with the lines and reasons of all."""
+
+    parts: tuple[Fold, ...]
+
+
+Fold = Line | Over | Each | Together
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ class Terrain(Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class Position:
-    """A board with the meaning of the terrain of its cells and borders, by name of the kind, and the rulings in force."""
+    """A board, what terrain of cells and borders means, by name of the kind, and the rulings in force."""
 
     board: Board
     terrain: Mapping[str, Terrain]

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from sightline.board import Board, Piece, PlaceError
+from sightline.board import Board, Piece, PlaceError, Weapon
 from sightline.language import N_, _
 from sightline.lattice import Cell
 from sightline.rules.answer import Finding, Odds, Place, Rolled, Verdict
@@ -20,9 +20,11 @@ from sightline.rules.chart import Column, Sign
 from sightline.rules.clause import Clause
 from sightline.rules.dice import Dice
 from sightline.rules.inferring.unknown import Inference
+from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.plan import SightPlan
 from sightline.rules.position import Position, Terrain
 from sightline.rules.ruling import Ruling
+from sightline.rules.sighting import Sighting, look
 
 
 class NotAnswered(Exception):
@@ -75,6 +77,8 @@ class Ruleset(ABC):
 
     place: ClassVar[type[Place]] = Place
     """What is told of a place that a piece can move to."""
+    manners: ClassVar[tuple[str, ...]] = ()
+    """The fields of `Manner` that mean something to it."""
 
     chart_columns: ClassVar[tuple[Column, ...]] = ()
     """The columns of a chart in print and in CSV, where they are not the common ones."""
@@ -84,6 +88,11 @@ class Ruleset(ABC):
     @abstractmethod
     def sight(self) -> SightPlan:
         """Give the plan of who sees whom."""
+
+    def look(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Sighting:
+        """Give what an attacker sees of a target when it attacks with that weapon."""
+        del weapon
+        return look(position.plan(self.sight), position, attacker, target)
 
     def distance(self, position: Position, a: Piece, b: Piece) -> int:
         """Give the distance of two pieces in cells: the least over their cells."""
@@ -123,9 +132,12 @@ class Ruleset(ABC):
         del position, piece
         yield from ()
 
-    def places(self, position: Position, piece: Piece) -> Mapping[str, Place]:
-        """Give, by label, every place that a piece can move to or through, its own first. Raises `NotAnswered`."""
-        del position, piece
+    def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
+        """Give, by label, every place that a piece can move to or through, its own first. Raises `NotAnswered`.
+
+        Of `manner` only what is among `manners` is ever asked for.
+        """
+        del position, piece, manner
         raise _nothing_said_of_moves(self)
 
     def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
@@ -134,6 +146,11 @@ class Ruleset(ABC):
         The less it turns the earlier it comes, clockwise first. `place` is one of `places` where it may stop.
         """
         raise _nothing_said_of_moves(self)
+
+    def threatened(self, position: Position, piece: Piece) -> Mapping[str, Iterable[Cell]]:
+        """Give, by name, the cells in which others threaten a piece that moves; empty where nobody does."""
+        del position, piece
+        return {}
 
     def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
         """Give a plain piece of a side in a cell, as `attacker` would hit it: in the open, at rest, with no name."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Literal
 
 from sightline.board import Piece, format_point
@@ -21,7 +21,9 @@ from sightline.rules.plan import (
     End,
     Fold,
     Line,
+    Over,
     SightPlan,
+    Together,
     Worst,
 )
 from sightline.rules.position import Position
@@ -67,26 +69,56 @@ class Sighting:
         return tuple(line.line(position) for line in self.lines)
 
 
-def look(plan: SightPlan, position: Position, start: Cell | Piece, stop: Cell | Piece) -> Sighting:
-    """Run a plan for two pieces, or for cells as if each were the whole of an end."""
+EndCells = Cell | Piece | tuple[Cell, ...]
+"""An end of a look: a piece, or a cell or cells as if they were the whole of one."""
+
+
+def look(plan: SightPlan, position: Position, start: EndCells, stop: EndCells) -> Sighting:
+    """Run a plan for two ends."""
+    return look_between(plan, position, start, stop, cells_of(start), cells_of(stop))
+
+
+def look_between(
+    plan: SightPlan,
+    position: Position,
+    start: EndCells,
+    stop: EndCells,
+    drawn_from: tuple[Cell, ...],
+    drawn_to: tuple[Cell, ...],
+) -> Sighting:
+    """Run a plan for two ends with lines between some of their cells only. The others are no obstacles all the same."""
     watched, consulted = position.watched()
-    found = _Look(plan, watched, _cells_of(start), _cells_of(stop)).fold(plan.fold, {})
+    ends: Mapping[End, tuple[Cell, ...]] = {"from": cells_of(start), "to": cells_of(stop)}
+    found = _Look(plan, watched, ends, {"from": drawn_from, "to": drawn_to}).fold(plan.fold, {})
     return replace(found, rulings=frozenset(consulted))
 
 
-def _cells_of(end: Cell | Piece) -> tuple[Cell, ...]:
-    return (end,) if isinstance(end, Cell) else end.cells
+def cells_of(end: EndCells) -> tuple[Cell, ...]:
+    """Give the cells of an end."""
+    match end:
+        case Cell():
+            return (end,)
+        case Piece():
+            return end.cells
+    return end
 
 
 class _Look:
-    def __init__(self, plan: SightPlan, position: Position, start: tuple[Cell, ...], stop: tuple[Cell, ...]) -> None:
+    def __init__(
+        self,
+        plan: SightPlan,
+        position: Position,
+        ends: Mapping[End, tuple[Cell, ...]],
+        drawn: Mapping[End, tuple[Cell, ...]],
+    ) -> None:
         self.plan = plan
         self.position = position
-        self.ends: Mapping[End, tuple[Cell, ...]] = {"from": start, "to": stop}
-        self.judge = ContactJudge(position, self.ends)
-        self.points: dict[End, list[Point]] = {"from": self._points(start, plan.start)}
+        self.drawn = drawn
+        self.all_ends = frozenset((*ends["from"], *ends["to"]))
+        self.judge = ContactJudge(position, ends, drawn)
+        self.points: dict[End, list[Point]] = {"from": self._points(drawn["from"], plan.start)}
         if plan.stop != "outermost":
-            self.points["to"] = self._points(stop, plan.stop)
+            self.points["to"] = self._points(drawn["to"], plan.stop)
 
     def _points(self, cells: tuple[Cell, ...], which: Literal["centre", "corners"]) -> list[Point]:
         grid = self.position.board.grid
@@ -103,20 +135,31 @@ class _Look:
             return [chosen[end]]
         if end == "to" and self.plan.stop == "outermost":
             [seen_from, *_] = self._points_of("from", chosen)
-            return self._by_name(outermost_corners(self.position.board.grid, self.ends["to"], seen_from))
+            return self._by_name(outermost_corners(self.position.board.grid, self.drawn["to"], seen_from))
         return self.points[end]
 
     def fold(self, fold: Fold, chosen: Mapping[End, Point]) -> Sighting:
         if isinstance(fold, Line):
             return self._draw(fold, self._points_of("from", chosen)[0], self._points_of("to", chosen)[0])
-        each = [self.fold(fold.of, {**chosen, fold.end: point}) for point in self._points_of(fold.end, chosen)]
+        each = [self.fold(part, more) for part, more in self._parts(fold, chosen)]
         considered = tuple(line for found in each for line in found.considered)
-        if isinstance(fold, Each):
+        if isinstance(fold, Each | Together):
             degree = max(sighting.degree for sighting in each)
             lines = tuple(line for found in each for line in found.lines)
+            if isinstance(fold, Together):
+                lines = tuple(_merged(lines))
             return Sighting(degree, self.plan.classes[degree], lines, considered=considered)
         taken = (max if fold.take is Worst else min)(each, key=lambda sighting: sighting.degree)
         return replace(taken, considered=considered)
+
+    def _parts(
+        self, fold: Over | Each | Together, chosen: Mapping[End, Point]
+    ) -> Iterator[tuple[Fold, Mapping[End, Point]]]:
+        """Yield what a fold folds: each part, and the points chosen for it."""
+        if isinstance(fold, Together):
+            yield from ((part, chosen) for part in fold.parts)
+        else:
+            yield from ((fold.of, {**chosen, fold.end: point}) for point in self._points_of(fold.end, chosen))
 
     def _draw(self, line: Line, start: Point, stop: Point) -> Sighting:
         met = self._meet(line, start, stop)
@@ -127,7 +170,7 @@ class _Look:
 
     def _meet(self, line: Line, start: Point, stop: Point) -> list[tuple[int, list[Reason]]]:
         """Give the degree and the reasons of every contact of one line that counts, in order along it."""
-        drawn = Drawn(self.position.board, start, stop, (*self.ends["from"], *self.ends["to"]))
+        drawn = Drawn(self.position.board, start, stop, self.all_ends)
         found: list[tuple[int, int, list[Reason]]] = []
         for kind, reading in line.readings.items():
             watched = self.judge.watched(line.masks[kind])
@@ -138,3 +181,13 @@ class _Look:
                 if degree and reasons:
                     found.append((at, degree, reasons))
         return [(degree, reasons) for _, degree, reasons in sorted(found, key=itemgetter(0))]
+
+
+def _merged(lines: Iterable[Traced]) -> Iterator[Traced]:
+    """Yield each line once, with all that counts on it in order."""
+    by_ends: dict[tuple[Point, Point], Traced] = {}
+    for line in lines:
+        known = by_ends.get((line.start, line.stop))
+        reasons = dict.fromkeys((*(known.reasons if known else ()), *line.reasons))
+        by_ends[line.start, line.stop] = replace(line, reasons=tuple(sorted(reasons, key=attrgetter("at"))))
+    yield from by_ends.values()

@@ -15,6 +15,7 @@ from sightline.rules.inferring.formulas import FALSE, TRUE, Formulas, Literal
 from sightline.rules.inferring.unknown import Glance, Unknown
 from sightline.rules.plan import (
     Best,
+    Distances,
     Each,
     End,
     Fold,
@@ -26,6 +27,7 @@ from sightline.rules.plan import (
     Ruled,
     SightPlan,
     Stands,
+    Together,
     Worst,
 )
 from sightline.rules.position import Site
@@ -110,6 +112,9 @@ class _Look:
         if isinstance(fold, Line):
             start, stop = self._points("from", chosen)[0], self._points("to", chosen)[0]
             return self.looking.line(fold, self.names, start, stop)
+        if isinstance(fold, Together):
+            each = [self.fold(part, chosen) for part in fold.parts]
+            return together(self.formulas, each, self.looking.worst)
         each = [self.fold(fold.of, {**chosen, fold.end: point}) for point in self._points(fold.end, chosen)]
         if len(each) == 1:
             return each[0]
@@ -206,6 +211,8 @@ class _Contact:
                 return self._up_to(reading.degree, holds), leaves
             case Relation():
                 return self._up_to(reading.degree, self._is_related(reading)), {}
+            case Distances():
+                raise TypeError("boards are not found by plans of sight that ask for distances")
             case Stands() | Own():
                 holds = self._is_end(reading)
                 return self._up_to(reading.degree, -holds if reading.negated else holds), {}

@@ -11,10 +11,12 @@ from msgspec import Struct
 from sightline.board import Piece
 from sightline.lattice import Cell
 from sightline.rules import (
+    ANY_MOVE,
     Attack,
     Clause,
     Dice,
     Finding,
+    Manner,
     Odds,
     Place,
     Position,
@@ -159,7 +161,7 @@ class Penance(Ruleset):
             "expected_damage": roll.expected_damage(odds, dealt) if odds and dealt else None,
         }
 
-    def places(self, position: Position, piece: Piece) -> Mapping[str, Place]:
+    def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
         return movement.places(position, piece)
 
     def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:

@@ -17,7 +17,7 @@ from sightline.rules.attack import Attack
 from sightline.rules.messages import say
 from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
-from sightline.rules.sighting import Sighting, look
+from sightline.rules.sighting import Sighting
 
 _AGAINST = (Effect.BLOCKS, Effect.FORBIDS)
 
@@ -48,7 +48,7 @@ def attack_on(
     """Give the attack of one piece on another; sight, unless it is given, is looked for when it is asked for."""
 
     def find() -> Sighting:
-        return sighting or look(position.plan(rules.sight), position, attacker, target)
+        return sighting or rules.look(position, attacker, target, weapon)
 
     return Attack(position, attacker, target, weapon, rules.distance(position, attacker, target), find)
 

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sightline.board import Piece
+from sightline.language import N_
 from sightline.rules.answer import Place, Reach
+from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.position import Position
 from sightline.rules.referee.deciding import decided
-from sightline.rules.ruleset import Ruleset
+from sightline.rules.ruleset import NotAnswered, Ruleset
 
 
-def reach(rules: Ruleset, position: Position, piece: Piece) -> Reach[Place]:
-    """Tell where a piece can move to, at what cost and by which way. Raises `NotAnswered`."""
-    return decided(position, lambda at: Reach(from_=piece.name, cells=rules.places(at, piece)))
+def reach(rules: Ruleset, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Reach[Place]:
+    """Tell where a piece can move to in that manner, at what cost and by which way. Raises `NotAnswered`."""
+    for asked in manner.asked:
+        if asked not in rules.manners:
+            raise NotAnswered(rules, _UNKNOWN[asked])
+    return decided(position, lambda at: Reach(from_=piece.name, cells=rules.places(at, piece, manner)))
+
+
+_UNKNOWN: Mapping[str, str] = {
+    "by": N_("{rules} knows no Move By"),
+    "through": N_("{rules} knows no Move Through"),
+    "fewest_attacks": N_("in {rules} no move provokes attacks"),
+}

@@ -1,0 +1,202 @@
+"""Section 1: who may be passed, and where a move may end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+
+from sightline.rules import Clause, Manner, Position, rule
+from sightline.rules.hero5.pieces import Character, Squeezed, is_small, size
+from sightline.rules.hero5.sizes import fits_small, has_room
+from sightline.rules.hero5.squeezing import SQUEEZE_PAST
+
+_SIZES_APART = 3
+
+
+class Passage(Enum):
+    """Whether one character can pass another: freely, with a roll or not at all."""
+
+    FREE = "free"
+    ROLL = "roll"
+    BARRED = "barred"
+
+
+@rule(
+    Clause(
+        "HERO-1.1",
+        "Friends",
+        "To pass someone is to make a step after which one of its hexes is held. A friend can be passed, save in a "
+        "Move By or Move Through; it gives no concealment to the one who passes it.",
+        "Tactical Movement",
+    ),
+    off=Passage.FREE,
+)
+def past_friend(manner: Manner) -> Passage:
+    """Tell whether friends can be passed in a move of that manner."""
+    return Passage.BARRED if manner.by or manner.through is not None else Passage.FREE
+
+
+@rule(
+    Clause(
+        "HERO-1.2",
+        "Opponents",
+        "An opponent cannot be passed unless it is helpless or the target of this Move Through, or an Acrobatics roll "
+        "succeeds: one each time that it is come onto, before that. On a failure the move ends before it.",
+        "Tactical Movement; when to roll: ours",
+    ),
+    off=Passage.FREE,
+)
+def past_opponent(character: Character, other: Character, manner: Manner) -> Passage:
+    """Tell whether an opponent can be passed in a move of that manner."""
+    if other.name == manner.through or other.helpless:
+        return Passage.FREE
+    return Passage.BARRED if character.acrobatics == "none" else Passage.ROLL
+
+
+@rule(
+    Clause(
+        "HERO-1.3",
+        "Helpless opponents",
+        "A helpless opponent is passed freely. Where it is marked as an obstacle even so, each of its hexes counts as "
+        "two, save for those who fly or are desolidified.",
+        "Tactical Movement",
+    ),
+    off=False,
+)
+def is_in_the_way(character: Character, other: Character) -> bool:
+    """Tell whether another hampers as a helpless opponent can."""
+    is_hampered = not (character.flying or character.desolid)
+    return is_hampered and other.helpless and other.obstacle_when_helpless and not other.is_friend_of(character)
+
+
+@rule(
+    Clause(
+        "HERO-1.5",
+        "The very small",
+        "With two levels of Shrinking or more a character may enter hexes that others hold, which provokes them even "
+        "as a move of one hex.",
+        "Tactical Movement; at least two: ours",
+    ),
+    off=False,
+)
+def enters_freely(character: Character) -> bool:
+    """Tell whether a character may enter the hexes of others."""
+    return is_small(character)
+
+
+@rule(
+    Clause(
+        "HERO-1.6",
+        "Sizes far apart",
+        "Where two sizes are three or more apart, either can pass the other.",
+        "Tactical Movement",
+    ),
+    off=False,
+)
+def are_sizes_apart(character: Character, other: Character) -> bool:
+    """Tell whether two sizes are so far apart that either can pass the other."""
+    return abs(size(character) - size(other)) >= _SIZES_APART
+
+
+@rule(
+    Clause(
+        "HERO-1.7",
+        "Those who fill their hexes",
+        "A character that fills its hexes completely cannot be passed, whatever else holds; one who is desolidified "
+        "passes everyone.",
+        "Tactical Movement; desolidified: ours",
+    ),
+    off=None,
+)
+def fills_or_passes_all(character: Character, other: Character) -> Passage | None:
+    """Tell whether another can be passed where one is desolidified or the other fills its hexes; else None."""
+    if character.desolid:
+        return Passage.FREE
+    return Passage.BARRED if other.fills_space else None
+
+
+def passage(position: Position, character: Character, other: Character, manner: Manner, squeezed: Squeezed) -> Passage:
+    """Tell whether a character can pass another with a step after which it is squeezed like that."""
+    decided = fills_or_passes_all(character, other)
+    if decided is not None:
+        return decided
+    if enters_freely(character) or are_sizes_apart(character, other):
+        return Passage.FREE
+    if other.is_friend_of(character):
+        return past_friend(manner)
+    found = past_opponent(character, other, manner)
+    if found is not Passage.FREE and squeezes_past(position, squeezed):
+        return Passage.FREE
+    return found
+
+
+@rule(
+    Clause(
+        "HERO-3.3",
+        "Squeezing past others",
+        "Squeezed or contorted, no move ends in a hex that someone holds. Opponents are passed as ever; whether that "
+        "needs its roll is ruled.",
+        "Terrain and Obstacles",
+    ),
+    off=False,
+)
+def is_tight(squeezed: Squeezed) -> bool:
+    """Tell whether a character is squeezed so that the presence of others matters."""
+    return squeezed != "none"
+
+
+def squeezes_past(position: Position, squeezed: Squeezed) -> bool:
+    """Tell whether a squeezed character passes opponents without a roll."""
+    return is_tight(squeezed) and position.rulings[SQUEEZE_PAST.name] == "free"
+
+
+@rule(
+    Clause(
+        "HERO-1.4",
+        "Where moves end",
+        "No move ends in the hex of an unfriendly character, unless that one is helpless, or one of the two has two "
+        "levels of Shrinking or more and there is room. Nor does it end on a friend where there is no room.",
+        "Tactical Movement; friends: ours",
+    ),
+    off=True,
+)
+def may_share(character: Character, others: Iterable[Character]) -> bool:
+    """Tell whether a move may end in a hex with these others."""
+    counted = _counted(character, others)
+    if not counted:
+        return True
+    is_kept_out = any(
+        not (other.is_friend_of(character) or is_small(character) or is_small(other)) for other in counted
+    )
+    return not is_kept_out and has_room((character, *counted))
+
+
+def stops(character: Character, sharing: Iterable[Iterable[Character]], squeezed: Squeezed) -> Iterator[str]:
+    """Yield the clauses that forbid to stop where these others are, hex by hex."""
+    hexes = [tuple(others) for others in sharing]
+    if not all(may_share(character, others) for others in hexes):
+        yield may_share.clause.id
+    if hexes and is_tight(squeezed):
+        yield is_tight.clause.id
+    if any(_is_crowded((character, *_counted(character, others))) for others in hexes):
+        yield has_room.clause.id
+
+
+def _is_crowded(together: Sequence[Character]) -> bool:
+    """Tell whether the small ones are too many for a hex."""
+    return not has_room(together) and not fits_small(together)
+
+
+def _counted(character: Character, others: Iterable[Character]) -> list[Character]:
+    """Give the others save the helpless opponents of a character."""
+    return [other for other in others if other.is_friend_of(character) or not other.helpless]
+
+
+def can_share(pieces: Iterable[Character]) -> bool:
+    """Tell whether these may stand in one hex: each as if its move ended there, the helpless ones first."""
+    everyone = list(pieces)
+    fallen = [each for each in everyone if each.helpless]
+    return all(
+        may_share(each, (other for other in (fallen if each.helpless else everyone) if other is not each))
+        for each in everyone
+    )
