@@ -48,6 +48,9 @@ class Concealed(Sighting):
     corner: str | None = field(default=None, kw_only=True)
 
 
+_IN_ONE_HEX = Concealed(NONE, Sight.CLEAR, ())
+
+
 @rule(
     Clause(
         "HERO-6.3",
@@ -135,7 +138,9 @@ def is_melee(weapon: Weapon | None) -> bool:
 
 def conceals(position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Concealed:
     """Tell how far a target is concealed from an attack with that weapon."""
-    if is_melee(weapon):
+    if not set(attacker.cells).isdisjoint(target.cells):
+        found = _IN_ONE_HEX
+    elif is_melee(weapon):
         found = _in_melee(position, attacker.cells, target.cells)
     else:
         seen = look(position.plan(ranged), position, attacker, target)
@@ -183,7 +188,7 @@ def _between(position: Position, start: tuple[Cell, ...], stop: tuple[Cell, ...]
     """Give what is seen in melee between a hex of each of two characters on those hexes."""
     distance = position.board.grid.distance(one, other)
     if not distance:
-        return Concealed(NONE, Sight.CLEAR, ())
+        return _IN_ONE_HEX
     is_far = is_as_ranged(distance)
     plan = position.plan(ranged if is_far else adjacent)
     seen = look_between(plan, position, start, stop, (one,), (other,))

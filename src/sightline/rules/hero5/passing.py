@@ -193,10 +193,17 @@ def _counted(character: Character, others: Iterable[Character]) -> list[Characte
 
 
 def can_share(pieces: Iterable[Character]) -> bool:
-    """Tell whether these may stand in one hex: each as if its move ended there, the helpless ones first."""
-    everyone = list(pieces)
-    fallen = [each for each in everyone if each.helpless]
-    return all(
-        may_share(each, (other for other in (fallen if each.helpless else everyone) if other is not each))
-        for each in everyone
-    )
+    """Tell whether these may stand in one hex: whether they can have come in some order, each where it might stop.
+
+    Whoever may stop with the others may do so with fewer of them, so that any who could have come last may be left out.
+    """
+    together = list(pieces)
+    while together:
+        for number, last in enumerate(together):
+            others = [*together[:number], *together[number + 1 :]]
+            if may_share(last, others):
+                together = others
+                break
+        else:
+            return False
+    return True

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 
 from sightline.rules import Clause, rule
 from sightline.rules.hero5.pieces import Character, is_small, shrinking, size
 
-_TO_A_HEX = {2: 4, 3: 25}
-_MOST_TO_A_HEX = 100
-_ALL = Fraction(1)
+_SHARES = {2: 25, 3: 4}
+_LEAST, _HEX = 1, 100
 
 
-def share(character: Character) -> Fraction:
-    """Give what of a hex a small character takes up."""
-    return Fraction(1, _TO_A_HEX.get(shrinking(character), _MOST_TO_A_HEX))
+def share(character: Character) -> int:
+    """Give how many hundredths of a hex a small character takes up."""
+    return _SHARES.get(shrinking(character), _LEAST)
 
 
 @rule(
@@ -36,7 +34,7 @@ def has_room(together: Sequence[Character]) -> bool:
 
 def fits_small(together: Iterable[Character]) -> bool:
     """Tell whether the small ones of these fit in one hex."""
-    return sum((share(each) for each in together if is_small(each)), Fraction(0)) <= _ALL
+    return sum(share(each) for each in together if is_small(each)) <= _HEX
 
 
 @rule(
