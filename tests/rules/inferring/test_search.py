@@ -12,7 +12,7 @@ import pytest
 from msgspec import structs
 
 import sightline
-from sightline.board import Board, Border
+from sightline.board import Border
 from sightline.lattice import Cell
 from sightline.rules import Position
 from sightline.rules.combat_hex.ground import hills
@@ -65,8 +65,10 @@ def _with_bases(position: Position) -> Iterator[Position]:
         ]
         taken = [cell for piece in pieces for cell in piece.cells]
         completed = board.with_pieces(pieces)
-        if len(set(taken)) == len(taken) and all(cell in board for cell in taken) and _is_allowed(position.with_board(completed)):
-            yield position.with_board(completed)
+        if len(set(taken)) == len(taken) and all(cell in board for cell in taken):
+            settled = position.with_board(completed)
+            if _is_allowed(settled):
+                yield settled
 
 
 def _is_allowed(position: Position) -> bool:
