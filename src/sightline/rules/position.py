@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ from sightline.rules.ruling import Rulings, WatchedRulings
 if TYPE_CHECKING:
     from sightline.rules.plan import SightPlan
 
+Found = TypeVar("Found")
 Site = Cell | Border
 Mask = Callable[["Position"], Mapping[Site, str]]
 """Which cells or borders of a position have some quality, with the word for what is there."""
@@ -71,6 +72,7 @@ class Position:
     rulings: Rulings
     _masks: dict[Mask, Mapping[Site, str]] = field(default_factory=dict, repr=False, compare=False)
     _ground_masks: dict[Mask, Mapping[Site, str]] = field(default_factory=dict, repr=False, compare=False)
+    _known: dict[Hashable, list[tuple[Mapping[str, str], Any]]] = field(default_factory=dict, repr=False, compare=False)
     _plans: dict[Callable[[], SightPlan], SightPlan] = field(default_factory=dict, repr=False, compare=False)
 
     def mask(self, mask: Mask) -> Mapping[Site, str]:
@@ -79,6 +81,17 @@ class Position:
         if mask not in known:
             known[mask] = mask(self)
         return known[mask]
+
+    def once(self, key: Hashable, find: Callable[[Position], Found]) -> Found:
+        """Give what is found in this position, worked out once per board for each choice of the rulings asked for."""
+        known = self._known.setdefault(key, [])
+        for choices, found in known:
+            if all(self.rulings[name] == choice for name, choice in choices.items()):
+                return cast("Found", found)
+        watched, consulted = self.watched()
+        found = find(watched)
+        known.append(({name: self.rulings[name] for name in consulted}, found))
+        return found
 
     def plan(self, state: Callable[[], SightPlan]) -> SightPlan:
         """Give a plan of sight, stated once for all positions that come of one: it depends on nothing of theirs."""
@@ -104,7 +117,9 @@ class Position:
         """Give this position with another board."""
         old = self.board
         is_same_ground = board.ground is old.ground and board.levels is old.levels and board.borders is old.borders
-        return replace(self, board=board, _masks={}, _ground_masks=self._ground_masks if is_same_ground else {})
+        return replace(
+            self, board=board, _masks={}, _known={}, _ground_masks=self._ground_masks if is_same_ground else {}
+        )
 
     def with_rulings(self, rulings: Rulings) -> Position:
         """Give this position under other rulings. (What masks hold does not depend on rulings.)"""

@@ -128,17 +128,18 @@ class Ground:
         self.character = character
         self._terrain = position.terrain
         self._border_terrain = position.border_terrain
+        self._hexes: dict[Cell, Going | None] = {}
         self._known: dict[tuple[str, ...], Going | None] = {}
         self._can_roll = character.acrobatics != "none"
 
     def hex(self, cell: Cell) -> Going | None:
         """Give what a hex is, None where it cannot be entered."""
-        kinds = self.board.kinds(cell)
-        if kinds is None:
-            return None
-        if kinds not in self._known:
-            self._known[kinds] = self._going(kinds, self._terrain)
-        return self._known[kinds]
+        if cell not in self._hexes:
+            kinds = self.board.kinds(cell)
+            if kinds is not None and kinds not in self._known:
+                self._known[kinds] = self._going(kinds, self._terrain)
+            self._hexes[cell] = None if kinds is None else self._known[kinds]
+        return self._hexes[cell]
 
     @cached_property
     def borders(self) -> Mapping[Border, Going]:

@@ -97,13 +97,13 @@ def falls_back_to(mover: Mover, spots: Sequence[Spot]) -> Spot | None:
         for to, is_free in _ways_back(mover, spot, back):
             waiting.appendleft((steps, to)) if is_free else waiting.append((steps + 1, to))
     on_way = {spot: number for number, spot in enumerate(spots)}
-    return min(nearest, key=lambda spot: (-on_way.get(spot, -1), mover.name(spot)))
+    return min(nearest, key=lambda spot: (-on_way.get(spot, -1), mover.footings.name(spot)))
 
 
 def _ways_back(mover: Mover, spot: Spot, back: Mapping[Spot, Spot]) -> Iterator[tuple[Spot, bool]]:
     """Yield where one can fall back to from a place by one step, and whether that is free."""
     if spot in back:
-        yield back[spot], _are_same(mover.footing(spot), mover.footing(back[spot]))
+        yield back[spot], _are_same(mover.footings.at(spot), mover.footings.at(back[spot]))
     for to, step in mover.steps(spot):
         if not step.rolls:
             yield to, step.cost == 0
@@ -144,27 +144,22 @@ class _Search:
     def places(self) -> Mapping[str, HeroPlace]:
         own = Trail((self.mover.start,))
         if self.character.helpless:
-            return {self.mover.name(self.mover.start): self._place(own)}
+            return {self.mover.footings.name(self.mover.start): self._place(own)}
         trails = self._frugal() if self.mover.manner.fewest_attacks else self._cheapest()
-        found = {self.mover.name(spot): self._place(trail) for spot, trail in trails.items()}
+        found = {self.mover.footings.name(spot): self._place(trail) for spot, trail in trails.items()}
         if can_always_step(self.character):
             for spot, trail in self._single_steps(trails).items():
-                found[self.mover.name(spot)] = self._place(trail, can_always_step.clause.id)
+                found[self.mover.footings.name(spot)] = self._place(trail, can_always_step.clause.id)
         return found
 
     def _cheapest(self) -> dict[Spot, Trail]:
-        """Give the cheapest way to each place within the movement, of equally cheap ones one of the fewest rolls."""
-
-        def steps(spot: Spot) -> Iterator[tuple[Spot, int]]:
-            for to, step in self.mover.steps(spot):
-                yield to, step.cost * _ROLLS + len(step.rolls)
-
-        start = self.mover.start
-        trails = {start: Trail((start,))}
-        for spot, way in cheapest_ways(start, steps, (self.character.movement + 1) * _ROLLS - 1).items():
-            if way.path:
-                before = way.path[-2] if len(way.path) > 1 else start
-                trails[spot] = self._go_on(trails[before], spot)
+        """Give the cheapest way to each place within the movement."""
+        character, manner = self.character, self.mover.manner
+        trails = {self.mover.start: Trail((self.mover.start,))}
+        ways = self.position.once(("ways", character, manner), lambda at: _cheapest_ways(Mover(at, character, manner)))
+        for spot, path in ways.items():
+            if path:
+                trails[spot] = self._go_on(trails[path[-2] if len(path) > 1 else self.mover.start], spot)
         return trails
 
     def _frugal(self) -> dict[Spot, Trail]:
@@ -204,7 +199,7 @@ class _Search:
     def _go_on(self, trail: Trail, to: Spot) -> Trail:
         """Give a way with one more step."""
         spot = trail.spots[-1]
-        step, before, after = self.mover.step(spot, to), self.mover.footing(spot), self.mover.footing(to)
+        step, before, after = self.mover.step(spot, to), self.mover.footings.at(spot), self.mover.footings.at(to)
         assert step is not None
         assert before is not None
         assert after is not None
@@ -225,10 +220,10 @@ class _Search:
             yield SkillRoll(
                 skill=skill,
                 clause=clause.id,
-                before=self.mover.name(to),
+                before=self.mover.footings.name(to),
                 roll_at_most=number,
                 chance=chance_of(number),
-                else_=self.mover.name(trail.spots[-1] if ends_at is None else ends_at),
+                else_=self.mover.footings.name(trail.spots[-1] if ends_at is None else ends_at),
             )
 
     def _provoked_by_leaving(self, known: frozenset[str], before: Footing, after: Footing) -> frozenset[str]:
@@ -251,18 +246,29 @@ class _Search:
 
     def _place(self, trail: Trail, *more: str) -> HeroPlace:
         mover, spot = self.mover, trail.spots[-1]
-        footing = mover.footing(spot)
+        footing = mover.footings.at(spot)
         assert footing is not None
-        stops = () if spot == mover.start else mover.stops(spot)
+        stops = () if spot == mover.start else mover.footings.stops(spot)
         return HeroPlace(
             cost=trail.cost,
-            path=tuple(map(mover.name, trail.spots[1:])),
+            path=tuple(map(mover.footings.name, trail.spots[1:])),
             may_stop=not stops,
             stops=(*stops, *more),
             provokes=tuple(name for name in self.opponents.able if name in trail.provoked),
             squeezed=footing.squeezed,
             rolls=trail.rolls,
         )
+
+
+def _cheapest_ways(mover: Mover) -> Mapping[Spot, tuple[Spot, ...]]:
+    """Give the cheapest way to each place within the movement, of equally cheap ones one of the fewest rolls."""
+
+    def steps(spot: Spot) -> Iterator[tuple[Spot, int]]:
+        for to, step in mover.steps(spot):
+            yield to, step.cost * _ROLLS + len(step.rolls)
+
+    ways = cheapest_ways(mover.start, steps, (mover.character.movement + 1) * _ROLLS - 1)
+    return {spot: way.path for spot, way in ways.items()}
 
 
 def _weight(trail: Trail) -> int:

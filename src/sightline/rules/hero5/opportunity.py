@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, reduce
 
+from sightline.board import Board
 from sightline.lattice import Cell
 from sightline.rules import Clause, Position, Ruling, rule
 from sightline.rules.hero5.concealment import DEGREES, melee_degree
@@ -73,8 +74,6 @@ class Opponents:
         others = (character_of(piece) for piece in position.board.pieces.values() if piece.name != character.name)
         foes = (other for other in others if not other.is_friend_of(character))
         self.able = {foe.name: foe for foe in foes if not foe.helpless and foe.squeezed != "contorted"}
-        self._without: dict[frozenset[str], Position] = {}
-        self._attacks: dict[tuple[str, frozenset[Cell], frozenset[str]], bool] = {}
 
     @cached_property
     def threatened(self) -> Mapping[Cell, tuple[str, ...]]:
@@ -95,26 +94,18 @@ class Opponents:
 
         `passed` are the friends whom it passes there: they give it no concealment.
         """
-        key = name, cells, passed
-        if key not in self._attacks:
-            self._attacks[key] = self._can_attack(name, cells, passed)
-        return self._attacks[key]
-
-    def _can_attack(self, name: str, cells: frozenset[Cell], passed: frozenset[str]) -> bool:
         if self.position.rulings[OPPORTUNITY.name] == "none":
             return False
-        own = DEGREES.index(self.character.concealment)
-        degree = max(own, melee_degree(self._position_without(passed), self.able[name].cells, cells))
-        return not (is_too_well_concealed(degree) or is_unseen(degree))
+        foe, gone = self.able[name], passed | {self.character.name}
 
-    def _position_without(self, passed: frozenset[str]) -> Position:
-        """Give the position without the character, who is elsewhere now, and those whom it passes."""
-        if passed not in self._without:
-            board = self.position.board
-            for name in (self.character.name, *passed):
-                board = board.without_piece(name)
-            self._without[passed] = self.position.with_board(board)
-        return self._without[passed]
+        def find(position: Position) -> int:
+            # Who moves is elsewhere by now, and whom it passes is not in the way.
+            board = position.once(("without", gone), lambda at: reduce(Board.without_piece, gone, at.board))
+            return melee_degree(position.with_board(board), foe.cells, cells)
+
+        degree = self.position.once(("opportunity", foe, cells, gone), find)
+        degree = max(degree, DEGREES.index(self.character.concealment))
+        return not (is_too_well_concealed(degree) or is_unseen(degree))
 
 
 def threatened_by(position: Position, character: Character) -> Iterator[Cell]:

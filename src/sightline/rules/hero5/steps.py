@@ -21,12 +21,19 @@ Skill = Literal["acrobatics", "contortionist"]
 
 @dataclass(frozen=True, slots=True)
 class Footing:
-    """A character in a place: the hexes on which it stands, whom it meets there, and what doubles a step to it."""
+    """A character in a place: the hexes on which it stands, whom it meets there, and what doubles a step to it.
+
+    `demanding` are those of the hexes that demand a roll of who comes onto them.
+    """
 
     cells: frozenset[Cell]
     squeezed: Squeezed
     met: tuple[Character, ...]
     doublings: int
+    demanding: frozenset[Cell]
+
+
+_PLAIN = Going()
 
 
 class Needed(NamedTuple):
@@ -43,17 +50,15 @@ class Step(NamedTuple):
     rolls: tuple[Needed, ...]
 
 
-class Mover:
-    """One character that moves in a position, in some manner: what each place and step is to it."""
+class Footings:
+    """What each place of a board is to one character. Rulings play no part."""
 
-    def __init__(self, position: Position, character: Character, manner: Manner) -> None:
-        self.position = position
+    def __init__(self, position: Position, character: Character) -> None:
+        self.board = position.board
         self.character = character
-        self.manner = manner
         self.ground = Ground(position, character)
-        self.start = spot_of(character)
-        board = position.board
-        others = {name: character_of(piece) for name, piece in board.pieces.items() if name != character.name}
+        pieces = self.board.pieces.items()
+        others = {name: character_of(piece) for name, piece in pieces if name != character.name}
         self._order = {name: number for number, name in enumerate(others)}
         self._others: dict[Cell, list[Character]] = {}
         for other in others.values():
@@ -65,11 +70,12 @@ class Mover:
     def name(self, spot: Spot) -> str:
         """Give the name of a place."""
         if spot not in self._names:
-            board = self.position.board
-            self._names[spot] = format_cell(board, spot) if isinstance(spot, Cell) else format_point(board, spot)
+            self._names[spot] = (
+                format_cell(self.board, spot) if isinstance(spot, Cell) else format_point(self.board, spot)
+            )
         return self._names[spot]
 
-    def footing(self, spot: Spot) -> Footing | None:
+    def at(self, spot: Spot) -> Footing | None:
         """Give what a place is to the character, None where it does not hold it."""
         if spot not in self._footings:
             self._footings[spot] = self._find_footing(spot)
@@ -80,32 +86,45 @@ class Mover:
         if held is None:
             return None
         met = {other.name: other for cell in held.cells & self._others.keys() for other in self._others[cell]}
-        going = {self.ground.hex(cell) for cell in held.cells}
+        going = {cell: each for cell in held.cells if (each := self.ground.hex(cell)) is not None and each != _PLAIN}
         doublings = (
-            any(each is not None and each.is_difficult for each in going)
-            + any(each is not None and each.hampers for each in going)
+            any(each.is_difficult for each in going.values())
+            + any(each.hampers for each in going.values())
             + any(is_in_the_way(self.character, other) for other in met.values())
             + is_tight(held.squeezed)
         )
         in_order = tuple(sorted(met.values(), key=lambda other: self._order[other.name]))
-        return Footing(held.cells, held.squeezed, in_order, doublings)
+        demanding = frozenset(cell for cell, each in going.items() if each.demands_roll)
+        return Footing(held.cells, held.squeezed, in_order, doublings, demanding)
 
     def stops(self, spot: Spot) -> tuple[str, ...]:
         """Give the clauses that forbid to stop in a place that holds the character."""
-        footing = self.footing(spot)
+        footing = self.at(spot)
         assert footing is not None
         if not footing.met:
             return ()
         sharing = [self._others[cell] for cell in footing.cells if cell in self._others]
         return tuple(stops(self.character, sharing, footing.squeezed))
 
+
+class Mover:
+    """One character that moves in a position, in some manner: which steps it can make."""
+
+    def __init__(self, position: Position, character: Character, manner: Manner) -> None:
+        self.position = position
+        self.character = character
+        self.manner = manner
+        self.start = spot_of(character)
+        self.footings = position.once(("footings", character), lambda at: Footings(at, character))
+        self.ground = self.footings.ground
+
     def may_stop(self, spot: Spot) -> bool:
         """Tell whether a move may end in a place; where it began it may in any case."""
-        return spot == self.start or not self.stops(spot)
+        return spot == self.start or not self.footings.stops(spot)
 
     def step(self, spot: Spot, to: Spot) -> Step | None:
         """Give what a step from a place to one that neighbours it takes, None where it is not possible."""
-        before, after = self.footing(spot), self.footing(to)
+        before, after = self.footings.at(spot), self.footings.at(to)
         return None if before is None or after is None else self._step(before, after)
 
     def steps(self, spot: Spot) -> Iterator[tuple[Spot, Step]]:
@@ -123,17 +142,17 @@ class Mover:
                 return None
             rolls += [Needed("acrobatics", past_opponent.clause)] * passed
         entered = after.cells - before.cells
-        crossed = list(self._crossed(before.cells, entered))
+        crossed = self._crossed(before.cells, entered)
         if len(entered) == len(after.cells) and not self._hang_together(before.cells, entered):
             return None
-        if any(going.demands_roll for going in crossed) or any(self._demands_roll(cell) for cell in entered):
+        if not after.demanding <= before.cells or any(going.demands_roll for going in crossed):
             rolls.append(Needed("acrobatics", demands_roll.clause))
         if after.squeezed == "contorted" != before.squeezed:
             rolls.append(Needed("contortionist", contorted_cores.clause))
         if after.cells == before.cells:
             return Step(0, tuple(rolls))
         cost = factor(after.doublings)
-        if any(going.hampers for going in crossed):
+        if crossed and any(going.hampers for going in crossed):
             cost += OBSTACLE_COST << is_tight(after.squeezed)
         return Step(cost, tuple(rolls))
 
@@ -147,19 +166,12 @@ class Mover:
             rolls += found is Passage.ROLL and other not in before.met
         return rolls
 
-    def _crossed(self, before: frozenset[Cell], entered: frozenset[Cell]) -> Iterator[Going]:
-        """Yield what is on the borders that can be crossed between hexes held before and those newly held."""
-        if near := entered & self.ground.bordered:
-            for cell in near:
-                for other in self.position.board.grid.neighbours(cell):
-                    if other in before:
-                        going = self.ground.borders.get(self.position.board.border(cell, other))
-                        if going is not None:
-                            yield going
-
-    def _demands_roll(self, cell: Cell) -> bool:
-        going = self.ground.hex(cell)
-        return going is not None and going.demands_roll
+    def _crossed(self, before: frozenset[Cell], entered: frozenset[Cell]) -> list[Going]:
+        """Give what is on the borders that can be crossed between hexes held before and those newly held."""
+        board, borders = self.position.board, self.ground.borders
+        pairs = ((cell, other) for cell in entered & self.ground.bordered for other in board.grid.neighbours(cell))
+        crossed = (board.border(cell, other) for cell, other in pairs if other in before)
+        return [borders[border] for border in crossed if border in borders]
 
     def _hang_together(self, before: frozenset[Cell], entered: frozenset[Cell]) -> bool:
         """Tell whether a border that can be crossed lies between hexes before and after a step that share none."""
