@@ -34,8 +34,19 @@ class ContactJudge:
 
     def watched(self, masks: tuple[Mask, ...]) -> Container[Site] | None:
         """Give the sites that are in any of these masks, None where there are none."""
-        filled = [sites for mask in masks if (sites := self.position.mask(mask))]
+        return self.watched_in(self.position, masks)
+
+    @staticmethod
+    def watched_in(position: Position, masks: tuple[Mask, ...]) -> Container[Site] | None:
+        """Give the sites of a position that are in any of these masks, None where there are none."""
+        filled = [sites for mask in masks if (sites := position.mask(mask))]
         return _AnyOf(filled) if len(filled) > 1 else filled[0] if filled else None
+
+    def named(self, reading: Reading, sites: Sites) -> Iterator[tuple[Clause, int, tuple[tuple[Site, str], ...]]]:
+        """Yield what of a reading counts at a contact: each clause, its degree, and its sites with their words."""
+        degree, leaves = self.read(reading, sites)
+        if degree:
+            yield from ((clause, min(degree, most), named) for clause, most, named in self.merge(leaves, sites))
 
     def read(self, reading: Reading, sites: Sites) -> tuple[int, list[Leaf]]:
         """Give the degree of a reading and the leaves with a clause that bring it about."""

@@ -130,10 +130,7 @@ class Line:
     @cached_property
     def masks(self) -> Mapping[ContactKind, tuple[Mask, ...]]:
         """The masks of leaves with a clause, by kind of contact: a contact that is in none of them has no reason."""
-        return {
-            kind: tuple(dict.fromkeys(leaf.mask for leaf in _leaves(reading) if leaf.clause))
-            for kind, reading in self.readings.items()
-        }
+        return {kind: masks_of(reading) for kind, reading in self.readings.items()}
 
 
 @dataclass(frozen=True)
@@ -175,6 +172,11 @@ class SightPlan:
     stop: Literal["centre", "corners", "outermost"]
     fold: Fold
     classes: tuple[Sight, ...] = (Sight.CLEAR, Sight.IMPEDED, Sight.BLOCKED)
+
+
+def masks_of(reading: Reading) -> tuple[Mask, ...]:
+    """Give the masks of the leaves with a clause: a contact that is in none of them has no reason."""
+    return tuple(dict.fromkeys(leaf.mask for leaf in _leaves(reading) if leaf.clause))
 
 
 def _leaves(reading: Reading) -> Iterator[Leaf]:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from operator import attrgetter, itemgetter
-from typing import Literal
+from operator import attrgetter
+from typing import Literal, NamedTuple
 
 from sightline.board import Piece, format_point
 from sightline.lattice import Cell, Passed, Point, outermost_corners
 from sightline.rules.answer import Line as NamedLine
 from sightline.rules.answer import Sight
-from sightline.rules.contacts import Drawn, find_contacts
 from sightline.rules.judge import ContactJudge
+from sightline.rules.line_reader import LineReader
 from sightline.rules.plan import (
+    Best,
     Each,
     End,
     Fold,
@@ -24,7 +25,6 @@ from sightline.rules.plan import (
     Over,
     SightPlan,
     Together,
-    Worst,
 )
 from sightline.rules.position import Position
 from sightline.rules.traced import Reason, Traced
@@ -35,14 +35,20 @@ class Sighting:
     """What a plan makes of a pair of ends: the degree, its class, and the lines that decided, with their reasons.
 
     `rulings` are the names of those that it asked for: under other choices of any but these it is the same.
-    `considered` are all lines that were drawn, those of choices not taken among them.
+    `considered` are all lines that were looked at, those of choices not taken among them; choices that could not be
+    better than one before are left at their first line that says so.
     """
 
     degree: int
     sight: Sight
     lines: tuple[Traced, ...]
     rulings: frozenset[str] = frozenset()
-    considered: tuple[Traced, ...] = field(default=(), compare=False)
+    find_considered: Callable[[], tuple[Traced, ...]] = field(default=tuple, compare=False, repr=False)
+
+    @cached_property
+    def considered(self) -> tuple[Traced, ...]:
+        """All lines that were looked at, with what counts on them."""
+        return self.find_considered()
 
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:
@@ -89,7 +95,7 @@ def look_between(
     """Run a plan for two ends with lines between some of their cells only. The others are no obstacles all the same."""
     watched, consulted = position.watched()
     ends: Mapping[End, tuple[Cell, ...]] = {"from": cells_of(start), "to": cells_of(stop)}
-    found = _Look(plan, watched, ends, {"from": drawn_from, "to": drawn_to}).fold(plan.fold, {})
+    found = _Look(plan, watched, ends, {"from": drawn_from, "to": drawn_to}).sighting()
     return replace(found, rulings=frozenset(consulted))
 
 
@@ -103,6 +109,22 @@ def cells_of(end: EndCells) -> tuple[Cell, ...]:
     return end
 
 
+class _Drawn(NamedTuple):
+    """A line of a plan between two points."""
+
+    line: Line
+    start: Point
+    stop: Point
+
+
+class _Folded(NamedTuple):
+    """What a fold comes to: the degree, the lines that decided, and all that were looked at."""
+
+    degree: int
+    lines: tuple[_Drawn, ...]
+    considered: tuple[_Drawn, ...]
+
+
 class _Look:
     def __init__(
         self,
@@ -114,8 +136,7 @@ class _Look:
         self.plan = plan
         self.position = position
         self.drawn = drawn
-        self.all_ends = frozenset((*ends["from"], *ends["to"]))
-        self.judge = ContactJudge(position, ends, drawn)
+        self.reader = LineReader(position, frozenset((*ends["from"], *ends["to"])), ContactJudge(position, ends, drawn))
         self.points: dict[End, list[Point]] = {"from": self._points(drawn["from"], plan.start)}
         if plan.stop != "outermost":
             self.points["to"] = self._points(drawn["to"], plan.stop)
@@ -138,19 +159,47 @@ class _Look:
             return self._by_name(outermost_corners(self.position.board.grid, self.drawn["to"], seen_from))
         return self.points[end]
 
-    def fold(self, fold: Fold, chosen: Mapping[End, Point]) -> Sighting:
+    def sighting(self) -> Sighting:
+        """Give what the plan makes of the two ends."""
+        found = self.fold(self.plan.fold, {}, len(self.plan.classes))
+        lines = tuple(_merged(map(self._traced, found.lines)))
+        return Sighting(
+            found.degree,
+            self.plan.classes[found.degree],
+            lines,
+            find_considered=lambda: tuple(_merged(map(self._traced, found.considered))),
+        )
+
+    def fold(self, fold: Fold, chosen: Mapping[End, Point], enough: int) -> _Folded:
+        """Give the degree of a fold with the lines that decided; or, once it is `enough` or worse, any that is."""
         if isinstance(fold, Line):
-            return self._draw(fold, self._points_of("from", chosen)[0], self._points_of("to", chosen)[0])
-        each = [self.fold(part, more) for part, more in self._parts(fold, chosen)]
-        considered = tuple(line for found in each for line in found.considered)
-        if isinstance(fold, Each | Together):
-            degree = max(sighting.degree for sighting in each)
-            lines = tuple(line for found in each for line in found.lines)
-            if isinstance(fold, Together):
-                lines = tuple(_merged(lines))
-            return Sighting(degree, self.plan.classes[degree], lines, considered=considered)
-        taken = (max if fold.take is Worst else min)(each, key=lambda sighting: sighting.degree)
-        return replace(taken, considered=considered)
+            drawn = _Drawn(fold, self._points_of("from", chosen)[0], self._points_of("to", chosen)[0])
+            return _Folded(self.reader.degree(*drawn, enough), (drawn,), (drawn,))
+        if isinstance(fold, Over) and fold.take is Best:
+            return self._best(fold, chosen, enough)
+        each = []
+        for part, more in self._parts(fold, chosen):
+            each.append(self.fold(part, more, enough))
+            if each[-1].degree >= enough:
+                break
+        worst = max(each, key=lambda found: found.degree)
+        considered = tuple(drawn for found in each for drawn in found.considered)
+        lines = worst.lines if isinstance(fold, Over) else tuple(drawn for found in each for drawn in found.lines)
+        return _Folded(worst.degree, lines, considered)
+
+    def _best(self, fold: Over, chosen: Mapping[End, Point], enough: int) -> _Folded:
+        """Give the best over the points of one end, the first of equal ones: others need not be known in full."""
+        best: _Folded | None = None
+        considered: list[_Drawn] = []
+        for part, more in self._parts(fold, chosen):
+            found = self.fold(part, more, min(enough, best.degree) if best else enough)
+            considered += found.considered
+            if best is None or found.degree < best.degree:
+                best = found
+            if not best.degree:
+                break
+        assert best is not None
+        return best._replace(considered=tuple(considered))
 
     def _parts(
         self, fold: Over | Each | Together, chosen: Mapping[End, Point]
@@ -161,26 +210,8 @@ class _Look:
         else:
             yield from ((fold.of, {**chosen, fold.end: point}) for point in self._points_of(fold.end, chosen))
 
-    def _draw(self, line: Line, start: Point, stop: Point) -> Sighting:
-        met = self._meet(line, start, stop)
-        degree = max((degree for degree, _ in met), default=0)
-        reasons = tuple(reason for _, each in met for reason in each)
-        traced = Traced(self.position.board.grid, start, stop, reasons)
-        return Sighting(degree, self.plan.classes[degree], (traced,), considered=(traced,))
-
-    def _meet(self, line: Line, start: Point, stop: Point) -> list[tuple[int, list[Reason]]]:
-        """Give the degree and the reasons of every contact of one line that counts, in order along it."""
-        drawn = Drawn(self.position.board, start, stop, self.all_ends)
-        found: list[tuple[int, int, list[Reason]]] = []
-        for kind, reading in line.readings.items():
-            watched = self.judge.watched(line.masks[kind])
-            for at, sites in () if watched is None else find_contacts(drawn, kind, watched):
-                degree, leaves = self.judge.read(reading, sites)
-                merged = self.judge.merge(leaves, sites)
-                reasons = [Reason(kind, clause, min(degree, most), named, at) for clause, most, named in merged]
-                if degree and reasons:
-                    found.append((at, degree, reasons))
-        return [(degree, reasons) for _, degree, reasons in sorted(found, key=itemgetter(0))]
+    def _traced(self, drawn: _Drawn) -> Traced:
+        return Traced(self.position.board.grid, drawn.start, drawn.stop, self.reader.reasons(*drawn))
 
 
 def _merged(lines: Iterable[Traced]) -> Iterator[Traced]:

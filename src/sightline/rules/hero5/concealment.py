@@ -120,7 +120,7 @@ def pairs_of_hexes(position: Position, one: Collection[Cell], other: Collection[
 
 def ranged() -> SightPlan:
     """Give the plan of ranged attacks: the best over the attacker's corners of what all lines from there meet."""
-    lines = Together((Over("to", Best, SightLine(what_blocks())), Each("to", SightLine(what_conceals()))))
+    lines = Together((Each("to", SightLine(what_conceals())), Over("to", Best, SightLine(what_blocks()))))
     return SightPlan("corners", "corners", Over("from", Best, lines), CLASSES)
 
 
@@ -128,7 +128,13 @@ def adjacent() -> SightPlan:
     """Give the plan of melee between two adjacent hexes."""
     seen = Over("from", Best, Over("to", Best, SightLine(what_blocks())))
     lines = Each("from", Each("to", SightLine(what_conceals_adjacent())))
-    return SightPlan("corners", "corners", Together((seen, lines)), CLASSES)
+    return SightPlan("corners", "corners", Together((lines, seen)), CLASSES)
+
+
+def all_lines() -> SightPlan:
+    """Give the plan of everything that blocks any line from corner to corner."""
+    lines = Each("from", Each("to", SightLine(what_blocks())))
+    return SightPlan("corners", "corners", lines, CLASSES)
 
 
 def is_melee(weapon: Weapon | None) -> bool:
@@ -202,4 +208,4 @@ def _picked(position: Position, seen: Sighting) -> Concealed:
 
 
 def _concealed(seen: Sighting) -> Concealed:
-    return Concealed(seen.degree, seen.sight, seen.lines, seen.rulings, seen.considered, found=seen.degree)
+    return Concealed(seen.degree, seen.sight, seen.lines, seen.rulings, seen.find_considered, found=seen.degree)

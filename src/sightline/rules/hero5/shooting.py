@@ -19,10 +19,11 @@ from sightline.rules import (
     Ruling,
     Site,
     Step,
+    look,
     odds_of,
     rule,
 )
-from sightline.rules.hero5.concealment import DEGREES, Concealed, is_melee
+from sightline.rules.hero5.concealment import DEGREES, Concealed, all_lines, is_melee
 from sightline.rules.hero5.obstacles import HALF, LOW_MASKS, MOSTLY, TOTAL, low_conceals, what_blocks
 from sightline.rules.hero5.opportunity import gives_up
 from sightline.rules.hero5.pieces import character_of
@@ -64,17 +65,17 @@ def concealment_bonus(degree: int) -> int | None:
 def concealment(attack: Attack) -> Iterator[Finding]:
     """Find what conceals the target, and what comes of it."""
     seen, clause, target = concealed(attack), concealment_bonus.clause, attack.target.name
-    if seen.found == TOTAL:
-        yield from _blockers(attack)
-    else:
-        yield from _covers(attack)
-        yield from _low_ones(attack)
     bonus, is_own = concealment_bonus(seen.degree), seen.degree > seen.found
     degree = f"own-{DEGREES[seen.degree]}" if is_own else DEGREES[seen.degree]
     if bonus is None:
         yield attack.forbids(clause, degree, target=target)
     else:
         yield from attack.modifies(clause, "dcv", bonus, degree, target=target)
+    if seen.found == TOTAL:
+        yield from _blockers(attack)
+    else:
+        yield from _covers(attack)
+        yield from _low_ones(attack)
 
 
 def concealed(attack: Attack) -> Concealed:
@@ -84,12 +85,10 @@ def concealed(attack: Attack) -> Concealed:
 
 
 def _blockers(attack: Attack) -> Iterator[Finding]:
-    """Find everything that blocks a line, where it blocks all of them."""
+    """Find everything that blocks a line between the two, where all of them are blocked."""
     found: dict[tuple[Site, ...], str] = {}
-    for line in attack.sighting.considered:
-        for reason in line.reasons:
-            if reason.degree == TOTAL:
-                found.setdefault(tuple(site for site, _ in reason.sites), reason.sites[0][1])
+    for reason in look(attack.position.plan(all_lines), attack.position, attack.attacker, attack.target).reasons:
+        found.setdefault(tuple(site for site, _ in reason.sites), reason.sites[0][1])
     for sites, kind in found.items():
         yield attack.blocks(what_blocks.clause, "blocks", sites, terrain=Word(kind), place=_places(attack, sites))
 

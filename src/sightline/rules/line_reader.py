@@ -1,0 +1,158 @@
+"""Reading single lines of a plan: how bad a line is, fast, as folds compare many; and why, for those that decide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from operator import itemgetter
+
+from sightline.lattice import Cell, Point
+from sightline.rules.clause import Clause
+from sightline.rules.contacts import Drawn, find_contacts
+from sightline.rules.judge import ContactJudge
+from sightline.rules.plan import ContactKind, Leaf, Line, Reading, Role, Worst, masks_of
+from sightline.rules.position import Position, Site
+from sightline.rules.traced import Reason
+
+Named = tuple[Clause, int, tuple[tuple[Site, str], ...]]
+"""A clause that counts at a contact, to which degree, and the sites with the word for what is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """A reading made ready for one board.
+
+    `degrees` are those of sites that count by themselves, `known` what was found there before; `rest` is what has to be
+    read for each contact, where it has a site in `watched`; without any, `watched` is None.
+    """
+
+    kind: ContactKind
+    reading: Reading
+    degrees: Mapping[Site, int]
+    rest: Reading
+    watched: Container[Site] | None
+    watched_in_all: Container[Site]
+    known: dict[Site, tuple[Named, ...]] = field(default_factory=dict)
+
+
+class LineReader:
+    """Reads lines between two ends; `ends` are all cells of both."""
+
+    def __init__(self, position: Position, ends: frozenset[Cell], judge: ContactJudge) -> None:
+        self.position = position
+        self.ends = ends
+        self.judge = judge
+        self._ready: dict[int, list[_Ready]] = {}
+
+    def degree(self, line: Line, start: Point, stop: Point, enough: int) -> int:
+        """Give the degree of a line, or, once it is clear that it is `enough` or worse, any that is."""
+        worst, drawn = 0, self._drawn(start, stop)
+        for ready in self._ready_for(line):
+            for degree in self._degrees(ready, drawn):
+                if degree > worst:
+                    worst = degree
+                    if worst >= enough:
+                        return worst
+        return worst
+
+    def reasons(self, line: Line, start: Point, stop: Point) -> tuple[Reason, ...]:
+        """Give what counts on a line, in order along it."""
+        drawn = self._drawn(start, stop)
+        found = [found for ready in self._ready_for(line) for found in self._found(ready, drawn)]
+        return tuple(reason for _, reasons in sorted(found, key=itemgetter(0)) for reason in reasons)
+
+    def _drawn(self, start: Point, stop: Point) -> Drawn:
+        return Drawn(self.position.board, start, stop, self.ends)
+
+    def _ready_for(self, line: Line) -> list[_Ready]:
+        if id(line) not in self._ready:
+            _, self._ready[id(line)] = self.position.once(("ready", id(line)), lambda at: _ready_of(line, at))
+        return self._ready[id(line)]
+
+    def _degrees(self, ready: _Ready, drawn: Drawn) -> Iterator[int]:
+        if ready.degrees:
+            for _, site in _FINDERS[ready.kind](ready.degrees, drawn):
+                yield ready.degrees[site]
+        if ready.watched is not None:
+            for _, sites in find_contacts(drawn, ready.kind, ready.watched):
+                degree, leaves = self.judge.read(ready.rest, sites)
+                if leaves:
+                    yield degree
+
+    def _found(self, ready: _Ready, drawn: Drawn) -> Iterator[tuple[int, list[Reason]]]:
+        """Yield where each contact that counts begins, and its reasons."""
+        if ready.watched is None:
+            contacts = ((at, self._known(ready, site)) for at, site in _FINDERS[ready.kind](ready.degrees, drawn))
+        else:
+            found = find_contacts(drawn, ready.kind, ready.watched_in_all)
+            contacts = ((at, tuple(self.judge.named(ready.reading, sites))) for at, sites in found)
+        for at, named in contacts:
+            if named:
+                yield at, [Reason(ready.kind, clause, degree, sites, at) for clause, degree, sites in named]
+
+    def _known(self, ready: _Ready, site: Site) -> tuple[Named, ...]:
+        if site not in ready.known:
+            ready.known[site] = tuple(self.judge.named(ready.reading, {_OWN_ROLE[ready.kind]: site}))
+        return ready.known[site]
+
+
+def _cells(degrees: Mapping[Site, int], drawn: Drawn) -> Iterator[tuple[int, Site]]:
+    (near_q, near_r), crossed, ends = drawn.anchor, drawn.course.crossed, drawn.ends
+    for q, r, at in zip(crossed[::4], crossed[1::4], crossed[2::4], strict=True):
+        # A plain pair is equal to the cell, and made faster.
+        place = (near_q + q, near_r + r)
+        if place in degrees and place not in ends:
+            yield at, Cell(*place)
+
+
+def _borders(kind: ContactKind) -> Callable[[Mapping[Site, int], Drawn], Iterator[tuple[int, Site]]]:
+    def find(degrees: Mapping[Site, int], drawn: Drawn) -> Iterator[tuple[int, Site]]:
+        for at, sites in find_contacts(drawn, kind, degrees):
+            if sites["border"] in degrees:
+                yield at, sites["border"]
+
+    return find
+
+
+_FINDERS: Mapping[ContactKind, Callable[[Mapping[Site, int], Drawn], Iterator[tuple[int, Site]]]] = {
+    "cell": _cells,
+    "border": _borders("border"),
+    "border-touch": _borders("border-touch"),
+}
+_OWN_ROLE: Mapping[ContactKind, Role] = {"cell": "cell", "border": "border", "border-touch": "border"}
+
+
+def _ready_of(line: Line, position: Position) -> tuple[Line, list[_Ready]]:
+    """Make the readings of a line ready for a board. The line comes along, so that its id stays its own."""
+    found = []
+    for kind, reading in line.readings.items():
+        parts = list(_parts(reading))
+        alone = [part for part in parts if isinstance(part, Leaf) and _counts_alone(part, kind)]
+        rest = Worst(tuple(part for part in parts if part not in alone))
+        watched = ContactJudge.watched_in(position, masks_of(rest))
+        degrees, in_all = _degrees_of(position, alone), ContactJudge.watched_in(position, masks_of(reading))
+        if in_all is not None:
+            found.append(_Ready(kind, reading, degrees, rest, watched, in_all))
+    return line, found
+
+
+def _parts(reading: Reading) -> Iterable[Reading]:
+    """Yield the parts of which the worst counts."""
+    if isinstance(reading, Worst):
+        for part in reading.parts:
+            yield from _parts(part)
+    else:
+        yield reading
+
+
+def _counts_alone(leaf: Leaf, kind: ContactKind) -> bool:
+    """Tell whether a leaf is a reason wherever it holds, whatever else is at a contact of that kind."""
+    return leaf.clause is not None and _OWN_ROLE.get(kind) == leaf.at
+
+
+def _degrees_of(position: Position, leaves: list[Leaf]) -> Mapping[Site, int]:
+    """Give the highest degree of each site."""
+    degrees: dict[Site, int] = {}
+    for leaf in sorted(leaves, key=lambda leaf: leaf.degree):
+        degrees.update(dict.fromkeys(position.mask(leaf.mask), leaf.degree))
+    return degrees
