@@ -10,7 +10,7 @@ from sightline.lattice import Cell, Point
 from sightline.rules.clause import Clause
 from sightline.rules.contacts import Drawn, find_contacts
 from sightline.rules.judge import ContactJudge
-from sightline.rules.plan import ContactKind, Leaf, Line, Reading, Role, Worst, masks_of
+from sightline.rules.plan import Best, ContactKind, Leaf, Line, Reading, Role, Ruled, Worst, masks_of
 from sightline.rules.position import Position, Site
 from sightline.rules.traced import Reason
 
@@ -128,6 +128,8 @@ def _ready_of(line: Line, position: Position) -> tuple[Line, list[_Ready]]:
     for kind, reading in line.readings.items():
         parts = list(_parts(reading))
         alone = [part for part in parts if isinstance(part, Leaf) and _counts_alone(part, kind)]
+        if not all(map(_needs_reason, parts)):
+            alone = []  # as the others may count only where these are reasons for it
         rest = Worst(tuple(part for part in parts if part not in alone))
         watched = ContactJudge.watched_in(position, masks_of(rest))
         degrees, in_all = _degrees_of(position, alone), ContactJudge.watched_in(position, masks_of(reading))
@@ -143,6 +145,20 @@ def _parts(reading: Reading) -> Iterable[Reading]:
             yield from _parts(part)
     else:
         yield reading
+
+
+def _needs_reason(reading: Reading) -> bool:
+    """Tell whether a reading has no degree without a reason of its own."""
+    match reading:
+        case Leaf(clause=clause):
+            return clause is not None
+        case Worst(parts):
+            return all(map(_needs_reason, parts))
+        case Best(parts):
+            return not parts or any(map(_needs_reason, parts))
+        case Ruled(choices=choices):
+            return all(map(_needs_reason, choices.values()))
+    return False
 
 
 def _counts_alone(leaf: Leaf, kind: ContactKind) -> bool:
