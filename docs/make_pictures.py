@@ -21,16 +21,16 @@ def _scenario(name: str, system: str = "penance") -> Scenario:
     return sightline.load(ROOT / "scenarios" / system / f"{name}.yaml")
 
 
-def _shot(name: str, attacker: str, target: str) -> Drawing:
-    return lambda: _scenario(name).shot(attacker, target).svg()
+def _shot(name: str, attacker: str, target: str, system: str = "penance") -> Drawing:
+    return lambda: _scenario(name, system).shot(attacker, target).svg()
 
 
 def _see(name: str, piece: str) -> Drawing:
     return lambda: _scenario(name).see(piece).svg()
 
 
-def _reach(name: str, piece: str) -> Drawing:
-    return lambda: _scenario(name).reach(piece).svg()
+def _reach(name: str, piece: str, system: str = "penance") -> Drawing:
+    return lambda: _scenario(name, system).reach(piece).svg()
 
 
 def _threat(name: str, side: str) -> Drawing:
@@ -67,8 +67,11 @@ PICTURES: Mapping[str, Drawing] = {
     "the-ford-threat": _threat("the-ford", "red"),
     "the-ford-advice": _advice("the-ford", "Kay"),
     "tower-and-street-side": _side_view("tower-and-street", "Roy", "Sam"),
-    "ruling-sheet-shot": lambda: _scenario("ruling-sheet", "combat-hex").shot("F7", "H4").svg(),
+    "ruling-sheet-shot": _shot("ruling-sheet", "F7", "H4", "combat-hex"),
     "broken-bridge": _shot("broken-bridge", "Amy", "Rob"),
+    "low-walls": _shot("low-walls", "Ana", "Bo", "hero5"),
+    "the-pillars": _shot("the-pillars", "Ada", "Tom", "hero5"),
+    "the-maze-reach": _reach("the-maze", "Oaf", "hero5"),
 }
 """What draws each picture, by its name."""
 

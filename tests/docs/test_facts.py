@@ -6,14 +6,18 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 
-from sightline.board import Weapon
+from sightline.board import Piece, Weapon
 from sightline.cli.main import program
-from sightline.rules import installed_systems
-from sightline.rules.penance.pieces import TERRAIN, Casket
+from sightline.rules import Ruleset, installed_systems
+from sightline.rules.hero5.pieces import BORDERS, Character, HeroTerrain
+from sightline.rules.hero5.pieces import TERRAIN as HERO_TERRAIN
+from sightline.rules.penance.pieces import TERRAIN, Casket, PenanceTerrain
 from tests.docs.pages import PAGES, ROOT, name_of
 
-PENANCE = installed_systems()["penance"]
+PENANCE, HERO = (installed_systems()[key] for key in ("penance", "hero5"))
+RULED = [(PENANCE, "rulings.md"), (HERO, "hero5.md")]
 
 
 def _rows(page: str) -> list[list[str]]:
@@ -25,21 +29,23 @@ def _rows(page: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_clauses_that_a_page_cites_are_there(page: Path) -> None:
-    cited = set(re.findall(r"PEN-\d+\.\d+", page.read_text(encoding="utf-8")))
-    assert cited - {clause.id for clause in PENANCE.clauses} == set()
+    cited = set(re.findall(r"(?:PEN|HERO)-\d+\.\d+", page.read_text(encoding="utf-8")))
+    assert cited - {clause.id for rules in (PENANCE, HERO) for clause in rules.clauses} == set()
 
 
-def test_every_ruling_is_explained_with_its_choices() -> None:
-    stated = {row[0]: tuple(row[1].split(", ")) for row in _rows("rulings.md") if len(row) == 3}
-    for ruling in PENANCE.rulings:
+@pytest.mark.parametrize(("rules", "page"), RULED, ids=lambda value: getattr(value, "key", value))
+def test_every_ruling_is_explained_with_its_choices(rules: Ruleset, page: str) -> None:
+    stated = {row[0]: tuple(row[1].split(", ")) for row in _rows(page) if len(row) == 3}
+    for ruling in rules.rulings:
         assert stated[ruling.name] == ruling.choices
 
 
-def test_every_ruling_is_shown_at_work() -> None:
-    page = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
-    for ruling in PENANCE.rulings:
-        assert re.search(f"--(compare|ruling) {ruling.name}=({'|'.join(ruling.choices[1:])})\n", page)
-    assert "Nothing would change" not in page
+@pytest.mark.parametrize(("rules", "page"), RULED, ids=lambda value: getattr(value, "key", value))
+def test_every_ruling_is_shown_at_work(rules: Ruleset, page: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    for ruling in rules.rulings:
+        assert re.search(f"--(compare|ruling) {ruling.name}=({'|'.join(ruling.choices[1:])})\n", text)
+    assert "Nothing would change" not in text
 
 
 def test_the_terrain_is_listed() -> None:
@@ -49,10 +55,31 @@ def test_the_terrain_is_listed() -> None:
         assert stated[name] == [kind.letter, "yes" if kind.blocks else "", cover, str(kind.cost)]
 
 
-@pytest.mark.parametrize("struct", [Casket, Weapon])
-def test_what_pieces_and_weapons_state_is_listed(struct: type[Casket] | type[Weapon]) -> None:
+def test_the_terrain_of_hero_is_listed() -> None:
+    rows = {(row[0], len(row)): row[1:] for row in _rows("scenario-format.md")}
+    for name, kind in HERO_TERRAIN.items():
+        assert rows[name, 3] == [kind.letter, _in_words(kind)]
+    for name, kind in BORDERS.items():
+        assert rows[name, 2] == [_in_words(kind)]
+
+
+def _in_words(kind: HeroTerrain) -> str:
+    """Give what a kind states otherwise than the default."""
+    plain = HeroTerrain()
+    changed = {key: getattr(kind, key) for key in _stated_by(HeroTerrain) if getattr(kind, key) != getattr(plain, key)}
+    return ", ".join(key if value is True else f"{key}: {value}" for key, value in changed.items())
+
+
+@pytest.mark.parametrize("struct", [Casket, Character, Weapon, PenanceTerrain, HeroTerrain])
+def test_what_can_be_stated_is_listed(struct: type[Struct]) -> None:
     stated = {name for row in _rows("scenario-format.md") for name in row[0].split(", ")}
-    assert set(struct.__struct_fields__) - {"name", "beside"} <= stated
+    assert set(_stated_by(struct)) <= stated
+
+
+def _stated_by(struct: type[Struct]) -> list[str]:
+    """Give the keys that a file states for one."""
+    worked_out = struct.worked_out if issubclass(struct, Piece) else ()
+    return [key for key in struct.__struct_fields__ if key not in ("name", "letter", *worked_out)]
 
 
 @pytest.mark.parametrize("command", sorted(program.commands))
