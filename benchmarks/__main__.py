@@ -6,7 +6,7 @@ import argparse
 import os
 import platform
 
-from benchmarks.cases import Row, charts, sees, start_up
+from benchmarks.cases import Row, charts, moves, sees, start_up
 
 
 def main() -> None:
@@ -15,9 +15,9 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="take smaller boards and fewer runs")
     is_quick = parser.parse_args().quick
     print(f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} processors, one thread each")
-    print("Ratio: our seconds over the peer's; the peers give sight or nothing, we all odds, clauses and rulings.\n")
+    print("Ratio: our seconds over the peer's; the peers give bare sight or ways, we odds, clauses and rulings.\n")
     print(f"{'case':48}{'ours':>10}{'peer':>10}{'ratio':>8}  peer and remarks")
-    for measure in (start_up, sees, charts):
+    for measure in (start_up, sees, moves, charts):
         for row in measure(is_quick=is_quick):
             print(_line(row), flush=True)
 

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.boards import Measured, random_board
-from benchmarks.peers import Place, float_walk, has_hexutil, hexutil_sees_all
+from benchmarks.boards import Measured, random_board, random_ground
+from benchmarks.peers import Place, float_walk, has_hexutil, has_networkx, hexutil_sees_all, networkx_ways
 
 EXAMPLE = Path(__file__).parents[1] / "scenarios" / "penance" / "across-the-rubble.yaml"
 _MEBI = 2**20 if sys.platform == "darwin" else 2**10
@@ -72,6 +72,26 @@ def sees(*, is_quick: bool) -> Iterator[Row]:
         sees_all = hexutil_sees_all(board)
         theirs = _time(lambda: sees_all(place))
     yield Row(name, seconds, "hexutil: a hex seen in any part counts, not exact", theirs)
+
+
+def moves(*, is_quick: bool) -> Iterator[Row]:
+    """Measure where a character can move to among others: ways, squeezing, rolls and whom each way provokes."""
+    size, movement = (40, 12) if is_quick else (100, 30)
+    import sightline
+
+    for growth in (0, 3):
+        ground = random_ground(size, 60, movement, growth)
+        scenario = sightline.parse(ground.text)
+        seconds = _time(lambda scenario=scenario: scenario.reach("M"))  # type: ignore[misc]
+        theirs = None
+        if has_networkx():
+            find = networkx_ways(ground, movement)
+            theirs = _time(find)
+        name = f"reach, {size}x{size} hexes, 60 pieces, Growth {growth}"
+        remark = (
+            f"movement {movement}, {len(scenario.reach('M').cells):,} places; below {(1, 2)[growth > 0]} s is wanted"
+        )
+        yield Row(name, seconds, "networkx: bare Dijkstra of one hex over terrain", theirs, remark)
 
 
 def _walk_all(board: Measured, pairs: Sequence[tuple[Place, Place]]) -> float:

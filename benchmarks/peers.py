@@ -1,4 +1,4 @@
-"""What others do with the same board: sight only, no rules. None of them is exact, and each has a rule of its own."""
+"""What others do with the same board: bare sight or ways, no rules. In sight none is exact; each has its own rule."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
 
-from benchmarks.boards import Measured
+from benchmarks.boards import Ground, Measured
 
 Place = tuple[int, int]
 Sees = Callable[[Place, Place], bool]
@@ -34,6 +34,28 @@ def hexutil_sees_all(board: Measured) -> SeesAll:
         return len(hexagon(place).field_of_view(open_hexes.__contains__, board.size))
 
     return sees_all
+
+
+def has_networkx() -> bool:
+    """Tell whether networkx, from PyPI, is installed."""
+    return find_spec("networkx") is not None
+
+
+def networkx_ways(ground: Ground, movement: int) -> Callable[[], int]:
+    """Count the hexes that networkx finds ways to on a graph built before, by the costs of terrain alone."""
+    import networkx  # type: ignore[import-untyped,import-not-found,unused-ignore]
+
+    graph = networkx.DiGraph()
+    for column, row in ground.costs:
+        low = row + column % 2
+        near = [(column, row - 1), (column, row + 1)]
+        near += [(other, beside) for other in (column - 1, column + 1) for beside in (low - 1, low)]
+        graph.add_weighted_edges_from(((column, row), to, ground.costs[to]) for to in near if to in ground.costs)
+
+    def find() -> int:
+        return len(networkx.single_source_dijkstra_path(graph, ground.start, cutoff=movement))
+
+    return find
 
 
 def float_walk(board: Measured) -> Sees:

@@ -10,9 +10,10 @@ from sightline.language import N_
 MESSAGES: Mapping[str, str] = MappingProxyType(
     {
         "blocks": N_("{terrain} at {place} blocks lines of sight, and no line is free"),
-        "conceals-half": N_("{what} at {place} half conceals {target}"),
-        "conceals-mostly": N_("{what} at {place} mostly conceals {target}"),
-        "low": N_("{terrain} at {place} is low and does not conceal {target} from here"),
+        "conceals-half": N_("{target} is half concealed by {what} at {place}"),
+        "conceals-mostly": N_("{target} is mostly concealed by {what} at {place}"),
+        "low-far": N_("{terrain} at {place} is low, and {target} is more than {hexes} hexes away from it"),
+        "low-near": N_("{terrain} at {place} is low, and {attacker} is nearer to it than {target}"),
         "half": N_("{target} is half concealed"),
         "mostly": N_("{target} is mostly concealed"),
         "total": N_("{target} is totally concealed"),

@@ -27,7 +27,7 @@ from sightline.rules.plan import Role
 
 NONE, HALF, MOSTLY, TOTAL = range(4)
 """Degrees of concealment."""
-_FARTHEST_FROM_LOW = 6
+FARTHEST_FROM_LOW = 6
 
 HEXSIDE = Ruling(
     "hexside",
@@ -114,7 +114,7 @@ _BLOCKING_HEXES, _BLOCKING_BORDERS = (
 )
 def low_conceals(of_attacker: int, of_target: int) -> bool:
     """Tell whether a low obstacle conceals, from the distances of the attacker and of the target to it."""
-    return of_target <= _FARTHEST_FROM_LOW and of_attacker >= of_target
+    return of_target <= FARTHEST_FROM_LOW and of_attacker >= of_target
 
 
 def _is_near(of_attacker: int, of_target: int) -> bool:

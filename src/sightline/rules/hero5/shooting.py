@@ -24,7 +24,7 @@ from sightline.rules import (
     rule,
 )
 from sightline.rules.hero5.concealment import DEGREES, Concealed, all_lines, is_melee
-from sightline.rules.hero5.obstacles import HALF, LOW_MASKS, MOSTLY, TOTAL, low_conceals, what_blocks
+from sightline.rules.hero5.obstacles import FARTHEST_FROM_LOW, HALF, LOW_MASKS, MOSTLY, TOTAL, low_conceals, what_blocks
 from sightline.rules.hero5.opportunity import gives_up
 from sightline.rules.hero5.pieces import character_of
 from sightline.rules.hero5.rolling import DIE, HIGHEST, LOWEST, NUMBER_OF_DICE, chance_of, is_success
@@ -116,12 +116,13 @@ def _low_ones(attack: Attack) -> Iterator[Finding]:
     ends = attack.attacker.cells, attack.target.cells
     for site, kind in _met_low(attack).items():
         near = (site,) if isinstance(site, Cell) else site
-        far = [min(apart(cell, own) for cell in near for own in cells) for cells in ends]
-        if not low_conceals(*far):
-            place = attack.position.label(site)
-            yield attack.notes(
-                low_conceals.clause, "low", [site], terrain=Word(kind), target=attack.target.name, place=place
-            )
+        of_attacker, of_target = (min(apart(cell, own) for cell in near for own in cells) for cells in ends)
+        if not low_conceals(of_attacker, of_target):
+            told = {"terrain": Word(kind), "place": attack.position.label(site), "target": attack.target.name}
+            if of_target > FARTHEST_FROM_LOW:
+                yield attack.notes(low_conceals.clause, "low-far", [site], **told, hexes=FARTHEST_FROM_LOW)
+            else:
+                yield attack.notes(low_conceals.clause, "low-near", [site], **told, attacker=attack.attacker.name)
 
 
 def _met_low(attack: Attack) -> Mapping[Site, str]:
