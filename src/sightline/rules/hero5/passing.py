@@ -168,7 +168,7 @@ def may_share(character: Character, others: Iterable[Character]) -> bool:
     is_kept_out = any(
         not (other.is_friend_of(character) or is_small(character) or is_small(other)) for other in counted
     )
-    return not is_kept_out and has_room((character, *counted))
+    return not is_kept_out and has_room(character, counted)
 
 
 def stops(character: Character, sharing: Iterable[Iterable[Character]], squeezed: Squeezed) -> Iterator[str]:
@@ -178,13 +178,13 @@ def stops(character: Character, sharing: Iterable[Iterable[Character]], squeezed
         yield may_share.clause.id
     if hexes and is_tight(squeezed):
         yield is_tight.clause.id
-    if any(_is_crowded((character, *_counted(character, others))) for others in hexes):
+    if any(_is_crowded(character, _counted(character, others)) for others in hexes):
         yield has_room.clause.id
 
 
-def _is_crowded(together: Sequence[Character]) -> bool:
-    """Tell whether the small ones are too many for a hex."""
-    return not has_room(together) and not fits_small(together)
+def _is_crowded(character: Character, others: Sequence[Character]) -> bool:
+    """Tell whether there is no room in a hex because the small ones are too many for it."""
+    return not has_room(character, others) and not fits_small((character, *others))
 
 
 def _counted(character: Character, others: Iterable[Character]) -> list[Character]:

@@ -27,9 +27,10 @@ def share(character: Character) -> int:
     ),
     off=True,
 )
-def has_room(together: Sequence[Character]) -> bool:
-    """Tell whether these, all of whom count, fit in one hex."""
-    return fits_small(together) and sum(not is_small(each) for each in together) <= 1
+def has_room(character: Character, others: Sequence[Character]) -> bool:
+    """Tell whether a character fits in a hex with others, all of whom count."""
+    is_larger_taken = not is_small(character) and not all(map(is_small, others))
+    return not is_larger_taken and fits_small((character, *others))
 
 
 def fits_small(together: Iterable[Character]) -> bool:
