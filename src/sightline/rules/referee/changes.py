@@ -51,9 +51,13 @@ class _Shot:
         return verdict(self.rules, self.judgement)
 
     def on(self, board: Board) -> Verdict:
-        """Give the verdict of this shot on a changed board."""
+        """Give the verdict of this shot on a changed board, where pieces may have room that they had not before."""
+        changed = self.position.with_board(board)
+        if self.rules.piece.centred:
+            board = board.with_pieces([self.rules.settle(changed, piece) for piece in board.pieces.values()])
+            changed = changed.with_board(board)
         attacker, target = board.pieces[self.attacker.name], board.pieces[self.target.name]
-        return _Shot(self.rules, self.position.with_board(board), attacker, target, self.weapon).verdict
+        return _Shot(self.rules, changed, attacker, target, self.weapon).verdict
 
 
 def _removals(shot: _Shot) -> Iterator[Change]:
