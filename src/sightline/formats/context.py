@@ -12,7 +12,7 @@ from sightline.formats.problems import Problems
 from sightline.formats.tree import Node, UnreadableText
 from sightline.language import _
 from sightline.lattice import Grid
-from sightline.rules import Ruleset, Systems, Terrain
+from sightline.rules import Position, Ruleset, Systems, Terrain
 
 _MOST_LISTED = 2 * MOST_CELLS_A_SIDE**2
 
@@ -42,6 +42,8 @@ class Context:
     places: dict[str, Node] = field(default_factory=dict)
     stated: Mapping[str, Any] = field(default_factory=dict)
     """Of the piece that is read: the values of its keys so far, wrong ones among them."""
+    position: Position | None = None
+    """The board with the meaning of its terrain, as far as it has been asked for."""
     listed: int = 0
 
     def __post_init__(self) -> None:

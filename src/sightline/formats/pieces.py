@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -75,7 +76,9 @@ def settled(piece: Piece, context: Context) -> Piece:
 
 def _position(board: Board, context: Context) -> Position:
     """Give a board as the rules meet it; where pieces stand does not depend on rulings."""
-    return Position(board, context.terrain, context.border_terrain, Rulings(()))
+    if context.position is None or context.position.board is not board:
+        context.position = Position(board, context.terrain, context.border_terrain, Rulings(()))
+    return context.position
 
 
 class _PieceTable(Table):
@@ -197,16 +200,26 @@ def check_places(board: Board, context: Context) -> None:
 
     A piece that is wrong otherwise, and so is not on the board, takes its place all the same.
     """
-    taken: dict[Cell, list[str]] = {}
+    standing: dict[Cell, list[str]] = {}
     for name in context.piece_names:
         for cell in _cells_of(name, board, context):
-            if cell in taken and not _can_share(board, cell, [*taken[cell], name], context):
-                mover, other = (name, taken[cell][0]) if f"pieces.{name}" in context.places else (taken[cell][0], name)
-                label = format_cell(board, cell)
-                message = _("{name!r} stands at {cell} already").format(name=shorten(other), cell=label)
-                key, place = _item(f"pieces.{mover}.at", context.places.get(f"pieces.{mover}"), label)
-                context.problems.add(place, key, message, found=label)
-            taken.setdefault(cell, []).append(name)
+            standing.setdefault(cell, []).append(name)
+    colliding: dict[tuple[str, str], list[str]] = {}
+    for cell, names in standing.items():
+        for name in names[_fitting(board, cell, names, context) :]:
+            mover, other = (name, names[0]) if f"pieces.{name}" in context.places else (names[0], name)
+            colliding.setdefault((mover, other), []).append(format_cell(board, cell))
+    for (mover, other), labels in colliding.items():
+        _report_collision(mover, other, labels, context)
+
+
+def _report_collision(mover: str, other: str, labels: Sequence[str], context: Context) -> None:
+    """Report that a piece cannot stand where another does: once for each cell that its file lists, else once."""
+    key, place = f"pieces.{mover}.at", context.places.get(f"pieces.{mover}")
+    for told in [[label] for label in labels] if isinstance(place, tree.Sequence) else [labels]:
+        message = _("{name!r} stands at {cell} already").format(name=shorten(other), cell=", ".join(told))
+        item_key, item = _item(key, place, told[0])
+        context.problems.add(item, item_key, message, found=told[0] if item is None else item.found)
 
 
 def _item(key: str, place: Node | None, label: str) -> tuple[str, Node | None]:
@@ -232,15 +245,20 @@ def _cells_named(nodes: Sequence[Node | None], board: Board) -> Iterator[Cell]:
                 yield parse_cell(board, node.text)
 
 
-def _can_share(board: Board, cell: Cell, names: Sequence[str], context: Context) -> bool:
-    """Tell whether these may stand together; where one of them is wrong otherwise, whether any two ever may."""
+def _fitting(board: Board, cell: Cell, names: Sequence[str], context: Context) -> int:
+    """Give how many of these, from the first on, may stand together; those wrong otherwise count where no two may."""
     rules = context.rules
     if rules is None:
-        return True  # as some system may allow
+        return len(names)  # as some system may allow
     if not rules.shares_cells:
-        return False
-    pieces = [board.pieces[name] for name in names if name in board.pieces]
-    return len(pieces) < len(names) or rules.can_share(board, cell, pieces)
+        return 1
+
+    def is_too_many(number: int) -> bool:
+        pieces = [board.pieces[name] for name in names[:number] if name in board.pieces]
+        return len(pieces) > 1 and not rules.can_share(board, cell, pieces)
+
+    # Fewer may stand together wherever more may.
+    return bisect_left(range(1, len(names) + 1), True, key=is_too_many)
 
 
 def check_stands(board: Board, stated: Mapping[str, tuple[str, Node]], context: Context) -> None:
@@ -248,8 +266,8 @@ def check_stands(board: Board, stated: Mapping[str, tuple[str, Node]], context: 
 
     `stated` has, by piece, the key that the problem is told of, and the node of its value.
     """
+    position = _position(board, context)
     for name, (key, node) in stated.items():
-        position = _position(board, context)
         for error in context.rules.check_place(position, board.pieces[name]) if context.rules else ():
             allowed = error.allowed if key == "at" else ()  # which says what place would be right
             context.problems.add(node, f"pieces.{name}.{key}", str(error), found=node.found, allowed=allowed)

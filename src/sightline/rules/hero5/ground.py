@@ -120,12 +120,18 @@ def factor(doublings: int) -> int:
     return 1 << doublings
 
 
+def ground_for(position: Position, character: Character) -> Ground:
+    """Give the ground as it is to a character, worked out once for all who move like it."""
+    key = "ground", character.flying, character.desolid, character.acrobatics == "none"
+    return position.once(key, lambda at: Ground(at, character))
+
+
 class Ground:
-    """The ground of a position as it is to one character; nobody who stands on it counts."""
+    """The ground of a position as it is to those who move like a character; nobody who stands on it counts."""
 
     def __init__(self, position: Position, character: Character) -> None:
         self.board = position.board
-        self.character = character
+        self._character = character
         self._terrain = position.terrain
         self._border_terrain = position.border_terrain
         self._hexes: dict[Cell, Going | None] = {}
@@ -184,7 +190,7 @@ class Ground:
         )
 
     def _of(self, terrain: HeroTerrain) -> Going:
-        above = going_above(self.character, terrain)
+        above = going_above(self._character, terrain)
         if above is not None:
             return above
         return Going(blocks_movement(terrain), demands_roll(terrain), is_difficult(terrain), hampers(terrain))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
+from itertools import filterfalse
 
 from sightline.rules import Clause, Manner, Position, rule
 from sightline.rules.hero5.pieces import Character, Squeezed, is_small, size
-from sightline.rules.hero5.sizes import fits_small, has_room
+from sightline.rules.hero5.sizes import WHOLE_HEX, fits_small, has_room, share
 from sightline.rules.hero5.squeezing import SQUEEZE_PAST
 
 _SIZES_APART = 3
@@ -195,15 +197,34 @@ def _counted(character: Character, others: Iterable[Character]) -> list[Characte
 def can_share(pieces: Iterable[Character]) -> bool:
     """Tell whether these may stand in one hex: whether they can have come in some order, each where it might stop.
 
-    Whoever may stop with the others may do so with fewer of them, so that any who could have come last may be left out.
+    Whoever may stop with the others may do so with fewer of them, so that those who can have come last are left out
+    until nobody is left: the small ones first, and of them the side whose helpless ones, which count for their friends
+    alone, take up least.
     """
     together = list(pieces)
-    while together:
-        for number, last in enumerate(together):
-            others = [*together[:number], *together[number + 1 :]]
-            if may_share(last, others):
-                together = others
-                break
-        else:
+    return _small_can_share(filter(is_small, together)) and _larger_can_share(filterfalse(is_small, together))
+
+
+def _small_can_share(small: Iterable[Character]) -> bool:
+    conscious: Counter[object] = Counter()
+    helpless: Counter[object] = Counter()
+    for each in small:
+        (helpless if each.helpless else conscious)[_side(each)] += share(each)
+    left = conscious.total()
+    for side in sorted(conscious.keys() | helpless.keys(), key=helpless.__getitem__):
+        if left + helpless[side] > WHOLE_HEX:
             return False
+        left -= conscious[side]
     return True
+
+
+def _larger_can_share(larger: Iterable[Character]) -> bool:
+    """Tell whether there is one conscious one at most, and no two of one side otherwise."""
+    sides = [(each.helpless, _side(each)) for each in larger]
+    is_one_conscious = sum(not helpless for helpless, _ in sides) <= 1
+    return is_one_conscious and len({side for _, side in sides}) == len(sides)
+
+
+def _side(character: Character) -> object:
+    """Give the side of a character, of one without a side itself."""
+    return (character.name,) if character.side is None else character.side

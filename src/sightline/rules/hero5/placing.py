@@ -22,7 +22,7 @@ from sightline.language import _, ngettext, word
 from sightline.lattice import Cell
 from sightline.rules import Position
 from sightline.rules.hero5.footprint import Spot, footprint
-from sightline.rules.hero5.ground import Ground
+from sightline.rules.hero5.ground import Ground, ground_for
 from sightline.rules.hero5.pieces import Character, character_of, width
 from sightline.rules.hero5.squeezing import stand
 
@@ -30,7 +30,9 @@ from sightline.rules.hero5.squeezing import stand
 def settle(position: Position, piece: Piece) -> Character:
     """Give a character on the hexes on which it stands; on its middle alone where the place does not hold it."""
     character = character_of(piece)
-    held = stand(Ground(position, character), spot_of(character)) if _has_right_middle(character) else None
+    held = None
+    if _has_right_middle(character):
+        held = stand(ground_for(position, character), character, spot_of(character))
     if held is None:
         return structs.replace(character, beside=(), squeezed="none")
     place_of = position.board.grid.place_of
@@ -55,8 +57,8 @@ def check_place(position: Position, piece: Piece) -> Iterator[PlaceError]:
     if not _has_right_middle(character):
         yield _wrong_middle(board, character)
         return
-    ground, spot = Ground(position, character), spot_of(character)
-    if stand(ground, spot) is None:
+    ground, spot = ground_for(position, character), spot_of(character)
+    if stand(ground, character, spot) is None:
         taken = sorted(footprint(board.grid, width(character), spot), key=board.grid.place_of)
         yield PlaceError(
             _("{name} does not fit here: {why}").format(name=character.name, why=", ".join(_obstacles(ground, taken))),

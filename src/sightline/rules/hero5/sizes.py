@@ -8,7 +8,7 @@ from sightline.rules import Clause, rule
 from sightline.rules.hero5.pieces import Character, is_small, shrinking, size
 
 _SHARES = {2: 25, 3: 4}
-_LEAST, _HEX = 1, 100
+_LEAST, WHOLE_HEX = 1, 100
 
 
 def share(character: Character) -> int:
@@ -35,7 +35,7 @@ def has_room(character: Character, others: Sequence[Character]) -> bool:
 
 def fits_small(together: Iterable[Character]) -> bool:
     """Tell whether the small ones of these fit in one hex."""
-    return sum(share(each) for each in together if is_small(each)) <= _HEX
+    return sum(share(each) for each in together if is_small(each)) <= WHOLE_HEX
 
 
 @rule(

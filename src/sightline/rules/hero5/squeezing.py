@@ -10,7 +10,7 @@ from sightline.lattice import Cell, Grid
 from sightline.rules import Clause, Ruling, rule
 from sightline.rules.hero5.footprint import Spot, footprint, hexes_round
 from sightline.rules.hero5.ground import Ground
-from sightline.rules.hero5.pieces import Squeezed, width
+from sightline.rules.hero5.pieces import Character, Squeezed, width
 
 SQUEEZED_OCV = SQUEEZED_DCV = -2
 
@@ -95,15 +95,15 @@ def _joined_two(grid: Grid, spot: Spot) -> tuple[frozenset[Cell], ...]:
     return tuple(frozenset(pair) for pair in combinations(sorted(hexes_round(grid, 2, spot)), 2))
 
 
-def stand(ground: Ground, spot: Spot) -> Stand | None:
+def stand(ground: Ground, character: Character, spot: Spot) -> Stand | None:
     """Give how a place holds a character, None where it does not."""
-    grid, wide = ground.board.grid, width(ground.character)
+    grid, wide = ground.board.grid, width(character)
     taken = footprint(grid, wide, spot)
     if not is_narrow(ground, taken):
         return Stand(taken, "none")
     if core := _free(ground, cores(grid, wide, spot)):
         return Stand(_joined(ground, core, taken), "squeezed")
-    if ground.character.contortionist != "none" and (core := _free(ground, contorted_cores(grid, wide, spot))):
+    if character.contortionist != "none" and (core := _free(ground, contorted_cores(grid, wide, spot))):
         return Stand(_joined(ground, core, taken), "contorted")
     return None
 

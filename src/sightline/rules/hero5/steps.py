@@ -10,7 +10,7 @@ from sightline.board import format_cell, format_point
 from sightline.lattice import Cell
 from sightline.rules import Clause, Manner, Position
 from sightline.rules.hero5.footprint import Spot, neighbouring_spots
-from sightline.rules.hero5.ground import OBSTACLE_COST, Going, Ground, demands_roll, factor
+from sightline.rules.hero5.ground import OBSTACLE_COST, Going, demands_roll, factor, ground_for
 from sightline.rules.hero5.passing import Passage, is_in_the_way, is_tight, passage, past_opponent, stops
 from sightline.rules.hero5.pieces import Character, Squeezed, character_of
 from sightline.rules.hero5.placing import spot_of
@@ -56,7 +56,7 @@ class Footings:
     def __init__(self, position: Position, character: Character) -> None:
         self.board = position.board
         self.character = character
-        self.ground = Ground(position, character)
+        self.ground = ground_for(position, character)
         pieces = self.board.pieces.items()
         others = {name: character_of(piece) for name, piece in pieces if name != character.name}
         self._order = {name: number for number, name in enumerate(others)}
@@ -82,7 +82,7 @@ class Footings:
         return self._footings[spot]
 
     def _find_footing(self, spot: Spot) -> Footing | None:
-        held = stand(self.ground, spot)
+        held = stand(self.ground, self.character, spot)
         if held is None:
             return None
         met = {other.name: other for cell in held.cells & self._others.keys() for other in self._others[cell]}
