@@ -12,6 +12,7 @@ from sightline.board import Board, Described, Piece, PlaceError, format_cell, pa
 from sightline.formats import tree
 from sightline.formats.containers import Field, ListOf, Table, in_braces, is_mapping
 from sightline.formats.context import Context
+from sightline.formats.problems import MOST_PROBLEMS
 from sightline.formats.readers import INVALID, Name, Reader, Schema, Word, describe, join, shorten
 from sightline.formats.structs import CELL, MIDDLE, struct_reader
 from sightline.formats.tree import Node, Scalar
@@ -209,6 +210,8 @@ def check_places(board: Board, context: Context) -> None:
         for name in names[_fitting(board, cell, names, context) :]:
             mover, other = (name, names[0]) if f"pieces.{name}" in context.places else (names[0], name)
             colliding.setdefault((mover, other), []).append(format_cell(board, cell))
+        if len(colliding) > MOST_PROBLEMS:
+            break  # as no more are told of
     for (mover, other), labels in colliding.items():
         _report_collision(mover, other, labels, context)
 
@@ -248,8 +251,8 @@ def _cells_named(nodes: Sequence[Node | None], board: Board) -> Iterator[Cell]:
 def _fitting(board: Board, cell: Cell, names: Sequence[str], context: Context) -> int:
     """Give how many of these, from the first on, may stand together; those wrong otherwise count where no two may."""
     rules = context.rules
-    if rules is None:
-        return len(names)  # as some system may allow
+    if rules is None or len(names) == 1:
+        return len(names)  # without a system, as some may allow it
     if not rules.shares_cells:
         return 1
 

@@ -118,7 +118,10 @@ class Ruleset(ABC):
         return None
 
     def can_share(self, board: Board, cell: Cell, pieces: Iterable[Piece]) -> bool:
-        """Tell whether these pieces, two or more, may stand in one cell, in a system where some may; so may fewer then."""
+        """Tell whether these pieces, two or more, may stand in one cell, in a system where some may.
+
+        Where they may, so may any fewer of them.
+        """
         del board, cell, pieces
         return False
 

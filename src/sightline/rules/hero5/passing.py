@@ -202,7 +202,8 @@ def can_share(pieces: Iterable[Character]) -> bool:
     alone, take up least.
     """
     together = list(pieces)
-    return _small_can_share(filter(is_small, together)) and _larger_can_share(filterfalse(is_small, together))
+    larger = list(filterfalse(is_small, together))
+    return _larger_can_share(larger) and (len(larger) == len(together) or _small_can_share(filter(is_small, together)))
 
 
 def _small_can_share(small: Iterable[Character]) -> bool:

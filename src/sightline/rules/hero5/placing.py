@@ -57,6 +57,8 @@ def check_place(position: Position, piece: Piece) -> Iterator[PlaceError]:
     if not _has_right_middle(character):
         yield _wrong_middle(board, character)
         return
+    if character.beside:
+        return  # as it has been settled there
     ground, spot = ground_for(position, character), spot_of(character)
     if stand(ground, character, spot) is None:
         taken = sorted(footprint(board.grid, width(character), spot), key=board.grid.place_of)
