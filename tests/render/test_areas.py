@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from sightline.board import Piece, format_cell, parse_cell
+from sightline.board import Piece, format_cell, parse_cell, parse_point
 from sightline.lattice import parse_grid
 from sightline.render import Scene, Value, advise_scene, reach_scene, threat_scene
 from sightline.rules import Advice, Advised, Danger, Place, Reach, Threat
@@ -73,12 +73,17 @@ def test_bands_are_called_by_the_costs_that_occur() -> None:
     assert scene.tints == {"reached-1": "cost 0", "reached-2": "cost 8", "reached-4": "cost 20 to 22"}
 
 
-def test_places_between_cells_are_listed_and_not_drawn() -> None:
+def test_places_between_cells_are_listed_and_drawn_there() -> None:
     there = board(2, 2, grid=parse_grid("square"))
     there = there.with_pieces([Piece(name="Ogre", at=parse_cell(there, "A1"))])
     cells = {"A1@SE": Place(cost=0, path=()), "A2@SE": Place(cost=1, path=("A2@SE",))}
     scene = reach_scene(PENANCE, position(there), Reach(from_="Ogre", cells=cells))
     assert (scene.values, scene.steps) == ({}, ())
+    corners = [parse_point(there, label) for label in cells]
+    assert {corner: value.text for corner, value in scene.corner_values.items()} == dict(
+        zip(corners, ("", "1"), strict=True)
+    )
+    assert scene.corner_steps == (tuple(corners),)
     assert ("cost 1", "1 place", "A2@SE") in scene.remarks
     assert scene.caption == "Where Ogre can move: 1 place"
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import TypeVar
 
-from sightline.board import Board, Piece, PlaceError, parse_cell
+from sightline.board import Board
 from sightline.language import N_, _, decimal, ngettext
-from sightline.lattice import Cell
+from sightline.render.befalls import signs_of
 from sightline.render.captions import LONGEST_NAME
 from sightline.render.rows import advice_remark, counted_cells, counted_places, danger_remarks, reach_remarks
 from sightline.render.scene import Ray, Scene, Value, board_scene
+from sightline.render.spots import at_corners, cell_steps, corner_steps, covered, in_cells
 from sightline.render.words import shorten
 from sightline.rules import Advice, Advised, Place, Position, Reach, Ruleset, Threat, percent
 
@@ -31,14 +31,14 @@ _ADVISED = {
     "advised-3": (5, N_("further ones")),
 }
 _MOST_ADVISED = 12
-Said = TypeVar("Said")
 
 
 def reach_scene(rules: Ruleset, position: Position, found: Reach[Place], *, title: str = "") -> Scene:
-    """Show where a piece can move to: what each cell costs, by which step it is entered, where it may only pass."""
+    """Show where a piece can move to: what each place costs, by which step it is entered, where it may only pass."""
     scene = board_scene(rules, position, title=title)
-    places = _cells(scene.board, found.cells)
-    bands = _cost_bands(place.cost for place in places.values())
+    piece = scene.board.pieces[found.from_]
+    bands = _cost_bands(place.cost for place in found.cells.values())
+    values = {label: _cost_value(place, bands) for label, place in found.cells.items()}
     passed = sum(not place.may_stop for place in found.cells.values() if place.path)
     stops = counted_places(sum(bool(place.path) for place in found.cells.values()) - passed)
     caption = (
@@ -47,15 +47,14 @@ def reach_scene(rules: Ruleset, position: Position, found: Reach[Place], *, titl
     return replace(
         scene,
         viewer=found.from_,
-        values={
-            cell: Value(_cost_text(place), tint, not place.may_stop)
-            for cell, place in places.items()
-            for tint, costs in bands.items()
-            if place.cost in costs
-        },
+        values=in_cells(scene.board, values),
+        corner_values=at_corners(scene.board, values),
         values_are=_("cost"),
         tints={tint: _cost_words(costs) for tint, costs in bands.items()},
-        steps=tuple(_steps(scene.board, found)),
+        steps=tuple(cell_steps(scene.board, found.cells)),
+        corner_steps=tuple(corner_steps(scene.board, found.cells)),
+        covered=covered(rules, position, piece, found.cells),
+        threatened=frozenset(cell for cells in rules.threatened(position, piece).values() for cell in cells),
         caption=caption.format(name=_short(found.from_), places=stops, count=passed),
         remarks=tuple(reach_remarks(rules, scene.board, found)),
     )
@@ -64,7 +63,7 @@ def reach_scene(rules: Ruleset, position: Position, found: Reach[Place], *, titl
 def threat_scene(rules: Ruleset, position: Position, found: Threat, *, title: str = "") -> Scene:
     """Show where pieces of a side can be hit: the best chance in each cell, and who has one."""
     scene = board_scene(rules, position, title=title)
-    values = {cell: _percent_value(danger.best) for cell, danger in _cells(scene.board, found.cells).items()}
+    values = {cell: _percent_value(danger.best) for cell, danger in in_cells(scene.board, found.cells).items()}
     names = {name for danger in found.cells.values() for name in danger.attackers}
     attackers = tuple(name for name in scene.board.pieces if name in names)
     cells, pieces = counted_cells(len(found.cells)), _counted_pieces(len(attackers))
@@ -84,11 +83,10 @@ def threat_scene(rules: Ruleset, position: Position, found: Threat, *, title: st
 def advise_scene(rules: Ruleset, position: Position, found: Advice, *, title: str = "") -> Scene:
     """Show the best dozen ways of moving and attacking: their ranks, how to face there, and the best line."""
     scene = board_scene(rules, position, title=title)
-    values: dict[Cell, Value] = {}
+    values: dict[str, Value] = {}
     for rank, advised in enumerate(found.places[:_MOST_ADVISED], 1):
-        for cell in _cells(scene.board, {advised.at: advised}):
-            tint = [tint for tint, (first, _) in _ADVISED.items() if first <= rank][-1]
-            values.setdefault(cell, Value(str(rank), tint, facing=advised.facing))
+        tint = [tint for tint, (first, _) in _ADVISED.items() if first <= rank][-1]
+        values.setdefault(advised.at, Value(str(rank), tint, facing=advised.facing))
     used = {value.tint for value in values.values()}
     result = _("nowhere that it can move to")
     if found.places:
@@ -98,7 +96,8 @@ def advise_scene(rules: Ruleset, position: Position, found: Advice, *, title: st
         scene,
         viewer=found.from_,
         rays=tuple(ray for advised in found.places[:1] for ray in _aim(scene.board, advised)),
-        values=values,
+        values=in_cells(scene.board, values),
+        corner_values=at_corners(scene.board, values),
         values_are=_("rank"),
         tints={tint: _(words) for tint, (_first, words) in _ADVISED.items() if tint in used},
         caption=_("Where {name} can attack from: {result}").format(name=_short(found.from_), result=result),
@@ -119,21 +118,10 @@ def _short(name: str) -> str:
     return shorten(name, LONGEST_NAME)
 
 
-def _cells(board: Board, places: Mapping[str, Said]) -> Mapping[Cell, Said]:
-    """Give what is said about cells; a place between cells has no room in a picture."""
-    found: dict[Cell, Said] = {}
-    for label, said in places.items():
-        try:
-            found[parse_cell(board, label)] = said
-        except PlaceError:
-            continue
-    return found
-
-
-def _cost_text(place: Place) -> str:
-    if not place.path:
-        return ""
-    return str(place.cost) if place.may_stop else f"({place.cost})"
+def _cost_value(place: Place, bands: Mapping[str, list[int]]) -> Value:
+    tint = next(tint for tint, costs in bands.items() if place.cost in costs)
+    text = str(place.cost) if place.may_stop else f"({place.cost})"
+    return Value(text if place.path else "", tint, not place.may_stop, signs=tuple(signs_of(place)))
 
 
 def _cost_bands(costs: Iterable[int]) -> Mapping[str, list[int]]:
@@ -153,17 +141,6 @@ def _cost_words(costs: list[int]) -> str:
     return words.format(cost=first, highest=last)
 
 
-def _steps(board: Board, found: Reach[Place]) -> Iterable[tuple[Cell, Cell]]:
-    """Yield the last step of the way to each cell, where it leads from a cell to the next."""
-    own = next((label for label, place in found.cells.items() if not place.path), None)
-    for label, place in found.cells.items():
-        before = place.path[-2] if len(place.path) > 1 else own
-        if place.path and before is not None:
-            a, b = (list(_cells(board, {name: None})) for name in (before, label))
-            if a and b and board.grid.distance(a[0], b[0]) == 1:
-                yield a[0], b[0]
-
-
 def _percent_value(hit: Fraction) -> Value:
     """Give a chance as a whole percent, what is not quite nothing or certain as such."""
     rounded = int(hit * 100 + Fraction(1, 2))
@@ -173,7 +150,11 @@ def _percent_value(hit: Fraction) -> Value:
 
 def _aim(board: Board, advised: Advised) -> Iterable[Ray]:
     """Yield the line from the middle of a place to the nearest cell of its target."""
-    for cell in _cells(board, {advised.at: advised}):
-        target: Piece = board.pieces[advised.target]
-        nearest = min(target.cells, key=lambda other: board.grid.distance(cell, other))
-        yield Ray(board.grid.centre(cell), board.grid.centre(nearest))
+    grid, target = board.grid, board.pieces[advised.target]
+    for cell in in_cells(board, {advised.at: None}):
+        nearest = min(target.cells, key=lambda other: grid.distance(cell, other))
+        yield Ray(grid.centre(cell), grid.centre(nearest))
+    for corner in at_corners(board, {advised.at: None}):
+        round_it = grid.cells_at(corner)
+        nearest = min(target.cells, key=lambda other: min(grid.distance(cell, other) for cell in round_it))
+        yield Ray(corner, grid.centre(nearest))

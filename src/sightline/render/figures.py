@@ -9,8 +9,11 @@ from collections.abc import Iterator
 from itertools import combinations
 from math import atan2, hypot, pi
 
-from sightline.board import Piece, format_cell
-from sightline.language import _, word
+from sightline.board import Piece
+from sightline.language import _
+from sightline.render.bases import outline_path
+from sightline.render.crowds import crowds, has_base
+from sightline.render.roster import place_words, state_words
 from sightline.render.tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
 from sightline.render.view import Pixel, View, number, pair, polar
 from sightline.render.words import advance, escape
@@ -23,50 +26,58 @@ _SHIELDS = {"left": (-2, 0), "right": (0, 2)}
 
 
 def pieces(view: View) -> Iterator[str]:
-    """Draw every piece; those who share a cell stand side by side in it."""
-    occupants = view.scene.board.occupants
-    for piece in view.scene.board.pieces.values():
-        on_map = [cell for cell in piece.cells if cell in view.scene.board]
-        sharing = max((occupants[cell] for cell in on_map), key=len, default=(piece,))
-        size = view.unit * (1 if len(sharing) < 2 else 0.62)
-        aside = (sharing.index(piece) - (len(sharing) - 1) / 2) * 2 * RADIUS * size / max(1, len(sharing) - 1)
-        at = [view.centre(cell).plus(aside, 0) for cell in on_map]
-        if at:
-            yield f"<g><title>{escape(describe(view, piece))}</title>"
-            yield from _figure(view, piece, at, size)
-            yield "</g>"
+    """Draw every piece, the largest first; those who share a cell stand side by side in it, many only in part."""
+    placed = crowds(view)
+    shown = [piece for piece in view.scene.board.pieces.values() if piece.name in placed.bodies]
+    for piece in sorted(shown, key=lambda piece: -len(piece.cells) if has_base(piece) else 0):
+        yield f"<g><title>{escape(describe(view, piece))}</title>"
+        yield from _figure(view, piece, *placed.bodies[piece.name])
+        yield "</g>"
+    for rest in placed.rests:
+        yield f"<g><title>{escape(', '.join(piece.name for piece in rest.pieces))}</title>"
+        yield from count(rest.at, 0.3 * view.unit, len(rest.pieces))
+        yield "</g>"
+
+
+def count(at: Pixel, size: float, number_of_pieces: int) -> Iterator[str]:
+    """Say how many more there are. The legend uses it too."""
+    text = f"+{number_of_pieces}"
+    half, high = (0.5 * advance(text) + 0.2) * size, 0.7 * size
+    box = f'x="{number(at.x - half)}" y="{number(at.y - high)}" width="{number(2 * half)}" height="{number(2 * high)}"'
+    yield f'<rect class="badge" {box} rx="{number(0.3 * size)}" stroke-width="{number(0.14 * size)}"/>'
+    yield words("value", at.plus(0, 0.36 * size), size, text, MIDDLE + BOLD)
 
 
 def describe(view: View, piece: Piece) -> str:
     """Give a piece in words, by what it states that a picture shows."""
-    facing, shield = getattr(piece, "facing", None), getattr(piece, "shield", None)
     side = _("side {side}").format(side=piece.side) if piece.side else _("no side")
-    parts = [piece.name, side, place_words(view, piece)]
-    parts += [_("facing {facing}").format(facing=facing)] if facing is not None else []
-    parts += [_("shield {side}").format(side=word(str(shield)))] if shield in _SHIELDS else []
-    return ", ".join(parts)
+    return ", ".join((piece.name, side, place_words(view.scene.board, piece), *state_words(piece)))
 
 
-def place_words(view: View, piece: Piece) -> str:
-    """Give the cells of a piece by label."""
-    cells = " ".join(format_cell(view.scene.board, cell) for cell in piece.cells)
-    return _("at {cells}").format(cells=cells)
-
-
-def _figure(view: View, piece: Piece, at: list[Pixel], size: float) -> Iterator[str]:
-    middle = Pixel(sum(p.x for p in at) / len(at), sum(p.y for p in at) / len(at))
-    colour, shape = view.colours[piece.side], view.sides.index(piece.side)
-    if len(at) == 1:
+def _figure(view: View, piece: Piece, middle: Pixel, part: float) -> Iterator[str]:
+    size = part * view.unit
+    at = [view.centre(cell) for cell in piece.cells if cell in view.scene.board]
+    colour = view.colours[piece.side]
+    shape = view.sides.index(piece.side) if piece.side else None
+    if has_base(piece):
+        yield from _base(view, piece, colour)
+    if len(at) == 1 or has_base(piece):
         yield from _shield(view, piece, middle, size)
         yield from _facing(view, piece, middle, size)
-        yield body(shape if piece.side else None, colour, middle, RADIUS * size)
+        yield body(shape, colour, middle, RADIUS * size)
     else:
-        yield from _long_body(shape if piece.side else None, colour, at, size)
+        yield from _long_body(shape, colour, at, size)
         yield from _shield(view, piece, middle, size)
         yield from _facing(view, piece, middle, size)
     name = view.names[piece.name]
     height = min(_LARGEST_NAME, _WIDEST_NAME / advance(name)) * size
     yield words(f"name-{colour}", middle.plus(0, 0.36 * height), height, name, MIDDLE + BOLD)
+
+
+def _base(view: View, piece: Piece, colour: str) -> Iterator[str]:
+    """Draw the base of a large piece; terrain and labels shine through."""
+    edge = outline_path(view, [cell for cell in piece.cells if cell in view.scene.board], 0.16)
+    yield path(f"side-{colour}", edge, 0.1 * view.unit, f'{ROUND} fill-opacity="0.5"')
 
 
 def body(shape: int | None, colour: str, at: Pixel, radius: float, edge: float = 0.14) -> str:

@@ -10,7 +10,9 @@ from typing import NamedTuple
 from sightline.board import Board
 from sightline.language import N_, _, word
 from sightline.render import swatches, values
+from sightline.render.befalls import SIGN_WORDS
 from sightline.render.captions import sight_words
+from sightline.render.crowds import crowds
 from sightline.render.scene import Scene
 from sightline.render.shots import shot_sign
 from sightline.render.tags import words
@@ -57,7 +59,10 @@ def map_entries(view: View) -> Iterator[Entry]:
     yield from ground_entries(view.scene.board)
     yield from sight_entries(view.scene)
     yield from _value_entries(view)
-    yield from name_entries(view, view.names)
+    placed = crowds(view)
+    yield from name_entries(view, placed.bodies)
+    if placed.rests:
+        yield Entry(_("so many more there"), swatches.rest)
 
 
 def side_entries(view: View, sides: Iterable[str | None]) -> Iterator[Entry]:
@@ -102,18 +107,31 @@ def sight_entries(scene: Scene) -> Iterator[Entry]:
 
 def _value_entries(view: View) -> Iterator[Entry]:
     scene = view.scene
+    found = [*scene.values.values(), *scene.corner_values.values()]
     for tint, text in scene.tints.items():
         yield Entry(text, swatches.tint(tint))
-    if any(value.is_barred for value in scene.values.values()):
+    if any(value.is_barred for value in found):
         yield Entry(_("to be passed only"), swatches.barred)
-    if any(value.facing is not None for value in scene.values.values()):
+    if any(value.facing is not None for value in found):
         yield Entry(_("how to face there"), swatches.faced)
-    if scene.steps and view.unit >= values.SMALLEST_WITH_WAYS:
-        yield Entry(_("the cheapest way"), swatches.way)
-    if scene.viewer and scene.seen is None:
-        yield Entry(_("where it stands"), swatches.ring("viewer"))
+    drawn = {sign for value in found if value.text for sign in value.signs}
+    for sign in (sign for sign in SIGN_WORDS if sign in drawn):
+        yield Entry(_(SIGN_WORDS[sign]), swatches.befalls(sign))
+    yield from _reach_entries(view)
     if scene.attackers:
         yield Entry(_("can hit"), swatches.ring("attacker"))
+
+
+def _reach_entries(view: View) -> Iterator[Entry]:
+    scene = view.scene
+    if scene.threatened:
+        yield Entry(_("threatened by others"), swatches.threatened)
+    if (scene.steps or scene.corner_steps) and view.unit >= values.SMALLEST_WITH_WAYS:
+        yield Entry(_("the cheapest way"), swatches.way)
+    if scene.covered and view.unit >= values.SMALLEST_WITH_EDGES:
+        yield Entry(_("all that it can stand on"), swatches.covered)
+    if scene.viewer and scene.seen is None:
+        yield Entry(_("where it stands"), swatches.ring("viewer"))
 
 
 def legend(view: View, entries: Iterable[Entry], left: float, top: float, width: float) -> tuple[list[str], float]:

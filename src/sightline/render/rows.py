@@ -7,8 +7,9 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any, TypeVar
 
-from sightline.board import Board, PlaceError, parse_point
+from sightline.board import Board, PlaceError, parse_cell
 from sightline.language import _, ngettext, word
+from sightline.render.befalls import roll_words, rolls_of
 from sightline.render.captions import LONGEST_NAME, Remark, chance_of
 from sightline.render.words import shorten
 from sightline.rules import Advised, Clause, Danger, Place, Reach, Ruleset, percent
@@ -91,6 +92,18 @@ def _named(label: str, place: Place) -> str:
     return label if place.may_stop else f"({label})"
 
 
+def _list_remarks(board: Board, name: str, places: Mapping[str, Place]) -> Iterator[Remark]:
+    """Yield where a list is not empty; of rolls each: when it comes, where a failure ends, and for which places."""
+    some = [label for label, place in places.items() if getattr(place, name)]
+    if some and not (name == "rolls" and rolls_of(places)):
+        yield Remark(_spaced(name), counted_places(len(some)), _plain_list(board, some))
+        return
+    for needed, labels in rolls_of(places).items() if some else ():
+        roll, when = roll_words(needed)
+        listed = _("{when}; for {places}").format(when=when, places=_plain_list(board, labels))
+        yield Remark(needed.clause, roll, listed)
+
+
 def _further_remarks(board: Board, places: Mapping[str, Place]) -> Iterator[Remark]:
     """Yield what a system's places state besides: tables of the first place, and where a fact differs from most."""
     for label, place in list(places.items())[:1]:
@@ -100,14 +113,19 @@ def _further_remarks(board: Board, places: Mapping[str, Place]) -> Iterator[Rema
                 words = ", ".join(f"{key} {value}" for key, value in fact.items())
                 yield Remark(_spaced(name), _("at {cells}").format(cells=label), words or _("none"))
             elif isinstance(fact, list | tuple):
-                some = [at for at, each in places.items() if getattr(each, name)]
-                yield from [Remark(_spaced(name), counted_places(len(some)), _plain_list(board, some))] if some else ()
+                yield from _list_remarks(board, name, places)
             else:
                 yield from _fact_remarks(board, name, {at: getattr(each, name) for at, each in places.items()})
 
 
 def _fact_remarks(board: Board, name: str, facts: Mapping[str, Any]) -> Iterator[Remark]:
+    """Yield where a fact holds; of one that may be none its words alone, elsewhere it is not worth a row."""
     groups = _grouped((_fact(fact), label) for label, fact in facts.items())
+    if any(fact == "none" for fact in facts.values()):
+        for fact, labels in sorted(groups.items()):
+            if fact != _fact("none"):
+                yield Remark(fact, counted_places(len(labels)), _plain_list(board, labels))
+        return
     commonest = max(groups, key=lambda fact: len(groups[fact]))
     for fact, labels in sorted(groups.items()) if len(groups) > 1 else ():
         yield Remark(_spaced(name), fact, _("elsewhere") if fact == commonest else _plain_list(board, labels))
@@ -146,11 +164,12 @@ def _list(board: Board, labels: Mapping[str, str]) -> str:
     return ngettext("{places} and {count} more", "{places} and {count} more", more).format(places=listed, count=more)
 
 
-def _where(board: Board, label: str) -> tuple[int, ...]:
+def _where(board: Board, label: str) -> tuple[tuple[int, ...], str]:
+    """Give what to sort places by: column and row of the cell that a label names, then the label."""
     try:
-        return board.grid.place_of(board.grid.cells_at(parse_point(board, label))[0])
+        return board.grid.place_of(parse_cell(board, label.partition("@")[0])), label
     except PlaceError:
-        return ()
+        return (), label
 
 
 def _spaced(name: str) -> str:

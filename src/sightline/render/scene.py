@@ -9,6 +9,7 @@ from fractions import Fraction
 from sightline.board import Board, format_cell, parse_border, parse_cell, parse_point
 from sightline.language import _, ngettext
 from sightline.lattice import Cell, Contact, Point, contacts
+from sightline.render.befalls import Sign as Befalls
 from sightline.render.captions import (
     Remark,
     caption,
@@ -58,13 +59,14 @@ class Mark:
 class Value:
     """What is written into a cell: a number or nothing, and the tint (a class of the colour table) for how much it is.
 
-    `is_barred` is a cell that may only be passed. `facing` is how to stand there.
+    `is_barred` is a cell that may only be passed. `facing` is how to stand there, `signs` what befalls who goes there.
     """
 
     text: str
     tint: str
     is_barred: bool = False
     facing: str | None = None
+    signs: tuple[Befalls, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -75,8 +77,12 @@ class Scene:
     `shots` have signs, which `sign_words` explain, and their lines no heads.
     `seen` is None unless the picture shows what `viewer` sees; then a cell that is not in it is blocked.
 
-    `values` are numbers in cells, `values_are` what they count, `tints` what each tint of theirs means. `steps` are
-    ways from cell to cell. `viewer` is the piece that all is about, `attackers` are those that others beware of.
+    `values` are numbers in cells, `corner_values` at corners, `values_are` what they count, `tints` what each tint of
+    theirs means. `steps` are ways from cell to cell, `corner_steps` from corner to corner. `covered` are the cells on
+    which a piece of several can stand, each with the least cost, `threatened` those in which others threaten it.
+
+    `viewer` is the piece that all is about, `attackers` are those that others beware of; they
+    and those in `about` are drawn even among many.
 
     `caption`, `dice` as they fell, and `remarks` stand under the picture, at most `most_remarks` where it is drawn;
     words alone have room for all of them.
@@ -94,8 +100,13 @@ class Scene:
     values: Mapping[Cell, Value] = field(default_factory=dict)
     values_are: str = ""
     tints: Mapping[str, str] = field(default_factory=dict)
+    corner_values: Mapping[Point, Value] = field(default_factory=dict)
     steps: tuple[tuple[Cell, Cell], ...] = ()
+    corner_steps: tuple[tuple[Point, Point], ...] = ()
+    covered: Mapping[Cell, int] = field(default_factory=dict)
+    threatened: frozenset[Cell] = frozenset()
     attackers: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
     caption: str = ""
     dice: tuple[int, ...] = ()
     remarks: tuple[Remark, ...] = ()
@@ -134,6 +145,7 @@ def shot_scene(rules: Ruleset, position: Position, verdict: Verdict, *, title: s
     scene = board_scene(rules, position, title=title)
     return replace(
         scene,
+        about=(verdict.from_, verdict.to),
         rays=tuple(verdict_rays(scene.board, verdict, is_detailed=True)),
         marks=_marks(scene.board, verdict.findings),
         caption=caption(verdict),

@@ -21,6 +21,7 @@ _LAYERS = (
     ground.cells,
     values.tints,
     ground.terrain_marks,
+    values.threatened,
     ground.contours,
     ground.sights,
     sides.borders,

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from sightline.render import values
-from sightline.render.figures import RADIUS, body
+from sightline.render.befalls import Sign
+from sightline.render.figures import RADIUS, body, count
 from sightline.render.marks import TERRAINS, terrain
+from sightline.render.plates import burst, die, head, plate
 from sightline.render.rays import dashes, sign
 from sightline.render.sides import border_line
-from sightline.render.tags import BOLD, MIDDLE, line, path, words
+from sightline.render.tags import BOLD, MIDDLE, ROUND, line, path, words
 from sightline.render.view import Pixel, View, number
 from sightline.rules import Effect, Sight
 
@@ -109,17 +111,17 @@ def barred(view: View, at: Pixel) -> Iterator[str]:
     yield _cell(view, at, "ground")
     corners = "L".join(f"{number(at.x + c.x)} {number(at.y + c.y)}" for c in view.outline)
     yield f'<path d="M{corners}z" fill="url(#{view.prefix}-barred-hatch)"/>'
-    yield from values.plate(at, 8, "(n)")
+    yield from plate(at, 8, "(n)")
 
 
 def faced(view: View, at: Pixel) -> Iterator[str]:
     """Draw a number with the facing to take."""
-    yield from values.plate(at.plus(-3, 0), 0.8 * view.unit, "n", 0.0)
+    yield from plate(at.plus(-3, 0), 0.8 * view.unit, "n", 0.0)
 
 
 def way(view: View, at: Pixel) -> Iterator[str]:
     """Draw the head of a step."""
-    yield path("way", values.head(at, 0.0, 0.4 * view.unit))
+    yield path("way", head(at, 0.0, 0.4 * view.unit))
 
 
 def ring(css: str) -> Swatch:
@@ -135,3 +137,38 @@ def ring(css: str) -> Swatch:
 def token(short: str) -> Swatch:
     """Give the short form of a name."""
     return lambda view, at: iter([words("words", at.plus(0, 4), 10, short, MIDDLE + BOLD)])
+
+
+def rest(view: View, at: Pixel) -> Iterator[str]:
+    """Draw the number of those for whom there is no room."""
+    del view
+    yield from count(at, 9, 3)
+
+
+def threatened(view: View, at: Pixel) -> Iterator[str]:
+    """Draw a cell that is threatened."""
+    yield _cell(view, at, "ground")
+    corners = "L".join(f"{number(at.x + c.x)} {number(at.y + c.y)}" for c in view.outline)
+    yield f'<path d="M{corners}z" fill="url(#{view.prefix}-threatened)"/>'
+    yield _cell(view, at, "attacker", 1.0, ' stroke-opacity="0.8"')
+
+
+def covered(view: View, at: Pixel) -> Iterator[str]:
+    """Draw the edge of what is covered."""
+    more = values.covered_dashes(2.5 * view.unit) + ROUND
+    yield line("area-edge", at.plus(-12, 0), at.plus(12, 0), 2.4, more)
+
+
+def befalls(sign: Sign) -> Swatch:
+    """Give a number with a sign of what befalls who goes there; a sign that stands alone is drawn alone."""
+
+    def swatch(view: View, at: Pixel) -> Iterator[str]:
+        if sign == "roll":
+            yield from die(at, 0.45 * view.unit)
+        elif sign == "provokes":
+            yield from burst(at, 0.7 * view.unit)
+        else:
+            yield _cell(view, at, "ground")
+            yield from plate(at, 0.8 * view.unit, "n", None, (sign,))
+
+    return swatch

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from sightline.board import Board, Piece, format_border, format_cell
+from sightline.board import Board, Piece, format_border
 from sightline.language import N_, _, word
 from sightline.lattice import Cell, Contact, Kind, format_column
+from sightline.render.crowds import shown_among
+from sightline.render.roster import TOKEN, roster
 from sightline.render.scene import Scene
 from sightline.render.words import clean, columns, pad, short_names, shorten
 from sightline.rules import Effect, Sight
 
-_TOKEN = 3
-_LONGEST_NAME, _LONGEST_TITLE, _WIDEST_LEGEND = 40, 100, 100
+_LONGEST_TITLE, _WIDEST_LEGEND = 100, 100
 _SIGNS = {
     Effect.BLOCKS: ("X", N_("blocks sight")),
     Effect.FORBIDS: ("!", N_("forbids the attack")),
@@ -21,7 +22,9 @@ _SIGNS = {
     Effect.PERMITS: ("=", N_("permits")),
     Effect.NOTES: ("'", N_("noted, not counted")),
 }
+_MOST_NAMES = 2
 _CROSSED, _BESIDE = (">", N_("the line crosses it")), ("|", N_("the line runs along its side"))
+_THREATENED = ("^", N_("threatened by others"))
 _SIGHTS = {Sight.CLEAR: ("*", N_("seen clearly")), Sight.IMPEDED: ("%", N_("sight impeded"))}
 
 
@@ -35,7 +38,7 @@ def text(scene: Scene, *, most_cells: int | None = None) -> str:
     blocks = [
         [shorten(scene.title, _LONGEST_TITLE)],
         _map(scene, {cell: sign for cell, (sign, _) in signs.items()}) if is_drawn else [_too_large(board)],
-        [*_pieces(scene), *_borders(scene)],
+        [*roster(scene, short_names(board.pieces, TOKEN)), *_borders(scene)],
         _legend(scene, dict.fromkeys(signs.values())),
         [clean(scene.caption), *_dice(scene)] if scene.caption else [],
         _remarks(scene),
@@ -55,6 +58,7 @@ def _signs(scene: Scene) -> Mapping[Cell, tuple[str, str]]:
         for cell in contact.cells:
             if sign := _course(contact):
                 signs.setdefault(cell, sign)
+    signs |= dict.fromkeys(scene.threatened, _THREATENED)
     signs |= {cell: _SIGHTS[sight] for cell, sight in (scene.seen or {}).items() if sight in _SIGHTS}
     signs |= {site: _SIGNS[mark.effect] for site, mark in scene.marks.items() if isinstance(site, Cell)}
     return signs
@@ -73,7 +77,7 @@ def _course(contact: Contact) -> tuple[str, str] | None:
 def _map(scene: Scene, signs: Mapping[Cell, str]) -> list[str]:
     """Draw the cells where they lie: shoved columns half a row down, shoved rows half a cell to the right."""
     board, tokens = scene.board, _tokens(scene)
-    pitch = 1 + max(_TOKEN, *(columns(token) for token in tokens.values())) if tokens else 1 + _TOKEN
+    pitch = 1 + max(TOKEN, *(columns(token) for token in tokens.values())) if tokens else 1 + TOKEN
     pitch += pitch % 2
     margin = len(str(board.rows)) + 1
     lines: dict[int, list[tuple[int, str]]] = {}
@@ -116,43 +120,32 @@ def _position(board: Board, cell: Cell) -> tuple[int, int]:
 
 def _tokens(scene: Scene) -> Mapping[Cell, str]:
     """Give what stands in each cell: the pieces by name, else its number, else the letters of its terrain and level."""
-    board, names = scene.board, short_names(scene.board.pieces, _TOKEN)
+    board, names = scene.board, short_names(scene.board.pieces, TOKEN)
     tokens = {}
     for cell in board:
         pieces = board.occupants.get(cell, ())
-        value = scene.values[cell].text if cell in scene.values else ""
-        tokens[cell] = "+".join(names[piece.name] for piece in pieces) or value or _ground(scene, cell)
+        tokens[cell] = _crowd(scene, pieces, names) or _number(scene, cell) or _ground(scene, cell)
     return tokens
+
+
+def _number(scene: Scene, cell: Cell) -> str:
+    """Give the number in a cell; between corners with numbers, that of what can be covered from there."""
+    if cell in scene.values:
+        return scene.values[cell].text
+    return str(scene.covered[cell]) if scene.corner_values and cell in scene.covered else ""
+
+
+def _crowd(scene: Scene, pieces: Sequence[Piece], names: Mapping[str, str]) -> str:
+    """Give who stands in one cell: one or two by name, of more the first and the number of the others."""
+    if len(pieces) <= _MOST_NAMES:
+        return "+".join(names[piece.name] for piece in pieces)
+    return f"{names[shown_among(scene, pieces)[0].name]}+{len(pieces) - 1}"
 
 
 def _ground(scene: Scene, cell: Cell) -> str:
     letters = "".join(scene.letters[kind] for kind in scene.board.kinds(cell) or ()) or "."
     level = scene.board.level(cell)
     return f"{letters}{level}" if level else letters
-
-
-def _pieces(scene: Scene) -> Iterator[str]:
-    names = short_names(scene.board.pieces, _TOKEN)
-    for piece in scene.board.pieces.values():
-        facts = ", ".join(fact for fact in _facts(scene, piece, names[piece.name]) if fact)
-        yield f"{pad(names[piece.name], _TOKEN)}  {facts}"
-
-
-def _facts(scene: Scene, piece: Piece, short_name: str) -> Iterator[str]:
-    board = scene.board
-    if short_name != piece.name:
-        yield shorten(piece.name, _LONGEST_NAME)
-    yield _("side {side}").format(side=shorten(piece.side, _LONGEST_NAME)) if piece.side else _("no side")
-    yield _("at {cells}").format(cells=" ".join(format_cell(board, cell) for cell in piece.cells))
-    facing, shield = getattr(piece, "facing", None), getattr(piece, "shield", None)
-    yield _("facing {facing}").format(facing=facing) if facing is not None else ""
-    yield _("shield {side}").format(side=word(shield)) if shield in ("left", "right") else ""
-    kinds = dict.fromkeys(kind for cell in piece.cells for kind in board.kinds(cell) or ())
-    yield from (_("in {kind}").format(kind=word(kind)) for kind in kinds)
-    level = max((board.level(cell) for cell in piece.cells), default=0)
-    yield _("level {level}").format(level=level) if level else ""
-    values = [scene.values[cell].text for cell in piece.cells if cell in scene.values]
-    yield from (f"{scene.values_are} {value}" for value in dict.fromkeys(values) if value)
 
 
 def _borders(scene: Scene) -> Iterator[str]:
@@ -174,6 +167,10 @@ def _legend(scene: Scene, signs: Mapping[tuple[str, str], None]) -> list[str]:
         entries.append(_("a number is the {what}").format(what=scene.values_are))
     if any(value.is_barred for value in scene.values.values()):
         entries.append(_("(n) may only be passed"))
+    if scene.corner_values and scene.covered:
+        entries.append(_("a number is the least {what} to stand there").format(what=scene.values_are))
+    if any(len(pieces) > _MOST_NAMES for pieces in scene.board.occupants.values()):
+        entries.append(_("+n so many more there"))
     entries += [f"{sign} {_(meaning)}" for sign, meaning in sorted(signs)]
     lines = [""]
     for entry in entries:

@@ -2,39 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import atan2, cos, pi, sin
+from collections.abc import Iterable, Iterator
+from math import atan2, pi
 
 from sightline.board import Piece
-from sightline.lattice import Cell
+from sightline.lattice import Cell, Point
+from sightline.render.bases import outline_path
+from sightline.render.crowds import crowds, has_base
 from sightline.render.figures import covered_angles, facing_angle
-from sightline.render.tags import BOLD, MIDDLE, ROUND, path, polygon, words
-from sightline.render.view import Pixel, View, number, pair, polar
+from sightline.render.plates import head, plate
+from sightline.render.scene import Value
+from sightline.render.tags import ROUND, path
+from sightline.render.view import Pixel, View, number, pair
 from sightline.render.words import advance
 
 OPACITY = ' fill-opacity="0.75"'
 _SMALLEST, SMALLEST_WITH_WAYS = 5.5, 8.0
+SMALLEST_WITH_EDGES, _MOST_BESIDE, _DISC = 5.0, 2, 0.54
 # Where the number of an occupied cell may stand, beside the piece; the level's number takes the first and the last.
 _CORNERS = ((0.64, 0.52), (-0.64, 0.52), (-0.64, -0.46), (0.64, -0.46), (-0.74, 0.06), (0.74, 0.06))
 _UNDER_LEVEL = (_CORNERS[0], _CORNERS[-1])
 
 
 def tints(view: View) -> Iterator[str]:
-    """Tint the cells by how much their number is, and hatch those that may only be passed."""
-    values = view.scene.values
+    """Tint the cells and corners by how much their number is, and hatch those that may only be passed."""
+    values, corners = view.scene.values, view.scene.corner_values
     for tint in view.scene.tints:
         found = [cell for cell, value in values.items() if value.tint == tint]
-        yield path(tint, view.cell_path(found), None, OPACITY)
-    if barred := [cell for cell, value in values.items() if value.is_barred]:
-        yield f'<path d="{view.cell_path(barred)}" fill="url(#{view.prefix}-barred-hatch)"/>'
+        if found or not corners:
+            yield path(tint, view.cell_path(found), None, OPACITY)
+        if spots := [corner for corner, value in corners.items() if value.tint == tint]:
+            yield path(tint, _discs(view, spots), None, OPACITY)
+    barred = view.cell_path(cell for cell, value in values.items() if value.is_barred)
+    barred += _discs(view, (corner for corner, value in corners.items() if value.is_barred))
+    if barred:
+        yield f'<path d="{barred}" fill="url(#{view.prefix}-barred-hatch)"/>'
+
+
+def _discs(view: View, corners: Iterable[Point]) -> str:
+    radius = _DISC * view.unit
+    r, d = number(radius), number(2 * radius)
+    starts = (view.pixel(*corner).plus(-radius, 0) for corner in corners)
+    return "".join(f"M{pair(start)}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0-{d} 0z" for start in starts)
 
 
 def edges(view: View) -> Iterator[str]:
-    """Draw the edge of the area that has numbers."""
-    values, sides = view.scene.values, []
-    for cell in values:
+    """Draw the edge of the area that has numbers, and that of what is covered from there."""
+    scene, sides = view.scene, []
+    if scene.covered and view.unit >= SMALLEST_WITH_EDGES:
+        edge = outline_path(view, scene.covered, 0.04)
+        yield path("halo", edge, 0.16 * view.unit, ROUND)
+        yield path("area-edge", edge, 0.08 * view.unit, covered_dashes(view.unit) + ROUND)
+    for cell in scene.values:
         for side, other in enumerate(view.grid.neighbours(cell)):
-            if other not in values:
+            if other not in scene.values:
                 a, b = view.side(cell, side)
                 sides.append(f"M{pair(a)}L{pair(b)}")
     if sides:
@@ -42,14 +63,29 @@ def edges(view: View) -> Iterator[str]:
         yield path("area-edge", "".join(sides), 0.1 * view.unit, ROUND)
 
 
+def covered_dashes(unit: float) -> str:
+    """Give the attribute that breaks the edge of what is covered; the legend uses it too."""
+    return f' stroke-dasharray="{number(0.02 * unit)} {number(0.2 * unit)}"'
+
+
+def threatened(view: View) -> Iterator[str]:
+    """Hatch what others threaten, finely, and outline it."""
+    if view.scene.threatened:
+        found = sorted(view.scene.threatened)
+        yield f'<path d="{view.cell_path(found)}" fill="url(#{view.prefix}-threatened)"/>'
+        yield path("attacker", outline_path(view, found, 0.09), 0.05 * view.unit, ' stroke-opacity="0.8"')
+
+
 def ways(view: View) -> Iterator[str]:
-    """Draw a small head on each side that a cheapest way crosses: following them back leads to the start."""
-    heads = []
-    for a, b in view.scene.steps if view.unit >= SMALLEST_WITH_WAYS else ():
-        start, stop = view.centre(a), view.centre(b)
-        angle = atan2(stop.y - start.y, stop.x - start.x)
-        middle = Pixel((start.x + stop.x) / 2, (start.y + stop.y) / 2)
-        heads.append(head(middle, angle, 0.15 * view.unit))
+    """Draw a small head halfway along each step of a cheapest way: following them back leads to the start."""
+    scene, heads = view.scene, []
+    if view.unit >= SMALLEST_WITH_WAYS:
+        between_cells = [(view.centre(a), view.centre(b)) for a, b in scene.steps]
+        between_corners = [(view.pixel(*a), view.pixel(*b)) for a, b in scene.corner_steps]
+        for start, stop in between_cells + between_corners:
+            angle = atan2(stop.y - start.y, stop.x - start.x)
+            middle = Pixel((start.x + stop.x) / 2, (start.y + stop.y) / 2)
+            heads.append(head(middle, angle, (0.12 if between_corners else 0.15) * view.unit))
     if heads:
         yield path("way", "".join(heads), 0.04 * view.unit, ROUND)
 
@@ -58,45 +94,40 @@ def rings(view: View) -> Iterator[str]:
     """Outline the piece that all is about, and those who attack."""
     scene = view.scene
     for name in scene.attackers:
-        cells = scene.board.pieces[name].cells
-        yield path("halo", view.cell_path(cells, 0.88), 0.24 * view.unit)
-        yield path("attacker", view.cell_path(cells, 0.88), 0.12 * view.unit)
-        yield path("attacker", view.cell_path(cells, 0.74), 0.04 * view.unit)
+        yield path("halo", _ring(view, name, 0.12), 0.24 * view.unit)
+        yield path("attacker", _ring(view, name, 0.12), 0.12 * view.unit)
+        yield path("attacker", _ring(view, name, 0.26), 0.04 * view.unit)
     if scene.viewer and scene.seen is None:
-        cells = scene.board.pieces[scene.viewer].cells
-        yield path("halo", view.cell_path(cells, 0.88), 0.24 * view.unit)
-        yield path("viewer", view.cell_path(cells, 0.88), 0.14 * view.unit)
+        yield path("halo", _ring(view, scene.viewer, 0.12), 0.24 * view.unit)
+        yield path("viewer", _ring(view, scene.viewer, 0.12), 0.14 * view.unit)
+
+
+def _ring(view: View, name: str, inset: float) -> str:
+    """Give the outline of a piece: of its base, else of each of its cells."""
+    piece = view.scene.board.pieces[name]
+    return outline_path(view, piece.cells) if has_base(piece) else view.cell_path(piece.cells, 1 - inset)
 
 
 def numbers(view: View) -> Iterator[str]:
-    """Write the numbers, each on a plate: in the middle of its cell, beside the piece of an occupied one."""
+    """Write the numbers, each on a plate: in the middle of its cell, beside the pieces there; at its corner."""
+    inside = crowds(view).inside
     for cell, value in view.scene.values.items():
-        if not value.text:
-            continue
-        pieces = view.scene.board.occupants.get(cell, ())
-        size = (0.42 if pieces else 0.56 if view.has_labels else 0.8) * view.unit
-        size = min(size, (0.55 if pieces else 1.5) * view.unit / advance(value.text))
+        pieces = inside.get(cell, ())
+        largest = 0.42 if pieces else 0.56 if view.has_labels else 0.8
+        at = view.centre(cell)
+        at = at.plus(*_beside(view, cell, pieces)) if 0 < len(pieces) <= _MOST_BESIDE else at
+        yield from _number(view, value, at, largest, 0.55 if pieces else 1.5)
+    for corner, value in view.scene.corner_values.items():
+        yield from _number(view, value, view.pixel(*corner), 0.42, 0.9)
+
+
+def _number(view: View, value: Value, at: Pixel, largest: float, widest: float) -> Iterator[str]:
+    """Write a number unless that would be too small to read; how large and how wide is given in cells."""
+    if value.text:
+        size = min(largest, widest / advance(value.text)) * view.unit
         if size >= _SMALLEST:
-            at = view.centre(cell).plus(*_beside(view, cell, pieces)) if pieces else view.centre(cell)
-            yield from plate(at, size, value.text, None if value.facing is None else view.angle(value.facing))
-
-
-def plate(at: Pixel, size: float, text: str, angle: float | None = None) -> Iterator[str]:
-    """Draw a number on its plate, with a head in the direction of a facing. The legend uses it too."""
-    half, high = max(0.62, 0.5 * advance(text) + 0.14) * size, 0.6 * size
-    box = f'x="{number(at.x - half)}" y="{number(at.y - high)}" width="{number(2 * half)}" height="{number(2 * high)}"'
-    yield f'<rect class="plate" {box} rx="{number(high)}" fill-opacity="0.88"/>'
-    if angle is not None:
-        # From the rim of the plate, which is wider than high.
-        rim = 1 / max(abs(cos(angle)) / half, abs(sin(angle)) / high)
-        yield path("way", head(polar(at, rim + 0.3 * size, angle), angle, 0.4 * size), 0.06 * size, ROUND)
-    yield words("value", at.plus(0, 0.36 * size), size, text, MIDDLE + BOLD)
-
-
-def head(at: Pixel, angle: float, size: float) -> str:
-    """Give the path of a small head that points in a direction."""
-    corners = (polar(at, size, angle), polar(at, size, angle + 2.3), polar(at, size, angle - 2.3))
-    return polygon(*corners)
+            angle = None if value.facing is None else view.angle(value.facing)
+            yield from plate(at, size, value.text, angle, value.signs)
 
 
 def _beside(view: View, cell: Cell, pieces: tuple[Piece, ...]) -> Pixel:
@@ -115,9 +146,20 @@ def _beside(view: View, cell: Cell, pieces: tuple[Piece, ...]) -> Pixel:
 
 
 def hatches(view: View) -> Iterator[str]:
-    """Define the hatching of cells that may only be passed."""
-    if any(value.is_barred for value in view.scene.values.values()):
+    """Define the hatching of places that may only be passed, and the finer one of what is threatened."""
+    scene = view.scene
+    if any(value.is_barred for value in (*scene.values.values(), *scene.corner_values.values())):
         gap = max(4.0, 0.3 * view.unit)
-        attributes = f'width="{number(gap)}" height="{number(gap)}" patternUnits="userSpaceOnUse"'
-        yield f'<pattern id="{view.prefix}-barred-hatch" {attributes} patternTransform="rotate(45)">'
-        yield path("barred-hatch", f"M0 0V{number(gap)}", 0.3 * gap) + "</pattern>"
+        yield _hatch(view, "barred-hatch", gap, 45) + path("barred-hatch", f"M0 0V{number(gap)}", 0.3 * gap) + _END
+    if scene.threatened:
+        gap = max(4.0, 0.24 * view.unit)
+        lines = path("attacker", f"M0 0V{number(gap)}", 0.16 * gap, ' stroke-opacity="0.55"')
+        yield _hatch(view, "threatened", gap, -45) + lines + _END
+
+
+_END = "</pattern>"
+
+
+def _hatch(view: View, name: str, gap: float, turned: int) -> str:
+    attributes = f'width="{number(gap)}" height="{number(gap)}" patternUnits="userSpaceOnUse"'
+    return f'<pattern id="{view.prefix}-{name}" {attributes} patternTransform="rotate({turned})">'

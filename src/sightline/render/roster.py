@@ -1,0 +1,85 @@
+"""The pieces in words: what a picture shows of each, as far as it states it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from sightline.board import Board, Piece, format_cell, format_point
+from sightline.language import _, ngettext, word
+from sightline.render.crowds import shown_among
+from sightline.render.scene import Scene
+from sightline.render.words import pad, shorten
+
+TOKEN = 3
+"""How many columns of a name stand on a map in characters."""
+_LONGEST_NAME, _MOST_NAMES = 40, 20
+SHIELDS = ("left", "right")
+
+
+def roster(scene: Scene, names: Mapping[str, str]) -> Iterator[str]:
+    """Yield a row for every piece, behind its short name; those for whom a cell has no room are counted in one row."""
+    board = scene.board
+    for piece in board.pieces.values():
+        rest = _rest(scene, piece)
+        if piece not in rest:
+            facts = ", ".join(fact for fact in _facts(scene, piece, names[piece.name]) if fact)
+            yield f"{pad(names[piece.name], TOKEN)}  {facts}"
+        elif piece == rest[-1]:
+            facts = ", ".join((side_words(piece), place_words(board, piece)))
+            yield f"{pad(f'+{len(rest)}', TOKEN)}  {facts}: {_named(rest)}"
+
+
+def _rest(scene: Scene, piece: Piece) -> Sequence[Piece]:
+    """Give those of one side who stand with a piece in its only cell and for whom there is no room there."""
+    if len(piece.cells) > 1:
+        return ()
+    sharing = [other for other in scene.board.occupants.get(piece.at, ()) if len(other.cells) == 1]
+    shown = shown_among(scene, sharing)
+    return [other for other in sharing if other not in shown and other.side == piece.side]
+
+
+def _named(pieces: Sequence[Piece]) -> str:
+    listed = ", ".join(shorten(piece.name, _LONGEST_NAME) for piece in pieces[:_MOST_NAMES])
+    more = len(pieces) - _MOST_NAMES
+    if more <= 0:
+        return listed
+    return ngettext("{names} and {count} more", "{names} and {count} more", more).format(names=listed, count=more)
+
+
+def side_words(piece: Piece) -> str:
+    """Give the side of a piece."""
+    return _("side {side}").format(side=shorten(piece.side, _LONGEST_NAME)) if piece.side else _("no side")
+
+
+def place_words(board: Board, piece: Piece) -> str:
+    """Give the cells of a piece by label, behind the corner that is its middle."""
+    cells = " ".join(format_cell(board, cell) for cell in piece.cells)
+    if piece.middle is None:
+        return _("at {cells}").format(cells=cells)
+    return _("at {place} on {cells}").format(place=format_point(board, piece.middle), cells=cells)
+
+
+def state_words(piece: Piece) -> Iterator[str]:
+    """Yield what a piece states that a picture shows: facing, shield, how it is squeezed."""
+    facing, shield = getattr(piece, "facing", None), getattr(piece, "shield", None)
+    if facing is not None:
+        yield _("facing {facing}").format(facing=facing)
+    if shield in SHIELDS:
+        yield _("shield {side}").format(side=word(str(shield)))
+    if getattr(piece, "squeezed", "none") != "none":
+        yield word(str(getattr(piece, "squeezed", "")))
+
+
+def _facts(scene: Scene, piece: Piece, short_name: str) -> Iterator[str]:
+    board = scene.board
+    if short_name != piece.name:
+        yield shorten(piece.name, _LONGEST_NAME)
+    yield side_words(piece)
+    yield place_words(board, piece)
+    yield from state_words(piece)
+    kinds = dict.fromkeys(kind for cell in piece.cells for kind in board.kinds(cell) or ())
+    yield from (_("in {kind}").format(kind=word(kind)) for kind in kinds)
+    level = max((board.level(cell) for cell in piece.cells), default=0)
+    yield _("level {level}").format(level=level) if level else ""
+    values = [scene.values[cell].text for cell in piece.cells if cell in scene.values]
+    yield from (f"{scene.values_are} {value}" for value in dict.fromkeys(values) if value)

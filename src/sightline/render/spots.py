@@ -1,0 +1,64 @@
+"""Places of an answer as cells and corners of the board, and the ways between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
+
+from sightline.board import Board, Piece, PlaceError, parse_cell, parse_point
+from sightline.lattice import Cell, Point
+from sightline.rules import Place, Position, Ruleset
+
+Said = TypeVar("Said")
+
+
+def in_cells(board: Board, places: Mapping[str, Said]) -> Mapping[Cell, Said]:
+    """Give what is said about cells, by label, without what is about corners."""
+    found: dict[Cell, Said] = {}
+    for label, said in places.items():
+        try:
+            found[parse_cell(board, label)] = said
+        except PlaceError:
+            continue
+    return found
+
+
+def at_corners(board: Board, places: Mapping[str, Said]) -> Mapping[Point, Said]:
+    """Give what is said about corners, by label, without what is about cells."""
+    return {parse_point(board, label): said for label, said in places.items() if "@" in label}
+
+
+def cell_steps(board: Board, places: Mapping[str, Place]) -> Iterable[tuple[Cell, Cell]]:
+    """Yield the last step of the way to each cell, where it leads from a cell to the next."""
+    for before, label in _last_steps(places):
+        a, b = (list(in_cells(board, {name: None})) for name in (before, label))
+        if a and b and board.grid.distance(a[0], b[0]) == 1:
+            yield a[0], b[0]
+
+
+def corner_steps(board: Board, places: Mapping[str, Place]) -> Iterable[tuple[Point, Point]]:
+    """Yield the last step of the way to each corner, where it leads from a corner."""
+    for before, label in _last_steps(places):
+        ends = tuple(at_corners(board, {before: None, label: None}))
+        if len(ends) == 2:
+            yield ends[0], ends[1]
+
+
+def _last_steps(places: Mapping[str, Place]) -> Iterator[tuple[str, str]]:
+    own = next((label for label, place in places.items() if not place.path), None)
+    for label, place in places.items():
+        before = place.path[-2] if len(place.path) > 1 else own
+        if place.path and before is not None:
+            yield before, label
+
+
+def covered(rules: Ruleset, position: Position, piece: Piece, places: Mapping[str, Place]) -> Mapping[Cell, int]:
+    """Give the cells on which a piece with a middle can stand, each with the least cost; none where it has one cell."""
+    found: dict[Cell, int] = {}
+    is_large = len(piece.cells) > 1
+    for label, place in places.items() if piece.centred else ():
+        for there in rules.stances(position, piece, label, place) if place.may_stop else ():
+            is_large |= len(there.cells) > 1
+            for cell in there.cells:
+                found[cell] = min(place.cost, found.get(cell, place.cost))
+    return found if is_large else {}
