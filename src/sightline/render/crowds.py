@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from sightline.board import Piece
 from sightline.lattice import Cell
+from sightline.render.bases import outline_path
 from sightline.render.scene import Scene
 from sightline.render.view import Pixel, View
 
@@ -50,6 +51,11 @@ class Crowds:
 def has_base(piece: Piece) -> bool:
     """Tell whether a piece is drawn as a base over all its cells, with its body in the middle."""
     return len(piece.cells) > 2 or (piece.centred and len(piece.cells) > 1)
+
+
+def ring(view: View, piece: Piece, inset: float) -> str:
+    """Give the path of a ring round a piece: round its base, else in each of its cells, `inset` within its edge."""
+    return outline_path(view, piece.cells) if has_base(piece) else view.cell_path(piece.cells, 1 - inset)
 
 
 def shown_among(scene: Scene, pieces: Sequence[Piece]) -> tuple[Piece, ...]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sightline.board import Board, Border, Piece
 from sightline.lattice import Cell, Contact, Kind, Point, trace
-from sightline.render.scene import Ray
+from sightline.render.parts import Ray
 from sightline.render.view import place
 from sightline.rules import Site
 

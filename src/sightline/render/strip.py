@@ -10,8 +10,8 @@ from typing import NamedTuple
 from sightline.board import format_border, format_cell
 from sightline.lattice import Cell
 from sightline.render.marks import terrain
+from sightline.render.parts import Mark
 from sightline.render.profile import Profile
-from sightline.render.scene import Mark
 from sightline.render.view import Pixel, View
 from sightline.render.words import advance
 from sightline.rules import Site
