@@ -12,6 +12,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "blocks": N_("{terrain} at {place} blocks lines of sight, and no line is free"),
         "conceals-half": N_("{target} is half concealed by {what} at {place}"),
         "conceals-mostly": N_("{target} is mostly concealed by {what} at {place}"),
+        "low-conceals": N_("{terrain} at {place} is low, and {attacker} is no nearer to it than {target}"),
         "low-far": N_("{terrain} at {place} is low, and {target} is more than {hexes} hexes away from it"),
         "low-near": N_("{terrain} at {place} is low, and {attacker} is nearer to it than {target}"),
         "half": N_("{target} is half concealed"),
