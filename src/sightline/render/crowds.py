@@ -63,9 +63,13 @@ def shown_among(scene: Scene, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
 
     That is whom the picture is about, then one of each side, then the first.
     """
+    return first_among(pieces, {*scene.about, *scene.attackers, scene.viewer})
+
+
+def first_among(pieces: Sequence[Piece], about: Collection[str | None]) -> tuple[Piece, ...]:
+    """Give those of several pieces in one cell whom there is room for when a picture is about pieces of those names."""
     if len(pieces) <= MOST_BODIES:
         return tuple(pieces)
-    about = {*scene.about, *scene.attackers, scene.viewer}
     first_of_side = {piece.side: piece.name for piece in reversed(pieces)}.values()
     weighed = sorted(pieces, key=lambda piece: (piece.name not in about, piece.name not in first_of_side))
     chosen = weighed[: MOST_BODIES - 1]

@@ -13,6 +13,7 @@ from sightline.render import picked, swatches, values
 from sightline.render.befalls import SIGN_WORDS
 from sightline.render.captions import sight_words
 from sightline.render.crowds import crowds
+from sightline.render.figures import is_squeezed
 from sightline.render.scene import Scene
 from sightline.render.shots import shot_sign
 from sightline.render.tags import words
@@ -63,6 +64,8 @@ def map_entries(view: View) -> Iterator[Entry]:
     yield from _value_entries(view)
     placed = crowds(view)
     yield from name_entries(view, placed.bodies)
+    if any(is_squeezed(piece) for piece in view.scene.board.pieces.values()):
+        yield Entry(_("squeezed in"), swatches.squeezed)
     if placed.rests:
         yield Entry(_("so many more there"), swatches.rest)
 

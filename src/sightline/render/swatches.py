@@ -9,7 +9,7 @@ from sightline.render import values
 from sightline.render.befalls import Sign
 from sightline.render.figures import RADIUS, body, count
 from sightline.render.marks import TERRAINS, terrain
-from sightline.render.plates import burst, die, head, plate
+from sightline.render.plates import bars, burst, die, head, plate
 from sightline.render.rays import dashes, sign
 from sightline.render.sides import LINES, border_line
 from sightline.render.tags import BOLD, MIDDLE, ROUND, line, path, words
@@ -174,3 +174,9 @@ def befalls(sign: Sign) -> Swatch:
             yield from plate(at, 0.8 * view.unit, "n", None, (sign,))
 
     return swatch
+
+
+def squeezed(view: View, at: Pixel) -> Iterator[str]:
+    """Draw a piece that is squeezed in."""
+    yield body(None, "none", at, 0.6 * view.unit)
+    yield from bars(at, 0.9 * view.unit, 0.6 * view.unit)
