@@ -69,17 +69,19 @@ def check_place(position: Position, piece: Piece) -> Iterator[PlaceError]:
 
 
 def _wrong_middle(board: Board, character: Character) -> PlaceError:
-    wide, is_odd = width(character), bool(width(character) % 2)
-    message = (
-        _("a character {width} hexes wide stands at a hex, not at a corner")
-        if is_odd
-        else _("a character {width} hexes wide stands at a corner, not at a hex")
-    )
-    at, grid = character.at, board.grid
-    names = [format_cell(board, at)]
-    if not is_odd:
-        names = sorted({format_point(board, grid.corner(at, index)) for index in range(len(grid.corners))})
-    return PlaceError(message.format(width=wide), *names)
+    wide, grid = width(character), board.grid
+    if character.middle is not None:
+        message = ngettext(
+            "a character {width} hex wide stands at a hex, not at a corner",
+            "a character {width} hexes wide stands at a hex, not at a corner",
+            wide,
+        )
+        names = [format_cell(board, cell) for cell in grid.cells_at(character.middle) if cell in board]
+    else:
+        message = _("a character {width} hexes wide stands at a corner, not at a hex")
+        corners = (grid.corner(character.at, index) for index in range(len(grid.corners)))
+        names = [format_point(board, corner) for corner in corners]
+    return PlaceError(message.format(width=wide), *sorted(names))
 
 
 def _obstacles(ground: Ground, taken: Sequence[Cell]) -> Iterator[str]:
