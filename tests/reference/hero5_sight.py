@@ -71,7 +71,8 @@ def touches_end(side: Side, line: Line) -> bool:
 
 def runs_along(side: Side, line: Line) -> bool:
     """Whether the line lies on the side for some length: between corners that is all of the side, or nothing."""
-    return has_length(line) and all(passes(end, line) for end in side)
+    one, other = side
+    return has_length(line) and passes(one, line) and passes(other, line)
 
 
 def crosses_side(side: Side, line: Line) -> bool:

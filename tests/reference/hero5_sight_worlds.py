@@ -47,6 +47,7 @@ THEMES = (
     Theme(((15, 22), (1, 3)), ground=(0.05, 0.1), words=("thicket", "beam"), big=(0.0,), holes=(0.0,), far=0.9),
     Theme(((4, 8), (4, 8)), ground=(0.3, 0.6), big=(0.7, 1.0), words=("thicket", "beam")),
     Theme(((2, 6), (2, 6)), ground=(0.0, 0.1), borders=(0.2, 0.4, 0.7), near=0.8),
+    Theme(((2, 6), (2, 6)), ground=(0.0, 0.1), borders=(0.1, 0.2), big=(0.0, 0.1), near=0.9),
     Theme(((4, 8), (4, 8)), ground=(0.0, 0.1), borders=(0.2, 0.4)),
 )
 
@@ -71,7 +72,7 @@ def _of_own(rng: Random) -> World:
         rows=rows,
         cells={label: set() for label in labels if label not in holes},
         kinds={name: dict(rng.choice(KINDS)) for name in rng.sample(names, rng.choice((1, 2, 3)))},
-        rulings={name: rng.choice(RULINGS[name]) for name in SIGHT_RULINGS if rng.random() < 0.7},
+        rulings={name: rng.choice(RULINGS[name]) for name in SIGHT_RULINGS if rng.random() < 0.9},
     )
     _lay_ground(rng, world, theme)
     _lay_borders(rng, world, theme)
@@ -106,7 +107,7 @@ def _piece(rng: Random, big: float) -> Piece:
         side=rng.choice(("red", "blue", None, None, None)),
         concealment=rng.choice((*[None] * 15, "half", "mostly", "total")),
         weapons=_weapons(rng),
-        contortionist=11 if rng.random() < 0.1 else None,
+        contortionist=11 if rng.random() < 0.25 else None,
     )
 
 

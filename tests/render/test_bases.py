@@ -88,3 +88,4 @@ def test_a_squeezed_character_is_drawn_on_what_it_stands_on() -> None:
     (base,) = (found for found in ET.fromstring(there.svg()).iter(f"{_SVG}path") if found.get("fill-opacity") == "0.5")
     assert base.get("d", "").count("L") + 1 == 10
     assert "at C3@E on C3 D2, squeezed" in there.text()
+    assert "squeezed in" in there.svg()

@@ -82,3 +82,11 @@ def test_small_ones_stand_on_the_base_of_a_large_one() -> None:
     there = scenario("Imp: {at: D3, side: blue, shrinking: 3}, Ogre: {at: D4, growth: 2, side: red}")
     titles = [each.text or "" for each in ET.fromstring(there.svg()).iter(f"{_SVG}title")]
     assert [title.split(",")[0] for title in titles[1:]] == ["Ogre", "Imp"]
+
+
+def test_from_the_side_many_are_counted_too() -> None:
+    there = crowd(30, "Ann: {at: A2, side: blue}", "Bob: {at: C2, side: white}")
+    root = ET.fromstring(there.shot("Ann", "Bob").side_view())
+    found = {each.text or "" for each in root.iter(f"{_SVG}text")}
+    assert {"B2 +27", "Ant1", "Ant3"} <= found
+    assert "Ant4" not in found

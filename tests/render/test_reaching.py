@@ -143,6 +143,8 @@ def test_without_threats_nothing_is_said_of_them() -> None:
     found = scenario("A: {at: C3, movement: 3, side: red}, Pal: {at: D4, side: red}").reach("A")
     assert not found.scene.threatened
     assert "threatened" not in found.svg()
+    pieces = "A: {at: C3, movement: 3, side: red}, Foe: {at: D4, side: blue}"
+    assert not scenario(pieces, rulings="opportunity: none").reach("A").scene.threatened
 
 
 def test_a_text_picture_of_corners_shows_what_is_covered() -> None:

@@ -3,12 +3,10 @@
 from sightline.render.areas import advise_scene, reach_scene, threat_scene
 from sightline.render.captions import Remark
 from sightline.render.colours import TABLES, Colours
+from sightline.render.parts import Corner, Mark, Ray, Value
 from sightline.render.png import MissingExtra, png
 from sightline.render.scene import (
-    Mark,
-    Ray,
     Scene,
-    Value,
     board_scene,
     chart_scene,
     line_scene,
@@ -22,6 +20,7 @@ from sightline.render.text import text
 __all__ = [
     "TABLES",
     "Colours",
+    "Corner",
     "Mark",
     "MissingExtra",
     "Ray",

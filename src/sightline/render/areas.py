@@ -10,8 +10,9 @@ from sightline.board import Board
 from sightline.language import N_, _, decimal, ngettext
 from sightline.render.befalls import signs_of
 from sightline.render.captions import LONGEST_NAME
+from sightline.render.parts import Ray, Value
 from sightline.render.rows import advice_remark, counted_cells, counted_places, danger_remarks, reach_remarks
-from sightline.render.scene import Ray, Scene, Value, board_scene
+from sightline.render.scene import Scene, board_scene
 from sightline.render.spots import at_corners, cell_steps, corner_steps, covered, in_cells
 from sightline.render.words import shorten
 from sightline.rules import Advice, Advised, Place, Position, Reach, Ruleset, Threat, percent

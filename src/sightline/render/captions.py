@@ -19,6 +19,7 @@ _CHANGES = {"remove": N_("remove {what}"), "turn": N_("turn {what}"), "move": N_
 _MARKED = (
     *(Word("starts-in"), Word("crosses"), Word("ends-in"), Word("along"), Word("touches"), Word("crosses-border")),
     *(Word("hit"), Word("damage"), Word("glances on"), Word("facings"), Word("heat"), Word("left"), Word("right")),
+    *(Word("OCV"), Word("DCV"), Word("squeezed"), Word("contorted"), Word("acrobatics"), Word("contortionist")),
 )
 """Words of answers that pictures say and that nothing else marks for the catalogues."""
 
@@ -45,7 +46,7 @@ def outcome(verdict: Verdict) -> str:
     name = getattr(verdict, "outcome", None)
     if name is None or verdict.odds is None:
         return ""
-    is_quality = name in verdict.odds.outcomes
+    is_quality = name in verdict.odds.outcomes and name != "hit"
     if not is_quality and name != "hit":
         return word(name)
     damage = getattr(verdict, "damage", 0)
@@ -128,5 +129,9 @@ def chance_of(hit: Fraction, percent: float) -> str:
     return _("{hit} = {percent} %").format(hit=hit, percent=decimal(percent))
 
 
+_WRITTEN_LARGE = frozenset({"ocv", "dcv"})
+"""Numbers that are called by capital letters."""
+
+
 def _spaced(name: str) -> str:
-    return word(name.replace("_", " "))
+    return word(name.upper() if name in _WRITTEN_LARGE else name.replace("_", " "))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from sightline.board import Piece
 from sightline.lattice import Cell
+from sightline.render.bases import outline_path
 from sightline.render.scene import Scene
 from sightline.render.view import Pixel, View
 
@@ -52,14 +53,23 @@ def has_base(piece: Piece) -> bool:
     return len(piece.cells) > 2 or (piece.centred and len(piece.cells) > 1)
 
 
+def ring(view: View, piece: Piece, inset: float) -> str:
+    """Give the path of a ring round a piece: round its base, else in each of its cells, `inset` within its edge."""
+    return outline_path(view, piece.cells) if has_base(piece) else view.cell_path(piece.cells, 1 - inset)
+
+
 def shown_among(scene: Scene, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """Give those of several pieces in one cell whom there is room for, in their order.
 
     That is whom the picture is about, then one of each side, then the first.
     """
+    return first_among(pieces, {*scene.about, *scene.attackers, scene.viewer})
+
+
+def first_among(pieces: Sequence[Piece], about: Collection[str | None]) -> tuple[Piece, ...]:
+    """Give those of several pieces in one cell whom there is room for when a picture is about pieces of those names."""
     if len(pieces) <= MOST_BODIES:
         return tuple(pieces)
-    about = {*scene.about, *scene.attackers, scene.viewer}
     first_of_side = {piece.side: piece.name for piece in reversed(pieces)}.values()
     weighed = sorted(pieces, key=lambda piece: (piece.name not in about, piece.name not in first_of_side))
     chosen = weighed[: MOST_BODIES - 1]

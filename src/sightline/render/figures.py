@@ -13,6 +13,7 @@ from sightline.board import Piece
 from sightline.language import _
 from sightline.render.bases import outline_path
 from sightline.render.crowds import crowds, has_base
+from sightline.render.plates import bars
 from sightline.render.roster import place_words, state_words
 from sightline.render.tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
 from sightline.render.view import Pixel, View, number, pair, polar
@@ -69,9 +70,16 @@ def _figure(view: View, piece: Piece, middle: Pixel, part: float) -> Iterator[st
         yield from _long_body(shape, colour, at, size)
         yield from _shield(view, piece, middle, size)
         yield from _facing(view, piece, middle, size)
+    if is_squeezed(piece):
+        yield from bars(middle, 0.74 * size, 0.42 * size)
     name = view.names[piece.name]
     height = min(_LARGEST_NAME, _WIDEST_NAME / advance(name)) * size
     yield words(f"name-{colour}", middle.plus(0, 0.36 * height), height, name, MIDDLE + BOLD)
+
+
+def is_squeezed(piece: Piece) -> bool:
+    """Tell whether a piece is squeezed in where it stands."""
+    return getattr(piece, "squeezed", "none") != "none"
 
 
 def _base(view: View, piece: Piece, colour: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ from math import hypot, sin
 
 from sightline.board import format_cell
 from sightline.lattice import Cell, format_column
+from sightline.render.crowds import ring
 from sightline.render.marks import TERRAINS, terrain
 from sightline.render.tags import BOLD, END, HALO, MIDDLE, circle, path, shared, words
 from sightline.render.view import Pixel, View, number, pair
@@ -133,7 +134,8 @@ def sights(view: View) -> Iterator[str]:
         yield path(name, view.cell_path(found), None, f' fill-opacity="{opacity}"')
     for name, found in (("half-seen-hatch", half), ("unseen-hatch", unseen)):
         yield f'<path d="{view.cell_path(found)}" fill="url(#{view.prefix}-{name})"/>'
-    yield path("viewer", view.cell_path(viewer, 0.92), 0.12 * view.unit)
+    if view.scene.viewer:
+        yield path("viewer", ring(view, board.pieces[view.scene.viewer], 0.08), 0.12 * view.unit)
 
 
 def hatches(view: View) -> Iterator[str]:

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from sightline.board import Board
 from sightline.language import N_, _, word
-from sightline.render import swatches, values
+from sightline.render import picked, swatches, values
 from sightline.render.befalls import SIGN_WORDS
 from sightline.render.captions import sight_words
 from sightline.render.crowds import crowds
+from sightline.render.figures import is_squeezed
 from sightline.render.scene import Scene
 from sightline.render.shots import shot_sign
 from sightline.render.tags import words
@@ -57,10 +58,14 @@ def map_entries(view: View) -> Iterator[Entry]:
     """Yield the entries of everything on a map."""
     yield from side_entries(view, view.sides)
     yield from ground_entries(view.scene.board)
+    if view.scene.corner:
+        yield Entry(_("the corner that is picked"), lambda view, at: picked.ring(at, 0.4 * view.unit))
     yield from sight_entries(view.scene)
     yield from _value_entries(view)
     placed = crowds(view)
     yield from name_entries(view, placed.bodies)
+    if any(is_squeezed(piece) for piece in view.scene.board.pieces.values()):
+        yield Entry(_("squeezed in"), swatches.squeezed)
     if placed.rests:
         yield Entry(_("so many more there"), swatches.rest)
 

@@ -19,7 +19,8 @@ def plate(at: Pixel, size: float, text: str, angle: float | None = None, signs: 
     half, high = max(0.62, 0.5 * advance(text) + 0.14) * size, 0.6 * size
     box = f'x="{number(at.x - half)}" y="{number(at.y - high)}" width="{number(2 * half)}" height="{number(2 * high)}"'
     is_dark = "contorted" in signs
-    yield f'<rect class="{"tag" if is_dark else "plate"}" {box} rx="{number(high)}" fill-opacity="0.88"/>'
+    css, round_by = ("tag", 0.3 * high) if is_dark else ("plate", high)
+    yield f'<rect class="{css}" {box} rx="{number(round_by)}" fill-opacity="0.88"/>'
     if angle is not None:
         # From the rim of the plate, which is wider than high.
         rim = 1 / max(abs(cos(angle)) / half, abs(sin(angle)) / high)
@@ -31,14 +32,19 @@ def plate(at: Pixel, size: float, text: str, angle: float | None = None, signs: 
 
 def _signs(at: Pixel, size: float, half: float, signs: Collection[Sign]) -> Iterator[str]:
     if "squeezed" in signs or "contorted" in signs:
-        for x in (-half, half):
-            top, bottom = at.plus(x, -0.62 * size), at.plus(x, 0.62 * size)
-            yield line("halo", top, bottom, 0.34 * size, ROUND)
-            yield line("area-edge", top, bottom, 0.18 * size, ROUND)
+        yield from bars(at, half, 0.62 * size)
     below = [sign for sign in ("roll", "provokes") if sign in signs]
     for index, sign in enumerate(below):
         place = at.plus((index - (len(below) - 1) / 2) * 0.84 * size, 0.98 * size)
         yield from (die(place, 0.3 * size) if sign == "roll" else burst(place, 0.42 * size))
+
+
+def bars(at: Pixel, half: float, high: float) -> Iterator[str]:
+    """Draw the sign of squeezing, a bar at either side."""
+    for x in (-half, half):
+        top, bottom = at.plus(x, -high), at.plus(x, high)
+        yield line("halo", top, bottom, 0.55 * high, ROUND)
+        yield line("area-edge", top, bottom, 0.29 * high, ROUND)
 
 
 def die(at: Pixel, half: float) -> Iterator[str]:

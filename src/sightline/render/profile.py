@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from sightline.board import Board, Border, Piece
 from sightline.lattice import Cell, Contact, Kind, Point, trace
-from sightline.render.scene import Ray
+from sightline.render.crowds import first_among
+from sightline.render.parts import Ray
 from sightline.render.view import place
 from sightline.rules import Site
 
@@ -169,7 +170,11 @@ class Profile:
         return tuple(self._stand(piece, pieces.values()) for piece in pieces.values())
 
     def _on(self, cell: Cell) -> tuple[Piece, ...]:
-        return self.board.occupants.get(cell, ())
+        return first_among(self.board.occupants.get(cell, ()), (self.attacker.name, self.target.name))
+
+    def rest(self, cell: Cell) -> int:
+        """Give how many more pieces are in a cell than there is room for."""
+        return len(self.board.occupants.get(cell, ())) - len(self._on(cell))
 
     def _stand(self, piece: Piece, pieces: Iterable[Piece]) -> Stand:
         """Put a piece into the middle of its widest column, beside those who share its cell, on its highest level."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import atan2, hypot
 
 from sightline.lattice import Cell, Kind
-from sightline.render.scene import Ray
+from sightline.render.parts import Ray
 from sightline.render.tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, words
 from sightline.render.view import Pixel, View, number, pair, polar
 from sightline.rules import Effect, Sight
@@ -33,18 +33,22 @@ SIGNS = {
 
 def rays(view: View) -> Iterator[str]:
     """Draw the lines: unbroken where sight is clear, dashed and dotted where impeded, dashed where blocked."""
-    drawn = view.scene.rays
+    # What is in the way lies on top.
+    drawn = sorted(view.scene.rays, key=lambda ray: bool(ray.meets))
     for ray in drawn:
         if ray.start != ray.stop:
             yield from _ray(view, ray, is_one_of_many=_is_one_of_many(view, ray))
     for ray in drawn:
-        for contact in ray.contacts:
-            yield from contact_sign(view, ray, contact.kind, [view.along(ray, at) for at in contact.at])
+        if ray.meets is None:
+            for contact in ray.contacts:
+                yield from contact_sign(view, ray, contact.kind, [view.along(ray, at) for at in contact.at])
+        for at in ray.meets or ():
+            yield circle(f"contact-{ray.sight or 'bare'}", view.along(ray, at), 0.1 * view.unit, 0.05 * view.unit)
 
 
 def _is_one_of_many(view: View, ray: Ray) -> bool:
-    """Tell whether a line is one of a chart's, each of which leaves room for others."""
-    return len(view.scene.rays) > 1 and not ray.contacts
+    """Tell whether a line is one of many, each of which leaves room for others."""
+    return len(view.scene.rays) > 1 and (not ray.contacts or ray.meets is not None)
 
 
 def _ray(view: View, ray: Ray, *, is_one_of_many: bool) -> Iterator[str]:
@@ -53,8 +57,9 @@ def _ray(view: View, ray: Ray, *, is_one_of_many: bool) -> Iterator[str]:
     width = max(1.0 if is_one_of_many else 1.8, (0.055 if is_one_of_many else 0.085) * view.unit)
     tip = stop if is_one_of_many or not _has_piece(view, ray) else polar(stop, -0.58 * view.unit, angle)
     yield line("halo", start, stop, 2.2 * width, ' stroke-opacity="0.8"')
-    yield line(f"ray-{name}", start, polar(tip, -0.1 * view.unit, angle), width, dashes(view, ray.sight))
-    if view.scene.shots:
+    short = -0.1 * view.unit if ray.meets is None else 0.0
+    yield line(f"ray-{name}", start, polar(tip, short, angle), width, dashes(view, ray.sight))
+    if view.scene.shots or ray.meets is not None:
         return
     size = max(5.0, 0.34 * view.unit)
     left, notch, right = (polar(tip, -size * far, angle + turn) for far, turn in ((1, -0.45), (0.7, 0), (1, 0.45)))
@@ -64,7 +69,7 @@ def _ray(view: View, ray: Ray, *, is_one_of_many: bool) -> Iterator[str]:
 def _ends(view: View, ray: Ray, *, is_one_of_many: bool) -> tuple[Pixel, Pixel]:
     """Give a ray's ends; among many, clear of the pieces and a little aside, so that the way back lies beside it."""
     start, stop = view.along(ray, 0), view.along(ray, 1)
-    if not is_one_of_many or view.scene.shots:
+    if not is_one_of_many or view.scene.shots or ray.meets is not None:
         return start, stop
     angle = atan2(stop.y - start.y, stop.x - start.x)
     aside, trim = 0.12 * view.unit, min(0.66 * view.unit, 0.3 * hypot(stop.x - start.x, stop.y - start.y))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from sightline.board import Board, Piece, format_cell, format_point
-from sightline.language import _, ngettext, word
+from sightline.language import _, word
 from sightline.render.crowds import shown_among
 from sightline.render.scene import Scene
-from sightline.render.words import pad, shorten
+from sightline.render.words import enumerated, pad, shorten
 
 TOKEN = 3
 """How many columns of a name stand on a map in characters."""
@@ -25,8 +25,8 @@ def roster(scene: Scene, names: Mapping[str, str]) -> Iterator[str]:
             facts = ", ".join(fact for fact in _facts(scene, piece, names[piece.name]) if fact)
             yield f"{pad(names[piece.name], TOKEN)}  {facts}"
         elif piece == rest[-1]:
-            facts = ", ".join((side_words(piece), place_words(board, piece)))
-            yield f"{pad(f'+{len(rest)}', TOKEN)}  {facts}: {_named(rest)}"
+            listed = enumerated([shorten(each.name, _LONGEST_NAME) for each in rest], _MOST_NAMES)
+            yield f"{pad(f'+{len(rest)}', TOKEN)}  {side_words(piece)}, {place_words(board, piece)}: {listed}"
 
 
 def _rest(scene: Scene, piece: Piece) -> Sequence[Piece]:
@@ -36,14 +36,6 @@ def _rest(scene: Scene, piece: Piece) -> Sequence[Piece]:
     sharing = [other for other in scene.board.occupants.get(piece.at, ()) if len(other.cells) == 1]
     shown = shown_among(scene, sharing)
     return [other for other in sharing if other not in shown and other.side == piece.side]
-
-
-def _named(pieces: Sequence[Piece]) -> str:
-    listed = ", ".join(shorten(piece.name, _LONGEST_NAME) for piece in pieces[:_MOST_NAMES])
-    more = len(pieces) - _MOST_NAMES
-    if more <= 0:
-        return listed
-    return ngettext("{names} and {count} more", "{names} and {count} more", more).format(names=listed, count=more)
 
 
 def side_words(piece: Piece) -> str:

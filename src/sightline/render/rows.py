@@ -11,10 +11,10 @@ from sightline.board import Board, PlaceError, parse_cell
 from sightline.language import _, ngettext, word
 from sightline.render.befalls import roll_words, rolls_of
 from sightline.render.captions import LONGEST_NAME, Remark, chance_of
-from sightline.render.words import shorten
+from sightline.render.words import enumerated, shorten
 from sightline.rules import Advised, Clause, Danger, Place, Reach, Ruleset, percent
 
-_MOST_LABELS = 40
+_MOST_LABELS, _MOST_NAMES = 40, 4
 _COMMON = frozenset(Place.__struct_fields__)
 Key = TypeVar("Key", bound=Hashable)
 
@@ -30,10 +30,17 @@ def reach_remarks(rules: Ruleset, board: Board, found: Reach[Place]) -> Iterator
     for clause, labels in _in_order(stopped, [each.id for each in rules.clauses]):
         named = {label: _named(label, places[label]) for label in labels}
         yield Remark(clause, _title(rules.clauses, clause), _list(board, named))
-    provoked = _grouped((name, label) for label, place in places.items() for name in place.provokes)
-    for name, labels in _in_order(provoked, list(board.pieces)):
-        yield Remark(_("provokes"), shorten(name, LONGEST_NAME), _plain_list(board, labels))
+    yield from _provoked(board, places)
     yield from _further_remarks(board, places)
+
+
+def _provoked(board: Board, places: Mapping[str, Place]) -> Iterator[Remark]:
+    """Yield whom moves provoke and where; those who are provoked in the same places share a row."""
+    provoked = _grouped((name, label) for label, place in places.items() for name in place.provokes)
+    alike = _grouped((tuple(labels), name) for name, labels in _in_order(provoked, list(board.pieces)))
+    for labels, names in alike.items():
+        listed = enumerated([shorten(name, LONGEST_NAME) for name in names], _MOST_NAMES)
+        yield Remark(_("provokes"), listed, _plain_list(board, labels))
 
 
 def danger_remarks(dangers: Collection[Danger], attackers: Sequence[str]) -> Iterator[Remark]:
@@ -68,8 +75,10 @@ def _answer(back: Danger) -> str:
     if not names:
         return _("nothing hits back")
     text = _("hit back by {names} at {chance}") if len(names) == 1 else _("hit back by {names} at up to {chance}")
-    by = reduce(lambda one, other: _("{one} and {other}").format(one=one, other=other), names)
-    return text.format(names=by, chance=_chance(back.best))
+    by = reduce(lambda one, other: _("{one} and {other}").format(one=one, other=other), names[:_MOST_NAMES])
+    return text.format(
+        names=by if len(names) <= _MOST_NAMES else enumerated(names, _MOST_NAMES), chance=_chance(back.best)
+    )
 
 
 def _chance(hit: Fraction) -> str:

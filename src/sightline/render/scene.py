@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 
-from sightline.board import Board, format_cell, parse_border, parse_cell, parse_point
+from sightline.board import Board, format_cell, parse_border, parse_cell
 from sightline.language import _, ngettext
 from sightline.lattice import Cell, Contact, Point, contacts
-from sightline.render.befalls import Sign as Befalls
 from sightline.render.captions import (
     Remark,
     caption,
@@ -19,6 +17,8 @@ from sightline.render.captions import (
     pair_remark,
     step_remark,
 )
+from sightline.render.parts import Corner, Mark, Ray, Shot, Value
+from sightline.render.verdicts import chart_rays, chart_shot, picked_corner, shot_rays
 from sightline.rules import Effect, Finding, Position, Ruleset, Seen, Sight, Sign, Site, Verdict
 
 # What a place is marked as where several findings are about it: the first of these.
@@ -28,53 +28,11 @@ _WEIGHTIEST = (
 
 
 @dataclass(frozen=True)
-class Ray:
-    """A straight line in the picture. `sight` is None for bare geometry; `broken_at` is where it is first blocked."""
-
-    start: Point
-    stop: Point
-    sight: Sight | None = None
-    contacts: tuple[Contact, ...] = ()
-    broken_at: Fraction | None = None
-
-
-@dataclass(frozen=True)
-class Shot:
-    """One of the shots of a chart that have signs: where its lines start and stop, and what stands at the target."""
-
-    start: Point
-    stops: tuple[Point, ...]
-    sign: Sign
-
-
-@dataclass(frozen=True)
-class Mark:
-    """What the findings say about one cell or border, and by how much they change a number there."""
-
-    effect: Effect
-    value: int | None = None
-
-
-@dataclass(frozen=True)
-class Value:
-    """What is written into a cell: a number or nothing, and the tint (a class of the colour table) for how much it is.
-
-    `is_barred` is a cell that may only be passed. `facing` is how to stand there, `signs` what befalls who goes there.
-    """
-
-    text: str
-    tint: str
-    is_barred: bool = False
-    facing: str | None = None
-    signs: tuple[Befalls, ...] = ()
-
-
-@dataclass(frozen=True)
 class Scene:
     """A board with what is to be shown on it.
 
     Without a `title` none stands above it. `letters` names every kind of terrain on the board by one character.
-    `shots` have signs, which `sign_words` explain, and their lines no heads.
+    `shots` have signs, which `sign_words` explain, and their lines no heads. `corner` is one that was picked.
     `seen` is None unless the picture shows what `viewer` sees; then a cell that is not in it is blocked.
 
     `values` are numbers in cells, `corner_values` at corners, `values_are` what they count, `tints` what each tint of
@@ -94,6 +52,7 @@ class Scene:
     rays: tuple[Ray, ...] = ()
     shots: tuple[Shot, ...] = ()
     sign_words: Mapping[Sign, str] = field(default_factory=dict)
+    corner: Corner | None = None
     marks: Mapping[Site, Mark] = field(default_factory=dict)
     seen: Mapping[Cell, Sight] | None = None
     viewer: str | None = None
@@ -146,7 +105,8 @@ def shot_scene(rules: Ruleset, position: Position, verdict: Verdict, *, title: s
     return replace(
         scene,
         about=(verdict.from_, verdict.to),
-        rays=tuple(verdict_rays(scene.board, verdict, is_detailed=True)),
+        rays=tuple(shot_rays(rules, position, verdict)),
+        corner=picked_corner(scene.board, verdict),
         marks=_marks(scene.board, verdict.findings),
         caption=caption(verdict),
         dice=getattr(verdict, "rolls", ()),
@@ -164,8 +124,8 @@ def chart_scene(rules: Ruleset, position: Position, verdicts: Sequence[Verdict],
     signs = ((verdict, rules.chart_sign(verdict)) for verdict in verdicts)
     return replace(
         scene,
-        rays=tuple(ray for verdict in verdicts for ray in verdict_rays(scene.board, verdict, is_detailed=False)),
-        shots=tuple(_shot(scene.board, verdict, sign) for verdict, sign in signs if sign),
+        rays=tuple(ray for verdict in verdicts for ray in chart_rays(scene.board, verdict)),
+        shots=tuple(chart_shot(scene.board, verdict, sign) for verdict, sign in signs if sign and verdict.lines),
         sign_words={sign: _(words) for sign, words in rules.chart_signs.items()},
         caption=_counts(verdict.sight for verdict in verdicts),
         remarks=tuple(pair_remark(verdict) for verdict in verdicts),
@@ -214,31 +174,6 @@ def _count(sight: Sight, count: int) -> str:
         case Sight.BLOCKED:
             text = ngettext("{count} blocked", "{count} blocked", count)
     return text.format(count=count)
-
-
-def _shot(board: Board, verdict: Verdict, sign: Sign) -> Shot:
-    stops = tuple(parse_point(board, line.to) for line in verdict.lines)
-    return Shot(parse_point(board, verdict.lines[0].from_), stops, sign)
-
-
-def verdict_rays(board: Board, verdict: Verdict, *, is_detailed: bool) -> Iterable[Ray]:
-    """Yield the lines of a verdict, with all their contacts or without, each with the place where it is blocked."""
-    blocked = {site for label in _labels(verdict, Effect.BLOCKS) for site in _cells_of(board, label)}
-    for line in verdict.lines:
-        start, stop = parse_point(board, line.from_), parse_point(board, line.to)
-        met = tuple(contacts(board.grid, start, stop)) if start != stop else ()
-        broken = next((contact.at[0] for contact in met if blocked.intersection(contact.cells)), None)
-        is_blocked = verdict.sight is Sight.BLOCKED
-        yield Ray(start, stop, verdict.sight, met if is_detailed else (), broken if is_blocked else None)
-
-
-def _labels(verdict: Verdict, effect: Effect) -> Iterable[str]:
-    return (label for finding in verdict.findings if finding.effect is effect for label in finding.at)
-
-
-def _cells_of(board: Board, label: str) -> tuple[Cell, ...]:
-    """Give the cell of a label, or the two cells of a border."""
-    return tuple(parse_cell(board, name) for name in label.split("/"))
 
 
 def _site(board: Board, label: str) -> Site:

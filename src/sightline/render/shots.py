@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import atan2, hypot, pi
 
-from sightline.render.scene import Shot
+from sightline.render.parts import Shot
 from sightline.render.tags import ROUND, circle, path, polygon
 from sightline.render.view import Pixel, View, polar
 from sightline.rules import Sign

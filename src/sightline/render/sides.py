@@ -9,6 +9,9 @@ from sightline.render.marks import TERRAINS
 from sightline.render.tags import BOLD, MIDDLE, circle, line, path, words
 from sightline.render.view import Pixel, View, number, pair
 
+LINES = frozenset({"wall", "low-wall", "fence", "door-frame", "red-line", "dotted-line"})
+"""The kinds that are drawn as a line of their own; others as a band with their mark or letter."""
+
 
 def borders(view: View) -> Iterator[str]:
     """Draw every kind on every border; several on one lie beside each other."""

@@ -44,14 +44,14 @@ def side_view(
     profiles = [Profile(board, ray, pieces[verdict.from_], pieces[verdict.to], scene.marks) for ray in scene.rays]
     strips = list(_strips(view, profiles))
     inner = max([NARROWEST - 2 * MARGIN, *(_right(each) - MARGIN for each in strips)])
-    bottom = max([top_of(scene), *(each.bottom for each in strips)])
+    bottom = max([top_of(scene) + (0 if strips else _HEADING), *(each.bottom for each in strips)])
     entries, bottom = legend.legend(view, _entries(view, profiles), MARGIN, bottom + 10, inner)
     remarks, bottom = footer.remarks(view, MARGIN, bottom, inner)
     kinds = legend.kinds_of(_passed(board, profiles))
     borders = legend.border_kinds_of(_passed(board, profiles))
     marks = [*symbols(view, kinds, "unit", 1.0), *symbols(view, {*kinds, *borders}, "legend", UNIT)]
     marks += symbols(view, borders, "tiny", 0.24 * 0.6 * LEVEL)
-    parts = [*_headings(strips), *(part for each in strips for part in _drawn(each)), *entries, *remarks]
+    parts = [*_headings(scene, strips), *(part for each in strips for part in _drawn(each)), *entries, *remarks]
     return document(view, Pixel(inner + 2 * MARGIN, bottom + MARGIN), _in_words(scene, profiles), marks, parts)
 
 
@@ -77,8 +77,10 @@ def _drawn(drawn: Strip) -> Iterator[str]:
             yield f"<g>{''.join(parts)}</g>"
 
 
-def _headings(strips: list[Strip]) -> Iterator[str]:
-    """Name each line above its strip where there are several."""
+def _headings(scene: Scene, strips: list[Strip]) -> Iterator[str]:
+    """Name each line above its strip where there are several; say so where there is none."""
+    if not strips:
+        yield words("faint", Pixel(MARGIN, top_of(scene) + 12), 12, _("no line is drawn"), BOLD)
     for drawn in strips if len(strips) > 1 else ():
         yield words("faint", Pixel(MARGIN, drawn.top - 6), 12, _line_name(drawn.profile), BOLD)
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from sightline.board import format_border, format_cell
 from sightline.lattice import Cell
 from sightline.render.marks import terrain
+from sightline.render.parts import Mark
 from sightline.render.profile import Profile
-from sightline.render.scene import Mark
 from sightline.render.view import Pixel, View
 from sightline.render.words import advance
 from sightline.rules import Site
@@ -115,7 +115,9 @@ class Strip:
     def _all_tags(self) -> Iterator[Tag]:
         board, marks = self.profile.board, self.view.scene.marks
         for column in self.profile.columns:
-            yield Tag(column.cell, column.middle, format_cell(board, column.cell), marks.get(column.cell))
+            name, rest = format_cell(board, column.cell), self.profile.rest(column.cell)
+            text = f"{name} +{rest}" if rest else name
+            yield Tag(column.cell, column.middle, text, marks.get(column.cell))
         for touch in self.profile.touches:
             yield Tag(touch.cell, touch.at, format_cell(board, touch.cell), marks.get(touch.cell), is_touch=True)
         for wall in self.profile.walls:

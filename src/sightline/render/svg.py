@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from sightline.language import _
-from sightline.render import figures, footer, ground, legend, rays, shots, sides, values
+from sightline.render import figures, footer, ground, legend, picked, rays, shots, sides, values
 from sightline.render.colours import Colours
 from sightline.render.frame import MARGIN, NARROWEST, document, symbols, top_of
 from sightline.render.scene import Scene
@@ -24,8 +24,8 @@ _LAYERS = (
     values.threatened,
     ground.contours,
     ground.sights,
-    sides.borders,
     values.edges,
+    sides.borders,
     values.rings,
     values.ways,
     rays.marked_places,
@@ -34,6 +34,7 @@ _LAYERS = (
     rays.rays,
     figures.pieces,
     values.numbers,
+    picked.corner,
     rays.signs,
     ground.seen_dots,
     rays.crosses,

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from sightline.render import values
 from sightline.render.befalls import Sign
 from sightline.render.figures import RADIUS, body, count
 from sightline.render.marks import TERRAINS, terrain
-from sightline.render.plates import burst, die, head, plate
+from sightline.render.plates import bars, burst, die, head, plate
 from sightline.render.rays import dashes, sign
-from sightline.render.sides import border_line
+from sightline.render.sides import LINES, border_line
 from sightline.render.tags import BOLD, MIDDLE, ROUND, line, path, words
 from sightline.render.view import Pixel, View, number
 from sightline.rules import Effect, Sight
@@ -54,7 +55,8 @@ def border(kind: str) -> Swatch:
     """Give a kind on a border."""
 
     def swatch(view: View, at: Pixel) -> Iterator[str]:
-        yield from border_line(view, kind, at.plus(-view.unit, 0), at.plus(view.unit, 0))
+        drawn = view if kind in LINES else replace(view, unit=1.5 * view.unit)
+        yield from border_line(drawn, kind, at.plus(-view.unit, 0), at.plus(view.unit, 0))
 
     return swatch
 
@@ -172,3 +174,9 @@ def befalls(sign: Sign) -> Swatch:
             yield from plate(at, 0.8 * view.unit, "n", None, (sign,))
 
     return swatch
+
+
+def squeezed(view: View, at: Pixel) -> Iterator[str]:
+    """Draw a piece that is squeezed in."""
+    yield body(None, "none", at, 0.6 * view.unit)
+    yield from bars(at, 0.9 * view.unit, 0.6 * view.unit)

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import atan2, pi
+from math import atan2, hypot, pi
 
 from sightline.board import Piece
 from sightline.lattice import Cell, Point
 from sightline.render.bases import outline_path
-from sightline.render.crowds import crowds, has_base
+from sightline.render.crowds import crowds, ring
 from sightline.render.figures import covered_angles, facing_angle
+from sightline.render.parts import Value
 from sightline.render.plates import head, plate
-from sightline.render.scene import Value
 from sightline.render.tags import ROUND, path
 from sightline.render.view import Pixel, View, number, pair
 from sightline.render.words import advance
 
 OPACITY = ' fill-opacity="0.75"'
 _SMALLEST, SMALLEST_WITH_WAYS = 5.5, 8.0
-SMALLEST_WITH_EDGES, _MOST_BESIDE, _DISC = 5.0, 2, 0.54
+SMALLEST_WITH_EDGES, _MOST_BESIDE, _DISC, _NEAR = 5.0, 2, 0.54, 0.5
 # Where the number of an occupied cell may stand, beside the piece; the level's number takes the first and the last.
 _CORNERS = ((0.64, 0.52), (-0.64, 0.52), (-0.64, -0.46), (0.64, -0.46), (-0.74, 0.06), (0.74, 0.06))
 _UNDER_LEVEL = (_CORNERS[0], _CORNERS[-1])
@@ -92,33 +92,33 @@ def ways(view: View) -> Iterator[str]:
 
 def rings(view: View) -> Iterator[str]:
     """Outline the piece that all is about, and those who attack."""
-    scene = view.scene
+    scene, pieces = view.scene, view.scene.board.pieces
     for name in scene.attackers:
-        yield path("halo", _ring(view, name, 0.12), 0.24 * view.unit)
-        yield path("attacker", _ring(view, name, 0.12), 0.12 * view.unit)
-        yield path("attacker", _ring(view, name, 0.26), 0.04 * view.unit)
+        yield path("halo", ring(view, pieces[name], 0.12), 0.24 * view.unit)
+        yield path("attacker", ring(view, pieces[name], 0.12), 0.12 * view.unit)
+        yield path("attacker", ring(view, pieces[name], 0.26), 0.04 * view.unit)
     if scene.viewer and scene.seen is None:
-        yield path("halo", _ring(view, scene.viewer, 0.12), 0.24 * view.unit)
-        yield path("viewer", _ring(view, scene.viewer, 0.12), 0.14 * view.unit)
-
-
-def _ring(view: View, name: str, inset: float) -> str:
-    """Give the outline of a piece: of its base, else of each of its cells."""
-    piece = view.scene.board.pieces[name]
-    return outline_path(view, piece.cells) if has_base(piece) else view.cell_path(piece.cells, 1 - inset)
+        yield path("halo", ring(view, pieces[scene.viewer], 0.12), 0.24 * view.unit)
+        yield path("viewer", ring(view, pieces[scene.viewer], 0.12), 0.14 * view.unit)
 
 
 def numbers(view: View) -> Iterator[str]:
     """Write the numbers, each on a plate: in the middle of its cell, beside the pieces there; at its corner."""
-    inside = crowds(view).inside
+    placed = crowds(view)
+    inside, bodies = placed.inside, [body.at for body in placed.bodies.values()]
     for cell, value in view.scene.values.items():
         pieces = inside.get(cell, ())
         largest = 0.42 if pieces else 0.56 if view.has_labels else 0.8
-        at = view.centre(cell)
-        at = at.plus(*_beside(view, cell, pieces)) if 0 < len(pieces) <= _MOST_BESIDE else at
+        at = view.centre(cell).plus(*_beside(view, cell, pieces)) if pieces else view.centre(cell)
         yield from _number(view, value, at, largest, 0.55 if pieces else 1.5)
     for corner, value in view.scene.corner_values.items():
-        yield from _number(view, value, view.pixel(*corner), 0.42, 0.9)
+        at = view.pixel(*corner)
+        is_taken = any(hypot(body.x - at.x, body.y - at.y) < _NEAR * view.unit for body in bodies)
+        yield from _number(view, value, at.plus(*_beside_body(view)) if is_taken else at, 0.42, 0.9)
+
+
+def _beside_body(view: View) -> Pixel:
+    return Pixel(0.68 * view.unit, 0.44 * view.unit)
 
 
 def _number(view: View, value: Value, at: Pixel, largest: float, widest: float) -> Iterator[str]:
@@ -132,6 +132,8 @@ def _number(view: View, value: Value, at: Pixel, largest: float, widest: float) 
 
 def _beside(view: View, cell: Cell, pieces: tuple[Piece, ...]) -> Pixel:
     """Give where there is most room beside the pieces of a cell: away from facing, shield and the level's number."""
+    if len(pieces) > _MOST_BESIDE:
+        return Pixel(_CORNERS[-1][0] * 1.15 * view.unit, _CORNERS[-1][1] * view.unit)
     taken = [angle for piece in pieces for angle in (facing_angle(view, piece), *covered_angles(view, piece))]
     angles = [angle for angle in taken if angle is not None]
     has_level = view.scene.board.level(cell) > 0

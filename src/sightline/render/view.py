@@ -13,7 +13,8 @@ from typing import NamedTuple
 from sightline.board import Border
 from sightline.lattice import Cell, Grid
 from sightline.render.colours import Colours, side_colours
-from sightline.render.scene import Ray, Scene
+from sightline.render.parts import Ray
+from sightline.render.scene import Scene
 from sightline.render.words import short_names
 
 LONGEST_TOKEN = 4

@@ -5,11 +5,11 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import reduce
 from unicodedata import category, combining, east_asian_width
 
-from sightline.language import _
+from sightline.language import _, ngettext
 
 _NARROW, _BROAD = frozenset("!'(),.:;I[]fijlrt|· \N{NO-BREAK SPACE}"), frozenset("%@MWmw+=—→")
 _BREAK = re.compile(r"[^\S\xa0]+(?![\s%])")
@@ -96,6 +96,14 @@ def _free_form(text: str, width: int, taken: Set[str], numbers: Counter[str]) ->
 def told(*parts: str) -> str:
     """Give parts as one text, each explained by the next."""
     return reduce(lambda what, then: _("{what}: {then}").format(what=what, then=then), parts)
+
+
+def enumerated(names: Sequence[str], most: int) -> str:
+    """Give names with commas, of many the first and how many more there are."""
+    listed, more = ", ".join(names[:most]), len(names) - most
+    if more <= 0:
+        return listed
+    return ngettext("{names} and {count} more", "{names} and {count} more", more).format(names=listed, count=more)
 
 
 def pad(text: str, width: int) -> str:

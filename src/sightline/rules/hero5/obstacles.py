@@ -125,7 +125,7 @@ def covering(site: str, role: Role, clause: Clause) -> Reading:
     """Give what the hex or border in that role does to who is behind it."""
     full = (Leaf(_MASKS[site, degree, "full"], role, degree, clause) for degree in (HALF, MOSTLY))
     low = (
-        Best((Leaf(_MASKS[site, degree, "low"], role, degree, low_conceals.clause), Distances(_is_near, role, degree)))
+        Best((Leaf(_MASKS[site, degree, "low"], role, degree, clause), Distances(_is_near, role, degree)))
         for degree in (HALF, MOSTLY)
     )
     return Worst((*full, *low))

@@ -121,5 +121,7 @@ def threatened_by(position: Position, character: Character) -> Iterator[Cell]:
 
 def threatened(position: Position, character: Character) -> Mapping[str, tuple[Cell, ...]]:
     """Give the hexes that each opponent threatens who could attack a character when it moves."""
+    if position.rulings[OPPORTUNITY.name] == "none":
+        return {}
     able = Opponents(position, character).able.values()
     return {foe.name: tuple(threatened_by(position, foe)) for foe in able}

@@ -111,18 +111,25 @@ def _places(attack: Attack, sites: Iterable[Site]) -> str:
 
 
 def _low_ones(attack: Attack) -> Iterator[Finding]:
-    """Find low obstacles that lines meet and that do not conceal."""
+    """Find of each low obstacle that lines meet why it conceals or why not."""
     apart = attack.position.board.grid.distance
     ends = attack.attacker.cells, attack.target.cells
     for site, kind in _met_low(attack).items():
         near = (site,) if isinstance(site, Cell) else site
         of_attacker, of_target = (min(apart(cell, own) for cell in near for own in cells) for cells in ends)
-        if not low_conceals(of_attacker, of_target):
-            told = {"terrain": Word(kind), "place": attack.position.label(site), "target": attack.target.name}
-            if of_target > FARTHEST_FROM_LOW:
-                yield attack.notes(low_conceals.clause, "low-far", [site], **told, hexes=FARTHEST_FROM_LOW)
-            else:
-                yield attack.notes(low_conceals.clause, "low-near", [site], **told, attacker=attack.attacker.name)
+        message = "low-far" if of_target > FARTHEST_FROM_LOW else "low-near"
+        if low_conceals(of_attacker, of_target):
+            message = "low-conceals"
+        yield attack.notes(
+            low_conceals.clause,
+            message,
+            [site],
+            terrain=Word(kind),
+            place=attack.position.label(site),
+            attacker=attack.attacker.name,
+            target=attack.target.name,
+            hexes=FARTHEST_FROM_LOW,
+        )
 
 
 def _met_low(attack: Attack) -> Mapping[Site, str]:

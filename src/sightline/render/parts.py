@@ -1,0 +1,64 @@
+"""What scenes are made of: lines, shots, marks of findings, numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from sightline.lattice import Contact, Point
+from sightline.render.befalls import Sign as Befalls
+from sightline.rules import Effect, Sight, Sign
+
+
+@dataclass(frozen=True)
+class Ray:
+    """A straight line in the picture. `sight` is None for bare geometry; `broken_at` is where it is first blocked.
+
+    `meets` are, of one of many lines, the places where it meets what counts; None where all contacts are to be drawn.
+    """
+
+    start: Point
+    stop: Point
+    sight: Sight | None = None
+    contacts: tuple[Contact, ...] = ()
+    broken_at: Fraction | None = None
+    meets: tuple[Fraction, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One of the shots of a chart that have signs: where its lines start and stop, and what stands at the target."""
+
+    start: Point
+    stops: tuple[Point, ...]
+    sign: Sign
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What the findings say about one cell or border, and by how much they change a number there."""
+
+    effect: Effect
+    value: int | None = None
+
+
+@dataclass(frozen=True)
+class Value:
+    """What is written into a cell: a number or nothing, and the tint (a class of the colour table) for how much it is.
+
+    `is_barred` is a cell that may only be passed. `facing` is how to stand there, `signs` what befalls who goes there.
+    """
+
+    text: str
+    tint: str
+    is_barred: bool = False
+    facing: str | None = None
+    signs: tuple[Befalls, ...] = ()
+
+
+class Corner(NamedTuple):
+    """A corner that was picked to attack from, and its name."""
+
+    at: Point
+    name: str

@@ -1,0 +1,112 @@
+"""The lines of verdicts: of one in detail, of a chart's in short."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from sightline.board import Board, Piece, parse_cell, parse_point
+from sightline.lattice import Cell, Point, contacts, outermost_corners
+from sightline.render.parts import Corner, Ray, Shot
+from sightline.rules import Effect, Position, Ruleset, Sight, Sign, Site, Verdict
+from sightline.rules.traced import Traced
+
+_FEW = 2
+"""So many lines are drawn with all that they meet; of more only what counts is."""
+_MOST_LINES = 12
+"""Of more lines than these one for each thing that is met is drawn, and the outermost ones from one corner."""
+
+
+def shot_rays(rules: Ruleset, position: Position, verdict: Verdict) -> Iterable[Ray]:
+    """Yield the lines of a verdict with their contacts; of many each with the places where it meets what counts."""
+    found = list(_rays(position.board, verdict))
+    if len(found) <= _FEW:
+        return found
+    traced = _traced(rules, position, verdict)
+    rays = [_counted(ray, traced.get((ray.start, ray.stop))) for ray in found]
+    if len(rays) <= _MOST_LINES:
+        return rays
+    kept = {*_telling(traced), *_outermost(position.board, verdict, rays)}
+    return [ray for ray in rays if (ray.start, ray.stop) in kept]
+
+
+def _telling(traced: Mapping[tuple[Point, Point], Traced]) -> Iterator[tuple[Point, Point]]:
+    """Yield for everything that lines meet the ends of one that meets it and little else, by preference a long one."""
+    meeting: dict[Site, tuple[Point, Point]] = {}
+    for ends, line in sorted(traced.items(), key=lambda each: (len(each[1].reasons), -_length(*each[0]))):
+        for site in (site for reason in line.reasons for site, _ in reason.sites):
+            meeting.setdefault(site, ends)
+    yield from meeting.values()
+
+
+def _length(start: Point, stop: Point) -> int:
+    return (start.x - stop.x) ** 2 + (start.y - stop.y) ** 2
+
+
+def _traced(rules: Ruleset, position: Position, verdict: Verdict) -> Mapping[tuple[Point, Point], Traced]:
+    """Give the lines of a verdict, by their ends, with the reasons on them."""
+    attacker, target = (position.board.pieces[name] for name in (verdict.from_, verdict.to))
+    weapons = getattr(attacker, "weapons", ())
+    weapon = next((weapon for weapon in weapons if weapon.name == verdict.weapon), None)
+    return {(line.start, line.stop): line for line in rules.look(position, attacker, target, weapon).lines}
+
+
+def _counted(ray: Ray, traced: Traced | None) -> Ray:
+    """Give one of many lines as what it is alone: clear, or as the verdict, with the places that make it so."""
+    if traced is None or not traced.reasons:
+        return replace(ray, sight=Sight.CLEAR, broken_at=None, meets=())
+    meets = tuple(dict.fromkeys(Fraction(reason.at, traced.unit) for reason in traced.reasons))
+    return replace(ray, meets=meets, broken_at=meets[0] if ray.sight is Sight.BLOCKED else None)
+
+
+def _outermost(board: Board, verdict: Verdict, rays: Sequence[Ray]) -> Collection[tuple[Point, Point]]:
+    """Give the ends of the outermost lines, if all come from one corner."""
+    if len({ray.start for ray in rays}) > 1:
+        return ()
+    corners = outermost_corners(board.grid, board.pieces[verdict.to].cells, rays[0].start)
+    return [(rays[0].start, corner) for corner in corners]
+
+
+def picked_corner(board: Board, verdict: Verdict) -> Corner | None:
+    """Give the corner that a verdict says was picked, if its system has such."""
+    name = getattr(verdict, "corner", None)
+    return Corner(parse_point(board, name), name) if isinstance(name, str) else None
+
+
+def chart_rays(board: Board, verdict: Verdict) -> Iterable[Ray]:
+    """Yield the lines of one of a chart's verdicts; instead of many one from the middle of a piece to the other's."""
+    rays = list(_rays(board, verdict))
+    if len(rays) > _FEW:
+        start, stop = (_middle(board, board.pieces[name]) for name in (verdict.from_, verdict.to))
+        rays = [Ray(start, stop, verdict.sight)]
+    return [replace(ray, contacts=()) for ray in rays]
+
+
+def _middle(board: Board, piece: Piece) -> Point:
+    return board.grid.centre(piece.at) if piece.middle is None else piece.middle
+
+
+def chart_shot(board: Board, verdict: Verdict, sign: Sign) -> Shot:
+    """Give where the sign of a verdict with lines belongs."""
+    stops = tuple(parse_point(board, line.to) for line in verdict.lines)
+    return Shot(parse_point(board, verdict.lines[0].from_), stops, sign)
+
+
+def _rays(board: Board, verdict: Verdict) -> Iterator[Ray]:
+    """Yield the lines of a verdict, with all their contacts, each with the place where it is blocked."""
+    blocked = {cell for label in _labels(verdict, Effect.BLOCKS) for cell in _cells_of(board, label)}
+    for line in verdict.lines:
+        start, stop = parse_point(board, line.from_), parse_point(board, line.to)
+        met = tuple(contacts(board.grid, start, stop)) if start != stop else ()
+        broken = next((contact.at[0] for contact in met if blocked.intersection(contact.cells)), None)
+        yield Ray(start, stop, verdict.sight, met, broken if verdict.sight is Sight.BLOCKED else None)
+
+
+def _labels(verdict: Verdict, effect: Effect) -> Iterable[str]:
+    return (label for finding in verdict.findings if finding.effect is effect for label in finding.at)
+
+
+def _cells_of(board: Board, label: str) -> tuple[Cell, ...]:
+    """Give the cell of a label, or the two cells of a border."""
+    return tuple(parse_cell(board, name) for name in label.split("/"))
