@@ -15,14 +15,20 @@ KINDS: dict[str, dict[str, Any]] = {
     "rampart": {"covers": "mostly", "height": "low"},
 }
 LONG = " ".join(["."] * 16)
-NEAR: Row = ("HERO-6.6", "impedes", None, None, ["G1/H1"])
-FAR: Row = ("HERO-6.6", "notes", None, None, ["G1/H1"])
+MET: Row = ("HERO-6.3", "impedes", None, None, ["G1/H1"])
+NOTED: Row = ("HERO-6.6", "notes", None, None, ["G1/H1"])
 
 
 def over(attacker: str, target: str, **more: Any) -> Any:
     """Judge an attack along one row with a low wall between G1 and H1, or what else is stated there."""
     terrain: dict[str, Any] = {"borders": {"low-wall": "G1/H1"}, **more}
     return shot(terrain.pop("drawing", LONG), kinds=KINDS, A={"at": attacker}, T={"at": target}, **terrain)
+
+
+def noted(verdict: Any) -> str:
+    """Why the low wall conceals or not."""
+    (why,) = [finding.why for finding in verdict.findings if finding.clause.id == "HERO-6.6"]
+    return str(why)
 
 
 # --- HERO-6.6 ----------------------------------------------------------------------------------------------
@@ -34,21 +40,23 @@ def test_hero_6_6_applies_within_6_hexes_of_the_target_and_not_nearer_to_the_att
     attacker: str, target: str
 ) -> None:
     verdict = over(attacker, target)
-    assert (verdict.concealment, rows(verdict, "HERO-6.1", "HERO-6.6")) == ("half", [HALF, NEAR])
+    assert (verdict.concealment, rows(verdict, "HERO-6.1", "HERO-6.3", "HERO-6.6")) == ("half", [HALF, MET, NOTED])
+    assert noted(verdict) == "low-wall at G1/H1 is low and conceals T: A is no nearer to it"
 
 
 @pytest.mark.clause("HERO-6.6", applies=False)
 def test_hero_6_6_not_at_7_hexes_from_the_target() -> None:
     verdict = over("A1", "O1")
-    assert (verdict.concealment, rows(verdict, "HERO-6.6")) == ("none", [FAR])
+    assert (verdict.concealment, rows(verdict, "HERO-6.3", "HERO-6.6")) == ("none", [NOTED])
+    assert noted(verdict) == "low-wall at G1/H1 is low and does not conceal T, more than 6 hexes away"
 
 
 @pytest.mark.clause("HERO-6.6", applies=False)
 @pytest.mark.parametrize(("attacker", "target"), [("B1", "N1"), ("F1", "J1"), ("G1", "I1")])
 def test_hero_6_6_not_from_an_attacker_who_is_nearer(attacker: str, target: str) -> None:
     verdict = over(attacker, target)
-    assert (verdict.concealment, rows(verdict, "HERO-6.6")) == ("none", [FAR])
-    assert verdict.findings[0].why == "low-wall at G1/H1 is low and does not conceal T from here"
+    assert (verdict.concealment, rows(verdict, "HERO-6.3", "HERO-6.6")) == ("none", [NOTED])
+    assert noted(verdict) == "low-wall at G1/H1 is low and does not conceal T: A is nearer to it"
 
 
 @pytest.mark.clause("HERO-6.6", applies=True)
