@@ -163,3 +163,15 @@ def test_where_there_is_no_room_for_numbers_the_tints_are_left() -> None:
 def test_places_are_listed_by_column_and_row() -> None:
     remarks = scenario(YETI).reach("Yeti").scene.remarks
     assert Remark("cost 1", "9 places", "B2@E B3@E C2@E C2@SE C3@SE C4@E D2@E D2@SE D3@E") in remarks
+
+
+def test_places_to_attack_from_are_ranked_at_their_corners() -> None:
+    there = scenario("Yeti: {at: B2@E, growth: 1, movement: 1, side: red}, Ann: {at: E3, side: blue}", size="5x4")
+    found = there.advise("Yeti")
+    scene = found.scene
+    ranks = {format_point(scene.board, at): value.text for at, value in scene.corner_values.items()}
+    best = found.value.places[0].at
+    assert ranks[best] == "1"
+    (ray,) = scene.rays
+    assert ray.start == parse_point(scene.board, best)
+    assert ray.stop == scene.board.grid.centre(parse_cell(scene.board, "E3"))
