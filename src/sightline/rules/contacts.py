@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from sightline.board import Board
+from sightline.board import Board, Border
 from sightline.lattice import Cell, Point, Trace, trace
 from sightline.rules.plan import ContactKind, Role
 from sightline.rules.position import Site
@@ -28,6 +28,11 @@ class Drawn:
     def course(self) -> Trace:
         """The trace of the line."""
         return trace(self.board.grid, self.start, self.stop)
+
+    @cached_property
+    def run_along(self) -> Collection[Border]:
+        """The borders that the line runs along."""
+        return frozenset(self.board.border(one, other) for _, one, other in _sides_along(self))
 
     @cached_property
     def anchor(self) -> Cell:
@@ -70,11 +75,10 @@ def _alongs(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]
 
 
 def _border_touches(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
-    run_along = {line.board.border(one, other) for _, one, other in _sides_along(line)}
     for at, around in _corners(line):
         for one, other in zip(around, (*around[1:], around[0]), strict=True):
             border = line.board.border(one, other)
-            if border in watched and border not in run_along:
+            if border in watched and border not in line.run_along:
                 yield at, _beside(line, one, other)
 
 

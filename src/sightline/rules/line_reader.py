@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import itemgetter
 
+from sightline.board import Board
 from sightline.lattice import Cell, Point
 from sightline.rules.clause import Clause
 from sightline.rules.contacts import Drawn, find_contacts
@@ -17,18 +18,22 @@ from sightline.rules.traced import Reason
 Named = tuple[Clause, int, tuple[tuple[Site, str], ...]]
 """A clause that counts at a contact, to which degree, and the sites with the word for what is there."""
 
+Index = Mapping[tuple[int, ...], tuple[Site, ...]]
+"""Sites by where lines meet them."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Ready:
     """A reading made ready for one board.
 
-    `degrees` are those of sites that count by themselves, `known` what was found there before; `rest` is what has to be
-    read for each contact, where it has a site in `watched`; without any, `watched` is None.
+    `degrees` are those of sites that count by themselves, `index` says where lines meet these, `known` what was found
+    there before. `rest` is read for each contact that has a site in `watched`, which is None where there are none.
     """
 
     kind: ContactKind
     reading: Reading
     degrees: Mapping[Site, int]
+    index: Index
     rest: Reading
     watched: Container[Site] | None
     watched_in_all: Container[Site]
@@ -71,7 +76,7 @@ class LineReader:
 
     def _degrees(self, ready: _Ready, drawn: Drawn) -> Iterator[int]:
         if ready.degrees:
-            for _, site in _FINDERS[ready.kind](ready.degrees, drawn):
+            for _, site in _FINDERS[ready.kind](ready.index, drawn):
                 yield ready.degrees[site]
         if ready.watched is not None:
             for _, sites in find_contacts(drawn, ready.kind, ready.watched):
@@ -82,7 +87,7 @@ class LineReader:
     def _found(self, ready: _Ready, drawn: Drawn) -> Iterator[tuple[int, list[Reason]]]:
         """Yield where each contact that counts begins, and its reasons."""
         if ready.watched is None:
-            contacts = ((at, self._known(ready, site)) for at, site in _FINDERS[ready.kind](ready.degrees, drawn))
+            contacts = ((at, self._known(ready, site)) for at, site in _FINDERS[ready.kind](ready.index, drawn))
         else:
             found = find_contacts(drawn, ready.kind, ready.watched_in_all)
             contacts = ((at, tuple(self.judge.named(ready.reading, sites))) for at, sites in found)
@@ -96,28 +101,53 @@ class LineReader:
         return ready.known[site]
 
 
-def _cells(degrees: Mapping[Site, int], drawn: Drawn) -> Iterator[tuple[int, Site]]:
+def _index(kind: ContactKind, board: Board, sites: Iterable[Site]) -> Index:
+    """Give sites by where lines meet them: cells by themselves, borders by each cell and side, or by their two ends."""
+    grid, index = board.grid, dict[tuple[int, ...], tuple[Site, ...]]()
+    for site in sites:
+        if isinstance(site, Cell):
+            index[site] = (site,)
+            continue
+        one, other = site
+        ends: list[tuple[int, ...]]
+        if kind == "border":
+            ends = [(*a, grid.side_steps.index(Cell(b.q - a.q, b.r - a.r))) for a, b in ((one, other), (other, one))]
+        else:
+            corners = [{grid.corner(cell, index) for index in range(len(grid.corners))} for cell in site]
+            ends = [*(corners[0] & corners[1])]
+        for end in ends:
+            index[end] = (*index.get(end, ()), site)
+    return index
+
+
+def _cells(index: Index, drawn: Drawn) -> Iterator[tuple[int, Site]]:
     (near_q, near_r), crossed, ends = drawn.anchor, drawn.course.crossed, drawn.ends
     for q, r, at in zip(crossed[::4], crossed[1::4], crossed[2::4], strict=True):
         # A plain pair is equal to the cell, and made faster.
         place = (near_q + q, near_r + r)
-        if place in degrees and place not in ends:
-            yield at, Cell(*place)
+        if place in index and place not in ends:
+            yield at, index[place][0]
 
 
-def _borders(kind: ContactKind) -> Callable[[Mapping[Site, int], Drawn], Iterator[tuple[int, Site]]]:
-    def find(degrees: Mapping[Site, int], drawn: Drawn) -> Iterator[tuple[int, Site]]:
-        for at, sites in find_contacts(drawn, kind, degrees):
-            if sites["border"] in degrees:
-                yield at, sites["border"]
-
-    return find
+def _crossed_borders(index: Index, drawn: Drawn) -> Iterator[tuple[int, Site]]:
+    (near_q, near_r), crossings = drawn.anchor, drawn.course.crossings
+    for q, r, side, at in zip(crossings[::4], crossings[1::4], crossings[2::4], crossings[3::4], strict=True):
+        for site in index.get((near_q + q, near_r + r, side), ()):
+            yield at, site
 
 
-_FINDERS: Mapping[ContactKind, Callable[[Mapping[Site, int], Drawn], Iterator[tuple[int, Site]]]] = {
+def _touched_borders(index: Index, drawn: Drawn) -> Iterator[tuple[int, Site]]:
+    (start_x, start_y), corners = drawn.start, drawn.course.corners
+    for x, y, at in zip(corners[::3], corners[1::3], corners[2::3], strict=True):
+        for site in index.get((start_x + x, start_y + y), ()):
+            if site not in drawn.run_along:
+                yield at, site
+
+
+_FINDERS: Mapping[ContactKind, Callable[[Index, Drawn], Iterator[tuple[int, Site]]]] = {
     "cell": _cells,
-    "border": _borders("border"),
-    "border-touch": _borders("border-touch"),
+    "border": _crossed_borders,
+    "border-touch": _touched_borders,
 }
 _OWN_ROLE: Mapping[ContactKind, Role] = {"cell": "cell", "border": "border", "border-touch": "border"}
 
@@ -134,7 +164,8 @@ def _ready_of(line: Line, position: Position) -> tuple[Line, list[_Ready]]:
         watched = ContactJudge.watched_in(position, masks_of(rest))
         degrees, in_all = _degrees_of(position, alone), ContactJudge.watched_in(position, masks_of(reading))
         if in_all is not None:
-            found.append(_Ready(kind, reading, degrees, rest, watched, in_all))
+            index = _index(kind, position.board, degrees)
+            found.append(_Ready(kind, reading, degrees, index, rest, watched, in_all))
     return line, found
 
 
