@@ -18,6 +18,7 @@ _CHANGES = {"remove": N_("remove {what}"), "turn": N_("turn {what}"), "move": N_
 
 _MARKED = (
     *(Word("starts-in"), Word("crosses"), Word("ends-in"), Word("along"), Word("touches"), Word("crosses-border")),
+    Word("roll at most"),
     *(Word("hit"), Word("damage"), Word("glances on"), Word("facings"), Word("heat"), Word("left"), Word("right")),
     *(Word("OCV"), Word("DCV"), Word("squeezed"), Word("contorted"), Word("acrobatics"), Word("contortionist")),
 )

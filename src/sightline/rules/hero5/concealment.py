@@ -8,6 +8,7 @@ from itertools import product
 from typing import Literal
 
 from sightline.board import Piece, Weapon, format_point
+from sightline.language import Word
 from sightline.lattice import Cell
 from sightline.rules import (
     Best,
@@ -32,7 +33,8 @@ from sightline.rules.hero5.pieces import character_of
 from sightline.rules.plan import Role
 
 Concealment = Literal["none", "half", "mostly", "total"]
-DEGREES: tuple[Concealment, ...] = ("none", "half", "mostly", "total")
+DEGREES = (Word("none"), Word("half"), Word("mostly"), Word("total"))
+"""The degrees of concealment by name, as answers say them."""
 CLASSES = (Sight.CLEAR, Sight.IMPEDED, Sight.IMPEDED, Sight.BLOCKED)
 MELEE = "melee"
 

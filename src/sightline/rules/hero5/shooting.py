@@ -101,7 +101,7 @@ def _covers(attack: Attack) -> Iterator[Finding]:
         found[key] = max(reason.degree, found.get(key, 0))
     for (clause, named), degree in found.items():
         sites = [site for site, _ in named]
-        what = " + ".join(dict.fromkeys(word for _, word in named))
+        what = ", ".join(dict.fromkeys(word for _, word in named))
         message, told = f"conceals-{DEGREES[degree]}", what if what in attack.position.board.pieces else Word(what)
         yield attack.impedes(clause, message, sites, what=told, target=attack.target.name, place=_places(attack, sites))
 
@@ -240,7 +240,7 @@ def to_roll(numbers: Mapping[str, int]) -> RollAtMost:
 
 def roll_odds(needed: RollAtMost) -> Odds:
     """Give the odds of an attack roll."""
-    return odds_of({"hit": chance_of(needed.roll_at_most)})
+    return odds_of({Word("hit"): chance_of(needed.roll_at_most)})
 
 
 def roll(attack: Attack, needed: RollAtMost, dice: Dice) -> Rolled:
