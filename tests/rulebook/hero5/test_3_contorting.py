@@ -12,6 +12,7 @@ from tests.rulebook.hero5.boards import (
     HALF,
     OCV,
     STAFF,
+    Row,
     board,
     held,
     melee,
@@ -23,8 +24,8 @@ from tests.rulebook.hero5.boards import (
     squeezed,
 )
 
-NO_ATTACK = ("HERO-3.4", "forbids", None, None, [])
-NO_DCV = ("HERO-3.4", "modifies", "dcv", -3, [])
+NO_ATTACK: Row = ("HERO-3.4", "forbids", None, None, [])
+NO_DCV: Row = ("HERO-3.4", "modifies", "dcv", -3, [])
 THREE: dict[str, Any] = {"at": "B1", "growth": 2, "movement": 8, "contortionist": 11}
 """Three hexes wide; in one row on A1, B1 and C1, no three of which meet in a corner."""
 ROW = ". . . . . . ."

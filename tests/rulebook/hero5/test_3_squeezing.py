@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from sightline import ScenarioError
-from tests.rulebook.hero5.boards import board, costs, held, place, rolls, rows, shot, squeezed, stops
+from tests.rulebook.hero5.boards import Row, board, costs, held, place, rolls, rows, shot, squeezed, stops
 
-PINCHED = ("HERO-3.1", "modifies", "ocv", -2, [])
-PINCHED_TARGET = ("HERO-3.1", "modifies", "dcv", -2, [])
+PINCHED: Row = ("HERO-3.1", "modifies", "ocv", -2, [])
+PINCHED_TARGET: Row = ("HERO-3.1", "modifies", "dcv", -2, [])
 ROW = ". . . . . ."
 TWO: dict[str, Any] = {"at": "A1@NE", "growth": 1, "movement": 8}
 """Two hexes wide; in one row on A1 and B1."""

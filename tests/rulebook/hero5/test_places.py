@@ -21,7 +21,7 @@ def problems(drawing: str, **more: Any) -> list[Problem]:
     return list(caught.value.problems)
 
 
-def told(drawing: str, **more: Any) -> tuple[str, str, str]:
+def told(drawing: str, **more: Any) -> tuple[str | None, str | None, str]:
     """Give the key, what was found and the message of the one problem of a drawn board."""
     (problem,) = problems(drawing, **more)
     return problem.key, problem.found, problem.message
