@@ -101,7 +101,9 @@ def test_hero_3_4_no_roll_within_or_on_the_way_out() -> None:
 @pytest.mark.parametrize(
     ("at", "growth", "drawing"),
     [
-        ("A1@NE", 1, ". #"),
+        ("B2@N", 1, "# . #\n# # #"),
+        ("B2@N", 1, "# # .\n# # #"),
+        ("B2@N", 1, "# # #\n# . #"),
         ("B1", 2, ". # ."),
         ("B2@N", 3, "# . #\n# # #\n# # #"),
         ("C3", 4, ". . . . .\n. . . . .\n. . # . .\n. . . . .\n. . . . ."),
