@@ -44,9 +44,11 @@ class Pieces(Reader):
                 context.places[path] = child.entries["at"][1]
                 standing.append(piece or _standing(kind, word.text, context))
         if context.board is not None:
-            check_places(context.board.with_pieces(piece for piece in pieces if piece is not None), context)
             board = context.board.with_pieces(piece for piece in standing if piece is not None)
-            check_stands(board, {name: ("at", context.places[f"pieces.{name}"]) for name in board.pieces}, context)
+            places = {name: ("at", context.places[f"pieces.{name}"]) for name in board.pieces}
+            astray = check_stands(board, places, context)
+            right = (piece for piece in pieces if piece is not None and piece.name not in astray)
+            check_places(context.board.with_pieces(right), context)
         return INVALID if None in pieces else tuple(pieces)
 
     def allowed(self, context: Context) -> Collection[str]:
@@ -264,13 +266,15 @@ def _fitting(board: Board, cell: Cell, names: Sequence[str], context: Context) -
     return bisect_left(range(1, len(names) + 1), True, key=is_too_many)
 
 
-def check_stands(board: Board, stated: Mapping[str, tuple[str, Node]], context: Context) -> None:
-    """Report pieces that stand where the rules do not let them stand.
+def check_stands(board: Board, stated: Mapping[str, tuple[str, Node]], context: Context) -> Collection[str]:
+    """Report pieces that stand where the rules do not let them stand; gives their names.
 
     `stated` has, by piece, the key that the problem is told of, and the node of its value.
     """
-    position = _position(board, context)
+    position, astray = _position(board, context), set()
     for name, (key, node) in stated.items():
         for error in context.rules.check_place(position, board.pieces[name]) if context.rules else ():
             allowed = error.allowed if key == "at" else ()  # which says what place would be right
             context.problems.add(node, f"pieces.{name}.{key}", str(error), found=node.found, allowed=allowed)
+            astray.add(name)
+    return astray

@@ -158,9 +158,9 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
         elif "at" in nodes:
             astray.append(name)
     board = board.with_pieces(changed)
-    check_places(reduce(Board.without_piece, astray, board), context)
     told = {piece.name: key for piece in changed for key in reversed(rules.place_fields) if key in changes[piece.name]}
-    check_stands(board, {name: (key, changes[name][key]) for name, key in told.items()}, context)
+    wrong = check_stands(board, {name: (key, changes[name][key]) for name, key in told.items()}, context)
+    check_places(reduce(Board.without_piece, {*astray, *wrong}, board), context)
     context.problems.raise_if_any()
     return replace(setting, position=setting.position.with_board(board))
 
