@@ -22,7 +22,7 @@ from .hero5 import World
 from .hero5_movement import Concealed, Explained, Mover, Spot
 from .hero5_worlds import LAYOUTS, random_world, to_yaml
 
-SHARDS, BOARDS = 3, 400
+SHARDS, BOARDS = 2, 400
 RULINGS_EVERY = 10
 """Of so many answers one is also asked which rulings mattered: that takes five more answers of the product."""
 

@@ -23,7 +23,7 @@ from .hero5_sight import HALF, NONE, OWN, TOTAL, Case, Concealment, Line, Met
 from .hero5_sight_worlds import PLAIN, SIGHT_RULINGS, random_board, with_plain
 from .hero5_worlds import LAYOUTS, to_yaml
 
-SHARDS, BOARDS = 5, 250
+SHARDS, BOARDS = 4, 250
 ATTACKS, SEE_EVERY, TOLD = 4, 5, 3
 
 Answer = dict[str, Any]

@@ -30,3 +30,14 @@ def can_come(order: tuple[Character, ...]) -> bool:
 def test_some_order_of_coming_is_possible(together: list[Character]) -> None:
     named = [structs.replace(each, name=str(number)) for number, each in enumerate(together)]
     assert can_share(named) == any(can_come(order) for order in permutations(named))
+
+
+def test_nobody_squeezed_comes_to_someone_and_nobody_large_to_who_is_conscious() -> None:
+    squeezed = Character(name="A", at=Cell(0, 0), side="red", growth=1, squeezed="squeezed")
+    fallen = structs.replace(squeezed, helpless=True)
+    foe = Character(name="B", at=Cell(0, 0), side="blue")
+    small = structs.replace(foe, shrinking=2)
+    assert not can_share([squeezed, structs.replace(foe, helpless=True)])
+    assert can_share([fallen, foe])
+    assert can_share([squeezed, small])
+    assert not can_share([fallen, structs.replace(fallen, name="C", side="blue")])

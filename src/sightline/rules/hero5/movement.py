@@ -168,14 +168,14 @@ class _Search:
         Of each place all ways are kept to go on from of which none is better in what it costs and whom it provokes.
         """
         first = Trail((self.mover.start,))
-        best, kept = {self.mover.start: first}, dict[Spot, list[tuple[int, frozenset[str]]]]()
+        best, kept = {self.mover.start: first}, dict[Spot, list[Trail]]()
         waiting, order = [(0, 0, 0, first)], count(1)
         while waiting:
             _, weight, _, trail = heappop(waiting)
             spot, known = trail.spots[-1], kept.setdefault(trail.spots[-1], [])
-            if any(other <= weight and names <= trail.threatened for other, names in known):
+            if any(_weight(other) <= weight and _provokes_no_more(other, trail) for other in known):
                 continue
-            known.append((weight, trail.threatened))
+            known.append(trail)
             for to, step in self.mover.steps(spot):
                 if trail.cost + step.cost <= self.character.movement and to not in trail.spots:
                     on = self._go_on(trail, to)
@@ -273,6 +273,12 @@ def _cheapest_ways(mover: Mover) -> Mapping[Spot, tuple[Spot, ...]]:
 
 def _weight(trail: Trail) -> int:
     return trail.cost * _ROLLS + len(trail.rolls)
+
+
+def _provokes_no_more(one: Trail, other: Trail) -> bool:
+    """Tell whether a way provokes no more than another wherever both go on."""
+    # A single step provokes nobody as long as only free ones follow.
+    return one.threatened <= (other.provoked if one.steps > 1 else other.threatened)
 
 
 def _frugality(trail: Trail) -> tuple[int, int]:

@@ -203,6 +203,10 @@ def can_share(pieces: Iterable[Character]) -> bool:
     """
     together = list(pieces)
     larger = list(filterfalse(is_small, together))
+    squeezed = [each for each in larger if is_tight(each.squeezed)]
+    # Who is squeezed has come first, and nobody larger comes to someone conscious.
+    if len(together) > 1 and (len(squeezed) > 1 or (len(larger) > 1 and any(not each.helpless for each in squeezed))):
+        return False
     return _larger_can_share(larger) and (len(larger) == len(together) or _small_can_share(filter(is_small, together)))
 
 

@@ -24,7 +24,16 @@ from sightline.rules import (
     rule,
 )
 from sightline.rules.hero5.concealment import DEGREES, Concealed, all_lines, is_melee
-from sightline.rules.hero5.obstacles import FARTHEST_FROM_LOW, HALF, LOW_MASKS, MOSTLY, TOTAL, low_conceals, what_blocks
+from sightline.rules.hero5.obstacles import (
+    FARTHEST_FROM_LOW,
+    HALF,
+    LOW_MASKS,
+    MELEE_WALL,
+    MOSTLY,
+    TOTAL,
+    low_conceals,
+    what_blocks,
+)
 from sightline.rules.hero5.opportunity import gives_up
 from sightline.rules.hero5.pieces import character_of
 from sightline.rules.hero5.rolling import DIE, HIGHEST, LOWEST, NUMBER_OF_DICE, chance_of, is_success
@@ -148,7 +157,14 @@ def _met_low(attack: Attack) -> Mapping[Site, str]:
                 if site in low:
                     found[site] = low[site]
     own = {*attack.attacker.cells, *attack.target.cells}
+    if is_adjacent and found and attack.position.rulings[MELEE_WALL.name] == "shared-side":
+        return {site: word for site, word in found.items() if _is_shared(attack, site)}
     return {site: word for site, word in found.items() if site not in own}
+
+
+def _is_shared(attack: Attack, border: Site) -> bool:
+    """Tell whether a border lies between a hex of the attacker and one of the target."""
+    return any(cell in border for cell in attack.attacker.cells) and any(cell in border for cell in attack.target.cells)
 
 
 @rule(
