@@ -1,0 +1,91 @@
+"""Shapes on a free table, in inches: x grows to the right, y downwards. Values, in floating point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from math import cos, hypot, radians, sin
+from typing import NamedTuple
+
+SAME = 1e-6
+"""Lengths that differ by less than this many inches are equal."""
+
+
+class Spot(NamedTuple):
+    """A place on a free table, or a way on it, in inches."""
+
+    x: float
+    y: float
+
+    def plus(self, x: float, y: float) -> Spot:
+        """Give the place that far to the right and further down."""
+        return Spot(self.x + x, self.y + y)
+
+
+class Edge(NamedTuple):
+    """A straight line from one place to another."""
+
+    start: Spot
+    stop: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A filled circle."""
+
+    centre: Spot
+    radius: float
+
+
+@dataclass(frozen=True)
+class Polygon:
+    """A filled polygon that does not cross itself, in either direction; it need not be convex."""
+
+    corners: tuple[Spot, ...]
+
+    @cached_property
+    def edges(self) -> tuple[Edge, ...]:
+        """Its sides, one after the other as the corners come."""
+        return tuple(Edge(*pair) for pair in pairwise((*self.corners, self.corners[0])))
+
+    @cached_property
+    def box(self) -> tuple[Spot, Spot]:
+        """The least and the greatest coordinates of it."""
+        xs, ys = zip(*self.corners, strict=True)
+        return Spot(min(xs), min(ys)), Spot(max(xs), max(ys))
+
+    def __contains__(self, spot: object) -> bool:
+        """Tell whether a place lies in it; on its outline either may come out."""
+        if not isinstance(spot, Spot):
+            return False
+        return sum(_is_right_of(edge, spot) for edge in self.edges) % 2 == 1
+
+
+Shape = Disc | Polygon
+
+
+def rectangle(centre: Spot, width: float, length: float, facing: float = 0) -> Polygon:
+    """Give a rectangle; its length runs along the facing, in degrees clockwise from up."""
+    turn = radians(facing)
+    ahead = Spot(sin(turn) * length / 2, -cos(turn) * length / 2)
+    aside = Spot(cos(turn) * width / 2, sin(turn) * width / 2)
+    signs = ((1, -1), (1, 1), (-1, 1), (-1, -1))
+    return Polygon(tuple(centre.plus(a * ahead.x + b * aside.x, a * ahead.y + b * aside.y) for a, b in signs))
+
+
+def spots(shape: Shape) -> Iterator[Spot]:
+    """Yield the places that a shape is stated by: the corners of a polygon, the centre of a disc."""
+    yield from (shape.centre,) if isinstance(shape, Disc) else shape.corners
+
+
+def apart(a: Spot, b: Spot) -> float:
+    """Give how far two places are apart."""
+    return hypot(b.x - a.x, b.y - a.y)
+
+
+def _is_right_of(edge: Edge, spot: Spot) -> bool:
+    """Tell whether the ray from a place to the right crosses an edge."""
+    (ax, ay), (bx, by) = edge
+    return (ay > spot.y) != (by > spot.y) and spot.x < ax + (spot.y - ay) * (bx - ax) / (by - ay)
