@@ -12,8 +12,10 @@ from sightline.rules.answer import (
     Odds,
     Place,
     Reach,
+    ReachOutline,
     Rolled,
     Seen,
+    SeenPieces,
     Sight,
     Step,
     Threat,
@@ -25,6 +27,7 @@ from sightline.rules.attack import Attack
 from sightline.rules.chart import Column, Sign
 from sightline.rules.clause import Clause, Rule, rule
 from sightline.rules.dice import Dice, best, distribution, odds_of, percent
+from sightline.rules.look import Look
 from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.plan import (
     Best,
@@ -70,6 +73,7 @@ __all__ = [
     "GroundMask",
     "Leaf",
     "Line",
+    "Look",
     "Manner",
     "Message",
     "NotAnswered",
@@ -80,6 +84,7 @@ __all__ = [
     "Place",
     "Position",
     "Reach",
+    "ReachOutline",
     "Reading",
     "Reason",
     "Relation",
@@ -90,6 +95,7 @@ __all__ = [
     "Ruling",
     "Rulings",
     "Seen",
+    "SeenPieces",
     "Sight",
     "SightLine",
     "SightPlan",

@@ -78,10 +78,10 @@ def _advised(rules: Ruleset, position: Position, piece: Piece, label: str, place
     if place is None or not place.may_stop:
         return ()
     stances = [
-        _Stance(rules, position.with_board(position.board.with_pieces([stance])), stance)
+        _Stance(rules, position.with_surface(position.board.with_pieces([stance])), stance)
         for stance in rules.stances(position, piece, label, place)
     ]
-    targets = (other for other in position.board.pieces.values() if other is not piece)
+    targets = (other for other in position.pieces.values() if other is not piece)
     best = ((target, _best(stances, target)) for target in targets)
     return tuple(_entry(label, place, target, option) for target, option in best if option is not None)
 

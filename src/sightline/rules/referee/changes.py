@@ -52,10 +52,10 @@ class _Shot:
 
     def on(self, board: Board) -> Verdict:
         """Give the verdict of this shot on a changed board, where pieces may have room that they had not before."""
-        changed = self.position.with_board(board)
+        changed = self.position.with_surface(board)
         if self.rules.piece.centred:
             board = board.with_pieces([self.rules.settle(changed, piece) for piece in board.pieces.values()])
-            changed = changed.with_board(board)
+            changed = changed.with_surface(board)
         attacker, target = board.pieces[self.attacker.name], board.pieces[self.target.name]
         return _Shot(self.rules, changed, attacker, target, self.weapon).verdict
 
@@ -77,8 +77,7 @@ def _obstacles(shot: _Shot) -> Iterable[str]:
     """Give the places that findings against the shot are about, and what stands in the way of lines not chosen."""
     against = (finding for finding in shot.verdict.findings if finding.effect is not Effect.MODIFIES)
     found = dict.fromkeys(label for finding in against for label in finding.at)
-    reasons = (reason for line in shot.judgement.sighting.considered for reason in line.reasons)
-    return found | dict.fromkeys(shot.position.label(site) for reason in reasons for site, _ in reason.sites)
+    return found | dict.fromkeys(shot.judgement.look.iter_obstacles(shot.position))
 
 
 def _cleared(board: Board, label: str) -> Iterator[tuple[Message, Board]]:

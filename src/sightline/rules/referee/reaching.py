@@ -6,19 +6,27 @@ from collections.abc import Mapping
 
 from sightline.board import Piece
 from sightline.language import N_
-from sightline.rules.answer import Place, Reach
+from sightline.rules.answer import Place, Reach, ReachOutline, rounded
 from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.position import Position
 from sightline.rules.referee.deciding import decided
 from sightline.rules.ruleset import NotAnswered, Ruleset
 
 
-def reach(rules: Ruleset, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Reach[Place]:
+def reach(rules: Ruleset, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Reach[Place] | ReachOutline:
     """Tell where a piece can move to in that manner, at what cost and by which way. Raises `NotAnswered`."""
     for asked in manner.asked:
         if asked not in rules.manners:
             raise NotAnswered(rules, _UNKNOWN[asked])
+    if position.is_free:
+        return decided(position, lambda at: _outline(rules, at, piece))
     return decided(position, lambda at: Reach(from_=piece.name, cells=rules.places(at, piece, manner)))
+
+
+def _outline(rules: Ruleset, position: Position, piece: Piece) -> ReachOutline:
+    area = rules.area(position, piece)
+    rings = (tuple((rounded(x), rounded(y)) for x, y in ring) for ring in area.rings)
+    return ReachOutline(from_=piece.name, outline=tuple(rings), bound=rounded(area.bound))
 
 
 _UNKNOWN: Mapping[str, str] = {
