@@ -10,7 +10,6 @@ from sightline.board.lengths import Inches
 from sightline.lattice import Cell, Point
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle
 
-
 if TYPE_CHECKING:
     Where = Cell | Spot
 else:  # msgspec knows no union of two kinds of named tuples; files are read by a reader of its own

@@ -18,7 +18,7 @@ from sightline.formats.problems import MOST_PROBLEMS
 from sightline.formats.readers import INVALID, Name, Reader, Schema, Word, describe, join, shorten
 from sightline.formats.spots import SPOT
 from sightline.formats.structs import CELL, MIDDLE, struct_reader
-from sightline.formats.tables import find_misplaced, iter_overlapping
+from sightline.formats.tables import MOST_ON_TABLE, find_misplaced, iter_overlapping
 from sightline.formats.tree import Node, Scalar
 from sightline.language import N_, _
 from sightline.lattice import Cell, Point
@@ -35,6 +35,11 @@ class Pieces(Reader):
         if not is_mapping(node, key, context, self.what):
             return INVALID
         assert isinstance(node, tree.Mapping)
+        if context.is_free and len(node.entries) > MOST_ON_TABLE:
+            message = _("a free table has at most {most} pieces, not {count}")
+            message = message.format(most=MOST_ON_TABLE, count=len(node.entries))
+            context.problems.add(node, key, message, found=node.found)
+            return INVALID
         context.piece_names = node.entries
         kind = context.rules.piece if context.rules else Piece
         pieces, standing, reader = [], [], piece_reader(context)
@@ -165,7 +170,8 @@ class _Somewhere(Reader):
     """A cell or corner; or, as nobody knows what a system unknown takes for a place, any list."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        return INVALID if isinstance(node, tree.Sequence) else MIDDLE.read(node, key, context, owner)
+        place = INVALID if isinstance(node, tree.Sequence) else MIDDLE.read(node, key, context, owner)
+        return place if isinstance(place, Cell) else INVALID
 
     def allowed(self, context: Context) -> Collection[str]:
         return CELL.allowed(context)

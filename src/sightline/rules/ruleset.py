@@ -36,6 +36,11 @@ class NotAnswered(Exception):
         super().__init__(_(message).format(rules=rules.title))
 
 
+def asks_for_cells(rules: Ruleset) -> NotAnswered:
+    """Give the refusal of a question about every cell, on a free table."""
+    return NotAnswered(rules, N_("this is asked of the cells of a map, and a free table has none"))
+
+
 def _nothing_said_of_moves(rules: Ruleset) -> NotAnswered:
     return NotAnswered(rules, N_("{rules} does not say how pieces move"))
 

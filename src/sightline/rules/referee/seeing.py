@@ -12,21 +12,8 @@ from sightline.rules.ruleset import Ruleset
 from sightline.rules.sighting import Sighting, look
 
 
-def see(rules: Ruleset, position: Position, piece: Piece) -> Seen | SeenPieces:
-    """Tell how `piece` would see a plain piece in each cell of the board; on a free table, how it sees the others."""
-    return _see_pieces(rules, position, piece) if position.is_free else _see_cells(rules, position, piece)
-
-
-def _see_pieces(rules: Ruleset, position: Position, piece: Piece) -> SeenPieces:
-    def answer(at: Position) -> SeenPieces:
-        others = (other for other in at.pieces.values() if other.name != piece.name)
-        looks = {other.name: rules.look(at, piece, other, None).sight for other in others}
-        return SeenPieces(from_=piece.name, pieces={n: s for n, s in looks.items() if s is not Sight.BLOCKED})
-
-    return decided(position, answer)
-
-
-def _see_cells(rules: Ruleset, position: Position, piece: Piece) -> Seen:
+def see(rules: Ruleset, position: Position, piece: Piece) -> Seen:
+    """Tell how `piece` would see a plain piece in each cell of the board."""
     plan, (first, consulted) = position.plan(rules.sight), position.watched()
     found = {cell: _look_at(plan, first, piece, cell) for cell in position.board if cell not in piece.cells}
 
@@ -46,3 +33,14 @@ def _look_at(plan: SightPlan, position: Position, piece: Piece, cell: Cell) -> S
         if len(other.cells) > 1:  # the cell itself is an end, where nobody else is looked for
             board = board.without_piece(other.name)
     return look(plan, position if board is position.board else position.with_surface(board), piece, cell)
+
+
+def see_pieces(rules: Ruleset, position: Position, piece: Piece) -> SeenPieces:
+    """Tell how `piece` sees each of the others on a free table."""
+
+    def answer(at: Position) -> SeenPieces:
+        others = (other for other in at.pieces.values() if other.name != piece.name)
+        looks = {other.name: rules.look(at, piece, other, None).sight for other in others}
+        return SeenPieces(from_=piece.name, pieces={n: s for n, s in looks.items() if s is not Sight.BLOCKED})
+
+    return decided(position, answer)
