@@ -15,9 +15,9 @@ from sightline.formats.containers import Field, ListOf, in_braces, is_mapping
 from sightline.formats.containers import Table as TableReader
 from sightline.formats.context import Context
 from sightline.formats.problems import MOST_PROBLEMS
-from sightline.formats.readers import INVALID, Name, Reader, Schema, Word, describe, join, shorten
+from sightline.formats.readers import INVALID, Name, Reader, Schema, describe, join, shorten
 from sightline.formats.spots import SPOT
-from sightline.formats.structs import CELL, MIDDLE, struct_reader
+from sightline.formats.structs import CELL, MIDDLE, PIECE, struct_reader
 from sightline.formats.tables import MOST_ON_TABLE, find_misplaced, iter_overlapping
 from sightline.formats.tree import Node, Scalar
 from sightline.language import N_, _
@@ -43,12 +43,14 @@ class Pieces(Reader):
         context.piece_names = node.entries
         kind = context.rules.piece if context.rules else Piece
         pieces, standing, reader = [], [], piece_reader(context)
+        stated: dict[str, Node] = {}
         for word, child in node.entries.values():
             path, context.stated = join(key, word.text), {}
             name = Name().read(word, path, context, owner)
-            stated = reader.read(child, path, context, word)
-            is_valid = name is not INVALID and stated is not INVALID
-            piece = settled(kind(name=name, **stated), context) if is_valid else None
+            values = reader.read(child, path, context, word)
+            is_valid = name is not INVALID and values is not INVALID
+            piece = settled(kind(name=name, **values), context) if is_valid else None
+            stated[word.text] = child
             pieces.append(piece)
             place = _place_of(child)
             if place is not None:
@@ -60,6 +62,7 @@ class Pieces(Reader):
             astray = check_stands(surface, places, context)
             right = (piece for piece in pieces if piece is not None and piece.name not in astray)
             check_places(context.surface.with_pieces(right), context)
+            check_pieces(surface, {piece.name: stated[piece.name] for piece in pieces if piece is not None}, context)
         return INVALID if None in pieces else tuple(pieces)
 
     def allowed(self, context: Context) -> Collection[str]:
@@ -235,8 +238,7 @@ class _Pair(ListOf):
         return {**super().schema(context), "minItems": 2, "maxItems": 2}
 
 
-_NAME = Word(lambda context: context.piece_names, N_("a piece of this scenario"), is_open=True)
-PAIRS = ListOf(_Pair(_NAME, N_("a pair of pieces")), N_("a list of pairs"))
+PAIRS = ListOf(_Pair(PIECE, N_("a pair of pieces")), N_("a list of pairs"))
 """The reader of the pairs that a chart lists."""
 
 
@@ -344,3 +346,23 @@ def _misplacements(position: Position, piece: Piece, context: Context) -> Iterat
         yield PlaceError(misplaced)
     elif context.rules:
         yield from context.rules.check_place(position, piece)
+
+
+def check_pieces(surface: Board | Table, stated: Mapping[str, Node], context: Context) -> None:
+    """Report what pieces state wrongly, their places apart; `stated` has, by name, the mapping that states it."""
+    position = _position(surface, context)
+    for name, node in stated.items():
+        for wrong in context.rules.check_piece(position, surface.pieces[name]) if context.rules else ():
+            word, value = _entry_of(node, wrong.key.split("."))
+            place = word if wrong.is_unknown else value
+            context.problems.add(
+                place, f"pieces.{name}.{wrong.key}", wrong.message, found=place.found, allowed=wrong.allowed
+            )
+
+
+def _entry_of(node: Node, keys: Sequence[str]) -> tuple[Node, Node]:
+    """Give a key within a mapping and its value; of one that the text does not have, the mapping twice."""
+    *owners, last = keys
+    for owner in owners:
+        _, node = _entry_of(node, [owner])
+    return node.entries.get(last, (node, node)) if isinstance(node, tree.Mapping) else (node, node)
