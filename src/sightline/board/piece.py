@@ -65,6 +65,13 @@ class Piece(Struct, frozen=True, kw_only=True):
         raise TypeError(f"{self.name} stands on a free table, in no cell")
 
     @property
+    def spot(self) -> Spot:
+        """The place of its middle on a free table. Raises TypeError on a board of cells."""
+        if isinstance(self.at, Spot):
+            return self.at
+        raise TypeError(f"{self.name} stands in a cell")
+
+    @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells that it stands on. Raises TypeError on a free table."""
         return (self.cell, *self.beside)
@@ -108,8 +115,8 @@ class BasedPiece(Piece, frozen=True, kw_only=True):
         """What it covers of a free table. Raises TypeError on a board of cells, and without base and outline."""
         if self.outline:
             return Polygon(self.outline)
-        if not isinstance(self.at, Spot) or self.base is None:
+        if self.base is None:
             raise TypeError(f"{self.name} has no base on a free table")
         if self.base.length is None:
-            return Disc(self.at, self.base.width / 2)
-        return rectangle(self.at, self.base.width, self.base.length, self.facing)
+            return Disc(self.spot, self.base.width / 2)
+        return rectangle(self.spot, self.base.width, self.base.length, self.facing)

@@ -18,12 +18,12 @@ from sightline.formats.problems import MOST_PROBLEMS
 from sightline.formats.readers import INVALID, Name, Reader, Schema, describe, join, shorten
 from sightline.formats.spots import SPOT
 from sightline.formats.structs import CELL, MIDDLE, PIECE, struct_reader
-from sightline.formats.tables import MOST_ON_TABLE, find_misplaced, iter_overlapping
+from sightline.formats.tables import MOST_ON_TABLE, find_misplaced, iter_misstated, iter_overlapping
 from sightline.formats.tree import Node, Scalar
 from sightline.language import N_, _
 from sightline.lattice import Cell, Point
 from sightline.plane import Polygon, Spot, inner_spot
-from sightline.rules import Position, Rulings
+from sightline.rules import Misstated, Position, Rulings
 
 
 class Pieces(Reader):
@@ -56,7 +56,7 @@ class Pieces(Reader):
             if place is not None:
                 context.places[path] = place
                 standing.append(piece or _standing(kind, word.text, context))
-        if context.surface is not None:
+        if context.surface is not None and (context.rules is not None or not context.is_free):
             surface = context.surface.with_pieces(piece for piece in standing if piece is not None)
             places = {name: ("at", context.places[f"pieces.{name}"]) for name in surface.pieces}
             astray = check_stands(surface, places, context)
@@ -83,7 +83,8 @@ def _standing(kind: type[Piece], name: str, context: Context) -> Piece | None:
     """Give a piece that is wrong otherwise as it stands, or None where that is not known."""
     wanted = context.rules.place_fields if context.rules else ()
     stated = {key: context.stated[key] for key in wanted if key in context.stated}
-    if INVALID in stated.values() or not {"at", "outline"} & stated.keys():
+    needed = ("base", "outline") if context.is_free else ("at",)
+    if INVALID in stated.values() or not any(key in stated for key in needed):
         return None
     with contextlib.suppress(TypeError):  # of a key that is needed and missing
         return settled(kind(name=name, **_stated(stated, context)), context)
@@ -352,12 +353,19 @@ def check_pieces(surface: Board | Table, stated: Mapping[str, Node], context: Co
     """Report what pieces state wrongly, their places apart; `stated` has, by name, the mapping that states it."""
     position = _position(surface, context)
     for name, node in stated.items():
-        for wrong in context.rules.check_piece(position, surface.pieces[name]) if context.rules else ():
+        for wrong in _misstatements(position, surface.pieces[name], context):
             word, value = _entry_of(node, wrong.key.split("."))
             place = word if wrong.is_unknown else value
             context.problems.add(
                 place, f"pieces.{name}.{wrong.key}", wrong.message, found=place.found, allowed=wrong.allowed
             )
+
+
+def _misstatements(position: Position, piece: Piece, context: Context) -> Iterator[Misstated]:
+    if isinstance(piece, BasedPiece) and position.is_free:
+        yield from iter_misstated(piece)
+    if context.rules:
+        yield from context.rules.check_piece(position, piece)
 
 
 def _entry_of(node: Node, keys: Sequence[str]) -> tuple[Node, Node]:

@@ -81,7 +81,7 @@ def _touching(spans: list[Span], touch: Span, turn: float) -> list[Span]:
 
 
 def _joined(spans: list[Span]) -> list[Span]:
-    if len(spans) < 2:  # noqa: PLR2004
+    if len(spans) < 2:
         return spans
     found: list[Span] = []
     for low, high in sorted(spans):

@@ -17,7 +17,7 @@ from sightline.plane.directions import Feature, Span, ahead, direction, passing,
 from sightline.plane.distance import distance, edges_apart
 from sightline.plane.ends import Base, End, Outline, Reach, Side
 from sightline.plane.parts import Part, is_convex, iter_parts, nearest_pair
-from sightline.plane.shapes import SAME, Disc, Edge, Shape, Spot, apart
+from sightline.plane.shapes import SAME, Edge, Shape, Spot, apart
 
 FINE = 2e-10
 """Clearances are found to this many inches."""

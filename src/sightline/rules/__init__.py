@@ -22,6 +22,7 @@ from sightline.rules.answer import (
     Verdict,
     WhyNot,
     extended_type,
+    rounded,
 )
 from sightline.rules.attack import Attack
 from sightline.rules.chart import Column, Sign
@@ -125,5 +126,6 @@ __all__ = [
     "odds_of",
     "percent",
     "read_system",
+    "rounded",
     "rule",
 ]

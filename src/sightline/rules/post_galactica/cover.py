@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, cast
 
-from sightline.language import Word
 from sightline.rules import Attack, Clause, Finding, Ruling, Sight, Site, rule
 from sightline.rules.post_galactica.pieces import Cover, is_melee, unit_of
-from sightline.rules.post_galactica.sight import buildings_between, view_of
+from sightline.rules.post_galactica.sight import buildings_between, told_of, view_of
 from sightline.rules.post_galactica.tables import measure_of
 
 COVER_IN_MELEE = Ruling(
@@ -27,7 +26,7 @@ class Covering(NamedTuple):
 
     degree: str
     away: float
-    sites: tuple[Site, ...]
+    sites: tuple[Site | str, ...]
     what: str
     clause: Clause
 
@@ -82,15 +81,15 @@ def cover_findings(attack: Attack) -> Iterator[Finding]:
     best, *lower = covers(attack) or (None,)
     if best is None:
         return
-    message, about = f"{best.degree}-cover", _about(attack, best)
+    message, about = _told(attack, f"{best.degree}-cover", best)
     yield from attack.modifies(best.clause, "wound_threshold", _ARMOR, message, best.sites, **about)
     if best.degree == "heavy":
         yield from attack.modifies(best.clause, "hit_check", _HEAVY_HIT, message, best.sites, **about)
     for cover in lower:
-        yield attack.notes(terrain_covers.clause, "lower-cover", cover.sites, **_about(attack, cover))
+        message, about = _told(attack, "lower-cover", cover)
+        yield attack.notes(terrain_covers.clause, message, cover.sites, **about)
 
 
-def _about(attack: Attack, cover: Covering) -> dict[str, str | int]:
-    what = cover.what if cover.clause is buildings_between.clause else Word(cover.what)
-    place = ", ".join(map(attack.position.label, cover.sites))
-    return {"what": what, "place": place, "target": attack.target.name}
+def _told(attack: Attack, message: str, cover: Covering) -> tuple[str, dict[str, str]]:
+    message, about = told_of(attack, message, cover.what, cover.sites)
+    return message, {**about, "target": attack.target.name}

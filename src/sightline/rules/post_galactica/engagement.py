@@ -110,7 +110,7 @@ def disengaged_do_not_attack(attack: Attack) -> Iterable[Finding]:
 
 
 def held_back(
-    attack: Attack, clause: Clause, message: str, sites: Iterable[Site] = (), **args: str | int
+    attack: Attack, clause: Clause, message: str, sites: Iterable[Site | str] = (), **args: str | int
 ) -> Iterator[Finding]:
     """Find that a clause forbids the attack, or that it would if a rule of the attacker's own did not lift it."""
     if lifts(unit_of(attack.attacker), clause):
@@ -119,6 +119,6 @@ def held_back(
         yield attack.forbids(clause, message, sites, **args)
 
 
-def _sites(position: Position, units: Iterable[Unit]) -> list[Site]:
+def _sites(position: Position, units: Iterable[Unit]) -> list[Site | str]:
     measure = measure_of(position)
     return [site for unit in units for site in measure.sites(unit)]

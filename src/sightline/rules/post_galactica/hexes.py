@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from itertools import product
 from typing import Literal, cast
 
@@ -20,6 +21,7 @@ from sightline.rules import (
     Reading,
     Ruled,
     Sight,
+    Sighting,
     SightLine,
     SightPlan,
     Site,
@@ -27,7 +29,7 @@ from sightline.rules import (
     look,
 )
 from sightline.rules.plan import Role
-from sightline.rules.post_galactica.measure import ALL, Feature, Named, Obstacles, View
+from sightline.rules.post_galactica.measure import ALL, Named, Obstacles, Shelter, View
 from sightline.rules.post_galactica.obstacles import HEX_SIGHT, HEXSIDE, UNITS_BLOCK, Obstacle, obstacle
 from sightline.rules.post_galactica.pieces import GalacticTerrain, unit_of
 
@@ -123,10 +125,18 @@ CENTRE_TO_CENTRE = _OPEN["centre", False]
 class _HexView(View):
     """A view on hexes, whose one line is named by the nearest two hexes."""
 
-    nearest: Line = field(default=Line("", ""), kw_only=True)
+    seen: Sighting = field(kw_only=True)
+    nearest: Line = field(kw_only=True)
 
     def named_lines(self, position: Position) -> tuple[Line, ...]:
+        del position
         return (self.nearest,)
+
+    def place_of_label(self, position: Position, label: str) -> Fraction | int | None:
+        return self.seen.place_of_label(position, label)
+
+    def iter_obstacles(self, position: Position) -> Iterable[str]:
+        return self.seen.iter_obstacles(position)
 
 
 @dataclass(frozen=True)
@@ -144,15 +154,11 @@ class Hexes:
         """Give what one piece sees of another by the best line between them."""
         plan = _OPEN[self.position.rulings[HEX_SIGHT.name], obstacles.only_buildings]
         seen = look(plan, self._among(obstacles), start, stop)
-        return _HexView(
-            seen.degree,
-            seen.sight,
-            seen.lines,
-            seen.rulings,
-            seen.find_considered,
-            without=obstacles.without,
-            nearest=self._nearest(start, stop),
-        )
+        return _HexView(seen.sight, seen=seen, without=obstacles.without, nearest=self._nearest(start, stop))
+
+    def blocking(self, start: Piece, stop: Piece, obstacles: Obstacles = ALL) -> Iterator[Named]:
+        """Yield what cuts any line, contact by contact."""
+        yield from self.cutting(start, stop, obstacles)
 
     def cutting(self, start: Piece, stop: Piece, obstacles: Obstacles = ALL) -> Iterator[Named]:
         """Yield what cuts any line, contact by contact."""
@@ -160,26 +166,26 @@ class Hexes:
         seen = look(plan, self._among(obstacles), start, stop)
         yield from dict.fromkeys(reason.sites for reason in seen.reasons)
 
-    def covering(self, start: Piece, stop: Piece) -> Iterator[Feature]:
+    def covering(self, start: Piece, stop: Piece) -> Iterator[Shelter]:
         """Yield the covering terrain in the target's own hexes, and what lines cross beside these."""
         position, kinds = self.position, self.position.mask(covering_terrain)
         grid = position.board.grid
         for cell in stop.cells:
             if cell in kinds:
-                yield self._feature(cell, away=0)
+                yield self._shelter(cell, away=0)
         beside = {near for cell in stop.cells for near in grid.neighbours(cell)}.difference(start.cells, stop.cells)
         if not beside.isdisjoint(kinds):
             crossed = look(_COVERING[position.rulings[HEX_SIGHT.name]], position, start, stop).reasons
             sites = dict.fromkeys(site for reason in crossed for site, _ in reason.sites)
-            yield from (self._feature(site, away=1) for site in sites if site in beside)
+            yield from (self._shelter(site, away=1) for site in sites if site in beside)
 
     def sites(self, piece: Piece) -> tuple[Cell, ...]:
         """Give the hexes of a piece."""
         return piece.cells
 
-    def _feature(self, site: Site, *, away: int) -> Feature:
+    def _shelter(self, site: Site, *, away: int) -> Shelter:
         kind = self.position.mask(covering_terrain)[site]
-        return Feature(site, kind, _terrain(self.position, kind).cover, away)
+        return Shelter(site, kind, _terrain(self.position, kind).cover, away)
 
     def _among(self, obstacles: Obstacles) -> Position:
         """Give the position without the pieces that do not count."""

@@ -52,9 +52,9 @@ def buildings_to_shoot_through(position: Position, attacker: Piece) -> tuple[str
     ),
     off={},
 )
-def buildings_between(position: Position, one: Piece, other: Piece) -> Mapping[str, tuple[Site, ...]]:
+def buildings_between(position: Position, one: Piece, other: Piece) -> Mapping[str, tuple[Site | str, ...]]:
     """Give the names of the buildings that cut any line between two pieces, with the sites where they do."""
-    found: dict[str, dict[Site, None]] = {}
+    found: dict[str, dict[Site | str, None]] = {}
     for named in measure_of(position).cutting(one, other, BUILDINGS):
         for site, name in named:
             found.setdefault(name, {})[site] = None
@@ -91,7 +91,9 @@ def obstacles(attack: Attack) -> Iterator[Finding]:
     """Find everything that cuts a line between the two where none is open; melee needs none."""
     if not is_melee(attack.weapon):
         for named in what_cuts(attack):
-            yield attack.blocks(obstacle.clause, "cuts", sites_of(named), **_told(attack, named))
+            sites, words = sites_of(named), dict.fromkeys(word for _, word in named)
+            message, about = told_of(attack, "cuts", ", ".join(words), sites)
+            yield attack.blocks(obstacle.clause, message, sites, **about)
 
 
 def what_cuts(attack: Attack) -> Iterable[Named]:
@@ -99,7 +101,7 @@ def what_cuts(attack: Attack) -> Iterable[Named]:
     view = view_of(attack)
     if view.sight is Sight.CLEAR:
         return ()
-    return measure_of(attack.position).cutting(attack.attacker, attack.target, Obstacles(without=view.without))
+    return measure_of(attack.position).blocking(attack.attacker, attack.target, Obstacles(without=view.without))
 
 
 def buildings(attack: Attack) -> Iterator[Finding]:
@@ -121,12 +123,14 @@ def buildings(attack: Attack) -> Iterator[Finding]:
             yield attack.forbids(buildings_between.clause, "hidden", sites, **about)
 
 
-def sites_of(named: Named) -> list[Site]:
+def sites_of(named: Named) -> list[Site | str]:
     """Give the sites of something, each once."""
     return list(dict.fromkeys(site for site, _ in named))
 
 
-def _told(attack: Attack, named: Named) -> dict[str, str | int]:
-    what = ", ".join(dict.fromkeys(word for _, word in named))
-    told = what if what in attack.position.pieces else Word(what)
-    return {"what": told, "place": ", ".join(map(attack.position.label, sites_of(named)))}
+def told_of(attack: Attack, message: str, what: str, sites: Iterable[Site | str]) -> tuple[str, dict[str, str]]:
+    """Give the message about something in the way and what goes into it: on a free table its name, else its place."""
+    place = ", ".join(map(attack.position.label, sites))
+    if attack.position.is_free:
+        return f"{message}-named", {"what": place}
+    return message, {"what": what if what in attack.position.pieces else Word(what), "place": place}
