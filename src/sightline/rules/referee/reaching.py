@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from sightline.board import Piece
 from sightline.language import N_
+from sightline.plane import moves
 from sightline.rules.answer import Place, Reach, ReachOutline, rounded
 from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.position import Position
@@ -24,7 +25,7 @@ def outline(rules: Ruleset, position: Position, piece: Piece, manner: Manner = A
     _check_manner(rules, manner)
 
     def answer(at: Position) -> ReachOutline:
-        area = rules.area(at, piece)
+        area = moves.outline(rules.move(at, piece))
         rings = (tuple((rounded(x), rounded(y)) for x, y in ring) for ring in area.rings)
         return ReachOutline(from_=piece.name, outline=tuple(rings), bound=rounded(area.bound))
 
