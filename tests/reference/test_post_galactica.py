@@ -87,7 +87,7 @@ def compare(rng: Random, boards: int) -> Counter[str]:
                 counts.update(finding[0] for finding in wanted["findings"])
                 if number % RULINGS_EVERY == 0:
                     decisive = deciding(world, attacker, target, weapon)
-                    assert found.rulings == decisive, f"{to_yaml(world)}\n{attacker} {target} {name}"
+                    assert decisive.items() <= found.rulings.items(), f"{to_yaml(world)}\n{attacker} {target} {name}"
                     counts.update(list(decisive))
         for name in world.pieces:
             moves = post_galactica.reach(world, name)
