@@ -1,0 +1,272 @@
+"""Attacks in Post Galactica on hexes, what is seen and who threatens whom, for the slow reference.
+
+Every throw of the dice is written down. Findings are dicts as in the JSON, without words, in no order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from typing import Any, TypeVar
+
+from . import geometry
+from .post_galactica import (
+    RULINGS,
+    Between,
+    Cover,
+    Piece,
+    View,
+    Weapon,
+    World,
+    are_friends,
+    covers,
+    engaged_by,
+    piece,
+    view,
+)
+
+PLAIN = "nobody else"
+"""The name of the plain target of `see` and `threat`."""
+UNARMED = Weapon(name="", range=None, attacks=1, melee_reach=None, damage=0)
+
+Finding = dict[str, Any]
+Answer = TypeVar("Answer")
+
+
+def weapon_of(piece: Piece, name: str | None) -> Weapon:
+    return next((weapon for weapon in piece["weapons"] if name in (None, weapon["name"])), UNARMED)
+
+
+@dataclass(frozen=True)
+class Attack:
+    """An attack with one weapon."""
+
+    between: Between
+    weapon: Weapon
+
+    @property
+    def one(self) -> Piece:
+        return self.between.one
+
+    @property
+    def other(self) -> Piece:
+        return self.between.other
+
+    @property
+    def is_melee(self) -> bool:
+        return self.weapon["range"] == "melee"
+
+    @property
+    def is_stealthy(self) -> bool:
+        return "Stealth" in self.other["tags"] and not self.other["building"]
+
+    @property
+    def skill(self) -> int:
+        return self.one["melee_skill"] if self.is_melee else self.one["ranged_skill"]
+
+    @cached_property
+    def hexes(self) -> int:
+        return self.between.world.distance(self.one, self.other)
+
+    @cached_property
+    def view(self) -> View:
+        return view(self.between, is_shooting=not self.is_melee)
+
+    @cached_property
+    def engaged(self) -> list[str]:
+        return engaged_by(self.between.world, self.between.attacker)
+
+    @cached_property
+    def covers(self) -> list[Cover]:
+        """What covers the target, the one that counts first."""
+        if self.is_melee and self.between.world.ruling("cover-in-melee") == "none":
+            return []
+        if not self.is_melee and not self.view.is_clear:
+            return []
+        return covers(self.between, self.view.through)
+
+    @property
+    def cover(self) -> str:
+        return self.covers[0].word if self.covers else "none"
+
+    def is_allowed(self, clause: str) -> bool:
+        return clause in self.one["allows"]
+
+    # What speaks against it.
+
+    def against(self) -> Iterator[Finding]:
+        yield from self._target()
+        yield from self._sight()
+        yield from self._stealth()
+        yield from self._split()
+        yield from self._state()
+
+    def _target(self) -> Iterator[Finding]:
+        weapon, clause = self.weapon, "PG-21.5" if self.is_melee else "PG-20.1"
+        farthest = (weapon["melee_reach"] or 1) if self.is_melee else weapon["range"]
+        failing = [
+            are_friends(self.one, self.other),
+            farthest is not None and self.hexes > farthest,  # type: ignore[operator]
+            self.other["protected"] is not None,
+            self.skill == 0,
+        ]
+        yield from [finding(clause, "forbids")] * sum(failing)
+
+    def _sight(self) -> Iterator[Finding]:
+        between, how = self.between, self.view
+        if not how.is_clear:
+            terrain = between.cut_by(between.blockers() if not self.is_allowed("PG-20.5") else self._not_built)
+            effect = "notes" if self.is_melee else "blocks"
+            for place in sorted(terrain):
+                yield finding("PG-20.2", effect, at=place)
+        if how.through is not None:
+            hexes = between.cut_by(between.buildings[how.through])
+            yield finding("PG-20.3", "permits", at=_joined(hexes))
+        built = between.cut_by(set().union(*between.buildings.values()))
+        if how.walled:
+            yield finding("PG-20.5", "forbids", at=_joined(built))
+        if how.is_lifted:
+            yield finding("PG-20.5", "permits", at=_joined(built))
+
+    @property
+    def _not_built(self) -> set[str]:
+        return self.between.world.walls | self.between.large
+
+    def _stealth(self) -> Iterator[Finding]:
+        if self.is_stealthy and not self.is_melee and self.hexes > 4:
+            finds = "Stealth Detection" in self.one["tags"] or self.is_allowed("PG-20.6")
+            yield finding("PG-20.6", "permits" if finds else "forbids")
+
+    def _split(self) -> Iterator[Finding]:
+        targets = self.one["targets"]
+        if targets and not self.is_melee and targets.get(self.weapon["name"]) != self.between.target:
+            yield finding("PG-20.7", "forbids")
+
+    def _state(self) -> Iterator[Finding]:
+        if self.engaged and not self.is_melee:
+            yield finding("PG-21.3", "permits" if self.is_allowed("PG-21.3") else "forbids")
+        if self.one["disengaged"]:
+            yield finding("PG-21.4", "permits" if self.is_allowed("PG-21.4") else "forbids")
+
+    # Its numbers.
+
+    def numbers(self) -> Iterator[Finding]:
+        yield finding("PG-H1", "modifies", "hit_check", self.skill)
+        yield finding("PG-20.6", "modifies", "hit_check", int(self.is_stealthy))
+        yield finding("PG-H2", "modifies", "wound_threshold", self.other["toughness"])
+        yield finding("PG-H2", "modifies", "wound_threshold", self.other["armor"])
+        for cover in self.covers[:1]:
+            yield finding(cover.clause, "modifies", "wound_threshold", 1, cover.at)
+            yield finding(cover.clause, "modifies", "hit_check", int(cover.word == "heavy"), cover.at)
+        for cover in self.covers[1:]:
+            yield finding("PG-20.4", "notes", at=cover.at)
+
+
+def _joined(places: set[tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(sorted({label for place in places for label in place}))
+
+
+def finding(
+    clause: str, effect: str, on: str | None = None, value: int | None = None, at: tuple[str, ...] = ()
+) -> Finding:
+    return {"clause": clause, "effect": effect, "on": on, "value": value, "at": list(at)}
+
+
+def shot(world: World, attacker: str, target: str, weapon: str | None = None) -> dict[str, Any]:
+    """What the rules say of one attack, as JSON, without rulings and words; findings in no order."""
+    attack = Attack(Between(world, attacker, target), weapon_of(world.pieces[attacker], weapon))
+    found = list(attack.against())
+    legal = not any(each["effect"] in ("blocks", "forbids") for each in found)
+    if legal:
+        found += [each for each in attack.numbers() if each["value"] != 0]
+    needs = {on: sum(each["value"] for each in found if each["on"] == on) for on in ("hit_check", "wound_threshold")}
+    return {
+        "distance": attack.hexes,
+        "sight": "clear" if attack.view.is_clear else "blocked",
+        "legal": legal,
+        "to_hit": needs if legal else None,
+        "odds": odds(needs["hit_check"], needs["wound_threshold"], attack.weapon) if legal else None,
+        "margin": None,
+        "too_close": False,
+        "cover": attack.cover,
+        "engaged": attack.engaged,
+        "findings": found,
+        "lines": [_nearest(world, attack.one, attack.other)],
+    }
+
+
+def _nearest(world: World, one: Piece, other: Piece) -> dict[str, str]:
+    pairs = product(one["at"], other["at"])
+    start, stop = min(pairs, key=lambda pair: (geometry.distance(world.layout, *pair), pair))
+    return {"from": start, "to": stop}
+
+
+# --- dice --------------------------------------------------------------------------------------------------
+
+THROWS = [a + b for a, b in product(range(1, 7), repeat=2)]
+
+
+def odds(hit_check: int, wound_threshold: int, weapon: Weapon) -> dict[str, Any]:
+    hit = Fraction(sum(throw >= hit_check and throw != 2 for throw in THROWS), 36)
+    wound = hit * Fraction(sum(throw >= wound_threshold for throw in THROWS), 36)
+    outcomes: dict[int, Fraction] = {}
+    for wounds in product((False, True), repeat=weapon["attacks"]):
+        lost = sum(wounds) * weapon["damage"]
+        chance = Fraction(1)
+        for wounded in wounds:
+            chance *= wound if wounded else 1 - wound
+        outcomes[lost] = outcomes.get(lost, Fraction(0)) + chance
+    return {
+        "hit": str(hit),
+        "percent": (hit * 10_000 + Fraction(1, 2)).__floor__() / 100,
+        "outcomes": {str(lost): str(chance) for lost, chance in outcomes.items() if chance},
+    }
+
+
+# --- whole boards ------------------------------------------------------------------------------------------
+
+
+def with_plain(world: World, label: str, side: str | None = None) -> World:
+    """The board with a plain piece of one hex instead of whoever stands there."""
+    others = {name: other for name, other in world.pieces.items() if label not in other["at"]}
+    return replace(world, pieces={**others, PLAIN: piece([label], side=side)})
+
+
+def see(world: World, viewer: str) -> dict[str, str]:
+    elsewhere = [label for label in world.cells if label not in world.pieces[viewer]["at"]]
+    return {label: "clear" for label in elsewhere if _is_seen(with_plain(world, label), viewer)}
+
+
+def _is_seen(world: World, viewer: str) -> bool:
+    return view(Between(world, viewer, PLAIN), is_shooting=True).is_clear
+
+
+def threat(world: World, side: str) -> dict[str, dict[str, Any]]:
+    """For every hex: which enemies of the side could hit a plain unit of it there, and the best chance."""
+    cells = {}
+    for label in world.cells:
+        there = with_plain(world, label, side)
+        chances = {name: _chance(there, name) for name, p in there.pieces.items() if p["side"] != side}
+        if able := {name: chance for name, chance in chances.items() if chance}:
+            cells[label] = {"attackers": list(able), "best": str(max(able.values()))}
+    return cells
+
+
+def _chance(world: World, attacker: str) -> Fraction:
+    """The best chance to hit the plain target with any weapon."""
+    weapons: list[str | None] = [weapon["name"] for weapon in world.pieces[attacker]["weapons"]]
+    answers = [shot(world, attacker, PLAIN, weapon)["odds"] for weapon in weapons or [None]]
+    return max(Fraction(answer["hit"]) if answer else Fraction(0) for answer in answers)
+
+
+def rulings_that_matter(world: World, ask: Callable[[World], Answer], answer: Answer) -> dict[str, str]:
+    """The rulings of which another choice alone would change anything of an answer, as they stand."""
+
+    def other(name: str) -> World:
+        [choice] = [choice for choice in RULINGS[name] if choice != world.ruling(name)]
+        return replace(world, rulings=world.rulings | {name: choice})
+
+    return {name: world.ruling(name) for name in RULINGS if ask(other(name)) != answer}
