@@ -16,7 +16,7 @@ from sightline.board.names import (
     parse_point,
     parse_rectangle,
 )
-from sightline.board.piece import Facing, Piece, Weapon
+from sightline.board.piece import Facing, Piece, PieceName, Weapon
 
 __all__ = [
     "MOST_CELLS_A_SIDE",
@@ -27,6 +27,7 @@ __all__ = [
     "Facing",
     "Met",
     "Piece",
+    "PieceName",
     "PlaceError",
     "Rectangle",
     "Weapon",

@@ -15,6 +15,12 @@ class Facing(str):
     __slots__ = ()
 
 
+class PieceName(str):
+    """The name of a piece on the same board."""
+
+    __slots__ = ()
+
+
 class Weapon(Struct, frozen=True, kw_only=True):
     """What a piece attacks with. `range` is the farthest distance in cells, or "melee"."""
 

@@ -13,8 +13,8 @@ from sightline.formats import tree
 from sightline.formats.containers import Field, ListOf, Table, in_braces, is_mapping
 from sightline.formats.context import Context
 from sightline.formats.problems import MOST_PROBLEMS
-from sightline.formats.readers import INVALID, Name, Reader, Schema, Word, describe, join, shorten
-from sightline.formats.structs import CELL, MIDDLE, struct_reader
+from sightline.formats.readers import INVALID, Name, Reader, Schema, describe, join, shorten
+from sightline.formats.structs import CELL, MIDDLE, PIECE, struct_reader
 from sightline.formats.tree import Node, Scalar
 from sightline.language import N_, _
 from sightline.lattice import Cell, Point
@@ -33,12 +33,14 @@ class Pieces(Reader):
         context.piece_names = node.entries
         kind = context.rules.piece if context.rules else Piece
         pieces, standing, reader = [], [], piece_reader(context)
+        stated: dict[str, Node] = {}
         for word, child in node.entries.values():
             path, context.stated = join(key, word.text), {}
             name = Name().read(word, path, context, owner)
-            stated = reader.read(child, path, context, word)
-            is_valid = name is not INVALID and stated is not INVALID
-            piece = settled(kind(name=name, **stated), context) if is_valid else None
+            values = reader.read(child, path, context, word)
+            is_valid = name is not INVALID and values is not INVALID
+            piece = settled(kind(name=name, **values), context) if is_valid else None
+            stated[word.text] = child
             pieces.append(piece)
             if isinstance(child, tree.Mapping) and "at" in child.entries:
                 context.places[path] = child.entries["at"][1]
@@ -49,6 +51,7 @@ class Pieces(Reader):
             astray = check_stands(board, places, context)
             right = (piece for piece in pieces if piece is not None and piece.name not in astray)
             check_places(context.board.with_pieces(right), context)
+            check_pieces(board, {piece.name: stated[piece.name] for piece in pieces if piece is not None}, context)
         return INVALID if None in pieces else tuple(pieces)
 
     def allowed(self, context: Context) -> Collection[str]:
@@ -193,8 +196,7 @@ class _Pair(ListOf):
         return {**super().schema(context), "minItems": 2, "maxItems": 2}
 
 
-_NAME = Word(lambda context: context.piece_names, N_("a piece of this scenario"), is_open=True)
-PAIRS = ListOf(_Pair(_NAME, N_("a pair of pieces")), N_("a list of pairs"))
+PAIRS = ListOf(_Pair(PIECE, N_("a pair of pieces")), N_("a list of pairs"))
 """The reader of the pairs that a chart lists."""
 
 
@@ -278,3 +280,23 @@ def check_stands(board: Board, stated: Mapping[str, tuple[str, Node]], context: 
             context.problems.add(node, f"pieces.{name}.{key}", str(error), found=node.found, allowed=allowed)
             astray.add(name)
     return astray
+
+
+def check_pieces(board: Board, stated: Mapping[str, Node], context: Context) -> None:
+    """Report what pieces state wrongly, their places apart; `stated` has, by name, the mapping that states it."""
+    position = _position(board, context)
+    for name, node in stated.items():
+        for wrong in context.rules.check_piece(position, board.pieces[name]) if context.rules else ():
+            word, value = _entry_of(node, wrong.key.split("."))
+            place = word if wrong.is_unknown else value
+            context.problems.add(
+                place, f"pieces.{name}.{wrong.key}", wrong.message, found=place.found, allowed=wrong.allowed
+            )
+
+
+def _entry_of(node: Node, keys: Sequence[str]) -> tuple[Node, Node]:
+    """Give a key within a mapping and its value; of one that the text does not have, the mapping twice."""
+    *owners, last = keys
+    for owner in owners:
+        _, node = _entry_of(node, [owner])
+    return node.entries.get(last, (node, node)) if isinstance(node, tree.Mapping) else (node, node)

@@ -22,7 +22,7 @@ from sightline.formats.files import decode as decode
 from sightline.formats.files import read_file as read_file
 from sightline.formats.files import read_reported_tree
 from sightline.formats.maps import MAP
-from sightline.formats.pieces import PAIRS, Pieces, check_places, check_stands, piece_reader, settled
+from sightline.formats.pieces import PAIRS, Pieces, check_pieces, check_places, check_stands, piece_reader, settled
 from sightline.formats.problems import Problems, TooManyProblems
 from sightline.formats.readers import INVALID, Schema, Text, Word, shorten
 from sightline.formats.rulings import RulingsReader, choices_reader, in_order
@@ -143,14 +143,14 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
     context.piece_names = board.pieces
     reader = piece_reader(context)
     table = replace(reader, fields={key: Field(field.reader) for key, field in reader.fields.items()})
-    changed, astray = [], []
+    changed, astray, stated = [], [], dict[str, Node]()
     for name, nodes in changes.items():
         owner = next(iter(nodes.values()))
         if name not in board.pieces:
             message = _("there is no piece {name!r}").format(name=name)
             context.problems.add(owner, f"pieces.{name}", message, found=name, allowed=board.pieces)
             continue
-        node = tree.mapping_of(owner, nodes)
+        node = stated[name] = tree.mapping_of(owner, nodes)
         values = table.read(node, f"pieces.{name}", context, owner)
         context.places |= {f"pieces.{name}": value for key, value in nodes.items() if key == "at"}
         if values is not INVALID:
@@ -161,6 +161,7 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
     told = {piece.name: key for piece in changed for key in reversed(rules.place_fields) if key in changes[piece.name]}
     wrong = check_stands(board, {name: (key, changes[name][key]) for name, key in told.items()}, context)
     check_places(reduce(Board.without_piece, {*astray, *wrong}, board), context)
+    check_pieces(board, {piece.name: stated[piece.name] for piece in changed}, context)
     context.problems.raise_if_any()
     return replace(setting, position=setting.position.with_board(board))
 

@@ -45,7 +45,7 @@ from sightline.rules.plan import (
 from sightline.rules.plan import Line as SightLine
 from sightline.rules.position import GroundMask, OnMap, Position, Site, Terrain
 from sightline.rules.registry import Systems, UnusableSystem, installed_systems, read_system
-from sightline.rules.ruleset import NotAnswered, Ruleset
+from sightline.rules.ruleset import Misstated, NotAnswered, Ruleset
 from sightline.rules.ruling import Ruling, Rulings
 from sightline.rules.search import Way, cheapest_ways
 from sightline.rules.sighting import Sighting, look, look_between
@@ -72,6 +72,7 @@ __all__ = [
     "Line",
     "Manner",
     "Message",
+    "Misstated",
     "NotAnswered",
     "Odds",
     "OnMap",

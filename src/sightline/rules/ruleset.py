@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct
 
@@ -32,6 +32,18 @@ class NotAnswered(Exception):
 
     def __init__(self, rules: Ruleset, message: str) -> None:
         super().__init__(_(message).format(rules=rules.title))
+
+
+class Misstated(NamedTuple):
+    """Something that a piece states wrongly: the dotted key in its mapping, what is wrong, and what would be right.
+
+    `is_unknown` says that it is the key itself, not its value.
+    """
+
+    key: str
+    message: str
+    allowed: tuple[str, ...] = ()
+    is_unknown: bool = False
 
 
 def _nothing_said_of_moves(rules: Ruleset) -> NotAnswered:
@@ -94,6 +106,10 @@ class Ruleset(ABC):
         del weapon
         return look(position.plan(self.sight), position, attacker, target)
 
+    def look_at(self, position: Position, piece: Piece, cell: Cell) -> Sighting:
+        """Give what a piece sees of a plain one in a cell."""
+        return look(position.plan(self.sight), position, piece, cell)
+
     def distance(self, position: Position, a: Piece, b: Piece) -> int:
         """Give the distance of two pieces in cells: the least over their cells."""
         grid = position.board.grid
@@ -132,6 +148,11 @@ class Ruleset(ABC):
 
     def check_place(self, position: Position, piece: Piece) -> Iterator[PlaceError]:
         """Yield what is wrong with the cells that a piece stands on, whoever else stands there."""
+        del position, piece
+        yield from ()
+
+    def check_piece(self, position: Position, piece: Piece) -> Iterator[Misstated]:
+        """Yield what is wrong with what a piece states, its place apart, among the others on the board."""
         del position, piece
         yield from ()
 
