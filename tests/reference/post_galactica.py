@@ -127,9 +127,16 @@ class World:
     def ruling(self, name: str) -> str:
         return self.rulings.get(name, RULINGS[name][0])
 
+    def meaning(self, kind: str) -> Meaning:
+        return Meaning(**self.kinds[kind]) if kind in self.kinds else BUILT_IN[kind]
+
+    def cuts(self, kind: str) -> bool:
+        """Whether terrain of a kind cuts lines."""
+        meaning = self.meaning(kind)
+        return meaning.blocks or meaning.cover == "obscuring"
+
     def ground(self, label: str) -> list[Meaning]:
-        own = {name: Meaning(**meaning) for name, meaning in self.kinds.items()}
-        return [(BUILT_IN | own)[kind] for kind in sorted(self.cells[label])]
+        return [self.meaning(kind) for kind in sorted(self.cells[label])]
 
     def neighbours(self, label: str) -> list[str]:
         near = map(geometry.format_cell, geometry.neighbours(self.layout, geometry.parse_cell(label)))
@@ -141,11 +148,7 @@ class World:
     @cached_property
     def walls(self) -> set[str]:
         """The hexes whose terrain cuts lines."""
-        return {
-            label
-            for label in self.cells
-            if any(kind.blocks or kind.cover == "obscuring" for kind in self.ground(label))
-        }
+        return {label for label, kinds in self.cells.items() if any(map(self.cuts, kinds))}
 
 
 def are_friends(one: Piece, other: Piece) -> bool:
@@ -255,6 +258,13 @@ class Between:
     def is_open(self, blockers: set[str]) -> bool:
         return any(not self.cuts(line, blockers) for line in self.lines)
 
+    def things(self, label: str) -> set[str]:
+        """The names of what cuts lines in a hex."""
+        pieces = {name for name, hexes in self.buildings.items() if label in hexes}
+        pieces |= {name for name, other in self.others.items() if label in self.large & {*other["at"]}}
+        own = {kind for kind in self.world.cells[label] if self.world.cuts(kind)}
+        return pieces | own
+
     def cut_by(self, blockers: set[str]) -> set[tuple[str, ...]]:
         return {place for line in self.lines for place in self.cuts(line, blockers)}
 
@@ -278,7 +288,7 @@ def view(between: Between, *, is_shooting: bool) -> View:
     if "PG-20.5" in one["allows"]:
         is_clear = between.is_open(between.world.walls | between.large)
         return View(is_clear, is_lifted=is_clear)
-    if is_shooting and not one["building"]:
+    if is_shooting:
         for name in own_buildings_beside(between):
             if between.is_open(between.blockers(without=name)):
                 return View(True, through=name)

@@ -1,6 +1,7 @@
 """Attacks in Post Galactica on hexes, what is seen and who threatens whom, for the slow reference.
 
-Every throw of the dice is written down. Findings are dicts as in the JSON, without words, in no order.
+Every throw of the dice is written down. Findings are dicts as in the JSON, without words, in no order; `what` stands for
+the words where these can change alone.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class Attack:
 
     @property
     def is_stealthy(self) -> bool:
-        return "Stealth" in self.other["tags"] and not self.other["building"]
+        return "Stealth" in self.other["tags"]
 
     @property
     def skill(self) -> int:
@@ -111,29 +112,32 @@ class Attack:
             are_friends(self.one, self.other),
             farthest is not None and self.hexes > farthest,  # type: ignore[operator]
             self.other["protected"] is not None,
-            self.skill == 0,
+            not self.is_melee and not self.view.is_clear,
         ]
         yield from [finding(clause, "forbids")] * sum(failing)
+        if self.skill == 0:
+            yield finding("PG-0.1" if self.is_melee else "PG-20.1", "forbids")
 
     def _sight(self) -> Iterator[Finding]:
         between, how = self.between, self.view
-        if not how.is_clear:
-            terrain = between.cut_by(between.blockers() if not self.is_allowed("PG-20.5") else self._not_built)
-            effect = "notes" if self.is_melee else "blocks"
-            for place in sorted(terrain):
-                yield finding("PG-20.2", effect, at=place)
+        if not self.is_melee and not how.is_clear:
+            for place in self._cutting():
+                yield finding("PG-20.2", "blocks", at=place) | {"what": self._named(place)}
         if how.through is not None:
-            hexes = between.cut_by(between.buildings[how.through])
-            yield finding("PG-20.3", "permits", at=_joined(hexes))
+            yield finding("PG-20.3", "permits", at=tuple(between.others[how.through]["at"]))
         built = between.cut_by(set().union(*between.buildings.values()))
         if how.walled:
             yield finding("PG-20.5", "forbids", at=_joined(built))
         if how.is_lifted:
             yield finding("PG-20.5", "permits", at=_joined(built))
 
-    @property
-    def _not_built(self) -> set[str]:
-        return self.between.world.walls | self.between.large
+    def _cutting(self) -> set[tuple[str, ...]]:
+        """Where lines are cut."""
+        between, lifted = self.between, self.is_allowed("PG-20.5")
+        return between.cut_by(between.world.walls | between.large if lifted else between.blockers())
+
+    def _named(self, place: tuple[str, ...]) -> frozenset[str]:
+        return frozenset(name for label in place for name in self.between.things(label))
 
     def _stealth(self) -> Iterator[Finding]:
         if self.is_stealthy and not self.is_melee and self.hexes > 4:
@@ -147,7 +151,9 @@ class Attack:
 
     def _state(self) -> Iterator[Finding]:
         if self.engaged and not self.is_melee:
-            yield finding("PG-21.3", "permits" if self.is_allowed("PG-21.3") else "forbids")
+            there = [self.between.others.get(name, self.other)["at"] for name in self.engaged]
+            at = tuple(label for at in there for label in at)
+            yield finding("PG-21.3", "permits" if self.is_allowed("PG-21.3") else "forbids", at=at)
         if self.one["disengaged"]:
             yield finding("PG-21.4", "permits" if self.is_allowed("PG-21.4") else "forbids")
 
@@ -163,6 +169,11 @@ class Attack:
             yield finding(cover.clause, "modifies", "hit_check", int(cover.word == "heavy"), cover.at)
         for cover in self.covers[1:]:
             yield finding("PG-20.4", "notes", at=cover.at)
+        if self.is_melee:
+            if not self.view.is_clear:
+                yield finding("PG-21.5", "notes", at=_joined(self._cutting()))
+            yield from [finding("PG-21.2", "notes")] * bool(self.engaged)
+            yield from [finding("PG-21.6", "notes")] * (len(self.engaged) > 1)
 
 
 def _joined(places: set[tuple[str, ...]]) -> tuple[str, ...]:
@@ -188,7 +199,7 @@ def shot(world: World, attacker: str, target: str, weapon: str | None = None) ->
         "sight": "clear" if attack.view.is_clear else "blocked",
         "legal": legal,
         "to_hit": needs if legal else None,
-        "odds": odds(needs["hit_check"], needs["wound_threshold"], attack.weapon) if legal else None,
+        "odds": odds(**needs, weapon=attack.weapon, cohesion=attack.other["cohesion"]) if legal else None,
         "margin": None,
         "too_close": False,
         "cover": attack.cover,
@@ -209,12 +220,13 @@ def _nearest(world: World, one: Piece, other: Piece) -> dict[str, str]:
 THROWS = [a + b for a, b in product(range(1, 7), repeat=2)]
 
 
-def odds(hit_check: int, wound_threshold: int, weapon: Weapon) -> dict[str, Any]:
+def odds(hit_check: int, wound_threshold: int, weapon: Weapon, cohesion: int) -> dict[str, Any]:
+    """Of one Hit Check, and of what a target of this Cohesion loses by all of them."""
     hit = Fraction(sum(throw >= hit_check and throw != 2 for throw in THROWS), 36)
     wound = hit * Fraction(sum(throw >= wound_threshold for throw in THROWS), 36)
     outcomes: dict[int, Fraction] = {}
     for wounds in product((False, True), repeat=weapon["attacks"]):
-        lost = sum(wounds) * weapon["damage"]
+        lost = min(sum(wounds) * weapon["damage"], cohesion)
         chance = Fraction(1)
         for wounded in wounds:
             chance *= wound if wounded else 1 - wound

@@ -79,7 +79,7 @@ def _spot(world: World, name: str, end: str, cost: int) -> Spot:
     stops = []
     if occupants(world, name, end):
         stops.append("PG-4.3")
-    if disengages and engages(world, name, end):
+    if disengages and not is_own and engages(world, name, end):
         stops.append("PG-21.4")
     if not disengages and not is_own and engages(world, name, end):
         return Spot(cost, True, True, ("PG-14.1",))
