@@ -11,7 +11,7 @@ from sightline.plane import SAME
 from sightline.rules import Sighting, Site
 
 Named = tuple[tuple[Site, str], ...]
-"""Something on the table: its sites, each with the word for what is there, a kind of terrain or the name of a piece."""
+"""Something on the table: its sites, each with what is there, a `Word` for terrain or a `PieceName`."""
 
 
 @dataclass(frozen=True, slots=True)

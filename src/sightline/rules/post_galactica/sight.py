@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import cast
 
-from sightline.board import Piece
+from sightline.board import Piece, PieceName
 from sightline.board import Weapon as PlainWeapon
 from sightline.language import Word
 from sightline.rules import Attack, Clause, Finding, Position, Sight, Site, rule
@@ -46,8 +46,8 @@ def buildings_to_shoot_through(position: Position, attacker: Piece) -> tuple[str
         "PG-20.5",
         "Targets behind buildings",
         "A building that cuts any line between the two gives the target the cover that it states, else light cover. "
-        "Buildings that together cut every line, whatever else does, forbid the attack, in melee too. For a unit that "
-        "has this lifted no building cuts where no line is open; each covers all the same.",
+        "Buildings that by themselves cut every line forbid the attack, whatever else does, in melee too. For a unit "
+        "that has this lifted no building cuts where no line is open; each covers all the same.",
         "20.5 Cover From Buildings; which cover, and melee: ours",
     ),
     off={},
@@ -55,9 +55,10 @@ def buildings_to_shoot_through(position: Position, attacker: Piece) -> tuple[str
 def buildings_between(position: Position, one: Piece, other: Piece) -> Mapping[str, tuple[Site, ...]]:
     """Give the names of the buildings that cut any line between two pieces, with the sites where they do."""
     found: dict[str, dict[Site, None]] = {}
-    for named in measure_of(position).cutting(one, other, BUILDINGS):
+    for named in measure_of(position).cutting(one, other):
         for site, name in named:
-            found.setdefault(name, {})[site] = None
+            if isinstance(name, PieceName) and unit_of(position.board.pieces[name]).building:
+                found.setdefault(name, {})[site] = None
     return {name: tuple(sites) for name, sites in found.items()}
 
 
@@ -127,6 +128,7 @@ def sites_of(named: Named) -> list[Site]:
 
 
 def _told(attack: Attack, named: Named) -> dict[str, str | int]:
-    what = ", ".join(dict.fromkeys(word for _, word in named))
-    told = what if what in attack.position.board.pieces else Word(what)
+    words = dict.fromkeys(word for _, word in named)
+    what = ", ".join(words)
+    told = what if any(isinstance(word, PieceName) for word in words) else Word(what)
     return {"what": told, "place": ", ".join(map(attack.position.label, sites_of(named)))}
