@@ -158,14 +158,18 @@ def are_friends(one: Piece, other: Piece) -> bool:
 # --- lines -------------------------------------------------------------------------------------------------
 
 
-class Line(NamedTuple):
-    """A line and the hexes that it meets, own ones and those off the map among them: `crossed` in order, and `along`
+Place = tuple[str, ...]
+"""Where a line is cut: a hex, or the hexes beside a side."""
 
-    for every side that it runs along the hexes beside it.
+
+class Line(NamedTuple):
+    """A line and where it meets which hexes, own ones and those off the map among them.
+
+    `along` has the hexes beside every side that the line runs along.
     """
 
-    crossed: tuple[str, ...]
-    along: tuple[tuple[str, ...], ...]
+    crossed: dict[str, Fraction]
+    along: dict[Place, Fraction]
 
 
 def lines(world: World, one: Piece, other: Piece) -> list[Line]:
@@ -186,8 +190,8 @@ def _lines_between(layout: str, one: Cell, other: Cell, corners: bool) -> list[L
 
 def _line(layout: str, near: list[Cell], start: Point, stop: Point) -> Line:
     if start == stop:
-        return Line((), ())
-    crossed: list[tuple[Fraction, str]] = []
+        return Line({}, {})
+    crossed: dict[str, Fraction] = {}
     along: dict[tuple[Fraction, geometry.Side], list[str]] = {}
     for cell in near:
         part = geometry.clip(layout, cell, start, stop)
@@ -195,10 +199,10 @@ def _line(layout: str, near: list[Cell], start: Point, stop: Point) -> Line:
             continue
         label = geometry.format_cell(cell)
         if part.side is None:
-            crossed.append((part.enter, label))
+            crossed[label] = part.enter
         else:
             along.setdefault((part.enter, part.side), []).append(label)
-    return Line(tuple(label for _, label in sorted(crossed)), tuple(tuple(sorted(beside)) for beside in along.values()))
+    return Line(crossed, {tuple(sorted(beside)): enter for (enter, _), beside in along.items()})
 
 
 @dataclass(frozen=True)
@@ -245,28 +249,37 @@ class Between:
         standing = [hexes for name, hexes in self.buildings.items() if name != without]
         return self.world.walls | self.large | set().union(*standing)
 
-    def cuts(self, line: Line, blockers: set[str]) -> list[tuple[str, ...]]:
-        """Where these hexes cut a line: a hex, or those at a side."""
+    def cuts(self, line: Line, blockers: set[str]) -> dict[Place, Fraction]:
+        """Where these hexes cut a line, and how far along it."""
         blockers = (blockers & self.world.cells.keys()) - self.own
-        found: list[tuple[str, ...]] = [(label,) for label in line.crossed if label in blockers]
-        for beside in line.along:
+        found: dict[Place, Fraction] = {(label,): enter for label, enter in line.crossed.items() if label in blockers}
+        for beside, enter in line.along.items():
             there = tuple(label for label in beside if label in blockers)
             if len(there) >= (2 if self.world.ruling("hexside") == "both" else 1):
-                found.append(there)
+                found[there] = min(enter, found.get(there, enter))
         return found
 
     def is_open(self, blockers: set[str]) -> bool:
         return any(not self.cuts(line, blockers) for line in self.lines)
 
-    def things(self, label: str) -> set[str]:
-        """The names of what cuts lines in a hex."""
-        pieces = {name for name, hexes in self.buildings.items() if label in hexes}
-        pieces |= {name for name, other in self.others.items() if label in self.large & {*other["at"]}}
-        own = {kind for kind in self.world.cells[label] if self.world.cuts(kind)}
-        return pieces | own
+    def first_met(self, label: str) -> Fraction:
+        """Where a line first comes to a hex, 1 if none does."""
+        met = [line.crossed[label] for line in self.lines if label in line.crossed]
+        met += [enter for line in self.lines for beside, enter in line.along.items() if label in beside]
+        return min(met, default=Fraction(1))
 
-    def cut_by(self, blockers: set[str]) -> set[tuple[str, ...]]:
-        return {place for line in self.lines for place in self.cuts(line, blockers)}
+    def cut_by(self, blockers: set[str]) -> list[Place]:
+        """Where these hexes cut lines, the first met first."""
+        first: dict[Place, Fraction] = {}
+        for line in self.lines:
+            for place, enter in self.cuts(line, blockers).items():
+                first[place] = min(enter, first.get(place, enter))
+        return sorted(first, key=lambda place: (first[place], place))
+
+
+def joined(places: list[Place]) -> Place:
+    """All their hexes, each once."""
+    return tuple(dict.fromkeys(label for place in places for label in place))
 
 
 # --- sight -------------------------------------------------------------------------------------------------
@@ -335,9 +348,9 @@ def _terrain_covers(between: Between) -> Iterator[Cover]:
 
 
 def _building_covers(between: Between, through: str | None) -> Iterator[Cover]:
-    cut = {label for place in between.cut_by(between.blockers()) for label in place}
+    cut = joined(between.cut_by(between.blockers()))
     for name, hexes in between.buildings.items():
-        there = tuple(sorted(hexes & cut))
+        there = tuple(label for label in cut if label in hexes)
         word = between.others[name]["cover"] or "light"
         if there and name != through and word in COVERS:
             hexes_off = min(

@@ -1,40 +1,44 @@
 """Attacks in Post Galactica on hexes, what is seen and who threatens whom, for the slow reference.
 
-Every throw of the dice is written down. Findings are dicts as in the JSON, without words, in no order; `what` stands for
-the words where these can change alone.
+Every throw of the dice is written down. Findings are dicts as in the JSON, without words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-from typing import Any, TypeVar
+from typing import Any
 
 from . import geometry
 from .post_galactica import (
-    RULINGS,
     Between,
     Cover,
     Piece,
+    Place,
     View,
     Weapon,
     World,
     are_friends,
     covers,
     engaged_by,
+    joined,
     piece,
     view,
 )
 
 PLAIN = "nobody else"
 """The name of the plain target of `see` and `threat`."""
+CLAUSES = (
+    *("PG-0.1", "PG-20.1", "PG-20.2", "PG-20.3", "PG-20.4", "PG-20.5", "PG-20.6", "PG-20.7"),
+    *("PG-21.2", "PG-21.3", "PG-21.4", "PG-21.5", "PG-21.6", "PG-H1", "PG-H2"),
+)
+"""Those that answers cite, as in the rulebook."""
 UNARMED = Weapon(name="", range=None, attacks=1, melee_reach=None, damage=0)
 
 Finding = dict[str, Any]
-Answer = TypeVar("Answer")
 
 
 def weapon_of(piece: Piece, name: str | None) -> Weapon:
@@ -122,22 +126,19 @@ class Attack:
         between, how = self.between, self.view
         if not self.is_melee and not how.is_clear:
             for place in self._cutting():
-                yield finding("PG-20.2", "blocks", at=place) | {"what": self._named(place)}
+                yield finding("PG-20.2", "blocks", at=place)
         if how.through is not None:
             yield finding("PG-20.3", "permits", at=tuple(between.others[how.through]["at"]))
         built = between.cut_by(set().union(*between.buildings.values()))
         if how.walled:
-            yield finding("PG-20.5", "forbids", at=_joined(built))
+            yield finding("PG-20.5", "forbids", at=joined(built))
         if how.is_lifted:
-            yield finding("PG-20.5", "permits", at=_joined(built))
+            yield finding("PG-20.5", "permits", at=joined(built))
 
-    def _cutting(self) -> set[tuple[str, ...]]:
+    def _cutting(self) -> list[Place]:
         """Where lines are cut."""
         between, lifted = self.between, self.is_allowed("PG-20.5")
         return between.cut_by(between.world.walls | between.large if lifted else between.blockers())
-
-    def _named(self, place: tuple[str, ...]) -> frozenset[str]:
-        return frozenset(name for label in place for name in self.between.things(label))
 
     def _stealth(self) -> Iterator[Finding]:
         if self.is_stealthy and not self.is_melee and self.hexes > 4:
@@ -171,23 +172,17 @@ class Attack:
             yield finding("PG-20.4", "notes", at=cover.at)
         if self.is_melee:
             if not self.view.is_clear:
-                yield finding("PG-21.5", "notes", at=_joined(self._cutting()))
+                yield finding("PG-21.5", "notes", at=joined(self._cutting()))
             yield from [finding("PG-21.2", "notes")] * bool(self.engaged)
             yield from [finding("PG-21.6", "notes")] * (len(self.engaged) > 1)
 
 
-def _joined(places: set[tuple[str, ...]]) -> tuple[str, ...]:
-    return tuple(sorted({label for place in places for label in place}))
-
-
-def finding(
-    clause: str, effect: str, on: str | None = None, value: int | None = None, at: tuple[str, ...] = ()
-) -> Finding:
+def finding(clause: str, effect: str, on: str | None = None, value: int | None = None, at: Place = ()) -> Finding:
     return {"clause": clause, "effect": effect, "on": on, "value": value, "at": list(at)}
 
 
 def shot(world: World, attacker: str, target: str, weapon: str | None = None) -> dict[str, Any]:
-    """What the rules say of one attack, as JSON, without rulings and words; findings in no order."""
+    """What the rules say of one attack, as JSON, without rulings and words."""
     attack = Attack(Between(world, attacker, target), weapon_of(world.pieces[attacker], weapon))
     found = list(attack.against())
     legal = not any(each["effect"] in ("blocks", "forbids") for each in found)
@@ -204,9 +199,28 @@ def shot(world: World, attacker: str, target: str, weapon: str | None = None) ->
         "too_close": False,
         "cover": attack.cover,
         "engaged": attack.engaged,
-        "findings": found,
+        "findings": _ordered(attack, found),
         "lines": [_nearest(world, attack.one, attack.other)],
     }
+
+
+def _ordered(attack: Attack, findings: list[Finding]) -> list[Finding]:
+    """By clause, then first place on a line, then label; a base directly before its number's first finding.
+
+    Of several lines the rulebook does not say which one has the first place.
+    """
+
+    def key(found: Finding) -> tuple[Any, ...]:
+        place = min(map(attack.between.first_met, found["at"]), default=Fraction(0))
+        return CLAUSES.index(found["clause"]), place, found["at"]
+
+    found = sorted(findings, key=key)
+    for on, clause in (("hit_check", "PG-H1"), ("wound_threshold", "PG-H2")):
+        for base in [each for each in found if each["clause"] == clause][:1]:
+            first = next(i for i, each in enumerate(found) if each["on"] == on)
+            found.remove(base)
+            found.insert(first, base)
+    return found
 
 
 def _nearest(world: World, one: Piece, other: Piece) -> dict[str, str]:
@@ -272,13 +286,3 @@ def _chance(world: World, attacker: str) -> Fraction:
     weapons: list[str | None] = [weapon["name"] for weapon in world.pieces[attacker]["weapons"]]
     answers = [shot(world, attacker, PLAIN, weapon)["odds"] for weapon in weapons or [None]]
     return max(Fraction(answer["hit"]) if answer else Fraction(0) for answer in answers)
-
-
-def rulings_that_matter(world: World, ask: Callable[[World], Answer], answer: Answer) -> dict[str, str]:
-    """The rulings of which another choice alone would change anything of an answer, as they stand."""
-
-    def other(name: str) -> World:
-        [choice] = [choice for choice in RULINGS[name] if choice != world.ruling(name)]
-        return replace(world, rulings=world.rulings | {name: choice})
-
-    return {name: world.ruling(name) for name in RULINGS if ask(other(name)) != answer}

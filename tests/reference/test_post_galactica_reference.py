@@ -192,13 +192,13 @@ def test_engagement() -> None:
 
 @pytest.mark.parametrize(("hit_check", "chance"), [(0, "35/36"), (2, "35/36"), (7, "7/12"), (12, "1/36"), (13, "0")])
 def test_hit_checks(hit_check: int, chance: str) -> None:
-    assert odds(hit_check, 4, RIFLE)["hit"] == chance
+    assert odds(hit_check, 4, RIFLE, 1)["hit"] == chance
 
 
 def test_outcomes() -> None:
     two = Weapon(name="twin", range=9, attacks=2, melee_reach=None, damage=3)
-    assert odds(7, 7, two)["outcomes"] == {"0": "9025/20736", "3": "4655/10368", "6": "2401/20736"}
-    assert odds(7, 13, two)["outcomes"] == {"0": "1"}
+    assert odds(7, 7, two, 9)["outcomes"] == {"0": "9025/20736", "3": "4655/10368", "6": "2401/20736"}
+    assert odds(7, 13, two, 9)["outcomes"] == {"0": "1"}
 
 
 # --- whole boards ------------------------------------------------------------------------------------------
