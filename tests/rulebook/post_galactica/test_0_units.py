@@ -75,7 +75,7 @@ def test_two_pieces_in_one_hex_are_bad_input() -> None:
 def test_known_and_unknown_tags_are_taken_in_capitals_or_not() -> None:
     tags = {"tags": ["LARGE", "Winged Hussars"]}
     assert shot("A X T", X=tags).sight == "blocked"
-    assert board("A X T", X={"tags": ["Winged Hussars"]}).shot("A", "T").legal
+    assert shot("A . X T", X={"tags": ["Winged Hussars"]}).legal
 
 
 @pytest.mark.parametrize(
