@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-from typing import Any
+from typing import Any, TypedDict
 
-from . import geometry
+from . import geometry, rolling
 from .post_galactica import (
     Between,
     Cover,
@@ -250,6 +250,36 @@ def odds(hit_check: int, wound_threshold: int, weapon: Weapon, cohesion: int) ->
         "percent": (hit * 10_000 + Fraction(1, 2)).__floor__() / 100,
         "outcomes": {str(lost): str(chance) for lost, chance in outcomes.items() if chance},
     }
+
+
+class Rolled(TypedDict):
+    rolls: list[int]
+    outcome: str | None
+    damage: int
+
+
+def resolve(world: World, attacker: str, target: str, weapon: str | None, seed: int) -> Rolled:
+    """What comes of an attack with the dice of a seed: attack by attack a Hit Check, then the wound of what it hits."""
+    answer = shot(world, attacker, target, weapon)
+    if not answer["legal"]:
+        return {"rolls": [], "outcome": None, "damage": 0}
+    attack = Attack(Between(world, attacker, target), weapon_of(world.pieces[attacker], weapon))
+    through = attack.view.through
+    rolls: list[int] = []
+
+    def throw() -> int:
+        rolls.extend(rolling.throw(seed, die) or 6 for die in (len(rolls), len(rolls) + 1))
+        return sum(rolls[-2:])
+
+    hits, lost = 0, 0
+    for _ in range(attack.weapon["attacks"]):
+        check = throw()
+        if check == 2 and through is not None:
+            throw()
+        elif check != 2 and check >= answer["to_hit"]["hit_check"]:
+            hits += 1
+            lost += attack.weapon["damage"] * (throw() >= answer["to_hit"]["wound_threshold"])
+    return {"rolls": rolls, "outcome": "hit" if hits else "miss", "damage": min(lost, attack.other["cohesion"])}
 
 
 # --- whole boards ------------------------------------------------------------------------------------------

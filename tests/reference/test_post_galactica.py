@@ -76,6 +76,7 @@ def compare(rng: Random, boards: int) -> Counts:
         asked = list(_attacks(world))
         for attacker, target, weapon in rng.sample(asked, min(SHOTS_PER_BOARD, len(asked))):
             compare_shot(scenario, world, attacker, target, weapon, counts)
+            compare_roll(scenario, world, attacker, target, weapon, rng.randrange(10**6), counts)
         compare_see(scenario, world, rng.choice(list(world.pieces)), counts)
         compare_threat(scenario, world, rng.choice(("red", "blue")), counts)
         for name, piece in world.pieces.items():
@@ -144,6 +145,22 @@ def _count_shot(world: World, wanted: Json, attacker: str, weapon: str | None, c
     counts["legal"] += wanted["legal"]
     counts["melee"] += attacks.weapon_of(world.pieces[attacker], weapon)["range"] == "melee"
     counts["shot through"] += wanted["legal"] and any(each["clause"] == "PG-20.3" for each in wanted["findings"])
+
+
+def compare_roll(
+    scenario: sightline.Scenario,
+    world: World,
+    attacker: str,
+    target: str,
+    weapon: str | None,
+    seed: int,
+    counts: Counts,
+) -> None:
+    found = json.loads(scenario.resolve(attacker, target, seed=seed, weapon=weapon).to_json(indent=0))
+    wanted = attacks.resolve(world, attacker, target, weapon, seed)
+    where = f"{attacker} attacks {target} with {weapon} and seed {seed} in\n{to_yaml(world)}"
+    assert {key: found[key] for key in wanted} == wanted, where
+    counts[f"outcome {wanted['outcome']}"] += 1
 
 
 # --- whole boards ------------------------------------------------------------------------------------------

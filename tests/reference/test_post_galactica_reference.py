@@ -59,8 +59,8 @@ def brief(board: World, weapon: str = "rifle") -> str:
 @pytest.mark.parametrize(
     ("terrain", "expected"),
     [
-        ("C2 blocking", "blocked, none, 20.2 blocks"),
-        ("C2 obscuring", "blocked, none, 20.2 blocks"),
+        ("C2 blocking", "blocked, none, 20.1 forbids, 20.2 blocks"),
+        ("C2 obscuring", "blocked, none, 20.1 forbids, 20.2 blocks"),
         ("C2 impassable", "clear, none"),
         ("A2 obscuring, G2 blocking", "clear, none"),  # their own hexes
         ("C1 blocking, C3 blocking", "clear, none"),
@@ -74,22 +74,22 @@ def test_a_line_along_a_side() -> None:
     """The line from C1 to C3 runs between B2 and C2."""
     one, two = "B2 blocking", "B2 blocking, C2 obscuring"
     assert brief(world("C1", "C3", one)) == "clear, none"
-    assert brief(world("C1", "C3", one, hexside="either")) == "blocked, none, 20.2 blocks"
-    assert brief(world("C1", "C3", two)) == "blocked, none, 20.2 blocks"
-    assert shot(world("C1", "C3", two), "A", "T")["findings"][0]["at"] == ["B2", "C2"]
+    assert brief(world("C1", "C3", one, hexside="either")) == "blocked, none, 20.1 forbids, 20.2 blocks"
+    assert brief(world("C1", "C3", two)) == "blocked, none, 20.1 forbids, 20.2 blocks"
+    assert shot(world("C1", "C3", two), "A", "T")["findings"][1]["at"] == ["B2", "C2"]
 
 
 def test_any_corner() -> None:
     ruled = {"hex_sight": "any-corner"}
     assert brief(world("A2", "G2", "C2 blocking", **ruled)) == "clear, none"
     wall = "C1 blocking, C2 blocking, C3 blocking"
-    assert brief(world("A2", "G2", wall, **ruled)) == "blocked, none, 20.2 blocks"
+    assert brief(world("A2", "G2", wall, **ruled)) == "blocked, none, 20.1 forbids, 20.2 blocks"
     assert brief(world("C2", "D2", "C1 blocking, D1 blocking, D3 blocking, C3 blocking", **ruled)).startswith("clear")
 
 
 def test_units_on_the_line() -> None:
     large = piece(["C2"], side="red", tags=["Large"])
-    assert brief(world("A2", "G2", "", large)) == "blocked, none, 20.2 blocks"
+    assert brief(world("A2", "G2", "", large)) == "blocked, none, 20.1 forbids, 20.2 blocks"
     assert brief(world("A2", "G2", "", large, units_block="none")) == "clear, none"
     assert brief(world("A2", "G2", "", {**large, "tags": []})) == "clear, none"
     assert brief(stating(stating(world("A2", "G2"), "A", tags=["Large"]), "T", tags=["Large"])) == "clear, none"
@@ -133,20 +133,20 @@ def test_cover_in_melee() -> None:
 
 def test_buildings_forbid() -> None:
     hut = building("C2")
-    assert brief(world("A2", "G2", "", hut)) == "blocked, none, 20.2 blocks, 20.5 forbids"
-    assert brief(world("A2", "D2", "", hut), "pike") == "blocked, none, 20.2 notes, 20.5 forbids"
-    assert brief(world("A2", "D2", "C2 blocking"), "pike") == "blocked, none, 20.2 notes"
+    assert brief(world("A2", "G2", "", hut)) == "blocked, none, 20.1 forbids, 20.2 blocks, 20.5 forbids"
+    assert brief(world("A2", "D2", "", hut), "pike") == "blocked, none, 20.5 forbids"
+    assert brief(world("A2", "D2", "C2 blocking"), "pike") == "blocked, none, 21.5 notes"
     lifted = stating(world("A2", "G2", "", hut), "A", allows=["PG-20.5"])
     assert brief(lifted) == "clear, light, 20.5 permits"
     lifted = stating(world("A2", "G2", "D2 blocking", hut), "A", allows=["PG-20.5"])
-    assert brief(lifted) == "blocked, none, 20.2 blocks"
+    assert brief(lifted) == "blocked, none, 20.1 forbids, 20.2 blocks"
 
 
 def test_shooting_through_buildings() -> None:
     fort = building("B2", side="red", tags=["firing ports"])
     assert brief(world("A2", "G2", "", fort)) == "clear, none, 20.3 permits"
-    assert brief(world("A2", "D2", "", fort), "pike") == "blocked, none, 20.2 notes, 20.5 forbids"
-    walled = "blocked, none, 20.2 blocks, 20.5 forbids"
+    assert brief(world("A2", "D2", "", fort), "pike") == "blocked, none, 20.5 forbids"
+    walled = "blocked, none, 20.1 forbids, 20.2 blocks, 20.5 forbids"
     assert brief(world("A2", "G2", "", {**fort, "at": ["C2"]})) == walled
     assert brief(world("A2", "G2", "", {**fort, "side": "blue"})) == walled
     assert brief(world("A2", "G2", "", {**fort, "tags": []})) == walled
@@ -178,7 +178,7 @@ def test_engagement() -> None:
     board = world("F2", "G2", "", hut)
     assert brief(board) == "clear, none, 21.3 forbids"
     assert brief(stating(board, "A", allows=["PG-21.3"])) == "clear, none, 21.3 permits"
-    assert brief(board, "blade") == brief(board, "pike") == "clear, none"
+    assert brief(board, "blade") == brief(board, "pike") == "clear, none, 21.2 notes"
     assert brief(stating(board, "A", disengaged=True), "blade") == "clear, none, 21.4 forbids"
     assert brief(world("E2", "G2"), "blade") == "clear, none, 21.5 forbids"
     assert engaged_by(board, "A") == ["T"]
@@ -232,7 +232,7 @@ def test_moves() -> None:
 def test_disengaging() -> None:
     board = stating(world("C2", "D2"), "A", movement=3)
     found = reach(board, "A")
-    assert found["C2"] == Spot(0, False, False, DISENGAGE)
+    assert found["C2"] == Spot(0, True, False, ())
     assert found["D1"] == found["D3"] == Spot(1, False, False, DISENGAGE)
     assert found["B2"] == Spot(1, True, False, ())
     assert found["E1"] == Spot(2, False, False, DISENGAGE)
