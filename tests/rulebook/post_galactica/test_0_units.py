@@ -68,6 +68,14 @@ def test_only_buildings_stand_on_several_hexes() -> None:
     assert board("A . T", A=BUILDING).shot("A", "T").legal
 
 
+def test_the_hexes_of_a_building_may_be_listed_as_rectangles() -> None:
+    listed = board("T . . . .\n. . . . .", A={"at": ["C1:D2", "E1"]})
+    assert listed == board("T . . . .\n. . . . .", A={"at": ["C1", "D1", "C2", "D2", "E1"]})
+    assert problems("T . . .", A={"at": []}) == [("pieces.A.at", "[]")]
+    assert problems("T . . .", A={"at": ["B1:C1", "C1"]}) == [("pieces.A.at", '["B1:C1", "C1"]')]
+    assert problems("T . . .", A={"at": ["A1:B1"]}) == [("pieces.A.at", '["A1:B1"]')]
+
+
 def test_two_pieces_in_one_hex_are_bad_input() -> None:
     assert problems("A . T", B={"at": ["B1", "C1"]}) == [("pieces.B.at.1", "C1")]
 
