@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from sightline.language import ngettext
+from sightline.render.paper import Pixel, number
 from sightline.render.scene import Scene
 from sightline.render.tags import BOLD, MIDDLE, words
-from sightline.render.view import Pixel, View, number
+from sightline.render.view import View
 from sightline.render.words import advance, clean, fit, wrap
 
 _SIZE = 12.5

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from sightline.language import LANGUAGES, N_, _, spoken
 from sightline.render.colours import style_sheet
 from sightline.render.marks import TERRAINS
+from sightline.render.paper import Pixel, number
 from sightline.render.scene import Scene
 from sightline.render.tags import BOLD, path, shared, words
-from sightline.render.view import Pixel, View, number
+from sightline.render.view import View
 from sightline.render.words import escape, fit
 
 MARGIN, NARROWEST = 20.0, 420.0

@@ -10,8 +10,9 @@ from sightline.board import format_cell
 from sightline.lattice import Cell, format_column
 from sightline.render.crowds import ring
 from sightline.render.marks import TERRAINS, terrain
+from sightline.render.paper import Pixel, number, pair
 from sightline.render.tags import BOLD, END, HALO, MIDDLE, circle, path, shared, words
-from sightline.render.view import Pixel, View, number, pair
+from sightline.render.view import View
 from sightline.rules import Sight
 
 _SMALLEST_WITH_TICKS = 7

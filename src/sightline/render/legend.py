@@ -14,10 +14,11 @@ from sightline.render.befalls import SIGN_WORDS
 from sightline.render.captions import sight_words
 from sightline.render.crowds import crowds
 from sightline.render.figures import is_squeezed
+from sightline.render.paper import Pixel
 from sightline.render.scene import Scene
 from sightline.render.shots import shot_sign
 from sightline.render.tags import words
-from sightline.render.view import Pixel, View
+from sightline.render.view import View
 from sightline.render.words import advance, clean, fit, shorten
 from sightline.rules import Effect, Sight
 

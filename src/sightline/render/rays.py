@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from math import atan2, hypot
 
 from sightline.lattice import Cell, Kind
+from sightline.render.paper import Pixel, number, pair, polar
 from sightline.render.parts import Ray
 from sightline.render.tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, words
-from sightline.render.view import Pixel, View, number, pair, polar
+from sightline.render.view import View
 from sightline.rules import Effect, Sight
 
 _DASHES = {Sight.BLOCKED: (0.3, 0.2), Sight.IMPEDED: (0.5, 0.14, 0.06, 0.14)}

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from sightline.board import Board, format_cell, parse_border, parse_cell
+from sightline.board import Board, Piece, format_cell, parse_border, parse_cell
 from sightline.language import _, ngettext
 from sightline.lattice import Cell, Contact, Point, contacts
 from sightline.render.captions import (
-    Remark,
     caption,
     change_remark,
     contact_remark,
@@ -18,8 +17,9 @@ from sightline.render.captions import (
     step_remark,
 )
 from sightline.render.parts import Corner, Mark, Ray, Shot, Value
+from sightline.render.picture import Picture
 from sightline.render.verdicts import chart_rays, chart_shot, picked_corner, shot_rays
-from sightline.rules import Effect, Finding, Position, Ruleset, Seen, Sight, Sign, Site, Verdict
+from sightline.rules import Effect, Finding, Position, Ruleset, Seen, Sight, Site, Verdict
 
 # What a place is marked as where several findings are about it: the first of these.
 _WEIGHTIEST = (
@@ -28,34 +28,26 @@ _WEIGHTIEST = (
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(Picture):
     """A board with what is to be shown on it.
 
-    Without a `title` none stands above it. `letters` names every kind of terrain on the board by one character.
-    `shots` have signs, which `sign_words` explain, and their lines no heads. `corner` is one that was picked.
-    `seen` is None unless the picture shows what `viewer` sees; then a cell that is not in it is blocked.
+    `letters` names every kind of terrain on the board by one character. `shots` have signs, and their lines no heads.
+    `corner` is one that was picked. `seen` is None unless the picture shows what `viewer` sees; then a cell that is not
+    in it is blocked.
 
     `values` are numbers in cells, `corner_values` at corners, `values_are` what they count, `tints` what each tint of
     theirs means. `steps` are ways from cell to cell, `corner_steps` from corner to corner. `covered` are the cells on
     which a piece of several can stand, each with the least cost, `threatened` those in which others threaten it.
-
-    `viewer` is the piece that all is about, `attackers` are those that others beware of; they
-    and those in `about` are drawn even among many.
-
-    `caption`, `dice` as they fell, and `remarks` stand under the picture, at most `most_remarks` where it is drawn;
-    words alone have room for all of them.
+    `attackers` are those that others beware of, drawn even among many.
     """
 
-    title: str
     board: Board
     letters: Mapping[str, str]
     rays: tuple[Ray, ...] = ()
     shots: tuple[Shot, ...] = ()
-    sign_words: Mapping[Sign, str] = field(default_factory=dict)
     corner: Corner | None = None
     marks: Mapping[Site, Mark] = field(default_factory=dict)
     seen: Mapping[Cell, Sight] | None = None
-    viewer: str | None = None
     values: Mapping[Cell, Value] = field(default_factory=dict)
     values_are: str = ""
     tints: Mapping[str, str] = field(default_factory=dict)
@@ -65,11 +57,10 @@ class Scene:
     covered: Mapping[Cell, int] = field(default_factory=dict)
     threatened: frozenset[Cell] = frozenset()
     attackers: tuple[str, ...] = ()
-    about: tuple[str, ...] = ()
-    caption: str = ""
-    dice: tuple[int, ...] = ()
-    remarks: tuple[Remark, ...] = ()
-    most_remarks: int = 40
+
+    @property
+    def pieces(self) -> Mapping[str, Piece]:
+        return self.board.pieces
 
 
 def board_scene(rules: Ruleset, position: Position, *, title: str = "") -> Scene:

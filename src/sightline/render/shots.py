@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import atan2, hypot, pi
 
+from sightline.render.paper import Pixel, polar
 from sightline.render.parts import Shot
 from sightline.render.tags import ROUND, circle, path, polygon
-from sightline.render.view import Pixel, View, polar
+from sightline.render.view import View
 from sightline.rules import Sign
 
 _CLASSES: Mapping[Sign, str] = {"arrow": "head-clear", "square": "head-impeded", "disc": "head-blocked"}

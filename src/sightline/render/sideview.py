@@ -11,13 +11,14 @@ from sightline.render import footer, legend
 from sightline.render.captions import contact_remark
 from sightline.render.colours import Colours
 from sightline.render.frame import MARGIN, NARROWEST, document, symbols, top_of
+from sightline.render.paper import Pixel
 from sightline.render.profile import Profile
 from sightline.render.scene import Scene, shot_scene
 from sightline.render.sidelayers import LAYERS
 from sightline.render.strip import LEVEL, Strip
 from sightline.render.swatches import UNIT
 from sightline.render.tags import BOLD, line, path, polygon, words
-from sightline.render.view import Pixel, View
+from sightline.render.view import View
 from sightline.render.words import told
 from sightline.rules import Position, Ruleset, Verdict
 

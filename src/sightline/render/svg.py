@@ -9,10 +9,11 @@ from sightline.language import _
 from sightline.render import figures, footer, ground, legend, picked, rays, shots, sides, values
 from sightline.render.colours import Colours
 from sightline.render.frame import MARGIN, NARROWEST, document, symbols, top_of
+from sightline.render.paper import Pixel
 from sightline.render.scene import Scene
 from sightline.render.swatches import UNIT
 from sightline.render.text import text
-from sightline.render.view import Pixel, View
+from sightline.render.view import View
 
 _LARGEST_CELL, _SMALLEST_CELL, _ROOM = 76.0, 10.0, 1240.0
 _WIDEST_TEXT_PICTURE = 40

@@ -9,11 +9,12 @@ from sightline.render import values
 from sightline.render.befalls import Sign
 from sightline.render.figures import RADIUS, body, count
 from sightline.render.marks import TERRAINS, terrain
+from sightline.render.paper import Pixel, number
 from sightline.render.plates import bars, burst, die, head, plate
 from sightline.render.rays import dashes, sign
 from sightline.render.sides import LINES, border_line
 from sightline.render.tags import BOLD, MIDDLE, ROUND, line, path, words
-from sightline.render.view import Pixel, View, number
+from sightline.render.view import View
 from sightline.rules import Effect, Sight
 
 UNIT = 11.0
