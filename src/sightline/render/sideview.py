@@ -100,7 +100,7 @@ def _passed(board: Board, profiles: list[Profile]) -> Board:
     return bare.with_borders({border: () for border in board.borders if border not in borders})
 
 
-def _entries(view: View, profiles: list[Profile]) -> Iterator[legend.Entry]:
+def _entries(view: View, profiles: list[Profile]) -> Iterator[legend.Entry[View]]:
     board = _passed(view.scene.board, profiles)
     shown = {stand.piece.name: stand.piece for profile in profiles for stand in profile.stands}
     yield from legend.side_entries(view, dict.fromkeys(piece.side for piece in shown.values()))
