@@ -7,7 +7,8 @@ import re
 import pytest
 
 import sightline
-from sightline.render import chart_scene, shot_scene, svg
+from sightline.render import svg
+from sightline.render.scene import chart_scene, shot_scene
 from sightline.rules import Ruleset, Verdict
 from tests.render.boards import across_the_rubble, judged, position
 from tests.rulebook.combat_hex.boards import NORTH, board, put

@@ -26,6 +26,6 @@ def page(
     view = replace(view, left=view.left + (outer - view.left - view.width - MARGIN) / 2)
     inner = outer - 2 * MARGIN
     body = [f"<g>{''.join(drawn)}</g>" for layer in layers if (drawn := list(layer(view)))]
-    rows, bottom = legend(view, entries, MARGIN, view.top + view.height + 14, inner)
+    rows, bottom = legend(view, entries, MARGIN, view.bottom + 14, inner)
     remarks, bottom = footer.remarks(view, MARGIN, bottom, inner)
     return document(view, Pixel(outer, bottom + MARGIN), description, definitions, [*body, *rows, *remarks])

@@ -69,6 +69,11 @@ class Paper(ABC):
     def height(self) -> float:
         """How high the map is."""
 
+    @property
+    def bottom(self) -> float:
+        """Where the map ends, and what belongs to it."""
+        return self.top + self.height
+
     @cached_property
     def names(self) -> Mapping[str, str]:
         """What stands on each piece, by name."""
