@@ -43,6 +43,7 @@ from sightline.rules import (
     installed_systems,
     referee,
 )
+from sightline.rules.ruleset import asks_for_cells
 
 if TYPE_CHECKING:
     from sightline.render import Scene, TableScene
@@ -118,8 +119,8 @@ class Answer(Generic[Value]):
         """Give the lines of a verdict in profile, with levels and terrain, as SVG; TypeError for other answers."""
         from sightline import render
 
-        if not isinstance(self.value, Verdict):
-            raise TypeError("only the verdict on a shot has a side view")
+        if not isinstance(self.value, Verdict) or self.scenario.position.is_free:
+            raise TypeError("only the verdict on a shot over cells has a side view")
         with speaking(self.scenario.language):
             return render.side_view(self.scenario.rules, self.scenario.position, self.value, title=self.scenario.title)
 
@@ -235,17 +236,20 @@ class Scenario:
                 for weapon in self._weapons(a) or (None,):
                     yield self._shot(a, t, weapon)
 
-    def see(self, name: str) -> Answer[Seen | SeenPieces]:
+    def see(self, name: str) -> Answer[Seen] | Answer[SeenPieces]:
         """Tell which cells a piece sees; on a free table, which other pieces.
 
         Raises `ScenarioError` for a name that is not there.
         """
         self._check_names({"from": name})
-        return self._ask(referee.see, "see_scene", self.position.pieces[name])
+        piece = self.position.pieces[name]
+        if self.position.is_free:
+            return self._ask(referee.see_pieces, "see_scene", piece)
+        return self._ask(referee.see, "see_scene", piece)
 
     def reach(
         self, name: str, *, by: bool = False, through: str | None = None, fewest_attacks: bool = False
-    ) -> Answer[Reach[Place] | ReachOutline]:
+    ) -> Answer[Reach[Place]] | Answer[ReachOutline]:
         """Tell where a piece can move to, at what cost.
 
         In systems that know them `by` asks for a Move By, `through` for a Move Through that piece, and `fewest_attacks`
@@ -262,6 +266,8 @@ class Scenario:
             problems.add(None, "through", message, found=name, allowed=self._others(name))
             problems.raise_if_any()
         manner = Manner(by=by, through=through, fewest_attacks=fewest_attacks)
+        if self.position.is_free:
+            return self._ask(referee.outline, "reach_scene", self.position.pieces[name], manner)
         return self._ask(referee.reach, "reach_scene", self.position.pieces[name], manner)
 
     def threat(self, side: str) -> Answer[Threat]:
@@ -288,6 +294,9 @@ class Scenario:
 
         Raises `ScenarioError` for points that are not there.
         """
+        with self._answering():
+            if self.position.is_free:
+                raise asks_for_cells(self.rules)
         problems, points = Problems("-"), []
         for key, name in (("from", start), ("to", stop)):
             with speaking(self.language):

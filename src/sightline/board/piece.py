@@ -10,7 +10,6 @@ from sightline.board.lengths import Inches
 from sightline.lattice import Cell, Point
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle
 
-
 if TYPE_CHECKING:
     Where = Cell | Spot
 else:  # msgspec knows no union of two kinds of named tuples; files are read by a reader of its own
@@ -19,6 +18,12 @@ else:  # msgspec knows no union of two kinds of named tuples; files are read by 
 
 class Facing(str):
     """The direction that a piece faces, one of its grid's `facings`."""
+
+    __slots__ = ()
+
+
+class PieceName(str):
+    """The name of a piece on the same board."""
 
     __slots__ = ()
 
@@ -58,6 +63,13 @@ class Piece(Struct, frozen=True, kw_only=True):
         if isinstance(self.at, Cell):
             return self.at
         raise TypeError(f"{self.name} stands on a free table, in no cell")
+
+    @property
+    def spot(self) -> Spot:
+        """The place of its middle on a free table. Raises TypeError on a board of cells."""
+        if isinstance(self.at, Spot):
+            return self.at
+        raise TypeError(f"{self.name} stands in a cell")
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -103,8 +115,8 @@ class BasedPiece(Piece, frozen=True, kw_only=True):
         """What it covers of a free table. Raises TypeError on a board of cells, and without base and outline."""
         if self.outline:
             return Polygon(self.outline)
-        if not isinstance(self.at, Spot) or self.base is None:
+        if self.base is None:
             raise TypeError(f"{self.name} has no base on a free table")
         if self.base.length is None:
-            return Disc(self.at, self.base.width / 2)
-        return rectangle(self.at, self.base.width, self.base.length, self.facing)
+            return Disc(self.spot, self.base.width / 2)
+        return rectangle(self.spot, self.base.width, self.base.length, self.facing)

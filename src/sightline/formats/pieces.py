@@ -15,15 +15,15 @@ from sightline.formats.containers import Field, ListOf, in_braces, is_mapping
 from sightline.formats.containers import Table as TableReader
 from sightline.formats.context import Context
 from sightline.formats.problems import MOST_PROBLEMS
-from sightline.formats.readers import INVALID, Name, Reader, Schema, Word, describe, join, shorten
+from sightline.formats.readers import INVALID, Name, Reader, Schema, describe, join, shorten
 from sightline.formats.spots import SPOT
-from sightline.formats.structs import CELL, MIDDLE, struct_reader
-from sightline.formats.tables import find_misplaced, iter_overlapping
+from sightline.formats.structs import CELL, MIDDLE, PIECE, struct_reader
+from sightline.formats.tables import MOST_ON_TABLE, find_misplaced, iter_misstated, iter_overlapping
 from sightline.formats.tree import Node, Scalar
 from sightline.language import N_, _
 from sightline.lattice import Cell, Point
 from sightline.plane import Polygon, Spot, inner_spot
-from sightline.rules import Position, Rulings
+from sightline.rules import Misstated, Position, Rulings
 
 
 class Pieces(Reader):
@@ -35,26 +35,34 @@ class Pieces(Reader):
         if not is_mapping(node, key, context, self.what):
             return INVALID
         assert isinstance(node, tree.Mapping)
+        if context.is_free and len(node.entries) > MOST_ON_TABLE:
+            message = _("a free table has at most {most} pieces, not {count}")
+            message = message.format(most=MOST_ON_TABLE, count=len(node.entries))
+            context.problems.add(node, key, message, found=node.found)
+            return INVALID
         context.piece_names = node.entries
         kind = context.rules.piece if context.rules else Piece
         pieces, standing, reader = [], [], piece_reader(context)
+        stated: dict[str, Node] = {}
         for word, child in node.entries.values():
             path, context.stated = join(key, word.text), {}
             name = Name().read(word, path, context, owner)
-            stated = reader.read(child, path, context, word)
-            is_valid = name is not INVALID and stated is not INVALID
-            piece = settled(kind(name=name, **stated), context) if is_valid else None
+            values = reader.read(child, path, context, word)
+            is_valid = name is not INVALID and values is not INVALID
+            piece = settled(kind(name=name, **values), context) if is_valid else None
+            stated[word.text] = child
             pieces.append(piece)
             place = _place_of(child)
             if place is not None:
                 context.places[path] = place
                 standing.append(piece or _standing(kind, word.text, context))
-        if context.surface is not None:
+        if context.surface is not None and (context.rules is not None or not context.is_free):
             surface = context.surface.with_pieces(piece for piece in standing if piece is not None)
             places = {name: ("at", context.places[f"pieces.{name}"]) for name in surface.pieces}
             astray = check_stands(surface, places, context)
             right = (piece for piece in pieces if piece is not None and piece.name not in astray)
             check_places(context.surface.with_pieces(right), context)
+            check_pieces(surface, {piece.name: stated[piece.name] for piece in pieces if piece is not None}, context)
         return INVALID if None in pieces else tuple(pieces)
 
     def allowed(self, context: Context) -> Collection[str]:
@@ -75,7 +83,8 @@ def _standing(kind: type[Piece], name: str, context: Context) -> Piece | None:
     """Give a piece that is wrong otherwise as it stands, or None where that is not known."""
     wanted = context.rules.place_fields if context.rules else ()
     stated = {key: context.stated[key] for key in wanted if key in context.stated}
-    if INVALID in stated.values() or not {"at", "outline"} & stated.keys():
+    needed = ("base", "outline") if context.is_free else ("at",)
+    if INVALID in stated.values() or not any(key in stated for key in needed):
         return None
     with contextlib.suppress(TypeError):  # of a key that is needed and missing
         return settled(kind(name=name, **_stated(stated, context)), context)
@@ -165,7 +174,8 @@ class _Somewhere(Reader):
     """A cell or corner; or, as nobody knows what a system unknown takes for a place, any list."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        return INVALID if isinstance(node, tree.Sequence) else MIDDLE.read(node, key, context, owner)
+        place = INVALID if isinstance(node, tree.Sequence) else MIDDLE.read(node, key, context, owner)
+        return place if isinstance(place, Cell) else INVALID
 
     def allowed(self, context: Context) -> Collection[str]:
         return CELL.allowed(context)
@@ -229,8 +239,7 @@ class _Pair(ListOf):
         return {**super().schema(context), "minItems": 2, "maxItems": 2}
 
 
-_NAME = Word(lambda context: context.piece_names, N_("a piece of this scenario"), is_open=True)
-PAIRS = ListOf(_Pair(_NAME, N_("a pair of pieces")), N_("a list of pairs"))
+PAIRS = ListOf(_Pair(PIECE, N_("a pair of pieces")), N_("a list of pairs"))
 """The reader of the pairs that a chart lists."""
 
 
@@ -338,3 +347,30 @@ def _misplacements(position: Position, piece: Piece, context: Context) -> Iterat
         yield PlaceError(misplaced)
     elif context.rules:
         yield from context.rules.check_place(position, piece)
+
+
+def check_pieces(surface: Board | Table, stated: Mapping[str, Node], context: Context) -> None:
+    """Report what pieces state wrongly, their places apart; `stated` has, by name, the mapping that states it."""
+    position = _position(surface, context)
+    for name, node in stated.items():
+        for wrong in _misstatements(position, surface.pieces[name], context):
+            word, value = _entry_of(node, wrong.key.split("."))
+            place = word if wrong.is_unknown else value
+            context.problems.add(
+                place, f"pieces.{name}.{wrong.key}", wrong.message, found=place.found, allowed=wrong.allowed
+            )
+
+
+def _misstatements(position: Position, piece: Piece, context: Context) -> Iterator[Misstated]:
+    if isinstance(piece, BasedPiece) and position.is_free:
+        yield from iter_misstated(piece)
+    if context.rules:
+        yield from context.rules.check_piece(position, piece)
+
+
+def _entry_of(node: Node, keys: Sequence[str]) -> tuple[Node, Node]:
+    """Give a key within a mapping and its value; of one that the text does not have, the mapping twice."""
+    *owners, last = keys
+    for owner in owners:
+        _, node = _entry_of(node, [owner])
+    return node.entries.get(last, (node, node)) if isinstance(node, tree.Mapping) else (node, node)

@@ -139,6 +139,28 @@ class Whole(ScalarReader):
 
 
 @dataclass(frozen=True)
+class Number(ScalarReader):
+    """A number between two bounds, both included, in plain digits with up to six places; gives an int where whole."""
+
+    low: float
+    high: float
+
+    def wanted(self) -> str:
+        return _("a number from {low} to {high}").format(low=self.low, high=self.high)
+
+    def parse(self, text: str, context: Context) -> Any:
+        if not re.fullmatch(r"-?(0|[1-9][0-9]{0,8})(\.[0-9]{1,6})?", text) or not self.low <= float(text) <= self.high:
+            return INVALID
+        return int(float(text)) if float(text).is_integer() else float(text)
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return (Described(self.wanted()),)
+
+    def schema(self, context: Context) -> Schema:
+        return {"type": "number", "minimum": self.low, "maximum": self.high}
+
+
+@dataclass(frozen=True)
 class Length(ScalarReader):
     """A length in inches, or in mm where it says so, between two bounds in inches, both included."""
 

@@ -20,7 +20,7 @@ from sightline.formats.files import decode as decode
 from sightline.formats.files import read_file as read_file
 from sightline.formats.files import read_reported_tree
 from sightline.formats.maps import MAP
-from sightline.formats.pieces import PAIRS, Pieces, check_places, check_stands, piece_reader, settled
+from sightline.formats.pieces import PAIRS, Pieces, check_pieces, check_places, check_stands, piece_reader, settled
 from sightline.formats.problems import Problems, TooManyProblems
 from sightline.formats.readers import INVALID, Schema, Text, Word, shorten
 from sightline.formats.rulings import RulingsReader, choices_reader, in_order
@@ -141,14 +141,14 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
     context.settle_kinds(setting.own_kinds)
     context.piece_names = surface.pieces
     reader = piece_reader(context).partial()
-    changed, astray = [], []
+    changed, astray, stated = [], [], dict[str, Node]()
     for name, nodes in changes.items():
         owner = next(iter(nodes.values()))
         if name not in surface.pieces:
             message = _("there is no piece {name!r}").format(name=name)
             context.problems.add(owner, f"pieces.{name}", message, found=name, allowed=surface.pieces)
             continue
-        node = tree.mapping_of(owner, nodes)
+        node = stated[name] = tree.mapping_of(owner, nodes)
         values = reader.read(node, f"pieces.{name}", context, owner)
         context.places |= {f"pieces.{name}": value for key, value in nodes.items() if key == "at"}
         if values is not INVALID:
@@ -159,6 +159,7 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
     told = {piece.name: key for piece in changed for key in reversed(rules.place_fields) if key in changes[piece.name]}
     wrong = check_stands(surface, {name: (key, changes[name][key]) for name, key in told.items()}, context)
     check_places(surface.without_pieces({*astray, *wrong}), context)
+    check_pieces(surface, {piece.name: stated[piece.name] for piece in changed}, context)
     context.problems.raise_if_any()
     return replace(setting, position=setting.position.with_surface(surface))
 

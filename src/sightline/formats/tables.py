@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import structs
 
-from sightline.board import Feature, Piece, Table, format_inches
+from sightline.board import BasedPiece, Feature, Piece, Table, format_inches
 from sightline.formats import containers, tree
 from sightline.formats.containers import Field, ListOf
 from sightline.formats.context import Context
@@ -18,8 +18,8 @@ from sightline.formats.spots import OUTLINE
 from sightline.formats.structs import struct_reader
 from sightline.formats.tree import Node, Scalar
 from sightline.language import N_, _
-from sightline.plane import SAME, Polygon, overlap
-from sightline.rules import Terrain
+from sightline.plane import SAME, Disc, Polygon, distance, overlap
+from sightline.rules import Misstated, Terrain
 
 MOST_ON_TABLE = 2000
 """How many features or pieces a table may have."""
@@ -97,6 +97,16 @@ def find_misplaced(table: Table, piece: Piece) -> str | None:
     by, size = format_inches(over), f"{format_inches(table.width)}x{format_inches(table.height)}"
     message = _("{name!r} stands {inches} inches over the edge of the table, {size}")
     return message.format(name=shorten(piece.name), inches=by, size=size)
+
+
+def iter_misstated(piece: BasedPiece) -> Iterator[Misstated]:
+    """Yield what is wrong with the outline of a piece: only buildings have any, and stand within it."""
+    if not piece.outline:
+        return
+    if not piece.building:
+        yield Misstated("outline", _("only a building has an outline"), ("building: true",))
+    elif piece.at not in Polygon(piece.outline) and distance(Disc(piece.spot, 0), Polygon(piece.outline)) > SAME:
+        yield Misstated("at", _("the place of a building lies within its outline"))
 
 
 def iter_overlapping(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Piece]]:

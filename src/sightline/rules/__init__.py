@@ -22,6 +22,7 @@ from sightline.rules.answer import (
     Verdict,
     WhyNot,
     extended_type,
+    rounded,
 )
 from sightline.rules.attack import Attack
 from sightline.rules.chart import Column, Sign
@@ -48,7 +49,7 @@ from sightline.rules.plan import (
 from sightline.rules.plan import Line as SightLine
 from sightline.rules.position import GroundMask, OnMap, Position, Site, Terrain
 from sightline.rules.registry import Systems, UnusableSystem, installed_systems, read_system
-from sightline.rules.ruleset import NotAnswered, Ruleset
+from sightline.rules.ruleset import Misstated, NotAnswered, Ruleset
 from sightline.rules.ruling import Ruling, Rulings
 from sightline.rules.search import Way, cheapest_ways
 from sightline.rules.sighting import Sighting, look, look_between
@@ -76,6 +77,7 @@ __all__ = [
     "Look",
     "Manner",
     "Message",
+    "Misstated",
     "NotAnswered",
     "Odds",
     "OnMap",
@@ -124,5 +126,6 @@ __all__ = [
     "odds_of",
     "percent",
     "read_system",
+    "rounded",
     "rule",
 ]

@@ -59,6 +59,10 @@ class Attack:
         """Find that the attack may not be made."""
         return self._find(clause, Effect.FORBIDS, message, at, args)
 
+    def permits(self, clause: Clause, message: str, at: Iterable[Site | str] = (), **args: str | float) -> Finding:
+        """Find that something is allowed which would not be otherwise."""
+        return self._find(clause, Effect.PERMITS, message, at, args)
+
     def notes(self, clause: Clause, message: str, at: Iterable[Site | str] = (), **args: str | float) -> Finding:
         """Find something that changes no number, such as a cover that is cancelled."""
         return self._find(clause, Effect.NOTES, message, at, args)

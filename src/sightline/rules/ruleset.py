@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct
 
@@ -34,6 +34,23 @@ class NotAnswered(Exception):
 
     def __init__(self, rules: Ruleset, message: str) -> None:
         super().__init__(_(message).format(rules=rules.title))
+
+
+def asks_for_cells(rules: Ruleset) -> NotAnswered:
+    """Give the refusal of a question about every cell, on a free table."""
+    return NotAnswered(rules, N_("this is asked of the cells of a map, and a free table has none"))
+
+
+class Misstated(NamedTuple):
+    """Something that a piece states wrongly: the dotted key in its mapping, what is wrong, and what would be right.
+
+    `is_unknown` says that it is the key itself, not its value.
+    """
+
+    key: str
+    message: str
+    allowed: tuple[str, ...] = ()
+    is_unknown: bool = False
 
 
 def _nothing_said_of_moves(rules: Ruleset) -> NotAnswered:
@@ -96,6 +113,10 @@ class Ruleset(ABC):
         del weapon
         return look(position.plan(self.sight), position, attacker, target)
 
+    def look_at(self, position: Position, piece: Piece, cell: Cell) -> Look:
+        """Give what a piece sees of a plain one in a cell."""
+        return look(position.plan(self.sight), position, piece, cell)
+
     def distance(self, position: Position, a: Piece, b: Piece) -> int | float:
         """Give the distance of two pieces: in cells, the least over theirs; on a free table in inches between edges."""
         if position.is_free:
@@ -143,6 +164,11 @@ class Ruleset(ABC):
         """Give where on a free table the middle of a piece can end its move. Raises `NotAnswered`."""
         del position, piece
         raise _nothing_said_of_moves(self)
+
+    def check_piece(self, position: Position, piece: Piece) -> Iterator[Misstated]:
+        """Yield what is wrong with what a piece states, its place apart, among the others on the board."""
+        del position, piece
+        yield from ()
 
     def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
         """Give, by label, every place that a piece can move to or through, its own first. Raises `NotAnswered`.

@@ -57,7 +57,7 @@ def iter_boards(position: Position, highest: int) -> Iterator[tuple[int, Positio
 
 def _with_bases(position: Position) -> Iterator[Position]:
     board = position.board
-    free: list[list[Cell | None]] = [[None, *board.grid.neighbours(piece.at)] for piece in board.pieces.values()]
+    free: list[list[Cell | None]] = [[None, *board.grid.neighbours(piece.cell)] for piece in board.pieces.values()]
     for beside in product(*free):
         pieces = [
             piece if cell is None else structs.replace(piece, beside=(cell,), mounted=True)
@@ -200,7 +200,7 @@ def test_a_hill_has_to_be_connected(monkeypatch: pytest.MonkeyPatch) -> None:
         assert (len(found.added), found.is_smallest) == (5, True)
         assert boards.agree(found.position, rows)
         hill_of = found.position.mask(hills)
-        one, other = (found.position.board.pieces[name].at for name in "AM")
+        one, other = (found.position.board.pieces[name].cell for name in "AM")
         assert hill_of[one] == hill_of[other]
     assert len(refined) >= 1
     assert all(refined)

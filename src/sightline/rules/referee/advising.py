@@ -14,7 +14,7 @@ from sightline.rules.position import Position
 from sightline.rules.referee.deciding import deciding
 from sightline.rules.referee.judging import attack_on, chance
 from sightline.rules.referee.threats import danger_to, weapons_of
-from sightline.rules.ruleset import Ruleset
+from sightline.rules.ruleset import Ruleset, asks_for_cells
 
 
 def advise(rules: Ruleset, position: Position, piece: Piece) -> Advice:
@@ -23,6 +23,8 @@ def advise(rules: Ruleset, position: Position, piece: Piece) -> Advice:
     One entry for each place and target, with the stance and weapon of the best odds, then of the least danger, then
     with the least turning.
     """
+    if position.is_free:
+        raise asks_for_cells(rules)
     first, consulted = position.watched()
     places = rules.places(first, piece)
     moves_by = frozenset(consulted)

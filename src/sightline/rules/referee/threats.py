@@ -11,11 +11,13 @@ from sightline.rules.answer import Danger, Threat
 from sightline.rules.position import Position
 from sightline.rules.referee.deciding import deciding
 from sightline.rules.referee.judging import attack_on, chance
-from sightline.rules.ruleset import Ruleset
+from sightline.rules.ruleset import Ruleset, asks_for_cells
 
 
 def threat(rules: Ruleset, position: Position, side: str) -> Threat:
     """Tell for every cell which enemies of a side could hit a plain target of it there. Raises `NotAnswered`."""
+    if position.is_free:
+        raise asks_for_cells(rules)
     first, consulted = position.watched()
     found: dict[Cell, Danger] = {}
     consulted_in: dict[Cell, set[str]] = {}

@@ -1,0 +1,202 @@
+"""Post Galactica measured in hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import product
+from typing import Literal, cast
+
+from sightline.board import Piece
+from sightline.lattice import Cell
+from sightline.rules import (
+    Best,
+    Each,
+    GroundMask,
+    Leaf,
+    Line,
+    Over,
+    Position,
+    Reading,
+    Ruled,
+    Sight,
+    Sighting,
+    SightLine,
+    SightPlan,
+    Site,
+    Worst,
+    look,
+)
+from sightline.rules.plan import Role
+from sightline.rules.post_galactica.measure import ALL, Named, Obstacles, Shelter, View
+from sightline.rules.post_galactica.obstacles import HEX_SIGHT, HEXSIDE, UNITS_BLOCK, Obstacle, obstacle
+from sightline.rules.post_galactica.pieces import GalacticTerrain, unit_of
+
+CUT = 1
+_WORTH = {"none": 0, "light": 1, "heavy": 2, "obscuring": 0}
+
+
+def _terrain(position: Position, kind: str) -> GalacticTerrain:
+    return cast("GalacticTerrain", position.terrain[kind])
+
+
+@GroundMask
+def cutting_terrain(position: Position) -> Mapping[Site, str]:
+    """Give the hexes whose terrain cuts lines, with the kind that does."""
+    return position.cells_with(
+        lambda kinds: next((kind for kind in kinds if obstacle(_terrain(position, kind)) == "terrain"), None)
+    )
+
+
+@GroundMask
+def covering_terrain(position: Position) -> Mapping[Site, str]:
+    """Give the hexes whose terrain covers, with the kind that covers best."""
+
+    def best(kinds: tuple[str, ...]) -> str | None:
+        kind = max(kinds, key=lambda kind: _WORTH[_terrain(position, kind).cover])
+        return kind if _WORTH[_terrain(position, kind).cover] else None
+
+    return position.cells_with(best)
+
+
+def _pieces(position: Position, wanted: Obstacle) -> Mapping[Site, str]:
+    pieces = (piece for piece in position.pieces.values() if obstacle(unit_of(piece)) == wanted)
+    return {cell: piece.name for piece in pieces for cell in piece.cells}
+
+
+def buildings(position: Position) -> Mapping[Site, str]:
+    """Give the hexes of buildings, with their names."""
+    return _pieces(position, "building")
+
+
+def large_units(position: Position) -> Mapping[Site, str]:
+    """Give the hexes of units that cut lines for their size, with their names."""
+    return _pieces(position, "large")
+
+
+def _building(role: Role) -> Reading:
+    return Leaf(buildings, role, CUT, obstacle.clause)
+
+
+def _anything(role: Role) -> Reading:
+    terrain, large = (Leaf(mask, role, CUT, obstacle.clause) for mask in (cutting_terrain, large_units))
+    return Worst((terrain, _building(role), Ruled(UNITS_BLOCK.name, {"large": large, "none": Worst(())})))
+
+
+def _cut_by(reading: Mapping[Role, Reading]) -> SightLine:
+    """Give a line that is cut by what is read of the hexes that it crosses or runs between."""
+    beside = (reading["one"], reading["other"])
+    return SightLine(
+        {"cell": reading["cell"], "along": Ruled(HEXSIDE.name, {"both": Best(beside), "either": Worst(beside)})}
+    )
+
+
+_ROLES: tuple[Role, ...] = ("cell", "one", "other")
+_CUT_BY_ANYTHING = _cut_by({role: _anything(role) for role in _ROLES})
+_CUT_BY_BUILDINGS = _cut_by({role: _building(role) for role in _ROLES})
+_CROSSING_COVER = SightLine({"cell": Leaf(covering_terrain, "cell", CUT, obstacle.clause)})
+
+Points = Literal["centre", "corners"]
+
+
+def _plan(points: Points, line: SightLine, *, of_all: bool = False) -> SightPlan:
+    """Give the plan of the best line between two ends; `of_all` of all lines between them, with what is on each."""
+    fold = Each("from", Each("to", line)) if of_all else Over("from", Best, Over("to", Best, line))
+    return SightPlan(points, points, fold, (Sight.CLEAR, Sight.BLOCKED))
+
+
+_POINTS: Mapping[str, Points] = {"centre": "centre", "any-corner": "corners"}
+_OPEN, _CUTTING = (
+    {
+        (choice, only_buildings): _plan(points, line, of_all=of_all)
+        for choice, points in _POINTS.items()
+        for only_buildings, line in ((False, _CUT_BY_ANYTHING), (True, _CUT_BY_BUILDINGS))
+    }
+    for of_all in (False, True)
+)
+_COVERING = {choice: _plan(points, _CROSSING_COVER, of_all=True) for choice, points in _POINTS.items()}
+
+CENTRE_TO_CENTRE = _OPEN["centre", False]
+"""The plan of sight as it is ruled by default."""
+
+
+@dataclass(frozen=True)
+class _HexView(View):
+    """A view on hexes, whose one line is named by the nearest two hexes."""
+
+    seen: Sighting = field(kw_only=True)
+    nearest: Line = field(kw_only=True)
+
+    def named_lines(self, position: Position) -> tuple[Line, ...]:
+        del position
+        return (self.nearest,)
+
+    def place_of_label(self, position: Position, label: str) -> Fraction | int | None:
+        return self.seen.place_of_label(position, label)
+
+    def iter_obstacles(self, position: Position) -> Iterable[str]:
+        return self.seen.iter_obstacles(position)
+
+
+@dataclass(frozen=True)
+class Hexes:
+    """A table of hexes as `Measure` asks for it."""
+
+    position: Position
+
+    def distance(self, one: Piece, other: Piece) -> int:
+        """Give the distance in hexes, from the nearest hex to the nearest."""
+        distance = self.position.board.grid.distance
+        return min(distance(a, b) for a in one.cells for b in other.cells)
+
+    def look(self, start: Piece, stop: Piece, obstacles: Obstacles = ALL) -> View:
+        """Give what one piece sees of another by the best line between them."""
+        plan = _OPEN[self.position.rulings[HEX_SIGHT.name], obstacles.only_buildings]
+        seen = look(plan, self._among(obstacles), start, stop)
+        return _HexView(seen.sight, seen=seen, without=obstacles.without, nearest=self._nearest(start, stop))
+
+    def blocking(self, start: Piece, stop: Piece, obstacles: Obstacles = ALL) -> Iterator[Named]:
+        """Yield what cuts any line, contact by contact."""
+        yield from self.cutting(start, stop, obstacles)
+
+    def cutting(self, start: Piece, stop: Piece, obstacles: Obstacles = ALL) -> Iterator[Named]:
+        """Yield what cuts any line, contact by contact."""
+        plan = _CUTTING[self.position.rulings[HEX_SIGHT.name], obstacles.only_buildings]
+        seen = look(plan, self._among(obstacles), start, stop)
+        yield from dict.fromkeys(reason.sites for reason in seen.reasons)
+
+    def covering(self, start: Piece, stop: Piece) -> Iterator[Shelter]:
+        """Yield the covering terrain in the target's own hexes, and what lines cross beside these."""
+        position, kinds = self.position, self.position.mask(covering_terrain)
+        grid = position.board.grid
+        for cell in stop.cells:
+            if cell in kinds:
+                yield self._shelter(cell, away=0)
+        beside = {near for cell in stop.cells for near in grid.neighbours(cell)}.difference(start.cells, stop.cells)
+        if not beside.isdisjoint(kinds):
+            crossed = look(_COVERING[position.rulings[HEX_SIGHT.name]], position, start, stop).reasons
+            sites = dict.fromkeys(site for reason in crossed for site, _ in reason.sites)
+            yield from (self._shelter(site, away=1) for site in sites if site in beside)
+
+    def sites(self, piece: Piece) -> tuple[Cell, ...]:
+        """Give the hexes of a piece."""
+        return piece.cells
+
+    def _shelter(self, site: Site, *, away: int) -> Shelter:
+        kind = self.position.mask(covering_terrain)[site]
+        return Shelter(site, kind, _terrain(self.position, kind).cover, away)
+
+    def _among(self, obstacles: Obstacles) -> Position:
+        """Give the position without the pieces that do not count."""
+        if not obstacles.without:
+            return self.position
+        pieces = self.position.pieces
+        left = {name: piece for name, piece in pieces.items() if name not in obstacles.without}
+        return self.position.with_surface(replace(self.position.board, pieces=left))
+
+    def _nearest(self, start: Piece, stop: Piece) -> Line:
+        """Give the labels of the nearest hexes of two pieces, of equally near ones the first."""
+        grid, label = self.position.board.grid, self.position.label
+        pairs = product(start.cells, stop.cells)
+        return Line(*min((grid.distance(a, b), label(a), label(b)) for a, b in pairs)[1:])
