@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from sightline.board import Feature
 from sightline.render.marks import TERRAINS, terrain
-from sightline.render.paper import Paper, number
+from sightline.render.paper import Paper, Pixel, number
 from sightline.render.table.meanings import feature_words, meaning_words, meanings
 from sightline.render.table.view import TableView
 from sightline.render.tags import ROUND, path
 from sightline.render.words import escape
 
 BLOCKING = "blocking"
-_SIZE, _APART, _ROWS = 0.46, 2.1, 1.6
+_SIZE, _APART, _ROWS = 0.52, 2.2, 1.7
 """How large marks are drawn; how far apart they and their rows stand, in sizes of a mark."""
 
 
@@ -22,8 +22,10 @@ def features(view: TableView) -> Iterator[str]:
     for feature in view.scene.table.features:
         told = ": ".join(part for part in (feature_words(feature), ", ".join(meaning_words(feature))) if part)
         yield f"<g><title>{escape(told)}</title>"
-        yield from filled(view, view.path(feature.outline), tint(feature), meanings(feature))
+        yield from _filled(view, view.path(feature.outline), tint(feature), meanings(feature))
         yield "</g>"
+    for feature in view.scene.table.features:  # so that where several overlap all of them can be told
+        yield edge(view.path(feature.outline), meanings(feature))
 
 
 def tint(feature: Feature) -> str:
@@ -31,14 +33,28 @@ def tint(feature: Feature) -> str:
     return terrain(next((word for word in (feature.kind, *meanings(feature)) if word in TERRAINS), "")).tint
 
 
-def filled(view: Paper, outline: str, tinted: str, found: Sequence[str]) -> Iterator[str]:
-    """Draw an outline filled with marks; the edge is thicker where it blocks. The legend uses it too."""
+def edge(outline: str, found: Sequence[str]) -> str:
+    """Draw the edge of a feature, thicker where it blocks. The legend uses it too."""
+    return path("block-edge", outline, 3, ROUND) if BLOCKING in found else path("mark", outline, 1.4, ROUND)
+
+
+def _filled(view: Paper, outline: str, tinted: str, found: Sequence[str]) -> Iterator[str]:
+    """Fill an outline with marks."""
     yield path(tinted, outline, None, ' fill-opacity="0.85"')
     if BLOCKING in found:
         yield f'<path d="{outline}" fill="url(#{view.prefix}-blocking-hatch)"/>'
     if marked := _marked(found):
         yield f'<path d="{outline}" fill="url(#{_pattern(view, marked)})"/>'
-    yield path("block-edge" if BLOCKING in found else "mark", outline, 3.0 if BLOCKING in found else 1.4, ROUND)
+
+
+def swatch(view: Paper, at: Pixel, outline: str, mark: str) -> Iterator[str]:
+    """Draw one mark of what features mean, for the legend."""
+    if mark == BLOCKING:
+        yield from _filled(view, outline, "on-stone", (mark,))
+    else:
+        yield path(terrain(mark).tint, outline)
+        yield _mark(mark, at.x, at.y, view.unit)
+    yield edge(outline, (mark,))
 
 
 def _marked(found: Sequence[str]) -> tuple[str, ...]:

@@ -12,10 +12,11 @@ from sightline.render.table.bases import name_on
 from sightline.render.table.meanings import feature_words
 from sightline.render.table.spans import spans
 from sightline.render.table.view import TableView, middle
-from sightline.render.tags import BOLD, HALO, MIDDLE, words
+from sightline.render.tags import BOLD, MIDDLE, words
 from sightline.render.words import advance, shorten
 
 _LONGEST_NAME = 24
+_HALO = ' stroke-width="3.5" stroke-opacity="0.85" stroke-linejoin="round" paint-order="stroke"'
 _HEIGHTS = (0.5, 0.25, 0.75, 0.12, 0.88)
 _MOST_PIECES = 400
 """Of more pieces than these only those are named beside their bases that the picture is about."""
@@ -44,12 +45,12 @@ def labels(view: TableView) -> Iterator[str]:
     for piece in _named_beside(view):
         at = _free(_beside(view, piece, size), size, view.names[piece.name], taken, view)
         if at is not None:
-            yield words("tag", at, size, view.names[piece.name], MIDDLE + BOLD + HALO)
+            yield words("tag", at, size, view.names[piece.name], MIDDLE + BOLD + _HALO)
     for feature in table.features:
         name = shorten(feature_words(feature), _LONGEST_NAME)
         at = _free(_inside(view, feature), size, name, taken, view)
         if at is not None:
-            yield words("tag", at, size, name, MIDDLE + HALO)
+            yield words("tag", at, size, name, MIDDLE + _HALO)
 
 
 def _named_beside(view: TableView) -> Iterator[Piece]:

@@ -10,7 +10,7 @@ from sightline.render.legend import Entry, effect_entries, line_entries, name_en
 from sightline.render.paper import Pixel
 from sightline.render.swatches import effect
 from sightline.render.table.bases import body, building, is_building, name_on
-from sightline.render.table.features import filled
+from sightline.render.table.features import swatch
 from sightline.render.table.lines import WAY, close
 from sightline.render.table.marked import AREA, seen_signs
 from sightline.render.table.meanings import MEANINGS, meanings
@@ -60,11 +60,11 @@ def _shortened(view: TableView) -> Iterator[str]:
 def _side(view: TableView, index: int, side: str | None) -> Swatch:
     colour = view.colours[side]
 
-    def swatch(view: TableView, at: Pixel) -> Iterator[str]:
+    def drawn(view: TableView, at: Pixel) -> Iterator[str]:
         disc = Disc(_spot(view, at), 0.8 * view.unit / view.inch)
         yield from body(view, disc, colour, index if side else None)
 
-    return swatch
+    return drawn
 
 
 def _spot(view: TableView, at: Pixel) -> Spot:
@@ -81,7 +81,7 @@ def _building(view: TableView, at: Pixel) -> Iterator[str]:
 
 
 def _meaning(mark: str) -> Swatch:
-    return lambda view, at: filled(view, _square(view, at), "ground", (mark,))
+    return lambda view, at: swatch(view, at, _square(view, at), mark)
 
 
 def _way(view: TableView, at: Pixel) -> Iterator[str]:

@@ -28,6 +28,8 @@ _LAYERS = (
     marked.unseen,
     marked.outlines,
     ground.edge,
+    ground.bar,
+    bases.names,
     lines.lines,
     labels.labels,
     marked.signs,

@@ -36,7 +36,7 @@ class TableView(Paper):
     @cached_property
     def text_size(self) -> float:
         """How large names on the table are written."""
-        return 0.5 * self.unit
+        return 0.56 * self.unit
 
     def pixel(self, spot: Spot) -> Pixel:
         """Give where a place of the table lies in the picture."""
