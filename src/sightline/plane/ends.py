@@ -15,7 +15,7 @@ from sightline.plane.shapes import Edge, Spot, apart
 
 
 class Reach(NamedTuple):
-    """What lines from an end have to touch, with a part that holds all of it, and from where to where on the outline."""
+    """What lines from an end have to touch, a part that holds all of it, and from where to where on an outline it is."""
 
     features: Group
     hull: Part
@@ -63,7 +63,7 @@ class Base(End):
         """Yield the pieces of its outline, the middle of the directions in which lines leave them, and the spread."""
         if self.part.radius:
             for first in (0, pi / 2, pi, 3 * pi / 2):
-                arc = Arc(first, first + pi / 2, (), *self.part.points, self.part.radius)
+                arc = Arc(first, first + pi / 2, (), self.part.points[0], self.part.radius)
                 yield arc, (first + pi / 4, 3 * pi / 4)
             return
         for edge in self.part.edges:

@@ -145,7 +145,7 @@ def ends(drawing: str, **more: Any) -> dict[str, tuple[str, ...]]:
 def _unit(name: str, at: str | None, stated: Mapping[str, Any]) -> str:
     unit = {"at": at, "side": "red" if name[0] in RED else "blue", **stated}
     if isinstance(unit["at"], list):
-        unit = {**unit, **BUILDING}
+        unit = {**BUILDING, **unit}
     return json.dumps({key: value for key, value in unit.items() if value is not None})
 
 

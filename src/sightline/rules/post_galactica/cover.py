@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, cast
 
+from sightline.board import PieceName
+from sightline.language import Word
 from sightline.rules import Attack, Clause, Finding, Ruling, Sight, Site, rule
 from sightline.rules.post_galactica.pieces import Cover, is_melee, unit_of
 from sightline.rules.post_galactica.sight import buildings_between, told_of, view_of
@@ -46,7 +48,7 @@ class Covering(NamedTuple):
 def terrain_covers(attack: Attack) -> Iterable[Covering]:
     """Yield the cover of terrain at the target."""
     for feature in measure_of(attack.position).covering(attack.attacker, attack.target):
-        yield Covering(feature.cover, feature.away, (feature.site,), feature.kind, terrain_covers.clause)
+        yield Covering(feature.cover, feature.away, (feature.site,), Word(feature.kind), terrain_covers.clause)
 
 
 def _building_covers(attack: Attack) -> Iterator[Covering]:
@@ -56,7 +58,7 @@ def _building_covers(attack: Attack) -> Iterator[Covering]:
         if name != view_of(attack).through:
             building = unit_of(position.pieces[name])
             away = measure_of(position).distance(building, attack.target)
-            yield Covering(building.cover, away, sites, name, buildings_between.clause)
+            yield Covering(building.cover, away, sites, PieceName(name), buildings_between.clause)
 
 
 def covers(attack: Attack) -> list[Covering]:
@@ -91,5 +93,5 @@ def cover_findings(attack: Attack) -> Iterator[Finding]:
 
 
 def _told(attack: Attack, message: str, cover: Covering) -> tuple[str, dict[str, str]]:
-    message, about = told_of(attack, message, cover.what, cover.sites)
+    message, about = told_of(attack, message, [cover.what], cover.sites)
     return message, {**about, "target": attack.target.name}

@@ -8,7 +8,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Literal, cast
 
-from sightline.board import Piece
+from sightline.board import Piece, PieceName
+from sightline.language import Word
 from sightline.lattice import Cell
 from sightline.rules import (
     Best,
@@ -45,7 +46,7 @@ def _terrain(position: Position, kind: str) -> GalacticTerrain:
 def cutting_terrain(position: Position) -> Mapping[Site, str]:
     """Give the hexes whose terrain cuts lines, with the kind that does."""
     return position.cells_with(
-        lambda kinds: next((kind for kind in kinds if obstacle(_terrain(position, kind)) == "terrain"), None)
+        lambda kinds: next((Word(kind) for kind in kinds if obstacle(_terrain(position, kind)) == "terrain"), None)
     )
 
 
@@ -62,7 +63,7 @@ def covering_terrain(position: Position) -> Mapping[Site, str]:
 
 def _pieces(position: Position, wanted: Obstacle) -> Mapping[Site, str]:
     pieces = (piece for piece in position.pieces.values() if obstacle(unit_of(piece)) == wanted)
-    return {cell: piece.name for piece in pieces for cell in piece.cells}
+    return {cell: PieceName(piece.name) for piece in pieces for cell in piece.cells}
 
 
 def buildings(position: Position) -> Mapping[Site, str]:

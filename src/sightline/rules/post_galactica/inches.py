@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import cast
 
-from sightline.board import BasedPiece, Feature, Piece, Table
+from sightline.board import BasedPiece, Feature, Piece, PieceName, Table
+from sightline.language import Word
 from sightline.plane import (
     SAME,
     Corridor,
@@ -202,10 +203,10 @@ class Inches:
         if not obstacles.only_buildings:
             for feature in self.position.table.features:
                 if obstacle(ground_of(feature)) and not is_seen_out_of(self.position, feature, start, stop):
-                    yield _Thing(feature.name, feature.kind, feature.outline)
+                    yield _Thing(feature.name, Word(feature.kind), feature.outline)
         for piece in self.position.pieces.values():
             if piece.name not in {start.name, stop.name, *obstacles.without} and self._cuts(piece, obstacles):
-                yield _Thing(piece.name, piece.name, piece.shape)
+                yield _Thing(piece.name, PieceName(piece.name), piece.shape)
 
     def _cuts(self, piece: Piece, obstacles: Obstacles) -> bool:
         match obstacle(unit_of(piece)):

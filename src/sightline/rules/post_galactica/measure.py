@@ -11,7 +11,7 @@ from sightline.plane import SAME
 from sightline.rules import Look, Sight, Site
 
 Named = tuple[tuple[Site | str, str], ...]
-"""Something on the table: its sites, each with the word for what is there, a kind of terrain or the name of a piece.
+"""Something on the table: its sites, each with what is there, a `Word` for terrain or a `PieceName`.
 
 On a free table the site of something is its name.
 """

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import cast
 
-from sightline.board import Piece
+from sightline.board import Piece, PieceName
 from sightline.board import Weapon as PlainWeapon
 from sightline.language import Word
 from sightline.rules import Attack, Clause, Finding, Position, Sight, Site, rule
@@ -46,8 +46,8 @@ def buildings_to_shoot_through(position: Position, attacker: Piece) -> tuple[str
         "PG-20.5",
         "Targets behind buildings",
         "A building that cuts any line between the two gives the target the cover that it states, else light cover. "
-        "Buildings that together cut every line, whatever else does, forbid the attack, in melee too. For a unit that "
-        "has this lifted no building cuts where no line is open; each covers all the same.",
+        "Buildings that by themselves cut every line forbid the attack, whatever else does, in melee too. For a unit "
+        "that has this lifted no building cuts where no line is open; each covers all the same.",
         "20.5 Cover From Buildings; which cover, and melee: ours",
     ),
     off={},
@@ -55,9 +55,10 @@ def buildings_to_shoot_through(position: Position, attacker: Piece) -> tuple[str
 def buildings_between(position: Position, one: Piece, other: Piece) -> Mapping[str, tuple[Site | str, ...]]:
     """Give the names of the buildings that cut any line between two pieces, with the sites where they do."""
     found: dict[str, dict[Site | str, None]] = {}
-    for named in measure_of(position).cutting(one, other, BUILDINGS):
+    for named in measure_of(position).cutting(one, other):
         for site, name in named:
-            found.setdefault(name, {})[site] = None
+            if isinstance(name, PieceName) and unit_of(position.pieces[name]).building:
+                found.setdefault(name, {})[site] = None
     return {name: tuple(sites) for name, sites in found.items()}
 
 
@@ -91,8 +92,8 @@ def obstacles(attack: Attack) -> Iterator[Finding]:
     """Find everything that cuts a line between the two where none is open; melee needs none."""
     if not is_melee(attack.weapon):
         for named in what_cuts(attack):
-            sites, words = sites_of(named), dict.fromkeys(word for _, word in named)
-            message, about = told_of(attack, "cuts", ", ".join(words), sites)
+            sites = sites_of(named)
+            message, about = told_of(attack, "cuts", [word for _, word in named], sites)
             yield attack.blocks(obstacle.clause, message, sites, **about)
 
 
@@ -128,9 +129,13 @@ def sites_of(named: Named) -> list[Site | str]:
     return list(dict.fromkeys(site for site, _ in named))
 
 
-def told_of(attack: Attack, message: str, what: str, sites: Iterable[Site | str]) -> tuple[str, dict[str, str]]:
+def told_of(
+    attack: Attack, message: str, words: Iterable[str], sites: Iterable[Site | str]
+) -> tuple[str, dict[str, str]]:
     """Give the message about something in the way and what goes into it: on a free table its name, else its place."""
     place = ", ".join(map(attack.position.label, sites))
     if attack.position.is_free:
         return f"{message}-named", {"what": place}
-    return message, {"what": what if what in attack.position.pieces else Word(what), "place": place}
+    each = dict.fromkeys(words)
+    what = ", ".join(each)
+    return message, {"what": what if any(isinstance(word, PieceName) for word in each) else Word(what), "place": place}

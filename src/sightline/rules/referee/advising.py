@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from sightline.board import Piece, Weapon
+from sightline.board import Facing, Piece, Weapon
 from sightline.rules.answer import Advice, Advised, Danger, Place
 from sightline.rules.position import Position
 from sightline.rules.referee.deciding import deciding
@@ -88,6 +88,11 @@ def _advised(rules: Ruleset, position: Position, piece: Piece, label: str, place
     return tuple(_entry(label, place, target, option) for target, option in best if option is not None)
 
 
+def _facing(piece: Piece) -> str | None:
+    facing = getattr(piece, "facing", None)
+    return facing if isinstance(facing, Facing) else None
+
+
 def _best(stances: list[_Stance], target: Piece) -> _Option | None:
     """Give the option of the best chance, then of the least danger, then the first; None without any."""
     options = [option for stance in stances for option in stance.options(target)]
@@ -100,7 +105,7 @@ def _entry(label: str, place: Place, target: Piece, option: _Option) -> Advised:
     stance, weapon, hit = option
     return Advised(
         at=label,
-        facing=getattr(stance.piece, "facing", None),
+        facing=_facing(stance.piece),
         cost=place.cost,
         target=target.name,
         weapon=weapon.name if weapon else None,
