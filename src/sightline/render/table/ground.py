@@ -14,6 +14,7 @@ from sightline.render.tags import END, MIDDLE, path, words
 SCALE = 22.0
 """How much room the scales at the top and the left take."""
 _GRID, _STEPS = 6, (1, 6, 12, 24, 60, 120)
+_BARS = (1, 3, 6, 12, 24, 60, 120)
 _CLOSEST_TICKS, _CLOSEST_LABELS = 4.0, 26.0
 
 
@@ -59,7 +60,7 @@ def _ticks(view: TableView, length: float, along: int, down: int) -> Iterator[st
 
 def bar(view: TableView) -> Iterator[str]:
     """Draw a bar below the table that shows how long some inches are."""
-    length = max((each for each in (*_STEPS[:-1], 2, 3) if each <= view.scene.table.width / 4), default=1)
+    length = max((each for each in _BARS if each <= view.scene.table.width / 8), default=1)
     at, far = Pixel(view.left, view.top + view.height + 14), length * view.inch
     halves = (("value", at, far / 2), ("badge", at.plus(far / 2, 0), far / 2))
     for css, start, long in halves:

@@ -15,10 +15,10 @@ from sightline.render.table.view import TableView, middle
 from sightline.render.tags import BOLD, MIDDLE, words
 from sightline.render.words import advance, shorten
 
-_LONGEST_NAME = 24
+_LONGEST_NAME, _LONGEST_BESIDE = 24, 14
 _HALO = ' stroke-width="3.5" stroke-opacity="0.85" stroke-linejoin="round" paint-order="stroke"'
 _HEIGHTS = (0.5, 0.25, 0.75, 0.12, 0.88)
-_MOST_PIECES = 400
+_MOST_PIECES = 150
 """Of more pieces than these only those are named beside their bases that the picture is about."""
 
 
@@ -43,9 +43,11 @@ def labels(view: TableView) -> Iterator[str]:
     taken = [_box_of(view, *piece.shape.box) for piece in table.pieces.values()]
     size = view.text_size
     for piece in _named_beside(view):
-        at = _free(_beside(view, piece, size), size, view.names[piece.name], taken, view)
-        if at is not None:
-            yield words("tag", at, size, view.names[piece.name], MIDDLE + BOLD + _HALO)
+        for text in dict.fromkeys((shorten(piece.name, _LONGEST_BESIDE), view.names[piece.name])):
+            at = _free(_beside(view, piece, size, text), size, text, taken, view)
+            if at is not None:
+                yield words("tag", at, size, text, MIDDLE + BOLD + _HALO)
+                break
     for feature in table.features:
         name = shorten(feature_words(feature), _LONGEST_NAME)
         at = _free(_inside(view, feature), size, name, taken, view)
@@ -62,10 +64,10 @@ def _named_beside(view: TableView) -> Iterator[Piece]:
             yield piece
 
 
-def _beside(view: TableView, piece: Piece, size: float) -> Iterator[Pixel]:
+def _beside(view: TableView, piece: Piece, size: float, text: str) -> Iterator[Pixel]:
     """Yield where the name of a piece may stand: below, above, to the right, to the left."""
     low, high = piece.shape.box
-    half = 0.5 * advance(view.names[piece.name]) * size + 3
+    half = 0.5 * advance(text) * size + 3
     at = view.pixel(middle(piece.shape)).plus(0, 0.36 * size)
     left, top, right, bottom = _box_of(view, low, high)
     yield Pixel(at.x, bottom + 0.95 * size)

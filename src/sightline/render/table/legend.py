@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from sightline.language import N_, _
 from sightline.plane import Disc, Spot
 from sightline.render.legend import Entry, effect_entries, line_entries, name_entries
-from sightline.render.paper import Pixel
+from sightline.render.paper import Pixel, number
 from sightline.render.swatches import effect
 from sightline.render.table.bases import body, building, is_building, name_on
 from sightline.render.table.features import swatch
@@ -37,6 +37,8 @@ def entries(view: TableView) -> Iterator[Entry[TableView]]:
     )
     if any(segment.band for segment in scene.segments):
         yield Entry(_("the way between them"), _way)
+    if scene.tape is not None and scene.tape.start != scene.tape.stop:
+        yield Entry(_("distance in inches"), _tape)
     if scene.is_close:
         yield Entry(_("too close to be sure of"), lambda view, at: close(at, 0.7 * view.unit))
     yield from effect_entries(scene.marks.values())
@@ -86,6 +88,14 @@ def _meaning(mark: str) -> Swatch:
 
 def _way(view: TableView, at: Pixel) -> Iterator[str]:
     yield line("ray-clear", at.plus(-14, 0), at.plus(12, 0), view.unit, WAY)
+
+
+def _tape(view: TableView, at: Pixel) -> Iterator[str]:
+    high = 0.4 * view.unit
+    yield line("ray-bare", at.plus(-14, 0), at.plus(12, 0), 1.6)
+    yield path(
+        "ray-bare", "".join(f"M{number(at.x + x)} {number(at.y - high)}v{number(2 * high)}" for x in (-14, -1, 12)), 1.6
+    )
 
 
 def _area(view: TableView, at: Pixel) -> Iterator[str]:

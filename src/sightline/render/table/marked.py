@@ -79,9 +79,9 @@ def _marked(view: TableView) -> Iterator[tuple[Shape, Mark]]:
 def signs(view: TableView) -> Iterator[str]:
     """Put a sign on all that findings are about, and on every piece how it is seen."""
     for shape, mark in _marked(view):
-        yield from sign(mark.effect, view.pixel(_low_corner(shape)), 0.3 * view.unit, mark.value)
+        yield from sign(mark.effect, view.pixel(_low_corner(shape)), 0.4 * view.unit, mark.value)
     for name, effect in seen_signs(view).items():
-        yield from sign(effect, view.pixel(_low_corner(view.scene.pieces[name].shape)), 0.26 * view.unit)
+        yield from sign(effect, view.pixel(_low_corner(view.scene.pieces[name].shape)), 0.34 * view.unit)
 
 
 def seen_signs(view: TableView) -> Mapping[str, Effect]:

@@ -7,9 +7,9 @@ from math import sqrt
 
 from sightline.board import Piece, Table
 from sightline.language import _, said
-from sightline.plane import Disc, Polygon, Shape, Spot
+from sightline.plane import Disc, Polygon, Shape, Spot, nearest_spots
 from sightline.render.captions import Remark
-from sightline.render.table.parts import Segment
+from sightline.render.table.parts import Segment, Tape
 from sightline.rules import Effect, Sight, Verdict
 
 
@@ -20,6 +20,12 @@ def segments(table: Table, verdict: Verdict) -> tuple[Segment, ...]:
         blocking = _blocking(table, verdict)
         return tuple(Segment(*each, verdict.sight, broken_at=_broken_at(*each, blocking)) for each in ends)
     return tuple(Segment(*each, verdict.sight, _band(table, verdict)) for each in ends)
+
+
+def tape(table: Table, verdict: Verdict) -> Tape:
+    """Lay a tape where the two of a verdict are nearest to each other."""
+    start, stop = nearest_spots(*(table.pieces[name].shape for name in (verdict.from_, verdict.to)))
+    return Tape(start, stop, float(verdict.distance))
 
 
 def _spot(place: str | tuple[float, float]) -> Spot:

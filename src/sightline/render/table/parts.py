@@ -23,6 +23,15 @@ class Segment:
     broken_at: float | None = None
     sign: Sign | None = None
 
+
+@dataclass(frozen=True)
+class Tape:
+    """A tape laid from edge to edge, and how many inches are read off it."""
+
+    start: Spot
+    stop: Spot
+    inches: float
+
     def along(self, part: float) -> Spot:
         """Give the place at that part of its length, from 0 to 1."""
         (ax, ay), (bx, by) = self.start, self.stop

@@ -19,8 +19,8 @@ from sightline.render.captions import (
 )
 from sightline.render.parts import Mark
 from sightline.render.picture import Picture
-from sightline.render.table.measured import measured_remarks, segments
-from sightline.render.table.parts import Segment
+from sightline.render.table.measured import measured_remarks, segments, tape
+from sightline.render.table.parts import Segment, Tape
 from sightline.render.verdicts import marks
 from sightline.render.words import shorten
 from sightline.rules import Position, ReachOutline, Ruleset, SeenPieces, Sight, Verdict
@@ -30,15 +30,15 @@ from sightline.rules import Position, ReachOutline, Ruleset, SeenPieces, Sight, 
 class TableScene(Picture):
     """A free table with what is to be shown on it.
 
-    `marks` are by the names of pieces and features. `is_measured` has inches told off along the lines, `is_close` says
-    that sight came out too close to be sure of on a table. `seen` is None unless the picture shows whom `viewer` sees;
+    `marks` are by the names of pieces and features. `tape` is the distance that counts, `is_close` says that sight
+    came out too close to be sure of on a table. `seen` is None unless the picture shows whom `viewer` sees;
     then a piece that is not in it is not seen. `area` are rings round where the middle of `viewer` can end its move.
     """
 
     table: Table
     segments: tuple[Segment, ...] = ()
     marks: Mapping[str, Mark] = field(default_factory=dict)
-    is_measured: bool = False
+    tape: Tape | None = None
     is_close: bool = False
     seen: Mapping[str, Sight] | None = None
     area: tuple[tuple[Spot, ...], ...] = ()
@@ -64,7 +64,7 @@ def shot_scene(rules: Ruleset, position: Position, verdict: Verdict, *, title: s
         about=(verdict.from_, verdict.to),
         segments=segments(position.table, verdict),
         marks=marks(verdict.findings),
-        is_measured=True,
+        tape=tape(position.table, verdict),
         is_close=bool(getattr(verdict, "too_close", False)),
         caption=caption(verdict),
         dice=getattr(verdict, "rolls", ()),

@@ -31,6 +31,7 @@ _LAYERS = (
     ground.bar,
     bases.names,
     lines.lines,
+    lines.tape,
     labels.labels,
     marked.signs,
     lines.signs,
@@ -47,7 +48,7 @@ def _view(scene: TableScene, size: float | None, colours: Colours, prefix: str) 
     """Give the view: as large as the table leaves room for, with lines and names that do not grow with it."""
     longest = max(scene.table.width, scene.table.height)
     inch = size or min(_LARGEST_INCH, max(_SMALLEST_INCH, _ROOM / longest))
-    unit = min(_LARGEST_UNIT, max(_SMALLEST_UNIT, inch * longest / 45))
+    unit = min(_LARGEST_UNIT, max(_SMALLEST_UNIT, inch * longest / 34))
     left, top = MARGIN + ground.SCALE, top_of(scene) + ground.SCALE
     return TableView(scene, unit, left, top, prefix, colours, inch=inch)
 
