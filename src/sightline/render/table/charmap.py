@@ -8,13 +8,14 @@ from math import ceil, hypot
 from string import ascii_letters
 
 from sightline.board import Table, format_inches
-from sightline.plane import Edge, Spot
+from sightline.plane import Edge, Polygon, Spot
+from sightline.render.table.bases import is_building
 from sightline.render.table.scene import TableScene
 from sightline.render.table.spans import ring_spans
 from sightline.render.table.view import middle
 from sightline.render.words import columns
 
-AREA, LINE = ":", "*"
+AREA, LINE, BUILDING = ":", "*", "#"
 _WIDEST, _STEPS = 72, (0.25, 0.5, 1.0, 2.0, 3.0, 6.0, 12.0, 24.0)
 _TALL = 2
 """How many times as high as wide a character is."""
@@ -85,6 +86,9 @@ def drawn_map(scene: TableScene, tokens: Mapping[str, str]) -> tuple[list[str], 
         chars.fill((feature.outline.corners,), letters[feature.name])
         for edge in feature.outline.edges:
             chars.trace(edge, letters[feature.name])
+    for piece in table.pieces.values():
+        if is_building(piece) and isinstance(piece.shape, Polygon):
+            chars.fill((piece.shape.corners,), BUILDING)
     chars.fill(scene.area, AREA)
     if len(scene.segments) == 1:
         chars.trace(Edge(scene.segments[0].start, scene.segments[0].stop), LINE)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from sightline.language import N_, _
 from sightline.plane import Disc, Spot
 from sightline.render.legend import Entry, effect_entries, line_entries, name_entries
-from sightline.render.paper import Pixel, number
+from sightline.render.paper import Pixel, number, pair
 from sightline.render.swatches import effect
 from sightline.render.table.bases import body, building, is_building, name_on
 from sightline.render.table.features import swatch
@@ -91,11 +91,10 @@ def _way(view: TableView, at: Pixel) -> Iterator[str]:
 
 
 def _tape(view: TableView, at: Pixel) -> Iterator[str]:
-    high = 0.4 * view.unit
+    half = 0.4 * view.unit
     yield line("ray-bare", at.plus(-14, 0), at.plus(12, 0), 1.6)
-    yield path(
-        "ray-bare", "".join(f"M{number(at.x + x)} {number(at.y - high)}v{number(2 * high)}" for x in (-14, -1, 12)), 1.6
-    )
+    ticks = (f"M{pair(at.plus(x, -half))}v{number(2 * half)}" for x in (-14, -1, 12))
+    yield path("ray-bare", "".join(ticks), 1.6)
 
 
 def _area(view: TableView, at: Pixel) -> Iterator[str]:

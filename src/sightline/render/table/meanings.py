@@ -44,8 +44,8 @@ def feature_words(feature: Feature) -> str:
 
 
 def meaning_words(feature: Feature) -> Iterator[str]:
-    """Yield what a feature means in words, what no mark stands for among it."""
-    yield from (_(MEANINGS[mark]) for mark in meanings(feature) if mark in MEANINGS)
+    """Yield what a feature means besides what it is called, in words, what no mark stands for among it."""
+    yield from (_(MEANINGS[mark]) for mark in meanings(feature) if mark in MEANINGS and mark != feature.kind)
     for name, value in structs.asdict(feature.means).items():
         if name != "letter" and (name, value) not in _WORDS and value not in (None, False, "", "none"):
             what = word(name.replace("_", " "))

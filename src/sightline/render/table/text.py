@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from sightline.board import format_inches
 from sightline.language import _
 from sightline.render.roster import TOKEN
-from sightline.render.table.charmap import AREA, LINE, drawn_map, feature_letters
+from sightline.render.table.bases import is_building
+from sightline.render.table.charmap import AREA, BUILDING, LINE, drawn_map, feature_letters
 from sightline.render.table.roster import feature_facts, piece_words
 from sightline.render.table.scene import TableScene
 from sightline.render.text import SIGHTS, SIGNS, laid_out, legend_lines
@@ -67,6 +68,8 @@ def _sign(scene: TableScene, name: str) -> str:
 
 
 def _legend(scene: TableScene) -> Iterator[str]:
+    if any(map(is_building, scene.pieces.values())):
+        yield f"{BUILDING} {_('building')}"
     if scene.area:
         yield f"{AREA} {_('where its middle can end the move')}"
     if len(scene.segments) == 1:
