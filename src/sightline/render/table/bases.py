@@ -136,7 +136,7 @@ def name_on(view: TableView, piece: Piece) -> Name | None:
     shape = _writable(view, piece)
     at = middle(shape)
     for text in (clean(piece.name), view.names[piece.name]):
-        size = min(_LARGEST_NAME, 0.7 * reach_of(shape) * view.inch)
+        size = min(_LARGEST_NAME, 0.85 * reach_of(shape) * view.inch)
         while size >= _SMALLEST_NAME:
             if advance(text) * size <= _room(view, shape, at, size):
                 return Name(view.pixel(at), text, size)

@@ -84,8 +84,10 @@ def drawn_map(scene: TableScene, tokens: Mapping[str, str]) -> tuple[list[str], 
     letters = feature_letters(table)
     for feature in table.features:
         chars.fill((feature.outline.corners,), letters[feature.name])
-        for edge in feature.outline.edges:
-            chars.trace(edge, letters[feature.name])
+        # What is thinner than a character shows too; ends that lie between two characters count inwards.
+        at = middle(feature.outline)
+        for start, stop in feature.outline.edges:
+            chars.trace(Edge(_toward(start, at), _toward(stop, at)), letters[feature.name])
     for piece in table.pieces.values():
         if is_building(piece) and isinstance(piece.shape, Polygon):
             chars.fill((piece.shape.corners,), BUILDING)
@@ -96,6 +98,10 @@ def drawn_map(scene: TableScene, tokens: Mapping[str, str]) -> tuple[list[str], 
         name for name, piece in table.pieces.items() if not chars.write(middle(piece.shape), f"[{tokens[name]}]")
     )
     return list(_with_scales(chars)), hidden
+
+
+def _toward(spot: Spot, at: Spot) -> Spot:
+    return spot.plus((at.x - spot.x) * 1e-6, (at.y - spot.y) * 1e-6)
 
 
 def _with_scales(chars: CharMap) -> Iterator[str]:

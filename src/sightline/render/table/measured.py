@@ -12,6 +12,9 @@ from sightline.render.captions import Remark
 from sightline.render.table.parts import Segment, Tape
 from sightline.rules import Effect, Sight, Verdict
 
+_LEAST = 0.01
+"""The least length that is told as a number."""
+
 
 def segments(table: Table, verdict: Verdict) -> tuple[Segment, ...]:
     """Give the lines of a verdict, each with the way along it where it is open, and where it is blocked where not."""
@@ -96,4 +99,6 @@ def measured_remarks(verdict: Verdict) -> Iterator[Remark]:
 
 def inches(length: float) -> str:
     """Give a length with its sign, to two places."""
-    return _("{number}″").format(number=said(round(float(length), 2)))
+    if 0 < length < _LEAST:
+        return _("under {number}″").format(number=said(_LEAST))
+    return _("{number}″").format(number=said(float(length)))
