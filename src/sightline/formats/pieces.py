@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from sightline.board import BasedPiece, Board, Described, Piece, PlaceError, Table, format_cell, parse_cell
+from sightline.board import BasedPiece, Board, Described, Piece, PlaceError, Table, cells_in, format_cell, parse_cell
 from sightline.formats import tree
 from sightline.formats.containers import Field, ListOf, in_braces, is_mapping
 from sightline.formats.containers import Table as TableReader
 from sightline.formats.context import Context
+from sightline.formats.lists import CELLS
 from sightline.formats.problems import MOST_PROBLEMS
 from sightline.formats.readers import INVALID, Name, Reader, Schema, describe, join, shorten
 from sightline.formats.spots import SPOT
@@ -186,7 +187,7 @@ class _Somewhere(Reader):
 
 @dataclass(frozen=True)
 class _Base(Reader):
-    """A cell, or a list of different cells, at most so many; gives a tuple of them."""
+    """A cell, or a list of different cells and rectangles of cells, at most so many cells; gives a tuple of them."""
 
     most: int
 
@@ -198,9 +199,10 @@ class _Base(Reader):
         if not isinstance(node, tree.Sequence):
             cell = CELL.read(node, key, context, owner)
             return INVALID if cell is INVALID else (cell,)
-        cells = [CELL.read(item, f"{key}.{number}", context, item) for number, item in enumerate(node.items)]
-        if INVALID in cells:
+        listed = CELLS.read(node, key, context, owner)
+        if listed is INVALID or context.board is None:
             return INVALID
+        cells = [cell for rectangle in listed for cell in cells_in(context.board, rectangle)]
         if len(set(cells)) == len(cells) and 1 <= len(cells) <= self.most:
             return tuple(cells)
         message = (
@@ -216,7 +218,7 @@ class _Base(Reader):
 
     def schema(self, context: Context) -> Schema:
         cell = CELL.schema(context)
-        cells = {"type": "array", "items": cell, "minItems": 1, "maxItems": self.most, "uniqueItems": True}
+        cells = {**CELLS.schema(context), "minItems": 1, "maxItems": self.most, "uniqueItems": True}
         return {"anyOf": [cell, cells]}
 
 

@@ -2,7 +2,6 @@
 
 from sightline.plane.between import is_met_between, is_met_near
 from sightline.plane.distance import distance, is_within, nearest_spots
-from sightline.plane.outline import Outline
 from sightline.plane.overlap import find_crossing, inner_spot, overlap
 from sightline.plane.shapes import SAME, Disc, Edge, Polygon, Shape, Spot, rectangle
 from sightline.plane.sight import Corridor, widest_corridor
@@ -12,7 +11,6 @@ __all__ = [
     "Corridor",
     "Disc",
     "Edge",
-    "Outline",
     "Polygon",
     "Shape",
     "Spot",

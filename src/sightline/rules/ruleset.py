@@ -14,7 +14,8 @@ from msgspec import Struct
 from sightline.board import Board, Piece, PlaceError, Weapon
 from sightline.language import N_, _
 from sightline.lattice import Cell
-from sightline.plane import Outline, distance
+from sightline.plane import distance
+from sightline.plane.moves import Move
 from sightline.rules.answer import Finding, Odds, Place, Rolled, Verdict
 from sightline.rules.attack import Attack
 from sightline.rules.chart import Column, Sign
@@ -160,8 +161,8 @@ class Ruleset(ABC):
         del position, piece
         yield from ()
 
-    def area(self, position: Position, piece: Piece) -> Outline:
-        """Give where on a free table the middle of a piece can end its move. Raises `NotAnswered`."""
+    def move(self, position: Position, piece: Piece) -> Move:
+        """Give the move that a piece can make on a free table. Raises `NotAnswered`."""
         del position, piece
         raise _nothing_said_of_moves(self)
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from sightline.board import Piece, PlaceError, Weapon
 from sightline.lattice import Cell
+from sightline.plane.moves import Move
 from sightline.rules import (
     ANY_MOVE,
     Attack,
@@ -33,6 +34,7 @@ from sightline.rules.post_galactica import (
     engagement,
     hexes,
     inches,
+    marching,
     melee,
     movement,
     obstacles,
@@ -146,6 +148,9 @@ class PostGalactica(Ruleset):
 
     def check_piece(self, position: Position, piece: Piece) -> Iterator[Misstated]:
         return pieces.check_statements(position, pieces.unit_of(piece))
+
+    def move(self, position: Position, piece: Piece) -> Move:
+        return marching.march(position, piece)
 
     def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
         return movement.places(position, piece)

@@ -37,11 +37,19 @@ def engaging(position: Position, unit: Unit) -> tuple[Unit, ...]:
 def _engaging(position: Position, unit: Unit) -> Iterator[Unit]:
     measure = measure_of(position)
     for other in map(unit_of, position.pieces.values()):
-        is_enemy = other.name != unit.name and not other.is_friend_of(unit)
-        if is_enemy and is_within(measure.distance(unit, other), _ADJACENT):
-            are_units = not (unit.building or other.building)
-            if are_units or position.rulings[BUILDINGS_ENGAGE.name] == "yes":
-                yield other
+        is_near = is_enemy(unit, other) and is_within(measure.distance(unit, other), _ADJACENT)
+        if is_near and can_engage(position, unit, other):
+            yield other
+
+
+def is_enemy(unit: Unit, other: Unit) -> bool:
+    """Tell whether another fights against a unit."""
+    return other.name != unit.name and not other.is_friend_of(unit)
+
+
+def can_engage(position: Position, unit: Unit, other: Unit) -> bool:
+    """Tell whether two enemies engage each other where they meet; of buildings it is ruled."""
+    return not (unit.building or other.building) or position.rulings[BUILDINGS_ENGAGE.name] == "yes"
 
 
 def engagers(attack: Attack) -> tuple[Unit, ...]:

@@ -30,7 +30,7 @@ from sightline.rules import (
     look,
 )
 from sightline.rules.plan import Role
-from sightline.rules.post_galactica.measure import ALL, Named, Obstacles, Shelter, View
+from sightline.rules.post_galactica.measure import Named, Shelter, View
 from sightline.rules.post_galactica.obstacles import HEX_SIGHT, HEXSIDE, UNITS_BLOCK, Obstacle, obstacle
 from sightline.rules.post_galactica.pieces import GalacticTerrain, unit_of
 
@@ -108,17 +108,16 @@ def _plan(points: Points, line: SightLine, *, of_all: bool = False) -> SightPlan
 
 
 _POINTS: Mapping[str, Points] = {"centre": "centre", "any-corner": "corners"}
-_OPEN, _CUTTING = (
-    {
-        (choice, only_buildings): _plan(points, line, of_all=of_all)
-        for choice, points in _POINTS.items()
-        for only_buildings, line in ((False, _CUT_BY_ANYTHING), (True, _CUT_BY_BUILDINGS))
-    }
-    for of_all in (False, True)
+_OPEN, _OPEN_BETWEEN_BUILDINGS = (
+    {choice: _plan(points, line) for choice, points in _POINTS.items()}
+    for line in (_CUT_BY_ANYTHING, _CUT_BY_BUILDINGS)
 )
-_COVERING = {choice: _plan(points, _CROSSING_COVER, of_all=True) for choice, points in _POINTS.items()}
+_CUTTING, _COVERING = (
+    {choice: _plan(points, line, of_all=True) for choice, points in _POINTS.items()}
+    for line in (_CUT_BY_ANYTHING, _CROSSING_COVER)
+)
 
-CENTRE_TO_CENTRE = _OPEN["centre", False]
+CENTRE_TO_CENTRE = _OPEN["centre"]
 """The plan of sight as it is ruled by default."""
 
 
@@ -151,21 +150,26 @@ class Hexes:
         distance = self.position.board.grid.distance
         return min(distance(a, b) for a in one.cells for b in other.cells)
 
-    def look(self, start: Piece, stop: Piece, obstacles: Obstacles = ALL) -> View:
+    def look(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = (), only_buildings: bool = False) -> View:
         """Give what one piece sees of another by the best line between them."""
-        plan = _OPEN[self.position.rulings[HEX_SIGHT.name], obstacles.only_buildings]
-        seen = look(plan, self._among(obstacles), start, stop)
-        return _HexView(seen.sight, seen=seen, without=obstacles.without, nearest=self._nearest(start, stop))
+        plans = _OPEN_BETWEEN_BUILDINGS if only_buildings else _OPEN
+        seen = look(plans[self.position.rulings[HEX_SIGHT.name]], self._without(without), start, stop)
+        return _HexView(seen.sight, seen=seen, without=without, nearest=self._nearest(start, stop))
 
-    def blocking(self, start: Piece, stop: Piece, obstacles: Obstacles = ALL) -> Iterator[Named]:
-        """Yield what cuts any line, contact by contact."""
-        yield from self.cutting(start, stop, obstacles)
+    def blocking(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> tuple[Named, ...]:
+        """Give what cuts any line, contact by contact."""
+        return self.cutting(start, stop, without=without)
 
-    def cutting(self, start: Piece, stop: Piece, obstacles: Obstacles = ALL) -> Iterator[Named]:
-        """Yield what cuts any line, contact by contact."""
-        plan = _CUTTING[self.position.rulings[HEX_SIGHT.name], obstacles.only_buildings]
-        seen = look(plan, self._among(obstacles), start, stop)
-        yield from dict.fromkeys(reason.sites for reason in seen.reasons)
+    def cutting(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> tuple[Named, ...]:
+        """Give what cuts any line, contact by contact."""
+
+        def find(position: Position) -> tuple[Named, ...]:
+            plan = _CUTTING[position.rulings[HEX_SIGHT.name]]
+            seen = look(plan, Hexes(position)._without(without), start, stop)
+            return tuple(dict.fromkeys(reason.sites for reason in seen.reasons))
+
+        # Asked for several times in one attack.
+        return self.position.once(("cutting", start.cells, stop.cells, without), find)
 
     def covering(self, start: Piece, stop: Piece) -> Iterator[Shelter]:
         """Yield the covering terrain in the target's own hexes, and what lines cross beside these."""
@@ -188,13 +192,13 @@ class Hexes:
         kind = self.position.mask(covering_terrain)[site]
         return Shelter(site, kind, _terrain(self.position, kind).cover, away)
 
-    def _among(self, obstacles: Obstacles) -> Position:
-        """Give the position without the pieces that do not count."""
-        if not obstacles.without:
+    def _without(self, names: tuple[str, ...]) -> Position:
+        """Give the position without the pieces of these names."""
+        if not names:
             return self.position
-        pieces = self.position.pieces
-        left = {name: piece for name, piece in pieces.items() if name not in obstacles.without}
-        return self.position.with_surface(replace(self.position.board, pieces=left))
+        board = self.position.board
+        left = {name: piece for name, piece in board.pieces.items() if name not in names}
+        return self.position.with_surface(replace(board, pieces=left))
 
     def _nearest(self, start: Piece, stop: Piece) -> Line:
         """Give the labels of the nearest hexes of two pieces, of equally near ones the first."""

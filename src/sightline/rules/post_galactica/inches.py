@@ -20,7 +20,7 @@ from sightline.plane import (
     widest_corridor,
 )
 from sightline.rules import Clause, Line, Position, Sight, rounded, rule
-from sightline.rules.post_galactica.measure import ALL, Named, Obstacles, Shelter, View, is_within
+from sightline.rules.post_galactica.measure import Named, Shelter, View, is_within
 from sightline.rules.post_galactica.obstacles import INSIDE, UNITS_BLOCK, obstacle
 from sightline.rules.post_galactica.pieces import GalacticTerrain, unit_of
 
@@ -136,28 +136,28 @@ class Inches:
         """Give the distance in inches from edge to edge."""
         return distance_in_inches(one, other)
 
-    def look(self, start: Piece, stop: Piece, obstacles: Obstacles = ALL) -> View:
+    def look(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = (), only_buildings: bool = False) -> View:
         """Give what one piece sees of another by the widest corridor between them."""
-        corridor = self._corridor(start, stop, obstacles)
+        corridor = self._corridor(start, stop, without, only_buildings=only_buildings)
         ends = corridor.segment or nearest_spots(start.shape, stop.shape)
         one, other = ((rounded(x), rounded(y)) for x, y in ends)
         return _TableView(
             Sight.CLEAR if corridor.segment else Sight.BLOCKED,
-            margin=margin_of(corridor, self._most(start, stop)),
-            without=obstacles.without,
+            margin=margin_of(corridor, min(width_of(start), width_of(stop))),
+            without=without,
             start=start.shape,
             line=Line(one, other),
         )
 
-    def blocking(self, start: Piece, stop: Piece, obstacles: Obstacles = ALL) -> Iterator[Named]:
+    def blocking(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> Iterator[Named]:
         """Yield what covers together: all that do so alone, else the few that do."""
-        things = list(self._things(start, stop, obstacles))
-        for index in self._corridor(start, stop, obstacles).covering:
+        things = list(self._things(start, stop, without))
+        for index in self._corridor(start, stop, without).covering:
             yield ((things[index].name, things[index].word),)
 
-    def cutting(self, start: Piece, stop: Piece, obstacles: Obstacles = ALL) -> Iterator[Named]:
-        """Yield each of these obstacles that cuts any line between two pieces, once."""
-        for thing in self._things(start, stop, obstacles):
+    def cutting(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> Iterator[Named]:
+        """Yield everything that cuts any line between two pieces, once."""
+        for thing in self._things(start, stop, without):
             if is_met_between(start.shape, stop.shape, thing.shape):
                 yield ((thing.name, thing.word),)
 
@@ -182,36 +182,38 @@ class Inches:
             return False
         return is_met_near(start.shape, stop.shape, feature.outline, _COVER_REACH)
 
-    def _most(self, start: Piece, stop: Piece) -> float:
-        return min(width_of(start), width_of(stop))
-
-    def _corridor(self, start: Piece, stop: Piece, obstacles: Obstacles) -> Corridor:
+    def _corridor(
+        self, start: Piece, stop: Piece, without: tuple[str, ...], *, only_buildings: bool = False
+    ) -> Corridor:
         """Give the widest corridor between two pieces, found once for both ways."""
         one, other = sorted((start, stop), key=lambda piece: piece.name)
 
         def find(position: Position) -> Corridor:
-            shapes = [thing.shape for thing in Inches(position)._things(one, other, obstacles)]
-            return widest_corridor(one.shape, other.shape, shapes, self._most(one, other))
+            things = Inches(position)._things(one, other, without, only_buildings=only_buildings)
+            return widest_corridor(
+                one.shape, other.shape, [thing.shape for thing in things], min(width_of(one), width_of(other))
+            )
 
-        found = self.position.once((Inches, one.name, other.name, obstacles), find)
+        found = self.position.once((Inches, one.name, other.name, without, only_buildings), find)
         if one is start or found.segment is None:
             return found
         return replace(found, segment=found.segment[::-1])
 
-    def _things(self, start: Piece, stop: Piece, obstacles: Obstacles) -> Iterator[_Thing]:
+    def _things(
+        self, start: Piece, stop: Piece, without: tuple[str, ...], *, only_buildings: bool = False
+    ) -> Iterator[_Thing]:
         """Yield the obstacles between two pieces, features before pieces, each in file order."""
-        if not obstacles.only_buildings:
+        if not only_buildings:
             for feature in self.position.table.features:
                 if obstacle(ground_of(feature)) and not is_seen_out_of(self.position, feature, start, stop):
                     yield _Thing(feature.name, Word(feature.kind), feature.outline)
         for piece in self.position.pieces.values():
-            if piece.name not in {start.name, stop.name, *obstacles.without} and self._cuts(piece, obstacles):
+            is_other = piece.name not in {start.name, stop.name, *without}
+            if is_other and self._cuts(piece, only_buildings=only_buildings):
                 yield _Thing(piece.name, PieceName(piece.name), piece.shape)
 
-    def _cuts(self, piece: Piece, obstacles: Obstacles) -> bool:
-        match obstacle(unit_of(piece)):
-            case "building":
-                return True
-            case "large":
-                return not obstacles.only_buildings and self.position.rulings[UNITS_BLOCK.name] == "large"
-        return False
+    def _cuts(self, piece: Piece, *, only_buildings: bool) -> bool:
+        kind = obstacle(unit_of(piece))
+        if kind == "large" and not only_buildings:
+            return bool(self.position.rulings[UNITS_BLOCK.name] == "large")
+        return kind == "building"

@@ -17,17 +17,6 @@ On a free table the site of something is its name.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Obstacles:
-    """What counts as an obstacle in a look: all that there is, or buildings only; and without some of these."""
-
-    only_buildings: bool = False
-    without: tuple[str, ...] = ()
-
-
-ALL, BUILDINGS = Obstacles(), Obstacles(only_buildings=True)
-
-
 @dataclass(frozen=True)
 class View(Look):
     """What one piece sees of another.
@@ -58,14 +47,17 @@ class Measure(Protocol):
     def distance(self, one: Piece, other: Piece) -> float:
         """Give the distance of two pieces, in hexes or in inches from edge to edge."""
 
-    def look(self, start: Piece, stop: Piece, obstacles: Obstacles = ALL) -> View:
-        """Give what one piece sees of another where these are the obstacles: clear or blocked."""
+    def look(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = (), only_buildings: bool = False) -> View:
+        """Give what one piece sees of another: clear or blocked.
 
-    def blocking(self, start: Piece, stop: Piece, obstacles: Obstacles = ALL) -> Iterable[Named]:
-        """Yield what of these obstacles blocks sight, where they do, each once."""
+        Pieces of the names in `without` are no obstacles; with `only_buildings` buildings alone are.
+        """
 
-    def cutting(self, start: Piece, stop: Piece, obstacles: Obstacles = ALL) -> Iterable[Named]:
-        """Yield each of these obstacles that cuts any line between two pieces, once."""
+    def blocking(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> Iterable[Named]:
+        """Give what blocks sight, where it is blocked, save pieces of the names in `without`: each once."""
+
+    def cutting(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> Iterable[Named]:
+        """Give everything that cuts any line between two pieces, once, save pieces of the names in `without`."""
 
     def covering(self, start: Piece, stop: Piece) -> Iterable[Shelter]:
         """Yield all terrain that gives the second piece cover from the first."""

@@ -39,7 +39,8 @@ class Unit(BasedPiece, frozen=True, kw_only=True):
     """A unit or a building. Skills are what two dice have to show, 0 where it cannot attack so.
 
     `protected` is the reason why it is no target, "" where there is none. `cover` is what a building gives to whoever
-    is behind it. `targets` holds, by weapon, whom it fires at this turn.
+    is behind it. `targets` holds, by weapon, whom it fires at this turn, once
+    it has declared that.
     """
 
     most_cells: ClassVar[int] = 1000
@@ -59,7 +60,7 @@ class Unit(BasedPiece, frozen=True, kw_only=True):
     weapons: tuple[Weapon, ...] = ()
     split_fire: bool = False
     split_melee: bool = False
-    targets: Mapping[Annotated[str, Meta(min_length=1)], PieceName] = {}
+    targets: Mapping[Annotated[str, Meta(min_length=1)], PieceName] | None = None
 
 
 class GalacticTerrain(Terrain, frozen=True, kw_only=True):
@@ -133,12 +134,13 @@ def check_statements(position: Position, unit: Unit) -> Iterator[Misstated]:
     if unit.cover != "light" and not unit.building:
         yield Misstated("cover", _("only a building states the cover that it gives"), ("building: true",))
     ranged = tuple(weapon.name for weapon in unit.weapons if not is_melee(weapon))
-    for weapon, target in unit.targets.items():
+    targets = unit.targets or {}
+    for weapon, target in targets.items():
         if weapon not in ranged:
             message = _("{weapon!r} is no ranged weapon of this piece").format(weapon=weapon)
             yield Misstated(f"targets.{weapon}", message, ranged, is_unknown=True)
         if target == unit.name:
             message = _("{name!r} attacks itself here").format(name=target)
             yield Misstated(f"targets.{weapon}", message, tuple(name for name in position.pieces if name != target))
-    if len(set(unit.targets.values())) > 1 and not unit.split_fire:
+    if len(set(targets.values())) > 1 and not unit.split_fire:
         yield Misstated("targets", _("two targets need split_fire: true"), ("split_fire: true",))

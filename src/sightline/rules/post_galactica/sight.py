@@ -10,7 +10,7 @@ from sightline.board import Piece, PieceName
 from sightline.board import Weapon as PlainWeapon
 from sightline.language import Word
 from sightline.rules import Attack, Clause, Finding, Position, Sight, Site, rule
-from sightline.rules.post_galactica.measure import BUILDINGS, Measure, Named, Obstacles, View, is_within
+from sightline.rules.post_galactica.measure import Measure, Named, View, is_within
 from sightline.rules.post_galactica.obstacles import obstacle
 from sightline.rules.post_galactica.pieces import PORTS, has_tag, is_melee, lifts, unit_of
 from sightline.rules.post_galactica.tables import measure_of
@@ -55,6 +55,8 @@ def buildings_to_shoot_through(position: Position, attacker: Piece) -> tuple[str
 def buildings_between(position: Position, one: Piece, other: Piece) -> Mapping[str, tuple[Site | str, ...]]:
     """Give the names of the buildings that cut any line between two pieces, with the sites where they do."""
     found: dict[str, dict[Site | str, None]] = {}
+    if not any(unit_of(piece).building for piece in position.pieces.values()):
+        return {}
     for named in measure_of(position).cutting(one, other):
         for site, name in named:
             if isinstance(name, PieceName) and unit_of(position.pieces[name]).building:
@@ -75,9 +77,9 @@ def _view(position: Position, measure: Measure, attacker: Piece, target: Piece, 
         return view
     if lifts(unit_of(attacker), buildings_between.clause):
         between = tuple(buildings_between(position, attacker, target))
-        return measure.look(attacker, target, Obstacles(without=between)) if between else view
+        return measure.look(attacker, target, without=between) if between else view
     for name in () if is_melee(weapon) else buildings_to_shoot_through(position, attacker):
-        through = measure.look(attacker, target, Obstacles(without=(name,)))
+        through = measure.look(attacker, target, without=(name,))
         if through.sight is Sight.CLEAR:
             return replace(through, through=name)
     return view
@@ -102,7 +104,7 @@ def what_cuts(attack: Attack) -> Iterable[Named]:
     view = view_of(attack)
     if view.sight is Sight.CLEAR:
         return ()
-    return measure_of(attack.position).blocking(attack.attacker, attack.target, Obstacles(without=view.without))
+    return measure_of(attack.position).blocking(attack.attacker, attack.target, without=view.without)
 
 
 def buildings(attack: Attack) -> Iterator[Finding]:
@@ -119,7 +121,7 @@ def buildings(attack: Attack) -> Iterator[Finding]:
     if view.without and view.sight is Sight.CLEAR:
         yield attack.permits(buildings_between.clause, "sees-past", sites, **about)
     elif between and not lifts(unit_of(attack.attacker), buildings_between.clause):
-        hidden = measure_of(position).look(attack.attacker, attack.target, BUILDINGS)
+        hidden = measure_of(position).look(attack.attacker, attack.target, only_buildings=True)
         if hidden.sight is Sight.BLOCKED:
             yield attack.forbids(buildings_between.clause, "hidden", sites, **about)
 
