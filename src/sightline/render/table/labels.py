@@ -37,22 +37,35 @@ class Box(NamedTuple):
         )
 
 
+class Label(NamedTuple):
+    """A name where there is room for it, and whose it is."""
+
+    at: Pixel
+    text: str
+    owner: Piece | Feature
+
+
 def labels(view: TableView) -> Iterator[str]:
-    """Write the names of small bases beside them, then those of features where nothing stands."""
-    table = view.scene.table
-    taken = [_box_of(view, *piece.shape.box) for piece in table.pieces.values()]
-    size = view.text_size
+    """Write the names of small bases beside them, and those of features where nothing stands."""
+    for label in placed(view):
+        weight = BOLD if isinstance(label.owner, Piece) else ""
+        yield words("tag", label.at, view.text_size, label.text, MIDDLE + weight + _HALO)
+
+
+def placed(view: TableView) -> Iterator[Label]:
+    """Yield the names of small bases, whole where there is room for that, then those of features."""
+    taken = [_box_of(view, *piece.shape.box) for piece in view.scene.pieces.values()]
     for piece in _named_beside(view):
         for text in dict.fromkeys((shorten(piece.name, _LONGEST_BESIDE), view.names[piece.name])):
-            at = _free(_beside(view, piece, size, text), size, text, taken, view)
+            at = _free(_beside(view, piece, text), text, taken, view)
             if at is not None:
-                yield words("tag", at, size, text, MIDDLE + BOLD + _HALO)
+                yield Label(at, text, piece)
                 break
-    for feature in table.features:
+    for feature in view.scene.table.features:
         name = shorten(feature_words(feature), _LONGEST_NAME)
-        at = _free(_inside(view, feature), size, name, taken, view)
+        at = _free(_inside(view, feature), name, taken, view)
         if at is not None:
-            yield words("tag", at, size, name, MIDDLE + _HALO)
+            yield Label(at, name, feature)
 
 
 def _named_beside(view: TableView) -> Iterator[Piece]:
@@ -64,9 +77,10 @@ def _named_beside(view: TableView) -> Iterator[Piece]:
             yield piece
 
 
-def _beside(view: TableView, piece: Piece, size: float, text: str) -> Iterator[Pixel]:
+def _beside(view: TableView, piece: Piece, text: str) -> Iterator[Pixel]:
     """Yield where the name of a piece may stand: below, above, to the right, to the left."""
     low, high = piece.shape.box
+    size = view.text_size
     half = 0.5 * advance(text) * size + 3
     at = view.pixel(middle(piece.shape)).plus(0, 0.36 * size)
     left, top, right, bottom = _box_of(view, low, high)
@@ -94,8 +108,9 @@ def _widest_parts(outline: Polygon) -> Iterator[Spot]:
                 yield Spot(left + across * (right - left), y)
 
 
-def _free(places: Iterable[Pixel], size: float, text: str, taken: list[Box], view: TableView) -> Pixel | None:
+def _free(places: Iterable[Pixel], text: str, taken: list[Box], view: TableView) -> Pixel | None:
     """Give the first place for a text that is free, and take it; None where none is."""
+    size = view.text_size
     half = 0.5 * advance(text) * size
     for at in places:
         box = Box(at.x - half, at.y - 0.8 * size, at.x + half, at.y + 0.25 * size)

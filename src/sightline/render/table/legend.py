@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from sightline.board import Piece
 from sightline.language import N_, _
 from sightline.plane import Disc, Spot
 from sightline.render.legend import Entry, effect_entries, line_entries, name_entries
@@ -11,6 +12,7 @@ from sightline.render.paper import Pixel, number, pair
 from sightline.render.swatches import effect
 from sightline.render.table.bases import body, building, is_building, name_on
 from sightline.render.table.features import swatch
+from sightline.render.table.labels import placed
 from sightline.render.table.lines import WAY, close
 from sightline.render.table.marked import AREA, seen_signs
 from sightline.render.table.meanings import MEANINGS, meanings
@@ -52,11 +54,10 @@ def entries(view: TableView) -> Iterator[Entry[TableView]]:
 
 
 def _shortened(view: TableView) -> Iterator[str]:
-    """Yield the names that stand in their short form."""
-    for piece in view.scene.pieces.values():
-        written = name_on(view, piece)
-        if written is None or written.text == view.names[piece.name]:
-            yield piece.name
+    """Yield the names that stand in their short form, on bases or beside them."""
+    written = {name: on.text for name, piece in view.scene.pieces.items() if (on := name_on(view, piece))}
+    written |= {label.owner.name: label.text for label in placed(view) if isinstance(label.owner, Piece)}
+    yield from (name for name in view.scene.pieces if written.get(name) == view.names[name])
 
 
 def _side(view: TableView, index: int, side: str | None) -> Swatch:
