@@ -32,7 +32,7 @@ def bases(view: TableView) -> Iterator[str]:
     """Draw every piece, buildings first; which way a rectangle faces is a head at its front."""
     for piece in sorted(view.scene.pieces.values(), key=lambda piece: not is_building(piece)):
         colour = view.colours[piece.side]
-        yield f"<g><title>{escape(', '.join(piece_words(view.scene.table, piece)))}</title>"
+        yield f"<g><title>{escape(', '.join(piece_words(view.scene, piece)))}</title>"
         if is_building(piece):
             yield from building(view.path(piece.shape), colour)
         else:

@@ -10,6 +10,7 @@ from sightline.plane import Polygon, Spot, inner_spot
 from sightline.render.paper import Pixel
 from sightline.render.table.bases import name_on
 from sightline.render.table.meanings import feature_words
+from sightline.render.table.near import Box, Near
 from sightline.render.table.spans import spans
 from sightline.render.table.view import TableView, middle
 from sightline.render.tags import BOLD, MIDDLE, words
@@ -20,21 +21,6 @@ _HALO = ' stroke-width="3.5" stroke-opacity="0.85" stroke-linejoin="round" paint
 _HEIGHTS = (0.5, 0.25, 0.75, 0.12, 0.88)
 _MOST_PIECES = 150
 """Of more pieces than these only those are named beside their bases that the picture is about."""
-
-
-class Box(NamedTuple):
-    """A part of the picture that is taken."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def overlaps(self, other: Box) -> bool:
-        """Tell whether two parts have more than an edge in common."""
-        return (
-            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
-        )
 
 
 class Label(NamedTuple):
@@ -54,7 +40,9 @@ def labels(view: TableView) -> Iterator[str]:
 
 def placed(view: TableView) -> Iterator[Label]:
     """Yield the names of small bases, whole where there is room for that, then those of features."""
-    taken = [_box_of(view, *piece.shape.box) for piece in view.scene.pieces.values()]
+    taken: Near[None] = Near(max(view.width, view.height))
+    for piece in view.scene.pieces.values():
+        taken.add(_box_of(view, *piece.shape.box), None)
     for piece in _named_beside(view):
         for text in dict.fromkeys((shorten(piece.name, _LONGEST_BESIDE), view.names[piece.name])):
             at = _free(_beside(view, piece, text), text, taken, view)
@@ -108,14 +96,14 @@ def _widest_parts(outline: Polygon) -> Iterator[Spot]:
                 yield Spot(left + across * (right - left), y)
 
 
-def _free(places: Iterable[Pixel], text: str, taken: list[Box], view: TableView) -> Pixel | None:
+def _free(places: Iterable[Pixel], text: str, taken: Near[None], view: TableView) -> Pixel | None:
     """Give the first place for a text that is free, and take it; None where none is."""
     size = view.text_size
     half = 0.5 * advance(text) * size
     for at in places:
         box = Box(at.x - half, at.y - 0.8 * size, at.x + half, at.y + 0.25 * size)
-        if _is_on_table(view, box) and not any(box.overlaps(other) for other in taken):
-            taken.append(box)
+        if _is_on_table(view, box) and not taken.overlapping(box):
+            taken.add(box, None)
             return at
     return None
 

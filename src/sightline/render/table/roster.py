@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sightline.board import Base, Feature, Inches, Piece, Table, format_inches
+from sightline.board import Base, Feature, Inches, Piece, format_inches
 from sightline.language import _, said
 from sightline.plane import Spot, overlap
 from sightline.render.roster import side_words
 from sightline.render.table.meanings import feature_words, meaning_words
+from sightline.render.table.near import Box
+from sightline.render.table.scene import TableScene
 from sightline.render.words import shorten
 
 _LONGEST_NAME = 40
 
 
-def piece_words(table: Table, piece: Piece) -> Iterator[str]:
+def piece_words(scene: TableScene, piece: Piece) -> Iterator[str]:
     """Yield a piece in words: its name, side and place, what it stands on, where it faces, and in what it stands."""
     yield shorten(piece.name, _LONGEST_NAME)
     yield side_words(piece)
@@ -24,13 +26,9 @@ def piece_words(table: Table, piece: Piece) -> Iterator[str]:
     else:
         yield from _stand_words(piece)
     shape = piece.shape
-    for feature in table.features:
-        if _are_near(shape.box, feature.outline.box) and overlap(shape, feature.outline):
+    for feature in scene.features_by_place.overlapping(Box(*shape.box[0], *shape.box[1])):
+        if overlap(shape, feature.outline):
             yield _("in {kind}").format(kind=shorten(feature_words(feature), _LONGEST_NAME))
-
-
-def _are_near(one: tuple[Spot, Spot], other: tuple[Spot, Spot]) -> bool:
-    return all(one[0][k] < other[1][k] and other[0][k] < one[1][k] for k in (0, 1))
 
 
 def _stand_words(piece: Piece) -> Iterator[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
-from sightline.board import Piece, Table
+from sightline.board import Feature, Piece, Table
 from sightline.language import _, said
 from sightline.plane import Spot
 from sightline.render.captions import (
@@ -20,6 +21,7 @@ from sightline.render.captions import (
 from sightline.render.parts import Mark
 from sightline.render.picture import Picture
 from sightline.render.table.measured import measured_remarks, segments, tape
+from sightline.render.table.near import Box, Near
 from sightline.render.table.parts import Segment, Tape
 from sightline.render.verdicts import marks
 from sightline.render.words import shorten
@@ -46,6 +48,15 @@ class TableScene(Picture):
     @property
     def pieces(self) -> Mapping[str, Piece]:
         return self.table.pieces
+
+    @cached_property
+    def features_by_place(self) -> Near[Feature]:
+        """The features by where they lie."""
+        near: Near[Feature] = Near(max(self.table.width, self.table.height))
+        for feature in self.table.features:
+            low, high = feature.outline.box
+            near.add(Box(*low, *high), feature)
+        return near
 
 
 def board_scene(rules: Ruleset, position: Position, *, title: str = "") -> TableScene:

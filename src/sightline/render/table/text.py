@@ -48,7 +48,7 @@ def _hidden(names: tuple[str, ...]) -> Iterator[str]:
 def _pieces(scene: TableScene, names: Mapping[str, str]) -> Iterator[str]:
     """Yield a row for every piece, behind the sign of what it is marked as and its short name."""
     for piece in scene.pieces.values():
-        yield f"{_sign(scene, piece.name)}{pad(names[piece.name], TOKEN)}  {', '.join(piece_words(scene.table, piece))}"
+        yield f"{_sign(scene, piece.name)}{pad(names[piece.name], TOKEN)}  {', '.join(piece_words(scene, piece))}"
 
 
 def _features(scene: TableScene) -> Iterator[str]:
