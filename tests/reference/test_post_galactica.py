@@ -1,11 +1,11 @@
-"""Post Galactica on hexes and its slow reference agree on random boards of all four layouts, under all rulings."""
+"""Post Galactica on hexes and its slow reference agree on random boards of all four layouts, all rulings both ways."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
-from itertools import permutations
+from collections.abc import Callable, Iterator
+from itertools import pairwise, permutations
 from random import Random
 from typing import Any
 
@@ -14,44 +14,21 @@ import pytest
 import sightline
 from sightline.rules import installed_systems
 
-from . import geometry, post_galactica
-from .post_galactica import KINDS, RULINGS, Piece, World
+from . import asking
+from . import post_galactica_attacks as attacks
+from .conftest import Crier, Ledger
+from .post_galactica import RULINGS, Between, World, engaged_by
+from .post_galactica_boards import LAYOUTS, random_world, to_yaml
+from .post_galactica_movement import reach, step_cost
 
-LAYOUTS = tuple(layout for layout in geometry.LAYOUTS if layout != "square")
-CLAUSES = [
-    *("PG-0.1", "PG-20.1", "PG-20.2", "PG-20.3", "PG-20.4", "PG-20.5", "PG-20.6", "PG-20.7"),
-    *("PG-21.2", "PG-21.3", "PG-21.4", "PG-21.5", "PG-21.6", "PG-H1", "PG-H2"),
-]
-"""Those that findings cite."""
-KEYS = ("distance", "sight", "legal", "margin", "too_close", "cover", "engaged", "to_hit", "wound")
-SHARDS, BOARDS = 4, 500
-RULINGS_EVERY = 5
+SHARDS, BOARDS, FEW = 4, 150, 40
+RULINGS_EVERY = 8
+"""Of so many answers one is also asked which rulings mattered: that takes six more answers."""
+SHOTS_PER_BOARD = 12
 
-GUNS: list[Piece] = [
-    {"name": "rifle", "range": 9, "attacks": 2, "damage": 1},
-    {"name": "cannon", "range": 3, "attacks": 1, "damage": 3},
-    {"name": "blade", "range": "melee", "attacks": 3, "damage": 1, "melee_reach": 1},
-    {"name": "pike", "range": "melee", "attacks": 1, "damage": 2, "melee_reach": 3},
-]
-DEFAULTS: Piece = {
-    "side": None,
-    "building": False,
-    "movement": 6,
-    "toughness": 4,
-    "armor": 0,
-    "cohesion": 1,
-    "body_value": 1,
-    "ranged_skill": 7,
-    "melee_skill": 7,
-    "tags": [],
-    "cover": "light",
-    "protected": "",
-    "allows": [],
-    "disengaged": False,
-    "weapons": [],
-    "split_fire": False,
-    "targets": {},
-}
+Counts = Counter[str]
+Json = dict[str, Any]
+Ask = Callable[[sightline.Scenario], sightline.Answer[Any]]
 
 
 def test_the_reference_knows_every_ruling() -> None:
@@ -60,146 +37,172 @@ def test_the_reference_knows_every_ruling() -> None:
 
 
 def test_a_few_boards_agree() -> None:
-    compare(Random("a few boards"), 60)
+    compare(Random("a few boards"), FEW)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("shard", range(SHARDS))
-def test_boards_agree(shard: int) -> None:
+def test_boards_agree(shard: int, ledger: Ledger, crier: Crier) -> None:
     counts = compare(Random(f"boards {shard}"), BOARDS)
-    expected = [*CLAUSES, *LAYOUTS, *(name for name in RULINGS if name != "inside"), "PG-14.1", "PG-4.3"]
-    assert [what for what in expected if not counts[what]] == []
+    total = ledger.add("post-galactica", str(shard), SHARDS, counts)
+    if total is not None:
+        crier.say(f"post-galactica: {', '.join(f'{count} {what}' for what, count in sorted(total.items()))}")
+        assert [what for what in EXPECTED if total[what] < 5] == []
 
 
-def compare(rng: Random, boards: int) -> Counter[str]:
-    """Compare some attacks and moves on each of so many boards; gives what was met on the way."""
-    counts: Counter[str] = Counter()
-    for number in range(boards):
+EXPECTED = [
+    *LAYOUTS,
+    *("clear", "blocked", "legal", "melee", "light cover", "heavy cover", "shot through", "disengages"),
+    *(f"PG-20.1 {effect}" for effect in ("forbids",)),
+    *(f"PG-20.2 {effect}" for effect in ("blocks", "notes")),
+    *(f"PG-20.3 {effect}" for effect in ("permits",)),
+    *(f"PG-20.4 {effect}" for effect in ("modifies", "notes")),
+    *(f"PG-20.5 {effect}" for effect in ("forbids", "permits", "modifies")),
+    *(f"PG-20.6 {effect}" for effect in ("forbids", "permits", "modifies")),
+    *(f"{clause} forbids" for clause in ("PG-20.7", "PG-21.3", "PG-21.4", "PG-21.5")),
+    *(f"shot ruled by {name}" for name in RULINGS if name != "inside"),
+    "reach ruled by buildings-engage",
+]
+"""What the slow part has to meet."""
+
+
+def compare(rng: Random, boards: int) -> Counts:
+    """Compare the answers on so many random boards; gives what was met on the way."""
+    counts: Counts = Counter()
+    for _ in range(boards):
         world = random_world(rng)
         scenario = sightline.parse(to_yaml(world))
-        counts[world.layout] += 1
-        for attacker, target in rng.sample(list(permutations(world.pieces, 2)), 4):
-            for weapon in world.pieces[attacker]["weapons"] or [None]:
-                name = weapon["name"] if weapon else None
-                found = scenario.shot(attacker, target, weapon=name)
-                wanted = post_galactica.shot(world, attacker, target, weapon)
-                assert plain(found) == wanted, f"{to_yaml(world)}\n{attacker} {target} {name}"
-                counts.update(finding[0] for finding in wanted["findings"])
-                if number % RULINGS_EVERY == 0:
-                    decisive = deciding(world, attacker, target, weapon)
-                    assert decisive.items() <= found.rulings.items(), f"{to_yaml(world)}\n{attacker} {target} {name}"
-                    counts.update(list(decisive))
-        for name in world.pieces:
-            moves = post_galactica.reach(world, name)
-            assert plain_moves(scenario.reach(name)) == moves, f"{to_yaml(world)}\n{name}"
-            counts.update(clause for *_, stops in moves.values() for clause in stops)
+        counts.update(["boards", world.layout])
+        asked = list(_attacks(world))
+        for attacker, target, weapon in rng.sample(asked, min(SHOTS_PER_BOARD, len(asked))):
+            compare_shot(scenario, world, attacker, target, weapon, counts)
+            compare_roll(scenario, world, attacker, target, weapon, rng.randrange(10**6), counts)
+        compare_see(scenario, world, rng.choice(list(world.pieces)), counts)
+        compare_threat(scenario, world, rng.choice(("red", "blue")), counts)
+        for name, piece in world.pieces.items():
+            if not piece["building"]:
+                compare_reach(scenario, world, name, counts)
     return counts
 
 
-def plain(verdict: Any) -> dict[str, Any]:
-    """What a verdict says, as the reference does."""
-    answer = json.loads(verdict.to_json())
-    odds = answer["odds"] or {"hit": None, "outcomes": None}
-    found = [
-        (each["clause"], each["effect"], each["on"], each["value"], frozenset(each["at"]))
+def _attacks(world: World) -> Iterator[tuple[str, str, str | None]]:
+    for attacker, target in permutations(world.pieces, 2):
+        weapons: list[str | None] = [weapon["name"] for weapon in world.pieces[attacker]["weapons"]]
+        for weapon in weapons or [None]:
+            yield attacker, target, weapon
+
+
+def rulings_that_matter(scenario: sightline.Scenario, ask: Ask) -> dict[str, str]:
+    """The rulings of which another choice alone changes any other key of an answer, as they stand."""
+    here, chosen = asking.without_rulings(ask(scenario)), scenario.position.rulings
+    other = {name: next(choice for choice in choices if choice != chosen[name]) for name, choices in RULINGS.items()}
+    return {
+        name: chosen[name]
+        for name in RULINGS
+        if asking.without_rulings(ask(scenario.with_rulings({name: other[name]}))) != here
+    }
+
+
+def compare_rulings(scenario: sightline.Scenario, question: str, ask: Ask, counts: Counts) -> None:
+    """Compare the rulings that some of the answers name."""
+    counts[question] += 1
+    if counts[question] % RULINGS_EVERY == 0:
+        ruled = rulings_that_matter(scenario, ask)
+        assert json.loads(ask(scenario).to_json())["rulings"] == ruled, f"{question} in\n{scenario.to_yaml()}"
+        counts.update(f"{question} ruled by {name}" for name in ruled)
+
+
+# --- shots -------------------------------------------------------------------------------------------------
+
+
+def compare_shot(
+    scenario: sightline.Scenario, world: World, attacker: str, target: str, weapon: str | None, counts: Counts
+) -> None:
+    where = f"{attacker} attacks {target} with {weapon} in\n{to_yaml(world)}"
+    found = json.loads(scenario.shot(attacker, target, weapon=weapon).to_json(indent=0))
+    wanted = attacks.shot(world, attacker, target, weapon)
+    assert (found["from"], found["to"], found["weapon"]) == (attacker, target, weapon), where
+    is_ordered = len(Between(world, attacker, target).lines) == 1
+    comparable = [_comparable(answer, wanted, is_ordered=is_ordered) for answer in (found, wanted)]
+    assert comparable[0] == comparable[1], where
+    _count_shot(world, wanted, attacker, weapon, counts)
+    compare_rulings(scenario, "shot", lambda ruled: ruled.shot(attacker, target, weapon=weapon), counts)
+
+
+def _comparable(answer: Json, wanted: Json, *, is_ordered: bool) -> Json:
+    """The keys that the reference has; of several lines, findings and their places in an order of their own."""
+    findings = [
+        {"at": each["at"] if is_ordered else sorted(each["at"])}
+        | {key: each[key] for key in ("clause", "effect", "on", "value")}
         for each in answer["findings"]
     ]
-    return {
-        **{key: answer[key] for key in (*KEYS, "expected_models_lost")},
-        "hit": odds["hit"],
-        "outcomes": odds["outcomes"],
-        "findings": sorted(found, key=repr),
-    }
+    return {key: answer[key] for key in wanted} | {"findings": findings if is_ordered else sorted(findings, key=str)}
 
 
-def plain_moves(reach: Any) -> dict[str, Any]:
-    """What is said of each place, as the reference does."""
-    return {label: (place.cost, place.may_stop, place.ends_move, place.stops) for label, place in reach.cells.items()}
+def _count_shot(world: World, wanted: Json, attacker: str, weapon: str | None, counts: Counts) -> None:
+    counts.update({f"{each['clause']} {each['effect']}" for each in wanted["findings"]})
+    counts.update([wanted["sight"], f"{wanted['cover']} cover"])
+    counts["legal"] += wanted["legal"]
+    counts["melee"] += attacks.weapon_of(world.pieces[attacker], weapon)["range"] == "melee"
+    counts["shot through"] += wanted["legal"] and any(each["clause"] == "PG-20.3" for each in wanted["findings"])
 
 
-def deciding(world: World, attacker: str, target: str, weapon: Piece | None) -> dict[str, str]:
-    """The rulings of which another choice alone changes the answer."""
-    here, chosen, found = post_galactica.shot(world, attacker, target, weapon), world.rulings, {}
-    for name, choices in RULINGS.items():
-        for choice in choices:
-            world.rulings = {**chosen, name: choice}
-            if post_galactica.shot(world, attacker, target, weapon) != here:
-                found[name] = chosen.get(name, choices[0])
-    world.rulings = chosen
-    return found
+def compare_roll(
+    scenario: sightline.Scenario,
+    world: World,
+    attacker: str,
+    target: str,
+    weapon: str | None,
+    seed: int,
+    counts: Counts,
+) -> None:
+    found = json.loads(scenario.resolve(attacker, target, seed=seed, weapon=weapon).to_json(indent=0))
+    wanted = attacks.resolve(world, attacker, target, weapon, seed)
+    where = f"{attacker} attacks {target} with {weapon} and seed {seed} in\n{to_yaml(world)}"
+    assert {key: found[key] for key in wanted} == wanted, where
+    counts[f"outcome {wanted['outcome']}"] += 1
 
 
-# --- random boards -----------------------------------------------------------------------------------------
+# --- whole boards ------------------------------------------------------------------------------------------
 
 
-def random_world(rng: Random) -> World:
-    """A small board, so that much is met."""
-    columns, rows = rng.randint(4, 8), rng.randint(3, 7)
-    labels = [geometry.format_cell((x, y)) for y in range(rows) for x in range(columns)]
-    holes = set(rng.sample(labels, rng.choice((0, 0, 0, 2))))
-    crowd = rng.choice((0.1, 0.25, 0.4))
-    ground = {
-        label: set(rng.sample(list(KINDS), rng.choice((1, 1, 1, 2)))) if rng.random() < crowd else set()
-        for label in labels
-        if label not in holes
-    }
-    rulings = {name: rng.choice(RULINGS[name]) for name in RULINGS if rng.random() < 0.4}
-    world = World(rng.choice(LAYOUTS), columns, rows, ground, {}, rulings)
-    free = rng.sample(list(ground), len(ground))
-    for name in "ABCDEFG"[: rng.randint(3, 7)]:
-        is_building = rng.random() < 0.35
-        at = [free.pop() for _ in range(rng.choice((1, 1, 2, 3)) if is_building else 1) if free]
-        if at:
-            world.pieces[name] = random_piece(rng, at, is_building)
-    for name, piece in world.pieces.items():
-        if piece["weapons"] and rng.random() < 0.2:
-            others = [other for other in world.pieces if other != name]
-            guns = [gun["name"] for gun in piece["weapons"] if gun["range"] != "melee"]
-            piece |= {"split_fire": True, "targets": {gun: rng.choice(others) for gun in guns}}
-    return world
+def compare_see(scenario: sightline.Scenario, world: World, viewer: str, counts: Counts) -> None:
+    where = f"{viewer} looks round in\n{to_yaml(world)}"
+    found = json.loads(scenario.see(viewer).to_json(indent=0))
+    wanted = attacks.see(world, viewer)
+    assert found["cells"] == wanted, where
+    compare_rulings(scenario, "see", lambda ruled: ruled.see(viewer), counts)
 
 
-def random_piece(rng: Random, at: list[str], is_building: bool) -> Piece:
-    """A unit or a building, of which much is as usual."""
-    tags = ["large", "stealth", "stealth detection", "firing ports", "shoot-through"]
-    stated: Piece = {
-        "movement": rng.randint(0, 5),
-        "toughness": rng.randint(0, 12),
-        "armor": rng.choice((0, 2)),
-        "cohesion": rng.randint(1, 7),
-        "body_value": rng.randint(1, 4),
-        "ranged_skill": rng.choice((0, 2, 6, 9)),
-        "melee_skill": rng.choice((0, 5, 8)),
-        "tags": rng.sample(tags, rng.randint(0, 3)),
-        "protected": "it burrows",
-        "allows": rng.sample(["PG-20.5", "PG-20.6", "PG-21.3", "PG-21.4"], rng.randint(1, 4)),
-        "disengaged": True,
-    }
-    rare = {"protected": 0.1, "disengaged": 0.1, "allows": 0.4}
-    kept = {key: value for key, value in stated.items() if rng.random() < rare.get(key, 0.6)}
-    building = {"building": True, "cover": rng.choice(("none", "light", "heavy"))} if is_building else {}
-    weapons = rng.sample(GUNS, rng.randint(0, 2))
-    return {**DEFAULTS, "at": at, "side": rng.choice(("red", "blue", None)), **kept, **building, "weapons": weapons}
+def compare_threat(scenario: sightline.Scenario, world: World, side: str, counts: Counts) -> None:
+    if side not in {piece["side"] for piece in world.pieces.values()}:
+        return
+    where = f"what threatens {side} in\n{to_yaml(world)}"
+    found = json.loads(scenario.threat(side).to_json(indent=0))
+    wanted = attacks.threat(world, side)
+    assert found["cells"] == wanted, where
+    compare_rulings(scenario, "threat", lambda ruled: ruled.threat(side), counts)
 
 
-def to_yaml(world: World) -> str:
-    """The scenario text of a world: drawn, so that it can have holes."""
-    return "\n".join(_lines(world)) + "\n"
+def compare_reach(scenario: sightline.Scenario, world: World, name: str, counts: Counts) -> None:
+    where = f"{name} moves in\n{to_yaml(world)}"
+    found = json.loads(scenario.reach(name).to_json(indent=0))
+    wanted = reach(world, name)
+    assert {
+        label: (place["cost"], place["may_stop"], place["ends_move"], tuple(place["stops"]))
+        for label, place in found["cells"].items()
+    } == wanted, where
+    for label, place in found["cells"].items():
+        _check_path(world, name, label, place, wanted)
+        assert place["provokes"] == [], where
+    counts["disengages"] += bool(engaged_by(world, name))
+    compare_rulings(scenario, "reach", lambda ruled: ruled.reach(name), counts)
 
 
-def _lines(world: World) -> Iterator[str]:
-    yield f"sightline: 1\nrules: post-galactica\nrulings: {json.dumps(world.rulings)}"
-    yield f"map:\n  grid: hex\n  hexes: {world.layout}"
-    yield "  kinds: {ruin: {blocks: true, cover: heavy}}\n  legend: {r: ruin}\n  cells: |"
-    for y in range(world.rows):
-        yield "    " + " ".join(_token(world, geometry.format_cell((x, y))) for x in range(world.columns))
-    yield "pieces:"
-    for name, piece in world.pieces.items():
-        stated = {key: value for key, value in piece.items() if value != DEFAULTS.get(key)}
-        yield f"  {name}: {json.dumps({**stated, 'at': piece['at'] if piece['building'] else piece['at'][0]})}"
-
-
-def _token(world: World, label: str) -> str:
-    if label not in world.ground:
-        return "_"
-    return "".join(KINDS[kind][0] for kind in sorted(world.ground[label])) or "."
+def _check_path(world: World, name: str, label: str, place: Json, wanted: Json) -> None:
+    """The path leads there at its cost, by hexes that do not end the move."""
+    way = [*world.pieces[name]["at"], *place["path"]]
+    assert way[-1] == label
+    assert all(there in world.neighbours(here) for here, there in pairwise(way))
+    assert sum(step_cost(world, step) for step in way[1:]) == place["cost"]
+    assert not any(wanted[step].ends_move for step in way[:-1])
