@@ -129,11 +129,12 @@ class Attack:
                 yield finding("PG-20.2", "blocks", at=place)
         if how.through is not None:
             yield finding("PG-20.3", "permits", at=tuple(between.others[how.through]["at"]))
-        built = between.cut_by(set().union(*between.buildings.values()))
+        built = set().union(*between.buildings.values())
         if how.walled:
-            yield finding("PG-20.5", "forbids", at=joined(built))
+            yield finding("PG-20.5", "forbids", at=joined(between.cut_by(built)))
         if how.is_lifted:
-            yield finding("PG-20.5", "permits", at=joined(built))
+            there = joined(between.cut_by(between.blockers()))
+            yield finding("PG-20.5", "permits", at=tuple(label for label in there if label in built))
 
     def _cutting(self) -> list[Place]:
         """Where lines are cut."""
