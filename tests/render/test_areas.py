@@ -143,7 +143,7 @@ def test_advice_ranks_the_best_dozen_and_lists_all() -> None:
     grid = there.board.grid
     (ray,) = scene.rays
     assert ray.start == grid.centre(parse_cell(there.board, best.at))
-    assert ray.stop == grid.centre(there.board.pieces["T"].at)
+    assert ray.stop == grid.centre(there.board.pieces["T"].cell)
 
 
 def test_a_place_with_several_targets_has_its_best_rank() -> None:

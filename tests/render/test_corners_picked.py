@@ -125,7 +125,7 @@ def test_a_chart_has_one_line_for_each_attack() -> None:
     scene = there.chart_scene([answer.value for answer in there.chart()])
     ann, ogre = there.board.pieces["Ann"], there.board.pieces["Ogre"]
     assert ogre.middle is not None
-    ends = [there.board.grid.centre(ann.at), ogre.middle]
+    ends = [there.board.grid.centre(ann.cell), ogre.middle]
     assert [(ray.start, ray.stop) for ray in scene.rays] == [tuple(ends), tuple(reversed(ends))]
 
 

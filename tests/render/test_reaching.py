@@ -10,6 +10,7 @@ import pytest
 from sightline.board import format_cell, format_point, parse_cell, parse_point
 from sightline.lattice import HEX_LAYOUTS
 from sightline.render import Colours, Remark, Scene, svg
+from sightline.rules import Reach
 from tests.render.hero import corridors, scenario
 
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -34,6 +35,7 @@ def test_the_costs_of_even_widths_stand_at_corners() -> None:
     found = there.reach("Yeti")
     scene = found.scene
     assert not scene.values
+    assert isinstance(found.value, Reach)
     assert {format_point(scene.board, at): value.text for at, value in scene.corner_values.items()} == {
         label: str(place.cost) if place.path else "" for label, place in found.value.cells.items()
     }

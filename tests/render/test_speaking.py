@@ -42,7 +42,7 @@ BLOCKED = why_not(PENANCE, FRIENDS, FRIENDS.board.pieces["A"], FRIENDS.board.pie
 ROLLED = resolve(PENANCE, RUBBLE, A, T, RIFLE, 1)
 SEEN, REACHED = see(PENANCE, RUBBLE, A), reach(PENANCE, FRIENDS, FRIENDS.board.pieces["A"])
 THREAT, ADVICE = threat(PENANCE, RUBBLE, "blue"), advise(PENANCE, RUBBLE, A)
-CENTRES = (RUBBLE.board.grid.centre(A.at), RUBBLE.board.grid.centre(T.at))
+CENTRES = (RUBBLE.board.grid.centre(A.cell), RUBBLE.board.grid.centre(T.cell))
 
 SCENES: dict[str, Callable[[], Scene]] = {
     "board": lambda: board_scene(PENANCE, RUBBLE),

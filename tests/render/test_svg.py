@@ -206,7 +206,7 @@ class Wagon(Piece, frozen=True, kw_only=True):
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        return self.at, Cell(self.at.q, self.at.r + 1)
+        return self.cell, Cell(self.cell.q, self.cell.r + 1)
 
 
 def test_pieces_of_several_cells_and_of_one_cell_together_are_all_drawn() -> None:

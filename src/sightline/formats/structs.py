@@ -8,14 +8,28 @@ from typing import Any, TypeVar
 
 from msgspec import Struct, inspect
 
-from sightline.board import Board, Described, Facing, PieceName, PlaceError, parse_cell, parse_point
+from sightline.board import (
+    LARGEST_TABLE,
+    Base,
+    Board,
+    Degrees,
+    Described,
+    Facing,
+    Inches,
+    PieceName,
+    PlaceError,
+    parse_cell,
+    parse_point,
+)
 from sightline.formats import tree
 from sightline.formats.containers import Field, ListOf, MapOf, Table
 from sightline.formats.context import Context
 from sightline.formats.readers import (
     INVALID,
+    Direction,
     Either,
     Flag,
+    Length,
     Name,
     Number,
     Reader,
@@ -28,9 +42,11 @@ from sightline.formats.readers import (
     shorten,
     words,
 )
+from sightline.formats.spots import BASE, OUTLINE
 from sightline.formats.tree import Node, Scalar
 from sightline.language import N_, _
 from sightline.lattice import HEX_LAYOUTS, Cell, Point, parse_grid
+from sightline.plane import Spot
 
 Place = TypeVar("Place")
 _NAMED_BY_CLASS = (N_("a weapon"), N_("a list of weapons"))
@@ -117,6 +133,24 @@ def struct_reader(
 
 
 def _reader_of(kind: inspect.Type) -> Reader:
+    return _reader_of_measure(kind) or _reader_of_words(kind)
+
+
+def _reader_of_measure(kind: inspect.Type) -> Reader | None:
+    """Give the reader of what free tables measure, None for any other type."""
+    match kind:
+        case inspect.CustomType(cls) if cls is Inches:
+            return Length(0, LARGEST_TABLE)
+        case inspect.CustomType(cls) if cls is Degrees:
+            return Direction()
+        case inspect.StructType(cls) if cls is Base:
+            return BASE
+        case inspect.VarTupleType(inspect.NamedTupleType(cls)) if cls is Spot:
+            return OUTLINE
+    return None
+
+
+def _reader_of_words(kind: inspect.Type) -> Reader:
     match kind:
         case inspect.UnionType(types):
             readers = [_reader_of(each) for each in types if not isinstance(each, inspect.NoneType)]

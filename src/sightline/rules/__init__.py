@@ -12,19 +12,23 @@ from sightline.rules.answer import (
     Odds,
     Place,
     Reach,
+    ReachOutline,
     Rolled,
     Seen,
+    SeenPieces,
     Sight,
     Step,
     Threat,
     Verdict,
     WhyNot,
     extended_type,
+    rounded,
 )
 from sightline.rules.attack import Attack
 from sightline.rules.chart import Column, Sign
 from sightline.rules.clause import Clause, Rule, rule
 from sightline.rules.dice import Dice, best, distribution, odds_of, percent
+from sightline.rules.look import Look
 from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.plan import (
     Best,
@@ -70,6 +74,7 @@ __all__ = [
     "GroundMask",
     "Leaf",
     "Line",
+    "Look",
     "Manner",
     "Message",
     "Misstated",
@@ -81,6 +86,7 @@ __all__ = [
     "Place",
     "Position",
     "Reach",
+    "ReachOutline",
     "Reading",
     "Reason",
     "Relation",
@@ -91,6 +97,7 @@ __all__ = [
     "Ruling",
     "Rulings",
     "Seen",
+    "SeenPieces",
     "Sight",
     "SightLine",
     "SightPlan",
@@ -119,5 +126,6 @@ __all__ = [
     "odds_of",
     "percent",
     "read_system",
+    "rounded",
     "rule",
 ]

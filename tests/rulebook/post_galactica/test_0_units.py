@@ -94,7 +94,7 @@ def test_known_and_unknown_tags_are_taken_in_capitals_or_not() -> None:
         ({"cohesion": 0}, ("pieces.A.cohesion", "0")),
         ({"tags": "Large"}, ("pieces.A.tags", "Large")),
         ({"cover": "heavy"}, ("pieces.A.cover", "heavy")),
-        ({"base": "32mm"}, ("pieces.A.base", "base")),
+        ({"base": "big"}, ("pieces.A.base", "big")),
         ({"weapons": [{"name": "gun", "range": "far"}]}, ("pieces.A.weapons.0.range", "far")),
         ({"weapons": [{"name": "pike", "range": "melee", "melee_reach": 0}]}, ("pieces.A.weapons.0.melee_reach", "0")),
         ({"weapons": TWO_GUNS, "targets": {"rifle": "T", "cannon": "X"}}, ("pieces.A.targets", ...)),

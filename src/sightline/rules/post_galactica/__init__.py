@@ -7,12 +7,14 @@ from typing import Any, ClassVar
 
 from sightline.board import Piece, PlaceError, Weapon
 from sightline.lattice import Cell
+from sightline.plane.moves import Move
 from sightline.rules import (
     ANY_MOVE,
     Attack,
     Clause,
     Dice,
     Finding,
+    Look,
     Manner,
     Misstated,
     Odds,
@@ -22,15 +24,17 @@ from sightline.rules import (
     Ruleset,
     Ruling,
     Sight,
-    Sighting,
     SightPlan,
     Terrain,
     Verdict,
+    rounded,
 )
 from sightline.rules.post_galactica import (
     cover,
     engagement,
     hexes,
+    inches,
+    marching,
     melee,
     movement,
     obstacles,
@@ -40,6 +44,7 @@ from sightline.rules.post_galactica import (
     targeting,
 )
 from sightline.rules.post_galactica.messages import MESSAGES
+from sightline.rules.post_galactica.tables import measure_of
 from sightline.rules.post_galactica.verdict import GalacticVerdict
 
 _TOO_CLOSE = 0.01
@@ -54,9 +59,12 @@ class PostGalactica(Ruleset):
     clauses: ClassVar[tuple[Clause, ...]] = (
         pieces.skill.clause,
         movement.occupant_bars.clause,
+        inches.distance_in_inches.clause,
         movement.cost_to_enter.clause,
         targeting.legal_target.clause,
         obstacles.obstacle.clause,
+        inches.margin_of.clause,
+        inches.is_seen_out_of.clause,
         sight.buildings_to_shoot_through.clause,
         cover.terrain_covers.clause,
         sight.buildings_between.clause,
@@ -82,10 +90,11 @@ class PostGalactica(Ruleset):
     )
     messages: ClassVar[Mapping[str, str]] = MESSAGES
 
-    grids: ClassVar[tuple[str, ...]] = ("hex",)
+    grids: ClassVar[tuple[str, ...]] = ("hex", "free")
     terrain: ClassVar[Mapping[str, Terrain]] = pieces.TERRAIN
     kind: ClassVar[type[Terrain]] = pieces.GalacticTerrain
     piece: ClassVar[type[Piece]] = pieces.Unit
+    place_fields: ClassVar[tuple[str, ...]] = ("at", "outline", "base", "facing", "building")
 
     verdict: ClassVar[type[Verdict]] = GalacticVerdict
     roll_numbers: ClassVar[tuple[str, ...]] = ("hit_check", "wound_threshold")
@@ -94,11 +103,14 @@ class PostGalactica(Ruleset):
     def sight(self) -> SightPlan:
         return hexes.CENTRE_TO_CENTRE
 
-    def look(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Sighting:
+    def look(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Look:
         return sight.see(position, attacker, target, weapon)
 
-    def look_at(self, position: Position, piece: Piece, cell: Cell) -> Sighting:
+    def look_at(self, position: Position, piece: Piece, cell: Cell) -> Look:
         return sight.see(position, piece, pieces.Unit(name="", at=cell), None)
+
+    def distance(self, position: Position, a: Piece, b: Piece) -> int | float:
+        return measure_of(position).distance(a, b)
 
     def findings(self, attack: Attack) -> Iterator[Finding]:
         # What costs least to find out stands first: whole boards stop at the first finding against an attack.
@@ -121,9 +133,9 @@ class PostGalactica(Ruleset):
         return needed, rolling.odds(attack, needed)
 
     def further_keys(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
-        margin, is_clear = sight.view_of(attack).margin, attack.sighting.sight is Sight.CLEAR
+        margin, is_clear = sight.view_of(attack).margin, attack.look.sight is Sight.CLEAR
         return {
-            "margin": margin,
+            "margin": None if margin is None else rounded(margin),
             "too_close": is_clear and margin is not None and margin < _TOO_CLOSE,
             "cover": cover.degree_of(attack),
             "engaged": tuple(unit.name for unit in engagement.engagers(attack)),
@@ -132,10 +144,13 @@ class PostGalactica(Ruleset):
         }
 
     def check_place(self, position: Position, piece: Piece) -> Iterator[PlaceError]:
-        return pieces.check_place(position.board, pieces.unit_of(piece))
+        return pieces.check_place(position, pieces.unit_of(piece))
 
     def check_piece(self, position: Position, piece: Piece) -> Iterator[Misstated]:
-        return pieces.check_statements(position.board, pieces.unit_of(piece))
+        return pieces.check_statements(position, pieces.unit_of(piece))
+
+    def move(self, position: Position, piece: Piece) -> Move:
+        return marching.march(position, piece)
 
     def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
         return movement.places(position, piece)

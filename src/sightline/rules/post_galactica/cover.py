@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, cast
 
+from sightline.board import PieceName
 from sightline.language import Word
 from sightline.rules import Attack, Clause, Finding, Ruling, Sight, Site, rule
 from sightline.rules.post_galactica.pieces import Cover, is_melee, unit_of
-from sightline.rules.post_galactica.sight import buildings_between, view_of
+from sightline.rules.post_galactica.sight import buildings_between, told_of, view_of
 from sightline.rules.post_galactica.tables import measure_of
 
 COVER_IN_MELEE = Ruling(
@@ -27,7 +28,7 @@ class Covering(NamedTuple):
 
     degree: str
     away: float
-    sites: tuple[Site, ...]
+    sites: tuple[Site | str, ...]
     what: str
     clause: Clause
 
@@ -47,7 +48,7 @@ class Covering(NamedTuple):
 def terrain_covers(attack: Attack) -> Iterable[Covering]:
     """Yield the cover of terrain at the target."""
     for feature in measure_of(attack.position).covering(attack.attacker, attack.target):
-        yield Covering(feature.cover, feature.away, (feature.site,), feature.kind, terrain_covers.clause)
+        yield Covering(feature.cover, feature.away, (feature.site,), Word(feature.kind), terrain_covers.clause)
 
 
 def _building_covers(attack: Attack) -> Iterator[Covering]:
@@ -55,15 +56,15 @@ def _building_covers(attack: Attack) -> Iterator[Covering]:
     position = attack.position
     for name, sites in buildings_between(position, attack.attacker, attack.target).items():
         if name != view_of(attack).through:
-            building = unit_of(position.board.pieces[name])
+            building = unit_of(position.pieces[name])
             away = measure_of(position).distance(building, attack.target)
-            yield Covering(building.cover, away, sites, name, buildings_between.clause)
+            yield Covering(building.cover, away, sites, PieceName(name), buildings_between.clause)
 
 
 def covers(attack: Attack) -> list[Covering]:
     """Give all that covers the target, what counts first: the best, of equal ones the nearest, then first by label."""
     in_melee = is_melee(attack.weapon)
-    if not in_melee and attack.sighting.sight is Sight.BLOCKED:
+    if not in_melee and attack.look.sight is Sight.BLOCKED:
         return []
     found = [cover for cover in (*terrain_covers(attack), *_building_covers(attack)) if _WORTH[cover.degree]]
     if found and in_melee and attack.position.rulings[COVER_IN_MELEE.name] == "none":
@@ -82,15 +83,15 @@ def cover_findings(attack: Attack) -> Iterator[Finding]:
     best, *lower = covers(attack) or (None,)
     if best is None:
         return
-    message, about = f"{best.degree}-cover", _about(attack, best)
+    message, about = _told(attack, f"{best.degree}-cover", best)
     yield from attack.modifies(best.clause, "wound_threshold", _ARMOR, message, best.sites, **about)
     if best.degree == "heavy":
         yield from attack.modifies(best.clause, "hit_check", _HEAVY_HIT, message, best.sites, **about)
     for cover in lower:
-        yield attack.notes(terrain_covers.clause, "lower-cover", cover.sites, **_about(attack, cover))
+        message, about = _told(attack, "lower-cover", cover)
+        yield attack.notes(terrain_covers.clause, message, cover.sites, **about)
 
 
-def _about(attack: Attack, cover: Covering) -> dict[str, str | int]:
-    what = cover.what if cover.clause is buildings_between.clause else Word(cover.what)
-    place = ", ".join(map(attack.position.label, cover.sites))
-    return {"what": what, "place": place, "target": attack.target.name}
+def _told(attack: Attack, message: str, cover: Covering) -> tuple[str, dict[str, str]]:
+    message, about = told_of(attack, message, [cover.what], cover.sites)
+    return message, {**about, "target": attack.target.name}

@@ -36,12 +36,20 @@ def engaging(position: Position, unit: Unit) -> tuple[Unit, ...]:
 
 def _engaging(position: Position, unit: Unit) -> Iterator[Unit]:
     measure = measure_of(position)
-    for other in map(unit_of, position.board.pieces.values()):
-        is_enemy = other.name != unit.name and not other.is_friend_of(unit)
-        if is_enemy and is_within(measure.distance(unit, other), _ADJACENT):
-            are_units = not (unit.building or other.building)
-            if are_units or position.rulings[BUILDINGS_ENGAGE.name] == "yes":
-                yield other
+    for other in map(unit_of, position.pieces.values()):
+        is_near = is_enemy(unit, other) and is_within(measure.distance(unit, other), _ADJACENT)
+        if is_near and can_engage(position, unit, other):
+            yield other
+
+
+def is_enemy(unit: Unit, other: Unit) -> bool:
+    """Tell whether another fights against a unit."""
+    return other.name != unit.name and not other.is_friend_of(unit)
+
+
+def can_engage(position: Position, unit: Unit, other: Unit) -> bool:
+    """Tell whether two enemies engage each other where they meet; of buildings it is ruled."""
+    return not (unit.building or other.building) or position.rulings[BUILDINGS_ENGAGE.name] == "yes"
 
 
 def engagers(attack: Attack) -> tuple[Unit, ...]:
@@ -110,7 +118,7 @@ def disengaged_do_not_attack(attack: Attack) -> Iterable[Finding]:
 
 
 def held_back(
-    attack: Attack, clause: Clause, message: str, sites: Iterable[Site] = (), **args: str | int
+    attack: Attack, clause: Clause, message: str, sites: Iterable[Site | str] = (), **args: str | int
 ) -> Iterator[Finding]:
     """Find that a clause forbids the attack, or that it would if a rule of the attacker's own did not lift it."""
     if lifts(unit_of(attack.attacker), clause):
@@ -119,6 +127,6 @@ def held_back(
         yield attack.forbids(clause, message, sites, **args)
 
 
-def _sites(position: Position, units: Iterable[Unit]) -> list[Site]:
+def _sites(position: Position, units: Iterable[Unit]) -> list[Site | str]:
     measure = measure_of(position)
     return [site for unit in units for site in measure.sites(unit)]

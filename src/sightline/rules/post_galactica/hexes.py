@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from itertools import product
 from typing import Literal, cast
 
@@ -21,6 +22,7 @@ from sightline.rules import (
     Reading,
     Ruled,
     Sight,
+    Sighting,
     SightLine,
     SightPlan,
     Site,
@@ -28,7 +30,7 @@ from sightline.rules import (
     look,
 )
 from sightline.rules.plan import Role
-from sightline.rules.post_galactica.measure import Feature, Named, View
+from sightline.rules.post_galactica.measure import Named, Shelter, View
 from sightline.rules.post_galactica.obstacles import HEX_SIGHT, HEXSIDE, UNITS_BLOCK, Obstacle, obstacle
 from sightline.rules.post_galactica.pieces import GalacticTerrain, unit_of
 
@@ -60,7 +62,7 @@ def covering_terrain(position: Position) -> Mapping[Site, str]:
 
 
 def _pieces(position: Position, wanted: Obstacle) -> Mapping[Site, str]:
-    pieces = (piece for piece in position.board.pieces.values() if obstacle(unit_of(piece)) == wanted)
+    pieces = (piece for piece in position.pieces.values() if obstacle(unit_of(piece)) == wanted)
     return {cell: PieceName(piece.name) for piece in pieces for cell in piece.cells}
 
 
@@ -123,10 +125,18 @@ CENTRE_TO_CENTRE = _OPEN["centre"]
 class _HexView(View):
     """A view on hexes, whose one line is named by the nearest two hexes."""
 
-    nearest: Line = field(default=Line("", ""), kw_only=True)
+    seen: Sighting = field(kw_only=True)
+    nearest: Line = field(kw_only=True)
 
     def named_lines(self, position: Position) -> tuple[Line, ...]:
+        del position
         return (self.nearest,)
+
+    def place_of_label(self, position: Position, label: str) -> Fraction | int | None:
+        return self.seen.place_of_label(position, label)
+
+    def iter_obstacles(self, position: Position) -> Iterable[str]:
+        return self.seen.iter_obstacles(position)
 
 
 @dataclass(frozen=True)
@@ -144,15 +154,11 @@ class Hexes:
         """Give what one piece sees of another by the best line between them."""
         plans = _OPEN_BETWEEN_BUILDINGS if only_buildings else _OPEN
         seen = look(plans[self.position.rulings[HEX_SIGHT.name]], self._without(without), start, stop)
-        return _HexView(
-            seen.degree,
-            seen.sight,
-            seen.lines,
-            seen.rulings,
-            seen.find_considered,
-            without=without,
-            nearest=self._nearest(start, stop),
-        )
+        return _HexView(seen.sight, seen=seen, without=without, nearest=self._nearest(start, stop))
+
+    def blocking(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> tuple[Named, ...]:
+        """Give what cuts any line, contact by contact."""
+        return self.cutting(start, stop, without=without)
 
     def cutting(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> tuple[Named, ...]:
         """Give what cuts any line, contact by contact."""
@@ -165,26 +171,26 @@ class Hexes:
         # Asked for several times in one attack.
         return self.position.once(("cutting", start.cells, stop.cells, without), find)
 
-    def covering(self, start: Piece, stop: Piece) -> Iterator[Feature]:
+    def covering(self, start: Piece, stop: Piece) -> Iterator[Shelter]:
         """Yield the covering terrain in the target's own hexes, and what lines cross beside these."""
         position, kinds = self.position, self.position.mask(covering_terrain)
         grid = position.board.grid
         for cell in stop.cells:
             if cell in kinds:
-                yield self._feature(cell, away=0)
+                yield self._shelter(cell, away=0)
         beside = {near for cell in stop.cells for near in grid.neighbours(cell)}.difference(start.cells, stop.cells)
         if not beside.isdisjoint(kinds):
             crossed = look(_COVERING[position.rulings[HEX_SIGHT.name]], position, start, stop).reasons
             sites = dict.fromkeys(site for reason in crossed for site, _ in reason.sites)
-            yield from (self._feature(site, away=1) for site in sites if site in beside)
+            yield from (self._shelter(site, away=1) for site in sites if site in beside)
 
     def sites(self, piece: Piece) -> tuple[Cell, ...]:
         """Give the hexes of a piece."""
         return piece.cells
 
-    def _feature(self, site: Site, *, away: int) -> Feature:
+    def _shelter(self, site: Site, *, away: int) -> Shelter:
         kind = self.position.mask(covering_terrain)[site]
-        return Feature(site, kind, _terrain(self.position, kind).cover, away)
+        return Shelter(site, kind, _terrain(self.position, kind).cover, away)
 
     def _without(self, names: tuple[str, ...]) -> Position:
         """Give the position without the pieces of these names."""
@@ -192,7 +198,7 @@ class Hexes:
             return self.position
         board = self.position.board
         left = {name: piece for name, piece in board.pieces.items() if name not in names}
-        return self.position.with_board(replace(board, pieces=left))
+        return self.position.with_surface(replace(board, pieces=left))
 
     def _nearest(self, start: Piece, stop: Piece) -> Line:
         """Give the labels of the nearest hexes of two pieces, of equally near ones the first."""

@@ -10,12 +10,16 @@ from sightline.language import N_
 MESSAGES: Mapping[str, str] = MappingProxyType(
     {
         "cuts": N_("{what} at {place} cuts lines of sight, and none is open"),
+        "cuts-named": N_("{what} cuts lines of sight, and none is open"),
         "shoots-through": N_("{attacker} shoots through {building}, which a natural 2 hits"),
         "hidden": N_("{target} is hidden behind {buildings}"),
         "sees-past": N_("a rule of {attacker} lets it attack past {buildings}"),
         "light-cover": N_("light cover of {target}: {what} at {place}"),
         "heavy-cover": N_("heavy cover of {target}: {what} at {place}"),
         "lower-cover": N_("{what} at {place} covers {target} too, and only the best cover counts"),
+        "light-cover-named": N_("light cover of {target}: {what}"),
+        "heavy-cover-named": N_("heavy cover of {target}: {what}"),
+        "lower-cover-named": N_("{what} covers {target} too, and only the best cover counts"),
         "no-ranged-skill": N_("{name} makes no ranged attacks"),
         "no-melee-skill": N_("{name} makes no melee attacks"),
         "beyond-range": N_("{weapon} reaches {range}, the target is {distance} away"),

@@ -66,7 +66,7 @@ def places(position: Position, piece: Piece) -> Mapping[str, Place]:
 
     @cache
     def stops(cell: Cell) -> tuple[str, ...]:
-        if cell == unit.at:
+        if cell == unit.cell:
             return ()
         is_taken = occupant_bars(position, unit, cell) == "stop"
         is_held = disengaging is not None and is_engaged(cell)
@@ -95,14 +95,14 @@ def places(position: Position, piece: Piece) -> Mapping[str, Place]:
         )
 
     budget = unit.movement if disengaging is None else disengaging
-    ways = cheapest_ways(unit.at, steps, 0 if unit.building else budget)
+    ways = cheapest_ways(unit.cell, steps, 0 if unit.building else budget)
     return {format_cell(board, cell): place(cell, *way) for cell, way in ways.items()}
 
 
 def stances(position: Position, piece: Piece, label: str) -> Iterator[Piece]:
     """Yield the unit as it stands after moving to a hex: having disengaged, if it was engaged."""
     unit, at = unit_of(piece), parse_cell(position.board, label)
-    if at == unit.at:
+    if at == unit.cell:
         yield unit
     else:
         has_left = disengage_movement(position, unit) is not None

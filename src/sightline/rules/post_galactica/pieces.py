@@ -8,10 +8,10 @@ from typing import Annotated, ClassVar, Final, Literal, cast
 
 from msgspec import Meta
 
-from sightline.board import Board, Described, Piece, PieceName, PlaceError, format_cell
+from sightline.board import BasedPiece, Described, Piece, PieceName, PlaceError
 from sightline.board import Weapon as PlainWeapon
 from sightline.language import _
-from sightline.rules import Clause, Misstated, Terrain, rule
+from sightline.rules import Clause, Misstated, Position, Terrain, rule
 
 Count = Annotated[int, Meta(ge=0, le=9999)]
 Positive = Annotated[int, Meta(ge=1, le=9999)]
@@ -35,7 +35,7 @@ class Weapon(PlainWeapon, frozen=True, kw_only=True):
     melee_reach: Length = 1
 
 
-class Unit(Piece, frozen=True, kw_only=True):
+class Unit(BasedPiece, frozen=True, kw_only=True):
     """A unit or a building. Skills are what two dice have to show, 0 where it cannot attack so.
 
     `protected` is the reason why it is no target, "" where there is none. `cover` is what a building gives to whoever
@@ -45,7 +45,6 @@ class Unit(Piece, frozen=True, kw_only=True):
 
     most_cells: ClassVar[int] = 1000
 
-    building: bool = False
     movement: Count = 6
     toughness: Count = 4
     armor: Count = 0
@@ -122,15 +121,15 @@ def skill(unit: Unit, weapon: PlainWeapon | None) -> int | None:
     return (unit.melee_skill if is_melee(weapon) else unit.ranged_skill) or None
 
 
-def check_place(board: Board, unit: Unit) -> Iterator[PlaceError]:
+def check_place(position: Position, unit: Unit) -> Iterator[PlaceError]:
     """Yield what is wrong with the hexes of a unit: only a building stands on several."""
-    if len(unit.cells) > 1 and not unit.building:
+    if unit.beside and not unit.building:
         message = _("only a building stands on several hexes, such as {one} and {other}")
-        one, other = (format_cell(board, cell) for cell in unit.cells[:2])
+        one, other = map(position.label, unit.cells[:2])
         yield PlaceError(message.format(one=one, other=other), Described(_("one hex")), "building: true")
 
 
-def check_statements(board: Board, unit: Unit) -> Iterator[Misstated]:
+def check_statements(position: Position, unit: Unit) -> Iterator[Misstated]:
     """Yield what is wrong with the cover that a unit states and with the targets that it has declared."""
     if unit.cover != "light" and not unit.building:
         yield Misstated("cover", _("only a building states the cover that it gives"), ("building: true",))
@@ -142,6 +141,6 @@ def check_statements(board: Board, unit: Unit) -> Iterator[Misstated]:
             yield Misstated(f"targets.{weapon}", message, ranged, is_unknown=True)
         if target == unit.name:
             message = _("{name!r} attacks itself here").format(name=target)
-            yield Misstated(f"targets.{weapon}", message, tuple(name for name in board.pieces if name != target))
+            yield Misstated(f"targets.{weapon}", message, tuple(name for name in position.pieces if name != target))
     if len(set(targets.values())) > 1 and not unit.split_fire:
         yield Misstated("targets", _("two targets need split_fire: true"), ("split_fire: true",))

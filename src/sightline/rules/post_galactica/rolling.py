@@ -155,7 +155,7 @@ class _Rolling:
             self._step(hits.clause, "hits", dice=shown, total=total, number=number)
             self._wound(target, self.numbers.wound_threshold)
         elif total == _LOWEST and through is not None:
-            building = unit_of(self.attack.position.board.pieces[through])
+            building = unit_of(self.attack.position.pieces[through])
             self._step(buildings_to_shoot_through.clause, "hits-building", dice=shown, building=building.name)
             self._wound(building, building.toughness + building.armor)
         elif total == _LOWEST:
@@ -185,7 +185,7 @@ class _Rolling:
         )
 
     def _piece(self, name: str) -> Unit:
-        return unit_of(self.attack.position.board.pieces[name])
+        return unit_of(self.attack.position.pieces[name])
 
     def _throw(self) -> tuple[int, str]:
         """Throw two dice; gives their total, and how they are told."""

@@ -35,7 +35,7 @@ def buildings_to_shoot_through(position: Position, attacker: Piece) -> tuple[str
     measure = measure_of(position)
     return tuple(
         piece.name
-        for piece in map(unit_of, position.board.pieces.values())
+        for piece in map(unit_of, position.pieces.values())
         if piece.building and piece.is_friend_of(attacker) and piece.name != attacker.name and has_tag(piece, *PORTS)
         if is_within(measure.distance(attacker, piece), _BESIDE)
     )
@@ -52,14 +52,14 @@ def buildings_to_shoot_through(position: Position, attacker: Piece) -> tuple[str
     ),
     off={},
 )
-def buildings_between(position: Position, one: Piece, other: Piece) -> Mapping[str, tuple[Site, ...]]:
+def buildings_between(position: Position, one: Piece, other: Piece) -> Mapping[str, tuple[Site | str, ...]]:
     """Give the names of the buildings that cut any line between two pieces, with the sites where they do."""
-    found: dict[str, dict[Site, None]] = {}
-    if not any(unit_of(piece).building for piece in position.board.pieces.values()):
+    found: dict[str, dict[Site | str, None]] = {}
+    if not any(unit_of(piece).building for piece in position.pieces.values()):
         return {}
     for named in measure_of(position).cutting(one, other):
         for site, name in named:
-            if isinstance(name, PieceName) and unit_of(position.board.pieces[name]).building:
+            if isinstance(name, PieceName) and unit_of(position.pieces[name]).building:
                 found.setdefault(name, {})[site] = None
     return {name: tuple(sites) for name, sites in found.items()}
 
@@ -87,14 +87,16 @@ def _view(position: Position, measure: Measure, attacker: Piece, target: Piece, 
 
 def view_of(attack: Attack) -> View:
     """Give what the attacker sees of the target."""
-    return cast("View", attack.sighting)
+    return cast("View", attack.look)
 
 
 def obstacles(attack: Attack) -> Iterator[Finding]:
     """Find everything that cuts a line between the two where none is open; melee needs none."""
     if not is_melee(attack.weapon):
         for named in what_cuts(attack):
-            yield attack.blocks(obstacle.clause, "cuts", sites_of(named), **_told(attack, named))
+            sites = sites_of(named)
+            message, about = told_of(attack, "cuts", [word for _, word in named], sites)
+            yield attack.blocks(obstacle.clause, message, sites, **about)
 
 
 def what_cuts(attack: Attack) -> Iterable[Named]:
@@ -102,14 +104,14 @@ def what_cuts(attack: Attack) -> Iterable[Named]:
     view = view_of(attack)
     if view.sight is Sight.CLEAR:
         return ()
-    return measure_of(attack.position).cutting(attack.attacker, attack.target, without=view.without)
+    return measure_of(attack.position).blocking(attack.attacker, attack.target, without=view.without)
 
 
 def buildings(attack: Attack) -> Iterator[Finding]:
     """Find whether buildings hide the target, or are shot through or past."""
     view, position, names = view_of(attack), attack.position, {"attacker": attack.attacker.name}
     if view.through is not None:
-        sites = measure_of(position).sites(position.board.pieces[view.through])
+        sites = measure_of(position).sites(position.pieces[view.through])
         clause, about = buildings_to_shoot_through.clause, {"building": view.through, **names}
         yield attack.permits(clause, "shoots-through", sites, **about)
         return
@@ -124,13 +126,18 @@ def buildings(attack: Attack) -> Iterator[Finding]:
             yield attack.forbids(buildings_between.clause, "hidden", sites, **about)
 
 
-def sites_of(named: Named) -> list[Site]:
+def sites_of(named: Named) -> list[Site | str]:
     """Give the sites of something, each once."""
     return list(dict.fromkeys(site for site, _ in named))
 
 
-def _told(attack: Attack, named: Named) -> dict[str, str | int]:
-    words = dict.fromkeys(word for _, word in named)
-    what = ", ".join(words)
-    told = what if any(isinstance(word, PieceName) for word in words) else Word(what)
-    return {"what": told, "place": ", ".join(map(attack.position.label, sites_of(named)))}
+def told_of(
+    attack: Attack, message: str, words: Iterable[str], sites: Iterable[Site | str]
+) -> tuple[str, dict[str, str]]:
+    """Give the message about something in the way and what goes into it: on a free table its name, else its place."""
+    place = ", ".join(map(attack.position.label, sites))
+    if attack.position.is_free:
+        return f"{message}-named", {"what": place}
+    each = dict.fromkeys(words)
+    what = ", ".join(each)
+    return message, {"what": what if any(isinstance(word, PieceName) for word in each) else Word(what), "place": place}

@@ -1,0 +1,193 @@
+"""What a place sees of an area: the straight legs that go from it, up to a length."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import acos, pi
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+
+from sightline.plane.moves.growing import ARC
+
+TOUCH = 1e-8
+"""A place so near to a side stands on it."""
+TURN = 1e-9
+"""Directions that differ by less, in radians, are one."""
+BEHIND = 1e-6
+"""A leg may end so many inches behind what it meets: rounding."""
+
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Sides:
+    """The sides of an area, which lies on their left as x and y go: start and way to the stop, each (n, 2), inches."""
+
+    starts: Floats
+    ways: Floats
+
+
+def sides_of(area: Any) -> Sides:
+    """Give the sides of an area, its holes included."""
+    rings = shapely.get_rings(shapely.orient_polygons(shapely.get_parts(area)))
+    lines = [shapely.get_coordinates(ring) for ring in rings] or [np.zeros((1, 2))]
+    return Sides(
+        np.concatenate([line[:-1] for line in lines]), np.concatenate([np.diff(line, axis=0) for line in lines])
+    )
+
+
+@dataclass(frozen=True)
+class Light:
+    """The wedges that a place sees: all within is lit up to a side, or to the radius.
+
+    Angles grow from `base` on. A wedge runs from `lows` to `highs`, (n,); `sides` is the number of the side that ends
+    it, -1 where none does.
+    """
+
+    source: Floats
+    radius: float
+    base: float
+    lows: Floats
+    highs: Floats
+    sides: npt.NDArray[np.intp]
+    around: Sides
+
+    def has(self, places: Floats) -> Bools:
+        """Tell which of the places, (n, 2), it sees."""
+        ways = places - self.source
+        far = np.hypot(ways[:, 0], ways[:, 1])
+        angles = np.arctan2(ways[:, 1], ways[:, 0]) - self.base
+        lit = np.zeros(len(places), dtype=bool)
+        if not len(self.lows):
+            return lit
+        # A place that a wedge ends at may come out on either side of its rim.
+        for shift in (-TURN, TURN):
+            turned = (angles + shift) % (2 * pi)
+            wedge = np.maximum(np.searchsorted(self.lows, turned, side="right") - 1, 0)
+            reached = self._lengths(wedge, turned) >= far - BEHIND
+            lit |= (self.lows[wedge] <= turned) & (turned <= self.highs[wedge]) & reached
+        return lit & (far <= self.radius)
+
+    def areas(self) -> list[Any]:
+        """Give what it sees as polygons, which lie inside of what it sees and miss less than ARC of it."""
+        if not len(self.lows):
+            return []
+        step = 2 * acos(max(0.0, 1 - ARC / self.radius))
+        counts = np.maximum(1, np.ceil((self.highs - self.lows) / step)).astype(int)
+        wedge = np.repeat(np.arange(len(counts)), counts + 1)
+        part = (np.arange(len(wedge)) - np.repeat(np.cumsum(counts + 1) - counts - 1, counts + 1)) / counts[wedge]
+        angles = self.lows[wedge] + part * (self.highs - self.lows)[wedge]
+        spots = self.source + _ways(angles + self.base) * self._lengths(wedge, angles)[:, None]
+        gaps = np.flatnonzero(self.lows[1:] - self.highs[:-1] > TURN / 2)
+        runs = np.split(spots, np.cumsum(counts + 1)[gaps])
+        is_whole = len(runs) == 1 and self.highs[-1] - self.lows[0] > 2 * pi - TURN
+        rings = [run if is_whole else np.vstack([self.source, run]) for run in runs]
+        return [shapely.make_valid(shapely.Polygon(ring)) for ring in rings]
+
+    def _lengths(self, wedge: npt.NDArray[np.intp], angles: Floats) -> Floats:
+        """Give how far it sees in directions, each inside of a wedge."""
+        side, toward = self.sides[wedge], _ways(angles + self.base)
+        starts, ways = self.around.starts[side] - self.source, self.around.ways[side]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            met = _cross(starts, ways) / _cross(toward, ways)
+        met = np.where((side >= 0) & np.isfinite(met), met, np.inf)
+        return np.clip(met, 0.0, self.radius)
+
+
+def shine(around: Sides, source: Floats, radius: float, sector: tuple[float, float] | None = None) -> Light:
+    """Give what a place, which lies in an area or on its sides, sees of it: all, or from one angle to another."""
+    starts = around.starts - source
+    stops = starts + around.ways
+    gap = _gaps(starts, around.ways)
+    is_touched = gap < TOUCH
+    is_near = ~is_touched & (gap <= radius)
+    turns = _turns(starts, stops, is_touched, is_near, radius)
+    base, bounds = _bounds(turns, sector)
+    middles = _ways((bounds[:-1] + bounds[1:]) / 2 + base)
+    met = _first_met(middles, starts, stops, np.flatnonzero(is_near))
+    is_in = _faces(middles, around.ways, met)
+    unmet = np.flatnonzero(met < 0)
+    if len(unmet):
+        is_in[unmet] = _faces(
+            middles[unmet], around.ways, _first_met(middles[unmet], starts, stops, np.flatnonzero(~is_touched))
+        )
+    return Light(source, radius, base, bounds[:-1][is_in], bounds[1:][is_in], met[is_in], around)
+
+
+def _turns(starts: Floats, stops: Floats, is_touched: Bools, is_near: Bools, radius: float) -> Floats:
+    """Give the angles at which what is seen first can change."""
+    ends = np.vstack([starts[is_near], stops[is_near]])
+    ends = ends[np.hypot(ends[:, 0], ends[:, 1]) <= radius]
+    along = np.vstack([starts[is_touched], stops[is_touched]])
+    along = along[np.hypot(along[:, 0], along[:, 1]) > TOUCH]
+    spots = np.vstack([ends, along, _on_circle(starts[is_near], (stops - starts)[is_near], radius)])
+    return np.arctan2(spots[:, 1], spots[:, 0])
+
+
+def _bounds(turns: Floats, sector: tuple[float, float] | None) -> tuple[float, Floats]:
+    """Give an angle and, counted from it, the sorted angles that bound the wedges."""
+    if sector is None:
+        base, width = float(turns[0]) if len(turns) else 0.0, 2 * pi
+    else:
+        base, width = sector[0], sector[1] - sector[0]
+    inner = (turns - base) % (2 * pi)
+    inner = np.sort(inner[(inner > TURN / 10) & (inner < width - TURN / 10)])
+    bounds = np.concatenate([[0.0], inner, [width]])
+    return base, bounds[np.concatenate([[True], np.diff(bounds) > TURN / 100])]
+
+
+def _first_met(rays: Floats, starts: Floats, stops: Floats, chosen: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+    """Give for each ray the number of the side that it meets first among those chosen, -1 for none."""
+    one, other = (
+        np.outer(rays[:, 0], ends[:, 1]) - np.outer(rays[:, 1], ends[:, 0]) for ends in (starts[chosen], stops[chosen])
+    )
+    ray, column = np.nonzero((one > 0) != (other > 0))
+    side = chosen[column]
+    ways = stops[side] - starts[side]
+    length = _cross(starts[side], ways) / _cross(rays[ray], ways)
+    ahead = length > 0
+    ray, side, length = ray[ahead], side[ahead], length[ahead]
+    order = np.lexsort((length, ray))
+    seen, first = np.unique(ray[order], return_index=True)
+    met = np.full(len(rays), -1)
+    met[seen] = side[order][first]
+    return met
+
+
+def _faces(rays: Floats, ways: Floats, met: npt.NDArray[np.intp]) -> Bools:
+    """Tell which rays come to the side that they meet from within the area."""
+    return (met >= 0) & (_cross(ways[met], rays) < 0)
+
+
+def _gaps(starts: Floats, ways: Floats) -> Floats:
+    """Give how far sides are away from the origin."""
+    square = np.maximum((ways**2).sum(axis=1), 1e-300)
+    part = np.clip(-(starts * ways).sum(axis=1) / square, 0, 1)
+    nearest = starts + part[:, None] * ways
+    gaps: Floats = np.hypot(nearest[:, 0], nearest[:, 1])
+    return gaps
+
+
+def _on_circle(starts: Floats, ways: Floats, radius: float) -> Floats:
+    """Give where sides cross the circle round the origin."""
+    square, half = (ways**2).sum(axis=1), (starts * ways).sum(axis=1)
+    root = half**2 - square * ((starts**2).sum(axis=1) - radius**2)
+    crossed = (root > 0) & (square > 0)
+    starts, ways, square, half, root = (values[crossed] for values in (starts, ways, square, half, root))
+    parts = np.concatenate([(-half - np.sqrt(root)) / square, (-half + np.sqrt(root)) / square])
+    spots = np.vstack([starts, starts]) + parts[:, None] * np.vstack([ways, ways])
+    met: Floats = spots[(parts >= 0) & (parts <= 1)]
+    return met
+
+
+def _ways(angles: Floats) -> Floats:
+    return np.stack([np.cos(angles), np.sin(angles)], axis=-1)
+
+
+def _cross(a: Floats, b: Floats) -> Floats:
+    product: Floats = a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]
+    return product
