@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from sightline.board import BasedPiece, Board, Described, Piece, PlaceError, Table, cells_in, format_cell, parse_cell
+from sightline.board import BasedPiece, Board, Described, Piece, PlaceError, Table, format_cell, parse_cell
 from sightline.formats import tree
 from sightline.formats.containers import Field, ListOf, in_braces, is_mapping
 from sightline.formats.containers import Table as TableReader
@@ -200,16 +200,20 @@ class _Base(Reader):
             cell = CELL.read(node, key, context, owner)
             return INVALID if cell is INVALID else (cell,)
         listed = CELLS.read(node, key, context, owner)
-        if listed is INVALID or context.board is None:
+        board = context.board
+        if listed is INVALID or board is None:
             return INVALID
-        cells = [cell for rectangle in listed for cell in cells_in(context.board, rectangle)]
-        if len(set(cells)) == len(cells) and 1 <= len(cells) <= self.most:
-            return tuple(cells)
+        indices = [index for rectangle in listed for index in rectangle.indices(board.columns)]
+        indices = [index for index in indices if board.ground[index] is not None]
+        count = len(indices)
+        is_repeated = len(set(indices)) < count
+        if not is_repeated and 1 <= count <= self.most:
+            return tuple(board.grid.cell_at(index % board.columns, index // board.columns) for index in indices)
         message = (
             _("a piece stands on 1 to {most} different cells, not one twice")
-            if len(set(cells)) < len(cells)
+            if is_repeated
             else _("a piece stands on 1 to {most} different cells, not {count}")
-        ).format(most=self.most, count=len(cells))
+        ).format(most=self.most, count=count)
         context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
         return INVALID
 
