@@ -130,11 +130,11 @@ class Attack:
         if how.through is not None:
             yield finding("PG-20.3", "permits", at=tuple(between.others[how.through]["at"]))
         built = set().union(*between.buildings.values())
+        there = tuple(label for label in joined(between.cut_by(between.blockers())) if label in built)
         if how.walled:
-            yield finding("PG-20.5", "forbids", at=joined(between.cut_by(built)))
+            yield finding("PG-20.5", "forbids", at=there)
         if how.is_lifted:
-            there = joined(between.cut_by(between.blockers()))
-            yield finding("PG-20.5", "permits", at=tuple(label for label in there if label in built))
+            yield finding("PG-20.5", "permits", at=there)
 
     def _cutting(self) -> list[Place]:
         """Where lines are cut."""
