@@ -21,6 +21,9 @@ HUGGING = 2e-7
 SLIVER = 1e-9
 """Areas of so many square inches are none: what rounding leaves between borders that meet."""
 
+ONE_CORNER = 1e-7
+"""Corners that overlaying left so near to each other, in inches, are one."""
+
 
 @dataclass(frozen=True)
 class Ground:
@@ -31,13 +34,14 @@ class Ground:
     border: Any
     """Lines between these parts."""
     ahead: Any
-    """Where straight lines from the start to the places asked for cross the border."""
+    """Where the straight line to the wish crosses the border."""
     ends: Any
     """Where it may end."""
 
 
-def survey(move: Move, towards: Sequence[Spot]) -> Ground:
-    """Give the ground of a move; arcs are exact in the direction of the places `towards`."""
+def survey(move: Move, wish: Spot) -> Ground:
+    """Give the ground of a move; arcs are exact in the directions of the start and of the wish."""
+    towards = (move.start, wish)
     hindered = [_kept_away(move, shape, move.radius, towards) for shape in move.impassable]
     zones = [_kept_away(move, shape, move.radius + ZONE + CLEAR, towards) for shape in move.stops]
     free = _areas(_table(move) - shapely.union_all([*hindered, *zones]))
@@ -45,7 +49,7 @@ def survey(move: Move, towards: Sequence[Spot]) -> Ground:
     slow = shapely.union_all([grown(shape, move.radius, towards) for shape in move.difficult])
     parts = ((_areas(free - slow), 1.0), (_areas(free & slow), 2.0))
     border = shapely.intersection(slow.boundary, free)
-    ahead = shapely.MultiLineString([(move.start, spot) for spot in towards]) & border
+    ahead = shapely.LineString(towards) & border
     return Ground(tuple(part for part in parts if part[0]), border, ahead, _ends(move, towards))
 
 
@@ -82,8 +86,9 @@ def _table(move: Move) -> Any:
 
 
 def _areas(geometry: Any) -> Any:
-    """Give the areas of what overlaying left, without lines, places and slivers."""
-    return shapely.union_all([part for part in shapely.get_parts(geometry) if shapely.area(part) > SLIVER])
+    """Give the areas of what overlaying left, without lines, places, slivers and corners that are one."""
+    areas = [part for part in shapely.get_parts(geometry) if shapely.area(part) > SLIVER]
+    return shapely.remove_repeated_points(shapely.union_all(areas), ONE_CORNER)
 
 
 def _point(move: Move) -> Any:

@@ -16,7 +16,7 @@ TOUCH = 1e-8
 """A place so near to a side stands on it."""
 TURN = 1e-9
 """Directions that differ by less, in radians, are one."""
-BEHIND = 1e-6
+BEHIND = 5e-7
 """A leg may end so many inches behind what it meets: rounding."""
 
 Floats = npt.NDArray[np.float64]
