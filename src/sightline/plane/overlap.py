@@ -21,6 +21,10 @@ def overlap(a: Shape, b: Shape) -> bool:
 
 
 def _disc_overlaps(disc: Disc, polygon: Polygon) -> bool:
+    (left, top), (right, bottom) = polygon.box
+    x, y = disc.centre
+    if not (left < x + disc.radius and x - disc.radius < right and top < y + disc.radius and y - disc.radius < bottom):
+        return False
     return distance(Disc(disc.centre, 0.0), polygon) < disc.radius - SAME
 
 
