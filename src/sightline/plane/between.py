@@ -8,7 +8,7 @@ from math import acos, cos, inf, pi, sin, sqrt
 
 from sightline.plane.directions import Feature, Span, direction, passing
 from sightline.plane.distance import edges_apart, side_of
-from sightline.plane.parts import Part, parts
+from sightline.plane.parts import Part, nearest_pair, parts
 from sightline.plane.shapes import SAME, Edge, Shape, Spot, apart
 
 INSIDE = 1 - 1e-8
@@ -54,10 +54,12 @@ def _has_line_between(hull: Hull, thing: Part) -> bool:
 def _apart_within(hull: Hull, thing: Part, end: Part) -> float:
     """Give how far an end is from what a hull and the inside of a part have in common.
 
-    The nearest place lies on the outline of one of the two: on a straight piece of it, where two arcs meet, or where an
-    arc is nearest to the end.
+    Unless part and end overlap, the nearest place lies on the outline of hull or part: on a straight piece of it,
+    where two arcs meet, or where an arc is nearest to the end.
     """
     inner = _inner(thing)
+    if apart(*nearest_pair(inner, end)) <= inner.radius + end.radius:
+        return 0.0
     borders = list(_iter_borders(hull))
     edges = [_piece(edge, _shares_in_hull(edge, hull, borders)) for edge in inner.edges if not inner.radius]
     edges += [_piece(edge, _shares(edge, inner)) for edge in borders]
