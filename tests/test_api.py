@@ -240,6 +240,6 @@ def test_names_that_are_not_there(
 
 
 def test_values_of_other_types_are_refused(scenario: Scenario) -> None:
-    for value in (2.5, None, object()):
+    for value in (None, {2}, object()):
         with pytest.raises(TypeError, match="cannot stand in a scenario"):
             scenario.with_piece("A", moved=value)

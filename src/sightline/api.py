@@ -19,13 +19,14 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from sightline.board import Board, Course, Piece, PlaceError, Weapon, course, parse_point
+from sightline.board import Board, Course, Piece, PlaceError, Table, Weapon, course, parse_point
 from sightline.formats import scenario as files
 from sightline.formats.answers import to_json
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.tree import Node, Source, node_of
 from sightline.formats.writing import write_setting
 from sightline.language import LANGUAGES, _, speaking, spoken
+from sightline.plane import Spot
 from sightline.rules import (
     Advice,
     Manner,
@@ -33,17 +34,20 @@ from sightline.rules import (
     Place,
     Position,
     Reach,
+    ReachOutline,
     Ruleset,
     Seen,
+    SeenPieces,
     Systems,
     Threat,
     Verdict,
     installed_systems,
     referee,
 )
+from sightline.rules.ruleset import asks_for_cells
 
 if TYPE_CHECKING:
-    from sightline.render import Scene
+    from sightline.render import Scene, TableScene
     from sightline.rules.inferring import Inference
     from sightline.rules.inferring.answer import Inferred
 
@@ -61,7 +65,7 @@ class Answer(Generic[Value]):
     A value like the scenario that it is about: it can be compared, copied and pickled.
     """
 
-    def __init__(self, scenario: Scenario, value: Value, draw: Callable[[Scenario, Value], Scene]) -> None:
+    def __init__(self, scenario: Scenario, value: Value, draw: Callable[[Scenario, Value], Scene | TableScene]) -> None:
         self.scenario = scenario
         self.value = value
         self._draw = draw
@@ -93,7 +97,7 @@ class Answer(Generic[Value]):
         return to_json(self.value, indent=indent)
 
     @cached_property
-    def scene(self) -> Scene:
+    def scene(self) -> Scene | TableScene:
         """What a picture of the answer shows."""
         with speaking(self.scenario.language):
             return self._draw(self.scenario, self.value)
@@ -116,8 +120,8 @@ class Answer(Generic[Value]):
         """Give the lines of a verdict in profile, with levels and terrain, as SVG; TypeError for other answers."""
         from sightline import render
 
-        if not isinstance(self.value, Verdict):
-            raise TypeError("only the verdict on a shot has a side view")
+        if not isinstance(self.value, Verdict) or self.scenario.position.is_free:
+            raise TypeError("only the verdict on a shot over cells has a side view")
         with speaking(self.scenario.language):
             return render.side_view(self.scenario.rules, self.scenario.position, self.value, title=self.scenario.title)
 
@@ -182,15 +186,20 @@ class Scenario:
 
     @property
     def board(self) -> Board:
-        """The board with its pieces."""
+        """The board with its pieces. Raises TypeError on a free table."""
         return self.setting.position.board
+
+    @property
+    def table(self) -> Table:
+        """The free table with its pieces. Raises TypeError on a board of cells."""
+        return self.setting.position.table
 
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
         """The pairs that a chart lists: those of the file, else all in file order but those of one side."""
         if self.setting.pairs is not None:
             return self.setting.pairs
-        pieces = self.board.pieces.values()
+        pieces = self.position.pieces.values()
         return tuple((a.name, t.name) for a in pieces for t in pieces if a is not t and not a.is_friend_of(t))
 
     def shot(self, attacker: str, target: str, *, weapon: str | None = None, why_not: bool = False) -> Answer[Verdict]:
@@ -228,19 +237,35 @@ class Scenario:
                 for weapon in self._weapons(a) or (None,):
                     yield self._shot(a, t, weapon)
 
-    def see(self, name: str) -> Answer[Seen]:
-        """Tell which cells a piece sees. Raises `ScenarioError` for a name that is not there."""
+    def see(self, name: str) -> Answer[Seen] | Answer[SeenPieces]:
+        """Tell which cells a piece sees; on a free table, which other pieces.
+
+        Raises `ScenarioError` for a name that is not there.
+        """
         self._check_names({"from": name})
-        return self._ask(referee.see, "see_scene", self.board.pieces[name])
+        piece = self.position.pieces[name]
+        if self.position.is_free:
+            return self._ask(referee.see_pieces, "see_scene", piece)
+        return self._ask(referee.see, "see_scene", piece)
 
     def reach(
-        self, name: str, *, by: bool = False, through: str | None = None, fewest_attacks: bool = False
-    ) -> Answer[Reach[Place]]:
+        self,
+        name: str,
+        *,
+        by: bool = False,
+        through: str | None = None,
+        fewest_attacks: bool = False,
+        toward: Sequence[float | str] | None = None,
+    ) -> Answer[Reach[Place]] | Answer[ReachOutline]:
         """Tell where a piece can move to, at what cost.
 
         In systems that know them `by` asks for a Move By, `through` for a Move Through that piece, and `fewest_attacks`
         for ways that provoke as few others as possible, whatever they cost. Raises `ScenarioError` for names that are
         not there, for a Move Through oneself, and for what the system does not know.
+
+        On a free table the answer is the outline of all places that the middle of the piece can end its move in, an
+        inner approximation with its `bound`; with `toward`, a place on the table, it also has the `path` to the place
+        nearest to that one, and its `length`. Raises `MissingShapely` where the extra `free` is not installed.
         """
         self._check_names({"from": name, "through": through})
         if by and through is not None:
@@ -252,14 +277,19 @@ class Scenario:
             problems.add(None, "through", message, found=name, allowed=self._others(name))
             problems.raise_if_any()
         manner = Manner(by=by, through=through, fewest_attacks=fewest_attacks)
-        return self._ask(referee.reach, "reach_scene", self.board.pieces[name], manner)
+        if self.position.is_free:
+            wish = None if toward is None else self._spot("toward", toward)
+            return self._ask(referee.outline, "reach_scene", self.position.pieces[name], manner, wish)
+        if toward is not None:
+            raise TypeError("a way toward a place is asked for on free tables only")
+        return self._ask(referee.reach, "reach_scene", self.position.pieces[name], manner)
 
     def threat(self, side: str) -> Answer[Threat]:
         """Tell in which cells the enemies of a side could hit it, and how likely.
 
         Raises `ScenarioError` for a side that no piece is on.
         """
-        sides = tuple(dict.fromkeys(piece.side for piece in self.board.pieces.values() if piece.side is not None))
+        sides = tuple(dict.fromkeys(piece.side for piece in self.position.pieces.values() if piece.side is not None))
         if side not in sides:
             with speaking(self.language):
                 problems = Problems("-")
@@ -271,13 +301,16 @@ class Scenario:
     def advise(self, name: str) -> Answer[Advice]:
         """Rank the places that a piece can reach and attack from. Raises `ScenarioError` for a name not there."""
         self._check_names({"from": name})
-        return self._ask(referee.advise, "advise_scene", self.board.pieces[name])
+        return self._ask(referee.advise, "advise_scene", self.position.pieces[name])
 
     def line(self, start: str, stop: str) -> Answer[Course]:
         """Give everything that the line between two points meets: labels of cells, or corners such as `B3@SE`.
 
         Raises `ScenarioError` for points that are not there.
         """
+        with self._answering():
+            if self.position.is_free:
+                raise asks_for_cells(self.rules)
         problems, points = Problems("-"), []
         for key, name in (("from", start), ("to", stop)):
             with speaking(self.language):
@@ -348,14 +381,14 @@ class Scenario:
         return write_setting(self.setting)
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> Scene | TableScene:
         """What a picture of the board shows."""
         from sightline import render
 
         with speaking(self.language):
             return render.board_scene(self.rules, self.position, title=self.title)
 
-    def chart_scene(self, verdicts: Sequence[Verdict]) -> Scene:
+    def chart_scene(self, verdicts: Sequence[Verdict]) -> Scene | TableScene:
         """Give what a picture of several verdicts shows."""
         from sightline import render
 
@@ -410,12 +443,12 @@ class Scenario:
         return inference
 
     def _shot(self, attacker: str, target: str, weapon: Weapon | None) -> Verdict:
-        pieces = self.board.pieces
+        pieces = self.position.pieces
         with speaking(self.language):
             return referee.shot(self.rules, self.position, pieces[attacker], pieces[target], weapon)
 
     def _weapons(self, name: str) -> tuple[Weapon, ...]:
-        return getattr(self.board.pieces[name], "weapons", ())
+        return getattr(self.position.pieces[name], "weapons", ())
 
     def _attack(self, attacker: str, target: str, weapon: str | None) -> tuple[Piece, Piece, Weapon | None]:
         """Give the pieces of these names and the weapon. Raises `ScenarioError` with all that is wrong with them."""
@@ -431,26 +464,30 @@ class Scenario:
                 problems.add(None, "weapon", message, found=weapon, allowed=tuple(named))
         problems.raise_if_any()
         chosen = next(iter(named.values()), None) if weapon is None else named[weapon]
-        return self.board.pieces[attacker], self.board.pieces[target], chosen
+        return self.position.pieces[attacker], self.position.pieces[target], chosen
+
+    def _spot(self, key: str, stated: Sequence[float | str]) -> Spot:
+        with speaking(self.language):
+            return files.read_spot(self.setting, key, stated)
 
     def _others(self, name: str) -> tuple[str, ...]:
-        return tuple(other for other in self.board.pieces if other != name)
+        return tuple(other for other in self.position.pieces if other != name)
 
     def _check_names(self, names: Mapping[str, str | None]) -> None:
         problems = Problems("-")
         for key, name in names.items():
-            if name is not None and name not in self.board.pieces:
+            if name is not None and name not in self.position.pieces:
                 with speaking(self.language):
                     message = _("there is no piece {name!r}").format(name=name)
-                    problems.add(None, key, message, found=name, allowed=tuple(self.board.pieces))
+                    problems.add(None, key, message, found=name, allowed=tuple(self.position.pieces))
         problems.raise_if_any()
 
 
-def _draw(name: str, scenario: Scenario, value: Any) -> Scene:
+def _draw(name: str, scenario: Scenario, value: Any) -> Scene | TableScene:
     """Draw an answer with that function of `sightline.render`, which is imported only now."""
     from sightline import render
 
-    scene: Scene = getattr(render, name)(scenario.rules, scenario.position, value, title=scenario.title)
+    scene: Scene | TableScene = getattr(render, name)(scenario.rules, scenario.position, value, title=scenario.title)
     return scene
 
 

@@ -72,7 +72,12 @@ def word(text: str) -> str:
 
 
 def said(value: object) -> str:
-    """Give a value as it is said: a `Word`, or several with commas, in the language spoken, anything else as it is."""
+    """Give a value as it is said: a `Word`, or several with commas, in the language spoken, anything else as it is.
+
+    Of a number at most two places are said.
+    """
+    if isinstance(value, float):
+        return decimal(value).rstrip("0").rstrip(",.")
     return ", ".join(map(word, value.split(", "))) if isinstance(value, Word) else str(value)
 
 

@@ -225,7 +225,7 @@ def test_utf_16_is_no_text(tmp_path: Path) -> None:
 
 def test_pieces_may_swap_places() -> None:
     board = sightline.parse(BOARD).with_pieces({"A": {"at": "B2"}, "T": {"at": "A1"}}).board
-    assert [sightline.board.format_cell(board, piece.at) for piece in board.pieces.values()] == ["B2", "A1"]
+    assert [sightline.board.format_cell(board, piece.cell) for piece in board.pieces.values()] == ["B2", "A1"]
 
 
 def test_a_changed_scenario_is_another_one() -> None:

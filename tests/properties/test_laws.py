@@ -58,7 +58,7 @@ def test_a_shot_sees_what_see_says_of_that_cell(table: Table, layout: str) -> No
         cells = scenario.see(attacker).cells
         for target in names_of(table):
             if target != attacker:
-                at = format_cell(scenario.board, scenario.board.pieces[target].at)
+                at = format_cell(scenario.board, scenario.board.pieces[target].cell)
                 assert scenario.shot(attacker, target).sight is cells.get(at, sightline.Sight.BLOCKED)
 
 
@@ -77,7 +77,7 @@ def test_what_if_leaves_the_old_scenario_alone(table: Table, layout: str, data: 
     assert changed != scenario
     assert list(changed.board.pieces) == list(scenario.board.pieces)
     assert changed == sightline.parse(changed.to_yaml())
-    old = format_cell(scenario.board, scenario.board.pieces["A"].at)
+    old = format_cell(scenario.board, scenario.board.pieces["A"].cell)
     stated = table.units[0]
     assert changed.with_piece("A", at=old, shield=stated.shield, moved=stated.moved) == scenario
 

@@ -9,7 +9,8 @@ import pytest
 
 from sightline.board import Piece, format_cell, parse_cell, parse_point
 from sightline.lattice import parse_grid
-from sightline.render import Scene, Value, advise_scene, reach_scene, threat_scene
+from sightline.render import Scene, Value
+from sightline.render.areas import advise_scene, reach_scene, threat_scene
 from sightline.rules import Advice, Advised, Danger, Place, Reach, Threat
 from sightline.rules.penance import PENANCE
 from sightline.rules.referee import advise, reach, threat
@@ -143,7 +144,7 @@ def test_advice_ranks_the_best_dozen_and_lists_all() -> None:
     grid = there.board.grid
     (ray,) = scene.rays
     assert ray.start == grid.centre(parse_cell(there.board, best.at))
-    assert ray.stop == grid.centre(there.board.pieces["T"].at)
+    assert ray.stop == grid.centre(there.board.pieces["T"].cell)
 
 
 def test_a_place_with_several_targets_has_its_best_rank() -> None:

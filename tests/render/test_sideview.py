@@ -135,7 +135,7 @@ def test_all_stays_inside_the_picture() -> None:
     for found in root.iter(f"{_SVG}text"):
         assert 0 < float(found.get("x", "")) < width
         assert 0 < float(found.get("y", "")) < height
-    assert format_cell(there, pieces[1].at) == "AN2"
+    assert format_cell(there, pieces[1].cell) == "AN2"
 
 
 def test_of_cells_too_narrow_for_names_only_those_that_matter_are_named() -> None:

@@ -324,7 +324,7 @@ def test_a_border_is_touched_at_either_end_unless_it_is_run_along() -> None:
     flat = position(". . . . .\n. . . . .", "flat odd-q")
     names = ("A2/B1", "A2/B2", "B1/B2", "B1/C2", "B2/C2")
     fenced = flat.board.with_borders({parse_border(flat.board, name): ["fence"] for name in names})
-    at, touched = flat.with_board(fenced), plan(**{"border-touch": Leaf(fences, "border", 1, FENCES)})
+    at, touched = flat.with_surface(fenced), plan(**{"border-touch": Leaf(fences, "border", 1, FENCES)})
     found = [sites[0] for _, _, _, sites in reasons(sees(touched, at, "A2", "C2"), at)]
     assert sorted(found) == ["A2/B1", "A2/B2", "B1/C2", "B2/C2"]
 

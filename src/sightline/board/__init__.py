@@ -2,6 +2,7 @@
 
 from sightline.board.board import MOST_CELLS_A_SIDE, Board, Border
 from sightline.board.course import Course, Met, course
+from sightline.board.lengths import LENGTH, Inches, format_inches, parse_length
 from sightline.board.names import (
     Described,
     PlaceError,
@@ -16,28 +17,42 @@ from sightline.board.names import (
     parse_point,
     parse_rectangle,
 )
-from sightline.board.piece import Facing, Piece, Weapon
+from sightline.board.piece import Base, BasedPiece, Degrees, Facing, Piece, PieceName, Weapon
+from sightline.board.surface import Surface
+from sightline.board.table import LARGEST_TABLE, Feature, Table
 
 __all__ = [
+    "LARGEST_TABLE",
+    "LENGTH",
     "MOST_CELLS_A_SIDE",
+    "Base",
+    "BasedPiece",
     "Board",
     "Border",
     "Course",
+    "Degrees",
     "Described",
     "Facing",
+    "Feature",
+    "Inches",
     "Met",
     "Piece",
+    "PieceName",
     "PlaceError",
     "Rectangle",
+    "Surface",
+    "Table",
     "Weapon",
     "course",
     "format_border",
     "format_cell",
+    "format_inches",
     "format_piece",
     "format_point",
     "parse_border",
     "parse_cell",
     "parse_cells",
+    "parse_length",
     "parse_point",
     "parse_rectangle",
 ]

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
+from typing import Any
 
 from sightline.board.piece import Piece
+from sightline.board.surface import Surface
 from sightline.language import _
 from sightline.lattice import Cell, Grid
 
@@ -18,7 +20,7 @@ MOST_CELLS_A_SIDE = 1000
 
 
 @dataclass(frozen=True)
-class Board:
+class Board(Surface):
     """Cells in `columns` x `rows`, each with kinds of terrain and a level, borders with kinds, and pieces by name.
 
     `ground` holds one entry per cell, row by row: the kinds there in alphabetical order, () for clear ground, None for
@@ -31,7 +33,6 @@ class Board:
     ground: tuple[tuple[str, ...] | None, ...]
     levels: bytes
     borders: Mapping[Border, tuple[str, ...]]
-    pieces: Mapping[str, Piece]
 
     @classmethod
     def empty(cls, grid: Grid, columns: int, rows: int) -> Board:
@@ -40,7 +41,8 @@ class Board:
             message = _("a board has 1 to {most} columns and rows, not {columns}x{rows}")
             raise ValueError(message.format(most=MOST_CELLS_A_SIDE, columns=columns, rows=rows))
         cells = columns * rows
-        return cls(grid, columns, rows, ((),) * cells, bytes(cells), MappingProxyType({}), MappingProxyType({}))
+        nothing: Mapping[Any, Any] = MappingProxyType({})
+        return cls(nothing, grid, columns, rows, ground=((),) * cells, levels=bytes(cells), borders=nothing)
 
     def __contains__(self, cell: object) -> bool:
         """Tell whether there is such a cell on the map; a hole is none."""
@@ -86,23 +88,11 @@ class Board:
                 found[cell] = (*found.get(cell, ()), piece)
         return MappingProxyType(found)
 
-    def with_pieces(self, pieces: Iterable[Piece]) -> Board:
-        """Give this board with these pieces: each takes the place of the one with its name, or comes last."""
-        changed = {**self.pieces, **{piece.name: piece for piece in pieces}}
-        return replace(self, pieces=MappingProxyType(changed))
-
     def with_piece_instead(self, piece: Piece) -> Board:
         """Give this board with a piece instead of whoever stands on its cells."""
         taken = set(piece.cells)
         left = {name: other for name, other in self.pieces.items() if taken.isdisjoint(other.cells)}
         return replace(self, pieces=MappingProxyType({**left, piece.name: piece}))
-
-    def without_piece(self, name: str) -> Board:
-        """Give this board without that piece; raises KeyError if there is none."""
-        left = {key: piece for key, piece in self.pieces.items() if key != name}
-        if len(left) == len(self.pieces):
-            raise KeyError(name)
-        return replace(self, pieces=MappingProxyType(left))
 
     def with_ground(self, changes: Mapping[Cell, Iterable[str] | None]) -> Board:
         """Give this board with other kinds of terrain in some cells; None makes a hole, () clear ground.

@@ -145,7 +145,7 @@ def parse_point(board: Board, text: str) -> Point:
 
 def format_piece(board: Board, piece: Piece) -> str:
     """Give the name of the place of a piece: of the corner that is its middle, else of its first cell."""
-    return format_cell(board, piece.at) if piece.middle is None else format_point(board, piece.middle)
+    return format_cell(board, piece.cell) if piece.middle is None else format_point(board, piece.middle)
 
 
 def format_border(board: Board, border: Border) -> str:

@@ -13,7 +13,7 @@ from sightline.cli.pictures import PNG, SVG, write_pictures
 from sightline.cli.scenario import changed, find_systems, open_changed, open_scenario, question
 from sightline.cli.system_errors import reason
 from sightline.formats.problems import Problem, ScenarioError
-from sightline.language import N_, _, ngettext
+from sightline.language import N_, _, ngettext, said
 
 FOUND_WRONG = 1
 
@@ -47,9 +47,17 @@ def _problems_of(error: ScenarioError | OSError, file: str) -> Sequence[Problem]
 
 
 def _summary(scenario: Scenario) -> str:
+    number = len(scenario.position.pieces)
+    pieces = ngettext("{number} piece", "{number} pieces", number).format(number=number)
+    return f"{scenario.rules.title}, {_extent(scenario)}, {pieces}"
+
+
+def _extent(scenario: Scenario) -> str:
+    if scenario.position.is_free:
+        table = scenario.table
+        return _("{width}x{height} inches").format(width=said(table.width), height=said(table.height))
     board = scenario.board
-    pieces = ngettext("{number} piece", "{number} pieces", len(board.pieces)).format(number=len(board.pieces))
-    return f"{scenario.rules.title}, {board.columns}x{board.rows} {board.grid.layout}, {pieces}"
+    return f"{board.columns}x{board.rows} {board.grid.layout}"
 
 
 @click.command(short_help=N_("Draw the board as SVG, as PNG or in characters."))

@@ -15,14 +15,15 @@ from rich.cells import cell_len
 from sightline.api import Scenario
 from sightline.cli.output import print_data, print_json_list, printable
 from sightline.cli.telling import further_facts
-from sightline.language import N_, _, decimal, pgettext
+from sightline.language import N_, _, decimal, pgettext, said
 from sightline.rules import Ruleset, Verdict
 
+_CELLS, _INCHES = N_("Cells"), N_("Inches")
 _HEADINGS = (
     N_("From"),
     N_("To"),
     N_("Weapon"),
-    N_("Cells"),
+    _CELLS,
     N_("Sight"),
     N_("To hit"),
     N_("Chance"),
@@ -31,9 +32,11 @@ _HEADINGS = (
 )
 
 
-def headings_of(rules: Ruleset) -> tuple[str, ...]:
+def headings_of(scenario: Scenario) -> tuple[str, ...]:
     """Give the headings of a chart: the system's own, else the common ones."""
-    return tuple(_(heading) for heading in [column.heading for column in rules.chart_columns] or _HEADINGS)
+    own = [column.heading for column in scenario.rules.chart_columns]
+    common = [_INCHES if heading == _CELLS and scenario.position.is_free else heading for heading in _HEADINGS]
+    return tuple(_(heading) for heading in own or common)
 
 
 def row_of(rules: Ruleset, verdict: Verdict) -> tuple[str, ...]:
@@ -46,7 +49,7 @@ def _common_row(verdict: Verdict) -> tuple[str, ...]:
     if verdict.sight == "clear" and not verdict.legal:
         sight = _("{sight}, no attack").format(sight=sight)
     chance, percent = (str(verdict.odds.hit), decimal(verdict.odds.percent)) if verdict.odds else ("-", "-")
-    numbers = str(verdict.distance), sight, _roll(verdict) or "-", chance, percent
+    numbers = said(verdict.distance), sight, _roll(verdict) or "-", chance, percent
     return verdict.from_, verdict.to, verdict.weapon or "-", *numbers, _clauses(verdict)
 
 
@@ -79,7 +82,7 @@ def print_chart(scenario: Scenario, verdicts: Iterable[Verdict], form: str) -> N
                 print_data(sheet(scenario, found, render.svg(bare)))
         case _:
             rows = (row_of(scenario.rules, verdict) for verdict in verdicts)
-            _print_table(scenario, headings_of(scenario.rules), rows, _("There is no pair to judge."))
+            _print_table(scenario, headings_of(scenario), rows, _("There is no pair to judge."))
 
 
 def print_changes(scenario: Scenario, now: Iterable[Verdict], then: Iterable[Verdict], form: str) -> None:
@@ -92,7 +95,7 @@ def print_changes(scenario: Scenario, now: Iterable[Verdict], then: Iterable[Ver
             for before, after in changes
         )
     else:
-        headings = ("", *headings_of(scenario.rules), "")
+        headings = ("", *headings_of(scenario), "")
         _print_table(scenario, headings, _two_rows_each(scenario.rules, changes), _("Nothing would change."))
 
 

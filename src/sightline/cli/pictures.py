@@ -45,4 +45,6 @@ def is_on_standard_output(options: Mapping[str, Any]) -> bool:
 
 def _side_view(shown: Answer[Any] | Scenario, name: str | None) -> Iterator[tuple[str, Callable[[], str | bytes]]]:
     if name is not None and isinstance(shown, Answer):
+        if shown.scenario.position.is_free:
+            raise click.UsageError(_("There is no side view of a free table."))
         yield name, shown.side_view_png if name.lower().endswith(".png") else shown.side_view

@@ -136,7 +136,7 @@ def _with_pieces(scenario: Scenario, changes: Sequence[str]) -> Scenario:
     problems, nodes = Problems("--set"), {}  # type: Problems, dict[str, dict[str, Node]]
     stated: set[str] = set()
     for text in changes:
-        parts = _split(text, scenario.board.pieces)
+        parts = _split(text, scenario.position.pieces)
         if parts is None:
             message, allowed = _("{text!r} states no key of a piece"), (_metavar("PIECE.KEY=VALUE"),)
             problems.add(None, None, message.format(text=text), found=text, allowed=allowed)

@@ -43,7 +43,7 @@ def sheet(scenario: Scenario, verdicts: Sequence[Verdict], picture: str) -> str:
 <h1>{title}</h1>
 <figure>{picture}</figure>
 <table>
-<thead><tr>{_cells("th", headings_of(scenario.rules))}</tr></thead>
+<thead><tr>{_cells("th", headings_of(scenario))}</tr></thead>
 <tbody>
 {rows}
 </tbody>

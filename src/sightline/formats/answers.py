@@ -30,6 +30,8 @@ def to_builtins(answer: Any) -> Any:
             return str(answer)
         case Enum():
             return answer.value
+        case float():  # also of a class of its own
+            return float(answer)
         case str():  # also of a class of its own, which the JSON library would not know
             return str(answer)
         case Clause():

@@ -134,7 +134,7 @@ class Table(Reader):
                 word, child = given[name]
                 values[name] = entry.reader.read(child, join(key, name), context, word)
                 self.settle(name, child, values, context)
-            elif entry.needed:
+            elif self.needs(name, {key: child for key, (_, child) in given.items()}):
                 message = _("{key} is missing: {what} needs it").format(key=name, what=_(self.what))
                 context.problems.add(owner, join(key, name), message, allowed=entry.reader.allowed(context))
                 is_valid = False
@@ -144,6 +144,15 @@ class Table(Reader):
 
     def allowed(self, context: Context) -> Collection[str]:
         return (in_braces(self.what),)
+
+    def needs(self, name: str, given: Mapping[str, Node]) -> bool:
+        """Tell whether a field that is not there is needed where these are given."""
+        del given
+        return self.fields[name].needed
+
+    def partial(self) -> Table:
+        """Give the reader of some of these fields, of which none is needed."""
+        return Table({name: Field(entry.reader) for name, entry in self.fields.items()}, self.build, self.what)
 
     def settle(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         """Take note of what a field just read, from that node, settles for the fields after it."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sightline.board import MOST_CELLS_A_SIDE, Board
+from sightline.board import MOST_CELLS_A_SIDE, Board, Table
 from sightline.formats.problems import Problems
 from sightline.formats.tree import Node, UnreadableText
 from sightline.language import _
@@ -32,6 +32,7 @@ class Context:
     rules: Ruleset | None = None
     grid: Grid | None = None
     board: Board | None = None
+    table: Table | None = None
     own_kinds: Mapping[str, Terrain] = field(default_factory=dict)
     terrain: Mapping[str, Terrain] = field(init=False)
     """All kinds of cells: the system's and the file's own."""
@@ -43,7 +44,9 @@ class Context:
     stated: Mapping[str, Any] = field(default_factory=dict)
     """Of the piece that is read: the values of its keys so far, wrong ones among them."""
     position: Position | None = None
-    """The board with the meaning of its terrain, as far as it has been asked for."""
+    """The board or table with the meaning of its terrain, as far as it has been asked for."""
+    is_free: bool = False
+    """Whether the map is a free table."""
     listed: int = 0
 
     def __post_init__(self) -> None:
@@ -53,6 +56,13 @@ class Context:
         """Note the rule system of the file."""
         self.rules = rules
         self._merge_kinds()
+
+    def settle_surface(self, surface: Board | Table) -> None:
+        """Note the board or table of a scenario that has been read."""
+        if isinstance(surface, Table):
+            self.table, self.is_free = surface, True
+        else:
+            self.board, self.grid = surface, surface.grid
 
     def settle_kinds(self, kinds: Mapping[str, Terrain]) -> None:
         """Note the file's own kinds of terrain."""
@@ -73,6 +83,11 @@ class Context:
             raise UnreadableText(node, message, key=key)
 
     @property
+    def surface(self) -> Board | Table | None:
+        """The board or the free table, as far as it is known."""
+        return self.board if self.table is None else self.table
+
+    @property
     def letters(self) -> Mapping[str, str]:
         """The letters of drawings, with the kinds that they stand for: the system's, redefined by the legend."""
         built_in = self.rules.terrain if self.rules else {}
@@ -81,7 +96,7 @@ class Context:
     @property
     def grids(self) -> Collection[str]:
         """The kinds of grid that the system is played on; all that there are while it is not known."""
-        return self.rules.grids if self.rules else ("hex", "square")
+        return self.rules.grids if self.rules else ("hex", "square", "free")
 
     @property
     def highest_level(self) -> int:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from sightline.board import MOST_CELLS_A_SIDE, Board, Border, Described, parse_border
+from sightline.board import LARGEST_TABLE, LENGTH, MOST_CELLS_A_SIDE, Board, Border, Described, parse_border
 from sightline.formats import tree
 from sightline.formats.containers import Field, ListOf, MapOf, Table
 from sightline.formats.context import Context
@@ -17,6 +17,7 @@ from sightline.formats.lists import CELLS, Levels, with_levels, with_terrain
 from sightline.formats.readers import (
     INVALID,
     LONGEST_NAME,
+    Length,
     Name,
     Reader,
     ScalarReader,
@@ -26,10 +27,14 @@ from sightline.formats.readers import (
     words,
 )
 from sightline.formats.structs import LABEL, PlaceName, struct_reader
+from sightline.formats.tables import Features, laid_out
 from sightline.formats.tree import Node
 from sightline.language import N_, _
 from sightline.lattice import HEX_LAYOUTS, parse_grid
 from sightline.rules import Terrain
+
+FREE = "free"
+"""The grid of a free table."""
 
 
 class _Kind(Word):
@@ -134,8 +139,8 @@ class _Legend(MapOf):
         return legend
 
 
-class _Map(Table):
-    """The whole section. It settles, as it goes, the grid, the kinds and letters, and the board of the file."""
+class _CellMap(Table):
+    """A map of cells. It settles, as it goes, the grid, the kinds and letters, and the board of the file."""
 
     def settle(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         if values.get(name) is INVALID:
@@ -202,9 +207,10 @@ def _with_lists(board: Board, values: Mapping[str, Any]) -> Board:
     )
 
 
-MAP = _Map(
+_GRID = Field(Word(lambda context: context.grids, N_("a grid of this system")), needed=True)
+_CELL_MAP = _CellMap(
     {
-        "grid": Field(Word(lambda context: context.grids, N_("a grid of this system")), needed=True),
+        "grid": _GRID,
         "hexes": Field(words(*HEX_LAYOUTS, what=N_("a layout of hexes"))),
         "size": Field(_Size()),
         "kinds": Field(_Kinds()),
@@ -220,4 +226,80 @@ MAP = _Map(
     },
     what=N_("a map"),
 )
-"""The reader of the section; it gives the board."""
+
+
+class _TableSize(ScalarReader):
+    """The width and height of a free table; gives the pair."""
+
+    def parse(self, text: str, context: Context) -> Any:
+        width, times, height = text.partition("x")
+        sides = [Length(1, LARGEST_TABLE).parse(side.strip(), context) for side in (width, height)]
+        return INVALID if INVALID in sides or not times else tuple(sides)
+
+    def wanted(self) -> str:
+        return _("the size of a table")
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return (Described(_("width x height in inches, each 1 to {most}, such as 48x48").format(most=LARGEST_TABLE)),)
+
+    def schema(self, context: Context) -> Schema:
+        side = LENGTH.strip("^$")
+        return {"type": "string", "pattern": f"^{side} ?x ?{side}$"}
+
+
+class _FreeTable(Table):
+    """A free table. It settles, as it goes, the kinds and the table of the file."""
+
+    def settle(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
+        if name == "size" and values[name] is not INVALID:
+            context.table = laid_out(values)
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        context.is_free = True
+        values = super().read(node, key, context, owner)
+        if values is INVALID:
+            return INVALID
+        context.table = laid_out(values)
+        return context.table
+
+
+_FREE_TABLE = _FreeTable(
+    {
+        "grid": _GRID,
+        "size": Field(_TableSize(), needed=True),
+        "kinds": Field(_Kinds()),
+        "features": Field(Features()),
+    },
+    what=N_("a free table"),
+)
+
+
+class _Map(Reader):
+    """The whole section: a map of cells, or a free table."""
+
+    def _readers(self, context: Context) -> Iterator[Table]:
+        if set(context.grids) != {FREE}:
+            yield _CELL_MAP
+        if FREE in context.grids:
+            yield _FREE_TABLE
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        grid = node.entries.get("grid") if isinstance(node, tree.Mapping) else None
+        is_free = grid is not None and isinstance(grid[1], tree.Scalar) and grid[1].text == FREE
+        reader = _FREE_TABLE if is_free and FREE in context.grids else _CELL_MAP
+        return reader.read(node, key, context, owner)
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return _CELL_MAP.allowed(context)
+
+    def schema(self, context: Context) -> Schema:
+        schemas = [reader.schema(context) for reader in self._readers(context)]
+        for schema in schemas if FREE in context.grids else ():
+            is_free = "hexes" not in schema["properties"]
+            grids = [grid for grid in context.grids if (grid == FREE) == is_free]
+            schema["properties"]["grid"] = {"enum": grids}
+        return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+
+
+MAP = _Map()
+"""The reader of the section; it gives the board or the table."""

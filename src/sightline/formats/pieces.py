@@ -6,19 +6,25 @@ import contextlib
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
-from sightline.board import Board, Described, Piece, PlaceError, format_cell, parse_cell
+from sightline.board import BasedPiece, Board, Described, Piece, PlaceError, Table, format_cell, parse_cell
 from sightline.formats import tree
-from sightline.formats.containers import Field, ListOf, Table, in_braces, is_mapping
+from sightline.formats.containers import Field, ListOf, in_braces, is_mapping
+from sightline.formats.containers import Table as TableReader
 from sightline.formats.context import Context
+from sightline.formats.lists import CELLS
 from sightline.formats.problems import MOST_PROBLEMS
-from sightline.formats.readers import INVALID, Name, Reader, Schema, Word, describe, join, shorten
-from sightline.formats.structs import CELL, MIDDLE, struct_reader
+from sightline.formats.readers import INVALID, Name, Reader, Schema, describe, join, shorten
+from sightline.formats.spots import SPOT
+from sightline.formats.structs import CELL, MIDDLE, PIECE, struct_reader
+from sightline.formats.tables import MOST_ON_TABLE, find_misplaced, iter_misstated, iter_overlapping
 from sightline.formats.tree import Node, Scalar
 from sightline.language import N_, _
 from sightline.lattice import Cell, Point
-from sightline.rules import Position, Rulings
+from sightline.plane import Polygon, Spot, inner_spot
+from sightline.rules import Misstated, Position, Rulings
 
 
 class Pieces(Reader):
@@ -30,25 +36,34 @@ class Pieces(Reader):
         if not is_mapping(node, key, context, self.what):
             return INVALID
         assert isinstance(node, tree.Mapping)
+        if context.is_free and len(node.entries) > MOST_ON_TABLE:
+            message = _("a free table has at most {most} pieces, not {count}")
+            message = message.format(most=MOST_ON_TABLE, count=len(node.entries))
+            context.problems.add(node, key, message, found=node.found)
+            return INVALID
         context.piece_names = node.entries
         kind = context.rules.piece if context.rules else Piece
         pieces, standing, reader = [], [], piece_reader(context)
+        stated: dict[str, Node] = {}
         for word, child in node.entries.values():
             path, context.stated = join(key, word.text), {}
             name = Name().read(word, path, context, owner)
-            stated = reader.read(child, path, context, word)
-            is_valid = name is not INVALID and stated is not INVALID
-            piece = settled(kind(name=name, **stated), context) if is_valid else None
+            values = reader.read(child, path, context, word)
+            is_valid = name is not INVALID and values is not INVALID
+            piece = settled(kind(name=name, **values), context) if is_valid else None
+            stated[word.text] = child
             pieces.append(piece)
-            if isinstance(child, tree.Mapping) and "at" in child.entries:
-                context.places[path] = child.entries["at"][1]
+            place = _place_of(child)
+            if place is not None:
+                context.places[path] = place
                 standing.append(piece or _standing(kind, word.text, context))
-        if context.board is not None:
-            board = context.board.with_pieces(piece for piece in standing if piece is not None)
-            places = {name: ("at", context.places[f"pieces.{name}"]) for name in board.pieces}
-            astray = check_stands(board, places, context)
+        if context.surface is not None and (context.rules is not None or not context.is_free):
+            surface = context.surface.with_pieces(piece for piece in standing if piece is not None)
+            places = {name: ("at", context.places[f"pieces.{name}"]) for name in surface.pieces}
+            astray = check_stands(surface, places, context)
             right = (piece for piece in pieces if piece is not None and piece.name not in astray)
-            check_places(context.board.with_pieces(right), context)
+            check_places(context.surface.with_pieces(right), context)
+            check_pieces(surface, {piece.name: stated[piece.name] for piece in pieces if piece is not None}, context)
         return INVALID if None in pieces else tuple(pieces)
 
     def allowed(self, context: Context) -> Collection[str]:
@@ -59,11 +74,18 @@ class Pieces(Reader):
         return {"type": "object", "propertyNames": names, "additionalProperties": piece_reader(context).schema(context)}
 
 
+def _place_of(piece: Node) -> Node | None:
+    """Give the node that says where a piece stands: its place, or the outline of a building without one."""
+    entries = piece.entries if isinstance(piece, tree.Mapping) else {}
+    return next((entries[key][1] for key in ("at", "outline") if key in entries), None)
+
+
 def _standing(kind: type[Piece], name: str, context: Context) -> Piece | None:
     """Give a piece that is wrong otherwise as it stands, or None where that is not known."""
     wanted = context.rules.place_fields if context.rules else ()
     stated = {key: context.stated[key] for key in wanted if key in context.stated}
-    if INVALID in stated.values() or "at" not in stated:
+    needed = ("base", "outline") if context.is_free else ("at",)
+    if INVALID in stated.values() or not any(key in stated for key in needed):
         return None
     with contextlib.suppress(TypeError):  # of a key that is needed and missing
         return settled(kind(name=name, **_stated(stated, context)), context)
@@ -72,38 +94,60 @@ def _standing(kind: type[Piece], name: str, context: Context) -> Piece | None:
 
 def settled(piece: Piece, context: Context) -> Piece:
     """Give a piece on the cells that it stands on, as far as these are known."""
-    if context.rules is None or context.board is None:
+    if context.rules is None or context.surface is None:
         return piece
-    return context.rules.settle(_position(context.board, context), piece)
+    return context.rules.settle(_position(context.surface, context), piece)
 
 
-def _position(board: Board, context: Context) -> Position:
-    """Give a board as the rules meet it; where pieces stand does not depend on rulings."""
-    if context.position is None or context.position.board is not board:
-        context.position = Position(board, context.terrain, context.border_terrain, Rulings(()))
+def _position(surface: Board | Table, context: Context) -> Position:
+    """Give a board or table as the rules meet it; where pieces stand does not depend on rulings."""
+    if context.position is None or context.position.surface is not surface:
+        context.position = Position(surface, context.terrain, context.border_terrain, Rulings(()))
     return context.position
 
 
-class _PieceTable(Table):
+class _PieceTable(TableReader):
     """What a piece states; the values read so far are noted."""
 
     def settle(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         context.stated = values
 
 
-def piece_reader(context: Context) -> Table:
+class _FreePieceTable(_PieceTable):
+    """What a piece states on a free table: a building its outline, any other its place and its base."""
+
+    def needs(self, name: str, given: Mapping[str, Node]) -> bool:
+        is_building = isinstance(flag := given.get("building"), Scalar) and flag.text == "true"
+        match name:
+            case "at" | "base":
+                return not is_building
+            case "outline":
+                return is_building
+        return super().needs(name, given)
+
+
+def piece_reader(context: Context) -> TableReader:
     """Give the reader of what a piece states; it gives a dict, without the name."""
     piece = context.rules.piece if context.rules else Piece
-    omit = ("name", *piece.worked_out)
+    omit = ("name", "at", *piece.worked_out)
     if context.rules is None:
         known = struct_reader(piece, N_("a piece"), omit=omit, build=dict, is_open=True)
-        return replace(known, fields={**known.fields, "at": Field(_Somewhere(), needed=True)})
+        return replace(known, fields={"at": Field(_Somewhere(), needed=True), **known.fields})
+    if issubclass(piece, BasedPiece) and not context.is_free:
+        omit = (*omit, *_FREE_ALONE)
     stated = struct_reader(piece, N_("a piece"), omit=omit)
-    fields = {**stated.fields, "at": Field(_place_reader(piece), needed=True)}
-    return _PieceTable(fields, lambda values: _stated(values, context), stated.what)
+    fields = {"at": Field(_place_reader(piece, context), needed=True), **stated.fields}
+    kind_of_table = _FreePieceTable if context.is_free else _PieceTable
+    return kind_of_table(fields, lambda values: _stated(values, context), stated.what)
 
 
-def _place_reader(kind: type[Piece]) -> Reader:
+_FREE_ALONE = ("facing", "outline")
+"""What a piece with a base states on free tables only."""
+
+
+def _place_reader(kind: type[Piece], context: Context) -> Reader:
+    if context.is_free:
+        return SPOT
     if kind.centred:
         return MIDDLE
     return CELL if kind.most_cells == 1 else _Base(kind.most_cells)
@@ -112,7 +156,9 @@ def _place_reader(kind: type[Piece]) -> Reader:
 def _stated(values: dict[str, Any], context: Context) -> dict[str, Any]:
     """Give what a piece states as its fields: its first cell apart from the others, or from the corner stated."""
     match values.get("at"):
-        case None:
+        case None if values.get("outline"):
+            return {**values, "at": inner_spot(Polygon(values["outline"]))}
+        case None | Spot():
             return values
         case Point() as middle:
             assert context.board is not None  # as the corner was read from it
@@ -129,7 +175,8 @@ class _Somewhere(Reader):
     """A cell or corner; or, as nobody knows what a system unknown takes for a place, any list."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        return INVALID if isinstance(node, tree.Sequence) else MIDDLE.read(node, key, context, owner)
+        place = INVALID if isinstance(node, tree.Sequence) else MIDDLE.read(node, key, context, owner)
+        return place if isinstance(place, Cell) else INVALID
 
     def allowed(self, context: Context) -> Collection[str]:
         return CELL.allowed(context)
@@ -140,7 +187,7 @@ class _Somewhere(Reader):
 
 @dataclass(frozen=True)
 class _Base(Reader):
-    """A cell, or a list of different cells, at most so many; gives a tuple of them."""
+    """A cell, or a list of different cells and rectangles of cells, at most so many cells; gives a tuple of them."""
 
     most: int
 
@@ -152,16 +199,21 @@ class _Base(Reader):
         if not isinstance(node, tree.Sequence):
             cell = CELL.read(node, key, context, owner)
             return INVALID if cell is INVALID else (cell,)
-        cells = [CELL.read(item, f"{key}.{number}", context, item) for number, item in enumerate(node.items)]
-        if INVALID in cells:
+        listed = CELLS.read(node, key, context, owner)
+        board = context.board
+        if listed is INVALID or board is None:
             return INVALID
-        if len(set(cells)) == len(cells) and 1 <= len(cells) <= self.most:
-            return tuple(cells)
+        indices = [index for rectangle in listed for index in rectangle.indices(board.columns)]
+        indices = [index for index in indices if board.ground[index] is not None]
+        count = len(indices)
+        is_repeated = len(set(indices)) < count
+        if not is_repeated and 1 <= count <= self.most:
+            return tuple(board.grid.cell_at(index % board.columns, index // board.columns) for index in indices)
         message = (
             _("a piece stands on 1 to {most} different cells, not one twice")
-            if len(set(cells)) < len(cells)
+            if is_repeated
             else _("a piece stands on 1 to {most} different cells, not {count}")
-        ).format(most=self.most, count=len(cells))
+        ).format(most=self.most, count=count)
         context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
         return INVALID
 
@@ -170,7 +222,7 @@ class _Base(Reader):
 
     def schema(self, context: Context) -> Schema:
         cell = CELL.schema(context)
-        cells = {"type": "array", "items": cell, "minItems": 1, "maxItems": self.most, "uniqueItems": True}
+        cells = {**CELLS.schema(context), "minItems": 1, "maxItems": self.most, "uniqueItems": True}
         return {"anyOf": [cell, cells]}
 
 
@@ -193,13 +245,28 @@ class _Pair(ListOf):
         return {**super().schema(context), "minItems": 2, "maxItems": 2}
 
 
-_NAME = Word(lambda context: context.piece_names, N_("a piece of this scenario"), is_open=True)
-PAIRS = ListOf(_Pair(_NAME, N_("a pair of pieces")), N_("a list of pairs"))
+PAIRS = ListOf(_Pair(PIECE, N_("a pair of pieces")), N_("a list of pairs"))
 """The reader of the pairs that a chart lists."""
 
 
-def check_places(board: Board, context: Context) -> None:
-    """Report pieces that stand where others do, where the rules do not allow it.
+def check_places(surface: Board | Table, context: Context) -> None:
+    """Report pieces that stand where others do, where the rules do not allow it."""
+    if isinstance(surface, Table):
+        _check_bases(surface, context)
+    else:
+        _check_cells(surface, context)
+
+
+def _check_bases(table: Table, context: Context) -> None:
+    for first, second in islice(iter_overlapping(tuple(table.pieces.values())), MOST_PROBLEMS):
+        mover, other = (second, first) if f"pieces.{second.name}" in context.places else (first, second)
+        key, place = f"pieces.{mover.name}.at", context.places.get(f"pieces.{mover.name}")
+        message = _("{name!r} overlaps {other!r}").format(name=shorten(mover.name), other=shorten(other.name))
+        context.problems.add(place, key, message, found=place.found if place else None)
+
+
+def _check_cells(board: Board, context: Context) -> None:
+    """Report pieces that stand in the cells of others.
 
     A piece that is wrong otherwise, and so is not on the board, takes its place all the same.
     """
@@ -266,15 +333,50 @@ def _fitting(board: Board, cell: Cell, names: Sequence[str], context: Context) -
     return bisect_left(range(1, len(names) + 1), True, key=is_too_many)
 
 
-def check_stands(board: Board, stated: Mapping[str, tuple[str, Node]], context: Context) -> Collection[str]:
+def check_stands(surface: Board | Table, stated: Mapping[str, tuple[str, Node]], context: Context) -> Collection[str]:
     """Report pieces that stand where the rules do not let them stand; gives their names.
 
     `stated` has, by piece, the key that the problem is told of, and the node of its value.
     """
-    position, astray = _position(board, context), set()
+    position, astray = _position(surface, context), set()
     for name, (key, node) in stated.items():
-        for error in context.rules.check_place(position, board.pieces[name]) if context.rules else ():
+        for error in _misplacements(position, surface.pieces[name], context):
             allowed = error.allowed if key == "at" else ()  # which says what place would be right
             context.problems.add(node, f"pieces.{name}.{key}", str(error), found=node.found, allowed=allowed)
             astray.add(name)
     return astray
+
+
+def _misplacements(position: Position, piece: Piece, context: Context) -> Iterator[PlaceError]:
+    misplaced = find_misplaced(position.table, piece) if position.is_free else None
+    if misplaced:
+        yield PlaceError(misplaced)
+    elif context.rules:
+        yield from context.rules.check_place(position, piece)
+
+
+def check_pieces(surface: Board | Table, stated: Mapping[str, Node], context: Context) -> None:
+    """Report what pieces state wrongly, their places apart; `stated` has, by name, the mapping that states it."""
+    position = _position(surface, context)
+    for name, node in stated.items():
+        for wrong in _misstatements(position, surface.pieces[name], context):
+            word, value = _entry_of(node, wrong.key.split("."))
+            place = word if wrong.is_unknown else value
+            context.problems.add(
+                place, f"pieces.{name}.{wrong.key}", wrong.message, found=place.found, allowed=wrong.allowed
+            )
+
+
+def _misstatements(position: Position, piece: Piece, context: Context) -> Iterator[Misstated]:
+    if isinstance(piece, BasedPiece) and position.is_free:
+        yield from iter_misstated(piece)
+    if context.rules:
+        yield from context.rules.check_piece(position, piece)
+
+
+def _entry_of(node: Node, keys: Sequence[str]) -> tuple[Node, Node]:
+    """Give a key within a mapping and its value; of one that the text does not have, the mapping twice."""
+    *owners, last = keys
+    for owner in owners:
+        _, node = _entry_of(node, [owner])
+    return node.entries.get(last, (node, node)) if isinstance(node, tree.Mapping) else (node, node)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final
 
-from sightline.board import Described
+from sightline.board import LENGTH, Degrees, Described, format_inches, parse_length
 from sightline.formats import tree
 from sightline.formats.tree import Node, Scalar
 from sightline.language import _
@@ -136,6 +136,76 @@ class Whole(ScalarReader):
 
     def schema(self, context: Context) -> Schema:
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
+
+@dataclass(frozen=True)
+class Number(ScalarReader):
+    """A number between two bounds, both included, in plain digits with up to six places; gives an int where whole."""
+
+    low: float
+    high: float
+
+    def wanted(self) -> str:
+        return _("a number from {low} to {high}").format(low=self.low, high=self.high)
+
+    def parse(self, text: str, context: Context) -> Any:
+        if not re.fullmatch(r"-?(0|[1-9][0-9]{0,8})(\.[0-9]{1,6})?", text) or not self.low <= float(text) <= self.high:
+            return INVALID
+        return int(float(text)) if float(text).is_integer() else float(text)
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return (Described(self.wanted()),)
+
+    def schema(self, context: Context) -> Schema:
+        return {"type": "number", "minimum": self.low, "maximum": self.high}
+
+
+@dataclass(frozen=True)
+class Length(ScalarReader):
+    """A length in inches, or in mm where it says so, between two bounds in inches, both included."""
+
+    low: float
+    high: float
+
+    def wanted(self) -> str:
+        low, high = format_inches(self.low), format_inches(self.high)
+        return _("a length from {low} to {high} inches, such as 12.5 or 32mm").format(low=low, high=high)
+
+    def parse(self, text: str, context: Context) -> Any:
+        try:
+            length = parse_length(text)
+        except ValueError:
+            return INVALID
+        return length if self.low <= length <= self.high else INVALID
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return (Described(self.wanted()),)
+
+    def schema(self, context: Context) -> Schema:
+        return {
+            "anyOf": [
+                {"type": "number", "minimum": self.low, "maximum": self.high},
+                {"type": "string", "pattern": LENGTH},
+            ]
+        }
+
+
+class Direction(ScalarReader):
+    """A direction on a free table: degrees clockwise from up, from 0 to 360."""
+
+    def wanted(self) -> str:
+        return _("degrees clockwise from up, from 0 to 360")
+
+    def parse(self, text: str, context: Context) -> Any:
+        if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,9})?", text) or float(text) > 360:
+            return INVALID
+        return Degrees(text)
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return (Described(self.wanted()),)
+
+    def schema(self, context: Context) -> Schema:
+        return {"type": "number", "minimum": 0, "maximum": 360}
 
 
 class Flag(ScalarReader):

@@ -6,7 +6,6 @@ import contextlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import reduce
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -14,7 +13,6 @@ from typing import Any
 from msgspec import structs
 
 from sightline._version import __version__
-from sightline.board import Board
 from sightline.formats import tree
 from sightline.formats.containers import Field, Table
 from sightline.formats.context import Context
@@ -22,12 +20,14 @@ from sightline.formats.files import decode as decode
 from sightline.formats.files import read_file as read_file
 from sightline.formats.files import read_reported_tree
 from sightline.formats.maps import MAP
-from sightline.formats.pieces import PAIRS, Pieces, check_places, check_stands, piece_reader, settled
+from sightline.formats.pieces import PAIRS, Pieces, check_pieces, check_places, check_stands, piece_reader, settled
 from sightline.formats.problems import Problems, TooManyProblems
 from sightline.formats.readers import INVALID, Schema, Text, Word, shorten
 from sightline.formats.rulings import RulingsReader, choices_reader, in_order
+from sightline.formats.spots import SPOT
 from sightline.formats.tree import Node, Source, UnreadableText
 from sightline.language import N_, _
+from sightline.plane import Spot
 from sightline.rules import Position, Ruleset, Rulings, Systems, Terrain, UnusableSystem
 
 FORMAT_VERSION = "1"
@@ -119,12 +119,12 @@ def _read(root: Node, context: Context) -> Any:
     except UnreadableText as error:
         context.problems.add(error.place, error.key, str(error))
         return INVALID
-    if context.rules is None or context.board is None or values is INVALID:
+    if context.rules is None or context.surface is None or values is INVALID:
         return INVALID
-    board = values["map"].with_pieces(values.get("pieces", ()))
+    surface = values["map"].with_pieces(values.get("pieces", ()))
     rules = context.rules
     position = Position(
-        board,
+        surface,
         MappingProxyType(dict(context.terrain)),
         MappingProxyType(dict(context.border_terrain)),
         Rulings(rules.rulings, values.get("rulings", {})),
@@ -137,32 +137,44 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
 
     The problems have the places of the nodes.
     """
-    rules, board = setting.rules, setting.position.board
-    context = Context(Problems("-"), Systems({}, {}), rules=rules, grid=board.grid, board=board)
+    rules, surface = setting.rules, setting.position.surface
+    context = Context(Problems("-"), Systems({}, {}), rules=rules)
+    context.settle_surface(surface)
     context.settle_kinds(setting.own_kinds)
-    context.piece_names = board.pieces
-    reader = piece_reader(context)
-    table = replace(reader, fields={key: Field(field.reader) for key, field in reader.fields.items()})
-    changed, astray = [], []
+    context.piece_names = surface.pieces
+    reader = piece_reader(context).partial()
+    changed, astray, stated = [], [], dict[str, Node]()
     for name, nodes in changes.items():
         owner = next(iter(nodes.values()))
-        if name not in board.pieces:
+        if name not in surface.pieces:
             message = _("there is no piece {name!r}").format(name=name)
-            context.problems.add(owner, f"pieces.{name}", message, found=name, allowed=board.pieces)
+            context.problems.add(owner, f"pieces.{name}", message, found=name, allowed=surface.pieces)
             continue
-        node = tree.mapping_of(owner, nodes)
-        values = table.read(node, f"pieces.{name}", context, owner)
+        node = stated[name] = tree.mapping_of(owner, nodes)
+        values = reader.read(node, f"pieces.{name}", context, owner)
         context.places |= {f"pieces.{name}": value for key, value in nodes.items() if key == "at"}
         if values is not INVALID:
-            changed.append(settled(structs.replace(board.pieces[name], **values), context))
+            changed.append(settled(structs.replace(surface.pieces[name], **values), context))
         elif "at" in nodes:
             astray.append(name)
-    board = board.with_pieces(changed)
+    surface = surface.with_pieces(changed)
     told = {piece.name: key for piece in changed for key in reversed(rules.place_fields) if key in changes[piece.name]}
-    wrong = check_stands(board, {name: (key, changes[name][key]) for name, key in told.items()}, context)
-    check_places(reduce(Board.without_piece, {*astray, *wrong}, board), context)
+    wrong = check_stands(surface, {name: (key, changes[name][key]) for name, key in told.items()}, context)
+    check_places(surface.without_pieces({*astray, *wrong}), context)
+    check_pieces(surface, {piece.name: stated[piece.name] for piece in changed}, context)
     context.problems.raise_if_any()
-    return replace(setting, position=setting.position.with_board(board))
+    return replace(setting, position=setting.position.with_surface(surface))
+
+
+def read_spot(setting: Setting, key: str, stated: object) -> Spot:
+    """Give the place on the free table of a setting that is stated so. Raises `ScenarioError` about that key."""
+    context = Context(Problems("-"), Systems({}, {}), rules=setting.rules)
+    context.settle_surface(setting.position.surface)
+    node = tree.node_of(Source("-", "", has_place=False), stated)
+    spot = SPOT.read(node, key, context, node)
+    context.problems.raise_if_any()
+    assert isinstance(spot, Spot)
+    return spot
 
 
 def with_rulings(setting: Setting, choices: Mapping[str, str], file: str = "-") -> Setting:

@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from msgspec import Struct, inspect
 
-from sightline.board import Board, Described, Facing, PlaceError, parse_cell, parse_point
+from sightline.board import (
+    LARGEST_TABLE,
+    Base,
+    Board,
+    Degrees,
+    Described,
+    Facing,
+    Inches,
+    PieceName,
+    PlaceError,
+    parse_cell,
+    parse_point,
+)
 from sightline.formats import tree
-from sightline.formats.containers import Field, ListOf, Table
+from sightline.formats.containers import Field, ListOf, MapOf, Table
 from sightline.formats.context import Context
 from sightline.formats.readers import (
     INVALID,
+    Direction,
     Either,
     Flag,
+    Length,
     Name,
+    Number,
     Reader,
     ScalarReader,
     Schema,
@@ -27,9 +42,11 @@ from sightline.formats.readers import (
     shorten,
     words,
 )
+from sightline.formats.spots import BASE, OUTLINE
 from sightline.formats.tree import Node, Scalar
 from sightline.language import N_, _
 from sightline.lattice import HEX_LAYOUTS, Cell, Point, parse_grid
+from sightline.plane import Spot
 
 Place = TypeVar("Place")
 _NAMED_BY_CLASS = (N_("a weapon"), N_("a list of weapons"))
@@ -89,6 +106,12 @@ def _facings(context: Context) -> Collection[str]:
     return dict.fromkeys(facing for layout in layouts for facing in _FACINGS[layout])
 
 
+PIECE = Word(lambda context: context.piece_names, N_("a piece of this scenario"), PieceName, is_open=True)
+"""The name of a piece of the same file."""
+_NAMED: Mapping[type, ScalarReader] = {Facing: Word(_facings, N_("a facing of this map"), Facing), PieceName: PIECE}
+"""Readers of names that are types of their own."""
+
+
 def struct_reader(
     struct: type[Struct],
     what: str,
@@ -110,26 +133,56 @@ def struct_reader(
 
 
 def _reader_of(kind: inspect.Type) -> Reader:
+    return _reader_of_measure(kind) or _reader_of_words(kind)
+
+
+def _reader_of_measure(kind: inspect.Type) -> Reader | None:
+    """Give the reader of what free tables measure, None for any other type."""
+    match kind:
+        case inspect.CustomType(cls) if cls is Inches:
+            return Length(0, LARGEST_TABLE)
+        case inspect.CustomType(cls) if cls is Degrees:
+            return Direction()
+        case inspect.StructType(cls) if cls is Base:
+            return BASE
+        case inspect.VarTupleType(inspect.NamedTupleType(cls)) if cls is Spot:
+            return OUTLINE
+    return None
+
+
+def _reader_of_words(kind: inspect.Type) -> Reader:
     match kind:
         case inspect.UnionType(types):
             readers = [_reader_of(each) for each in types if not isinstance(each, inspect.NoneType)]
             return readers[0] if len(readers) == 1 else Either(tuple(_as_scalar(reader) for reader in readers))
-        case inspect.LiteralType(values):
-            return words(*map(str, values))
-        case inspect.IntType(ge=low, le=high) if low is not None and high is not None:
-            return Whole(low, high)
-        case inspect.BoolType():
-            return Flag()
-        case inspect.CustomType(cls) if cls is Facing:
-            return Word(_facings, N_("a facing of this map"), Facing)
-        case inspect.NamedTupleType(cls) if cls is Cell:
-            return CELL
-        case inspect.StrType(min_length=shortest):
-            return Name() if shortest else Text()
         case inspect.VarTupleType(inspect.StructType(cls, fields=fields)):
             unique = "name" if any(field.name == "name" for field in fields) else None
             name = cls.__name__.lower()
             return ListOf(struct_reader(cls, f"a {name}"), f"a list of {name}s", unique)
+        case inspect.VarTupleType(item):
+            return ListOf(_reader_of(item))
+        case inspect.DictType(key, value):
+            return MapOf(_as_scalar(_reader_of(key)), _reader_of(value))
+        case _:
+            return _reader_of_one(kind)
+
+
+def _reader_of_one(kind: inspect.Type) -> Reader:
+    match kind:
+        case inspect.LiteralType(values):
+            return words(*map(str, values))
+        case inspect.IntType(ge=low, le=high) if low is not None and high is not None:
+            return Whole(low, high)
+        case inspect.FloatType(ge=low, le=high) if low is not None and high is not None:
+            return Number(low, high)
+        case inspect.BoolType():
+            return Flag()
+        case inspect.CustomType(cls) if cls in _NAMED:
+            return _NAMED[cls]
+        case inspect.NamedTupleType(cls) if cls is Cell:
+            return CELL
+        case inspect.StrType(min_length=shortest):
+            return Name() if shortest else Text()
         case _:
             raise TypeError(f"no reader is known for {kind}; a field of a piece or terrain has another type")
 

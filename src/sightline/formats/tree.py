@@ -121,6 +121,8 @@ def node_of(source: Source, value: object) -> Node:
             return Scalar(*place, "true" if value else "false", None)
         case str() | int():
             return Scalar(*place, str(value), None)
+        case float():
+            return Scalar(*place, f"{value:.9f}".rstrip("0").rstrip("."), None)
         case abc.Mapping():
             return mapping_of(start_of(source), {str(key): node_of(source, child) for key, child in value.items()})
         case list() | tuple():

@@ -10,10 +10,11 @@ from typing import Any
 
 from msgspec import NODEFAULT, Struct
 
-from sightline.board import Board, format_border, format_cell, format_piece
+from sightline.board import Base, BasedPiece, Board, Inches, Piece, Table, format_border, format_cell, format_piece
 from sightline.formats.drawing import CLEAR, HOLE
 from sightline.formats.scenario import FORMAT_VERSION, Setting
 from sightline.lattice import Cell
+from sightline.plane import Polygon, inner_spot
 
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@/-]*( [A-Za-z0-9_.@/-]+)*")
 
@@ -32,29 +33,59 @@ def _lines(setting: Setting) -> Iterator[str]:
         yield f"rulings: {_flow(setting.position.rulings.chosen)}"
     yield "map:"
     yield from (f"  {line}" for line in _map(setting))
-    pieces = setting.position.board.pieces.values()
+    pieces = setting.position.pieces.values()
     if pieces:
         yield "pieces:"
         for piece in pieces:
-            stated = _stated(piece, setting.position.board, "name", *piece.worked_out)
-            if piece.centred:
-                stated["at"] = format_piece(setting.position.board, piece)
-            elif piece.beside:
-                stated["at"] = _plain(piece.cells, setting.position.board)
-            yield f"  {_scalar(piece.name)}: {_flow(stated)}"
+            yield f"  {_scalar(piece.name)}: {_flow(_piece(piece, setting.position.surface))}"
     if setting.pairs is not None:
         yield f"pairs: {_flow(setting.pairs)}"
 
 
+def _piece(piece: Piece, surface: Board | Table) -> dict[str, Any]:
+    stated = _stated(piece, surface, "name", *piece.worked_out)
+    if isinstance(surface, Board) and piece.centred:
+        stated["at"] = format_piece(surface, piece)
+    elif isinstance(surface, Board) and piece.beside:
+        stated["at"] = _plain(piece.cells, surface)
+    elif isinstance(piece, BasedPiece) and piece.outline and piece.at == inner_spot(Polygon(piece.outline)):
+        del stated["at"]
+    return stated
+
+
 def _map(setting: Setting) -> Iterator[str]:
+    yield from _table(setting) if setting.position.is_free else _cells(setting)
+
+
+def _table(setting: Setting) -> Iterator[str]:
+    table = setting.position.table
+    yield "grid: free"
+    yield f"size: {_plain(table.width, table)}x{_plain(table.height, table)}"
+    yield from _kinds(setting)
+    if table.features:
+        yield "features:"
+        for feature in table.features:
+            means, known = _stated(feature.means, table, "letter"), setting.position.terrain.get(feature.kind)
+            if known is not None:
+                stated = _stated(known, table, "letter")
+                means = {key: value for key, value in means.items() if stated.get(key) != value}
+            corners = [_plain(corner, table) for corner in feature.outline.corners]
+            yield f"  - {_flow({'is': feature.kind, **means, 'outline': corners})}"
+
+
+def _kinds(setting: Setting) -> Iterator[str]:
+    if setting.own_kinds:
+        kinds = {name: _stated(kind, setting.position.surface, "letter") for name, kind in setting.own_kinds.items()}
+        yield f"kinds: {_flow(kinds)}"
+
+
+def _cells(setting: Setting) -> Iterator[str]:
     board = setting.position.board
     letters = _letters(setting)
     yield f"grid: {board.grid.kind}"
     if board.grid.kind == "hex":
         yield f"hexes: {board.grid.layout}"
-    if setting.own_kinds:
-        kinds = {name: _stated(kind, board, "letter") for name, kind in setting.own_kinds.items()}
-        yield f"kinds: {_flow(kinds)}"
+    yield from _kinds(setting)
     legend = {
         letter: kind
         for kind, letter in letters.items()
@@ -116,24 +147,32 @@ def _token(kinds: tuple[str, ...] | None, level: int, letters: Mapping[str, str]
     return ("".join(letters[kind] for kind in kinds) or CLEAR) + (str(level) if level else "")
 
 
-def _stated(struct: Struct, board: Board, *omit: str) -> dict[str, Any]:
+def _stated(struct: Struct, surface: Board | Table, *omit: str) -> dict[str, Any]:
     """Give what a struct states besides its defaults."""
     defaults = struct.__struct_defaults__
     needed = len(struct.__struct_fields__) - len(defaults)
     given = dict(zip(struct.__struct_fields__[needed:], defaults, strict=True))
     values = {name: getattr(struct, name) for name in struct.__struct_fields__ if name not in omit}
-    return {name: _plain(value, board) for name, value in values.items() if value != given.get(name, NODEFAULT)}
+    return {name: _plain(value, surface) for name, value in values.items() if value != given.get(name, NODEFAULT)}
 
 
-def _plain(value: Any, board: Board) -> Any:
+def _plain(value: Any, surface: Board | Table) -> Any:
     """Give a value of a struct as the file states it."""
     match value:
-        case Cell():
-            return format_cell(board, value)
+        case Cell() if isinstance(surface, Board):
+            return format_cell(surface, value)
+        case Base(width, None):
+            return _plain(width, surface)
+        case Base(width, length):
+            return [_plain(width, surface), _plain(length, surface)]
         case Struct():
-            return _stated(value, board)
+            return _stated(value, surface)
         case tuple():
-            return [_plain(item, board) for item in value]
+            return [_plain(item, surface) for item in value]
+        case Inches():
+            return value.text
+        case float():
+            return f"{value:.9f}".rstrip("0").rstrip(".")
         case _:
             return value
 

@@ -38,6 +38,11 @@ class Disc:
     centre: Spot
     radius: float
 
+    @property
+    def box(self) -> tuple[Spot, Spot]:
+        """The least and the greatest coordinates of it."""
+        return self.centre.plus(-self.radius, -self.radius), self.centre.plus(self.radius, self.radius)
+
 
 @dataclass(frozen=True)
 class Polygon:

@@ -33,7 +33,7 @@ def _rest(scene: Scene, piece: Piece) -> Sequence[Piece]:
     """Give those of one side who stand with a piece in its only cell and for whom there is no room there."""
     if len(piece.cells) > 1:
         return ()
-    sharing = [other for other in scene.board.occupants.get(piece.at, ()) if len(other.cells) == 1]
+    sharing = [other for other in scene.board.occupants.get(piece.cell, ()) if len(other.cells) == 1]
     shown = shown_among(scene, sharing)
     return [other for other in sharing if other not in shown and other.side == piece.side]
 

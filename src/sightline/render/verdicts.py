@@ -8,10 +8,14 @@ from fractions import Fraction
 
 from sightline.board import Board, Piece, parse_cell, parse_point
 from sightline.lattice import Cell, Point, contacts, outermost_corners
-from sightline.render.parts import Corner, Ray, Shot
-from sightline.rules import Effect, Position, Ruleset, Sight, Sign, Site, Verdict
+from sightline.render.parts import Corner, Mark, Ray, Shot
+from sightline.rules import Effect, Finding, Position, Ruleset, Sight, Sighting, Sign, Site, Verdict
 from sightline.rules.traced import Traced
 
+_WEIGHTIEST = (
+    Effect.BLOCKS, Effect.FORBIDS, Effect.IMPEDES, Effect.MODIFIES, Effect.PERMITS, Effect.NOTES,
+)  # fmt: skip
+"""What a place is marked as where several findings are about it: the first of these."""
 _FEW = 2
 """So many lines are drawn with all that they meet; of more only what counts is."""
 _MOST_LINES = 12
@@ -46,10 +50,11 @@ def _length(start: Point, stop: Point) -> int:
 
 def _traced(rules: Ruleset, position: Position, verdict: Verdict) -> Mapping[tuple[Point, Point], Traced]:
     """Give the lines of a verdict, by their ends, with the reasons on them."""
-    attacker, target = (position.board.pieces[name] for name in (verdict.from_, verdict.to))
+    attacker, target = (position.pieces[name] for name in (verdict.from_, verdict.to))
     weapons = getattr(attacker, "weapons", ())
     weapon = next((weapon for weapon in weapons if weapon.name == verdict.weapon), None)
-    return {(line.start, line.stop): line for line in rules.look(position, attacker, target, weapon).lines}
+    look = rules.look(position, attacker, target, weapon)
+    return {(line.start, line.stop): line for line in look.lines} if isinstance(look, Sighting) else {}
 
 
 def _counted(ray: Ray, traced: Traced | None) -> Ray:
@@ -84,23 +89,32 @@ def chart_rays(board: Board, verdict: Verdict) -> Iterable[Ray]:
 
 
 def _middle(board: Board, piece: Piece) -> Point:
-    return board.grid.centre(piece.at) if piece.middle is None else piece.middle
+    return board.grid.centre(piece.cell) if piece.middle is None else piece.middle
 
 
 def chart_shot(board: Board, verdict: Verdict, sign: Sign) -> Shot:
     """Give where the sign of a verdict with lines belongs."""
-    stops = tuple(parse_point(board, line.to) for line in verdict.lines)
-    return Shot(parse_point(board, verdict.lines[0].from_), stops, sign)
+    stops = tuple(parse_point(board, str(line.to)) for line in verdict.lines)
+    return Shot(parse_point(board, str(verdict.lines[0].from_)), stops, sign)
 
 
 def _rays(board: Board, verdict: Verdict) -> Iterator[Ray]:
     """Yield the lines of a verdict, with all their contacts, each with the place where it is blocked."""
     blocked = {cell for label in _labels(verdict, Effect.BLOCKS) for cell in _cells_of(board, label)}
     for line in verdict.lines:
-        start, stop = parse_point(board, line.from_), parse_point(board, line.to)
+        start, stop = parse_point(board, str(line.from_)), parse_point(board, str(line.to))
         met = tuple(contacts(board.grid, start, stop)) if start != stop else ()
         broken = next((contact.at[0] for contact in met if blocked.intersection(contact.cells)), None)
         yield Ray(start, stop, verdict.sight, met, broken if verdict.sight is Sight.BLOCKED else None)
+
+
+def marks(findings: Iterable[Finding]) -> Mapping[str, Mark]:
+    """Give, by label, each place that findings are about the mark of the weightiest one."""
+    found: dict[str, Mark] = {}
+    for finding in sorted(findings, key=lambda finding: _WEIGHTIEST.index(finding.effect)):
+        for label in finding.at:
+            found.setdefault(label, Mark(finding.effect, finding.value))
+    return found
 
 
 def _labels(verdict: Verdict, effect: Effect) -> Iterable[str]:

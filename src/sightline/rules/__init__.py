@@ -12,19 +12,24 @@ from sightline.rules.answer import (
     Odds,
     Place,
     Reach,
+    ReachOutline,
+    ReachWay,
     Rolled,
     Seen,
+    SeenPieces,
     Sight,
     Step,
     Threat,
     Verdict,
     WhyNot,
     extended_type,
+    rounded,
 )
 from sightline.rules.attack import Attack
 from sightline.rules.chart import Column, Sign
 from sightline.rules.clause import Clause, Rule, rule
 from sightline.rules.dice import Dice, best, distribution, odds_of, percent
+from sightline.rules.look import Look
 from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.plan import (
     Best,
@@ -45,7 +50,7 @@ from sightline.rules.plan import (
 from sightline.rules.plan import Line as SightLine
 from sightline.rules.position import GroundMask, OnMap, Position, Site, Terrain
 from sightline.rules.registry import Systems, UnusableSystem, installed_systems, read_system
-from sightline.rules.ruleset import NotAnswered, Ruleset
+from sightline.rules.ruleset import Misstated, NotAnswered, Ruleset
 from sightline.rules.ruling import Ruling, Rulings
 from sightline.rules.search import Way, cheapest_ways
 from sightline.rules.sighting import Sighting, look, look_between
@@ -70,8 +75,10 @@ __all__ = [
     "GroundMask",
     "Leaf",
     "Line",
+    "Look",
     "Manner",
     "Message",
+    "Misstated",
     "NotAnswered",
     "Odds",
     "OnMap",
@@ -80,6 +87,8 @@ __all__ = [
     "Place",
     "Position",
     "Reach",
+    "ReachOutline",
+    "ReachWay",
     "Reading",
     "Reason",
     "Relation",
@@ -90,6 +99,7 @@ __all__ = [
     "Ruling",
     "Rulings",
     "Seen",
+    "SeenPieces",
     "Sight",
     "SightLine",
     "SightPlan",
@@ -118,5 +128,6 @@ __all__ = [
     "odds_of",
     "percent",
     "read_system",
+    "rounded",
     "rule",
 ]

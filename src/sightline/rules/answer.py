@@ -37,7 +37,7 @@ class Message(Struct, frozen=True):
     """What to say, as the id of a text and what goes into it, so that it can be said in any language."""
 
     id: str
-    args: Mapping[str, str | int] = field(default_factory=dict)
+    args: Mapping[str, str | int | float] = field(default_factory=dict)
 
 
 class Finding(Struct, frozen=True, kw_only=True):
@@ -64,18 +64,28 @@ class Odds(Struct, frozen=True, kw_only=True):
     outcomes: Mapping[str, Fraction]
 
 
-class Line(Struct, frozen=True, rename={"from_": "from"}):
-    """A line that was drawn, between two named points."""
+PlaceName = str | tuple[float, float]
+"""The name of a point of a board; on a free table its coordinates in inches, to six places."""
 
-    from_: str
-    to: str
+
+def rounded(value: float) -> float:
+    """Give a length as answers state it, to six places; a whole number stays one."""
+    return value if isinstance(value, int) else round(value, 6) + 0.0
+
+
+class Line(Struct, frozen=True, rename={"from_": "from"}):
+    """A line that was drawn, between two points."""
+
+    from_: PlaceName
+    to: PlaceName
 
 
 class Verdict(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
     """The answer to "may this piece attack that one, and with what chance". Systems add keys by deriving from it.
 
     `to_hit` holds the numbers of the roll, a struct of the system's own; it and `odds` are None where the attack is not
-    legal. `rulings` holds those of which another choice alone would change the answer.
+    legal. `distance` is in cells, or in inches on a free table. `rulings` holds those of which another choice alone
+    would change the answer.
     """
 
     sightline: str = __version__
@@ -84,7 +94,7 @@ class Verdict(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
     from_: str
     to: str
     weapon: str | None
-    distance: int
+    distance: int | float
     sight: Sight
     legal: bool
     to_hit: Struct | None
@@ -99,6 +109,14 @@ class Seen(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
 
     from_: str
     cells: Mapping[str, Sight]
+    rulings: Mapping[str, str] = field(default_factory=dict)
+
+
+class SeenPieces(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
+    """Which others a piece sees on a free table, by name; whom it does not see is left out."""
+
+    from_: str
+    pieces: Mapping[str, Sight]
     rulings: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -126,6 +144,31 @@ class Reach(Struct, Generic[AnyPlace], frozen=True, kw_only=True, rename={"from_
     from_: str
     cells: Mapping[str, AnyPlace]
     rulings: Mapping[str, str] = field(default_factory=dict)
+
+
+class ReachOutline(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
+    """Where on a free table the middle of a piece can end its move.
+
+    `outline` are rings of places in inches, those of holes among them: what an odd number of them goes round can be
+    ended on. `bound` is how many inches may be missing at the rim.
+    """
+
+    from_: str
+    outline: tuple[tuple[tuple[float, float], ...], ...]
+    bound: float
+    rulings: Mapping[str, str] = field(default_factory=dict)
+
+
+class ReachWay(ReachOutline, frozen=True, kw_only=True):
+    """What is said besides where a way towards a place is asked for, in inches.
+
+    `path` goes from the middle of the piece to the place nearest to `toward` that its move can end in, and costs
+    `length`; both are empty and 0 where it cannot move.
+    """
+
+    toward: tuple[float, float]
+    path: tuple[tuple[float, float], ...]
+    length: float
 
 
 class Danger(Struct, frozen=True, kw_only=True):

@@ -9,44 +9,66 @@ from functools import cached_property
 from sightline.board import Piece, Weapon
 from sightline.rules.answer import Effect, Finding, Message
 from sightline.rules.clause import Clause
+from sightline.rules.look import Look
 from sightline.rules.position import Position, Site
 from sightline.rules.sighting import Sighting
 
 
 @dataclass(frozen=True)
 class Attack:
-    """An attack in a position. `weapon` is None for a piece without any; `find_sighting` runs the system's plan."""
+    """An attack in a position. `weapon` is None for a piece without any; `find_look` asks the system what is seen.
+
+    `distance` is in cells, or in inches on a free table.
+    """
 
     position: Position
     attacker: Piece
     target: Piece
     weapon: Weapon | None
-    distance: int
-    find_sighting: Callable[[], Sighting]
+    distance: int | float
+    find_look: Callable[[], Look]
+
+    @property
+    def cells(self) -> int:
+        """The distance in cells. Raises TypeError where it is measured in inches."""
+        if isinstance(self.distance, int):
+            return self.distance
+        raise TypeError("the distance is in inches")
 
     @cached_property
-    def sighting(self) -> Sighting:
-        """What the system's plan of sight makes of the pair, worked out when a finding first asks for it."""
-        return self.find_sighting()
+    def look(self) -> Look:
+        """What the attacker sees of the target, worked out when a finding first asks for it."""
+        return self.find_look()
 
-    def blocks(self, clause: Clause, message: str, at: Iterable[Site], **args: str | int) -> Finding:
+    @property
+    def sighting(self) -> Sighting:
+        """What the system's plan of sight makes of the pair. Raises TypeError where it has found sight otherwise."""
+        if isinstance(self.look, Sighting):
+            return self.look
+        raise TypeError("sight was not found by a plan")
+
+    def blocks(self, clause: Clause, message: str, at: Iterable[Site | str], **args: str | float) -> Finding:
         """Find that something blocks sight there."""
         return self._find(clause, Effect.BLOCKS, message, at, args)
 
-    def impedes(self, clause: Clause, message: str, at: Iterable[Site], **args: str | int) -> Finding:
+    def impedes(self, clause: Clause, message: str, at: Iterable[Site | str], **args: str | float) -> Finding:
         """Find that something impedes sight there."""
         return self._find(clause, Effect.IMPEDES, message, at, args)
 
-    def forbids(self, clause: Clause, message: str, at: Iterable[Site] = (), **args: str | int) -> Finding:
+    def forbids(self, clause: Clause, message: str, at: Iterable[Site | str] = (), **args: str | float) -> Finding:
         """Find that the attack may not be made."""
         return self._find(clause, Effect.FORBIDS, message, at, args)
 
-    def notes(self, clause: Clause, message: str, at: Iterable[Site] = (), **args: str | int) -> Finding:
+    def permits(self, clause: Clause, message: str, at: Iterable[Site | str] = (), **args: str | float) -> Finding:
+        """Find that something is allowed which would not be otherwise."""
+        return self._find(clause, Effect.PERMITS, message, at, args)
+
+    def notes(self, clause: Clause, message: str, at: Iterable[Site | str] = (), **args: str | float) -> Finding:
         """Find something that changes no number, such as a cover that is cancelled."""
         return self._find(clause, Effect.NOTES, message, at, args)
 
     def modifies(
-        self, clause: Clause, on: str, value: int, message: str, at: Iterable[Site] = (), **args: str | int
+        self, clause: Clause, on: str, value: int, message: str, at: Iterable[Site | str] = (), **args: str | float
     ) -> Iterable[Finding]:
         """Find that a number changes by `value`; yields nothing where that is 0."""
         if value:
@@ -57,8 +79,8 @@ class Attack:
         clause: Clause,
         effect: Effect,
         message: str,
-        at: Iterable[Site],
-        args: dict[str, str | int],
+        at: Iterable[Site | str],
+        args: dict[str, str | float],
         on: str | None = None,
         value: int | None = None,
     ) -> Finding:

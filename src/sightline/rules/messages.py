@@ -13,6 +13,7 @@ COMMON: Mapping[str, str] = {
     "without-terrain": N_("without the {terrain} at {cell}"),
     "without-hill": N_("without the hill at {cell}"),
     "without-piece": N_("without {piece} at {cell}"),
+    "without": N_("without {what}"),
     "turned": N_("with {piece} turned to {facing}"),
     "moved-to": N_("with {piece} moved to {cell}, at a cost of {cost}"),
 }

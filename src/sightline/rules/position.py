@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from msgspec import Struct
 
-from sightline.board import Board, Border, format_border, format_cell
+from sightline.board import Board, Border, Piece, Table, format_border, format_cell
 from sightline.lattice import Cell
 from sightline.rules.ruling import Rulings, WatchedRulings
 
@@ -29,7 +29,7 @@ class GroundMask:
     find: Mask
 
     def __call__(self, position: Position) -> Mapping[Site, str]:
-        return self.find(position.with_board(replace(position.board, pieces=MappingProxyType({}))))
+        return self.find(position.with_surface(replace(position.board, pieces=MappingProxyType({}))))
 
 
 class OnMap(Mapping[Site, str]):
@@ -64,9 +64,9 @@ class Terrain(Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class Position:
-    """A board, what terrain of cells and borders means, by name of the kind, and the rulings in force."""
+    """A board or table, what terrain of cells and borders means, by name of the kind, and the rulings in force."""
 
-    board: Board
+    surface: Board | Table
     terrain: Mapping[str, Terrain]
     border_terrain: Mapping[str, Terrain]
     rulings: Rulings
@@ -74,6 +74,30 @@ class Position:
     _ground_masks: dict[Mask, Mapping[Site, str]] = field(default_factory=dict, repr=False, compare=False)
     _known: dict[Hashable, list[tuple[Mapping[str, str], Any]]] = field(default_factory=dict, repr=False, compare=False)
     _plans: dict[Callable[[], SightPlan], SightPlan] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def board(self) -> Board:
+        """The board. Raises TypeError on a free table."""
+        if isinstance(self.surface, Board):
+            return self.surface
+        raise TypeError("a free table has no cells")
+
+    @property
+    def table(self) -> Table:
+        """The free table. Raises TypeError on a board of cells."""
+        if isinstance(self.surface, Table):
+            return self.surface
+        raise TypeError("a board of cells is no free table")
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it is a free table, where lengths are measured in inches."""
+        return isinstance(self.surface, Table)
+
+    @property
+    def pieces(self) -> Mapping[str, Piece]:
+        """All pieces by name."""
+        return self.surface.pieces
 
     def mask(self, mask: Mask) -> Mapping[Site, str]:
         """Give the sites that have that quality, worked out once per board, or once per ground."""
@@ -109,17 +133,16 @@ class Position:
             if kinds and (found := words[kinds])
         }
 
-    def label(self, site: Site) -> str:
-        """Give the name of a cell or border."""
+    def label(self, site: Site | str) -> str:
+        """Give the name of a cell or border; what has a name of its own is called by it."""
+        if isinstance(site, str):
+            return site
         return format_cell(self.board, site) if isinstance(site, Cell) else format_border(self.board, site)
 
-    def with_board(self, board: Board) -> Position:
-        """Give this position with another board."""
-        old = self.board
-        is_same_ground = board.ground is old.ground and board.levels is old.levels and board.borders is old.borders
-        return replace(
-            self, board=board, _masks={}, _known={}, _ground_masks=self._ground_masks if is_same_ground else {}
-        )
+    def with_surface(self, surface: Board | Table) -> Position:
+        """Give this position with another board or table."""
+        ground_masks = self._ground_masks if _is_same_ground(self.surface, surface) else {}
+        return replace(self, surface=surface, _masks={}, _known={}, _ground_masks=ground_masks)
 
     def with_rulings(self, rulings: Rulings) -> Position:
         """Give this position under other rulings. (What masks hold does not depend on rulings.)"""
@@ -129,3 +152,9 @@ class Position:
         """Give this position with a record, the set, of the rulings that are asked for in it."""
         rulings = WatchedRulings(self.rulings)
         return self.with_rulings(rulings), rulings.consulted
+
+
+def _is_same_ground(one: Board | Table, other: Board | Table) -> bool:
+    if not (isinstance(one, Board) and isinstance(other, Board)):
+        return False
+    return one.ground is other.ground and one.levels is other.levels and one.borders is other.borders

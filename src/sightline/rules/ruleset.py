@@ -7,24 +7,27 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct
 
 from sightline.board import Board, Piece, PlaceError, Weapon
 from sightline.language import N_, _
 from sightline.lattice import Cell
+from sightline.plane import distance
+from sightline.plane.moves import Move
 from sightline.rules.answer import Finding, Odds, Place, Rolled, Verdict
 from sightline.rules.attack import Attack
 from sightline.rules.chart import Column, Sign
 from sightline.rules.clause import Clause
 from sightline.rules.dice import Dice
 from sightline.rules.inferring.unknown import Inference
+from sightline.rules.look import Look
 from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.plan import SightPlan
 from sightline.rules.position import Position, Terrain
 from sightline.rules.ruling import Ruling
-from sightline.rules.sighting import Sighting, look
+from sightline.rules.sighting import look
 
 
 class NotAnswered(Exception):
@@ -32,6 +35,23 @@ class NotAnswered(Exception):
 
     def __init__(self, rules: Ruleset, message: str) -> None:
         super().__init__(_(message).format(rules=rules.title))
+
+
+def asks_for_cells(rules: Ruleset) -> NotAnswered:
+    """Give the refusal of a question about every cell, on a free table."""
+    return NotAnswered(rules, N_("this is asked of the cells of a map, and a free table has none"))
+
+
+class Misstated(NamedTuple):
+    """Something that a piece states wrongly: the dotted key in its mapping, what is wrong, and what would be right.
+
+    `is_unknown` says that it is the key itself, not its value.
+    """
+
+    key: str
+    message: str
+    allowed: tuple[str, ...] = ()
+    is_unknown: bool = False
 
 
 def _nothing_said_of_moves(rules: Ruleset) -> NotAnswered:
@@ -54,7 +74,7 @@ class Ruleset(ABC):
     the language that is spoken."""
 
     grids: ClassVar[tuple[str, ...]]
-    """The kinds of grid it is played on: "hex", "square"."""
+    """The kinds of grid it is played on: "hex", "square", "free"."""
     terrain: ClassVar[Mapping[str, Terrain]]
     """Built-in kinds of cells by name. `clear`, the absence of all others, is among them."""
     border_terrain: ClassVar[Mapping[str, Terrain]] = {}
@@ -89,13 +109,19 @@ class Ruleset(ABC):
     def sight(self) -> SightPlan:
         """Give the plan of who sees whom."""
 
-    def look(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Sighting:
+    def look(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Look:
         """Give what an attacker sees of a target when it attacks with that weapon."""
         del weapon
         return look(position.plan(self.sight), position, attacker, target)
 
-    def distance(self, position: Position, a: Piece, b: Piece) -> int:
-        """Give the distance of two pieces in cells: the least over their cells."""
+    def look_at(self, position: Position, piece: Piece, cell: Cell) -> Look:
+        """Give what a piece sees of a plain one in a cell."""
+        return look(position.plan(self.sight), position, piece, cell)
+
+    def distance(self, position: Position, a: Piece, b: Piece) -> int | float:
+        """Give the distance of two pieces: in cells, the least over theirs; on a free table in inches between edges."""
+        if position.is_free:
+            return distance(a.shape, b.shape)
         grid = position.board.grid
         return min(grid.distance(one, other) for one in a.cells for other in b.cells)
 
@@ -132,6 +158,16 @@ class Ruleset(ABC):
 
     def check_place(self, position: Position, piece: Piece) -> Iterator[PlaceError]:
         """Yield what is wrong with the cells that a piece stands on, whoever else stands there."""
+        del position, piece
+        yield from ()
+
+    def move(self, position: Position, piece: Piece) -> Move:
+        """Give the move that a piece can make on a free table. Raises `NotAnswered`."""
+        del position, piece
+        raise _nothing_said_of_moves(self)
+
+    def check_piece(self, position: Position, piece: Piece) -> Iterator[Misstated]:
+        """Yield what is wrong with what a piece states, its place apart, among the others on the board."""
         del position, piece
         yield from ()
 

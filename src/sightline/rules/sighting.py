@@ -10,12 +10,13 @@ from itertools import chain
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
-from sightline.board import Piece, format_point
+from sightline.board import Piece, format_point, parse_cell
 from sightline.lattice import Cell, Passed, Point, outermost_corners
 from sightline.rules.answer import Line as NamedLine
 from sightline.rules.answer import Sight
 from sightline.rules.judge import ContactJudge
 from sightline.rules.line_reader import LineReader
+from sightline.rules.look import Look
 from sightline.rules.plan import (
     Best,
     Each,
@@ -31,7 +32,7 @@ from sightline.rules.traced import Reason, Traced
 
 
 @dataclass(frozen=True)
-class Sighting:
+class Sighting(Look):
     """What a plan makes of a pair of ends: the degree, its class, and the lines that decided, with their reasons.
 
     `rulings` are the names of those that it asked for: under other choices of any but these it is the same.
@@ -69,6 +70,15 @@ class Sighting:
             return self.lines[0].place_of(cells)
         places = ((line.place_of(cells), line.unit) for line in self.lines)
         return min((Fraction(place, unit) for place, unit in places if place is not None), default=None)
+
+    def place_of_label(self, position: Position, label: str) -> Fraction | int | None:
+        """Give where a line first meets the cell or border of that name, to compare with others; None for nowhere."""
+        return self.place_of([parse_cell(position.board, name) for name in label.split("/")])
+
+    def iter_obstacles(self, position: Position) -> Iterator[str]:
+        """Yield the names of all cells and borders that count on a line that was looked at."""
+        reasons = (reason for line in self.considered for reason in line.reasons)
+        yield from (position.label(site) for reason in reasons for site, _ in reason.sites)
 
     def named_lines(self, position: Position) -> tuple[NamedLine, ...]:
         """Give the lines that decided, by the names of their ends."""

@@ -101,7 +101,7 @@ def test_ch_sheet_applies_to_charts() -> None:
 
 def test_headings_are_there_in_french() -> None:
     with speaking("fr"):
-        headings = headings_of(SHEET.rules)
+        headings = headings_of(SHEET)
     assert headings == ("Tireur", "Cible", "LdV", "Bonus de tir", "Touche sur", "Règle")
 
 

@@ -74,7 +74,7 @@ def odds(number: int, **more: Any) -> Any:
     scenario = board("T\n.\nA", **more)
     position, pieces = scenario.position, scenario.board.pieces
     rules, attacker, target = installed_systems()["penance"], pieces["A"], pieces["T"]
-    sighting = look(rules.sight(), position, attacker.at, target.at)
+    sighting = look(rules.sight(), position, attacker.cell, target.cell)
     return rules.roll(Attack(position, attacker, target, None, 2, lambda: sighting), {"target_number": number})[1]
 
 

@@ -48,7 +48,7 @@ def hide(whole: Position, rng: Random | None = None) -> Hidden:
     borders: dict[tuple[sightline.lattice.Cell, sightline.lattice.Cell], tuple[str, ...]] = {
         border: () for border in board.borders if rng is None or rng.random() < 0.7
     }
-    return Hidden(whole, whole.with_board(board.with_levels(levels).with_borders(borders).with_pieces(pieces)))
+    return Hidden(whole, whole.with_surface(board.with_levels(levels).with_borders(borders).with_pieces(pieces)))
 
 
 def _on_foot(piece: Piece) -> Piece:

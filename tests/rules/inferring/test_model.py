@@ -28,7 +28,7 @@ def assignment_of(unknown: UnknownBoard, whole: Position) -> Assignment:
             case ("beside", piece, cell):
                 holds = cell in board.pieces[piece].beside
             case ("hill", piece, cell):
-                holds = cell in hill_of and hill_of[cell] == hill_of.get(board.pieces[piece].at)
+                holds = cell in hill_of and hill_of[cell] == hill_of.get(board.pieces[piece].cell)
             case (kind, border):
                 holds = kind in board.borders.get(border, ())
             case _:

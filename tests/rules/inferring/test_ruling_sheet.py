@@ -55,7 +55,7 @@ def test_ten_boards_are_found_on_which_all_rows_come_out() -> None:
 def test_a_board_without_the_lines_is_completed() -> None:
     known = places()
     board = known.whole.board.with_borders(dict.fromkeys(known.whole.board.borders, ()))
-    found = next(boards.search_for(known.whole.with_board(board), published()).boards())
+    found = next(boards.search_for(known.whole.with_surface(board), published()).boards())
     assert {element.kind for element in found.added} == {"red-line", "dotted-line"}
     assert len(found.added) == 3
 

@@ -47,17 +47,17 @@ def iter_boards(position: Position, highest: int) -> Iterator[tuple[int, Positio
     borders = [border for border in map(tuple, combinations(cells, 2)) if board.grid.side_between(*border) is not None]
     for levels in product(range(highest + 1), repeat=len(cells)):
         raised = board.with_levels(dict(zip(cells, levels, strict=True)))
-        for based in _with_bases(position.with_board(raised)):
+        for based in _with_bases(position.with_surface(raised)):
             beside = sum(len(piece.beside) for piece in based.board.pieces.values())
             for kinds in product(KINDS, repeat=len(borders)):
                 lines: dict[Border, tuple[str, ...]] = dict(zip(borders, kinds, strict=True))  # type: ignore[arg-type]
                 size = sum(levels) + beside + sum(map(len, kinds))
-                yield size, based.with_board(based.board.with_borders(lines))
+                yield size, based.with_surface(based.board.with_borders(lines))
 
 
 def _with_bases(position: Position) -> Iterator[Position]:
     board = position.board
-    free: list[list[Cell | None]] = [[None, *board.grid.neighbours(piece.at)] for piece in board.pieces.values()]
+    free: list[list[Cell | None]] = [[None, *board.grid.neighbours(piece.cell)] for piece in board.pieces.values()]
     for beside in product(*free):
         pieces = [
             piece if cell is None else structs.replace(piece, beside=(cell,), mounted=True)
@@ -66,7 +66,7 @@ def _with_bases(position: Position) -> Iterator[Position]:
         taken = [cell for piece in pieces for cell in piece.cells]
         completed = board.with_pieces(pieces)
         if len(set(taken)) == len(taken) and all(cell in board for cell in taken):
-            settled = position.with_board(completed)
+            settled = position.with_surface(completed)
             if _is_allowed(settled):
                 yield settled
 
@@ -200,7 +200,7 @@ def test_a_hill_has_to_be_connected(monkeypatch: pytest.MonkeyPatch) -> None:
         assert (len(found.added), found.is_smallest) == (5, True)
         assert boards.agree(found.position, rows)
         hill_of = found.position.mask(hills)
-        one, other = (found.position.board.pieces[name].at for name in "AM")
+        one, other = (found.position.board.pieces[name].cell for name in "AM")
         assert hill_of[one] == hill_of[other]
     assert len(refined) >= 1
     assert all(refined)

@@ -12,18 +12,18 @@ from sightline.rules.combat_hex.pieces import DOTTED_LINE, RED_LINE, warrior_of
 
 def warriors(position: Position) -> Mapping[Site, str]:
     """Give the hexes of all warriors, with their names."""
-    return {cell: piece.name for piece in position.board.pieces.values() for cell in piece.cells}
+    return {cell: piece.name for piece in position.pieces.values() for cell in piece.cells}
 
 
 def mounted(position: Position) -> Mapping[Site, str]:
     """Give the hexes of mounted warriors, with their names."""
-    pieces = position.board.pieces
+    pieces = position.pieces
     return {cell: name for cell, name in position.mask(warriors).items() if warrior_of(pieces[name]).mounted}
 
 
 def foot_soldiers(position: Position) -> Mapping[Site, str]:
     """Give the hexes of warriors on foot, with their names."""
-    pieces = position.board.pieces
+    pieces = position.pieces
     return {cell: name for cell, name in position.mask(warriors).items() if not warrior_of(pieces[name]).mounted}
 
 

@@ -43,7 +43,7 @@ class ShootingOdds(Odds, frozen=True, kw_only=True):
 )
 def bonus(attack: Attack) -> int:
     """Give how many dice more are thrown, going by levels alone."""
-    shooter, target = (standing_level(attack.position, piece.at) for piece in (attack.attacker, attack.target))
+    shooter, target = (standing_level(attack.position, piece.cell) for piece in (attack.attacker, attack.target))
     return int(shooter > 0 == target)
 
 
@@ -102,9 +102,9 @@ def spares_friends(attack: Attack) -> Iterable[Finding]:
 def within_range(attack: Attack) -> Iterable[Finding]:
     """Find whether the target is out of range."""
     shooter = warrior_of(attack.attacker)
-    if shooter.range != "unlimited" and attack.distance > shooter.range:
+    if shooter.range != "unlimited" and attack.cells > shooter.range:
         yield attack.forbids(
-            within_range.clause, "out-of-range", warrior=shooter.name, range=shooter.range, hexes=attack.distance
+            within_range.clause, "out-of-range", warrior=shooter.name, range=shooter.range, hexes=attack.cells
         )
 
 

@@ -71,11 +71,11 @@ class UnknownBoard(Unknown):
         if piece.beside:
             yield Base(piece.cells, TRUE)
             return
-        near = [cell for cell in self.board.grid.neighbours(piece.at) if cell in self.board]
+        near = [cell for cell in self.board.grid.neighbours(piece.cell) if cell in self.board]
         free = {cell: self.formulas.atom(("beside", name, cell)) for cell in near if not self.board.occupants.get(cell)}
-        yield Base((piece.at,), -self.formulas.any(free.values()))
+        yield Base((piece.cell,), -self.formulas.any(free.values()))
         for cell, chosen in free.items():
-            yield Base((piece.at, cell), chosen)
+            yield Base((piece.cell, cell), chosen)
 
     # What a plan of sight asks
 
@@ -115,7 +115,7 @@ class UnknownBoard(Unknown):
 
     def is_elevated(self, name: str) -> Literal:
         """Say that a warrior stands on elevated terrain; both hexes of a base do, or neither."""
-        return self.level(self.board.pieces[name].at)
+        return self.level(self.board.pieces[name].cell)
 
     def stands_at(self, name: str, level: int) -> Literal:
         """Say that a warrior stands at least at that level."""
@@ -135,7 +135,7 @@ class UnknownBoard(Unknown):
     def is_on_hill(self, name: str, cell: Cell) -> Literal:
         """Say that a hex belongs to the hill on which a warrior stands."""
         self.sought[name] = None
-        if cell == self.board.pieces[name].at:
+        if cell == self.board.pieces[name].cell:
             return self.level(cell)
         return self.formulas.atom(("hill", name, cell))
 
@@ -157,7 +157,7 @@ class UnknownBoard(Unknown):
 
     def _hill(self, name: str) -> Iterator[tuple[Literal, ...]]:
         """Yield what holds of the hill on which a warrior stands, but that it is connected: that is refined."""
-        at, grid = self.board.pieces[name].at, self.board.grid
+        at, grid = self.board.pieces[name].cell, self.board.grid
         for cell in self.board:
             on = self.is_on_hill(name, cell)
             near = [other for other in grid.neighbours(cell) if other in self.board]
@@ -206,7 +206,7 @@ class UnknownBoard(Unknown):
                 pieces.append(structs.replace(board.pieces[name], beside=(cell,), mounted=True))
             else:
                 lines.setdefault(about[0], list(board.borders.get(about[0], ()))).append(kind)
-        return self.position.with_board(board.with_levels(levels).with_borders(lines).with_pieces(pieces))
+        return self.position.with_surface(board.with_levels(levels).with_borders(lines).with_pieces(pieces))
 
     def refinements(self, found: Assignment) -> Iterator[tuple[Literal, ...]]:
         board = self.position_of(found).board
@@ -215,7 +215,9 @@ class UnknownBoard(Unknown):
             part = _flood(board, next(iter(left)), left)
             left -= part
             for name in self.sought:
-                if board.pieces[name].at not in part and any(found.holds(self.is_on_hill(name, cell)) for cell in part):
+                if board.pieces[name].cell not in part and any(
+                    found.holds(self.is_on_hill(name, cell)) for cell in part
+                ):
                     yield from self._separate(board, name, part)
 
     def _separate(self, board: Board, name: str, part: set[Cell]) -> Iterator[tuple[Literal, ...]]:
@@ -223,7 +225,7 @@ class UnknownBoard(Unknown):
 
         The way from one to the other leaves the part over hexes beside it, and enters the warrior's own over others.
         """
-        at = board.pieces[name].at
+        at = board.pieces[name].cell
         own = _flood(board, at, {cell for cell in board if board.level(cell)})
         fences = [_fence(board, part, at), _fence(board, own, next(iter(part)))]
         for cell in sorted(part):

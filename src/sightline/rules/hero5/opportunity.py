@@ -71,7 +71,7 @@ class Opponents:
     def __init__(self, position: Position, character: Character) -> None:
         self.position = position
         self.character = character
-        others = (character_of(piece) for piece in position.board.pieces.values() if piece.name != character.name)
+        others = (character_of(piece) for piece in position.pieces.values() if piece.name != character.name)
         foes = (other for other in others if not other.is_friend_of(character))
         self.able = {foe.name: foe for foe in foes if not foe.helpless and foe.squeezed != "contorted"}
 
@@ -101,7 +101,7 @@ class Opponents:
         def find(position: Position) -> int:
             # Who moves is elsewhere by now, and whom it passes is not in the way.
             board = position.once(("without", gone), lambda at: reduce(Board.without_piece, gone, at.board))
-            return melee_degree(position.with_board(board), foe.cells, cells)
+            return melee_degree(position.with_surface(board), foe.cells, cells)
 
         degree = self.position.once(("opportunity", foe, cells, gone), find)
         degree = max(degree, DEGREES.index(self.character.concealment))

@@ -43,7 +43,7 @@ def settle(position: Position, piece: Piece) -> Character:
 
 def spot_of(character: Character) -> Spot:
     """Give the middle of a character."""
-    return character.at if character.middle is None else character.middle
+    return character.cell if character.middle is None else character.middle
 
 
 def _has_right_middle(character: Character) -> bool:
@@ -79,7 +79,7 @@ def _wrong_middle(board: Board, character: Character) -> PlaceError:
         names = [format_cell(board, cell) for cell in grid.cells_at(character.middle) if cell in board]
     else:
         message = _("a character {width} hexes wide stands at a corner, not at a hex")
-        corners = (grid.corner(character.at, index) for index in range(len(grid.corners)))
+        corners = (grid.corner(character.cell, index) for index in range(len(grid.corners)))
         names = [format_point(board, corner) for corner in corners]
     return PlaceError(message.format(width=wide), *sorted(names))
 

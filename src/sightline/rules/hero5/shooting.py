@@ -111,7 +111,7 @@ def _covers(attack: Attack) -> Iterator[Finding]:
     for (clause, named), degree in found.items():
         sites = [site for site, _ in named]
         what = ", ".join(dict.fromkeys(word for _, word in named))
-        message, told = f"conceals-{DEGREES[degree]}", what if what in attack.position.board.pieces else Word(what)
+        message, told = f"conceals-{DEGREES[degree]}", what if what in attack.position.pieces else Word(what)
         yield attack.impedes(clause, message, sites, what=told, target=attack.target.name, place=_places(attack, sites))
 
 
@@ -219,16 +219,16 @@ def distance(attack: Attack) -> Iterator[Finding]:
     weapon, attacker = attack.weapon, character_of(attack.attacker)
     if is_melee(weapon):
         reached = reach(attacker)
-        if attack.distance > reached:
+        if attack.cells > reached:
             clause = reach_clause(attacker)
-            yield attack.forbids(clause, "beyond-reach", name=attacker.name, reach=reached, hexes=attack.distance)
+            yield attack.forbids(clause, "beyond-reach", name=attacker.name, reach=reached, hexes=attack.cells)
         return
     clause = range_modifier.clause
-    if weapon is not None and isinstance(weapon.range, int) and attack.distance > weapon.range:
-        yield attack.forbids(clause, "beyond-range", weapon=weapon.name, range=weapon.range, hexes=attack.distance)
-    modifier = range_modifier(attack.distance)
+    if weapon is not None and isinstance(weapon.range, int) and attack.cells > weapon.range:
+        yield attack.forbids(clause, "beyond-range", weapon=weapon.name, range=weapon.range, hexes=attack.cells)
+    modifier = range_modifier(attack.cells)
     if modifier and attack.position.rulings[RANGE_MODIFIERS.name] == "table":
-        yield from attack.modifies(clause, "ocv", modifier, "range", hexes=attack.distance)
+        yield from attack.modifies(clause, "ocv", modifier, "range", hexes=attack.cells)
 
 
 @rule(

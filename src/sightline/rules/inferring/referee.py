@@ -30,7 +30,7 @@ def infer(
     """
 
     def judge(at: Position, attacker: str, target: str) -> Verdict:
-        pieces = at.board.pieces
+        pieces = at.pieces
         return referee.shot(rules, at, pieces[attacker], pieces[target], None)
 
     def answer(outcome: Outcome, **keys: object) -> Inferred:

@@ -81,7 +81,7 @@ def terrain_cover(position: Position, cell: Cell) -> Cover | None:
 )
 def terrain_covers(attack: Attack) -> Iterable[Cover]:
     """Yield the cover of every hex that lies where it covers the target, in order along the line."""
-    position, near = attack.position, set(attack.position.board.grid.disc(attack.target.at, 1))
+    position, near = attack.position, set(attack.position.board.grid.disc(attack.target.cell, 1))
     for kind, cell, _ in attack.sighting.passed:
         if cell in near:
             cover = terrain_cover(position, cell)
@@ -139,7 +139,7 @@ def lower_covers(attack: Attack, covers: list[Cover]) -> Iterable[Cover]:
     position = attack.position
 
     def rank(cover: Cover) -> tuple[int, int, str, bool]:
-        away = position.board.grid.distance(cover.cell, attack.target.at)
+        away = position.board.grid.distance(cover.cell, attack.target.cell)
         return -cover.value, away, position.label(cover.cell), cover.clause is casket_covers.clause
 
     return sorted(covers, key=rank)[1:]

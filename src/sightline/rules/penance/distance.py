@@ -23,7 +23,7 @@ BANDS = ((Word("short"), 3, 0), (Word("medium"), 6, 1), (Word("long"), 10, 2), (
 )
 def hexes_between(position: Position, a: Piece, b: Piece) -> int:
     """Give the distance of two Caskets in hexes."""
-    return position.board.grid.distance(a.at, b.at)
+    return position.board.grid.distance(a.cell, b.cell)
 
 
 @rule(
@@ -38,7 +38,7 @@ def hexes_between(position: Position, a: Piece, b: Piece) -> int:
 )
 def range_band(attack: Attack) -> Iterable[Finding]:
     """Find what the distance adds to the number to reach."""
-    hexes = attack.distance
+    hexes = attack.cells
     band, value = next((name, value) for name, last, value in BANDS if last is None or hexes <= last)
     return attack.modifies(range_band.clause, "target_number", value, "range-band", band=band, hexes=hexes)
 
@@ -57,7 +57,7 @@ def maximum_range(attack: Attack) -> Iterable[Finding]:
     if attack.weapon is None:
         return
     reach = 1 if attack.weapon.range == "melee" else attack.weapon.range
-    if attack.distance > reach:
+    if attack.cells > reach:
         yield attack.forbids(
-            maximum_range.clause, "beyond-range", weapon=attack.weapon.name, reach=reach, hexes=attack.distance
+            maximum_range.clause, "beyond-range", weapon=attack.weapon.name, reach=reach, hexes=attack.cells
         )

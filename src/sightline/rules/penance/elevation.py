@@ -23,7 +23,7 @@ HIGHEST_LEVEL = 2
 def height(attack: Attack) -> int:
     """Give 1 where the attacker stands higher, -1 where it stands lower, 0 on the same level."""
     level = attack.position.board.level
-    difference = level(attack.attacker.at) - level(attack.target.at)
+    difference = level(attack.attacker.cell) - level(attack.target.cell)
     return max(-1, min(1, difference))
 
 

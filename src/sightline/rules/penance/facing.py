@@ -127,7 +127,7 @@ def _effects(attack: Attack, side: int) -> SideEffects:
 def side_hit(attack: Attack) -> int:
     """Give the number of the side that is hit."""
     casket = casket_of(attack.target)
-    sides = _sides_towards(attack, casket, attack.attacker.at)
+    sides = _sides_towards(attack, casket, attack.attacker.cell)
     ranks = _RANKS[casket.shield]
     if len({ranks[side] for side in sides}) == 1:
         return min(sides)
@@ -148,7 +148,7 @@ def side_hit(attack: Attack) -> int:
 def front_arc(attack: Attack) -> Iterable[Finding]:
     """Find whether the target is outside the attacker's front arc."""
     casket = casket_of(attack.attacker)
-    if not set(_ARC).intersection(_sides_towards(attack, casket, attack.target.at)):
+    if not set(_ARC).intersection(_sides_towards(attack, casket, attack.target.cell)):
         yield attack.forbids(
             front_arc.clause, "out-of-arc", attacker=casket.name, facing=casket.facing, target=attack.target.name
         )
@@ -181,7 +181,7 @@ def plain_target(position: Position, cell: Cell, side: str, attacker: Piece) -> 
     """Give a Casket of a side at rest in a cell, without shield and Defense, that `attacker` would hit on side 1."""
     grid = position.board.grid
     # Where the line enters at a corner that is side 1 or 6: alike without a shield, and then 1 is named.
-    *_, towards = _clockwise(grid.sides_towards(cell, attacker.at))
+    *_, towards = _clockwise(grid.sides_towards(cell, attacker.cell))
     return Casket(name="", at=cell, side=side, facing=Facing(grid.facings[towards]), shield="none")
 
 
@@ -198,4 +198,4 @@ def casket_of(piece: Piece) -> Casket:
 def _sides_towards(attack: Attack, casket: Casket, other: Cell) -> list[int]:
     """Give the number of the Casket's side through which a line to or from `other` passes, or both at a corner."""
     grid = attack.position.board.grid
-    return [side_number(grid, casket, side) for side in grid.sides_towards(casket.at, other)]
+    return [side_number(grid, casket, side) for side in grid.sides_towards(casket.cell, other)]

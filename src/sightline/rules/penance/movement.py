@@ -116,7 +116,7 @@ def heat_lost(position: Position, casket: Casket, cell: Cell) -> int:
 )
 def sight_bars(position: Position, casket: Casket, cell: Cell) -> Bar:
     """Tell what is forbidden in a hex because it is out of sight."""
-    if look(position.plan(line_of_sight), position, casket.at, cell).sight is Sight.CLEAR:
+    if look(position.plan(line_of_sight), position, casket.cell, cell).sight is Sight.CLEAR:
         return None
     bars: Mapping[str, Bar] = {"from-the-start": "enter", "destination": "stop", "from-each-hex": None}
     return bars[position.rulings[BLIND_MOVE.name]]
@@ -160,7 +160,7 @@ _BARS = (sight_bars, occupant_bars)
 def places(position: Position, piece: Piece) -> Mapping[str, PenancePlace]:
     """Give every hex that a Casket can move to or through, its own first."""
     casket, board, grid = casket_of(piece), position.board, position.board.grid
-    barred: dict[Cell, list[tuple[str, Bar]]] = {casket.at: []}
+    barred: dict[Cell, list[tuple[str, Bar]]] = {casket.cell: []}
 
     def bars(cell: Cell) -> list[tuple[str, Bar]]:
         if cell not in barred:
@@ -185,7 +185,7 @@ def places(position: Position, piece: Piece) -> Mapping[str, PenancePlace]:
             heat=casket.heat - heat_lost(position, casket, cell),
         )
 
-    ways = cheapest_ways(casket.at, steps, casket.sp)
+    ways = cheapest_ways(casket.cell, steps, casket.sp)
     return {format_cell(board, cell): place(cell, *way) for cell, way in ways.items()}
 
 

@@ -2,10 +2,10 @@
 
 from sightline.rules.referee.advising import advise
 from sightline.rules.referee.changes import why_not
-from sightline.rules.referee.reaching import reach
+from sightline.rules.referee.reaching import outline, reach
 from sightline.rules.referee.resolving import resolve
-from sightline.rules.referee.seeing import see
+from sightline.rules.referee.seeing import see, see_pieces
 from sightline.rules.referee.shots import shot
 from sightline.rules.referee.threats import threat
 
-__all__ = ["advise", "reach", "resolve", "see", "shot", "threat", "why_not"]
+__all__ = ["advise", "outline", "reach", "resolve", "see", "see_pieces", "shot", "threat", "why_not"]

@@ -8,13 +8,13 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from sightline.board import Piece, Weapon
+from sightline.board import Facing, Piece, Weapon
 from sightline.rules.answer import Advice, Advised, Danger, Place
 from sightline.rules.position import Position
 from sightline.rules.referee.deciding import deciding
 from sightline.rules.referee.judging import attack_on, chance
 from sightline.rules.referee.threats import danger_to, weapons_of
-from sightline.rules.ruleset import Ruleset
+from sightline.rules.ruleset import Ruleset, asks_for_cells
 
 
 def advise(rules: Ruleset, position: Position, piece: Piece) -> Advice:
@@ -23,6 +23,8 @@ def advise(rules: Ruleset, position: Position, piece: Piece) -> Advice:
     One entry for each place and target, with the stance and weapon of the best odds, then of the least danger, then
     with the least turning.
     """
+    if position.is_free:
+        raise asks_for_cells(rules)
     first, consulted = position.watched()
     places = rules.places(first, piece)
     moves_by = frozenset(consulted)
@@ -78,12 +80,17 @@ def _advised(rules: Ruleset, position: Position, piece: Piece, label: str, place
     if place is None or not place.may_stop:
         return ()
     stances = [
-        _Stance(rules, position.with_board(position.board.with_pieces([stance])), stance)
+        _Stance(rules, position.with_surface(position.board.with_pieces([stance])), stance)
         for stance in rules.stances(position, piece, label, place)
     ]
-    targets = (other for other in position.board.pieces.values() if other is not piece)
+    targets = (other for other in position.pieces.values() if other is not piece)
     best = ((target, _best(stances, target)) for target in targets)
     return tuple(_entry(label, place, target, option) for target, option in best if option is not None)
+
+
+def _facing(piece: Piece) -> str | None:
+    facing = getattr(piece, "facing", None)
+    return facing if isinstance(facing, Facing) else None
 
 
 def _best(stances: list[_Stance], target: Piece) -> _Option | None:
@@ -98,7 +105,7 @@ def _entry(label: str, place: Place, target: Piece, option: _Option) -> Advised:
     stance, weapon, hit = option
     return Advised(
         at=label,
-        facing=getattr(stance.piece, "facing", None),
+        facing=_facing(stance.piece),
         cost=place.cost,
         target=target.name,
         weapon=weapon.name if weapon else None,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from sightline.board import Board, Piece, Weapon, parse_border, parse_cell
+from sightline.board import Board, Piece, Table, Weapon, parse_border, parse_cell
 from sightline.language import Word
 from sightline.rules.answer import Change, Effect, Message, Place, Sight, Verdict, WhyNot, extend
 from sightline.rules.messages import say
@@ -50,18 +50,33 @@ class _Shot:
     def verdict(self) -> Verdict:
         return verdict(self.rules, self.judgement)
 
-    def on(self, board: Board) -> Verdict:
+    def on(self, surface: Board | Table) -> Verdict:
         """Give the verdict of this shot on a changed board, where pieces may have room that they had not before."""
-        changed = self.position.with_board(board)
+        changed = self.position.with_surface(surface)
         if self.rules.piece.centred:
-            board = board.with_pieces([self.rules.settle(changed, piece) for piece in board.pieces.values()])
-            changed = changed.with_board(board)
-        attacker, target = board.pieces[self.attacker.name], board.pieces[self.target.name]
+            surface = surface.with_pieces([self.rules.settle(changed, piece) for piece in surface.pieces.values()])
+            changed = changed.with_surface(surface)
+        attacker, target = surface.pieces[self.attacker.name], surface.pieces[self.target.name]
         return _Shot(self.rules, changed, attacker, target, self.weapon).verdict
 
 
 def _removals(shot: _Shot) -> Iterator[Change]:
-    """Yield what helps of removing a piece, or the terrain, from a place that the shot fails at."""
+    """Yield what helps of removing a piece or terrain that the shot fails at."""
+    return _removals_from_table(shot) if shot.position.is_free else _removals_from_board(shot)
+
+
+def _removals_from_table(shot: _Shot) -> Iterator[Change]:
+    table, ends = shot.position.table, {shot.attacker.name, shot.target.name}
+    features = {feature.name for feature in table.features}
+    for name in _obstacles(shot):
+        message = Message("without", {"what": name})
+        if name in table.pieces and name not in ends:
+            yield from _change(shot, table.without_piece(name), "remove", name, None, message)
+        elif name in features:
+            yield from _change(shot, table.without_feature(name), "remove", name, None, message)
+
+
+def _removals_from_board(shot: _Shot) -> Iterator[Change]:
     board, tried = shot.position.board, {shot.attacker.name, shot.target.name}
     for label in _obstacles(shot):
         for piece in () if "/" in label else board.occupants.get(parse_cell(board, label), ()):
@@ -77,8 +92,7 @@ def _obstacles(shot: _Shot) -> Iterable[str]:
     """Give the places that findings against the shot are about, and what stands in the way of lines not chosen."""
     against = (finding for finding in shot.verdict.findings if finding.effect is not Effect.MODIFIES)
     found = dict.fromkeys(label for finding in against for label in finding.at)
-    reasons = (reason for line in shot.judgement.sighting.considered for reason in line.reasons)
-    return found | dict.fromkeys(shot.position.label(site) for reason in reasons for site, _ in reason.sites)
+    return found | dict.fromkeys(shot.judgement.look.iter_obstacles(shot.position))
 
 
 def _cleared(board: Board, label: str) -> Iterator[tuple[Message, Board]]:
@@ -97,7 +111,9 @@ def _cleared(board: Board, label: str) -> Iterator[tuple[Message, Board]]:
 
 
 def _turns_and_moves(shot: _Shot) -> Iterator[Change]:
-    """Yield how the attacker can turn where it stands, and the cheapest place to go to."""
+    """Yield how the attacker can turn where it stands, and the cheapest place to go to, on a board of cells."""
+    if shot.position.is_free:
+        return
     try:
         places = dict(shot.rules.places(shot.position, shot.attacker))
     except NotAnswered:  # nobody moves in this system
@@ -136,10 +152,15 @@ def _with(shot: _Shot, piece: Piece) -> Board:
 
 
 def _change(
-    shot: _Shot, board: Board, change: Literal["remove", "turn", "move"], what: str, to: str | None, message: Message
+    shot: _Shot,
+    surface: Board | Table,
+    change: Literal["remove", "turn", "move"],
+    what: str,
+    to: str | None,
+    message: Message,
 ) -> Iterator[Change]:
-    """Yield the change that leads to `board`, if it helps."""
-    after = shot.on(board)
+    """Yield the change that leads to that board or table, if it helps."""
+    after = shot.on(surface)
     opens = after.sight is Sight.CLEAR and shot.verdict.sight is not Sight.CLEAR
     if after.legal or opens:
         why = say(message, shot.rules.messages)

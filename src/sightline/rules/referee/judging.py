@@ -11,13 +11,13 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from sightline.board import Piece, Weapon, parse_cell
-from sightline.rules.answer import Effect, Finding, Odds, Verdict
+from sightline.board import Piece, Weapon
+from sightline.rules.answer import Effect, Finding, Odds, Verdict, rounded
 from sightline.rules.attack import Attack
+from sightline.rules.look import Look
 from sightline.rules.messages import say
 from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
-from sightline.rules.sighting import Sighting
 
 _AGAINST = (Effect.BLOCKS, Effect.FORBIDS)
 
@@ -26,8 +26,8 @@ _AGAINST = (Effect.BLOCKS, Effect.FORBIDS)
 class Judgement:
     """What an attack comes to, findings as they were found; compared without the attack, which differs in rulings."""
 
-    distance: int
-    sighting: Sighting
+    distance: int | float
+    look: Look
     legal: bool
     findings: tuple[Finding, ...]
     numbers: Mapping[str, int]
@@ -43,12 +43,12 @@ def attack_on(
     attacker: Piece,
     target: Piece,
     weapon: Weapon | None,
-    sighting: Sighting | None = None,
+    look: Look | None = None,
 ) -> Attack:
     """Give the attack of one piece on another; sight, unless it is given, is looked for when it is asked for."""
 
-    def find() -> Sighting:
-        return sighting or rules.look(position, attacker, target, weapon)
+    def find() -> Look:
+        return look or rules.look(position, attacker, target, weapon)
 
     return Attack(position, attacker, target, weapon, rules.distance(position, attacker, target), find)
 
@@ -62,7 +62,7 @@ def judge(rules: Ruleset, attack: Attack) -> Judgement:
     numbers = _totals(findings)
     to_hit, odds = rules.roll(attack, numbers) if legal else (None, None)
     further_keys = rules.further_keys(attack, numbers, odds)
-    return Judgement(attack.distance, attack.sighting, legal, findings, numbers, to_hit, odds, further_keys, attack)
+    return Judgement(attack.distance, attack.look, legal, findings, numbers, to_hit, odds, further_keys, attack)
 
 
 def chance(rules: Ruleset, attack: Attack) -> Fraction | None:
@@ -86,13 +86,13 @@ def verdict(rules: Ruleset, judgement: Judgement) -> Verdict:
         from_=attack.attacker.name,
         to=attack.target.name,
         weapon=attack.weapon.name if attack.weapon else None,
-        distance=judgement.distance,
-        sight=judgement.sighting.sight,
+        distance=rounded(judgement.distance),
+        sight=judgement.look.sight,
         legal=judgement.legal,
         to_hit=judgement.to_hit,
         odds=judgement.odds,
         findings=tuple(structs.replace(f, why=say(f.message, rules.messages)) for f in findings),
-        lines=judgement.sighting.named_lines(attack.position),
+        lines=judgement.look.named_lines(attack.position),
         **judgement.further_keys,
     )
 
@@ -115,7 +115,7 @@ def _sort(rules: Ruleset, attack: Attack, found: Sequence[Finding]) -> list[Find
     order = {clause.id: number for number, clause in enumerate(rules.clauses)}
     located = Counter(finding.clause.id for finding in found if finding.at)
 
-    def place(finding: Finding) -> tuple[int, Fraction | int, tuple[str, ...]]:
+    def place(finding: Finding) -> tuple[int, Fraction | float, tuple[str, ...]]:
         is_alone = located[finding.clause.id] < 2
         return order[finding.clause.id], -1 if is_alone else _first_place(attack, finding), finding.at
 
@@ -129,10 +129,9 @@ def _sort(rules: Ruleset, attack: Attack, found: Sequence[Finding]) -> list[Find
 _OFF_THE_LINE = sys.maxsize
 
 
-def _first_place(attack: Attack, finding: Finding) -> Fraction | int:
+def _first_place(attack: Attack, finding: Finding) -> Fraction | float:
     """Give the position on the line of the first site that a finding is about, -1 where it is about none."""
     if not finding.at:
         return -1
-    board = attack.position.board
-    place = attack.sighting.place_of([parse_cell(board, label) for label in finding.at[0].split("/")])
+    place = attack.look.place_of_label(attack.position, finding.at[0])
     return _OFF_THE_LINE if place is None else place

@@ -4,32 +4,42 @@ from __future__ import annotations
 
 from sightline.board import Piece, format_cell
 from sightline.lattice import Cell
-from sightline.rules.answer import Seen, Sight
-from sightline.rules.plan import SightPlan
+from sightline.rules.answer import Seen, SeenPieces, Sight
+from sightline.rules.look import Look
 from sightline.rules.position import Position
-from sightline.rules.referee.deciding import deciding
+from sightline.rules.referee.deciding import decided, deciding
 from sightline.rules.ruleset import Ruleset
-from sightline.rules.sighting import Sighting, look
 
 
 def see(rules: Ruleset, position: Position, piece: Piece) -> Seen:
     """Tell how `piece` would see a plain piece in each cell of the board."""
-    plan, (first, consulted) = position.plan(rules.sight), position.watched()
-    found = {cell: _look_at(plan, first, piece, cell) for cell in position.board if cell not in piece.cells}
+    first, consulted = position.watched()
+    found = {cell: _look_at(rules, first, piece, cell) for cell in position.board if cell not in piece.cells}
 
     def is_decided_by(at: Position, changed: str) -> bool:
         asked = ((cell, before) for cell, before in found.items() if changed in before.rulings)
-        return any(_look_at(plan, at, piece, cell).sight is not before.sight for cell, before in asked)
+        return any(_look_at(rules, at, piece, cell).sight is not before.sight for cell, before in asked)
 
     seen = {cell: sighting.sight for cell, sighting in found.items() if sighting.sight is not Sight.BLOCKED}
     cells = {format_cell(position.board, cell): sight for cell, sight in seen.items()}
     return Seen(from_=piece.name, cells=cells, rulings=deciding(position, consulted, is_decided_by))
 
 
-def _look_at(plan: SightPlan, position: Position, piece: Piece, cell: Cell) -> Sighting:
+def _look_at(rules: Ruleset, position: Position, piece: Piece, cell: Cell) -> Look:
     """Look at a plain piece in a cell. Whoever stands there now is gone, from its further cells too."""
     board = position.board
     for other in board.occupants.get(cell, ()):
         if len(other.cells) > 1:  # the cell itself is an end, where nobody else is looked for
             board = board.without_piece(other.name)
-    return look(plan, position if board is position.board else position.with_board(board), piece, cell)
+    return rules.look_at(position if board is position.board else position.with_surface(board), piece, cell)
+
+
+def see_pieces(rules: Ruleset, position: Position, piece: Piece) -> SeenPieces:
+    """Tell how `piece` sees each of the others on a free table."""
+
+    def answer(at: Position) -> SeenPieces:
+        others = (other for other in at.pieces.values() if other.name != piece.name)
+        looks = {other.name: rules.look(at, piece, other, None).sight for other in others}
+        return SeenPieces(from_=piece.name, pieces={n: s for n, s in looks.items() if s is not Sight.BLOCKED})
+
+    return decided(position, answer)

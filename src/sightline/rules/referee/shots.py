@@ -14,10 +14,10 @@ def shot(rules: Ruleset, position: Position, attacker: Piece, target: Piece, wea
     """Judge an attack: all findings, what follows from them, and the rulings that decided."""
     first, consulted = position.watched()
     attack = attack_on(rules, first, attacker, target, weapon)
-    judgement, sighting = judge(rules, attack), attack.sighting
+    judgement, look = judge(rules, attack), attack.look
 
     def judge_again(at: Position, changed: str) -> Judgement:
-        seen = None if changed in sighting.rulings else sighting
+        seen = None if changed in look.rulings else look
         return judge(rules, attack_on(rules, at, attacker, target, weapon, seen))
 
     def is_decided_by(at: Position, changed: str) -> bool:

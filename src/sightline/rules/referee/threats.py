@@ -11,11 +11,13 @@ from sightline.rules.answer import Danger, Threat
 from sightline.rules.position import Position
 from sightline.rules.referee.deciding import deciding
 from sightline.rules.referee.judging import attack_on, chance
-from sightline.rules.ruleset import Ruleset
+from sightline.rules.ruleset import Ruleset, asks_for_cells
 
 
 def threat(rules: Ruleset, position: Position, side: str) -> Threat:
     """Tell for every cell which enemies of a side could hit a plain target of it there. Raises `NotAnswered`."""
+    if position.is_free:
+        raise asks_for_cells(rules)
     first, consulted = position.watched()
     found: dict[Cell, Danger] = {}
     consulted_in: dict[Cell, set[str]] = {}
@@ -35,7 +37,7 @@ def threat(rules: Ruleset, position: Position, side: str) -> Threat:
 
 def danger_to(rules: Ruleset, position: Position, target: Piece) -> Danger:
     """Tell which enemies, as they stand, could hit a piece as it stands."""
-    enemies = (piece for piece in position.board.pieces.values() if piece is not target)
+    enemies = (piece for piece in position.pieces.values() if piece is not target)
     return _danger((piece, _best_chance(rules, position, piece, target)) for piece in enemies)
 
 
@@ -46,10 +48,10 @@ def weapons_of(piece: Piece) -> tuple[Weapon | None, ...]:
 
 def _danger_in(rules: Ruleset, position: Position, cell: Cell, side: str) -> Danger:
     def chances() -> Iterator[tuple[Piece, Fraction]]:
-        for piece in position.board.pieces.values():
+        for piece in position.pieces.values():
             if piece.side != side and cell not in piece.cells:
                 target = rules.plain_target(position, cell, side, piece)
-                at = position.with_board(position.board.with_piece_instead(target))
+                at = position.with_surface(position.board.with_piece_instead(target))
                 yield piece, _best_chance(rules, at, piece, target)
 
     return _danger(chances())

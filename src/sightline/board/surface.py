@@ -1,0 +1,33 @@
+"""What pieces stand on, whatever it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Self
+
+from sightline.board.piece import Piece
+
+
+@dataclass(frozen=True)
+class Surface:
+    """A board of cells or a free table, with its pieces by name. An immutable value."""
+
+    pieces: Mapping[str, Piece]
+
+    def with_pieces(self, pieces: Iterable[Piece]) -> Self:
+        """Give this surface with these pieces: each takes the place of the one with its name, or comes last."""
+        changed = {**self.pieces, **{piece.name: piece for piece in pieces}}
+        return replace(self, pieces=MappingProxyType(changed))
+
+    def without_piece(self, name: str) -> Self:
+        """Give this surface without that piece; raises KeyError if there is none."""
+        if name not in self.pieces:
+            raise KeyError(name)
+        return self.without_pieces([name])
+
+    def without_pieces(self, names: Container[str]) -> Self:
+        """Give this surface without the pieces of these names."""
+        left = {name: piece for name, piece in self.pieces.items() if name not in names}
+        return replace(self, pieces=MappingProxyType(left))

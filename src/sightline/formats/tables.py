@@ -1,0 +1,128 @@
+"""What only free tables have: features with outlines; and what can be wrong with where pieces stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import structs
+
+from sightline.board import BasedPiece, Feature, Piece, Table, format_inches
+from sightline.formats import containers, tree
+from sightline.formats.containers import Field, ListOf
+from sightline.formats.context import Context
+from sightline.formats.readers import INVALID, Name, Reader, Schema, shorten
+from sightline.formats.spots import OUTLINE
+from sightline.formats.structs import struct_reader
+from sightline.formats.tree import Node, Scalar
+from sightline.language import N_, _
+from sightline.plane import SAME, Disc, Polygon, distance, overlap
+from sightline.rules import Misstated, Terrain
+
+MOST_ON_TABLE = 2000
+"""How many features or pieces a table may have."""
+
+
+class _FeatureReader(Reader):
+    """One feature: what it is, what that means to the rules, and its outline."""
+
+    what = N_("a feature")
+
+    def _table(self, context: Context, known: Terrain | None = None) -> containers.Table:
+        kind = context.rules.kind if context.rules else Terrain
+        stated = struct_reader(kind, self.what, omit=("letter",), is_open=context.rules is None)
+        own = {key: Field(field.reader, field.needed and known is None) for key, field in stated.fields.items()}
+        fields = {"is": Field(Name(), needed=True), **own, "outline": Field(OUTLINE, needed=True)}
+
+        def build(values: dict[str, Any]) -> Feature:
+            name, outline = values.pop("is"), Polygon(values.pop("outline"))
+            means = kind(**values) if known is None else structs.replace(known, **values)
+            return Feature(name, name, outline, means)
+
+        return replace(stated, fields=fields, build=build)
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        entries = node.entries if isinstance(node, tree.Mapping) else {}
+        word = entries["is"][1] if "is" in entries else None
+        known = context.terrain.get(word.text) if isinstance(word, Scalar) else None
+        return self._table(context, known).read(node, key, context, owner)
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return self._table(context).allowed(context)
+
+    def schema(self, context: Context) -> Schema:
+        schema = self._table(context).schema(context)
+        return {**schema, "required": ["is", "outline"]}  # a known kind states the rest
+
+
+class Features(ListOf):
+    """The features of a table; gives them with names of their own."""
+
+    def __init__(self) -> None:
+        super().__init__(_FeatureReader(), N_("a list of features"))
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        features = super().read(node, key, context, owner)
+        if features is not INVALID and len(features) > MOST_ON_TABLE:
+            message = _("a table has at most {most} features, not {count}")
+            message = message.format(most=MOST_ON_TABLE, count=len(features))
+            context.problems.add(node, key, message, found=node.found)
+            return INVALID
+        return features if features is INVALID else tuple(_named(features))
+
+
+def _named(features: Sequence[Feature]) -> Iterator[Feature]:
+    """Yield features with names: what they are, and a number where there are several of a kind."""
+    kinds = [feature.kind for feature in features]
+    for index, feature in enumerate(features):
+        number = kinds[: index + 1].count(feature.kind)
+        name = feature.kind if kinds.count(feature.kind) == 1 else f"{feature.kind} {number}"
+        yield replace(feature, name=name)
+
+
+def laid_out(values: Mapping[str, Any]) -> Table:
+    """Give the table that a map states."""
+    width, height = values["size"]
+    return Table(MappingProxyType({}), width, height, values.get("features", ()))
+
+
+def find_misplaced(table: Table, piece: Piece) -> str | None:
+    """Say how far a piece stands off the table, if it does."""
+    left, top, right, bottom = bounds(piece)
+    over = max(-left, -top, right - table.width, bottom - table.height)
+    if over < SAME:
+        return None
+    by, size = format_inches(over), f"{format_inches(table.width)}x{format_inches(table.height)}"
+    message = _("{name!r} stands {inches} inches over the edge of the table, {size}")
+    return message.format(name=shorten(piece.name), inches=by, size=size)
+
+
+def iter_misstated(piece: BasedPiece) -> Iterator[Misstated]:
+    """Yield what is wrong with the outline of a piece: only buildings have any, and stand within it."""
+    if not piece.outline:
+        return
+    if not piece.building:
+        yield Misstated("outline", _("only a building has an outline"), ("building: true",))
+    elif piece.at not in Polygon(piece.outline) and distance(Disc(piece.spot, 0), Polygon(piece.outline)) > SAME:
+        yield Misstated("at", _("the place of a building lies within its outline"))
+
+
+def iter_overlapping(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Piece]]:
+    """Yield the pairs of pieces that overlap, the one that comes first in `pieces` first."""
+    order = {piece.name: number for number, piece in enumerate(pieces)}
+    boxes = sorted(((bounds(piece), piece) for piece in pieces), key=lambda each: each[0])
+    for number, (box, piece) in enumerate(boxes):
+        for other_box, other in boxes[number + 1 :]:
+            if other_box[0] >= box[2]:
+                break
+            if other_box[1] < box[3] and box[1] < other_box[3] and overlap(piece.shape, other.shape):
+                first, second = sorted((piece, other), key=lambda each: order[each.name])
+                yield first, second
+
+
+def bounds(piece: Piece) -> tuple[float, float, float, float]:
+    """Give the least x and y and the greatest x and y of a piece."""
+    (left, top), (right, bottom) = piece.shape.box
+    return left, top, right, bottom

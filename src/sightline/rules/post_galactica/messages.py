@@ -1,0 +1,53 @@
+"""What Post Galactica says about its findings, in English."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from sightline.language import N_
+
+MESSAGES: Mapping[str, str] = MappingProxyType(
+    {
+        "cuts": N_("{what} at {place} cuts lines of sight, and none is open"),
+        "cuts-named": N_("{what} cuts lines of sight, and none is open"),
+        "shoots-through": N_("{attacker} shoots through {building}, which a natural 2 hits"),
+        "hidden": N_("{target} is hidden behind {buildings}"),
+        "sees-past": N_("a rule of {attacker} lets it attack past {buildings}"),
+        "light-cover": N_("light cover of {target}: {what} at {place}"),
+        "heavy-cover": N_("heavy cover of {target}: {what} at {place}"),
+        "lower-cover": N_("{what} at {place} covers {target} too, and only the best cover counts"),
+        "light-cover-named": N_("light cover of {target}: {what}"),
+        "heavy-cover-named": N_("heavy cover of {target}: {what}"),
+        "lower-cover-named": N_("{what} covers {target} too, and only the best cover counts"),
+        "no-ranged-skill": N_("{name} makes no ranged attacks"),
+        "no-melee-skill": N_("{name} makes no melee attacks"),
+        "beyond-range": N_("{weapon} reaches {range}, the target is {distance} away"),
+        "protected": N_("{target} is protected: {reason}"),
+        "stealth": N_("{target} has Stealth and is more than {most} away"),
+        "stealth-lifted": N_("{target} has Stealth and is more than {most} away, which a rule of the attacker lifts"),
+        "stealth-detected": N_("{name} has Stealth Detection and may target {target}"),
+        "stealth-hit": N_("{target} has Stealth"),
+        "undeclared": N_("{attacker} has declared its targets, and none for {weapon}"),
+        "other-target": N_("{attacker} has declared {target} as the target of {weapon}"),
+        "must-fight": N_("{name} is engaged by {enemies} and has to fight in the Melee Phase"),
+        "engaged": N_("{name} is engaged by {enemies} and does not shoot"),
+        "engaged-lifted": N_("{name} is engaged by {enemies}, and a rule of its own lets it shoot"),
+        "disengaged": N_("{name} has disengaged this turn and does not attack"),
+        "disengaged-lifted": N_("{name} has disengaged this turn, and a rule of its own lets it attack"),
+        "without-sight": N_("{target} is out of sight, which melee does not need"),
+        "chooses": N_("{name} is engaged by {enemies} and chooses whom to attack"),
+        "chooses-and-divides": N_("{name} is engaged by {enemies} and divides its attacks among them as it likes"),
+        "own-skill": N_("skill of {name}"),
+        "own-toughness": N_("Toughness of {name}"),
+        "own-armor": N_("Armor of {name}"),
+        "hits": N_("Hit Check {dice}: {total} of {number}, a hit"),
+        "misses": N_("Hit Check {dice}: {total} of {number}, a miss"),
+        "always-misses": N_("Hit Check {dice}: a natural 2 misses"),
+        "hits-building": N_("Hit Check {dice}: a natural 2 hits {building}"),
+        "wounds": N_("for a wound {dice}: {total} of {number} wounds {name}"),
+        "does-not-wound": N_("for a wound {dice}: {total} of {number} does not wound {name}"),
+        "left": N_("{name} loses {lost} Cohesion and has {cohesion} left: {left} models"),
+        "gone": N_("{name} loses {lost} Cohesion and is gone"),
+    }
+)
