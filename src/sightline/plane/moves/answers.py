@@ -25,7 +25,7 @@ ON_DIFFICULT_GROUND = 0.05
 
 A path that crosses the border beside a node, `search.STEP` / 2 away from it at most, becomes longer by less than that,
 and by far less where both legs are longer than STEP, since they were as short as they could be. Legs between borders
-that nearly meet could add that up; in random moves less than a fifth of this bound is ever missing.
+that nearly meet could add that up: the slow reference of the tests has met none that do.
 """
 AT = 1e-9
 """A place so near to an area lies in it."""
@@ -35,7 +35,7 @@ STRAIGHT = 1e-7
 
 def outline(move: Move) -> Outline:
     """Give where a move may end."""
-    ground = survey(move, move.start)
+    ground = survey(move)
     shown = _shown(ground, Search(ground, move.start, move.start, move.budget))
     areas = [part for part in shapely.get_parts(shapely.simplify(shown, STRAIGHT)) if shapely.area(part) > 0]
     rings = [shapely.get_coordinates(ring)[:-1].tolist() for ring in shapely.get_rings(areas)]
@@ -45,10 +45,11 @@ def outline(move: Move) -> Outline:
 
 def path_to(move: Move, wish: Spot) -> Path | None:
     """Give a path to the end of a move that is nearest to a wish, None where nothing can be reached."""
-    ground = survey(move, wish)
-    search = Search(ground, move.start, wish, move.budget)
-    if search.costs[AT_GOAL] < inf and shapely.dwithin(ground.ends, shapely.Point(wish), AT):
-        return Path(_without_repeats(search.way_to(AT_GOAL)), float(search.costs[AT_GOAL]))
+    # What the outline shows is found on the same ground; beyond, the end is exact on ground made for the wish.
+    for ground in (survey(move), survey(move, wish)):
+        search = Search(ground, move.start, wish, move.budget)
+        if search.costs[AT_GOAL] < inf and shapely.dwithin(ground.ends, shapely.Point(wish), AT):
+            return Path(_without_repeats(search.way_to(AT_GOAL)), float(search.costs[AT_GOAL]))
     shown = _shown(ground, search)
     if shapely.is_empty(shown):
         return None
