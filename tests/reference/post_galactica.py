@@ -118,12 +118,6 @@ class World:
     pieces: dict[str, Piece] = field(default_factory=dict)
     rulings: dict[str, str] = field(default_factory=dict)
 
-    def labels(self) -> list[str]:
-        return [geometry.format_cell((x, y)) for y in range(self.rows) for x in range(self.columns)]
-
-    def holes(self) -> set[str]:
-        return set(self.labels()) - set(self.cells)
-
     def ruling(self, name: str) -> str:
         return self.rulings.get(name, RULINGS[name][0])
 

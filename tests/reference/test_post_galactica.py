@@ -21,7 +21,7 @@ from .post_galactica import RULINGS, Between, World, engaged_by
 from .post_galactica_boards import LAYOUTS, random_world, to_yaml
 from .post_galactica_movement import reach, step_cost
 
-SHARDS, BOARDS, FEW = 4, 150, 40
+SHARDS, BOARDS, FEW = 4, 60, 15
 RULINGS_EVERY = 8
 """Of so many answers one is also asked which rulings mattered: that takes six more answers."""
 SHOTS_PER_BOARD = 12
