@@ -115,8 +115,16 @@ def _follow(pair: tuple[int, int], edges: Sequence[Edge]) -> bool:
 def _meet(a: Edge, b: Edge, *, follows: bool) -> bool:
     """Tell whether two sides meet; of two that follow each other, besides in their common corner."""
     if not follows:
-        return edges_apart(a, b) < SAME
+        return not (_is_beside(a, b) or _is_beside(b, a)) and edges_apart(a, b) < SAME
     corner = a.stop if a.stop == b.start else a.start
     one = a.start if a.stop == corner else a.stop
     other = b.stop if b.start == corner else b.start
     return spot_apart(one, b) < SAME or spot_apart(other, a) < SAME
+
+
+def _is_beside(edge: Edge, other: Edge) -> bool:
+    """Tell whether another line lies on one side of an edge, farther from its line than can be told from touching."""
+    (ax, ay), (bx, by) = edge
+    dx, dy = bx - ax, by - ay
+    one, two = (dx * (y - ay) - dy * (x - ax) for x, y in other)
+    return one * two > 0 and min(abs(one), abs(two)) > SAME * (abs(dx) + abs(dy))
