@@ -40,9 +40,7 @@ def random_scene(rng: Random, kind: str | None = None) -> Scene:
     scene = KINDS[kind](rng)
     turned = rng.uniform(0, 360) if rng.random() < 0.8 else rng.choice((0.0, 90.0, 180.0, 270.0))
     placed = moved(scene, turned, rng.uniform(5, 60), rng.uniform(5, 40))
-    if rng.random() < 0.5:
-        placed = replace(placed, start=placed.stop, stop=placed.start)
-    return replace(placed, kind=kind)
+    return replace(swapped(placed) if rng.random() < 0.5 else placed, kind=kind)
 
 
 # --- the same scene elsewhere ------------------------------------------------------------------------------
@@ -58,6 +56,10 @@ def moved(scene: Scene, degrees: float = 0, x: float = 0, y: float = 0, is_mirro
 
     start, stop, *obstacles = (_mapped(shape, place) for shape in scene.shapes)
     return replace(scene, start=start, stop=stop, obstacles=tuple(obstacles))
+
+
+def swapped(scene: Scene) -> Scene:
+    return replace(scene, start=scene.stop, stop=scene.start)
 
 
 def _mapped(shape: Shape, place: Callable[[Spot], Spot]) -> Shape:
@@ -290,6 +292,25 @@ def _near(rng: Random) -> Scene:
     return scene_of(Disc(Spot(0.0, 0.0), one), Disc(Spot(one + other + gap, 0.0), other), things)
 
 
+def _grid(rng: Random) -> Scene:
+    """Everything on a grid of half inches: what is in one line is so exactly, and corners touch corners."""
+
+    def whole(low: int, high: int) -> float:
+        return rng.randint(2 * low, 2 * high) / 2
+
+    def end(x: float, y: float) -> Shape:
+        return Disc(Spot(x, y), 0.5) if rng.random() < 0.5 else box(x - 0.5, y - 0.5, x + 0.5, y + 0.5)
+
+    far, things = whole(3, 8), list[Shape]()
+    for _ in range(rng.randint(2, 9)):
+        x, y, size = whole(1, 7), whole(-3, 3), rng.choice((0.5, 0.5, 1.0, 2.0))
+        if rng.random() < 0.2:
+            things.append(Disc(Spot(x, y), size / 2))
+        else:
+            things.append(box(x, y, x + size, y + rng.choice((0.5, 1.0, 2.0))))
+    return scene_of(end(0, 0), end(far, whole(-1, 1)), things)
+
+
 KINDS: dict[str, Callable[[Random], Scene]] = {
     "slit": _slit,
     "staggered slits": _staggered,
@@ -303,4 +324,5 @@ KINDS: dict[str, Callable[[Random], Scene]] = {
     "partly hidden": _hidden,
     "rows of discs": _discs,
     "near ends": _near,
+    "on a grid": _grid,
 }

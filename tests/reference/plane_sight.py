@@ -113,19 +113,18 @@ def clear_segments(starts: Places, stops: Places, obstacles: Obstacles, least: f
 
 def are_touching(start: Shape, stop: Shape) -> bool:
     """Whether two bases touch or overlap: closer than the least length that counts."""
-    if isinstance(start, Disc):
-        return _gap(start, stop) < LEAST
-    return _gap(stop, start) < LEAST if isinstance(stop, Disc) else _polygons_gap(start, stop) < LEAST
+    return apart(start, stop) < LEAST
 
 
-def _gap(disc: Disc, other: Shape) -> float:
-    centre = np.array([middle(disc)])
-    return float(clearances_of(centre, centre, other)[0]) - disc.radius
-
-
-def _polygons_gap(one: Polygon, other: Polygon) -> float:
-    first = corners(one)
-    inside = clearances_of(corners(other), corners(other), one).min()
+def apart(one: Shape, other: Shape) -> float:
+    """How far two shapes are apart; discs that overlap are less than 0 apart."""
+    if isinstance(one, Disc):
+        centre = np.array([middle(one)])
+        return float(clearances_of(centre, centre, other)[0]) - one.radius
+    if isinstance(other, Disc):
+        return apart(other, one)
+    first, second = corners(one), corners(other)
+    inside = clearances_of(second, second, one).min()
     return float(min(inside, clearances_of(first, following(first), other).min()))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import sqrt
 from random import Random
 
@@ -10,7 +11,7 @@ import pytest
 
 from sightline.plane import Disc, Edge, Polygon, Shape, Spot, rectangle
 
-from . import plane_scenes, plane_sight
+from . import plane_between, plane_scenes, plane_sight
 from .plane_scenes import Scene, box, polygon
 from .plane_witness import apart_from, winds_round, witness_problem
 
@@ -116,3 +117,55 @@ def test_centre_and_eight() -> None:
     assert plane_sight.centre_and_eight(LEFT, RIGHT, walls(0.25))
     assert not plane_sight.centre_and_eight(LEFT, RIGHT, walls(0.02, 0.15))
     assert plane_sight.widest(LEFT, RIGHT, walls(0.02, 0.15), 1.0) == pytest.approx(0.02, abs=1e-7)
+
+
+# --- what lies between -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("shape", "nearest"),
+    [
+        (box(4, 0.4, 6, 9), sqrt(4**2 + 0.4**2) - 0.5),
+        (box(4, 0.6, 6, 9), None),
+        (Disc(Spot(5, 1.4), 1), sqrt((10 - 5.4358899) ** 2 + 0.25) - 0.5),
+        (Disc(Spot(5, 1.51), 1), None),
+        (box(9, -3, 9.2, 3), 0.3),
+        (box(9.8, -3, 30, 3), 0.0),
+        (box(10.51, -3, 30, 3), None),
+        (box(-3, -3, -0.6, 3), None),
+        (box(-3, -3, 0.1, 3), 9.4),
+        (Disc(Spot(0, 0), 1), 8.5),
+    ],
+)
+def test_what_lies_between_two_bases(shape: Shape, nearest: float | None) -> None:
+    """How near to the edge of the base at (10, 0) a line from the one at (0, 0) crosses something."""
+    assert plane_between.is_met_near(LEFT, RIGHT, shape) == (nearest is not None)
+    for inches in (0.0, 1.0, 3.0, 9.45):
+        wanted = nearest is not None and nearest <= inches
+        assert plane_between.is_met_near(LEFT, RIGHT, shape, inches + 1e-3) == wanted
+    found = plane_between.bounds(LEFT, RIGHT, shape, 600)
+    if nearest is not None:
+        assert found.least - 1e-4 < nearest < found.most + 1e-4
+
+
+def test_what_touches_is_close_to_call() -> None:
+    assert plane_between.is_met_near(LEFT, RIGHT, box(4, 0.5, 6, 9)) is None
+    assert plane_between.is_met_near(LEFT, RIGHT, box(4, 0, 6, 9), 3.5) is None
+
+
+def test_buildings_as_ends_of_what_lies_between() -> None:
+    """Lines to an L do not fill what its wings hold between them, as seen from below and from the left."""
+    notch = Disc(Spot(11.5, 1.5), 0.2)
+    assert plane_between.is_met_near(LEFT, ELL, notch) is False
+    assert plane_between.is_met_near(Disc(Spot(12, 4), 0.5), ELL, notch) is True
+    assert plane_between.is_met_near(Disc(Spot(9.5, -9), 0.5), ELL, notch) is False
+
+
+def test_triangles_fill_a_polygon() -> None:
+    rng = Random("triangles")
+    for _ in range(100):
+        outline = [complex(*spot) for spot in plane_scenes.star(rng, 0, 0, 3).corners]
+        whole = sum((a.conjugate() * b).imag for a, b in pairwise((*outline, outline[0])))
+        pieces = list(plane_between.triangles(outline))
+        assert len(pieces) == len(outline) - 2
+        assert sum(plane_between.turn(*piece) for piece in pieces) == pytest.approx(whole)
