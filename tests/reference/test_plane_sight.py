@@ -58,7 +58,7 @@ def describe(total: Counter[str]) -> str:
             f"  {', '.join(f'{what} {total[what]}' for what in others)}",
             f"  sampling finds as wide ones, to 1e-4 inch, in {sampled} clear scenes",
             f"  clear/blocked by width of slit: {slits}",
-            f"  the middles and eight places round each base miss all lines in {_percent(missed, asked)} of {asked} clear"
+            f"  the middles and eight places round each base miss all in {_percent(missed, asked)} of {asked} clear"
             f" scenes: {by_kind}",
         ]
     )
