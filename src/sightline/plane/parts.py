@@ -1,0 +1,114 @@
+"""Shapes as unions of convex parts: rounded hulls of a few places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+
+from sightline.plane.distance import nearest_on, side_of
+from sightline.plane.shapes import Disc, Edge, Polygon, Shape, Spot, apart
+
+FLAT = 1e-12
+"""Twice the area in square inches below which three places count as lying on one line."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """All places within a radius of the hull of some places, which come in the positive turn of `side_of`."""
+
+    points: tuple[Spot, ...]
+    radius: float = 0.0
+    owner: int = 0
+
+    @cached_property
+    def edges(self) -> tuple[Edge, ...]:
+        """The sides of the hull; a place alone has one of no length."""
+        closed = self.points if len(self.points) < 3 else (*self.points, self.points[0])  # noqa: PLR2004
+        return tuple(Edge(*pair) for pair in pairwise(closed)) or (Edge(self.points[0], self.points[0]),)
+
+    @cached_property
+    def middle(self) -> Spot:
+        """The mean of the places of the hull."""
+        xs, ys = zip(*self.points, strict=True)
+        return Spot(sum(xs) / len(xs), sum(ys) / len(ys))
+
+    @cached_property
+    def reach(self) -> float:
+        """How far the part gets from its middle."""
+        return max(apart(self.middle, point) for point in self.points) + self.radius
+
+    def holds(self, spot: Spot) -> bool:
+        """Tell whether a place lies in the hull, its outline included."""
+        return len(self.points) > 2 and all(side_of(edge, spot) >= 0 for edge in self.edges)  # noqa: PLR2004
+
+    def nearest(self, spot: Spot) -> Spot:
+        """Give the place of the hull that is nearest to another place."""
+        if self.holds(spot):
+            return spot
+        return min((nearest_on(edge, spot) for edge in self.edges), key=lambda near: apart(near, spot))
+
+
+def iter_parts(shape: Shape, owner: int = 0) -> Iterator[Part]:
+    """Yield convex parts that a shape is the union of: itself if it is convex, else triangles."""
+    if isinstance(shape, Disc):
+        yield Part((shape.centre,), shape.radius, owner)
+        return
+    corners = _in_turn(shape)
+    while (ear := _ear(corners)) is not None:
+        yield Part((corners[ear - 1], corners[ear], corners[(ear + 1) % len(corners)]), 0.0, owner)
+        corners = _cleaned(corners[:ear] + corners[ear + 1 :])
+    if corners:
+        yield Part(tuple(corners), 0.0, owner)
+
+
+def is_convex(shape: Shape) -> bool:
+    """Tell whether a shape is convex."""
+    return isinstance(shape, Disc) or _ear(_in_turn(shape)) is None
+
+
+def nearest_pair(a: Part, b: Part) -> Edge:
+    """Give the shortest line from the hull of one part to the hull of another that does not overlap it."""
+    lines = [Edge(a.nearest(point), point) for point in b.points]
+    lines += [Edge(point, b.nearest(point)) for point in a.points]
+    return min(lines, key=lambda line: apart(*line))
+
+
+def _in_turn(shape: Polygon) -> list[Spot]:
+    area = sum(a.x * b.y - b.x * a.y for a, b in shape.edges)
+    return _cleaned(list(shape.corners if area > 0 else reversed(shape.corners)))
+
+
+def _turn(corners: list[Spot], i: int) -> float:
+    return side_of(Edge(corners[i - 1], corners[i]), corners[(i + 1) % len(corners)])
+
+
+def _cleaned(corners: list[Spot]) -> list[Spot]:
+    """Leave out the corners at which the outline runs straight on, or back on itself."""
+    i = 0
+    while i < len(corners):
+        before, after = corners[i - 1], corners[(i + 1) % len(corners)]
+        size = hypot(after.x - before.x, after.y - before.y)
+        if abs(_turn(corners, i)) <= FLAT * max(1.0, size):
+            del corners[i]
+            i = max(0, i - 2)
+        else:
+            i += 1
+    return corners
+
+
+def _ear(corners: list[Spot]) -> int | None:
+    """Give a corner that may be cut off, none where the outline is convex."""
+    turns = [_turn(corners, i) for i in range(len(corners))]
+    dents = [corner for corner, turn in zip(corners, turns, strict=True) if turn < 0]
+    if not dents:
+        return None
+    return next(i for i, turn in enumerate(turns) if turn > 0 and not _has_dent(corners, i, dents))
+
+
+def _has_dent(corners: list[Spot], i: int, dents: list[Spot]) -> bool:
+    triangle = (corners[i - 1], corners[i], corners[(i + 1) % len(corners)])
+    part = Part(triangle)
+    return any(part.holds(dent) for dent in dents if dent not in triangle)
