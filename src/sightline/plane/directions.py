@@ -11,7 +11,7 @@ Span = tuple[float, float]
 
 
 class Feature(NamedTuple):
-    """A circle, or a span of one, by which lines have to pass: a negative radius keeps them off, another one asks to touch.
+    """A circle, or a span of one, by which lines have to pass: they keep off by a negative radius, else they touch it.
 
     The span holds the angles at which lines may touch it; none means all.
     """
@@ -81,7 +81,7 @@ def _touching(spans: list[Span], touch: Span, turn: float) -> list[Span]:
 
 
 def _joined(spans: list[Span]) -> list[Span]:
-    if len(spans) < 2:  # noqa: PLR2004
+    if len(spans) < 2:
         return spans
     found: list[Span] = []
     for low, high in sorted(spans):

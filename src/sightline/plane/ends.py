@@ -15,7 +15,7 @@ from sightline.plane.shapes import Edge, Spot, apart
 
 
 class Reach(NamedTuple):
-    """What lines from an end have to touch, with a part that holds all of it, and from where to where on the outline."""
+    """What lines from an end have to touch, a part that holds all of it, and from where to where on an outline it is."""
 
     features: Group
     hull: Part
@@ -49,11 +49,11 @@ class Base(End):
 
     part: Part
 
-    def reach(self, clearance: float) -> Reach | None:  # noqa: ARG002
+    def reach(self, clearance: float) -> Reach | None:
         """Give all of it: it keeps no clearance by itself."""
         return Reach(tuple(Feature(x, y, self.part.radius) for x, y in self.part.points), self.part)
 
-    def exit(self, reach: Reach, angle: float, offset: float) -> Spot:  # noqa: ARG002
+    def exit(self, reach: Reach, angle: float, offset: float) -> Spot:
         """Give the place at which a line leaves it."""
         if self.part.radius:
             return _leave_circle(self.part.points[0], self.part.radius, angle, offset)[0]
@@ -63,7 +63,7 @@ class Base(End):
         """Yield the pieces of its outline, the middle of the directions in which lines leave them, and the spread."""
         if self.part.radius:
             for first in (0, pi / 2, pi, 3 * pi / 2):
-                arc = Arc(first, first + pi / 2, (), *self.part.points, self.part.radius)
+                arc = Arc(first, first + pi / 2, (), self.part.points[0], self.part.radius)
                 yield arc, (first + pi / 4, 3 * pi / 4)
             return
         for edge in self.part.edges:
@@ -117,7 +117,9 @@ class Outline(End):
         reach = cut.part.radius + clearance
         sign = 1 if cut.is_after else -1
         end = self.final if cut.is_after else self.first
-        meetings = sorted(sign * at for at in self.iter_meetings(cut.part, reach) if cut.at * sign < at * sign < end * sign)
+        meetings = sorted(
+            sign * at for at in self.iter_meetings(cut.part, reach) if cut.at * sign < at * sign < end * sign
+        )
         for at, later in pairwise((cut.at * sign, *meetings, end * sign)):
             middle = self.spot((at + later) / 2 * sign)
             if apart(middle, cut.part.nearest(middle)) >= reach:
@@ -221,7 +223,7 @@ def _offsets(part: Part, reach: float) -> Iterator[tuple[float, float, float]]:
         if length := hypot(bx - ax, by - ay):
             nx, ny = (by - ay) / length, (ax - bx) / length
             yield nx, ny, nx * ax + ny * ay + reach
-            if len(part.points) == 2:  # noqa: PLR2004
+            if len(part.points) == 2:
                 yield nx, ny, nx * ax + ny * ay - reach
 
 

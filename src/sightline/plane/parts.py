@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from math import hypot
 
@@ -26,7 +26,7 @@ class Part:
     @cached_property
     def edges(self) -> tuple[Edge, ...]:
         """The sides of the hull; a place alone has one of no length."""
-        closed = self.points if len(self.points) < 3 else (*self.points, self.points[0])  # noqa: PLR2004
+        closed = self.points if len(self.points) < 3 else (*self.points, self.points[0])
         return tuple(Edge(*pair) for pair in pairwise(closed)) or (Edge(self.points[0], self.points[0]),)
 
     @cached_property
@@ -42,7 +42,7 @@ class Part:
 
     def holds(self, spot: Spot) -> bool:
         """Tell whether a place lies in the hull, its outline included."""
-        return len(self.points) > 2 and all(side_of(edge, spot) >= 0 for edge in self.edges)  # noqa: PLR2004
+        return len(self.points) > 2 and all(side_of(edge, spot) >= 0 for edge in self.edges)
 
     def nearest(self, spot: Spot) -> Spot:
         """Give the place of the hull that is nearest to another place."""

@@ -1,8 +1,8 @@
 """The widest open corridor between two shapes among obstacles: exact, without sampling.
 
-A line passes a convex obstacle on the one side or on the other one. Whether a line keeps some clearance is decided by a search over
-these choices: it looks at a line that suits all choices made so far, and divides what there is by the obstacle that cuts this line
-most. Which lines suit is known in closed form. The width is the greatest clearance that can be had, found to a billionth of an inch.
+A line passes a convex obstacle on the one side or on the other one. Whether a line keeps some clearance is decided by a
+search over these choices: it looks at a line that suits all choices made so far, and divides what there is by the obstacle
+that cuts this line most. Which lines suit is known in closed form. The width is the greatest clearance that can be had.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sightline.plane.directions import Feature, Span, ahead, direction, passing,
 from sightline.plane.distance import distance, edges_apart
 from sightline.plane.ends import Base, End, Outline, Reach, Side
 from sightline.plane.parts import Part, is_convex, iter_parts, nearest_pair
-from sightline.plane.shapes import SAME, Disc, Edge, Shape, Spot, apart
+from sightline.plane.shapes import SAME, Edge, Shape, Spot, apart
 
 FINE = 2e-10
 """Clearances are found to this many inches."""
@@ -31,9 +31,9 @@ NOISE = 1e-11
 class Corridor:
     """The widest open corridor between two shapes.
 
-    The width in inches, no more than asked for, is 0 where nothing is open; the segment runs along its middle. Where nothing is
-    open, `covering` says which obstacles cut every line, by their places in what was given: each that does so alone, else some
-    that do so together, none of which can be left out.
+    The width in inches, no more than asked for, is 0 where nothing is open; the segment runs along its middle. Where
+    nothing is open, `covering` says which obstacles cut every line, by their places in what was given: each that does so
+    alone, else some that do so together, none of which can be left out.
     """
 
     width: float
@@ -80,8 +80,8 @@ class _Search:
     def widest(self) -> Corridor | None:
         """Give the widest corridor, none if it has no width."""
         if found := self.open_way(self.cap - FINE / 4, self.parts):
-            return Corridor(2 * self.cap, tuple(found[1]))
-        low, high, probe, best = 0.0, self.cap, SAME / 2, None
+            return Corridor(2 * self.cap, found[1])
+        low, high, probe, best = 0.0, self.cap, SAME / 2 + NOISE, None
         while high - low > FINE:
             found = self.open_way(probe, self.parts)
             if found:
@@ -92,7 +92,7 @@ class _Search:
                 probe = (low + high) / 2
             if not low:
                 return None
-        return best and Corridor(2 * low, tuple(best))
+        return best and Corridor(2 * low, best)
 
     def climb(self, found: tuple[_Way, Edge], high: float) -> tuple[float, Edge]:
         """Give a line as clear as those of one way get, and its clearance."""
@@ -152,7 +152,7 @@ class _Search:
         """Give some of the obstacles that cut all lines together, if all of them do."""
         cutting: set[int] = set()
         parts = [part for part in self.parts if part.owner in owners]
-        return None if self.open_way(SAME / 2, parts, cutting) else cutting
+        return None if self.open_way(SAME / 2 + NOISE, parts, cutting) else cutting
 
 
 def _iter_ways(start: Shape, stop: Shape) -> Iterator[_Way]:
