@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import inf, pi
 
-from sightline.plane import Disc, Edge, Shape
+from sightline.plane import Disc, Shape, Spot
 
 HAIR = 1e-9
 
 
-def witness_problem(start: Shape, stop: Shape, obstacles: Sequence[Shape], width: float, segment: Edge) -> str | None:
+def witness_problem(
+    start: Shape, stop: Shape, obstacles: Sequence[Shape], width: float, segment: tuple[Spot, Spot]
+) -> str | None:
     """What is wrong with a segment that keeps half the width clear of all obstacles; None where nothing is."""
     one, other = (complex(*spot) for spot in segment)
     if not all(cmath.isfinite(place) for place in (one, other)):

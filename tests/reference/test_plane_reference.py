@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from sightline.plane import Disc, Edge, Polygon, Shape, Spot, rectangle
+from sightline.plane import Disc, Polygon, Shape, Spot, rectangle
 
 from . import plane_between, plane_scenes, plane_sight
 from .plane_scenes import Scene, box, polygon
@@ -90,7 +90,7 @@ def _sampled(scene: Scene, rng: np.random.Generator) -> float:
 def test_witnesses() -> None:
     def problem(width: float, *ends: tuple[float, float]) -> str | None:
         one, other = (Spot(*end) for end in ends)
-        return witness_problem(LEFT, RIGHT, walls(0.25), width, Edge(one, other))
+        return witness_problem(LEFT, RIGHT, walls(0.25), width, (one, other))
 
     assert problem(0.25, (0.5, 0), (9.5, 0)) is None
     assert problem(0.25, (0, 0), (10, 0)) is None
