@@ -8,7 +8,7 @@ from math import acos, cos, inf, pi, sin, sqrt
 
 from sightline.plane.directions import Feature, Span, direction, passing
 from sightline.plane.distance import edges_apart, side_of
-from sightline.plane.parts import Part, iter_parts
+from sightline.plane.parts import Part, parts
 from sightline.plane.shapes import SAME, Edge, Shape, Spot, apart
 
 INSIDE = 1 - 1e-8
@@ -23,7 +23,7 @@ def is_met_between(start: Shape, stop: Shape, shape: Shape) -> bool:
 
 def is_met_near(start: Shape, stop: Shape, shape: Shape, inches: float) -> bool:
     """Tell whether some line between places of two shapes crosses the inside of another at most so far from `stop`."""
-    ends = list(iter_parts(stop))
+    ends = parts(stop)
     return any(
         _apart_within(hull, thing, end) < inches + SAME
         for hull, thing in _iter_met(start, stop, shape)
@@ -37,7 +37,7 @@ Hull = tuple[Part, Part]
 
 def _iter_met(start: Shape, stop: Shape, shape: Shape) -> Iterator[tuple[Hull, Part]]:
     """Yield the convex parts of a shape that lines cross, with the convex parts of the ends that these run between."""
-    for thing, *hull in product(iter_parts(shape), iter_parts(start), iter_parts(stop)):
+    for thing, *hull in product(parts(shape), parts(start), parts(stop)):
         if not _has_line_between((hull[0], hull[1]), thing):
             yield (hull[0], hull[1]), thing
 

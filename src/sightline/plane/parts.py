@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
-from math import hypot
+from math import hypot, inf
 
-from sightline.plane.distance import nearest_on, side_of
+from sightline.plane.distance import side_of
 from sightline.plane.shapes import Disc, Edge, Polygon, Shape, Spot, apart
 
 FLAT = 1e-12
@@ -21,7 +20,6 @@ class Part:
 
     points: tuple[Spot, ...]
     radius: float = 0.0
-    owner: int = 0
 
     @cached_property
     def edges(self) -> tuple[Edge, ...]:
@@ -46,27 +44,33 @@ class Part:
 
     def nearest(self, spot: Spot) -> Spot:
         """Give the place of the hull that is nearest to another place."""
-        if self.holds(spot):
-            return spot
-        return min((nearest_on(edge, spot) for edge in self.edges), key=lambda near: apart(near, spot))
+        if len(self.points) == 1:
+            return self.points[0]
+        x, y = spot
+        best, found, is_inside = inf, spot, len(self.points) > 2
+        for (ax, ay), (bx, by) in self.edges:
+            dx, dy, wx, wy = bx - ax, by - ay, x - ax, y - ay
+            if is_inside and dx * wy - dy * wx >= 0:
+                continue
+            is_inside = False
+            share = min(1.0, max(0.0, (wx * dx + wy * dy) / (dx * dx + dy * dy)))
+            nx, ny = ax + share * dx, ay + share * dy
+            square = (x - nx) ** 2 + (y - ny) ** 2
+            if square < best:
+                best, found = square, Spot(nx, ny)
+        return found
 
 
-def iter_parts(shape: Shape, owner: int = 0) -> Iterator[Part]:
-    """Yield convex parts that a shape is the union of: itself if it is convex, else triangles."""
+@lru_cache(maxsize=4096)
+def parts(shape: Shape) -> tuple[Part, ...]:
+    """Give convex parts that a shape is the union of: itself if it is convex, else triangles and what they leave."""
     if isinstance(shape, Disc):
-        yield Part((shape.centre,), shape.radius, owner)
-        return
-    corners = _in_turn(shape)
+        return (Part((shape.centre,), shape.radius),)
+    found, corners = [], _in_turn(shape)
     while (ear := _ear(corners)) is not None:
-        yield Part((corners[ear - 1], corners[ear], corners[(ear + 1) % len(corners)]), 0.0, owner)
+        found.append(Part((corners[ear - 1], corners[ear], corners[(ear + 1) % len(corners)])))
         corners = _cleaned(corners[:ear] + corners[ear + 1 :])
-    if corners:
-        yield Part(tuple(corners), 0.0, owner)
-
-
-def is_convex(shape: Shape) -> bool:
-    """Tell whether a shape is convex."""
-    return isinstance(shape, Disc) or _ear(_in_turn(shape)) is None
+    return (*found, Part(tuple(corners)))
 
 
 def nearest_pair(a: Part, b: Part) -> Edge:
