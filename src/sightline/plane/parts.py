@@ -53,7 +53,8 @@ class Part:
             if is_inside and dx * wy - dy * wx >= 0:
                 continue
             is_inside = False
-            share = min(1.0, max(0.0, (wx * dx + wy * dy) / (dx * dx + dy * dy)))
+            square = dx * dx + dy * dy
+            share = min(1.0, max(0.0, (wx * dx + wy * dy) / square)) if square else 0.0
             nx, ny = ax + share * dx, ay + share * dy
             square = (x - nx) ** 2 + (y - ny) ** 2
             if square < best:
@@ -104,12 +105,13 @@ def _cleaned(corners: list[Spot]) -> list[Spot]:
 
 
 def _ear(corners: list[Spot]) -> int | None:
-    """Give a corner that may be cut off, none where the outline is convex."""
+    """Give a corner to cut off, none where the outline is convex; the sharpest if none is sure to leave a polygon."""
     turns = [_turn(corners, i) for i in range(len(corners))]
     dents = [corner for corner, turn in zip(corners, turns, strict=True) if turn < 0]
     if not dents:
         return None
-    return next(i for i, turn in enumerate(turns) if turn > 0 and not _has_dent(corners, i, dents))
+    ears = (i for i, turn in enumerate(turns) if turn > 0 and not _has_dent(corners, i, dents))
+    return next(ears, turns.index(max(turns)))
 
 
 def _has_dent(corners: list[Spot], i: int, dents: list[Spot]) -> bool:
