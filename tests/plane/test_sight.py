@@ -87,7 +87,7 @@ def test_walls_that_touch_leave_no_way(slit: float) -> None:
 
 
 def test_a_thin_slit_is_seen_through_aslant() -> None:
-    """Seen at 45 degrees, a slit between two places is narrower by the root of 2; a turned line makes up for some of it."""
+    """Seen at 45 degrees, a slit between two places is narrower by the root of 2, but lines may turn a little."""
     above = Disc(Spot(5, -5), 0.25)
     below = Disc(Spot(-5, 5), 0.25)
     through = width(above, below, box(-20, -1e-9, -0.1, 1e-9), box(0.1, -1e-9, 20, 1e-9), cap=0.5)
@@ -189,6 +189,17 @@ def test_buildings_as_targets() -> None:
     ring.append(box(-1.5, 1, 1.5, 1.5))
     assert width(LEFT, yard, *ring) == pytest.approx(0.2, abs=1e-8)
     assert width(yard, LEFT, *ring) == pytest.approx(0.2, abs=1e-8)
+
+
+def test_walls_across_rectangular_bases() -> None:
+    """A wall that cuts a base in two without a corner of either in the other: sight from what is before the wall."""
+    square = rectangle(Spot(0, 0), 1, 1)
+    assert width(square, RIGHT, box(-0.1, -2, 0.1, 2)) == pytest.approx(0.8, abs=1e-8)
+    assert width(square, RIGHT, box(-2, -0.1, 2, 0.1)) == pytest.approx(0.8, abs=1e-8)
+    assert width(square, RIGHT, box(-0.1, -2, 0.1, 2), box(-2, -0.1, 20, 0.1), box(0, 0.3, 20, 3)) == pytest.approx(
+        0.8, abs=1e-8
+    )
+    assert width(square, RIGHT, box(-2, -3, 20, -0.1), box(-2, 0.1, 20, 3)) == pytest.approx(0.2, abs=1e-8)
 
 
 def test_rectangular_bases() -> None:

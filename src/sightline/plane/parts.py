@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from math import hypot, inf
 
 from sightline.plane.distance import side_of
@@ -75,10 +75,22 @@ def parts(shape: Shape) -> tuple[Part, ...]:
 
 
 def nearest_pair(a: Part, b: Part) -> Edge:
-    """Give the shortest line from the hull of one part to the hull of another that does not overlap it."""
+    """Give the shortest line from the hull of one part to the hull of another, of no length where they overlap."""
+    for one, other in product(a.edges, b.edges):
+        if (meet := _crossing(one, other)) is not None:
+            return Edge(meet, meet)
     lines = [Edge(a.nearest(point), point) for point in b.points]
     lines += [Edge(point, b.nearest(point)) for point in a.points]
     return min(lines, key=lambda line: apart(*line))
+
+
+def _crossing(one: Edge, other: Edge) -> Spot | None:
+    """Give the place where two edges cross."""
+    start, stop = side_of(other, one.start), side_of(other, one.stop)
+    if start * stop >= 0 or side_of(one, other.start) * side_of(one, other.stop) >= 0:
+        return None
+    share = start / (start - stop)
+    return one.start.plus(share * (one.stop.x - one.start.x), share * (one.stop.y - one.start.y))
 
 
 def _in_turn(shape: Polygon) -> list[Spot]:
