@@ -196,9 +196,6 @@ def test_walls_across_rectangular_bases() -> None:
     square = rectangle(Spot(0, 0), 1, 1)
     assert width(square, RIGHT, box(-0.1, -2, 0.1, 2)) == pytest.approx(0.8, abs=1e-8)
     assert width(square, RIGHT, box(-2, -0.1, 2, 0.1)) == pytest.approx(0.8, abs=1e-8)
-    assert width(square, RIGHT, box(-0.1, -2, 0.1, 2), box(-2, -0.1, 20, 0.1), box(0, 0.3, 20, 3)) == pytest.approx(
-        0.8, abs=1e-8
-    )
     assert width(square, RIGHT, box(-2, -3, 20, -0.1), box(-2, 0.1, 20, 3)) == pytest.approx(0.2, abs=1e-8)
 
 
