@@ -56,7 +56,8 @@ class Unit:
             return Polygon(self.outline)
         if isinstance(self.base, float):
             return Disc(self.at, self.base / 2)
-        return rectangle(self.at, *self.base, self.facing)
+        width, length = self.base
+        return rectangle(self.at, width, length, self.facing)
 
     def turned(self, turn: Turn) -> Unit:
         outline = tuple(map(turn.place, self.outline))
