@@ -26,6 +26,7 @@ from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.tree import Node, Source, node_of
 from sightline.formats.writing import write_setting
 from sightline.language import LANGUAGES, _, speaking, spoken
+from sightline.plane import Spot
 from sightline.rules import (
     Advice,
     Manner,
@@ -46,7 +47,7 @@ from sightline.rules import (
 from sightline.rules.ruleset import asks_for_cells
 
 if TYPE_CHECKING:
-    from sightline.render import Scene
+    from sightline.render import Scene, TableScene
     from sightline.rules.inferring import Inference
     from sightline.rules.inferring.answer import Inferred
 
@@ -64,7 +65,7 @@ class Answer(Generic[Value]):
     A value like the scenario that it is about: it can be compared, copied and pickled.
     """
 
-    def __init__(self, scenario: Scenario, value: Value, draw: Callable[[Scenario, Value], Scene]) -> None:
+    def __init__(self, scenario: Scenario, value: Value, draw: Callable[[Scenario, Value], Scene | TableScene]) -> None:
         self.scenario = scenario
         self.value = value
         self._draw = draw
@@ -96,7 +97,7 @@ class Answer(Generic[Value]):
         return to_json(self.value, indent=indent)
 
     @cached_property
-    def scene(self) -> Scene:
+    def scene(self) -> Scene | TableScene:
         """What a picture of the answer shows."""
         with speaking(self.scenario.language):
             return self._draw(self.scenario, self.value)
@@ -248,13 +249,23 @@ class Scenario:
         return self._ask(referee.see, "see_scene", piece)
 
     def reach(
-        self, name: str, *, by: bool = False, through: str | None = None, fewest_attacks: bool = False
+        self,
+        name: str,
+        *,
+        by: bool = False,
+        through: str | None = None,
+        fewest_attacks: bool = False,
+        toward: Sequence[float | str] | None = None,
     ) -> Answer[Reach[Place]] | Answer[ReachOutline]:
         """Tell where a piece can move to, at what cost.
 
         In systems that know them `by` asks for a Move By, `through` for a Move Through that piece, and `fewest_attacks`
         for ways that provoke as few others as possible, whatever they cost. Raises `ScenarioError` for names that are
         not there, for a Move Through oneself, and for what the system does not know.
+
+        On a free table the answer is the outline of all places that the middle of the piece can end its move in, an
+        inner approximation with its `bound`; with `toward`, a place on the table, it also has the `path` to the place
+        nearest to that one, and its `length`. Raises `MissingShapely` where the extra `free` is not installed.
         """
         self._check_names({"from": name, "through": through})
         if by and through is not None:
@@ -267,7 +278,10 @@ class Scenario:
             problems.raise_if_any()
         manner = Manner(by=by, through=through, fewest_attacks=fewest_attacks)
         if self.position.is_free:
-            return self._ask(referee.outline, "reach_scene", self.position.pieces[name], manner)
+            wish = None if toward is None else self._spot("toward", toward)
+            return self._ask(referee.outline, "reach_scene", self.position.pieces[name], manner, wish)
+        if toward is not None:
+            raise TypeError("a way toward a place is asked for on free tables only")
         return self._ask(referee.reach, "reach_scene", self.position.pieces[name], manner)
 
     def threat(self, side: str) -> Answer[Threat]:
@@ -367,14 +381,14 @@ class Scenario:
         return write_setting(self.setting)
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> Scene | TableScene:
         """What a picture of the board shows."""
         from sightline import render
 
         with speaking(self.language):
             return render.board_scene(self.rules, self.position, title=self.title)
 
-    def chart_scene(self, verdicts: Sequence[Verdict]) -> Scene:
+    def chart_scene(self, verdicts: Sequence[Verdict]) -> Scene | TableScene:
         """Give what a picture of several verdicts shows."""
         from sightline import render
 
@@ -452,6 +466,10 @@ class Scenario:
         chosen = next(iter(named.values()), None) if weapon is None else named[weapon]
         return self.position.pieces[attacker], self.position.pieces[target], chosen
 
+    def _spot(self, key: str, stated: Sequence[float | str]) -> Spot:
+        with speaking(self.language):
+            return files.read_spot(self.setting, key, stated)
+
     def _others(self, name: str) -> tuple[str, ...]:
         return tuple(other for other in self.position.pieces if other != name)
 
@@ -465,11 +483,11 @@ class Scenario:
         problems.raise_if_any()
 
 
-def _draw(name: str, scenario: Scenario, value: Any) -> Scene:
+def _draw(name: str, scenario: Scenario, value: Any) -> Scene | TableScene:
     """Draw an answer with that function of `sightline.render`, which is imported only now."""
     from sightline import render
 
-    scene: Scene = getattr(render, name)(scenario.rules, scenario.position, value, title=scenario.title)
+    scene: Scene | TableScene = getattr(render, name)(scenario.rules, scenario.position, value, title=scenario.title)
     return scene
 
 

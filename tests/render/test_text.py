@@ -9,7 +9,8 @@ import pytest
 
 from sightline.board import Piece
 from sightline.lattice import HEX_LAYOUTS, parse_grid
-from sightline.render import Scene, board_scene, see_scene, shot_scene, text
+from sightline.render import Scene, text
+from sightline.render.scene import board_scene, see_scene, shot_scene
 from sightline.render.words import columns, short_names
 from sightline.rules.penance import PENANCE
 from sightline.rules.referee import see

@@ -98,6 +98,7 @@ def see(file: str, piece: str, as_json: bool, system: str | None, **options: Any
 @click.argument("piece", metavar="A")
 @click.option("--by", is_flag=True, help=N_("Ask for a Move By."))
 @click.option("--through", metavar="T", help=N_("Ask for a Move Through the piece T."))
+@click.option("--toward", metavar="X,Y", help=N_("On a free table: ask for the way that ends nearest to this place."))
 @click.option("--fewest-attacks", is_flag=True, help=N_("Ask for ways that provoke as few as possible."))
 @SVG
 @PNG
@@ -106,7 +107,15 @@ def reach(file: str, piece: str, as_json: bool, system: str | None, **options: A
     if options["by"] and options["through"] is not None:
         raise click.UsageError(_("--by and --through ask for different moves: give one of them."))
     asked = {key: options[key] for key in ("by", "through", "fewest_attacks")}
-    _answer(lambda scenario: scenario.reach(piece, **asked), file, system, as_json, options)
+
+    def ask(scenario: Scenario) -> Any:
+        if options["toward"] is None:
+            return scenario.reach(piece, **asked)
+        if not scenario.position.is_free:
+            raise click.UsageError(_("--toward asks about free tables only."))
+        return scenario.reach(piece, **asked, toward=options["toward"].strip("[] ").split(","))
+
+    _answer(ask, file, system, as_json, options)
 
 
 @click.command(short_help=N_("Draw where the enemies of a side could hit it."))

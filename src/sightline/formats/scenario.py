@@ -24,8 +24,10 @@ from sightline.formats.pieces import PAIRS, Pieces, check_pieces, check_places, 
 from sightline.formats.problems import Problems, TooManyProblems
 from sightline.formats.readers import INVALID, Schema, Text, Word, shorten
 from sightline.formats.rulings import RulingsReader, choices_reader, in_order
+from sightline.formats.spots import SPOT
 from sightline.formats.tree import Node, Source, UnreadableText
 from sightline.language import N_, _
+from sightline.plane import Spot
 from sightline.rules import Position, Ruleset, Rulings, Systems, Terrain, UnusableSystem
 
 FORMAT_VERSION = "1"
@@ -162,6 +164,17 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
     check_pieces(surface, {piece.name: stated[piece.name] for piece in changed}, context)
     context.problems.raise_if_any()
     return replace(setting, position=setting.position.with_surface(surface))
+
+
+def read_spot(setting: Setting, key: str, stated: object) -> Spot:
+    """Give the place on the free table of a setting that is stated so. Raises `ScenarioError` about that key."""
+    context = Context(Problems("-"), Systems({}, {}), rules=setting.rules)
+    context.settle_surface(setting.position.surface)
+    node = tree.node_of(Source("-", "", has_place=False), stated)
+    spot = SPOT.read(node, key, context, node)
+    context.problems.raise_if_any()
+    assert isinstance(spot, Spot)
+    return spot
 
 
 def with_rulings(setting: Setting, choices: Mapping[str, str], file: str = "-") -> Setting:

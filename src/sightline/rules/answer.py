@@ -159,6 +159,18 @@ class ReachOutline(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
     rulings: Mapping[str, str] = field(default_factory=dict)
 
 
+class ReachWay(ReachOutline, frozen=True, kw_only=True):
+    """What is said besides where a way towards a place is asked for, in inches.
+
+    `path` goes from the middle of the piece to the place nearest to `toward` that its move can end in, and costs
+    `length`; both are empty and 0 where it cannot move.
+    """
+
+    toward: tuple[float, float]
+    path: tuple[tuple[float, float], ...]
+    length: float
+
+
 class Danger(Struct, frozen=True, kw_only=True):
     """Who could hit a target, in file order, and the best chance among them."""
 

@@ -68,6 +68,14 @@ def test_only_buildings_stand_on_several_hexes() -> None:
     assert board("A . T", A=BUILDING).shot("A", "T").legal
 
 
+def test_the_hexes_of_a_building_may_be_listed_as_rectangles() -> None:
+    listed = board("T . . . .\n. . . . .", A={"at": ["C1:D2", "E1"]})
+    assert listed == board("T . . . .\n. . . . .", A={"at": ["C1", "D1", "C2", "D2", "E1"]})
+    assert problems("T . . .", A={"at": []}) == [("pieces.A.at", "[]")]
+    assert problems("T . . .", A={"at": ["B1:C1", "C1"]}) == [("pieces.A.at", '["B1:C1", "C1"]')]
+    assert problems("T . . .", A={"at": ["A1:B1"]}) == [("pieces.A.at", '["A1:B1"]')]
+
+
 def test_two_pieces_in_one_hex_are_bad_input() -> None:
     assert problems("A . T", B={"at": ["B1", "C1"]}) == [("pieces.B.at.1", "C1")]
 
@@ -86,7 +94,7 @@ def test_known_and_unknown_tags_are_taken_in_capitals_or_not() -> None:
         ({"cohesion": 0}, ("pieces.A.cohesion", "0")),
         ({"tags": "Large"}, ("pieces.A.tags", "Large")),
         ({"cover": "heavy"}, ("pieces.A.cover", "heavy")),
-        ({"base": "32mm"}, ("pieces.A.base", "base")),
+        ({"base": "big"}, ("pieces.A.base", "big")),
         ({"weapons": [{"name": "gun", "range": "far"}]}, ("pieces.A.weapons.0.range", "far")),
         ({"weapons": [{"name": "pike", "range": "melee", "melee_reach": 0}]}, ("pieces.A.weapons.0.melee_reach", "0")),
         ({"weapons": TWO_GUNS, "targets": {"rifle": "T", "cannon": "X"}}, ("pieces.A.targets", ...)),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+from msgspec import structs
 
 from sightline.board import Piece
 from sightline.language import N_
-from sightline.plane import moves
-from sightline.rules.answer import Place, Reach, ReachOutline, rounded
+from sightline.plane import Spot, moves
+from sightline.rules.answer import Place, Reach, ReachOutline, ReachWay, rounded
 from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.position import Position
 from sightline.rules.referee.deciding import decided
@@ -20,16 +22,32 @@ def reach(rules: Ruleset, position: Position, piece: Piece, manner: Manner = ANY
     return decided(position, lambda at: Reach(from_=piece.name, cells=rules.places(at, piece, manner)))
 
 
-def outline(rules: Ruleset, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> ReachOutline:
-    """Tell where on a free table a piece can move to in that manner. Raises `NotAnswered`."""
+def outline(
+    rules: Ruleset, position: Position, piece: Piece, manner: Manner = ANY_MOVE, toward: Spot | None = None
+) -> ReachOutline:
+    """Tell where on a free table a piece can move to in that manner; and, if asked, how it gets nearest to a place.
+
+    Raises `NotAnswered`, and `MissingShapely` where the extra `free` is not installed.
+    """
     _check_manner(rules, manner)
 
     def answer(at: Position) -> ReachOutline:
-        area = moves.outline(rules.move(at, piece))
-        rings = (tuple((rounded(x), rounded(y)) for x, y in ring) for ring in area.rings)
-        return ReachOutline(from_=piece.name, outline=tuple(rings), bound=rounded(area.bound))
+        move = rules.move(at, piece)
+        area = moves.outline(move)
+        found = ReachOutline(from_=piece.name, outline=tuple(map(_rounded, area.rings)), bound=rounded(area.bound))
+        return found if toward is None else _with_way(found, moves.path_to(move, toward), toward)
 
     return decided(position, answer)
+
+
+def _with_way(found: ReachOutline, path: moves.Path | None, toward: Spot) -> ReachWay:
+    [wish] = _rounded([toward])
+    spots, length = (_rounded(path.spots), rounded(path.length)) if path else ((), 0.0)
+    return ReachWay(**structs.asdict(found), toward=wish, path=spots, length=length)
+
+
+def _rounded(spots: Iterable[Spot]) -> tuple[tuple[float, float], ...]:
+    return tuple((rounded(x), rounded(y)) for x, y in spots)
 
 
 _UNKNOWN: Mapping[str, str] = {
