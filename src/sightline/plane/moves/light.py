@@ -104,7 +104,8 @@ def shine(around: Sides, source: Floats, radius: float, sector: tuple[float, flo
     stops = starts + around.ways
     gap = _gaps(starts, around.ways)
     is_touched = gap < TOUCH
-    is_near = ~is_touched & (gap <= radius)
+    # A side that only touches the circle ends nothing that is seen, and has no angles from which to which it would.
+    is_near = ~is_touched & (gap < radius - TOUCH)
     turns = _turns(starts, stops, is_touched, is_near, radius)
     base, bounds = _bounds(turns, sector)
     middles = _ways((bounds[:-1] + bounds[1:]) / 2 + base)
@@ -180,7 +181,7 @@ def _on_circle(starts: Floats, ways: Floats, radius: float) -> Floats:
     starts, ways, square, half, root = (values[crossed] for values in (starts, ways, square, half, root))
     parts = np.concatenate([(-half - np.sqrt(root)) / square, (-half + np.sqrt(root)) / square])
     spots = np.vstack([starts, starts]) + parts[:, None] * np.vstack([ways, ways])
-    met: Floats = spots[(parts >= 0) & (parts <= 1)]
+    met: Floats = spots[(parts >= -TURN) & (parts <= 1 + TURN)]
     return met
 
 

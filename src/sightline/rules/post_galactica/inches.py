@@ -51,7 +51,7 @@ class _TableView(View):
     def place_of_label(self, position: Position, label: str) -> float | None:
         """Give how far something is from where the line begins."""
         shape = shape_of(position.table, label)
-        return None if shape is None else distance(self.start, shape)
+        return None if shape is None else rounded(distance(self.start, shape))
 
     def iter_obstacles(self, position: Position) -> Iterable[str]:
         del position
@@ -156,8 +156,12 @@ class Inches:
             yield ((things[index].name, things[index].word),)
 
     def cutting(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> Iterator[Named]:
-        """Yield everything that cuts any line between two pieces, once."""
-        for thing in self._things(start, stop, without):
+        """Yield everything that cuts any line between two pieces, once, from the first to the second."""
+
+        def place(thing: _Thing) -> tuple[float, str]:
+            return rounded(distance(start.shape, thing.shape)), thing.name
+
+        for thing in sorted(self._things(start, stop, without), key=place):
             if is_met_between(start.shape, stop.shape, thing.shape):
                 yield ((thing.name, thing.word),)
 
