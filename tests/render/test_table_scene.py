@@ -6,7 +6,8 @@ import pytest
 
 from sightline.plane import Spot
 from sightline.render import TableScene, board_scene, chart_scene, reach_scene, see_scene, shot_scene
-from sightline.rules import Effect, ReachOutline, SeenPieces, Sight, Verdict
+from sightline.render.captions import Remark
+from sightline.rules import Effect, ReachOutline, ReachWay, SeenPieces, Sight, Verdict
 from tests.render.tables import DRILL, SignedDrill, finding, table, town, unit, verdict
 
 ACROSS = ((10.63, 20.0), (34.37, 20.0))
@@ -98,6 +99,18 @@ def test_a_reach_has_its_rings_and_its_bound() -> None:
     assert isinstance(scene, TableScene)
     assert scene.area == (tuple(Spot(*place) for place in ring),)
     assert scene.caption == "Where the middle of A can end its move, to 0.01 inches"
+
+
+@pytest.mark.parametrize(
+    ("path", "length", "told"),
+    [
+        (((4.0, 4.0), (6.25, 9.0)), 5.5, ("way", "5.5″", "toward [7, 12.5]: [4, 4] → [6.25, 9]")),
+        ((), 0.0, ("way", "", "no way toward [7, 12.5]")),
+    ],
+)
+def test_a_way_toward_a_place_is_told(path: tuple[tuple[float, float], ...], length: float, told: Remark) -> None:
+    way = ReachWay(from_="A", outline=(), bound=0.01, toward=(7.0, 12.5), path=path, length=length)
+    assert reach_scene(DRILL, town(), way).remarks == (told,)
 
 
 def test_without_a_title_the_rule_system_is_named() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -20,12 +20,12 @@ from sightline.render.captions import (
 )
 from sightline.render.parts import Mark
 from sightline.render.picture import Picture
-from sightline.render.table.measured import measured_remarks, segments, tape
+from sightline.render.table.measured import inches, measured_remarks, segments, tape
 from sightline.render.table.near import Box, Near
 from sightline.render.table.parts import Segment, Tape
 from sightline.render.verdicts import marks
 from sightline.render.words import shorten
-from sightline.rules import Position, ReachOutline, Ruleset, SeenPieces, Sight, Verdict
+from sightline.rules import Position, ReachOutline, ReachWay, Ruleset, SeenPieces, Sight, Verdict
 
 
 @dataclass(frozen=True)
@@ -125,4 +125,14 @@ def reach_scene(rules: Ruleset, position: Position, found: ReachOutline, *, titl
         viewer=found.from_,
         area=tuple(tuple(Spot(*place) for place in ring) for ring in found.outline),
         caption=words.format(name=shorten(found.from_, LONGEST_NAME), inches=said(found.bound)),
+        remarks=tuple(_way_remarks(found)) if isinstance(found, ReachWay) else (),
     )
+
+
+def _way_remarks(found: ReachWay) -> Iterator[Remark]:
+    wish, *path = (f"[{said(x)}, {said(y)}]" for x, y in (found.toward, *found.path))
+    if path:
+        way = _("toward {place}: {path}").format(place=wish, path=" → ".join(path))
+        yield Remark(_("way"), inches(found.length), way)
+    else:
+        yield Remark(_("way"), "", _("no way toward {place}").format(place=wish))
