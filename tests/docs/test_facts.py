@@ -16,8 +16,8 @@ from sightline.rules.hero5.pieces import TERRAIN as HERO_TERRAIN
 from sightline.rules.penance.pieces import TERRAIN, Casket, PenanceTerrain
 from tests.docs.pages import PAGES, ROOT, name_of
 
-PENANCE, HERO = (installed_systems()[key] for key in ("penance", "hero5"))
-RULED = [(PENANCE, "rulings.md"), (HERO, "hero5.md")]
+PENANCE, HERO, GALACTICA = (installed_systems()[key] for key in ("penance", "hero5", "post-galactica"))
+RULED = [(PENANCE, "rulings.md"), (HERO, "hero5.md"), (GALACTICA, "post-galactica.md")]
 
 
 def _rows(page: str) -> list[list[str]]:
@@ -29,8 +29,8 @@ def _rows(page: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_clauses_that_a_page_cites_are_there(page: Path) -> None:
-    cited = set(re.findall(r"(?:PEN|HERO)-\d+\.\d+", page.read_text(encoding="utf-8")))
-    assert cited - {clause.id for rules in (PENANCE, HERO) for clause in rules.clauses} == set()
+    cited = set(re.findall(r"(?:(?:PEN|HERO|PG)-\d+\.\d+[a-z]?|PG-H\d)", page.read_text(encoding="utf-8")))
+    assert cited - {clause.id for rules in (PENANCE, HERO, GALACTICA) for clause in rules.clauses} == set()
 
 
 @pytest.mark.parametrize(("rules", "page"), RULED, ids=lambda value: getattr(value, "key", value))
