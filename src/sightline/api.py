@@ -47,7 +47,7 @@ from sightline.rules import (
 from sightline.rules.ruleset import asks_for_cells
 
 if TYPE_CHECKING:
-    from sightline.render import Scene
+    from sightline.render import Scene, TableScene
     from sightline.rules.inferring import Inference
     from sightline.rules.inferring.answer import Inferred
 
@@ -65,7 +65,7 @@ class Answer(Generic[Value]):
     A value like the scenario that it is about: it can be compared, copied and pickled.
     """
 
-    def __init__(self, scenario: Scenario, value: Value, draw: Callable[[Scenario, Value], Scene]) -> None:
+    def __init__(self, scenario: Scenario, value: Value, draw: Callable[[Scenario, Value], Scene | TableScene]) -> None:
         self.scenario = scenario
         self.value = value
         self._draw = draw
@@ -97,7 +97,7 @@ class Answer(Generic[Value]):
         return to_json(self.value, indent=indent)
 
     @cached_property
-    def scene(self) -> Scene:
+    def scene(self) -> Scene | TableScene:
         """What a picture of the answer shows."""
         with speaking(self.scenario.language):
             return self._draw(self.scenario, self.value)
@@ -381,14 +381,14 @@ class Scenario:
         return write_setting(self.setting)
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> Scene | TableScene:
         """What a picture of the board shows."""
         from sightline import render
 
         with speaking(self.language):
             return render.board_scene(self.rules, self.position, title=self.title)
 
-    def chart_scene(self, verdicts: Sequence[Verdict]) -> Scene:
+    def chart_scene(self, verdicts: Sequence[Verdict]) -> Scene | TableScene:
         """Give what a picture of several verdicts shows."""
         from sightline import render
 
@@ -483,11 +483,11 @@ class Scenario:
         problems.raise_if_any()
 
 
-def _draw(name: str, scenario: Scenario, value: Any) -> Scene:
+def _draw(name: str, scenario: Scenario, value: Any) -> Scene | TableScene:
     """Draw an answer with that function of `sightline.render`, which is imported only now."""
     from sightline import render
 
-    scene: Scene = getattr(render, name)(scenario.rules, scenario.position, value, title=scenario.title)
+    scene: Scene | TableScene = getattr(render, name)(scenario.rules, scenario.position, value, title=scenario.title)
     return scene
 
 

@@ -83,6 +83,21 @@ def test_the_base_stays_on_the_table() -> None:
     assert end_of(corner, 0, 0)[:2] == pytest.approx((0.5, 0.5))
 
 
+@pytest.mark.parametrize(
+    "obstacle",
+    [
+        Disc(Spot(18, 20), 0.5),
+        Disc(Spot(20, 22.5), 1),
+        rectangle(Spot(18, 20), 1, 3),
+        rectangle(Spot(22, 22), 4, 1),
+        Polygon((Spot(21.5, 20), Spot(24, 19), Spot(24, 21))),
+    ],
+)
+def test_an_obstacle_that_the_budget_just_comes_to_is_in_nobodys_way(obstacle: Shape) -> None:
+    near = replace(OPEN, budget=1, impassable=(obstacle,))
+    assert area(outline(near)) == pytest.approx(pi, abs=0.02)
+
+
 # --- obstacles ---------------------------------------------------------------------------------------------
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 from sightline.board import Board, Facing, Weapon, parse_cell
 from sightline.lattice import Cell, Grid, HexGrid
+from sightline.render import Scene, TableScene
 from sightline.rules import Position, Rulings, Verdict
 from sightline.rules.penance import PENANCE
 from sightline.rules.penance.pieces import Casket
@@ -62,3 +63,9 @@ def with_friends() -> Board:
         casket(empty, "T", "B1", "blue", "S"),
     ]
     return empty.with_pieces(pieces)
+
+
+def of_board(scene: Scene | TableScene) -> Scene:
+    """The scene of an answer about a board of cells."""
+    assert isinstance(scene, Scene)
+    return scene

@@ -9,7 +9,8 @@ import pytest
 
 from sightline.board import Piece, format_cell, parse_cell, parse_point
 from sightline.lattice import parse_grid
-from sightline.render import Scene, Value, advise_scene, reach_scene, threat_scene
+from sightline.render import Scene, Value
+from sightline.render.areas import advise_scene, reach_scene, threat_scene
 from sightline.rules import Advice, Advised, Danger, Place, Reach, Threat
 from sightline.rules.penance import PENANCE
 from sightline.rules.referee import advise, reach, threat

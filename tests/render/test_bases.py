@@ -9,8 +9,8 @@ import pytest
 
 from sightline.board import parse_cell
 from sightline.lattice import HEX_LAYOUTS, parse_grid
-from sightline.render import board_scene
 from sightline.render.bases import outline_path
+from sightline.render.scene import board_scene
 from sightline.render.view import View
 from sightline.rules.penance import PENANCE
 from tests.render.boards import board, position

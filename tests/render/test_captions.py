@@ -7,8 +7,9 @@ import xml.etree.ElementTree as ET
 from msgspec import structs
 
 from sightline.board import Board
-from sightline.render import Remark, Scene, shot_scene, svg, text
+from sightline.render import Remark, Scene, svg, text
 from sightline.render.captions import outcome, pair_remark
+from sightline.render.scene import shot_scene
 from sightline.rules import Verdict
 from sightline.rules.penance import PENANCE
 from sightline.rules.referee import resolve, why_not

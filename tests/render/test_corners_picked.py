@@ -11,6 +11,7 @@ from sightline.api import Answer, Scenario
 from sightline.board import format_point
 from sightline.render import Ray, svg
 from sightline.rules import Effect, Sight, Verdict
+from tests.render.boards import of_board
 from tests.render.hero import scenario
 
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -22,7 +23,7 @@ def texts(picture: str) -> list[str]:
 
 
 def rays(found: Answer[Verdict]) -> tuple[Ray, ...]:
-    rays: tuple[Ray, ...] = found.scene.rays
+    rays: tuple[Ray, ...] = of_board(found.scene).rays
     return rays
 
 
@@ -38,9 +39,9 @@ def covered() -> Answer[Verdict]:
 
 def test_the_picked_corner_is_named_and_drawn() -> None:
     found = covered()
-    corner = found.scene.corner
+    corner = of_board(found.scene).corner
     assert corner is not None
-    assert corner.name == getattr(found.value, "corner", None) == format_point(found.scene.board, corner.at)
+    assert corner.name == getattr(found.value, "corner", None) == format_point(of_board(found.scene).board, corner.at)
     assert corner.name in texts(found.svg())
     assert "the corner that is picked" in texts(found.svg())
     assert {ray.start for ray in rays(found)} == {corner.at}
@@ -78,7 +79,7 @@ def test_melee_next_to_each_other_draws_nothing_where_nothing_is_met() -> None:
     found = scenario(f"Ann: {{at: B3, {SWORD}}}, Bob: {{at: B4, side: blue}}").shot("Ann", "Bob")
     assert len(found.value.lines) >= 25
     assert rays(found) == ()
-    assert found.scene.corner is None
+    assert of_board(found.scene).corner is None
     found = scenario(
         f"Ann: {{at: B3, {SWORD}}}, Bob: {{at: B4, side: blue}}", more=", borders: {door-frame: [B3/B4]}"
     ).shot("Ann", "Bob")
@@ -91,7 +92,7 @@ def test_what_conceals_totally_is_marked() -> None:
     assert degree(found) == "total"
     assert {mark.effect for mark in found.scene.marks.values()} == {Effect.BLOCKS}
     assert all(ray.broken_at == (ray.meets or ())[0] for ray in rays(found))
-    assert found.scene.corner is None
+    assert of_board(found.scene).corner is None
 
 
 SHARED = "Ann: {at: C3, side: red, weapons: [{name: bow, range: 20}]}, Fly: {at: C3, side: blue, shrinking: 3}"
@@ -122,7 +123,7 @@ def test_from_the_side_it_is_said_that_there_is_no_line() -> None:
 
 def test_a_chart_has_one_line_for_each_attack() -> None:
     there = scenario(f"Ann: {{at: B3, {BOW}, side: red}}, Ogre: {{at: E4@E, growth: 3, side: blue, {SWORD}}}")
-    scene = there.chart_scene([answer.value for answer in there.chart()])
+    scene = of_board(there.chart_scene([answer.value for answer in there.chart()]))
     ann, ogre = there.board.pieces["Ann"], there.board.pieces["Ogre"]
     assert ogre.middle is not None
     ends = [there.board.grid.centre(ann.cell), ogre.middle]

@@ -11,6 +11,7 @@ from sightline.board import format_cell, format_point, parse_cell, parse_point
 from sightline.lattice import HEX_LAYOUTS
 from sightline.render import Colours, Remark, Scene, svg
 from sightline.rules import Reach
+from tests.render.boards import of_board
 from tests.render.hero import corridors, scenario
 
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -33,7 +34,7 @@ def legend_of(scene: Scene) -> set[str]:
 def test_the_costs_of_even_widths_stand_at_corners() -> None:
     there = scenario(YETI)
     found = there.reach("Yeti")
-    scene = found.scene
+    scene = of_board(found.scene)
     assert not scene.values
     assert isinstance(found.value, Reach)
     assert {format_point(scene.board, at): value.text for at, value in scene.corner_values.items()} == {
@@ -58,7 +59,7 @@ def test_numbers_at_corners_do_not_touch(layout: str) -> None:
 
 def test_corners_to_pass_only_are_in_parentheses_and_hatched() -> None:
     there = scenario(f"{YETI}, Pal: {{at: D5, side: red}}")
-    scene = there.reach("Yeti").scene
+    scene = of_board(there.reach("Yeti").scene)
     barred = {format_point(scene.board, at) for at, value in scene.corner_values.items() if value.is_barred}
     assert "C5@E" in barred
     assert all(value.text.startswith("(") == value.is_barred for value in scene.corner_values.values())
@@ -68,7 +69,7 @@ def test_corners_to_pass_only_are_in_parentheses_and_hatched() -> None:
 
 
 def test_what_it_can_stand_on_is_outlined_with_the_least_cost() -> None:
-    scene = scenario(YETI).reach("Yeti").scene
+    scene = of_board(scenario(YETI).reach("Yeti").scene)
     covered = {format_cell(scene.board, cell): cost for cell, cost in scene.covered.items()}
     assert covered["C3"] == covered["D2"] == covered["D3"] == 0
     assert covered["C4"] == 1
@@ -78,13 +79,13 @@ def test_what_it_can_stand_on_is_outlined_with_the_least_cost() -> None:
 
 
 def test_a_character_of_one_hex_stands_where_its_number_is() -> None:
-    scene = scenario("A: {at: C3, movement: 2}").reach("A").scene
+    scene = of_board(scenario("A: {at: C3, movement: 2}").reach("A").scene)
     assert not scene.covered
     assert "all that it can stand on" not in legend_of(scene)
 
 
 def test_squeezing_contorting_and_rolls_are_marked_and_told_apart() -> None:
-    scene = corridors(OGRE).reach("Ogre").scene
+    scene = of_board(corridors(OGRE).reach("Ogre").scene)
 
     def signs(label: str) -> tuple[str, ...]:
         return scene.values[parse_cell(scene.board, label)].signs
@@ -130,7 +131,7 @@ def test_nobody_squeezed_is_not_worth_a_row() -> None:
 def test_threatened_hexes_are_hatched_and_provoked_opponents_marked() -> None:
     there = scenario("A: {at: C3, movement: 3, side: red}, Foe: {at: D4, side: blue}")
     found = there.reach("A")
-    scene = found.scene
+    scene = of_board(found.scene)
     near = {format_cell(scene.board, cell) for cell in scene.threatened}
     assert near == {"D4", "D3", "E4", "E5", "D5", "C5", "C4"}
     assert scene.values[parse_cell(scene.board, "C5")].signs == ("provokes",)
@@ -143,10 +144,10 @@ def test_threatened_hexes_are_hatched_and_provoked_opponents_marked() -> None:
 
 def test_without_threats_nothing_is_said_of_them() -> None:
     found = scenario("A: {at: C3, movement: 3, side: red}, Pal: {at: D4, side: red}").reach("A")
-    assert not found.scene.threatened
+    assert not of_board(found.scene).threatened
     assert "threatened" not in found.svg()
     pieces = "A: {at: C3, movement: 3, side: red}, Foe: {at: D4, side: blue}"
-    assert not scenario(pieces, rulings="opportunity: none").reach("A").scene.threatened
+    assert not of_board(scenario(pieces, rulings="opportunity: none").reach("A").scene).threatened
 
 
 def test_a_text_picture_of_corners_shows_what_is_covered() -> None:
@@ -170,7 +171,7 @@ def test_places_are_listed_by_column_and_row() -> None:
 def test_places_to_attack_from_are_ranked_at_their_corners() -> None:
     there = scenario("Yeti: {at: B2@E, growth: 1, movement: 1, side: red}, Ann: {at: E3, side: blue}", size="5x4")
     found = there.advise("Yeti")
-    scene = found.scene
+    scene = of_board(found.scene)
     ranks = {format_point(scene.board, at): value.text for at, value in scene.corner_values.items()}
     best = found.value.places[0].at
     assert ranks[best] == "1"

@@ -7,9 +7,10 @@ import re
 import pytest
 
 import sightline
-from sightline.render import chart_scene, shot_scene, svg
+from sightline.render import svg
+from sightline.render.scene import chart_scene, shot_scene
 from sightline.rules import Ruleset, Verdict
-from tests.render.boards import across_the_rubble, judged, position
+from tests.render.boards import across_the_rubble, judged, of_board, position
 from tests.rulebook.combat_hex.boards import NORTH, board, put
 
 
@@ -23,7 +24,7 @@ def test_both_lines_are_drawn_to_their_corners() -> None:
     scenario = board(NORTH)
     verdict = scenario.shot("A", "T").value
     assert isinstance(verdict, Verdict)
-    scene = scenario.chart_scene([verdict])
+    scene = of_board(scenario.chart_scene([verdict]))
     assert len(scene.rays) == 2
     [shot] = scene.shots
     assert shot.stops == tuple(ray.stop for ray in scene.rays)
@@ -33,7 +34,7 @@ def test_both_lines_are_drawn_to_their_corners() -> None:
 @pytest.mark.parametrize(("more", "sign"), [({}, "arrow"), ({"red": "A3/B3"}, "square")])
 def test_a_shot_that_is_possible_has_an_arrow_or_a_square(more: dict[str, str], sign: str) -> None:
     scenario = board(NORTH, **more)  # type: ignore[arg-type]
-    scene = scenario.chart_scene([scenario.shot("A", "T").value])
+    scene = of_board(scenario.chart_scene([scenario.shot("A", "T").value]))
     assert [shot.sign for shot in scene.shots] == [sign]
     css = {"arrow": "head-clear", "square": "head-impeded"}[sign]
     # On the map and in the legend, and no head on either line.

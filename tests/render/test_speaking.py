@@ -9,24 +9,11 @@ from dataclasses import replace
 import pytest
 
 from sightline.language import speaking
-from sightline.render import (
-    MissingExtra,
-    Remark,
-    Scene,
-    advise_scene,
-    board_scene,
-    chart_scene,
-    line_scene,
-    reach_scene,
-    see_scene,
-    shot_scene,
-    side_view,
-    svg,
-    text,
-    threat_scene,
-)
+from sightline.render import MissingExtra, Remark, Scene, side_view, svg, text
+from sightline.render.areas import advise_scene, reach_scene, threat_scene
 from sightline.render.captions import chance_of
 from sightline.render.legend import map_entries
+from sightline.render.scene import board_scene, chart_scene, line_scene, see_scene, shot_scene
 from sightline.render.view import View
 from sightline.render.words import told, wrap
 from sightline.rules.combat_hex import COMBAT_HEX

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import pairwise
-from math import hypot
+from functools import cached_property, lru_cache
+from itertools import pairwise, product
+from math import hypot, inf
 
-from sightline.plane.distance import nearest_on, side_of
+from sightline.plane.distance import side_of
 from sightline.plane.shapes import Disc, Edge, Polygon, Shape, Spot, apart
 
 FLAT = 1e-12
@@ -21,7 +20,6 @@ class Part:
 
     points: tuple[Spot, ...]
     radius: float = 0.0
-    owner: int = 0
 
     @cached_property
     def edges(self) -> tuple[Edge, ...]:
@@ -46,34 +44,53 @@ class Part:
 
     def nearest(self, spot: Spot) -> Spot:
         """Give the place of the hull that is nearest to another place."""
-        if self.holds(spot):
-            return spot
-        return min((nearest_on(edge, spot) for edge in self.edges), key=lambda near: apart(near, spot))
+        if len(self.points) == 1:
+            return self.points[0]
+        x, y = spot
+        best, found, is_inside = inf, spot, len(self.points) > 2
+        for (ax, ay), (bx, by) in self.edges:
+            dx, dy, wx, wy = bx - ax, by - ay, x - ax, y - ay
+            if is_inside and dx * wy - dy * wx >= 0:
+                continue
+            is_inside = False
+            square = dx * dx + dy * dy
+            share = min(1.0, max(0.0, (wx * dx + wy * dy) / square)) if square else 0.0
+            nx, ny = ax + share * dx, ay + share * dy
+            square = (x - nx) ** 2 + (y - ny) ** 2
+            if square < best:
+                best, found = square, Spot(nx, ny)
+        return found
 
 
-def iter_parts(shape: Shape, owner: int = 0) -> Iterator[Part]:
-    """Yield convex parts that a shape is the union of: itself if it is convex, else triangles."""
+@lru_cache(maxsize=4096)
+def parts(shape: Shape) -> tuple[Part, ...]:
+    """Give convex parts that a shape is the union of: itself if it is convex, else triangles and what they leave."""
     if isinstance(shape, Disc):
-        yield Part((shape.centre,), shape.radius, owner)
-        return
-    corners = _in_turn(shape)
+        return (Part((shape.centre,), shape.radius),)
+    found, corners = [], _in_turn(shape)
     while (ear := _ear(corners)) is not None:
-        yield Part((corners[ear - 1], corners[ear], corners[(ear + 1) % len(corners)]), 0.0, owner)
+        found.append(Part((corners[ear - 1], corners[ear], corners[(ear + 1) % len(corners)])))
         corners = _cleaned(corners[:ear] + corners[ear + 1 :])
-    if corners:
-        yield Part(tuple(corners), 0.0, owner)
-
-
-def is_convex(shape: Shape) -> bool:
-    """Tell whether a shape is convex."""
-    return isinstance(shape, Disc) or _ear(_in_turn(shape)) is None
+    return (*found, Part(tuple(corners)))
 
 
 def nearest_pair(a: Part, b: Part) -> Edge:
-    """Give the shortest line from the hull of one part to the hull of another that does not overlap it."""
+    """Give the shortest line from the hull of one part to the hull of another, of no length where they overlap."""
+    for one, other in product(a.edges, b.edges):
+        if (meet := _crossing(one, other)) is not None:
+            return Edge(meet, meet)
     lines = [Edge(a.nearest(point), point) for point in b.points]
     lines += [Edge(point, b.nearest(point)) for point in a.points]
     return min(lines, key=lambda line: apart(*line))
+
+
+def _crossing(one: Edge, other: Edge) -> Spot | None:
+    """Give the place where two edges cross."""
+    start, stop = side_of(other, one.start), side_of(other, one.stop)
+    if start * stop >= 0 or side_of(one, other.start) * side_of(one, other.stop) >= 0:
+        return None
+    share = start / (start - stop)
+    return one.start.plus(share * (one.stop.x - one.start.x), share * (one.stop.y - one.start.y))
 
 
 def _in_turn(shape: Polygon) -> list[Spot]:
@@ -100,12 +117,13 @@ def _cleaned(corners: list[Spot]) -> list[Spot]:
 
 
 def _ear(corners: list[Spot]) -> int | None:
-    """Give a corner that may be cut off, none where the outline is convex."""
+    """Give a corner to cut off, none where the outline is convex; the sharpest if none is sure to leave a polygon."""
     turns = [_turn(corners, i) for i in range(len(corners))]
     dents = [corner for corner, turn in zip(corners, turns, strict=True) if turn < 0]
     if not dents:
         return None
-    return next(i for i, turn in enumerate(turns) if turn > 0 and not _has_dent(corners, i, dents))
+    ears = (i for i, turn in enumerate(turns) if turn > 0 and not _has_dent(corners, i, dents))
+    return next(ears, turns.index(max(turns)))
 
 
 def _has_dent(corners: list[Spot], i: int, dents: list[Spot]) -> bool:

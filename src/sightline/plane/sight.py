@@ -1,23 +1,24 @@
 """The widest open corridor between two shapes among obstacles: exact, without sampling.
 
-A line passes a convex obstacle on the one side or on the other one. Whether a line keeps some clearance is decided by a
-search over these choices: it looks at a line that suits all choices made so far, and divides what there is by the obstacle
-that cuts this line most. Which lines suit is known in closed form. The width is the greatest clearance that can be had.
+A line passes a convex obstacle on the one side or on the other one. Whether some line keeps a clearance is decided by a
+search over these choices: it looks at a line that suits all choices made so far, and divides what there is by the
+obstacle that cuts this line most. Which lines suit is known in closed form. The width is twice the greatest clearance.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import cos, pi, sin
 from typing import NamedTuple
 
+from sightline.plane.clearance import track
 from sightline.plane.directions import Feature, Span, ahead, direction, passing, turned, within
-from sightline.plane.distance import distance, edges_apart
+from sightline.plane.distance import distance
 from sightline.plane.ends import Base, End, Outline, Reach, Side
-from sightline.plane.parts import Part, is_convex, iter_parts, nearest_pair
-from sightline.plane.shapes import SAME, Edge, Shape, Spot, apart
+from sightline.plane.parts import Part, nearest_pair, parts
+from sightline.plane.shapes import SAME, Disc, Edge, Shape, Spot, apart
 
 FINE = 2e-10
 """Clearances are found to this many inches."""
@@ -25,6 +26,11 @@ SHORT = 1e-9
 """Pieces of an outline no longer than this, in inches or radians, are not divided."""
 NOISE = 1e-11
 """A line may miss a clearance by this many inches."""
+LEAST = SAME / 2 + NOISE
+"""The least clearance, in inches, that is not the same as none."""
+
+_Thing = tuple[int, Part]
+"""A part of an obstacle, with the place of the obstacle in what was given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +38,8 @@ class Corridor:
     """The widest open corridor between two shapes.
 
     The width in inches, no more than asked for, is 0 where nothing is open; the segment runs along its middle. Where
-    nothing is open, `covering` says which obstacles cut every line, by their places in what was given: each that does so
-    alone, else some that do so together, none of which can be left out.
+    nothing is open, `covering` says which obstacles cut every line, by their places in what was given: each that does
+    so alone, else some that do so together, none of which can be left out.
     """
 
     width: float
@@ -45,8 +51,9 @@ def widest_corridor(start: Shape, stop: Shape, obstacles: Sequence[Shape], cap: 
     """Find the widest corridor between places of two shapes, clear of all obstacles, up to a width in inches."""
     if distance(start, stop) < SAME:
         return Corridor(cap, _touching(start, stop))
-    search = _Search(start, stop, obstacles, cap)
-    return search.widest() or Corridor(0.0, None, search.covering())
+    search = _Search(start, stop, obstacles, cap / 2)
+    found = search.widest()
+    return Corridor(2 * found[0], found[1]) if found else Corridor(0.0, None, search.covering())
 
 
 @dataclass(frozen=True)
@@ -72,87 +79,100 @@ class _Found(NamedTuple):
 
 
 class _Search:
+    """The search for the widest corridor, up to some clearance in inches."""
+
     def __init__(self, start: Shape, stop: Shape, obstacles: Sequence[Shape], cap: float) -> None:
         self.ways = list(_iter_ways(start, stop))
-        self.cap = cap / 2
-        self.parts = [part for i, shape in enumerate(obstacles) for part in iter_parts(shape, i)]
+        self.cap = cap
+        near = _near(start, stop, cap)
+        self.things = [(i, part) for i, shape in enumerate(obstacles) for part in parts(shape) if near(part)]
 
-    def widest(self) -> Corridor | None:
-        """Give the widest corridor, none if it has no width."""
-        if found := self.open_way(self.cap - FINE / 4, self.parts):
-            return Corridor(2 * self.cap, found[1])
-        low, high, probe, best = 0.0, self.cap, SAME / 2 + NOISE, None
-        while high - low > FINE:
-            found = self.open_way(probe, self.parts)
-            if found:
-                low, best = self.climb(found, high)
-                probe = low + FINE
-            else:
-                high = probe
-                probe = (low + high) / 2
-            if not low:
+    def widest(self) -> tuple[float, Edge] | None:
+        """Give the greatest clearance and a line that has it; none where all lines are cut."""
+        low, high, probe, best = 0.0, self.cap, LEAST, None
+        while high - low > 1.5 * FINE:
+            found = _open_way(self.ways, self.things, probe, set())
+            if found is not None:
+                low, best = self.climb(*found, high)
+                # Where climbing gets stuck, halving goes on.
+                probe = low + FINE if low - probe > SAME else (low + high) / 2
+            elif best is None:
                 return None
-        return best and Corridor(2 * low, best)
+            else:
+                high, probe = probe, low + FINE
+        return best and (self.cap if low > self.cap - FINE else low, best)
 
-    def climb(self, found: tuple[_Way, Edge], high: float) -> tuple[float, Edge]:
-        """Give a line as clear as those of one way get, and its clearance."""
-        way, best = found
-        low = self.clearance(best)
-        while high - low > NOISE:
-            middle = (low + high) / 2
-            line = _line(way, middle)
-            clear = self.clearance(line.segment) if line else 0.0
-            if line and clear > low:
-                low, best = clear, line.segment
-            if clear < middle:
+    def climb(self, way: _Way, best: Edge, high: float) -> tuple[float, Edge]:
+        """Give a line as clear as can be had without giving up a choice once made, and its clearance."""
+        low, middle = self.clearance(best), high
+        while high - low > 4 * NOISE:
+            found = self.dive(way, middle)
+            if found is None:
                 high = middle
+            else:
+                way, best = found
+                low = self.clearance(best)
+            middle = (low + high) / 2
         return low, best
 
-    def clearance(self, segment: Edge) -> float:
-        """Give how far a line is from all obstacles."""
-        return min((_gap(part, segment) for part in self.parts), default=self.cap)
-
-    def open_way(
-        self, clearance: float, parts: Iterable[Part], cutting: set[int] | None = None
-    ) -> tuple[_Way, Edge] | None:
-        """Find a line that keeps clear of obstacles."""
-        stack = self.ways[::-1]
-        while stack:
-            way = stack.pop()
-            line = _line(way, clearance)
-            if line is None:
-                continue
-            worst = _worst(parts, line, clearance)
+    def dive(self, way: _Way, clearance: float) -> tuple[_Way, Edge] | None:
+        """Find a line that keeps clear of all obstacles by the choices that look best, or none."""
+        line = _line(way, clearance)
+        while line is not None:
+            worst = _worst(self.things, line.segment, clearance)
             if worst is None:
                 return way, line.segment
-            if cutting is not None:
-                cutting.add(worst.owner)
-            stack.extend(_iter_divided(way, line, worst, clearance))
+            choices = [(part, _line(part, clearance)) for part in _iter_divided(way, line, worst[1], clearance)]
+            way, line = max(choices, key=self.promise, default=(way, None))
         return None
+
+    def promise(self, choice: tuple[_Way, _Found | None]) -> float:
+        """Give how clear the line is that was found for a choice, less than any where none was."""
+        return self.clearance(choice[1].segment) if choice[1] else -1.0
+
+    def clearance(self, segment: Edge) -> float:
+        """Give how far a line is from all obstacles, at most the greatest clearance asked for."""
+        line, least = track(segment), self.cap
+        for _, part in self.things:
+            least = min(least, line.gap(part, least))
+        return least
 
     def covering(self) -> tuple[int, ...]:
         """Give the obstacles that cut all lines, each alone or together."""
-        owners = sorted({part.owner for part in self.parts})
+        owners = sorted({owner for owner, _ in self.things})
         alone = tuple(owner for owner in owners if self.cutting({owner}))
         if alone:
             return alone
         kept = set(owners)
         needed = self.cutting(kept) or set()
         for owner in reversed(owners):
-            kept.discard(owner)
-            if owner in needed:
-                without = self.cutting(kept)
-                if without is None:
-                    kept.add(owner)
-                else:
-                    needed = without
+            without = self.cutting(kept - {owner}) if owner in needed else needed
+            if without is not None:
+                kept.discard(owner)
+                needed = without
         return tuple(sorted(kept))
 
     def cutting(self, owners: set[int]) -> set[int] | None:
         """Give some of the obstacles that cut all lines together, if all of them do."""
         cutting: set[int] = set()
-        parts = [part for part in self.parts if part.owner in owners]
-        return None if self.open_way(SAME / 2 + NOISE, parts, cutting) else cutting
+        things = [thing for thing in self.things if thing[0] in owners]
+        return None if _open_way(self.ways, things, LEAST, cutting) else cutting
+
+
+def _open_way(ways: list[_Way], things: list[_Thing], clearance: float, cutting: set[int]) -> tuple[_Way, Edge] | None:
+    """Find a line that keeps clear of all things, else note the owners of some that cut all lines."""
+    stack = ways[::-1]
+    while stack:
+        way = stack.pop()
+        line = _line(way, clearance)
+        if line is None:
+            continue
+        worst = _worst(things, line.segment, clearance)
+        if worst is None:
+            return way, line.segment
+        cutting.add(worst[0])
+        stack.extend(_iter_divided(way, line, worst[1], clearance))
+    return None
 
 
 def _iter_ways(start: Shape, stop: Shape) -> Iterator[_Way]:
@@ -170,13 +190,31 @@ def _iter_ways(start: Shape, stop: Shape) -> Iterator[_Way]:
         yield _Way(a, b, spans)
 
 
+def _near(start: Shape, stop: Shape, cap: float) -> Callable[[Part], bool]:
+    """Give the question whether a part may come nearer to a line between two shapes than some clearance."""
+    (one, reach), (other, far) = (_round(shape) for shape in (start, stop))
+    if apart(one, other) < SAME:
+        return lambda part: True
+    line, wide = track(Edge(one, other)), max(reach, far) + cap
+    return lambda part: line.gap(part, wide) < wide
+
+
+def _round(shape: Shape) -> tuple[Spot, float]:
+    """Give the middle and the radius of a circle round a shape."""
+    if isinstance(shape, Disc):
+        return shape.centre, shape.radius
+    (left, top), (right, bottom) = shape.box
+    middle = Spot((left + right) / 2, (top + bottom) / 2)
+    return middle, apart(middle, shape.box[0])
+
+
 def _ends(shape: Shape) -> list[tuple[End, Part, float | None]]:
     """Give the convex pieces of a shape: itself, or its sides with the directions out of them."""
-    part = next(iter_parts(shape))
-    if is_convex(shape):
-        return [(Base(part), part, None)]
-    edges = [edge for part in iter_parts(shape) for edge in part.edges]
-    outer = [edge for edge in edges if Edge(edge.stop, edge.start) not in edges]
+    pieces = parts(shape)
+    if len(pieces) == 1:
+        return [(Base(pieces[0]), pieces[0], None)]
+    inner = {Edge(edge.stop, edge.start) for part in pieces for edge in part.edges}
+    outer = [edge for part in pieces for edge in part.edges if edge not in inner]
     return [(Side(0.0, apart(*edge), (), edge), Part(tuple(edge)), direction(*edge) - pi / 2) for edge in outer]
 
 
@@ -216,33 +254,21 @@ def _has(span: Span, angle: float) -> bool:
     return abs(turned(angle, middle) - middle) <= (span[1] - span[0]) / 2
 
 
-def _worst(parts: Iterable[Part], line: _Found, clearance: float) -> Part | None:
-    """Give the part that cuts a line most, none if all keep their distance."""
-    nx, ny = -sin(line.angle), cos(line.angle)
-    worst, deepest = None, -1.0
-    for part in parts:
-        if _gap(part, line.segment) < clearance - NOISE:
-            aside = [x * nx + y * ny - line.offset for x, y in part.points]
-            depth = min(max(aside), -min(aside)) + part.radius + clearance
-            if depth > deepest:
-                worst, deepest = part, depth
-    return worst
-
-
-def _gap(part: Part, segment: Edge) -> float:
-    """Give the distance of a line from a part."""
-    if part.holds(segment.start):
-        return 0.0
-    return max(0.0, min(edges_apart(edge, segment) for edge in part.edges) - part.radius)
+def _worst(things: Iterable[_Thing], segment: Edge, clearance: float) -> _Thing | None:
+    """Give the thing that cuts a line most, none if all keep their distance."""
+    line, enough = track(segment), clearance - NOISE
+    close = [thing for thing in things if line.gap(thing[1], enough) < enough]
+    return max(close, key=lambda thing: line.depth(thing[1]), default=None)
 
 
 def _iter_divided(way: _Way, line: _Found, part: Part, clearance: float) -> Iterator[_Way]:
     """Yield the ways into which a part divides those that it cuts a line of."""
-    if _is_near(line.start, part, clearance):
-        for piece, out in _iter_pieces(way.start, line.start, line.segment.start, part, clearance):
+    start, stop = line.segment
+    if _is_near(line.start, start, part, clearance):
+        for piece, out in _iter_pieces(way.start, line.start, start, part, clearance):
             yield replace(way, start=piece, spans=_spread(line.spans, out, 0.0))
-    elif _is_near(line.stop, part, clearance):
-        for piece, out in _iter_pieces(way.stop, line.stop, line.segment.stop, part, clearance):
+    elif _is_near(line.stop, stop, part, clearance):
+        for piece, out in _iter_pieces(way.stop, line.stop, stop, part, clearance):
             yield replace(way, stop=piece, spans=_spread(line.spans, out, pi))
     else:
         yield from _iter_passed(way, line, part)
@@ -253,10 +279,16 @@ def _spread(spans: list[Span], out: Span | None, turn: float) -> list[Span]:
     return spans if out is None else [part for span in spans for part in within(span, out[0] + turn, out[1])]
 
 
-def _is_near(reach: Reach, part: Part, clearance: float) -> bool:
-    """Tell whether a part may come too near to what lines have to touch."""
+def _is_near(reach: Reach, spot: Spot, part: Part, clearance: float) -> bool:
+    """Tell whether a part comes too near to a place, or may come too near to others that lines may touch instead."""
+    if _is_close(spot, part, clearance):
+        return True
     away = apart(*nearest_pair(reach.hull, part)) - reach.hull.radius - part.radius
     return away < clearance - NOISE and reach.final - reach.first > SHORT
+
+
+def _is_close(spot: Spot, part: Part, clearance: float) -> bool:
+    return apart(part.nearest(spot), spot) < clearance + part.radius - NOISE
 
 
 def _iter_pieces(end: End, reach: Reach, spot: Spot, part: Part, clearance: float) -> Iterator[tuple[End, Span | None]]:
@@ -265,7 +297,7 @@ def _iter_pieces(end: End, reach: Reach, spot: Spot, part: Part, clearance: floa
         yield from end.pieces()
         return
     assert isinstance(end, Outline)
-    if apart(part.nearest(spot), spot) < clearance + part.radius - NOISE:
+    if _is_close(spot, part, clearance):
         pieces = end.split(end.at(spot), part)
     elif isinstance(end, Side):
         pieces = end.split(end.at(nearest_pair(reach.hull, part).start), part)
@@ -279,17 +311,33 @@ def _iter_passed(way: _Way, line: _Found, part: Part) -> Iterator[_Way]:
     from_start = direction(*nearest_pair(line.start.hull, part))
     from_stop = direction(*nearest_pair(line.stop.hull, part))
     for spans in (ahead(line.spans, from_start + pi), ahead(line.spans, from_stop)):
-        if spans:
+        # The line that is cut is in these only where a piece is too short to be told from the part: no more is lost.
+        if spans and not any(low < line.angle < high for low, high in spans):
             yield replace(way, spans=spans)
     if spans := ahead(ahead(line.spans, from_start), from_stop + pi):
-        corners = tuple(Feature(x, y, -part.radius) for x, y in part.points)
-        yield replace(way, spans=spans, above=(*way.above, *corners))
-        yield replace(way, spans=spans, below=(*way.below, *corners))
+        first, final = spans[0][0], spans[-1][1]
+        above, below = (_corners(part, first + turn, final + turn) for turn in (0.0, pi))
+        yield replace(way, spans=spans, above=(*way.above, *above))
+        yield replace(way, spans=spans, below=(*way.below, *below))
+
+
+def _corners(part: Part, first: float, final: float) -> tuple[Feature, ...]:
+    """Give those corners of a part that lines of some directions touch when it is moved towards them from above."""
+    points = part.points
+    lowest = [min(range(len(points)), key=lambda i: _height(points[i], angle)) for angle in (first, final)]
+    count = (lowest[1] - lowest[0]) % len(points) + 1
+    chosen = [points[(lowest[0] + i) % len(points)] for i in range(count)]
+    return tuple(Feature(x, y, -part.radius) for x, y in chosen)
+
+
+def _height(spot: Spot, angle: float) -> float:
+    """Give how far a place is along the normal of a direction."""
+    return spot.y * cos(angle) - spot.x * sin(angle)
 
 
 def _touching(start: Shape, stop: Shape) -> tuple[Spot, Spot]:
     """Give the shortest line between two shapes that touch or overlap."""
-    lines = [_shortest(a, b) for a, b in product(iter_parts(start), iter_parts(stop))]
+    lines = [_shortest(a, b) for a, b in product(parts(start), parts(stop))]
     return tuple(min(lines, key=lambda line: apart(*line)))  # type: ignore[return-value]
 
 

@@ -1,21 +1,14 @@
 """One scene, drawn as SVG, as text, as PNG. Knows boards, findings and verdicts, and no rule system."""
 
-from sightline.render.areas import advise_scene, reach_scene, threat_scene
+from sightline.render.areas import advise_scene, threat_scene
 from sightline.render.captions import Remark
 from sightline.render.colours import TABLES, Colours
+from sightline.render.either import board_scene, chart_scene, reach_scene, see_scene, shot_scene, svg, text
 from sightline.render.parts import Corner, Mark, Ray, Value
 from sightline.render.png import MissingExtra, png
-from sightline.render.scene import (
-    Scene,
-    board_scene,
-    chart_scene,
-    line_scene,
-    see_scene,
-    shot_scene,
-)
+from sightline.render.scene import Scene, line_scene
 from sightline.render.sideview import side_view
-from sightline.render.svg import svg
-from sightline.render.text import text
+from sightline.render.table.scene import TableScene
 
 __all__ = [
     "TABLES",
@@ -26,6 +19,7 @@ __all__ = [
     "Ray",
     "Remark",
     "Scene",
+    "TableScene",
     "Value",
     "advise_scene",
     "board_scene",

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator
 from math import hypot
 
 from sightline.lattice import Cell, Grid, Point
+from sightline.render.paper import Pixel
 from sightline.render.tags import polygon
-from sightline.render.view import Pixel, View
+from sightline.render.view import View
 
 
 def outline_path(view: View, cells: Collection[Cell], inset: float = 0.0) -> str:

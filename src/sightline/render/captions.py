@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -56,6 +56,35 @@ def outcome(verdict: Verdict) -> str:
     else:
         text = ngettext("hit, {damage} damage", "hit, {damage} damage", damage)
     return text.format(quality=word(name), damage=damage)
+
+
+def verdict_remarks(verdict: Verdict) -> Iterator[Remark]:
+    """Yield the findings, and below them the changes that would help, or, of a rolled attack, what happened."""
+    yield from map(finding_remark, verdict.findings)
+    yield from map(change_remark, getattr(verdict, "why_not", ()))
+    yield from map(step_remark, getattr(verdict, "steps", ()))
+
+
+def seen_caption(name: str, sights: Iterable[Sight]) -> str:
+    """Say of how many a piece has which sight."""
+    return _("What {name} sees: {counts}").format(name=name, counts=counts(sights))
+
+
+def counts(sights: Iterable[Sight]) -> str:
+    """Give how many there are of each sight."""
+    found = list(sights)
+    return ", ".join(_count(sight, found.count(sight)) for sight in Sight if sight in found) or _("nothing")
+
+
+def _count(sight: Sight, count: int) -> str:
+    match sight:
+        case Sight.CLEAR:
+            text = ngettext("{count} clear", "{count} clear", count)
+        case Sight.IMPEDED:
+            text = ngettext("{count} impeded", "{count} impeded", count)
+        case Sight.BLOCKED:
+            text = ngettext("{count} blocked", "{count} blocked", count)
+    return text.format(count=count)
 
 
 def change_remark(change: Change) -> Remark:

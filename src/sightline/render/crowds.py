@@ -10,8 +10,9 @@ from typing import NamedTuple
 from sightline.board import Piece
 from sightline.lattice import Cell
 from sightline.render.bases import outline_path
+from sightline.render.paper import Pixel
 from sightline.render.scene import Scene
-from sightline.render.view import Pixel, View
+from sightline.render.view import View
 
 MOST_BODIES = 4
 """How many there is room for in one cell, the number of further ones among them."""

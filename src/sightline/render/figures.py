@@ -13,10 +13,11 @@ from sightline.board import Piece
 from sightline.language import _
 from sightline.render.bases import outline_path
 from sightline.render.crowds import crowds, has_base
+from sightline.render.paper import Pixel, number, pair, polar
 from sightline.render.plates import bars
 from sightline.render.roster import place_words, state_words
 from sightline.render.tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
-from sightline.render.view import Pixel, View, number, pair, polar
+from sightline.render.view import View
 from sightline.render.words import advance, escape
 
 RADIUS = 0.5

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from sightline.language import LANGUAGES, N_, _, spoken
 from sightline.render.colours import style_sheet
 from sightline.render.marks import TERRAINS
-from sightline.render.scene import Scene
+from sightline.render.paper import Paper, Pixel, number
+from sightline.render.picture import Picture
 from sightline.render.tags import BOLD, path, shared, words
-from sightline.render.view import Pixel, View, number
 from sightline.render.words import escape, fit
 
 MARGIN, NARROWEST = 20.0, 420.0
@@ -17,12 +17,12 @@ _TITLE = 36.0
 _UNTITLED = N_("A board")
 
 
-def top_of(scene: Scene) -> float:
+def top_of(scene: Picture) -> float:
     """Give where a picture begins: below its title, if it has one."""
     return _TITLE + 10 if scene.title else MARGIN
 
 
-def document(view: View, size: Pixel, description: str, marks: Iterable[str], parts: Iterable[str]) -> str:
+def document(view: Paper, size: Pixel, description: str, marks: Iterable[str], parts: Iterable[str]) -> str:
     """Give a complete document of that size. `description` is the picture in words, `marks` are what it copies."""
     title, inner = view.scene.title, size.x - 2 * MARGIN
     lines = [
@@ -35,7 +35,7 @@ def document(view: View, size: Pixel, description: str, marks: Iterable[str], pa
     return "\n".join(line for line in lines if line) + "\n"
 
 
-def _head(view: View, size: Pixel, description: str, marks: Iterable[str]) -> Iterator[str]:
+def _head(view: Paper, size: Pixel, description: str, marks: Iterable[str]) -> Iterator[str]:
     name, width, height = view.prefix, number(size.x), number(size.y)
     language = "" if spoken() == LANGUAGES[0] else f' lang="{spoken()}"'
     yield (
@@ -49,7 +49,7 @@ def _head(view: View, size: Pixel, description: str, marks: Iterable[str]) -> It
     yield f"<defs>{''.join(marks)}</defs>"
 
 
-def symbols(view: View, kinds: Iterable[str], size: str, scale: float) -> Iterator[str]:
+def symbols(view: Paper, kinds: Iterable[str], size: str, scale: float) -> Iterator[str]:
     """Define the marks of kinds of terrain at a scale, to be copied by their names `prefix-size-kind`."""
     for kind in sorted({*kinds} & set(TERRAINS)):
         strokes = "".join(

@@ -10,8 +10,9 @@ from sightline.board import format_cell
 from sightline.lattice import Cell, format_column
 from sightline.render.crowds import ring
 from sightline.render.marks import TERRAINS, terrain
+from sightline.render.paper import Paper, Pixel, number, pair
 from sightline.render.tags import BOLD, END, HALO, MIDDLE, circle, path, shared, words
-from sightline.render.view import Pixel, View, number, pair
+from sightline.render.view import View
 from sightline.rules import Sight
 
 _SMALLEST_WITH_TICKS = 7
@@ -138,7 +139,7 @@ def sights(view: View) -> Iterator[str]:
         yield path("viewer", ring(view, board.pieces[view.scene.viewer], 0.08), 0.12 * view.unit)
 
 
-def hatches(view: View) -> Iterator[str]:
+def hatches(view: Paper) -> Iterator[str]:
     """Define the hatchings of cells that are seen badly or not at all."""
     gap = max(3.0, 0.26 * view.unit)
     for css, step, turned in (("half-seen-hatch", 1.6 * gap, 45), ("unseen-hatch", gap, -45)):

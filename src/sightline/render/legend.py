@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from sightline.board import Board
 from sightline.language import N_, _, word
@@ -14,12 +15,15 @@ from sightline.render.befalls import SIGN_WORDS
 from sightline.render.captions import sight_words
 from sightline.render.crowds import crowds
 from sightline.render.figures import is_squeezed
+from sightline.render.paper import Paper, Pixel
+from sightline.render.parts import Mark
+from sightline.render.picture import Picture
 from sightline.render.scene import Scene
 from sightline.render.shots import shot_sign
 from sightline.render.tags import words
-from sightline.render.view import Pixel, View
+from sightline.render.view import View
 from sightline.render.words import advance, clean, fit, shorten
-from sightline.rules import Effect, Sight
+from sightline.rules import Effect, Sight, Sign
 
 _ROW, _SIZE = 28.0, 12.5
 _LONGEST_ENTRY = 26
@@ -37,11 +41,15 @@ _EFFECTS = {
 _SEEN = {"seen": N_("seen clearly"), "half-seen": N_("sight impeded"), "unseen": N_("not seen")}
 
 
-class Entry(NamedTuple):
-    """One entry of the legend: what it is called, and how its swatch is drawn in a view of swatch size."""
+OnPaper = TypeVar("OnPaper", bound=Paper)
+DrawnOn = TypeVar("DrawnOn", bound=Paper, contravariant=True)
+
+
+class Entry(NamedTuple, Generic[DrawnOn]):
+    """One entry of the legend: what it is called, and how its swatch is drawn on paper of swatch size."""
 
     text: str
-    swatch: swatches.Swatch
+    swatch: Callable[[DrawnOn, Pixel], Iterator[str]]
 
 
 def kinds_of(board: Board) -> list[str]:
@@ -54,7 +62,7 @@ def border_kinds_of(board: Board) -> list[str]:
     return sorted({kind for kinds in board.borders.values() for kind in kinds})
 
 
-def map_entries(view: View) -> Iterator[Entry]:
+def map_entries(view: View) -> Iterator[Entry[View]]:
     """Yield the entries of everything on a map."""
     yield from side_entries(view, view.sides)
     yield from ground_entries(view.scene.board)
@@ -70,21 +78,21 @@ def map_entries(view: View) -> Iterator[Entry]:
         yield Entry(_("so many more there"), swatches.rest)
 
 
-def side_entries(view: View, sides: Iterable[str | None]) -> Iterator[Entry]:
+def side_entries(view: View, sides: Iterable[str | None]) -> Iterator[Entry[View]]:
     """Yield the entries of sides of pieces."""
     for side in sides:
         text = _("side {side}").format(side=side) if side else _("no side")
         yield Entry(text, swatches.side(view.sides.index(side), side))
 
 
-def name_entries(view: View, names: Iterable[str]) -> Iterator[Entry]:
+def name_entries(view: Paper, names: Iterable[str]) -> Iterator[Entry[Paper]]:
     """Yield the entries of those names that are too long for a piece."""
     shortened = ((name, view.names[name]) for name in names if view.names[name] != clean(name))
     for name, short in islice(shortened, _MOST_NAMES):
         yield Entry(shorten(name, _LONGEST_ENTRY), swatches.token(short))
 
 
-def ground_entries(board: Board) -> Iterator[Entry]:
+def ground_entries(board: Board) -> Iterator[Entry[View]]:
     """Yield the entries of terrain, borders and levels of a board."""
     for kind in kinds_of(board):
         yield Entry(word(kind), swatches.kind(kind))
@@ -96,21 +104,31 @@ def ground_entries(board: Board) -> Iterator[Entry]:
         yield Entry(levels.format(level=low, highest=high), swatches.level)
 
 
-def sight_entries(scene: Scene) -> Iterator[Entry]:
+def sight_entries(scene: Scene) -> Iterator[Entry[View]]:
     """Yield the entries of lines, of what findings are about, and of what is seen."""
-    for sight in dict.fromkeys(ray.sight for ray in scene.rays if ray.sight):
-        yield Entry(_("sight {sight}").format(sight=sight_words(sight)), swatches.sight(sight))
-    for at_target in dict.fromkeys(shot.sign for shot in scene.shots):
-        yield Entry(scene.sign_words[at_target], partial(shot_sign, at_target))
-    for effect in dict.fromkeys(mark.effect for mark in scene.marks.values()):
-        yield Entry(_(_EFFECTS[effect]), swatches.effect(effect))
+    yield from line_entries(scene, (ray.sight for ray in scene.rays), (shot.sign for shot in scene.shots))
+    yield from effect_entries(scene.marks.values())
     if scene.seen is not None:
         for css, text in _SEEN.items():
             if css != "half-seen" or Sight.IMPEDED in scene.seen.values():
                 yield Entry(_(text), swatches.seen(css))
 
 
-def _value_entries(view: View) -> Iterator[Entry]:
+def line_entries(scene: Picture, sights: Iterable[Sight | None], signs: Iterable[Sign]) -> Iterator[Entry[Paper]]:
+    """Yield the entries of lines with these sights, and of the signs at the targets of shots."""
+    for sight in dict.fromkeys(filter(None, sights)):
+        yield Entry(_("sight {sight}").format(sight=sight_words(sight)), swatches.sight(sight))
+    for at_target in dict.fromkeys(signs):
+        yield Entry(scene.sign_words[at_target], partial(shot_sign, at_target))
+
+
+def effect_entries(marks: Iterable[Mark]) -> Iterator[Entry[Paper]]:
+    """Yield the entries of what findings are about."""
+    for effect in dict.fromkeys(mark.effect for mark in marks):
+        yield Entry(_(_EFFECTS[effect]), swatches.effect(effect))
+
+
+def _value_entries(view: View) -> Iterator[Entry[View]]:
     scene = view.scene
     found = [*scene.values.values(), *scene.corner_values.values()]
     for tint, text in scene.tints.items():
@@ -127,7 +145,7 @@ def _value_entries(view: View) -> Iterator[Entry]:
         yield Entry(_("can hit"), swatches.ring("attacker"))
 
 
-def _reach_entries(view: View) -> Iterator[Entry]:
+def _reach_entries(view: View) -> Iterator[Entry[View]]:
     scene = view.scene
     if scene.threatened:
         yield Entry(_("threatened by others"), swatches.threatened)
@@ -139,9 +157,11 @@ def _reach_entries(view: View) -> Iterator[Entry]:
         yield Entry(_("where it stands"), swatches.ring("viewer"))
 
 
-def legend(view: View, entries: Iterable[Entry], left: float, top: float, width: float) -> tuple[list[str], float]:
+def legend(
+    view: OnPaper, entries: Iterable[Entry[OnPaper]], left: float, top: float, width: float
+) -> tuple[list[str], float]:
     """Draw the legend as rows of entries; gives it and where it ends."""
-    small = View(view.scene, swatches.UNIT, prefix=view.prefix)
+    small = replace(view, unit=swatches.UNIT, left=0.0, top=0.0)
     drawn: list[str] = []
     x, y = left, top + _ROW / 2
     for entry in entries:

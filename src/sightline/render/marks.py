@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from sightline.render.view import number
+from sightline.render.paper import number
 
 
 class Stroke(NamedTuple):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import atan2, hypot
 
+from sightline.render.paper import Pixel, polar
 from sightline.render.tags import BOLD, HALO, MIDDLE, circle, words
-from sightline.render.view import Pixel, View, polar
+from sightline.render.view import View
 from sightline.render.words import advance
 
 

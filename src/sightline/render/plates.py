@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator
 from math import cos, pi, sin
 
 from sightline.render.befalls import Sign
+from sightline.render.paper import Pixel, number, polar
 from sightline.render.tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, words
-from sightline.render.view import Pixel, number, polar
 from sightline.render.words import advance
 
 _SMALLEST_SIGN = 4.5

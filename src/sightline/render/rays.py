@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from math import atan2, hypot
 
 from sightline.lattice import Cell, Kind
+from sightline.render.paper import Paper, Pixel, number, pair, polar
 from sightline.render.parts import Ray
 from sightline.render.tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, words
-from sightline.render.view import Pixel, View, number, pair, polar
+from sightline.render.view import View
 from sightline.rules import Effect, Sight
 
 _DASHES = {Sight.BLOCKED: (0.3, 0.2), Sight.IMPEDED: (0.5, 0.14, 0.06, 0.14)}
@@ -85,17 +86,17 @@ def _has_piece(view: View, ray: Ray) -> bool:
     return len(cells) == 1 and cells[0] in view.scene.board.occupants
 
 
-def dashes(view: View, sight: Sight | None) -> str:
+def dashes(view: Paper, sight: Sight | None) -> str:
     """Give the attribute that breaks a line as its sight is broken."""
     return _dash_array(view, _DASHES.get(sight, ()) if sight else ())
 
 
-def outline(view: View, effect: Effect) -> str:
+def outline(view: Paper, effect: Effect) -> str:
     """Give the attributes of an outline round what findings of that effect are about."""
     return _dash_array(view, _OUTLINES[effect]) + ROUND
 
 
-def _dash_array(view: View, parts: tuple[float, ...]) -> str:
+def _dash_array(view: Paper, parts: tuple[float, ...]) -> str:
     return f' stroke-dasharray="{" ".join(number(part * view.unit) for part in parts)}"' if parts else ""
 
 

@@ -5,57 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from sightline.board import Board, format_cell, parse_border, parse_cell
-from sightline.language import _, ngettext
+from sightline.board import Board, Piece, format_cell, parse_border, parse_cell
+from sightline.language import _
 from sightline.lattice import Cell, Contact, Point, contacts
 from sightline.render.captions import (
-    Remark,
     caption,
-    change_remark,
     contact_remark,
-    finding_remark,
+    counts,
     pair_remark,
-    step_remark,
+    seen_caption,
+    verdict_remarks,
 )
 from sightline.render.parts import Corner, Mark, Ray, Shot, Value
-from sightline.render.verdicts import chart_rays, chart_shot, picked_corner, shot_rays
-from sightline.rules import Effect, Finding, Position, Ruleset, Seen, Sight, Sign, Site, Verdict
-
-# What a place is marked as where several findings are about it: the first of these.
-_WEIGHTIEST = (
-    Effect.BLOCKS, Effect.FORBIDS, Effect.IMPEDES, Effect.MODIFIES, Effect.PERMITS, Effect.NOTES,
-)  # fmt: skip
+from sightline.render.picture import Picture
+from sightline.render.verdicts import chart_rays, chart_shot, marks, picked_corner, shot_rays
+from sightline.rules import Position, Ruleset, Seen, Sight, Site, Verdict
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(Picture):
     """A board with what is to be shown on it.
 
-    Without a `title` none stands above it. `letters` names every kind of terrain on the board by one character.
-    `shots` have signs, which `sign_words` explain, and their lines no heads. `corner` is one that was picked.
-    `seen` is None unless the picture shows what `viewer` sees; then a cell that is not in it is blocked.
+    `letters` names every kind of terrain on the board by one character. `shots` have signs, and their lines no heads.
+    `corner` is one that was picked. `seen` is None unless the picture shows what `viewer` sees; then a cell that is not
+    in it is blocked.
 
     `values` are numbers in cells, `corner_values` at corners, `values_are` what they count, `tints` what each tint of
     theirs means. `steps` are ways from cell to cell, `corner_steps` from corner to corner. `covered` are the cells on
     which a piece of several can stand, each with the least cost, `threatened` those in which others threaten it.
-
-    `viewer` is the piece that all is about, `attackers` are those that others beware of; they
-    and those in `about` are drawn even among many.
-
-    `caption`, `dice` as they fell, and `remarks` stand under the picture, at most `most_remarks` where it is drawn;
-    words alone have room for all of them.
+    `attackers` are those that others beware of, drawn even among many.
     """
 
-    title: str
     board: Board
     letters: Mapping[str, str]
     rays: tuple[Ray, ...] = ()
     shots: tuple[Shot, ...] = ()
-    sign_words: Mapping[Sign, str] = field(default_factory=dict)
     corner: Corner | None = None
     marks: Mapping[Site, Mark] = field(default_factory=dict)
     seen: Mapping[Cell, Sight] | None = None
-    viewer: str | None = None
     values: Mapping[Cell, Value] = field(default_factory=dict)
     values_are: str = ""
     tints: Mapping[str, str] = field(default_factory=dict)
@@ -65,11 +52,10 @@ class Scene:
     covered: Mapping[Cell, int] = field(default_factory=dict)
     threatened: frozenset[Cell] = frozenset()
     attackers: tuple[str, ...] = ()
-    about: tuple[str, ...] = ()
-    caption: str = ""
-    dice: tuple[int, ...] = ()
-    remarks: tuple[Remark, ...] = ()
-    most_remarks: int = 40
+
+    @property
+    def pieces(self) -> Mapping[str, Piece]:
+        return self.board.pieces
 
 
 def board_scene(rules: Ruleset, position: Position, *, title: str = "") -> Scene:
@@ -107,14 +93,10 @@ def shot_scene(rules: Ruleset, position: Position, verdict: Verdict, *, title: s
         about=(verdict.from_, verdict.to),
         rays=tuple(shot_rays(rules, position, verdict)),
         corner=picked_corner(scene.board, verdict),
-        marks=_marks(scene.board, verdict.findings),
+        marks={_site(scene.board, label): mark for label, mark in marks(verdict.findings).items()},
         caption=caption(verdict),
         dice=getattr(verdict, "rolls", ()),
-        remarks=(
-            *map(finding_remark, verdict.findings),
-            *map(change_remark, getattr(verdict, "why_not", ())),
-            *map(step_remark, getattr(verdict, "steps", ())),
-        ),
+        remarks=tuple(verdict_remarks(verdict)),
     )
 
 
@@ -127,7 +109,7 @@ def chart_scene(rules: Ruleset, position: Position, verdicts: Sequence[Verdict],
         rays=tuple(ray for verdict in verdicts for ray in chart_rays(scene.board, verdict)),
         shots=tuple(chart_shot(scene.board, verdict, sign) for verdict, sign in signs if sign and verdict.lines),
         sign_words={sign: _(words) for sign, words in rules.chart_signs.items()},
-        caption=_counts(verdict.sight for verdict in verdicts),
+        caption=counts(verdict.sight for verdict in verdicts),
         remarks=tuple(pair_remark(verdict) for verdict in verdicts),
     )
 
@@ -138,8 +120,7 @@ def see_scene(rules: Ruleset, position: Position, seen: Seen, *, title: str = ""
     cells = {parse_cell(scene.board, label): sight for label, sight in seen.cells.items()}
     own = scene.board.pieces[seen.from_].cells
     blocked = (Sight.BLOCKED for cell in scene.board if cell not in cells and cell not in own)
-    words = _("What {name} sees: {counts}").format(name=seen.from_, counts=_counts([*cells.values(), *blocked]))
-    return replace(scene, seen=cells, viewer=seen.from_, caption=words)
+    return replace(scene, seen=cells, viewer=seen.from_, caption=seen_caption(seen.from_, [*cells.values(), *blocked]))
 
 
 def line_scene(rules: Ruleset, position: Position, start: Point, stop: Point, *, title: str = "") -> Scene:
@@ -160,30 +141,5 @@ def _on_map(board: Board, contact: Contact) -> Contact:
     return contact._replace(cells=tuple(cell for cell in contact.cells if cell in board))
 
 
-def _counts(sights: Iterable[Sight]) -> str:
-    found = list(sights)
-    return ", ".join(_count(sight, found.count(sight)) for sight in Sight if sight in found) or _("nothing")
-
-
-def _count(sight: Sight, count: int) -> str:
-    match sight:
-        case Sight.CLEAR:
-            text = ngettext("{count} clear", "{count} clear", count)
-        case Sight.IMPEDED:
-            text = ngettext("{count} impeded", "{count} impeded", count)
-        case Sight.BLOCKED:
-            text = ngettext("{count} blocked", "{count} blocked", count)
-    return text.format(count=count)
-
-
 def _site(board: Board, label: str) -> Site:
     return parse_border(board, label) if "/" in label else parse_cell(board, label)
-
-
-def _marks(board: Board, findings: Iterable[Finding]) -> Mapping[Site, Mark]:
-    """Give each place that findings are about the mark of the weightiest one."""
-    marks: dict[Site, Mark] = {}
-    for finding in sorted(findings, key=lambda finding: _WEIGHTIEST.index(finding.effect)):
-        for label in finding.at:
-            marks.setdefault(_site(board, label), Mark(finding.effect, finding.value))
-    return marks

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import atan2, hypot, pi
 
+from sightline.render.paper import Paper, Pixel, polar
 from sightline.render.parts import Shot
 from sightline.render.tags import ROUND, circle, path, polygon
-from sightline.render.view import Pixel, View, polar
+from sightline.render.view import View
 from sightline.rules import Sign
 
 _CLASSES: Mapping[Sign, str] = {"arrow": "head-clear", "square": "head-impeded", "disc": "head-blocked"}
@@ -34,7 +35,7 @@ def _place(view: View, shot: Shot) -> tuple[Pixel, float]:
     return polar(middle, -min(_FROM_TARGET * view.unit, _FROM_MIDDLE * hypot(*way)), angle), angle
 
 
-def shot_sign(sign: Sign, view: View, at: Pixel, angle: float = 0.0, radius: float | None = None) -> Iterator[str]:
+def shot_sign(sign: Sign, view: Paper, at: Pixel, angle: float = 0.0, radius: float | None = None) -> Iterator[str]:
     """Draw a sign: an arrow that points in a direction, a square, or a disc. The legend uses it too."""
     size = 0.6 * view.unit if radius is None else radius
     css, edge = _CLASSES[sign], 0.2 * size

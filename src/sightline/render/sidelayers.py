@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from sightline.language import _
 from sightline.render.figures import body, describe
 from sightline.render.marks import TERRAINS, terrain
+from sightline.render.paper import Pixel, number
 from sightline.render.profile import Column
 from sightline.render.rays import contact_sign, cross, dashes, outline, sign
 from sightline.render.sides import border_line
 from sightline.render.strip import BODY, EYE, LABEL, LEVEL, ROW, SIGN, SLAB, Strip
 from sightline.render.tags import BOLD, END, HALO, MIDDLE, ROUND, line, path, polygon, words
-from sightline.render.view import Pixel, View, number
+from sightline.render.view import View
 from sightline.render.words import advance, escape
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from math import hypot
 
 from sightline.render.marks import TERRAINS
+from sightline.render.paper import Pixel, number, pair
 from sightline.render.tags import BOLD, MIDDLE, circle, line, path, words
-from sightline.render.view import Pixel, View, number, pair
+from sightline.render.view import View
 
 LINES = frozenset({"wall", "low-wall", "fence", "door-frame", "red-line", "dotted-line"})
 """The kinds that are drawn as a line of their own; others as a band with their mark or letter."""

@@ -11,13 +11,14 @@ from sightline.render import footer, legend
 from sightline.render.captions import contact_remark
 from sightline.render.colours import Colours
 from sightline.render.frame import MARGIN, NARROWEST, document, symbols, top_of
+from sightline.render.paper import Pixel
 from sightline.render.profile import Profile
 from sightline.render.scene import Scene, shot_scene
 from sightline.render.sidelayers import LAYERS
 from sightline.render.strip import LEVEL, Strip
 from sightline.render.swatches import UNIT
 from sightline.render.tags import BOLD, line, path, polygon, words
-from sightline.render.view import Pixel, View
+from sightline.render.view import View
 from sightline.render.words import told
 from sightline.rules import Position, Ruleset, Verdict
 
@@ -99,7 +100,7 @@ def _passed(board: Board, profiles: list[Profile]) -> Board:
     return bare.with_borders({border: () for border in board.borders if border not in borders})
 
 
-def _entries(view: View, profiles: list[Profile]) -> Iterator[legend.Entry]:
+def _entries(view: View, profiles: list[Profile]) -> Iterator[legend.Entry[View]]:
     board = _passed(view.scene.board, profiles)
     shown = {stand.piece.name: stand.piece for profile in profiles for stand in profile.stands}
     yield from legend.side_entries(view, dict.fromkeys(piece.side for piece in shown.values()))

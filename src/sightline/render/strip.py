@@ -10,9 +10,10 @@ from typing import NamedTuple
 from sightline.board import format_border, format_cell
 from sightline.lattice import Cell
 from sightline.render.marks import terrain
+from sightline.render.paper import Pixel
 from sightline.render.parts import Mark
 from sightline.render.profile import Profile
-from sightline.render.view import Pixel, View
+from sightline.render.view import View
 from sightline.render.words import advance
 from sightline.rules import Site
 

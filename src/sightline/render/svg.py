@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from sightline.language import _
-from sightline.render import figures, footer, ground, legend, picked, rays, shots, sides, values
+from sightline.render import figures, ground, legend, picked, rays, shots, sides, values
 from sightline.render.colours import Colours
-from sightline.render.frame import MARGIN, NARROWEST, document, symbols, top_of
+from sightline.render.frame import MARGIN, symbols, top_of
+from sightline.render.page import page
 from sightline.render.scene import Scene
 from sightline.render.swatches import UNIT
 from sightline.render.text import text
-from sightline.render.view import Pixel, View
+from sightline.render.view import View
 
 _LARGEST_CELL, _SMALLEST_CELL, _ROOM = 76.0, 10.0, 1240.0
 _WIDEST_TEXT_PICTURE = 40
@@ -49,14 +50,7 @@ def svg(scene: Scene, *, size: float | None = None, colours: Colours = "colour",
     "colour" or "print", for black and white. `prefix` begins every id: pictures on one page need different ones.
     """
     view = replace(_view(scene, size, prefix), scope=colours)
-    outer = max(NARROWEST, view.left + view.width + MARGIN)
-    view = replace(view, left=view.left + (outer - view.left - view.width - MARGIN) / 2)
-    inner = outer - 2 * MARGIN
-    body = [f"<g>{''.join(drawn)}</g>" for layer in _LAYERS if (drawn := list(layer(view)))]
-    entries, bottom = legend.legend(view, legend.map_entries(view), MARGIN, view.top + view.height + 14, inner)
-    remarks, bottom = footer.remarks(view, MARGIN, bottom, inner)
-    size_in_all = Pixel(outer, bottom + MARGIN)
-    return document(view, size_in_all, _in_words(view), _definitions(view), [*body, *entries, *remarks])
+    return page(view, _LAYERS, legend.map_entries(view), _in_words(view), _definitions(view))
 
 
 def _view(scene: Scene, size: float | None, prefix: str) -> View:

@@ -9,17 +9,19 @@ from sightline.render import values
 from sightline.render.befalls import Sign
 from sightline.render.figures import RADIUS, body, count
 from sightline.render.marks import TERRAINS, terrain
+from sightline.render.paper import Paper, Pixel, number
 from sightline.render.plates import bars, burst, die, head, plate
 from sightline.render.rays import dashes, sign
 from sightline.render.sides import LINES, border_line
 from sightline.render.tags import BOLD, MIDDLE, ROUND, line, path, words
-from sightline.render.view import Pixel, View, number
+from sightline.render.view import View
 from sightline.rules import Effect, Sight
 
 UNIT = 11.0
 """What a cell of a swatch measures from its middle to its sides."""
 
 Swatch = Callable[[View, Pixel], Iterator[str]]
+OfAny = Callable[[Paper, Pixel], Iterator[str]]
 
 
 def _cell(view: View, at: Pixel, css: str, width: float = 1.0, more: str = "") -> str:
@@ -69,16 +71,16 @@ def level(view: View, at: Pixel) -> Iterator[str]:
     yield words("words", at.plus(0, 3.6), 9.5, "▲1", MIDDLE + BOLD)
 
 
-def sight(sight: Sight) -> Swatch:
+def sight(sight: Sight) -> OfAny:
     """Give a line of that sight."""
 
-    def swatch(view: View, at: Pixel) -> Iterator[str]:
+    def swatch(view: Paper, at: Pixel) -> Iterator[str]:
         yield line(f"ray-{sight}", at.plus(-14, 0), at.plus(12, 0), 2.4, dashes(view, sight))
 
     return swatch
 
 
-def effect(effect: Effect) -> Swatch:
+def effect(effect: Effect) -> OfAny:
     """Give the sign of an effect."""
     return lambda view, at: sign(effect, at, 0.8 * view.unit)
 
@@ -136,7 +138,7 @@ def ring(css: str) -> Swatch:
     return swatch
 
 
-def token(short: str) -> Swatch:
+def token(short: str) -> OfAny:
     """Give the short form of a name."""
     return lambda view, at: iter([words("words", at.plus(0, 4), 10, short, MIDDLE + BOLD)])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sightline.render.view import Pixel, number, pair
+from sightline.render.paper import Pixel, number, pair
 from sightline.render.words import escape
 
 

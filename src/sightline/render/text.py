@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sightline.board import Board, Piece, format_border
 from sightline.language import N_, _, word
 from sightline.lattice import Cell, Contact, Kind, format_column
 from sightline.render.crowds import shown_among
+from sightline.render.picture import Picture
 from sightline.render.roster import TOKEN, roster
 from sightline.render.scene import Scene
 from sightline.render.words import clean, columns, pad, short_names, shorten
 from sightline.rules import Effect, Sight
 
 _LONGEST_TITLE, _WIDEST_LEGEND = 100, 100
-_SIGNS = {
+SIGNS = {
     Effect.BLOCKS: ("X", N_("blocks sight")),
     Effect.FORBIDS: ("!", N_("forbids the attack")),
     Effect.IMPEDES: ("%", N_("impedes sight")),
@@ -25,7 +26,7 @@ _SIGNS = {
 _MOST_NAMES = 2
 _CROSSED, _BESIDE = (">", N_("the line crosses it")), ("|", N_("the line runs along its side"))
 _THREATENED = ("^", N_("threatened by others"))
-_SIGHTS = {Sight.CLEAR: ("*", N_("seen clearly")), Sight.IMPEDED: ("%", N_("sight impeded"))}
+SIGHTS = {Sight.CLEAR: ("*", N_("seen clearly")), Sight.IMPEDED: ("%", N_("sight impeded"))}
 
 
 def text(scene: Scene, *, most_cells: int | None = None) -> str:
@@ -36,14 +37,18 @@ def text(scene: Scene, *, most_cells: int | None = None) -> str:
     signs, board = _signs(scene), scene.board
     is_drawn = most_cells is None or max(board.columns, board.rows) <= most_cells
     blocks = [
-        [shorten(scene.title, _LONGEST_TITLE)],
         _map(scene, {cell: sign for cell, (sign, _) in signs.items()}) if is_drawn else [_too_large(board)],
         [*roster(scene, short_names(board.pieces, TOKEN)), *_borders(scene)],
         _legend(scene, dict.fromkeys(signs.values())),
-        [clean(scene.caption), *_dice(scene)] if scene.caption else [],
-        _remarks(scene),
     ]
-    return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block) + "\n"
+    return laid_out(scene, blocks)
+
+
+def laid_out(scene: Picture, blocks: Iterable[Sequence[str]]) -> str:
+    """Give a picture as text: its title, blocks of lines with an empty line between them, its caption and remarks."""
+    below = [clean(scene.caption), *_dice(scene)] if scene.caption else []
+    all_blocks = [[shorten(scene.title, _LONGEST_TITLE)], *blocks, below, _remarks(scene)]
+    return "\n\n".join("\n".join(line.rstrip() for line in block) for block in all_blocks if block) + "\n"
 
 
 def _too_large(board: Board) -> str:
@@ -59,8 +64,8 @@ def _signs(scene: Scene) -> Mapping[Cell, tuple[str, str]]:
             if sign := _course(contact):
                 signs.setdefault(cell, sign)
     signs |= dict.fromkeys(scene.threatened, _THREATENED)
-    signs |= {cell: _SIGHTS[sight] for cell, sight in (scene.seen or {}).items() if sight in _SIGHTS}
-    signs |= {site: _SIGNS[mark.effect] for site, mark in scene.marks.items() if isinstance(site, Cell)}
+    signs |= {cell: SIGHTS[sight] for cell, sight in (scene.seen or {}).items() if sight in SIGHTS}
+    signs |= {site: SIGNS[mark.effect] for site, mark in scene.marks.items() if isinstance(site, Cell)}
     return signs
 
 
@@ -172,6 +177,11 @@ def _legend(scene: Scene, signs: Mapping[tuple[str, str], None]) -> list[str]:
     if any(len(pieces) > _MOST_NAMES for pieces in scene.board.occupants.values()):
         entries.append(_("+n so many more there"))
     entries += [f"{sign} {_(meaning)}" for sign, meaning in sorted(signs)]
+    return legend_lines(entries)
+
+
+def legend_lines(entries: Sequence[str]) -> list[str]:
+    """Give the entries of a legend as lines."""
     lines = [""]
     for entry in entries:
         is_full = lines[-1] and columns(lines[-1]) + columns(entry) > _WIDEST_LEGEND
@@ -179,12 +189,12 @@ def _legend(scene: Scene, signs: Mapping[tuple[str, str], None]) -> list[str]:
     return lines if entries else []
 
 
-def _dice(scene: Scene) -> Iterator[str]:
+def _dice(scene: Picture) -> Iterator[str]:
     if scene.dice:
         yield " ".join(f"[{rolled}]" for rolled in scene.dice)
 
 
-def _remarks(scene: Scene) -> list[str]:
+def _remarks(scene: Picture) -> list[str]:
     remarks = [tuple(clean(part) for part in remark) for remark in scene.remarks]
     first = max((columns(key) for key, _, _ in remarks), default=0)
     second = max((columns(value) for _, value, _ in remarks), default=0)

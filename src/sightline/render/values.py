@@ -10,10 +10,11 @@ from sightline.lattice import Cell, Point
 from sightline.render.bases import outline_path
 from sightline.render.crowds import crowds, ring
 from sightline.render.figures import covered_angles, facing_angle
+from sightline.render.paper import Pixel, number, pair
 from sightline.render.parts import Value
 from sightline.render.plates import head, plate
 from sightline.render.tags import ROUND, path
-from sightline.render.view import Pixel, View, number, pair
+from sightline.render.view import View
 from sightline.render.words import advance
 
 OPACITY = ' fill-opacity="0.75"'

@@ -8,10 +8,14 @@ from fractions import Fraction
 
 from sightline.board import Board, Piece, parse_cell, parse_point
 from sightline.lattice import Cell, Point, contacts, outermost_corners
-from sightline.render.parts import Corner, Ray, Shot
-from sightline.rules import Effect, Position, Ruleset, Sight, Sighting, Sign, Site, Verdict
+from sightline.render.parts import Corner, Mark, Ray, Shot
+from sightline.rules import Effect, Finding, Position, Ruleset, Sight, Sighting, Sign, Site, Verdict
 from sightline.rules.traced import Traced
 
+_WEIGHTIEST = (
+    Effect.BLOCKS, Effect.FORBIDS, Effect.IMPEDES, Effect.MODIFIES, Effect.PERMITS, Effect.NOTES,
+)  # fmt: skip
+"""What a place is marked as where several findings are about it: the first of these."""
 _FEW = 2
 """So many lines are drawn with all that they meet; of more only what counts is."""
 _MOST_LINES = 12
@@ -102,6 +106,15 @@ def _rays(board: Board, verdict: Verdict) -> Iterator[Ray]:
         met = tuple(contacts(board.grid, start, stop)) if start != stop else ()
         broken = next((contact.at[0] for contact in met if blocked.intersection(contact.cells)), None)
         yield Ray(start, stop, verdict.sight, met, broken if verdict.sight is Sight.BLOCKED else None)
+
+
+def marks(findings: Iterable[Finding]) -> Mapping[str, Mark]:
+    """Give, by label, each place that findings are about the mark of the weightiest one."""
+    found: dict[str, Mark] = {}
+    for finding in sorted(findings, key=lambda finding: _WEIGHTIEST.index(finding.effect)):
+        for label in finding.at:
+            found.setdefault(label, Mark(finding.effect, finding.value))
+    return found
 
 
 def _labels(verdict: Verdict, effect: Effect) -> Iterable[str]:

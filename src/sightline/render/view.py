@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby, pairwise
-from math import atan2, cos, pi, sin, sqrt
-from typing import NamedTuple
+from math import atan2, pi, sqrt
 
 from sightline.board import Border
 from sightline.lattice import Cell, Grid
-from sightline.render.colours import Colours, side_colours
+from sightline.render.paper import Paper, Pixel, pair
 from sightline.render.parts import Ray
 from sightline.render.scene import Scene
-from sightline.render.words import short_names
-
-LONGEST_TOKEN = 4
-"""How many columns of a name fit on a piece."""
-
-
-class Pixel(NamedTuple):
-    """A place in the picture, or a way in it."""
-
-    x: float
-    y: float
-
-    def plus(self, x: float, y: float) -> Pixel:
-        """Give the place that much to the right and further down."""
-        return Pixel(self.x + x, self.y + y)
 
 
 def place(grid: Grid, x: float, y: float) -> Pixel:
@@ -41,31 +25,11 @@ def place(grid: Grid, x: float, y: float) -> Pixel:
     return Pixel((x + y) / 2, (3 * y - x) / (2 * sqrt(3)))
 
 
-def number(value: float) -> str:
-    """Give a number as briefly as a picture can use it: two decimals, no trailing zeros."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-def pair(pixel: Pixel) -> str:
-    """Give a place as SVG paths write it."""
-    x, y = number(pixel.x), number(pixel.y)
-    return x + y if y.startswith("-") else f"{x} {y}"
-
-
 @dataclass(frozen=True)
-class View:
-    """A scene on paper: `unit` pixels from a cell's centre to its sides, the map's corner at (left, top).
-
-    `prefix` begins every id, `scope` is the class to which the picture's colours are limited.
-    """
+class View(Paper):
+    """A board's scene on paper: `unit` pixels from a cell's centre to its sides."""
 
     scene: Scene
-    unit: float
-    left: float = 0.0
-    top: float = 0.0
-    prefix: str = "sightline"
-    scope: Colours = "colour"
 
     @property
     def grid(self) -> Grid:
@@ -76,21 +40,6 @@ class View:
     def has_labels(self) -> bool:
         """Whether cells are large enough for a legible label in each."""
         return self.unit >= 22
-
-    @cached_property
-    def names(self) -> Mapping[str, str]:
-        """What stands on each piece, by name."""
-        return short_names(self.scene.board.pieces, LONGEST_TOKEN)
-
-    @cached_property
-    def sides(self) -> tuple[str | None, ...]:
-        """The sides of the pieces, in order of appearance."""
-        return tuple(dict.fromkeys(piece.side for piece in self.scene.board.pieces.values()))
-
-    @cached_property
-    def colours(self) -> Mapping[str | None, str]:
-        """The colour of each side."""
-        return side_colours(self.sides)
 
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
@@ -182,8 +131,3 @@ class View:
             for hole, run in groupby(range(board.columns), is_hole.__getitem__):
                 if not hole:
                     yield [self.grid.cell_at(column, row) for column in run]
-
-
-def polar(centre: Pixel, radius: float, angle: float) -> Pixel:
-    """Give the place that far from a centre in a direction (radians, clockwise from the right)."""
-    return centre.plus(radius * cos(angle), radius * sin(angle))

@@ -38,8 +38,8 @@ def outline(move: Move) -> Outline:
 def path_to(move: Move, wish: Spot) -> Path | None:
     """Give a path to the end of a move that is nearest to a wish, None where nothing can be reached.
 
-    The end is legal, and what `outline` shows comes no nearer to the wish by more than rounding. Where the wish lies
-    beyond the rim of a zone that ends the move, the end lies on the rim itself.
+    What `outline` shows comes no nearer to the wish by more than its bound, and where the wish is shown it is the end.
+    Where the wish lies beyond the rim of a zone that ends the move, the end lies on the rim itself.
     Raises MissingShapely where the library that measures it is not installed.
     """
     found: Path | None = _answers().path_to(move, wish)

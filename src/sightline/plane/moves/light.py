@@ -16,7 +16,7 @@ TOUCH = 1e-8
 """A place so near to a side stands on it."""
 TURN = 1e-9
 """Directions that differ by less, in radians, are one."""
-BEHIND = 1e-6
+BEHIND = 5e-7
 """A leg may end so many inches behind what it meets: rounding."""
 
 Floats = npt.NDArray[np.float64]
@@ -70,7 +70,7 @@ class Light:
             wedge = np.maximum(np.searchsorted(self.lows, turned, side="right") - 1, 0)
             reached = self._lengths(wedge, turned) >= far - BEHIND
             lit |= (self.lows[wedge] <= turned) & (turned <= self.highs[wedge]) & reached
-        return lit & (far <= self.radius)
+        return lit & (far <= self.radius + TOUCH)
 
     def areas(self) -> list[Any]:
         """Give what it sees as polygons, which lie inside of what it sees and miss less than ARC of it."""
@@ -86,7 +86,7 @@ class Light:
         runs = np.split(spots, np.cumsum(counts + 1)[gaps])
         is_whole = len(runs) == 1 and self.highs[-1] - self.lows[0] > 2 * pi - TURN
         rings = [run if is_whole else np.vstack([self.source, run]) for run in runs]
-        return [shapely.make_valid(shapely.Polygon(ring)) for ring in rings]
+        return [_valid(shapely.Polygon(ring)) for ring in rings]
 
     def _lengths(self, wedge: npt.NDArray[np.intp], angles: Floats) -> Floats:
         """Give how far it sees in directions, each inside of a wedge."""
@@ -104,7 +104,8 @@ def shine(around: Sides, source: Floats, radius: float, sector: tuple[float, flo
     stops = starts + around.ways
     gap = _gaps(starts, around.ways)
     is_touched = gap < TOUCH
-    is_near = ~is_touched & (gap <= radius)
+    # A side that only touches the circle ends nothing that is seen, and has no angles from which to which it would.
+    is_near = ~is_touched & (gap < radius - TOUCH)
     turns = _turns(starts, stops, is_touched, is_near, radius)
     base, bounds = _bounds(turns, sector)
     middles = _ways((bounds[:-1] + bounds[1:]) / 2 + base)
@@ -180,8 +181,13 @@ def _on_circle(starts: Floats, ways: Floats, radius: float) -> Floats:
     starts, ways, square, half, root = (values[crossed] for values in (starts, ways, square, half, root))
     parts = np.concatenate([(-half - np.sqrt(root)) / square, (-half + np.sqrt(root)) / square])
     spots = np.vstack([starts, starts]) + parts[:, None] * np.vstack([ways, ways])
-    met: Floats = spots[(parts >= 0) & (parts <= 1)]
+    met: Floats = spots[(parts >= -TURN) & (parts <= 1 + TURN)]
     return met
+
+
+def _valid(area: Any) -> Any:
+    """Give an area whose ring may touch itself by rounding as one that overlaying takes."""
+    return shapely.make_valid(area, method="structure", keep_collapsed=False)
 
 
 def _ways(angles: Floats) -> Floats:

@@ -57,9 +57,10 @@ class Move:
 class Outline:
     """Rings round the places where the centre of a base may end its move; even-odd, so some of them are holes.
 
-    Every place inside is attainable. Every place outside is attainable at best with less than `bound` inches to spare:
-    no path to it that costs at most the budget less `bound` keeps `bound` farther from everything that it may not come
-    near and that costs more, and ends `bound` away from what the end may not be near.
+    Every place inside is attainable. Every place outside is attained at best with less than `bound` inches to spare: no
+    path of `bound` less than the budget leads there that also keeps `bound` farther than it must from the edge of the
+    table, from what may not be come near, from difficult ground (or pays for it that much earlier), and at its end from
+    friends and who is shunned; from what the start is nearer to, as far as the start.
     """
 
     rings: tuple[tuple[Spot, ...], ...]

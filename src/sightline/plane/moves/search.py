@@ -13,19 +13,20 @@ from sightline.plane.moves.ground import Ground
 from sightline.plane.moves.light import TOUCH, Floats, Light, Sides, shine, sides_of
 from sightline.plane.shapes import SAME, Spot
 
-STEP = 0.15
+STEP = 0.1
 """A path crosses the border of difficult ground at places at most so many inches apart."""
 
 Sector = tuple[float, float]
-START, CROSSING = -2, -1
-"""What a node is that is no corner of a part."""
+START, GOAL, CROSSING = -3, -2, -1
+"""What a node is that is no corner of a part; the first is the start, the second the goal, where no path goes on."""
+AT_GOAL = 1
 
 
 @dataclass(frozen=True)
 class Nodes:
-    """Where a path may bend: places, (n, 2), the start first; the part that each is a corner of, or what else it is;
+    """Where a path may bend: places, (n, 2), what each is, or the part that it is a corner of, and the two corners next
 
-    and the corners next to a corner, (n, 2, 2).
+    to a corner, (n, 2, 2).
     """
 
     places: Floats
@@ -49,10 +50,10 @@ class Search:
     at corners only, and round them.
     """
 
-    def __init__(self, ground: Ground, start: Spot, budget: float) -> None:
+    def __init__(self, ground: Ground, start: Spot, goal: Spot, budget: float) -> None:
         self._budget = budget
         self._parts = [(sides_of(area), rate) for area, rate in ground.parts]
-        self.nodes = _nodes(ground, start, budget)
+        self.nodes = _nodes(ground, start, goal, budget)
         count = len(self.nodes.kinds)
         self.costs = np.where(np.arange(count), np.inf, 0.0)
         self._before = np.full(count, -1)
@@ -106,16 +107,17 @@ class Search:
         self._by_part[better] = part
 
 
-def _nodes(ground: Ground, start: Spot, budget: float) -> Nodes:
+def _nodes(ground: Ground, start: Spot, goal: Spot, budget: float) -> Nodes:
     """Give the nodes that the budget reaches on an empty table."""
-    crossings = shapely.get_coordinates([shapely.segmentize(ground.border, STEP), ground.ahead])
+    straight = shapely.LineString([start, goal]) & ground.border
+    crossings = shapely.get_coordinates([shapely.segmentize(ground.border, STEP), straight])
     corners = [_corners(area) for area, _ in ground.parts]
-    places = np.vstack([[start], crossings, *(spots for spots, _ in corners)])
-    kinds = [START, *[CROSSING] * len(crossings)]
+    places = np.vstack([[start, goal], crossings, *(spots for spots, _ in corners)])
+    kinds = [START, GOAL, *[CROSSING] * len(crossings)]
     kinds += [part for part, (spots, _) in enumerate(corners) for _ in spots]
-    beside = np.vstack([np.zeros((1 + len(crossings), 2, 2)), *(pairs for _, pairs in corners)])
+    beside = np.vstack([np.zeros((2 + len(crossings), 2, 2)), *(pairs for _, pairs in corners)])
     _, first = np.unique(np.column_stack([places, kinds]), axis=0, return_index=True)
-    near = np.sort(first[np.hypot(*(places[first] - places[0]).T) <= budget])
+    near = np.sort(first[(np.hypot(*(places[first] - places[0]).T) <= budget) | (first == AT_GOAL)])
     return Nodes(places[near], [kinds[each] for each in near], beside[near])
 
 

@@ -43,6 +43,7 @@ from sightline.rules.post_galactica import (
     sight,
     targeting,
 )
+from sightline.rules.post_galactica.measure import is_within
 from sightline.rules.post_galactica.messages import MESSAGES
 from sightline.rules.post_galactica.tables import measure_of
 from sightline.rules.post_galactica.verdict import GalacticVerdict
@@ -136,7 +137,7 @@ class PostGalactica(Ruleset):
         margin, is_clear = sight.view_of(attack).margin, attack.look.sight is Sight.CLEAR
         return {
             "margin": None if margin is None else rounded(margin),
-            "too_close": is_clear and margin is not None and margin < _TOO_CLOSE,
+            "too_close": is_clear and margin is not None and not is_within(_TOO_CLOSE, margin),
             "cover": cover.degree_of(attack),
             "engaged": tuple(unit.name for unit in engagement.engagers(attack)),
             "wound": rolling.wound_chance(rolling.needed(numbers)) if odds else None,

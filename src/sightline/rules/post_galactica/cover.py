@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 
 from sightline.board import PieceName
 from sightline.language import Word
-from sightline.rules import Attack, Clause, Finding, Ruling, Sight, Site, rule
+from sightline.rules import Attack, Clause, Finding, Ruling, Sight, Site, rounded, rule
 from sightline.rules.post_galactica.pieces import Cover, is_melee, unit_of
 from sightline.rules.post_galactica.sight import buildings_between, told_of, view_of
 from sightline.rules.post_galactica.tables import measure_of
@@ -70,7 +70,7 @@ def covers(attack: Attack) -> list[Covering]:
     if found and in_melee and attack.position.rulings[COVER_IN_MELEE.name] == "none":
         return []
     label = attack.position.label
-    return sorted(found, key=lambda cover: (-_WORTH[cover.degree], cover.away, min(map(label, cover.sites))))
+    return sorted(found, key=lambda cover: (-_WORTH[cover.degree], rounded(cover.away), min(map(label, cover.sites))))
 
 
 def degree_of(attack: Attack) -> Cover:

@@ -73,4 +73,5 @@ def is_within(distance: float, most: float) -> bool:
 
 def told(length: float) -> int | str:
     """Give a length as messages hold it: whole, or with up to six places."""
+    length = round(length, 6)
     return int(length) if float(length).is_integer() else f"{length:.6f}".rstrip("0")

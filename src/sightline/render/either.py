@@ -1,0 +1,82 @@
+"""Pictures of boards of cells and of free tables alike: whoever asks for one need not know which it is.
+
+The one place of this package that tells the two apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sightline.render import areas, scene
+from sightline.render.colours import Colours
+from sightline.render.scene import Scene
+from sightline.render.svg import svg as svg_of_board
+from sightline.render.table import scene as tables
+from sightline.render.table.scene import TableScene
+from sightline.render.table.svg import svg as svg_of_table
+from sightline.render.table.text import text as text_of_table
+from sightline.render.text import text as text_of_board
+from sightline.rules import Place, Position, Reach, ReachOutline, Ruleset, Seen, SeenPieces, Verdict
+
+
+def board_scene(rules: Ruleset, position: Position, *, title: str = "") -> Scene | TableScene:
+    """Show the board or table alone. Without a title the rule system's name stands above it."""
+    show = tables.board_scene if position.is_free else scene.board_scene
+    return show(rules, position, title=title)
+
+
+def shot_scene(rules: Ruleset, position: Position, verdict: Verdict, *, title: str = "") -> Scene | TableScene:
+    """Show one verdict: its lines, every place that a finding is about, and all findings in words.
+
+    Below the findings stand the changes that would help, or, of a rolled attack, what happened.
+    """
+    show = tables.shot_scene if position.is_free else scene.shot_scene
+    return show(rules, position, verdict, title=title)
+
+
+def chart_scene(
+    rules: Ruleset, position: Position, verdicts: Sequence[Verdict], *, title: str = ""
+) -> Scene | TableScene:
+    """Show many verdicts: their lines, and one row of text each."""
+    show = tables.chart_scene if position.is_free else scene.chart_scene
+    return show(rules, position, verdicts, title=title)
+
+
+def see_scene(rules: Ruleset, position: Position, seen: Seen | SeenPieces, *, title: str = "") -> Scene | TableScene:
+    """Show which cells a piece sees, or on a table which others, and how."""
+    if isinstance(seen, SeenPieces):
+        return tables.see_scene(rules, position, seen, title=title)
+    return scene.see_scene(rules, position, seen, title=title)
+
+
+def reach_scene(
+    rules: Ruleset, position: Position, found: Reach[Place] | ReachOutline, *, title: str = ""
+) -> Scene | TableScene:
+    """Show where a piece can move to."""
+    if isinstance(found, ReachOutline):
+        return tables.reach_scene(rules, position, found, title=title)
+    return areas.reach_scene(rules, position, found, title=title)
+
+
+def svg(
+    scene: Scene | TableScene, *, size: float | None = None, colours: Colours = "colour", prefix: str = "sightline"
+) -> str:
+    """Draw a scene as a complete SVG document.
+
+    `size` is the distance between the two sides of a cell in pixels, or how many an inch measures, else chosen by the
+    size of the board. `colours` is "colour" or "print", for black and white. `prefix` begins every id: pictures on one
+    page need different ones.
+    """
+    if isinstance(scene, TableScene):
+        return svg_of_table(scene, size=size, colours=colours, prefix=prefix)
+    return svg_of_board(scene, size=size, colours=colours, prefix=prefix)
+
+
+def text(scene: Scene | TableScene, *, most_cells: int | None = None) -> str:
+    """Draw a scene with characters: the map, a legend of what is on it, the caption and the remarks.
+
+    A map of more than `most_cells` columns or rows is left out, which the text says.
+    """
+    if isinstance(scene, TableScene):
+        return text_of_table(scene, most_cells=most_cells)
+    return text_of_board(scene, most_cells=most_cells)
