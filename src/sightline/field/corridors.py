@@ -11,7 +11,7 @@ import numpy as np
 
 from sightline.field.kernel import Bools, Shapes, World, fill_rows
 from sightline.plane import Disc, Shape
-from sightline.plane.parts import Part, iter_parts
+from sightline.plane.parts import Part, parts
 from sightline.plane.shapes import spots
 
 
@@ -35,11 +35,11 @@ def open_pairs(ends: Sequence[Shape], obstacles: Sequence[Shape], ignored: Bools
 
 def pack(ends: Sequence[Shape], obstacles: Sequence[Shape]) -> World:
     """Give shapes as arrays of numbers."""
-    parts = [list(iter_parts(shape)) for shape in ends]
+    pieces = [parts(shape) for shape in ends]
     things = [Part(tuple(spots(shape)), shape.radius if isinstance(shape, Disc) else 0.0) for shape in obstacles]
     x, y, reach = (np.array([row[k] for row in ((*p.middle, p.reach) for p in things)], np.float64) for k in range(3))
     return World(
-        _shapes([part for some in parts for part in some]), _firsts(map(len, parts)), _shapes(things), x, y, reach
+        _shapes([part for some in pieces for part in some]), _firsts(map(len, pieces)), _shapes(things), x, y, reach
     )
 
 

@@ -19,17 +19,16 @@ import numpy as np
 import numpy.typing as npt
 
 from sightline.field.compiled import compiled
+from sightline.plane import SAME
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
-TOUCHING = 1e-6
-"""Ends are open to each other if they are less than this many inches apart."""
-CLEARANCE = 5e-7
-"""Open lines keep this distance from all obstacles, in inches."""
 NOISE = 1e-11
-"""They may miss it by this many inches."""
+"""Lines may miss a clearance by this many inches."""
+CLEARANCE = SAME / 2 + NOISE
+"""Open lines keep this distance from all obstacles, in inches."""
 SLACK = 1e-9
 """Obstacles this many inches farther from an end than the distance to keep are treated as if they came too near."""
 OPEN, MISSES = -1, -2
@@ -118,7 +117,7 @@ class Room(NamedTuple):
     is_near_stop: Bools
     start: Floats
     stop: Floats
-    pivots: Floats
+    places: Floats
     slopes: Floats
 
 
@@ -269,27 +268,36 @@ def _beside_own(obstacles: Shapes, i: int, k: int, sign: float) -> tuple[float, 
 
 
 @compiled
-def _gather_turns(room: Room, count: int, places: int, pivot: Pivot, low: float, high: float) -> int:
+def _gather_turns(
+    room: Room, count: int, places: int, start: Body, stop: Body, pivot: Pivot, low: float, high: float
+) -> int:
     """Collect, in order, the slopes between two others at which a line about a pivot touches or passes something."""
-    obstacles, slopes, found = room.obstacles, room.slopes, 0
-    slopes[0] = low
+    obstacles, slopes, found = room.obstacles, room.slopes, 1
     for i in range(count):
-        reach = obstacles.radius[i] + CLEARANCE
         for k in range(obstacles.first[i], obstacles.first[i + 1]):
-            for sign in (-1.0, 1.0):
-                x, y = obstacles.x[k] - pivot.x, obstacles.y[k] - pivot.y
-                for slope in _turns(x, y, pivot.aside + sign * reach):
-                    if low < slope < high:
-                        found += 1
-                        slopes[found] = slope
+            reach = obstacles.radius[i] + CLEARANCE
+            found = _add_turns(slopes, found, pivot, obstacles.x[k], obstacles.y[k], reach, low, high)
+    for end in (start, stop):
+        for k in range(len(end.x)):
+            found = _add_turns(slopes, found, pivot, end.x[k], end.y[k], end.radius, low, high)
     for k in range(places):
-        for slope in _turns(room.pivots[k, 0] - pivot.x, room.pivots[k, 1] - pivot.y, pivot.aside):
+        found = _add_turns(slopes, found, pivot, room.places[k, 0], room.places[k, 1], 0.0, low, high)
+    slopes[1:found].sort()
+    slopes[0], slopes[found] = low, high
+    return found
+
+
+@compiled
+def _add_turns(
+    slopes: Floats, found: int, pivot: Pivot, x: float, y: float, reach: float, low: float, high: float
+) -> int:
+    """Add the slopes between two others at which a line about a pivot touches a circle."""
+    for sign in (-1.0, 1.0):
+        for slope in _turns(x - pivot.x, y - pivot.y, pivot.aside + sign * reach):
             if low < slope < high:
-                found += 1
                 slopes[found] = slope
-    slopes[1 : found + 1].sort()
-    slopes[found + 1] = high
-    return found + 1
+                found += 1
+    return found
 
 
 @compiled
@@ -297,7 +305,7 @@ def _is_open_about(
     room: Room, count: int, places: int, start: Body, stop: Body, pivot: Pivot, low: float, high: float
 ) -> bool:
     """Tell whether some line about a pivot is open whose slope is between two others."""
-    spans = _gather_turns(room, count, places, pivot, low, high)
+    spans = _gather_turns(room, count, places, start, stop, pivot, low, high)
     guess = OPEN
     for k in range(spans):
         slope = (room.slopes[k] + room.slopes[k + 1]) / 2
@@ -317,7 +325,7 @@ def _is_open_about_any(room: Room, count: int, start: Body, stop: Body, window: 
     steepest = (window.high - window.low) / (window.before_stop - window.after_start)
     places = _gather_places(room, count, start, stop)
     for k in range(places):
-        pivot = Pivot(room.pivots[k, 0], room.pivots[k, 1], 0.0)
+        pivot = Pivot(room.places[k, 0], room.places[k, 1], 0.0)
         if _is_open_about(room, count, places, start, stop, pivot, -steepest, steepest):
             return True
     for i in range(count):
@@ -370,37 +378,37 @@ def _gather_near(room: Room, i: int, end: Body, found: int) -> int:
     first, last = obstacles.first[i], obstacles.first[i + 1] - 1
     for k in range(first, last + 1):
         x, y, reach = obstacles.x[k], obstacles.y[k], obstacles.radius[i] + CLEARANCE
-        found = _gather_on(room.pivots, end, Edge(x, y, x, y), reach, found)
+        found = _gather_on(room.places, end, Edge(x, y, x, y), reach, found)
         if first < last:
             other = k - 1 if k > first else last
             dx, dy = obstacles.x[other] - x, obstacles.y[other] - y
             for share in (reach / hypot(dx, dy), -reach / hypot(dx, dy)):
                 ax, ay = x - dy * share, y + dx * share
-                found = _gather_on(room.pivots, end, Edge(ax, ay, ax + dx, ay + dy), 0.0, found)
+                found = _gather_on(room.places, end, Edge(ax, ay, ax + dx, ay + dy), 0.0, found)
     return found
 
 
 @compiled
-def _gather_on(pivots: Floats, end: Body, edge: Edge, reach: float, found: int) -> int:
+def _gather_on(places: Floats, end: Body, edge: Edge, reach: float, found: int) -> int:
     """Collect where the outline of an end meets an edge, or a circle if the edge is a place and there is a reach."""
     last = len(end.x) - 1
     if last == 0:
         if reach > 0:
-            return _gather_of_circles(pivots, end.x[0], end.y[0], end.radius, edge.ax, edge.ay, reach, found)
-        return _gather_of_edge(pivots, edge, end.x[0], end.y[0], end.radius, found)
+            return _gather_of_circles(places, end.x[0], end.y[0], end.radius, edge.ax, edge.ay, reach, found)
+        return _gather_of_edge(places, edge, end.x[0], end.y[0], end.radius, found)
     for i in range(last + 1):
         other = i - 1 if i > 0 else last
         side = Edge(end.x[other], end.y[other], end.x[i], end.y[i])
         if reach > 0:
-            found = _gather_of_edge(pivots, side, edge.ax, edge.ay, reach, found)
+            found = _gather_of_edge(places, side, edge.ax, edge.ay, reach, found)
         else:
-            found = _gather_of_edges(pivots, side, edge, found)
+            found = _gather_of_edges(places, side, edge, found)
     return found
 
 
 @compiled
 def _gather_of_circles(
-    pivots: Floats, ax: float, ay: float, a_radius: float, bx: float, by: float, b_radius: float, found: int
+    places: Floats, ax: float, ay: float, a_radius: float, bx: float, by: float, b_radius: float, found: int
 ) -> int:
     dx, dy = bx - ax, by - ay
     square = dx * dx + dy * dy
@@ -409,13 +417,13 @@ def _gather_of_circles(
         left = a_radius * a_radius / square - share * share
         if left >= 0:
             for aside in (sqrt(left), -sqrt(left)):
-                pivots[found, 0], pivots[found, 1] = ax + dx * share - dy * aside, ay + dy * share + dx * aside
+                places[found, 0], places[found, 1] = ax + dx * share - dy * aside, ay + dy * share + dx * aside
                 found += 1
     return found
 
 
 @compiled
-def _gather_of_edge(pivots: Floats, edge: Edge, x: float, y: float, radius: float, found: int) -> int:
+def _gather_of_edge(places: Floats, edge: Edge, x: float, y: float, radius: float, found: int) -> int:
     dx, dy = edge.bx - edge.ax, edge.by - edge.ay
     square = dx * dx + dy * dy
     middle = ((x - edge.ax) * dx + (y - edge.ay) * dy) / square
@@ -424,13 +432,13 @@ def _gather_of_edge(pivots: Floats, edge: Edge, x: float, y: float, radius: floa
     if left >= 0:
         for share in (middle - sqrt(left), middle + sqrt(left)):
             if 0 <= share <= 1:
-                pivots[found, 0], pivots[found, 1] = edge.ax + dx * share, edge.ay + dy * share
+                places[found, 0], places[found, 1] = edge.ax + dx * share, edge.ay + dy * share
                 found += 1
     return found
 
 
 @compiled
-def _gather_of_edges(pivots: Floats, a: Edge, b: Edge, found: int) -> int:
+def _gather_of_edges(places: Floats, a: Edge, b: Edge, found: int) -> int:
     before = (a.bx - a.ax) * (b.ay - a.ay) - (a.by - a.ay) * (b.ax - a.ax)
     after = (a.bx - a.ax) * (b.by - a.ay) - (a.by - a.ay) * (b.bx - a.ax)
     if (before < 0) != (after < 0):
@@ -438,7 +446,7 @@ def _gather_of_edges(pivots: Floats, a: Edge, b: Edge, found: int) -> int:
         x, y = b.ax + share * (b.bx - b.ax), b.ay + share * (b.by - b.ay)
         along = (x - a.ax) * (a.bx - a.ax) + (y - a.ay) * (a.by - a.ay)
         if 0 <= along <= (a.bx - a.ax) ** 2 + (a.by - a.ay) ** 2:
-            pivots[found, 0], pivots[found, 1] = x, y
+            places[found, 0], places[found, 1] = x, y
             found += 1
     return found
 
@@ -567,7 +575,7 @@ def _is_open(room: Room, world: World, start: int, stop: int, ignored: Bools, al
     frame = _frame(_framed(here, world.ends, start, room.start), _framed(here, world.ends, stop, room.stop))
     a, b = _framed(frame, world.ends, start, room.start), _framed(frame, world.ends, stop, room.stop)
     window = _window(a, b)
-    if window.before_stop - window.after_start < TOUCHING:
+    if window.before_stop - window.after_start < SAME:
         return True
     count = _gather_obstacles(room, world, frame, a, b, window, ignored, also)
     if count < 0:
@@ -601,7 +609,7 @@ def _room(world: World) -> Room:
         np.zeros((2, most)),
         np.zeros((2, most)),
         np.zeros((places, 2)),
-        np.zeros(4 * corners + 2 * places + 2),
+        np.zeros(4 * (corners + places + 2 * most) + 2),
     )
 
 
