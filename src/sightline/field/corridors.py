@@ -9,7 +9,7 @@ from os import cpu_count
 
 import numpy as np
 
-from sightline.field.kernel import Bools, Shapes, World, fill_rows
+from sightline.field.kernel import Bools, Room, Shapes, World, fill_rows
 from sightline.plane import Disc, Shape
 from sightline.plane.parts import Part, parts
 from sightline.plane.shapes import spots
@@ -29,7 +29,7 @@ def open_pairs(ends: Sequence[Shape], obstacles: Sequence[Shape], ignored: Bools
     threads = threads or cpu_count() or 1
     rows = [np.arange(i, count, 4*threads) for i in range(4*threads)]
     with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(lambda some: fill_rows(world, ignored, some, found), rows))
+        list(pool.map(lambda some: fill_rows(world, _room(world), ignored, some, found), rows))
     return found
 
 
@@ -51,3 +51,18 @@ def _shapes(parts: Sequence[Part]) -> Shapes:
 
 def _firsts(sizes: Iterable[int]) -> np.ndarray:
     return np.array([*accumulate(sizes, initial=0)], np.int64)
+
+
+def _room(world: World) -> Room:
+    corners, things = len(world.obstacles.x), len(world.obstacles.radius)
+    most = int(np.diff(world.ends.first).max(initial=0))
+    places = 2 * max(6, 4 * most) * corners
+    kept = np.zeros((2, corners))
+    return Room(
+        Shapes(kept[0], kept[1], np.zeros(things), np.zeros(things + 1, np.int64)),
+        kept,
+        *np.zeros((3, things), np.bool_),
+        np.zeros((2, most)),
+        np.zeros((2, most)),
+        np.zeros((2, places)),
+    )

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sightline.field.compiled import compiled
+from sightline.field.compiled import compiled, entry
 from sightline.plane import SAME
 
 Floats = npt.NDArray[np.float64]
@@ -115,10 +115,10 @@ class Room(NamedTuple):
     corners: Floats
     is_near_start: Bools
     is_near_stop: Bools
+    is_between: Bools
     start: Floats
     stop: Floats
     places: Floats
-    slopes: Floats
 
 
 # --- lines ---------------------------------------------------------------------------------------------------
@@ -129,10 +129,10 @@ def _furthest(body: Body, line: Line, sign: float) -> float:
     """Give how far along a line, or with a sign of -1 against it, a body reaches; -inf where they do not meet."""
     if len(body.x) == 1:
         aside = body.y[0] * line.ux - body.x[0] * line.uy - line.offset
-        square = body.radius * body.radius - aside * aside
-        if square < 0:
+        if abs(aside) > body.radius + NOISE:
             return -inf
-        return sign * (body.x[0] * line.ux + body.y[0] * line.uy) + sqrt(square)
+        square = body.radius * body.radius - aside * aside
+        return sign * (body.x[0] * line.ux + body.y[0] * line.uy) + sqrt(max(0.0, square))
     found = -inf
     last = len(body.x) - 1
     before = body.y[last] * line.ux - body.x[last] * line.uy - line.offset
@@ -140,7 +140,9 @@ def _furthest(body: Body, line: Line, sign: float) -> float:
     for i in range(len(body.x)):
         aside = body.y[i] * line.ux - body.x[i] * line.uy - line.offset
         at = body.x[i] * line.ux + body.y[i] * line.uy
-        if (aside < 0) != (before < 0):
+        if abs(aside) <= NOISE:
+            found = max(found, sign * at)
+        elif (aside < 0) != (before < 0):
             found = max(found, sign * (before_at + (at - before_at) * before / (before - aside)))
         before, before_at = aside, at
     return found
@@ -196,16 +198,14 @@ def _apart(ax: float, ay: float, bx: float, by: float, x: float) -> float:
 
 
 @compiled
-def _cutting(room: Room, count: int, start: Body, stop: Body, line: Line, guess: int) -> int:
-    """Give an obstacle that cuts a line, OPEN or MISSES. The one guessed is looked at first."""
+def _cutting(obstacles: Shapes, count: int, start: Body, stop: Body, line: Line) -> int:
+    """Give an obstacle that cuts a line, OPEN or MISSES."""
     leaves = _furthest(start, line, 1.0)
     arrives = -_furthest(stop, line, -1.0)
     if isinf(leaves) or isinf(arrives):
         return MISSES
-    if 0 <= guess < count and _is_cut(room.obstacles, guess, line, leaves, arrives):
-        return guess
     for i in range(count):
-        if i != guess and _is_cut(room.obstacles, i, line, leaves, arrives):
+        if _is_cut(obstacles, i, line, leaves, arrives):
             return i
     return OPEN
 
@@ -268,54 +268,72 @@ def _beside_own(obstacles: Shapes, i: int, k: int, sign: float) -> tuple[float, 
 
 
 @compiled
-def _gather_turns(
-    room: Room, count: int, places: int, start: Body, stop: Body, pivot: Pivot, low: float, high: float
-) -> int:
-    """Collect, in order, the slopes between two others at which a line about a pivot touches or passes something."""
-    obstacles, slopes, found = room.obstacles, room.slopes, 1
-    for i in range(count):
-        for k in range(obstacles.first[i], obstacles.first[i + 1]):
-            reach = obstacles.radius[i] + CLEARANCE
-            found = _add_turns(slopes, found, pivot, obstacles.x[k], obstacles.y[k], reach, low, high)
-    for end in (start, stop):
-        for k in range(len(end.x)):
-            found = _add_turns(slopes, found, pivot, end.x[k], end.y[k], end.radius, low, high)
-    for k in range(places):
-        found = _add_turns(slopes, found, pivot, room.places[k, 0], room.places[k, 1], 0.0, low, high)
-    slopes[1:found].sort()
-    slopes[0], slopes[found] = low, high
-    return found
-
-
-@compiled
-def _add_turns(
-    slopes: Floats, found: int, pivot: Pivot, x: float, y: float, reach: float, low: float, high: float
-) -> int:
-    """Add the slopes between two others at which a line about a pivot touches a circle."""
-    for sign in (-1.0, 1.0):
-        for slope in _turns(x - pivot.x, y - pivot.y, pivot.aside + sign * reach):
-            if low < slope < high:
-                slopes[found] = slope
-                found += 1
-    return found
-
-
-@compiled
 def _is_open_about(
     room: Room, count: int, places: int, start: Body, stop: Body, pivot: Pivot, low: float, high: float
 ) -> bool:
-    """Tell whether some line about a pivot is open whose slope is between two others."""
-    spans = _gather_turns(room, count, places, start, stop, pivot, low, high)
-    guess = OPEN
-    for k in range(spans):
-        slope = (room.slopes[k] + room.slopes[k + 1]) / 2
+    """Tell whether some line about a pivot is open whose slope is between two others: from turn to turn, upwards."""
+    slope = low
+    while slope < high:
         length = sqrt(1 + slope * slope)
         ux, uy = 1 / length, slope / length
         line = Line(ux, uy, pivot.y * ux - pivot.x * uy + pivot.aside)
-        guess = _cutting(room, count, start, stop, line, guess)
-        if guess == OPEN:
+        cutting = _cutting(room.obstacles, count, start, stop, line)
+        if cutting == OPEN:
             return True
+        slope = _next_slope(room, cutting, places, start, stop, pivot, slope)
     return False
+
+
+@compiled
+def _next_slope(
+    room: Room, cutting: int, places: int, start: Body, stop: Body, pivot: Pivot, slope: float
+) -> float:
+    """Give a greater slope such that what cuts, or misses an end, does so up to there; inf if for good."""
+    if cutting == MISSES:
+        missed = _next_turn(start.x, start.y, 0, len(start.x), start.radius, pivot, slope)
+        return min(missed, _next_turn(stop.x, stop.y, 0, len(stop.x), stop.radius, pivot, slope))
+    obstacles = room.obstacles
+    if room.is_between[cutting]:
+        passed = _passed(obstacles, cutting, pivot)
+        if passed > slope:
+            return passed
+    first, last, reach = obstacles.first[cutting], obstacles.first[cutting + 1], obstacles.radius[cutting] + CLEARANCE
+    turn = _next_turn(obstacles.x, obstacles.y, first, last, reach, pivot, slope)
+    if room.is_near_start[cutting] or room.is_near_stop[cutting]:
+        turn = min(turn, _next_turn(room.places[0], room.places[1], 0, places, 0.0, pivot, slope))
+    return turn
+
+
+@compiled
+def _next_turn(x: Floats, y: Floats, first: int, last: int, reach: float, pivot: Pivot, slope: float) -> float:
+    """Give the next slope at which a line about a pivot touches one of some circles."""
+    found = inf
+    for k in range(first, last):
+        for sign in (-1.0, 1.0):
+            for turn in _turns(x[k] - pivot.x, y[k] - pivot.y, pivot.aside + sign * reach):
+                if slope < turn < found:
+                    found = turn
+    return found
+
+
+@compiled
+def _passed(obstacles: Shapes, i: int, pivot: Pivot) -> float:
+    """Give the slope up to which an obstacle between the ends cuts lines about a pivot once it does.
+
+    That is easily told where it comes after the pivot on all lines, or before it on all; else it gives nan.
+    """
+    first, last, reach = obstacles.first[i], obstacles.first[i + 1], obstacles.radius[i] + CLEARANCE
+    most = reach + abs(pivot.aside)
+    sign = 1.0 if obstacles.x[first] > pivot.x else -1.0
+    aside, found = pivot.aside - sign * reach, -inf
+    for k in range(first, last):
+        x, y = sign * (obstacles.x[k] - pivot.x), sign * (obstacles.y[k] - pivot.y)
+        square = x * x + y * y
+        if x <= 0 or x * x * (square - most * most) <= y * y * most * most:
+            return np.nan
+        along = sqrt(square - aside * aside)
+        found = max(found, (y * along - sign * x * aside) / (x * along + sign * y * aside))
+    return found
 
 
 @compiled
@@ -325,7 +343,7 @@ def _is_open_about_any(room: Room, count: int, start: Body, stop: Body, window: 
     steepest = (window.high - window.low) / (window.before_stop - window.after_start)
     places = _gather_places(room, count, start, stop)
     for k in range(places):
-        pivot = Pivot(room.places[k, 0], room.places[k, 1], 0.0)
+        pivot = Pivot(room.places[0, k], room.places[1, k], 0.0)
         if _is_open_about(room, count, places, start, stop, pivot, -steepest, steepest):
             return True
     for i in range(count):
@@ -417,7 +435,7 @@ def _gather_of_circles(
         left = a_radius * a_radius / square - share * share
         if left >= 0:
             for aside in (sqrt(left), -sqrt(left)):
-                places[found, 0], places[found, 1] = ax + dx * share - dy * aside, ay + dy * share + dx * aside
+                places[0, found], places[1, found] = ax + dx * share - dy * aside, ay + dy * share + dx * aside
                 found += 1
     return found
 
@@ -432,7 +450,7 @@ def _gather_of_edge(places: Floats, edge: Edge, x: float, y: float, radius: floa
     if left >= 0:
         for share in (middle - sqrt(left), middle + sqrt(left)):
             if 0 <= share <= 1:
-                places[found, 0], places[found, 1] = edge.ax + dx * share, edge.ay + dy * share
+                places[0, found], places[1, found] = edge.ax + dx * share, edge.ay + dy * share
                 found += 1
     return found
 
@@ -446,7 +464,7 @@ def _gather_of_edges(places: Floats, a: Edge, b: Edge, found: int) -> int:
         x, y = b.ax + share * (b.bx - b.ax), b.ay + share * (b.by - b.ay)
         along = (x - a.ax) * (a.bx - a.ax) + (y - a.ay) * (a.by - a.ay)
         if 0 <= along <= (a.bx - a.ax) ** 2 + (a.by - a.ay) ** 2:
-            places[found, 0], places[found, 1] = x, y
+            places[0, found], places[1, found] = x, y
             found += 1
     return found
 
@@ -519,6 +537,7 @@ def _gather_obstacles(
             obstacles.first[count + 1], obstacles.radius[count] = corner + len(thing.x), thing.radius
             room.is_near_start[count] = _is_near(start, thing)
             room.is_near_stop[count] = _is_near(stop, thing)
+            room.is_between[count] = _is_between(thing, window)
             count += 1
     return count
 
@@ -548,6 +567,13 @@ def _comes_in(thing: Body, window: Window) -> bool:
         and thing.y.max() + reach > window.low
         and thing.y.min() - reach < window.high
     )
+
+
+@compiled
+def _is_between(thing: Body, window: Window) -> bool:
+    """Tell whether an obstacle lies where lines have left the one end and not come to the other."""
+    reach = thing.radius + CLEARANCE
+    return thing.x.min() - reach >= window.after_start and thing.x.max() + reach <= window.before_stop
 
 
 @compiled
@@ -581,7 +607,7 @@ def _is_open(room: Room, world: World, start: int, stop: int, ignored: Bools, al
     if count < 0:
         return False
     middle = _through(a.x.mean(), a.y.mean(), b.x.mean(), b.y.mean())
-    if _cutting(room, count, a, b, middle, OPEN) == OPEN:
+    if _cutting(room.obstacles, count, a, b, middle) == OPEN:
         return True
     return _is_open_about_any(room, count, a, b, window)
 
@@ -594,29 +620,9 @@ def _through(ax: float, ay: float, bx: float, by: float) -> Line:
     return Line(ux, uy, ay * ux - ax * uy)
 
 
-@compiled
-def _room(world: World) -> Room:
-    corners, things = len(world.obstacles.x), len(world.obstacles.radius)
-    most = np.diff(world.ends.first).max()
-    places = 2 * max(6, 4 * most) * corners
-    kept = np.zeros((2, corners))
-    obstacles = Shapes(kept[0], kept[1], np.zeros(things), np.zeros(things + 1, np.int64))
-    return Room(
-        obstacles,
-        kept,
-        np.zeros(things, np.bool_),
-        np.zeros(things, np.bool_),
-        np.zeros((2, most)),
-        np.zeros((2, most)),
-        np.zeros((places, 2)),
-        np.zeros(4 * (corners + places + 2 * most) + 2),
-    )
-
-
-@compiled
-def fill_rows(world: World, ignored: Bools, rows: Ints, found: Bools) -> None:
+@entry
+def fill_rows(world: World, room: Room, ignored: Bools, rows: Ints, found: Bools) -> None:
     """Tell, for some ends, whether lines to itself and the ends that come later are open; into both halves of a matrix."""
-    room = _room(world)
     for i in rows:
         found[i, i] = True
         for j in range(i + 1, len(found)):
