@@ -1,21 +1,40 @@
-"""Functions of loops over numbers, compiled to machine code when they are first called and kept for later processes."""
+"""Functions of loops over numbers, compiled to machine code when first called and kept on disk for later processes.
+
+The code is kept beside the sources, or in the user's cache where these cannot be written, under a name that changes with
+every one of the sources: what Numba itself looks at is only the file of the function that is called.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import TypeVar, cast
 
 import numba
+
+from sightline.plane import shapes
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
 def compiled(function: Function) -> Function:
     """Compile a function that only compiled ones call."""
-    wrapped = numba.njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
-    return cast("Function", wrapped)
+    make = numba.njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    return cast("Function", make(function))
 
 
 def entry(function: Function) -> Function:
-    """Compile a function; it lets other threads run meanwhile."""
-    return cast("Function", numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+    """Compile a function that others call; it takes positional arguments, and lets other threads run meanwhile."""
+    function.__qualname__ += f"-{_sources()}"
+    try:
+        return cast("Function", numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+    except RuntimeError:  # nowhere to keep it
+        return cast("Function", numba.njit(nogil=True, error_model="numpy")(function))
+
+
+@cache
+def _sources() -> str:
+    files = [*sorted(Path(__file__).parent.glob("*.py")), Path(shapes.__file__)]
+    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]

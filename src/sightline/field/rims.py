@@ -1,0 +1,100 @@
+"""Where the outline of an end comes near to an obstacle."""
+
+from __future__ import annotations
+
+from math import hypot, sqrt
+
+from sightline.field.compiled import compiled
+from sightline.field.kinds import CLEARANCE, Body, Edge, Floats, Room
+
+
+@compiled
+def gather_places(room: Room, count: int, start: Body, stop: Body) -> int:
+    """Collect the places on the outlines of the ends that have just the distance to keep from an obstacle."""
+    found = 0
+    for i in range(count):
+        if room.is_near_start[i]:
+            found = _gather_near(room, i, start, found)
+        if room.is_near_stop[i]:
+            found = _gather_near(room, i, stop, found)
+    return found
+
+
+@compiled
+def _gather_near(room: Room, i: int, end: Body, found: int) -> int:
+    """Collect the places on the outline of an end that have just the distance to keep from a corner or side."""
+    obstacles = room.obstacles
+    first, last = obstacles.first[i], obstacles.first[i + 1] - 1
+    for k in range(first, last + 1):
+        x, y, reach = obstacles.x[k], obstacles.y[k], obstacles.radius[i] + CLEARANCE
+        found = _gather_on(room.places, end, Edge(x, y, x, y), reach, found)
+        if first < last:
+            other = k - 1 if k > first else last
+            dx, dy = obstacles.x[other] - x, obstacles.y[other] - y
+            for share in (reach / hypot(dx, dy), -reach / hypot(dx, dy)):
+                ax, ay = x - dy * share, y + dx * share
+                found = _gather_on(room.places, end, Edge(ax, ay, ax + dx, ay + dy), 0.0, found)
+    return found
+
+
+@compiled
+def _gather_on(places: Floats, end: Body, edge: Edge, reach: float, found: int) -> int:
+    """Collect where the outline of an end meets an edge, or a circle if the edge is a place and there is a reach."""
+    last = len(end.x) - 1
+    if last == 0:
+        if reach > 0:
+            return _gather_of_circles(places, end.x[0], end.y[0], end.radius, edge.ax, edge.ay, reach, found)
+        return _gather_of_edge(places, edge, end.x[0], end.y[0], end.radius, found)
+    for i in range(last + 1):
+        other = i - 1 if i > 0 else last
+        side = Edge(end.x[other], end.y[other], end.x[i], end.y[i])
+        if reach > 0:
+            found = _gather_of_edge(places, side, edge.ax, edge.ay, reach, found)
+        else:
+            found = _gather_of_edges(places, side, edge, found)
+    return found
+
+
+@compiled
+def _gather_of_circles(
+    places: Floats, ax: float, ay: float, a_radius: float, bx: float, by: float, b_radius: float, found: int
+) -> int:
+    dx, dy = bx - ax, by - ay
+    square = dx * dx + dy * dy
+    if square > 0:
+        share = ((a_radius - b_radius) * (a_radius + b_radius) / square + 1) / 2
+        left = a_radius * a_radius / square - share * share
+        if left >= 0:
+            for aside in (sqrt(left), -sqrt(left)):
+                places[0, found], places[1, found] = ax + dx * share - dy * aside, ay + dy * share + dx * aside
+                found += 1
+    return found
+
+
+@compiled
+def _gather_of_edge(places: Floats, edge: Edge, x: float, y: float, radius: float, found: int) -> int:
+    dx, dy = edge.bx - edge.ax, edge.by - edge.ay
+    square = dx * dx + dy * dy
+    middle = ((x - edge.ax) * dx + (y - edge.ay) * dy) / square
+    aside = (x - edge.ax) * dy - (y - edge.ay) * dx
+    left = radius * radius / square - aside * aside / (square * square)
+    if left >= 0:
+        for share in (middle - sqrt(left), middle + sqrt(left)):
+            if 0 <= share <= 1:
+                places[0, found], places[1, found] = edge.ax + dx * share, edge.ay + dy * share
+                found += 1
+    return found
+
+
+@compiled
+def _gather_of_edges(places: Floats, a: Edge, b: Edge, found: int) -> int:
+    before = (a.bx - a.ax) * (b.ay - a.ay) - (a.by - a.ay) * (b.ax - a.ax)
+    after = (a.bx - a.ax) * (b.by - a.ay) - (a.by - a.ay) * (b.bx - a.ax)
+    if (before < 0) != (after < 0):
+        share = before / (before - after)
+        x, y = b.ax + share * (b.bx - b.ax), b.ay + share * (b.by - b.ay)
+        along = (x - a.ax) * (a.bx - a.ax) + (y - a.ay) * (a.by - a.ay)
+        if 0 <= along <= (a.bx - a.ax) ** 2 + (a.by - a.ay) ** 2:
+            places[0, found], places[1, found] = x, y
+            found += 1
+    return found

@@ -1,0 +1,39 @@
+"""Which ends are open to which."""
+
+from __future__ import annotations
+
+from sightline.field.compiled import compiled, entry
+from sightline.field.kinds import OPEN, Bools, Frame, Ints, Line, Room, World
+from sightline.field.lines import cutting
+from sightline.field.turning import is_open_about_any
+from sightline.field.windows import frame_of, framed, gather_obstacles, window_of
+from sightline.plane import SAME
+
+
+@compiled
+def _is_open(room: Room, world: World, start: int, stop: int, ignored: Bools, also: Bools) -> bool:
+    """Tell whether some line between two convex parts of ends is open; two rows tell which obstacles do not count."""
+    here = Frame(0.0, 0.0, 1.0, 0.0)
+    frame = frame_of(framed(here, world.ends, start, room.start), framed(here, world.ends, stop, room.stop))
+    a, b = framed(frame, world.ends, start, room.start), framed(frame, world.ends, stop, room.stop)
+    window = window_of(a, b)
+    if window.before_stop - window.after_start < SAME:
+        return True
+    count = gather_obstacles(room, world, frame, a, b, window, ignored, also)
+    if count < 0:
+        return False
+    shortest = Line(1.0, 0.0, 0.0)
+    return cutting(room.obstacles, count, a, b, shortest) == OPEN or is_open_about_any(room, count, a, b, window)
+
+
+@entry
+def fill_rows(world: World, room: Room, ignored: Bools, rows: Ints, found: Bools) -> None:
+    """Tell, for some ends, whether lines to itself and the ends that come later are open; into both halves of a matrix."""
+    for i in rows:
+        found[i, i] = True
+        for j in range(i + 1, len(found)):
+            is_open = False
+            for start in range(world.parts[i], world.parts[i + 1]):
+                for stop in range(world.parts[j], world.parts[j + 1]):
+                    is_open = is_open or _is_open(room, world, start, stop, ignored[i], ignored[j])
+            found[i, j] = found[j, i] = is_open
