@@ -118,12 +118,6 @@ class World:
     pieces: dict[str, Piece] = field(default_factory=dict)
     rulings: dict[str, str] = field(default_factory=dict)
 
-    def labels(self) -> list[str]:
-        return [geometry.format_cell((x, y)) for y in range(self.rows) for x in range(self.columns)]
-
-    def holes(self) -> set[str]:
-        return set(self.labels()) - set(self.cells)
-
     def ruling(self, name: str) -> str:
         return self.rulings.get(name, RULINGS[name][0])
 
@@ -325,8 +319,9 @@ class Cover(NamedTuple):
 
     rank: int
     hexes: int
-    at: tuple[str, ...]
+    label: str
     clause: str
+    at: Place
 
     @property
     def word(self) -> str:
@@ -344,19 +339,16 @@ def _terrain_covers(between: Between) -> Iterator[Cover]:
     crossed = {label for line in between.lines for label in line.crossed}
     for label in {*stands_on, *(beside & crossed)}:
         rank = max((COVERS.index(k.cover) for k in world.ground(label) if k.cover in COVERS), default=0)
-        yield Cover(-rank, int(label not in stands_on), (label,), "PG-20.4")
+        yield Cover(-rank, int(label not in stands_on), label, "PG-20.4", (label,))
 
 
 def _building_covers(between: Between, through: str | None) -> Iterator[Cover]:
     cut = joined(between.cut_by(between.blockers()))
     for name, hexes in between.buildings.items():
-        there = tuple(label for label in cut if label in hexes)
-        word = between.others[name]["cover"] or "light"
-        if there and name != through and word in COVERS:
-            hexes_off = min(
-                geometry.distance(between.world.layout, label, own) for label in there for own in between.other["at"]
-            )
-            yield Cover(-COVERS.index(word), hexes_off, there, "PG-20.5")
+        building, there = between.others[name], tuple(label for label in cut if label in hexes)
+        if there and name != through:
+            away = between.world.distance(building, between.other)
+            yield Cover(-COVERS.index(building["cover"] or "light"), away, min(there), "PG-20.5", there)
 
 
 # --- engagement --------------------------------------------------------------------------------------------

@@ -129,11 +129,12 @@ class Attack:
                 yield finding("PG-20.2", "blocks", at=place)
         if how.through is not None:
             yield finding("PG-20.3", "permits", at=tuple(between.others[how.through]["at"]))
-        built = between.cut_by(set().union(*between.buildings.values()))
+        built = set().union(*between.buildings.values())
+        there = tuple(label for label in joined(between.cut_by(between.blockers())) if label in built)
         if how.walled:
-            yield finding("PG-20.5", "forbids", at=joined(built))
+            yield finding("PG-20.5", "forbids", at=there)
         if how.is_lifted:
-            yield finding("PG-20.5", "permits", at=joined(built))
+            yield finding("PG-20.5", "permits", at=there)
 
     def _cutting(self) -> list[Place]:
         """Where lines are cut."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import geometry, post_galactica
 from .post_galactica import RULINGS, SHOOT_THROUGH, Piece, Weapon, World
@@ -85,13 +85,32 @@ def random_world(rng: Random) -> World:
         rulings={name: rng.choice(RULINGS[name]) for name in RULINGS if rng.random() < 0.6},
     )
     _lay_ground(rng, world)
-    buildings, units = _buildings(rng, world), rng.sample(NAMES, rng.choice((2, 3, 4, 6)))
-    free = [label for label in world.cells if not any(label in building["at"] for building in buildings.values())]
-    rng.shuffle(free)
+    lane = _lane(rng, world)
+    for label in lane.beside:
+        world.cells[label].update(rng.choice(((), (), ("blocking",), ("obscuring", "light-cover"))))
+    buildings, units = _buildings(rng, world, lane), rng.sample(NAMES, rng.choice((2, 3, 4, 6)))
+    taken = {label for building in buildings.values() for label in building["at"]}
+    free = rng.sample(list(world.cells), len(world.cells))
+    free = [label for label in dict.fromkeys((*lane.ends, *lane.beside, *free)) if label not in taken]
     pieces = buildings | {name: _unit(rng, label) for name, label in zip(units, free, strict=False)}
     _add_crew(rng, world, buildings, pieces)
     order = rng.sample(list(pieces), len(pieces))
     return replace(world, pieces=_with_targets(rng, {name: pieces[name] for name in order}))
+
+
+class Lane(NamedTuple):
+    """Two hexes and the two between whose centres a line runs along their side."""
+
+    ends: list[str]
+    beside: list[str]
+
+
+def _lane(rng: Random, world: World) -> Lane:
+    """On some boards a lane, to be taken by units and what stands in their way."""
+    one = rng.choice(list(world.cells))
+    other = rng.choice(world.neighbours(one) or [one])
+    ends = [label for label in world.neighbours(one) if label in world.neighbours(other)]
+    return Lane(ends, [one, other]) if len(ends) == 2 and rng.random() < 0.4 else Lane([], [])
 
 
 def _kind(rng: Random) -> dict[str, Any]:
@@ -112,13 +131,13 @@ def _lay_ground(rng: Random, world: World) -> None:
             kinds.add(rng.choice(words))
 
 
-def _buildings(rng: Random, world: World) -> dict[str, Piece]:
-    """Buildings of one to four hexes, mostly of hexes that touch."""
-    free, found = set(world.cells), {}
+def _buildings(rng: Random, world: World, lane: Lane) -> dict[str, Piece]:
+    """Buildings of one to four hexes that touch."""
+    free, found = set(world.cells) - set(lane.ends), {}
     for name in rng.sample(BUILDINGS, rng.choice((0, 0, 1, 1, 2, 3))):
         if len(free) < 6:
             break
-        at = [rng.choice(sorted(free))]
+        at = [rng.choice([label for label in lane.beside if label in free and rng.random() < 0.6] or sorted(free))]
         for _ in range(rng.choice((0, 0, 1, 1, 2, 3))):
             near = sorted({near for label in at for near in world.neighbours(label)} & free - set(at))
             at += [rng.choice(near)] if near else []

@@ -142,6 +142,17 @@ def test_buildings_forbid() -> None:
     assert brief(lifted) == "blocked, none, 20.1 forbids, 20.2 blocks"
 
 
+def test_buildings_with_others_in_between() -> None:
+    """B2 and C2 beside a side that the line runs along; two buildings that take turns along a line."""
+    board = world("C1", "C3", "C2 blocking", building("B2"))
+    assert brief(board) == "blocked, none, 20.1 forbids, 20.2 blocks"
+    assert brief(stating(board, "A", allows=["PG-20.5"])) == "clear, light, 20.5 permits"
+    turns = world("A2", "F2", "", building("B2", "D2"), building("C2"))
+    assert [each["at"] for each in shot(turns, "A", "T")["findings"] if each["clause"] == "PG-20.5"] == [
+        ["B2", "C2", "D2"]
+    ]
+
+
 def test_shooting_through_buildings() -> None:
     fort = building("B2", side="red", tags=["firing ports"])
     assert brief(world("A2", "G2", "", fort)) == "clear, none, 20.3 permits"

@@ -83,7 +83,9 @@ def parse_cell(board: Board, text: str) -> Cell:
 
 def parse_cells(board: Board, text: str) -> Iterator[Cell]:
     """Yield the cell with that label, or the cells of a rectangle of labels, `A1:C3`, holes left out."""
-    yield from cells_in(board, parse_rectangle(board, text))
+    for index in parse_rectangle(board, text).indices(board.columns):
+        if board.ground[index] is not None:
+            yield board.grid.cell_at(index % board.columns, index // board.columns)
 
 
 class Rectangle(NamedTuple):
@@ -114,13 +116,6 @@ def parse_rectangle(board: Board, text: str) -> Rectangle:
         return Rectangle(column, row, column, row)
     (a, b), (c, d) = _parse_label(board, first), _parse_label(board, second)
     return Rectangle(min(a, c), min(b, d), max(a, c), max(b, d))
-
-
-def cells_in(board: Board, rectangle: Rectangle) -> Iterator[Cell]:
-    """Yield the cells of a rectangle, row by row, holes left out."""
-    for index in rectangle.indices(board.columns):
-        if board.ground[index] is not None:
-            yield board.grid.cell_at(index % board.columns, index // board.columns)
 
 
 def format_point(board: Board, point: Point) -> str:

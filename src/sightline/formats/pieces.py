@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from sightline.board import BasedPiece, Board, Described, Piece, PlaceError, Table, cells_in, format_cell, parse_cell
+from sightline.board import BasedPiece, Board, Described, Piece, PlaceError, Table, format_cell, parse_cell
 from sightline.formats import tree
 from sightline.formats.containers import Field, ListOf, in_braces, is_mapping
 from sightline.formats.containers import Table as TableReader
@@ -19,7 +19,7 @@ from sightline.formats.problems import MOST_PROBLEMS
 from sightline.formats.readers import INVALID, Name, Reader, Schema, describe, join, shorten
 from sightline.formats.spots import SPOT
 from sightline.formats.structs import CELL, MIDDLE, PIECE, struct_reader
-from sightline.formats.tables import MOST_ON_TABLE, find_misplaced, iter_misstated, iter_overlapping
+from sightline.formats.tables import MOST_ON_TABLE, find_misplaced, find_too_much, iter_misstated, iter_overlapping
 from sightline.formats.tree import Node, Scalar
 from sightline.language import N_, _
 from sightline.lattice import Cell, Point
@@ -62,6 +62,10 @@ class Pieces(Reader):
             places = {name: ("at", context.places[f"pieces.{name}"]) for name in surface.pieces}
             astray = check_stands(surface, places, context)
             right = (piece for piece in pieces if piece is not None and piece.name not in astray)
+            too_much = find_too_much([piece for piece in pieces if piece is not None]) if context.is_free else None
+            if too_much:
+                context.problems.add(node, key, too_much, found=node.found)
+                return INVALID
             check_places(context.surface.with_pieces(right), context)
             check_pieces(surface, {piece.name: stated[piece.name] for piece in pieces if piece is not None}, context)
         return INVALID if None in pieces else tuple(pieces)
@@ -200,16 +204,20 @@ class _Base(Reader):
             cell = CELL.read(node, key, context, owner)
             return INVALID if cell is INVALID else (cell,)
         listed = CELLS.read(node, key, context, owner)
-        if listed is INVALID or context.board is None:
+        board = context.board
+        if listed is INVALID or board is None:
             return INVALID
-        cells = [cell for rectangle in listed for cell in cells_in(context.board, rectangle)]
-        if len(set(cells)) == len(cells) and 1 <= len(cells) <= self.most:
-            return tuple(cells)
+        indices = [index for rectangle in listed for index in rectangle.indices(board.columns)]
+        indices = [index for index in indices if board.ground[index] is not None]
+        count = len(indices)
+        is_repeated = len(set(indices)) < count
+        if not is_repeated and 1 <= count <= self.most:
+            return tuple(board.grid.cell_at(index % board.columns, index // board.columns) for index in indices)
         message = (
             _("a piece stands on 1 to {most} different cells, not one twice")
-            if len(set(cells)) < len(cells)
+            if is_repeated
             else _("a piece stands on 1 to {most} different cells, not {count}")
-        ).format(most=self.most, count=len(cells))
+        ).format(most=self.most, count=count)
         context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
         return INVALID
 

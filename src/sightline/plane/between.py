@@ -7,8 +7,8 @@ from itertools import product
 from math import acos, cos, inf, pi, sin, sqrt
 
 from sightline.plane.directions import Feature, Span, direction, passing
-from sightline.plane.distance import edges_apart, side_of
-from sightline.plane.parts import Part, parts
+from sightline.plane.distance import edges_apart, side_of, spot_apart
+from sightline.plane.parts import Part, nearest_pair, parts
 from sightline.plane.shapes import SAME, Edge, Shape, Spot, apart
 
 INSIDE = 1 - 1e-8
@@ -23,12 +23,12 @@ def is_met_between(start: Shape, stop: Shape, shape: Shape) -> bool:
 
 def is_met_near(start: Shape, stop: Shape, shape: Shape, inches: float) -> bool:
     """Tell whether some line between places of two shapes crosses the inside of another at most so far from `stop`."""
-    ends = parts(stop)
     return any(
         _apart_within(hull, thing, end) < inches + SAME
         for hull, thing in _iter_met(start, stop, shape)
-        for end in ends
-    )  # fmt: skip
+        for end in parts(stop)
+        if apart(end.middle, thing.middle) < end.reach + thing.reach + inches + SAME
+    )
 
 
 Hull = tuple[Part, Part]
@@ -37,9 +37,10 @@ Hull = tuple[Part, Part]
 
 def _iter_met(start: Shape, stop: Shape, shape: Shape) -> Iterator[tuple[Hull, Part]]:
     """Yield the convex parts of a shape that lines cross, with the convex parts of the ends that these run between."""
-    for thing, *hull in product(parts(shape), parts(start), parts(stop)):
-        if not _has_line_between((hull[0], hull[1]), thing):
-            yield (hull[0], hull[1]), thing
+    for thing, one, other in product(parts(shape), parts(start), parts(stop)):
+        away = spot_apart(thing.middle, Edge(one.middle, other.middle))
+        if away < thing.reach + max(one.reach, other.reach) and not _has_line_between((one, other), thing):
+            yield (one, other), thing
 
 
 def _has_line_between(hull: Hull, thing: Part) -> bool:
@@ -54,10 +55,12 @@ def _has_line_between(hull: Hull, thing: Part) -> bool:
 def _apart_within(hull: Hull, thing: Part, end: Part) -> float:
     """Give how far an end is from what a hull and the inside of a part have in common.
 
-    The nearest place lies on the outline of one of the two: on a straight piece of it, where two arcs meet, or where an
-    arc is nearest to the end.
+    Unless part and end overlap, the nearest place lies on the outline of hull or part: on a straight piece of it,
+    where two arcs meet, or where an arc is nearest to the end.
     """
     inner = _inner(thing)
+    if apart(*nearest_pair(inner, end)) <= inner.radius + end.radius:
+        return 0.0
     borders = list(_iter_borders(hull))
     edges = [_piece(edge, _shares_in_hull(edge, hull, borders)) for edge in inner.edges if not inner.radius]
     edges += [_piece(edge, _shares(edge, inner)) for edge in borders]

@@ -46,9 +46,10 @@ class Track(NamedTuple):
             if before[1] * after[1] <= 0 and before[1] != after[1]:
                 meet = before[0] + (after[0] - before[0]) * before[1] / (before[1] - after[1])
                 first, final = min(first, meet), max(final, meet)
-            for end in (0.0, self.length):
-                if min(before[0], after[0]) < end < max(before[0], after[0]):
-                    nearest = min(nearest, _to_side(end, before, after))
+            if min(before[0], after[0]) < 0:
+                nearest = min(nearest, _to_side(0.0, before, after))
+            if max(before[0], after[0]) > self.length:
+                nearest = min(nearest, _to_side(self.length, before, after))
             before = after
         return 0.0 if first <= self.length and final >= 0 else nearest
 

@@ -10,6 +10,8 @@ from sightline.plane.shapes import SAME, Disc, Edge, Shape, Spot, apart, spots
 
 def distance(a: Shape, b: Shape) -> float:
     """Give the distance of two shapes from edge to edge in inches, 0 where they touch or overlap."""
+    if isinstance(a, Disc) and isinstance(b, Disc):
+        return max(0.0, apart(a.centre, b.centre) - a.radius - b.radius)
     if _has_spot_of(a, b) or _has_spot_of(b, a):
         return 0.0
     between = min(edges_apart(one, other) for one, other in product(_outline(a), _outline(b)))

@@ -15,7 +15,7 @@ from sightline.plane.shapes import Edge, Spot, apart
 
 
 class Reach(NamedTuple):
-    """What lines from an end have to touch, a part that holds all of it, and from where to where on an outline it is."""
+    """What lines from an end have to touch, a part that holds all of it, and from where to where on an outline."""
 
     features: Group
     hull: Part

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from math import hypot, inf
 
 from sightline.plane.distance import side_of
@@ -53,7 +53,8 @@ class Part:
             if is_inside and dx * wy - dy * wx >= 0:
                 continue
             is_inside = False
-            share = min(1.0, max(0.0, (wx * dx + wy * dy) / (dx * dx + dy * dy)))
+            square = dx * dx + dy * dy
+            share = min(1.0, max(0.0, (wx * dx + wy * dy) / square)) if square else 0.0
             nx, ny = ax + share * dx, ay + share * dy
             square = (x - nx) ** 2 + (y - ny) ** 2
             if square < best:
@@ -74,10 +75,22 @@ def parts(shape: Shape) -> tuple[Part, ...]:
 
 
 def nearest_pair(a: Part, b: Part) -> Edge:
-    """Give the shortest line from the hull of one part to the hull of another that does not overlap it."""
+    """Give the shortest line from the hull of one part to the hull of another, of no length where they overlap."""
+    for one, other in product(a.edges, b.edges):
+        if (meet := _crossing(one, other)) is not None:
+            return Edge(meet, meet)
     lines = [Edge(a.nearest(point), point) for point in b.points]
     lines += [Edge(point, b.nearest(point)) for point in a.points]
     return min(lines, key=lambda line: apart(*line))
+
+
+def _crossing(one: Edge, other: Edge) -> Spot | None:
+    """Give the place where two edges cross."""
+    start, stop = side_of(other, one.start), side_of(other, one.stop)
+    if start * stop >= 0 or side_of(one, other.start) * side_of(one, other.stop) >= 0:
+        return None
+    share = start / (start - stop)
+    return one.start.plus(share * (one.stop.x - one.start.x), share * (one.stop.y - one.start.y))
 
 
 def _in_turn(shape: Polygon) -> list[Spot]:
@@ -104,12 +117,13 @@ def _cleaned(corners: list[Spot]) -> list[Spot]:
 
 
 def _ear(corners: list[Spot]) -> int | None:
-    """Give a corner that may be cut off, none where the outline is convex."""
+    """Give a corner to cut off, none where the outline is convex; the sharpest if none is sure to leave a polygon."""
     turns = [_turn(corners, i) for i in range(len(corners))]
     dents = [corner for corner, turn in zip(corners, turns, strict=True) if turn < 0]
     if not dents:
         return None
-    return next(i for i, turn in enumerate(turns) if turn > 0 and not _has_dent(corners, i, dents))
+    ears = (i for i, turn in enumerate(turns) if turn > 0 and not _has_dent(corners, i, dents))
+    return next(ears, turns.index(max(turns)))
 
 
 def _has_dent(corners: list[Spot], i: int, dents: list[Spot]) -> bool:

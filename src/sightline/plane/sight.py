@@ -263,11 +263,12 @@ def _worst(things: Iterable[_Thing], segment: Edge, clearance: float) -> _Thing 
 
 def _iter_divided(way: _Way, line: _Found, part: Part, clearance: float) -> Iterator[_Way]:
     """Yield the ways into which a part divides those that it cuts a line of."""
-    if _is_near(line.start, part, clearance):
-        for piece, out in _iter_pieces(way.start, line.start, line.segment.start, part, clearance):
+    start, stop = line.segment
+    if _is_near(line.start, start, part, clearance):
+        for piece, out in _iter_pieces(way.start, line.start, start, part, clearance):
             yield replace(way, start=piece, spans=_spread(line.spans, out, 0.0))
-    elif _is_near(line.stop, part, clearance):
-        for piece, out in _iter_pieces(way.stop, line.stop, line.segment.stop, part, clearance):
+    elif _is_near(line.stop, stop, part, clearance):
+        for piece, out in _iter_pieces(way.stop, line.stop, stop, part, clearance):
             yield replace(way, stop=piece, spans=_spread(line.spans, out, pi))
     else:
         yield from _iter_passed(way, line, part)
@@ -278,10 +279,16 @@ def _spread(spans: list[Span], out: Span | None, turn: float) -> list[Span]:
     return spans if out is None else [part for span in spans for part in within(span, out[0] + turn, out[1])]
 
 
-def _is_near(reach: Reach, part: Part, clearance: float) -> bool:
-    """Tell whether a part may come too near to what lines have to touch."""
+def _is_near(reach: Reach, spot: Spot, part: Part, clearance: float) -> bool:
+    """Tell whether a part comes too near to a place, or may come too near to others that lines may touch instead."""
+    if _is_close(spot, part, clearance):
+        return True
     away = apart(*nearest_pair(reach.hull, part)) - reach.hull.radius - part.radius
     return away < clearance - NOISE and reach.final - reach.first > SHORT
+
+
+def _is_close(spot: Spot, part: Part, clearance: float) -> bool:
+    return apart(part.nearest(spot), spot) < clearance + part.radius - NOISE
 
 
 def _iter_pieces(end: End, reach: Reach, spot: Spot, part: Part, clearance: float) -> Iterator[tuple[End, Span | None]]:
@@ -290,7 +297,7 @@ def _iter_pieces(end: End, reach: Reach, spot: Spot, part: Part, clearance: floa
         yield from end.pieces()
         return
     assert isinstance(end, Outline)
-    if apart(part.nearest(spot), spot) < clearance + part.radius - NOISE:
+    if _is_close(spot, part, clearance):
         pieces = end.split(end.at(spot), part)
     elif isinstance(end, Side):
         pieces = end.split(end.at(nearest_pair(reach.hull, part).start), part)
@@ -304,7 +311,8 @@ def _iter_passed(way: _Way, line: _Found, part: Part) -> Iterator[_Way]:
     from_start = direction(*nearest_pair(line.start.hull, part))
     from_stop = direction(*nearest_pair(line.stop.hull, part))
     for spans in (ahead(line.spans, from_start + pi), ahead(line.spans, from_stop)):
-        if spans:
+        # The line that is cut is in these only where a piece is too short to be told from the part: no more is lost.
+        if spans and not any(low < line.angle < high for low, high in spans):
             yield replace(way, spans=spans)
     if spans := ahead(ahead(line.spans, from_start), from_stop + pi):
         first, final = spans[0][0], spans[-1][1]

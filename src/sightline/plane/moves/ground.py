@@ -20,7 +20,6 @@ HUGGING = 2e-7
 """The start lies so far outside of what it touches, which makes it a place in the open."""
 SLIVER = 1e-9
 """Areas of so many square inches are none: what rounding leaves between borders that meet."""
-
 ONE_CORNER = 1e-7
 """Corners that overlaying left so near to each other, in inches, are one."""
 
@@ -33,15 +32,13 @@ class Ground:
     """All it may be at on the way, as far as the budget goes: where an inch costs the same, with what it costs."""
     border: Any
     """Lines between these parts."""
-    ahead: Any
-    """Where the straight line to the wish crosses the border."""
     ends: Any
     """Where it may end."""
 
 
-def survey(move: Move, wish: Spot) -> Ground:
-    """Give the ground of a move; arcs are exact in the directions of the start and of the wish."""
-    towards = (move.start, wish)
+def survey(move: Move, *wishes: Spot) -> Ground:
+    """Give the ground of a move; arcs are exact in the directions of the start and of the wishes."""
+    towards = (move.start, *wishes)
     hindered = [_kept_away(move, shape, move.radius, towards) for shape in move.impassable]
     zones = [_kept_away(move, shape, move.radius + ZONE + CLEAR, towards) for shape in move.stops]
     free = _areas(_table(move) - shapely.union_all([*hindered, *zones]))
@@ -49,8 +46,7 @@ def survey(move: Move, wish: Spot) -> Ground:
     slow = shapely.union_all([grown(shape, move.radius, towards) for shape in move.difficult])
     parts = ((_areas(free - slow), 1.0), (_areas(free & slow), 2.0))
     border = shapely.intersection(slow.boundary, free)
-    ahead = shapely.LineString(towards) & border
-    return Ground(tuple(part for part in parts if part[0]), border, ahead, _ends(move, towards))
+    return Ground(tuple(part for part in parts if part[0]), border, _ends(move, towards))
 
 
 def _ends(move: Move, towards: Sequence[Spot]) -> Any:

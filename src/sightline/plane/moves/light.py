@@ -70,7 +70,7 @@ class Light:
             wedge = np.maximum(np.searchsorted(self.lows, turned, side="right") - 1, 0)
             reached = self._lengths(wedge, turned) >= far - BEHIND
             lit |= (self.lows[wedge] <= turned) & (turned <= self.highs[wedge]) & reached
-        return lit & (far <= self.radius)
+        return lit & (far <= self.radius + TOUCH)
 
     def areas(self) -> list[Any]:
         """Give what it sees as polygons, which lie inside of what it sees and miss less than ARC of it."""
@@ -86,7 +86,7 @@ class Light:
         runs = np.split(spots, np.cumsum(counts + 1)[gaps])
         is_whole = len(runs) == 1 and self.highs[-1] - self.lows[0] > 2 * pi - TURN
         rings = [run if is_whole else np.vstack([self.source, run]) for run in runs]
-        return [shapely.make_valid(shapely.Polygon(ring)) for ring in rings]
+        return [_valid(shapely.Polygon(ring)) for ring in rings]
 
     def _lengths(self, wedge: npt.NDArray[np.intp], angles: Floats) -> Floats:
         """Give how far it sees in directions, each inside of a wedge."""
@@ -183,6 +183,11 @@ def _on_circle(starts: Floats, ways: Floats, radius: float) -> Floats:
     spots = np.vstack([starts, starts]) + parts[:, None] * np.vstack([ways, ways])
     met: Floats = spots[(parts >= -TURN) & (parts <= 1 + TURN)]
     return met
+
+
+def _valid(area: Any) -> Any:
+    """Give an area whose ring may touch itself by rounding as one that overlaying takes."""
+    return shapely.make_valid(area, method="structure", keep_collapsed=False)
 
 
 def _ways(angles: Floats) -> Floats:

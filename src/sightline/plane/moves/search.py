@@ -109,7 +109,8 @@ class Search:
 
 def _nodes(ground: Ground, start: Spot, goal: Spot, budget: float) -> Nodes:
     """Give the nodes that the budget reaches on an empty table."""
-    crossings = shapely.get_coordinates([shapely.segmentize(ground.border, STEP), ground.ahead])
+    straight = shapely.LineString([start, goal]) & ground.border
+    crossings = shapely.get_coordinates([shapely.segmentize(ground.border, STEP), straight])
     corners = [_corners(area) for area, _ in ground.parts]
     places = np.vstack([[start, goal], crossings, *(spots for spots, _ in corners)])
     kinds = [START, GOAL, *[CROSSING] * len(crossings)]

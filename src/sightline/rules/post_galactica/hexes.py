@@ -168,29 +168,18 @@ class Hexes:
             seen = look(plan, Hexes(position)._without(without), start, stop)
             return tuple(dict.fromkeys(reason.sites for reason in seen.reasons))
 
-        # Asked for several times in one attack.
+        # Asked for several times in one attack, as what covers is.
         return self.position.once(("cutting", start.cells, stop.cells, without), find)
 
-    def covering(self, start: Piece, stop: Piece) -> Iterator[Shelter]:
-        """Yield the covering terrain in the target's own hexes, and what lines cross beside these."""
-        position, kinds = self.position, self.position.mask(covering_terrain)
-        grid = position.board.grid
-        for cell in stop.cells:
-            if cell in kinds:
-                yield self._shelter(cell, away=0)
-        beside = {near for cell in stop.cells for near in grid.neighbours(cell)}.difference(start.cells, stop.cells)
-        if not beside.isdisjoint(kinds):
-            crossed = look(_COVERING[position.rulings[HEX_SIGHT.name]], position, start, stop).reasons
-            sites = dict.fromkeys(site for reason in crossed for site, _ in reason.sites)
-            yield from (self._shelter(site, away=1) for site in sites if site in beside)
+    def covering(self, start: Piece, stop: Piece) -> tuple[Shelter, ...]:
+        """Give the covering terrain in the target's own hexes, and what lines cross beside these."""
+        return self.position.once(
+            ("covering", start.cells, stop.cells), lambda position: tuple(_shelters(position, start, stop))
+        )
 
     def sites(self, piece: Piece) -> tuple[Cell, ...]:
         """Give the hexes of a piece."""
         return piece.cells
-
-    def _shelter(self, site: Site, *, away: int) -> Shelter:
-        kind = self.position.mask(covering_terrain)[site]
-        return Shelter(site, kind, _terrain(self.position, kind).cover, away)
 
     def _without(self, names: tuple[str, ...]) -> Position:
         """Give the position without the pieces of these names."""
@@ -205,3 +194,20 @@ class Hexes:
         grid, label = self.position.board.grid, self.position.label
         pairs = product(start.cells, stop.cells)
         return Line(*min((grid.distance(a, b), label(a), label(b)) for a, b in pairs)[1:])
+
+
+def _shelters(position: Position, start: Piece, stop: Piece) -> Iterator[Shelter]:
+    grid, kinds = position.board.grid, position.mask(covering_terrain)
+    for cell in stop.cells:
+        if cell in kinds:
+            yield _shelter(position, cell, away=0)
+    beside = {near for cell in stop.cells for near in grid.neighbours(cell)}.difference(start.cells, stop.cells)
+    if not beside.isdisjoint(kinds):
+        crossed = look(_COVERING[position.rulings[HEX_SIGHT.name]], position, start, stop).reasons
+        sites = dict.fromkeys(site for reason in crossed for site, _ in reason.sites)
+        yield from (_shelter(position, site, away=1) for site in sites if site in beside)
+
+
+def _shelter(position: Position, site: Site, *, away: int) -> Shelter:
+    kind = position.mask(covering_terrain)[site]
+    return Shelter(site, kind, _terrain(position, kind).cover, away)

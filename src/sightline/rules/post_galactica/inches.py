@@ -98,9 +98,25 @@ def margin_of(corridor: Corridor, most: float) -> float | None:
 )
 def is_seen_out_of(position: Position, feature: Feature, *bases: Piece) -> bool:
     """Tell whether a feature cuts no lines because one of these bases stands in it."""
-    if not any(overlap(feature.outline, base.shape) for base in bases):
+    if not any(stands_in(position, base, feature) for base in bases):
         return False
     return ground_of(feature).cover != "obscuring" or position.rulings[INSIDE.name] == "sees-out"
+
+
+def stands_in(position: Position, piece: Piece, feature: Feature) -> bool:
+    """Tell whether a base overlaps a feature."""
+    return feature.name in position.once((stands_in, piece.name), lambda at: _stood_in(at, piece))
+
+
+def _stood_in(position: Position, piece: Piece) -> frozenset[str]:
+    return frozenset(feature.name for feature in position.table.features if overlap(feature.outline, piece.shape))
+
+
+def _covers_near(position: Position, piece: Piece) -> list[tuple[Feature, float]]:
+    """Give the features that cover who is within 1 inch of them, and how far a base is from each."""
+    covering = [each for each in position.table.features if ground_of(each).cover not in ("none", "obscuring")]
+    away = [(feature, distance(feature.outline, piece.shape)) for feature in covering]
+    return [(feature, inches) for feature, inches in away if is_within(inches, _COVER_REACH)]
 
 
 @rule(
@@ -161,20 +177,16 @@ class Inches:
         def place(thing: _Thing) -> tuple[float, str]:
             return rounded(distance(start.shape, thing.shape)), thing.name
 
-        for thing in sorted(self._things(start, stop, without), key=place):
-            if is_met_between(start.shape, stop.shape, thing.shape):
-                yield ((thing.name, thing.word),)
+        things = self._things(start, stop, without)
+        met = [thing for thing in things if is_met_between(start.shape, stop.shape, thing.shape)]
+        yield from (((thing.name, thing.word),) for thing in sorted(met, key=place))
 
     def covering(self, start: Piece, stop: Piece) -> Iterator[Shelter]:
         """Yield the covering features that the target stands in or that lines cross within 1 inch of it."""
-        for feature in self.position.table.features:
-            cover, outline = ground_of(feature).cover, feature.outline
-            if cover in ("none", "obscuring") or not is_within(distance(outline, stop.shape), _COVER_REACH):
-                continue
-            stands_in = overlap(outline, stop.shape)
-            if stands_in or self._is_crossed(start, stop, feature):
-                away = 0.0 if stands_in else distance(outline, stop.shape)
-                yield Shelter(feature.name, feature.kind, cover, away)
+        near = self.position.once((_covers_near, stop.name), lambda position: _covers_near(position, stop))
+        for feature, away in near:
+            if stands_in(self.position, stop, feature) or self._is_crossed(start, stop, feature):
+                yield Shelter(feature.name, feature.kind, ground_of(feature).cover, away)
 
     def sites(self, piece: Piece) -> tuple[str, ...]:
         """Give the name of a piece."""
@@ -182,7 +194,7 @@ class Inches:
 
     def _is_crossed(self, start: Piece, stop: Piece, feature: Feature) -> bool:
         """Tell whether any line crosses a feature near the target, where the attacker does not stand in it."""
-        if overlap(feature.outline, start.shape):
+        if stands_in(self.position, start, feature):
             return False
         return is_met_near(start.shape, stop.shape, feature.outline, _COVER_REACH)
 
