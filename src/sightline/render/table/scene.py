@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -20,7 +20,7 @@ from sightline.render.captions import (
 )
 from sightline.render.parts import Mark
 from sightline.render.picture import Picture
-from sightline.render.table.measured import measured_remarks, segments, tape
+from sightline.render.table.measured import inches, measured_remarks, segments, tape
 from sightline.render.table.near import Box, Near
 from sightline.render.table.parts import Segment, Tape
 from sightline.render.verdicts import marks
@@ -122,20 +122,20 @@ def _seen_remarks(sights: Mapping[str, Sight]) -> list[Remark]:
 def reach_scene(rules: Ruleset, position: Position, found: ReachOutline, *, title: str = "") -> TableScene:
     """Show where the middle of a piece can end its move; and, if asked for, the way toward a place."""
     words = _("Where the middle of {name} can end its move, to {inches} inches")
-    caption = [words.format(name=shorten(found.from_, LONGEST_NAME), inches=said(found.bound))]
-    way = tuple(Spot(*place) for place in found.path) if isinstance(found, ReachWay) else ()
-    if way and isinstance(found, ReachWay):
-        words = _("The way toward {wish} ends at {place} after {inches} inches")
-        wish, place = (_place(Spot(*each)) for each in (found.toward, way[-1]))
-        caption.append(words.format(wish=wish, place=place, inches=said(found.length)))
     return replace(
         board_scene(rules, position, title=title),
         viewer=found.from_,
         area=tuple(tuple(Spot(*place) for place in ring) for ring in found.outline),
-        way=way,
-        caption=". ".join(caption),
+        way=tuple(Spot(*place) for place in found.path) if isinstance(found, ReachWay) else (),
+        caption=words.format(name=shorten(found.from_, LONGEST_NAME), inches=said(found.bound)),
+        remarks=tuple(_way_remarks(found)) if isinstance(found, ReachWay) else (),
     )
 
 
-def _place(spot: Spot) -> str:
-    return f"[{said(float(spot.x))}, {said(float(spot.y))}]"
+def _way_remarks(found: ReachWay) -> Iterator[Remark]:
+    wish, *path = (f"[{said(x)}, {said(y)}]" for x, y in (found.toward, *found.path))
+    if path:
+        way = _("toward {place}: {path}").format(place=wish, path=" → ".join(path))
+        yield Remark(_("way"), inches(found.length), way)
+    else:
+        yield Remark(_("way"), "", _("no way toward {place}").format(place=wish))
