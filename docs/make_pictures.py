@@ -72,6 +72,9 @@ PICTURES: Mapping[str, Drawing] = {
     "low-walls": _shot("low-walls", "Ana", "Bo", "hero5"),
     "the-pillars": _shot("the-pillars", "Ada", "Tom", "hero5"),
     "the-maze-reach": _reach("the-maze", "Oaf", "hero5"),
+    "the-landing-pad": _shot("the-landing-pad", "Gunners", "Walker", "post-galactica"),
+    "the-mill-road": _shot("the-mill-road", "Rifles", "Raiders", "post-galactica"),
+    "the-mill-road-reach": _reach("the-mill-road", "Rifles", "post-galactica"),
 }
 """What draws each picture, by its name."""
 

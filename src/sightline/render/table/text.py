@@ -72,6 +72,8 @@ def _legend(scene: TableScene) -> Iterator[str]:
         yield f"{BUILDING} {_('building')}"
     if scene.area:
         yield f"{AREA} {_('where its middle can end the move')}"
+    if scene.way:
+        yield f"{LINE} {_('the way toward the place asked for')}"
     if len(scene.segments) == 1:
         yield f"{LINE} {_('the line')}"
     for effect in dict.fromkeys(mark.effect for mark in scene.marks.values()):
