@@ -19,7 +19,7 @@ from sightline.formats.problems import MOST_PROBLEMS
 from sightline.formats.readers import INVALID, Name, Reader, Schema, describe, join, shorten
 from sightline.formats.spots import SPOT
 from sightline.formats.structs import CELL, MIDDLE, PIECE, struct_reader
-from sightline.formats.tables import MOST_ON_TABLE, find_misplaced, iter_misstated, iter_overlapping
+from sightline.formats.tables import MOST_ON_TABLE, find_misplaced, find_too_much, iter_misstated, iter_overlapping
 from sightline.formats.tree import Node, Scalar
 from sightline.language import N_, _
 from sightline.lattice import Cell, Point
@@ -62,6 +62,10 @@ class Pieces(Reader):
             places = {name: ("at", context.places[f"pieces.{name}"]) for name in surface.pieces}
             astray = check_stands(surface, places, context)
             right = (piece for piece in pieces if piece is not None and piece.name not in astray)
+            too_much = find_too_much([piece for piece in pieces if piece is not None]) if context.is_free else None
+            if too_much:
+                context.problems.add(node, key, too_much, found=node.found)
+                return INVALID
             check_places(context.surface.with_pieces(right), context)
             check_pieces(surface, {piece.name: stated[piece.name] for piece in pieces if piece is not None}, context)
         return INVALID if None in pieces else tuple(pieces)

@@ -18,11 +18,13 @@ from sightline.formats.spots import OUTLINE
 from sightline.formats.structs import struct_reader
 from sightline.formats.tree import Node, Scalar
 from sightline.language import N_, _
-from sightline.plane import SAME, Disc, Polygon, distance, overlap
+from sightline.plane import SAME, Disc, Polygon, Shape, distance, overlap
 from sightline.rules import Misstated, Terrain
 
-MOST_ON_TABLE = 2000
+MOST_ON_TABLE = 1000
 """How many features or pieces a table may have."""
+MOST_CORNERS_OF_BUILDINGS = 2000
+"""How many corners the outlines of all buildings on a table may have together."""
 
 
 class _FeatureReader(Reader):
@@ -88,9 +90,18 @@ def laid_out(values: Mapping[str, Any]) -> Table:
     return Table(MappingProxyType({}), width, height, values.get("features", ()))
 
 
+def find_too_much(pieces: Sequence[Piece]) -> str | None:
+    """Say that the outlines of buildings have too many corners, if they do."""
+    count = sum(len(piece.outline) for piece in pieces if isinstance(piece, BasedPiece))
+    if count <= MOST_CORNERS_OF_BUILDINGS:
+        return None
+    message = _("the buildings of a table have at most {most} corners together, not {count}")
+    return message.format(most=MOST_CORNERS_OF_BUILDINGS, count=count)
+
+
 def find_misplaced(table: Table, piece: Piece) -> str | None:
     """Say how far a piece stands off the table, if it does."""
-    left, top, right, bottom = bounds(piece)
+    left, top, right, bottom = _bounds(piece.shape)
     over = max(-left, -top, right - table.width, bottom - table.height)
     if over < SAME:
         return None
@@ -110,19 +121,23 @@ def iter_misstated(piece: BasedPiece) -> Iterator[Misstated]:
 
 
 def iter_overlapping(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Piece]]:
-    """Yield the pairs of pieces that overlap, the one that comes first in `pieces` first."""
+    """Yield pieces that overlap others, each once with one of those that come before it; that one first."""
+    told: set[str] = set()
     order = {piece.name: number for number, piece in enumerate(pieces)}
-    boxes = sorted(((bounds(piece), piece) for piece in pieces), key=lambda each: each[0])
+    shapes = {piece.name: piece.shape for piece in pieces}
+    boxes = sorted(((_bounds(shapes[piece.name]), piece) for piece in pieces), key=lambda each: each[0])
     for number, (box, piece) in enumerate(boxes):
         for other_box, other in boxes[number + 1 :]:
             if other_box[0] >= box[2]:
                 break
-            if other_box[1] < box[3] and box[1] < other_box[3] and overlap(piece.shape, other.shape):
-                first, second = sorted((piece, other), key=lambda each: order[each.name])
+            first, second = (piece, other) if order[piece.name] < order[other.name] else (other, piece)
+            is_near = other_box[1] < box[3] and box[1] < other_box[3]
+            if is_near and second.name not in told and overlap(shapes[piece.name], shapes[other.name]):
+                told.add(second.name)
                 yield first, second
 
 
-def bounds(piece: Piece) -> tuple[float, float, float, float]:
-    """Give the least x and y and the greatest x and y of a piece."""
-    (left, top), (right, bottom) = piece.shape.box
+def _bounds(shape: Shape) -> tuple[float, float, float, float]:
+    """Give the least x and y and the greatest x and y of a shape."""
+    (left, top), (right, bottom) = shape.box
     return left, top, right, bottom

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, pairwise
+from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
 
 from sightline.plane.distance import distance, edges_apart, side_of, spot_apart
 from sightline.plane.shapes import SAME, Disc, Edge, Polygon, Shape, Spot, apart
@@ -17,7 +17,20 @@ def overlap(a: Shape, b: Shape) -> bool:
         return _disc_overlaps(a, b)
     if isinstance(b, Disc):
         return _disc_overlaps(b, a)
+    if _is_apart(a, b) or _is_apart(b, a):
+        return False
     return _reaches_into(a, b) or _reaches_into(b, a)
+
+
+def _is_apart(a: Polygon, b: Polygon) -> bool:
+    """Tell whether the line of a side of one polygon has all of it on one side and all of another on the other one."""
+    for (ax, ay), (bx, by) in a.edges:
+        dx, dy = bx - ax, by - ay
+        own = [dx * (y - ay) - dy * (x - ax) for x, y in a.corners]
+        others = [dx * (y - ay) - dy * (x - ax) for x, y in b.corners]
+        if min(others) >= max(own) or max(others) <= min(own):
+            return True
+    return False
 
 
 def _disc_overlaps(disc: Disc, polygon: Polygon) -> bool:
@@ -76,20 +89,42 @@ def find_crossing(polygon: Polygon) -> tuple[Edge, Edge] | None:
     for edge in edges:
         if apart(*edge) < SAME:
             return edge, edge
-    for one, other in combinations(range(len(edges)), 2):
-        follows = other == one + 1 or (one == 0 and other == len(edges) - 1)
-        if _meet(edges[one], edges[other], follows=follows):
-            return edges[one], edges[other]
-    return None
+    crossing = (pair for pair in _near_pairs(edges) if _meet(*(edges[i] for i in pair), follows=_follow(pair, edges)))
+    first = min(crossing, default=None)
+    return None if first is None else (edges[first[0]], edges[first[1]])
+
+
+def _near_pairs(edges: Sequence[Edge]) -> Iterator[tuple[int, int]]:
+    """Yield pairs of edges, by their places, whose boxes meet."""
+    boxes = sorted(
+        (min(ax, bx) - SAME, min(ay, by) - SAME, max(ax, bx), max(ay, by), number)
+        for number, ((ax, ay), (bx, by)) in enumerate(edges)
+    )
+    for index, (_, top, right, bottom, one) in enumerate(boxes):
+        for left, other_top, _, other_bottom, other in islice(boxes, index + 1, None):
+            if left > right:
+                break
+            if other_top <= bottom and top <= other_bottom:
+                yield min(one, other), max(one, other)
+
+
+def _follow(pair: tuple[int, int], edges: Sequence[Edge]) -> bool:
+    return pair[1] - pair[0] in (1, len(edges) - 1)
 
 
 def _meet(a: Edge, b: Edge, *, follows: bool) -> bool:
     """Tell whether two sides meet; of two that follow each other, besides in their common corner."""
-    if max(a.start.x, a.stop.x) < min(b.start.x, b.stop.x) or max(b.start.x, b.stop.x) < min(a.start.x, a.stop.x):
-        return False
     if not follows:
-        return edges_apart(a, b) < SAME
+        return not (_is_beside(a, b) or _is_beside(b, a)) and edges_apart(a, b) < SAME
     corner = a.stop if a.stop == b.start else a.start
     one = a.start if a.stop == corner else a.stop
     other = b.stop if b.start == corner else b.start
     return spot_apart(one, b) < SAME or spot_apart(other, a) < SAME
+
+
+def _is_beside(edge: Edge, other: Edge) -> bool:
+    """Tell whether another line lies on one side of an edge, farther from its line than can be told from touching."""
+    (ax, ay), (bx, by) = edge
+    dx, dy = bx - ax, by - ay
+    one, two = (dx * (y - ay) - dy * (x - ax) for x, y in other)
+    return one * two > 0 and min(abs(one), abs(two)) > SAME * (abs(dx) + abs(dy))

@@ -31,6 +31,8 @@ AT = 1e-9
 """A place so near to an area lies in it."""
 STRAIGHT = 1e-7
 """Corners so near to a straight line are left out."""
+THIN = 1e-7
+"""Rings about so wide are cracks between areas that meet, by rounding."""
 
 
 def outline(move: Move) -> Outline:
@@ -38,7 +40,8 @@ def outline(move: Move) -> Outline:
     ground = survey(move)
     shown = _shown(ground, Search(ground, move.start, move.start, move.budget))
     areas = [part for part in shapely.get_parts(shapely.simplify(shown, STRAIGHT)) if shapely.area(part) > 0]
-    rings = [shapely.get_coordinates(ring)[:-1].tolist() for ring in shapely.get_rings(areas)]
+    wide = [ring for ring in shapely.get_rings(areas) if shapely.area(shapely.Polygon(ring)) > THIN * ring.length]
+    rings = [shapely.get_coordinates(ring)[:-1].tolist() for ring in wide]
     bound = ON_DIFFICULT_GROUND if move.difficult else IN_THE_OPEN
     return Outline(tuple(tuple(Spot(*spot) for spot in ring) for ring in rings), bound)
 
