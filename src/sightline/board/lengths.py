@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 MM_PER_INCH = 25.4
-LENGTH = r"^(-?[0-9]{1,6}(?:\.[0-9]{1,9})?) ?(mm)?$"
+LENGTH = r"^(-?[0-9]{1,6}(?:\.[0-9]{1,30})?) ?(mm)?$"
 """The pattern of a length as text."""
 
 
