@@ -29,7 +29,9 @@ BAD = sorted((ROOT / "tests" / "bad_scenarios").glob("*.yaml"))
 
 _SAID = re.compile("⟦[^⟦⟧]*⟧")
 _LABELS = re.compile(r"\b[A-Z]{1,2}\d+(?:@[A-Z]{1,2})?\b|\b(?:PEN|CH|PG)-[A-Z0-9.]+[a-z]?|\b[NSEW]{1,2}\b")
-_MAPS_OR_ENTITIES = re.compile(r"^ *(?:[A-Z]{1,2} +)+[A-Z]{1,2}$|^ *\d* \S*\.\.\S*$|\bX(?=\w{1,3}\b)|&\w+;", re.MULTILINE)
+_MAPS_OR_ENTITIES = re.compile(
+    r"^ *(?:[A-Z]{1,2} +)+[A-Z]{1,2}$|^ *\d* \S*\.\.\S*$|\bX(?=\w{1,3}\b)|&\w+;", re.MULTILINE
+)
 """The columns of a map of cells, the rows of a free table, the sign before what blocks; and the entities of a page."""
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import ceil, hypot
 from string import ascii_letters
 
@@ -95,6 +96,8 @@ def drawn_map(scene: TableScene, tokens: Mapping[str, str]) -> tuple[list[str], 
     chars.fill(scene.area, AREA)
     if len(scene.segments) == 1:
         chars.trace(Edge(scene.segments[0].start, scene.segments[0].stop), LINE)
+    for leg in pairwise(scene.way):
+        chars.trace(Edge(*leg), LINE)
     hidden = tuple(
         name for name, piece in table.pieces.items() if not chars.write(middle(piece.shape), f"[{tokens[name]}]")
     )

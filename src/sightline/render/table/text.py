@@ -73,6 +73,8 @@ def _legend(scene: TableScene) -> Iterator[tuple[str, str]]:
         yield BUILDING, N_("building")
     if scene.area:
         yield AREA, N_("where its middle can end the move")
+    if scene.way:
+        yield LINE, N_("the way toward the place asked for")
     if len(scene.segments) == 1:
         yield LINE, N_("the line")
     yield from (SIGNS[effect] for effect in dict.fromkeys(mark.effect for mark in scene.marks.values()))
