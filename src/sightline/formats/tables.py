@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 from types import MappingProxyType
 from typing import Any
 
@@ -76,12 +78,13 @@ class Features(ListOf):
 
 
 def _named(features: Sequence[Feature]) -> Iterator[Feature]:
-    """Yield features with names: what they are, and a number where there are several of a kind."""
-    kinds = [feature.kind for feature in features]
-    for index, feature in enumerate(features):
-        number = kinds[: index + 1].count(feature.kind)
-        name = feature.kind if kinds.count(feature.kind) == 1 else f"{feature.kind} {number}"
-        yield replace(feature, name=name)
+    """Yield features with names of their own: what they are, and a number where there are several of a kind."""
+    kinds = Counter(feature.kind for feature in features)
+    numbered = {kind: (f"{kind} {number}" for number in count(1)) for kind in kinds}
+    for feature in features:
+        # Numbers that make the name of another kind, such as `wall 1`, are left out.
+        free = (name for name in numbered[feature.kind] if name not in kinds)
+        yield feature if kinds[feature.kind] == 1 else replace(feature, name=next(free))
 
 
 def laid_out(values: Mapping[str, Any]) -> Table:
@@ -90,13 +93,13 @@ def laid_out(values: Mapping[str, Any]) -> Table:
     return Table(MappingProxyType({}), width, height, values.get("features", ()))
 
 
-def find_too_much(pieces: Sequence[Piece]) -> str | None:
+def find_too_much(pieces: Iterable[Piece]) -> str | None:
     """Say that the outlines of buildings have too many corners, if they do."""
-    count = sum(len(piece.outline) for piece in pieces if isinstance(piece, BasedPiece))
-    if count <= MOST_CORNERS_OF_BUILDINGS:
+    corners = sum(len(piece.outline) for piece in pieces if isinstance(piece, BasedPiece))
+    if corners <= MOST_CORNERS_OF_BUILDINGS:
         return None
     message = _("the buildings of a table have at most {most} corners together, not {count}")
-    return message.format(most=MOST_CORNERS_OF_BUILDINGS, count=count)
+    return message.format(most=MOST_CORNERS_OF_BUILDINGS, count=corners)
 
 
 def find_misplaced(table: Table, piece: Piece) -> str | None:
@@ -111,10 +114,11 @@ def find_misplaced(table: Table, piece: Piece) -> str | None:
 
 
 def iter_misstated(piece: BasedPiece) -> Iterator[Misstated]:
-    """Yield what is wrong with the outline of a piece: only buildings have any, and stand within it."""
+    """Yield what is wrong with the outline of a piece: all buildings and nobody else have one, and stand within it."""
     if not piece.outline:
-        return
-    if not piece.building:
+        if piece.building:
+            yield Misstated("building", _("a building on a free table has an outline"))
+    elif not piece.building:
         yield Misstated("outline", _("only a building has an outline"), ("building: true",))
     elif piece.at not in Polygon(piece.outline) and distance(Disc(piece.spot, 0), Polygon(piece.outline)) > SAME:
         yield Misstated("at", _("the place of a building lies within its outline"))
