@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 
 MM_PER_INCH = Fraction("25.4")
-LENGTH = r"^(-?[0-9]{1,6}(?:\.[0-9]{1,9})?) ?(mm)?$"
+LENGTH = r"^(-?[0-9]{1,6}(?:\.[0-9]{1,9})?)(?: ?(mm))?$"
 """The pattern of a length as text."""
 
 
