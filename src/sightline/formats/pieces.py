@@ -128,6 +128,12 @@ class _FreePieceTable(_PieceTable):
                 return is_building
         return super().needs(name, given)
 
+    def schema(self, context: Context) -> Schema:
+        stated = super().schema(context)
+        is_building = {"properties": {"building": {"const": True}}, "required": ["building"]}
+        unit = {"properties": {"outline": False}, "required": ["at", "base"]}
+        return {**stated, "required": [], "if": is_building, "then": {"required": ["outline"]}, "else": unit}
+
 
 def piece_reader(context: Context) -> TableReader:
     """Give the reader of what a piece states; it gives a dict, without the name."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from types import MappingProxyType
@@ -80,11 +80,14 @@ class Features(ListOf):
 def _named(features: Sequence[Feature]) -> Iterator[Feature]:
     """Yield features with names of their own: what they are, and a number where there are several of a kind."""
     kinds = Counter(feature.kind for feature in features)
-    numbered = {kind: (f"{kind} {number}" for number in count(1)) for kind in kinds}
+    names = {kind: _numbered(kind, kinds) for kind in kinds}
     for feature in features:
-        # Numbers that make the name of another kind, such as `wall 1`, are left out.
-        free = (name for name in numbered[feature.kind] if name not in kinds)
-        yield feature if kinds[feature.kind] == 1 else replace(feature, name=next(free))
+        yield feature if kinds[feature.kind] == 1 else replace(feature, name=next(names[feature.kind]))
+
+
+def _numbered(kind: str, kinds: Container[str]) -> Iterator[str]:
+    """Yield names for features of a kind, without those that are another kind, such as `wall 1`."""
+    yield from (name for number in count(1) if (name := f"{kind} {number}") not in kinds)
 
 
 def laid_out(values: Mapping[str, Any]) -> Table:
