@@ -11,7 +11,19 @@ from sightline.board import Course
 from sightline.formats.answers import answer_schema, list_schema, rules_schema, scenario_schema
 from sightline.formats.problems import Problem
 from sightline.formats.readers import Schema
-from sightline.rules import Advice, Reach, Rolled, Seen, Threat, WhyNot, extended_type, installed_systems
+from sightline.rules import (
+    Advice,
+    Reach,
+    ReachOutline,
+    ReachWay,
+    Rolled,
+    Seen,
+    SeenPieces,
+    Threat,
+    WhyNot,
+    extended_type,
+    installed_systems,
+)
 from sightline.rules.inferring.answer import Inferred
 
 DOCS = Path(__file__).parent
@@ -29,6 +41,9 @@ def iter_schemas() -> Iterator[tuple[str, Schema]]:
         yield f"{key}-reach.json", answer_schema(Reach[rules.place])  # type: ignore[name-defined]
     yield "chart.json", list_schema(*(f"{key}-shot.json" for key in systems))
     yield "see.json", answer_schema(Seen)
+    yield "see-free.json", answer_schema(SeenPieces)
+    yield "reach-free.json", answer_schema(ReachOutline)
+    yield "reach-free-toward.json", answer_schema(ReachWay)
     yield "threat.json", answer_schema(Threat)
     yield "advise.json", answer_schema(Advice)
     yield "line.json", answer_schema(Course)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from sightline.language import Figure
+
 MM_PER_INCH = 25.4
 LENGTH = r"^(-?[0-9]{1,6}(?:\.[0-9]{1,30})?) ?(mm)?$"
 """The pattern of a length as text."""
@@ -33,6 +35,6 @@ def parse_length(text: str) -> Inches:
     return Inches(number / MM_PER_INCH if match[2] else number, text)
 
 
-def format_inches(value: float) -> str:
+def format_inches(value: float) -> Figure:
     """Give a length as text, to six places, without zeros at the end."""
-    return f"{round(value, 6) + 0.0:.6f}".rstrip("0").rstrip(".")  # adding 0 takes the sign off a zero
+    return Figure(f"{round(value, 6) + 0.0:.6f}".rstrip("0").rstrip("."))  # adding 0 takes the sign off a zero

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 from types import MappingProxyType
 from typing import Any
 
@@ -17,7 +19,7 @@ from sightline.formats.readers import INVALID, Name, Reader, Schema, shorten
 from sightline.formats.spots import OUTLINE
 from sightline.formats.structs import struct_reader
 from sightline.formats.tree import Node, Scalar
-from sightline.language import N_, _
+from sightline.language import N_, _, said
 from sightline.plane import SAME, Disc, Polygon, Shape, distance, overlap
 from sightline.rules import Misstated, Terrain
 
@@ -76,12 +78,13 @@ class Features(ListOf):
 
 
 def _named(features: Sequence[Feature]) -> Iterator[Feature]:
-    """Yield features with names: what they are, and a number where there are several of a kind."""
-    kinds = [feature.kind for feature in features]
-    for index, feature in enumerate(features):
-        number = kinds[: index + 1].count(feature.kind)
-        name = feature.kind if kinds.count(feature.kind) == 1 else f"{feature.kind} {number}"
-        yield replace(feature, name=name)
+    """Yield features with names of their own: what they are, and a number where there are several of a kind."""
+    kinds = Counter(feature.kind for feature in features)
+    numbers = {kind: count(1) for kind in kinds}
+    for feature in features:
+        kind = feature.kind
+        numbered = (f"{kind} {number}" for number in numbers[kind])
+        yield replace(feature, name=kind if kinds[kind] == 1 else next(name for name in numbered if name not in kinds))
 
 
 def laid_out(values: Mapping[str, Any]) -> Table:
@@ -105,7 +108,7 @@ def find_misplaced(table: Table, piece: Piece) -> str | None:
     over = max(-left, -top, right - table.width, bottom - table.height)
     if over < SAME:
         return None
-    by, size = format_inches(over), f"{format_inches(table.width)}x{format_inches(table.height)}"
+    by, size = said(format_inches(over)), f"{format_inches(table.width)}x{format_inches(table.height)}"
     message = _("{name!r} stands {inches} inches over the edge of the table, {size}")
     return message.format(name=shorten(piece.name), inches=by, size=size)
 
