@@ -7,7 +7,7 @@ import re
 from sightline.language import Figure
 
 MM_PER_INCH = 25.4
-LENGTH = r"^(-?[0-9]{1,6}(?:\.[0-9]{1,20})?) ?(mm)?$"
+LENGTH = r"^(-?[0-9]{1,6}(?:\.[0-9]{1,30})?) ?(mm)?$"
 """The pattern of a length as text."""
 
 
