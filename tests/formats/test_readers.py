@@ -58,7 +58,7 @@ def read(reader: ScalarReader, text: str) -> tuple[Any, list[str]]:
         (SIDE, "blue", "blue"),
         (Number(1, 99), "12.345678901234567", 12.345678901234567),
         (Length(0, 48), "10.200000999999999", 10.200000999999999),
-        (Length(0, 48), "0.00012345678901234567mm", 0.00012345678901234567 / 25.4),
+        (Length(0, 48), "0.00254mm", 0.0001),
         (Direction(), "333.33333333333331", 333.33333333333331),
         (Either((Whole(1, 9), words("melee"))), "3", 3),
         (Either((Whole(1, 9), words("melee"))), "melee", "melee"),
