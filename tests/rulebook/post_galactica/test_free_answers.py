@@ -126,6 +126,7 @@ def test_what_would_open_an_attack_if_it_were_away() -> None:
     assert removed(E=LARGE) == [("E", True)]
     assert removed(E={"at": [7, 10]}) == [("E", True)]  # who engages A
     assert removed(wall(*ACROSS), T={"protected": "it burrows"}) == [("wall", False)]
+    assert removed(wall(*ACROSS), A={"weapons": [BLADE]}) == [("wall", False)]  # though melee needs no sight
     assert removed() == []
 
 
