@@ -104,8 +104,8 @@ def test_a_reach_has_its_rings_and_its_bound() -> None:
 @pytest.mark.parametrize(
     ("path", "length", "told"),
     [
-        (((4.0, 4.0), (6.25, 9.0)), 5.5, ("path", "5.5″", "toward [7, 12.5]: [4, 4] → [6.25, 9]")),
-        ((), 0.0, ("path", "", "no way toward [7, 12.5]")),
+        (((4.0, 4.0), (6.25, 9.0)), 5.5, ("way", "5.5″", "toward [7, 12.5]: [4, 4] → [6.25, 9]")),
+        ((), 0.0, ("way", "", "no way toward [7, 12.5]")),
     ],
 )
 def test_a_way_toward_a_place_is_told(path: tuple[tuple[float, float], ...], length: float, told: Remark) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from sightline.board import Feature, Piece, Table, format_inches
-from sightline.language import _, said
+from sightline.language import _, pgettext, said
 from sightline.plane import Spot
 from sightline.render.captions import (
     LONGEST_NAME,
@@ -136,9 +136,9 @@ def _way_remarks(found: ReachWay) -> Iterator[Remark]:
     wish, *path = (f"[{_rounded(x)}, {_rounded(y)}]" for x, y in (found.toward, *found.path))
     if path:
         way = _("toward {place}: {path}").format(place=wish, path=" → ".join(path))
-        yield Remark(_("path"), inches(found.length), way)
+        yield Remark(pgettext("move", "way"), inches(found.length), way)
     else:
-        yield Remark(_("path"), "", _("no way toward {place}").format(place=wish))
+        yield Remark(pgettext("move", "way"), "", _("no way toward {place}").format(place=wish))
 
 
 def _rounded(coordinate: float) -> str:
