@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 from sightline.language import Figure
 
-MM_PER_INCH = 25.4
-LENGTH = r"^(-?[0-9]{1,6}(?:\.[0-9]{1,30})?) ?(mm)?$"
+MM_PER_INCH = Fraction("25.4")
+LENGTH = r"^(-?[0-9]{1,6}(?:\.[0-9]{1,30})?)(?: ?(mm))?$"
 """The pattern of a length as text."""
 
 
@@ -31,8 +32,8 @@ def parse_length(text: str) -> Inches:
     match = re.fullmatch(LENGTH, text)
     if match is None:
         raise ValueError(text)
-    number = float(match[1])
-    return Inches(number / MM_PER_INCH if match[2] else number, text)
+    # 1219.2mm is 48 inches sharp, which it is not in floating point.
+    return Inches(float(Fraction(match[1]) / MM_PER_INCH if match[2] else match[1]), text)
 
 
 def format_inches(value: float) -> Figure:
