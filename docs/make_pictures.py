@@ -33,6 +33,10 @@ def _reach(name: str, piece: str, system: str = "penance") -> Drawing:
     return lambda: _scenario(name, system).reach(piece).svg()
 
 
+def _way(name: str, piece: str, toward: tuple[float, float], system: str) -> Drawing:
+    return lambda: _scenario(name, system).reach(piece, toward=toward).svg()
+
+
 def _threat(name: str, side: str) -> Drawing:
     return lambda: _scenario(name).threat(side).svg()
 
@@ -72,6 +76,9 @@ PICTURES: Mapping[str, Drawing] = {
     "low-walls": _shot("low-walls", "Ana", "Bo", "hero5"),
     "the-pillars": _shot("the-pillars", "Ada", "Tom", "hero5"),
     "the-maze-reach": _reach("the-maze", "Oaf", "hero5"),
+    "the-landing-pad": _shot("the-landing-pad", "Gunners", "Walker", "post-galactica"),
+    "the-mill-road": _shot("the-mill-road", "Rifles", "Raiders", "post-galactica"),
+    "the-marsh-reach": _way("the-marsh", "Pioneers", (14, 10), "post-galactica"),
 }
 """What draws each picture, by its name."""
 

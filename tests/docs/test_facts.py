@@ -10,14 +10,16 @@ from msgspec import Struct
 
 from sightline.board import Piece, Weapon
 from sightline.cli.main import program
-from sightline.rules import Ruleset, installed_systems
+from sightline.rules import Ruleset, Terrain, installed_systems
 from sightline.rules.hero5.pieces import BORDERS, Character, HeroTerrain
 from sightline.rules.hero5.pieces import TERRAIN as HERO_TERRAIN
 from sightline.rules.penance.pieces import TERRAIN, Casket, PenanceTerrain
+from sightline.rules.post_galactica.pieces import TERRAIN as GALACTIC_TERRAIN
+from sightline.rules.post_galactica.pieces import GalacticTerrain, Unit
 from tests.docs.pages import PAGES, ROOT, name_of
 
-PENANCE, HERO = (installed_systems()[key] for key in ("penance", "hero5"))
-RULED = [(PENANCE, "rulings.md"), (HERO, "hero5.md")]
+PENANCE, HERO, GALACTICA = (installed_systems()[key] for key in ("penance", "hero5", "post-galactica"))
+RULED = [(PENANCE, "rulings.md"), (HERO, "hero5.md"), (GALACTICA, "post-galactica.md")]
 
 
 def _rows(page: str) -> list[list[str]]:
@@ -29,8 +31,8 @@ def _rows(page: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_clauses_that_a_page_cites_are_there(page: Path) -> None:
-    cited = set(re.findall(r"(?:PEN|HERO)-\d+\.\d+", page.read_text(encoding="utf-8")))
-    assert cited - {clause.id for rules in (PENANCE, HERO) for clause in rules.clauses} == set()
+    cited = set(re.findall(r"(?:(?:PEN|HERO|PG)-\d+\.\d+[a-z]?|PG-H\d)", page.read_text(encoding="utf-8")))
+    assert cited - {clause.id for rules in (PENANCE, HERO, GALACTICA) for clause in rules.clauses} == set()
 
 
 @pytest.mark.parametrize(("rules", "page"), RULED, ids=lambda value: getattr(value, "key", value))
@@ -58,19 +60,28 @@ def test_the_terrain_is_listed() -> None:
 def test_the_terrain_of_hero_is_listed() -> None:
     rows = {(row[0], len(row)): row[1:] for row in _rows("scenario-format.md")}
     for name, kind in HERO_TERRAIN.items():
-        assert rows[name, 3] == [kind.letter, _in_words(kind)]
+        assert rows[name, 3] == [kind.letter, _in_words(kind, HeroTerrain())]
     for name, kind in BORDERS.items():
-        assert rows[name, 2] == [_in_words(kind)]
+        assert rows[name, 2] == [_in_words(kind, HeroTerrain())]
 
 
-def _in_words(kind: HeroTerrain) -> str:
-    """Give what a kind states otherwise than the default."""
-    plain = HeroTerrain()
-    changed = {key: getattr(kind, key) for key in _stated_by(HeroTerrain) if getattr(kind, key) != getattr(plain, key)}
+def test_the_terrain_of_post_galactica_is_listed() -> None:
+    rows = [row for row in _rows("scenario-format.md") if len(row) == 3]
+    for name, kind in GALACTIC_TERRAIN.items():
+        assert [name, kind.letter, _in_words(kind, GalacticTerrain(blocks=False))] in rows
+
+
+def _in_words(kind: Terrain, plain: Terrain) -> str:
+    """Give what a kind states otherwise than a plain one."""
+    keys = _stated_by(type(plain))
+    changed = {key: getattr(kind, key) for key in keys if getattr(kind, key) != getattr(plain, key)}
     return ", ".join(key if value is True else f"{key}: {value}" for key, value in changed.items())
 
 
-@pytest.mark.parametrize("struct", [Casket, Character, Weapon, PenanceTerrain, HeroTerrain])
+_STATED = [Casket, Character, Weapon, PenanceTerrain, HeroTerrain, Unit, GalacticTerrain]
+
+
+@pytest.mark.parametrize("struct", _STATED)
 def test_what_can_be_stated_is_listed(struct: type[Struct]) -> None:
     stated = {name for row in _rows("scenario-format.md") for name in row[0].split(", ")}
     assert set(_stated_by(struct)) <= stated

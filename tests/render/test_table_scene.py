@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sightline.plane import Spot
-from sightline.render import TableScene, board_scene, chart_scene, reach_scene, see_scene, shot_scene
-from sightline.rules import Effect, ReachOutline, SeenPieces, Sight, Verdict
+from sightline.render import TableScene, board_scene, chart_scene, reach_scene, see_scene, shot_scene, svg, text
+from sightline.render.captions import Remark
+from sightline.rules import Effect, ReachOutline, ReachWay, SeenPieces, Sight, Verdict
 from tests.render.tables import DRILL, SignedDrill, finding, table, town, unit, verdict
 
 ACROSS = ((10.63, 20.0), (34.37, 20.0))
@@ -100,5 +101,35 @@ def test_a_reach_has_its_rings_and_its_bound() -> None:
     assert scene.caption == "Where the middle of A can end its move, to 0.01 inches"
 
 
+@pytest.mark.parametrize(
+    ("path", "length", "told"),
+    [
+        (((4.0, 4.0), (6.25, 9.0)), 5.5, ("way", "5.5″", "toward [7, 12.5]: [4, 4] → [6.25, 9]")),
+        ((), 0.0, ("way", "", "no way toward [7, 12.5]")),
+    ],
+)
+def test_a_way_toward_a_place_is_told(path: tuple[tuple[float, float], ...], length: float, told: Remark) -> None:
+    way = ReachWay(from_="A", outline=(), bound=0.01, toward=(7.0, 12.5), path=path, length=length)
+    assert reach_scene(DRILL, town(), way).remarks == (told,)
+
+
 def test_without_a_title_the_rule_system_is_named() -> None:
     assert board_scene(DRILL, town()).title == "Drill ground"
+
+
+def test_a_way_leads_from_the_piece_to_where_the_move_ends() -> None:
+    ring = ((8.0, 18.0), (14.0, 18.0), (14.0, 22.0), (8.0, 22.0))
+    path = ((10.0, 20.0), (12.0, 19.0), (14.0, 20.0))
+    reached = ReachWay(from_="A", outline=(ring,), bound=0.05, toward=(20.0, 20.0), path=path, length=4.5)
+    scene = reach_scene(DRILL, town(), reached)
+    assert isinstance(scene, TableScene)
+    assert scene.way == tuple(Spot(*place) for place in path)
+    assert "the way toward the place asked for" in svg(scene)
+    assert "* the way toward the place asked for" in text(scene)
+
+
+def test_who_cannot_move_has_no_way() -> None:
+    reached = ReachWay(from_="A", outline=(), bound=0.05, toward=(20.0, 20.0), path=(), length=0.0)
+    scene = reach_scene(DRILL, town(), reached)
+    assert isinstance(scene, TableScene)
+    assert not scene.way

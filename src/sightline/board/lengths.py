@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from sightline.language import Figure
+
 MM_PER_INCH = Fraction("25.4")
-LENGTH = r"^(-?[0-9]{1,6}(?:\.[0-9]{1,9})?)(?: ?(mm))?$"
+LENGTH = r"^(-?[0-9]{1,6}(?:\.[0-9]{1,30})?)(?: ?(mm))?$"
 """The pattern of a length as text."""
 
 
@@ -34,6 +36,6 @@ def parse_length(text: str) -> Inches:
     return Inches(float(Fraction(match[1]) / MM_PER_INCH if match[2] else match[1]), text)
 
 
-def format_inches(value: float) -> str:
+def format_inches(value: float) -> Figure:
     """Give a length as text, to six places, without zeros at the end."""
-    return f"{round(value, 6) + 0.0:.6f}".rstrip("0").rstrip(".")  # adding 0 takes the sign off a zero
+    return Figure(f"{round(value, 6) + 0.0:.6f}".rstrip("0").rstrip("."))  # adding 0 takes the sign off a zero

@@ -54,7 +54,7 @@ def place_words(board: Board, piece: Piece) -> str:
 def state_words(piece: Piece) -> Iterator[str]:
     """Yield what a piece states that a picture shows: facing, shield, how it is squeezed."""
     facing, shield = getattr(piece, "facing", None), getattr(piece, "shield", None)
-    if facing is not None:
+    if isinstance(facing, str):  # on cells; degrees turn bases on free tables
         yield _("facing {facing}").format(facing=facing)
     if shield in SHIELDS:
         yield _("shield {side}").format(side=word(str(shield)))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import ceil, hypot
 from string import ascii_letters
 
 from sightline.board import Table, format_inches
+from sightline.language import said
 from sightline.plane import Edge, Polygon, Spot
 from sightline.render.table.bases import is_building
 from sightline.render.table.scene import TableScene
@@ -94,6 +96,8 @@ def drawn_map(scene: TableScene, tokens: Mapping[str, str]) -> tuple[list[str], 
     chars.fill(scene.area, AREA)
     if len(scene.segments) == 1:
         chars.trace(Edge(scene.segments[0].start, scene.segments[0].stop), LINE)
+    for leg in pairwise(scene.way):
+        chars.trace(Edge(*leg), LINE)
     hidden = tuple(
         name for name, piece in table.pieces.items() if not chars.write(middle(piece.shape), f"[{tokens[name]}]")
     )
@@ -109,8 +113,8 @@ def _with_scales(chars: CharMap) -> Iterator[str]:
     margin = max(4, len(last) + 1)
     head = " " * margin
     for column in range(0, len(chars.rows[0]), 2 * _LABELS_EVERY):
-        head = f"{head.ljust(margin + column)}{format_inches(column * chars.step)}"
+        head = f"{head.ljust(margin + column)}{said(format_inches(column * chars.step))}"
     yield head
     for row, line in enumerate(chars.rows):
-        label = format_inches(row * chars.step * _TALL) if row % _TALL == 0 else ""
+        label = said(format_inches(row * chars.step * _TALL)) if row % _TALL == 0 else ""
         yield f"{label:>{margin - 1}} {''.join(line)}".replace("\0", "")

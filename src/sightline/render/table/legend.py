@@ -46,11 +46,17 @@ def entries(view: TableView) -> Iterator[Entry[TableView]]:
     yield from effect_entries(scene.marks.values())
     for seen in dict.fromkeys(seen_signs(view).values()):
         yield Entry(_(_SEEN[seen]), effect(seen))
-    if scene.area:
-        yield Entry(_("where its middle can end the move"), _area)
-    if scene.viewer is not None:
-        yield Entry(_("where it stands"), _viewer)
+    yield from _move_entries(view)
     yield from name_entries(view, _shortened(view))
+
+
+def _move_entries(view: TableView) -> Iterator[Entry[TableView]]:
+    if view.scene.area:
+        yield Entry(_("where its middle can end the move"), _area)
+    if view.scene.way:
+        yield Entry(_("the way toward the place asked for"), _course)
+    if view.scene.viewer is not None:
+        yield Entry(_("where it stands"), _viewer)
 
 
 def _shortened(view: TableView) -> Iterator[str]:
@@ -101,6 +107,10 @@ def _tape(view: TableView, at: Pixel) -> Iterator[str]:
 def _area(view: TableView, at: Pixel) -> Iterator[str]:
     yield path("reached-2", _square(view, at), None, AREA)
     yield path("area-edge", _square(view, at), 1.6)
+
+
+def _course(view: TableView, at: Pixel) -> Iterator[str]:
+    yield line("viewer", at.plus(-14, 0), at.plus(12, 0), 0.14 * view.unit)
 
 
 def _viewer(view: TableView, at: Pixel) -> Iterator[str]:

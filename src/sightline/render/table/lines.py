@@ -11,8 +11,8 @@ from sightline.render.rays import cross, dashes
 from sightline.render.shots import shot_sign
 from sightline.render.table.measured import inches
 from sightline.render.table.parts import Segment, Tape
-from sightline.render.table.view import TableView
-from sightline.render.tags import BOLD, MIDDLE, circle, line, path, polygon, words
+from sightline.render.table.view import TableView, middle, moved
+from sightline.render.tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, words
 
 WAY = ' stroke-opacity="0.25" stroke-linecap="butt"'
 _CLOSEST_TICKS, _LONGER = 5.0, 6
@@ -25,6 +25,19 @@ def ways(view: TableView) -> Iterator[str]:
         if segment.band:
             start, stop = view.pixel(segment.start), view.pixel(segment.stop)
             yield line(f"ray-{segment.sight}", start, stop, segment.band * view.inch, WAY)
+
+
+def way(view: TableView) -> Iterator[str]:
+    """Draw the way that a piece can go, and its base where that ends."""
+    scene = view.scene
+    if not scene.way or scene.viewer is None:
+        return
+    course = "M" + "L".join(pair(view.pixel(spot)) for spot in scene.way)
+    (x, y), (to_x, to_y) = middle(scene.pieces[scene.viewer].shape), scene.way[-1]
+    ghost = view.path(moved(scene.pieces[scene.viewer].shape, to_x - x, to_y - y))
+    for each in (course, ghost):
+        yield path("halo", each, 0.3 * view.unit, ROUND)
+        yield path("viewer", each, 0.14 * view.unit, ROUND)
 
 
 def lines(view: TableView) -> Iterator[str]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from sightline.board import Feature, Piece, Table
-from sightline.language import _, said
+from sightline.board import Feature, Piece, Table, format_inches
+from sightline.language import _, pgettext, said
 from sightline.plane import Spot
 from sightline.render.captions import (
     LONGEST_NAME,
@@ -20,12 +20,12 @@ from sightline.render.captions import (
 )
 from sightline.render.parts import Mark
 from sightline.render.picture import Picture
-from sightline.render.table.measured import measured_remarks, segments, tape
+from sightline.render.table.measured import inches, measured_remarks, segments, tape
 from sightline.render.table.near import Box, Near
 from sightline.render.table.parts import Segment, Tape
 from sightline.render.verdicts import marks
 from sightline.render.words import shorten
-from sightline.rules import Position, ReachOutline, Ruleset, SeenPieces, Sight, Verdict
+from sightline.rules import Position, ReachOutline, ReachWay, Ruleset, SeenPieces, Sight, Verdict
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,8 @@ class TableScene(Picture):
 
     `marks` are by the names of pieces and features. `tape` is the distance that counts, `is_close` says that sight
     came out too close to be sure of on a table. `seen` is None unless the picture shows whom `viewer` sees;
-    then a piece that is not in it is not seen. `area` are rings round where the middle of `viewer` can end its move.
+    then a piece that is not in it is not seen. `area` are rings round where the middle of `viewer` can end its move,
+    `way` is one that it can go.
     """
 
     table: Table
@@ -44,6 +45,7 @@ class TableScene(Picture):
     is_close: bool = False
     seen: Mapping[str, Sight] | None = None
     area: tuple[tuple[Spot, ...], ...] = ()
+    way: tuple[Spot, ...] = ()
 
     @property
     def pieces(self) -> Mapping[str, Piece]:
@@ -118,11 +120,27 @@ def _seen_remarks(sights: Mapping[str, Sight]) -> list[Remark]:
 
 
 def reach_scene(rules: Ruleset, position: Position, found: ReachOutline, *, title: str = "") -> TableScene:
-    """Show where the middle of a piece can end its move."""
+    """Show where the middle of a piece can end its move; and, if asked for, the way toward a place."""
     words = _("Where the middle of {name} can end its move, to {inches} inches")
     return replace(
         board_scene(rules, position, title=title),
         viewer=found.from_,
         area=tuple(tuple(Spot(*place) for place in ring) for ring in found.outline),
+        way=tuple(Spot(*place) for place in found.path) if isinstance(found, ReachWay) else (),
         caption=words.format(name=shorten(found.from_, LONGEST_NAME), inches=said(found.bound)),
+        remarks=tuple(_way_remarks(found)) if isinstance(found, ReachWay) else (),
     )
+
+
+def _way_remarks(found: ReachWay) -> Iterator[Remark]:
+    wish, *path = (f"[{_rounded(x)}, {_rounded(y)}]" for x, y in (found.toward, *found.path))
+    if path:
+        way = _("toward {place}: {path}").format(place=wish, path=" → ".join(path))
+        yield Remark(pgettext("move", "way"), inches(found.length), way)
+    else:
+        yield Remark(pgettext("move", "way"), "", _("no way toward {place}").format(place=wish))
+
+
+def _rounded(coordinate: float) -> str:
+    """Give a coordinate to two places, as files write it: the comma of another language would part it."""
+    return format_inches(round(coordinate, 2))

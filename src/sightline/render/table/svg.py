@@ -23,6 +23,7 @@ _LAYERS = (
     marked.area,
     marked.glows,
     lines.ways,
+    lines.way,
     marked.viewer,
     bases.bases,
     marked.unseen,

@@ -56,6 +56,13 @@ def middle(shape: Shape) -> Spot:
     return Spot((left + right) / 2, (top + bottom) / 2)
 
 
+def moved(shape: Shape, x: float, y: float) -> Shape:
+    """Give a shape that far to the right and further down."""
+    if isinstance(shape, Disc):
+        return Disc(shape.centre.plus(x, y), shape.radius)
+    return Polygon(tuple(corner.plus(x, y) for corner in shape.corners))
+
+
 def reach_of(shape: Shape) -> float:
     """Give how far a shape reaches at most from the middle of what goes round it."""
     if isinstance(shape, Disc):

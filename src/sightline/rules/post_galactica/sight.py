@@ -138,8 +138,8 @@ def told_of(
 ) -> tuple[str, dict[str, str]]:
     """Give the message about something in the way and what goes into it: on a free table its name, else its place."""
     place = ", ".join(map(attack.position.label, sites))
-    if attack.position.is_free:
-        return f"{message}-named", {"what": place}
     each = dict.fromkeys(words)
-    what = ", ".join(each)
-    return message, {"what": what if any(isinstance(word, PieceName) for word in each) else Word(what), "place": place}
+    kept = str if any(isinstance(word, PieceName) for word in each) else Word
+    if attack.position.is_free:
+        return f"{message}-named", {"what": kept(place)}
+    return message, {"what": kept(", ".join(each)), "place": place}
