@@ -166,6 +166,12 @@ def ring(x: float, y: float, corners: int = 100, size: float = 1.0, zigzag: floa
     return f"[{', '.join(f'[{x + far * cos(turn):.6f}, {y + far * sin(turn):.6f}]' for turn, far in turns)}]"
 
 
+def comb(_: int) -> str:
+    """Write an outline of a hundred corners nearly all sides of which could meet nearly all others."""
+    teeth = [(100 + n * 0.2 + n % 2 * 60, 100 + n % 2 * 60) for n in range(98)]
+    return f"[{', '.join(f'[{x:.1f}, {y}]' for x, y in [*teeth, (180, 161), (99, 161)])}]"
+
+
 def features(count: int, outline: Callable[[int], str]) -> list[str]:
     return [f"is: wall, blocks: true, outline: {outline(number)}" for number in range(count)]
 
@@ -186,6 +192,7 @@ VALID_TABLES = {
     "outlines of a hundred corners in mm": lambda: with_table(
         LARGE, features(950, lambda n: ring(*spread(n)).replace(",", "mm,").replace("]mm", "]"))
     ),
+    "outlines like combs": lambda: with_table(LARGE, features(950, comb)),
     "outlines one over the other": lambda: with_table(LARGE, features(950, lambda _: ring(50, 50, 100, 40, 39))),
     "bases in a strip": lambda: with_table(LARGE, **units(1000, lambda n: f"at: [{10 + n * 0.8:.1f}, {10 + n * 0.8:.1f}], base: 1")),
     "bases across a strip": lambda: with_table(
