@@ -38,12 +38,10 @@ def iter_schemas() -> Iterator[tuple[str, Schema]]:
         yield f"{key}-shot.json", answer_schema(rules.verdict)
         yield f"{key}-why-not.json", answer_schema(extended_type(rules.verdict, WhyNot))
         yield f"{key}-resolve.json", answer_schema(extended_type(rules.verdict, Rolled))
-        yield f"{key}-reach.json", answer_schema(Reach[rules.place])  # type: ignore[name-defined]
+        free = (ReachOutline, ReachWay) if "free" in rules.grids else ()
+        yield f"{key}-reach.json", answer_schema(Reach[rules.place], *free)  # type: ignore[name-defined]
     yield "chart.json", list_schema(*(f"{key}-shot.json" for key in systems))
-    yield "see.json", answer_schema(Seen)
-    yield "see-free.json", answer_schema(SeenPieces)
-    yield "reach-free.json", answer_schema(ReachOutline)
-    yield "reach-free-toward.json", answer_schema(ReachWay)
+    yield "see.json", answer_schema(Seen, SeenPieces)
     yield "threat.json", answer_schema(Threat)
     yield "advise.json", answer_schema(Advice)
     yield "line.json", answer_schema(Course)

@@ -33,6 +33,10 @@ def _reach(name: str, piece: str, system: str = "penance") -> Drawing:
     return lambda: _scenario(name, system).reach(piece).svg()
 
 
+def _way(name: str, piece: str, toward: tuple[float, float], system: str) -> Drawing:
+    return lambda: _scenario(name, system).reach(piece, toward=toward).svg()
+
+
 def _threat(name: str, side: str) -> Drawing:
     return lambda: _scenario(name).threat(side).svg()
 
@@ -74,7 +78,7 @@ PICTURES: Mapping[str, Drawing] = {
     "the-maze-reach": _reach("the-maze", "Oaf", "hero5"),
     "the-landing-pad": _shot("the-landing-pad", "Gunners", "Walker", "post-galactica"),
     "the-mill-road": _shot("the-mill-road", "Rifles", "Raiders", "post-galactica"),
-    "the-mill-road-reach": _reach("the-mill-road", "Rifles", "post-galactica"),
+    "the-marsh-reach": _way("the-marsh", "Pioneers", (14, 10), "post-galactica"),
 }
 """What draws each picture, by its name."""
 

@@ -23,6 +23,12 @@ CATALOGUES = Path(__file__).parent / "locale"
 _spoken: ContextVar[str] = ContextVar("spoken", default=LANGUAGES[0])
 
 
+class Figure(str):
+    """A number with a point: itself in JSON, with the sign that the language writes there where it is said."""
+
+    __slots__ = ()
+
+
 class Word(str):
     """A word of a rule system or of the format, such as rubble: itself in JSON, translated where it is said."""
 
@@ -67,23 +73,36 @@ def pgettext(context: str, text: str) -> str:
 
 
 def word(text: str) -> str:
-    """Give a word of a rule system or of the format, or several after commas, in the language that is spoken."""
-    return ", ".join(pgettext("word", each) for each in text.split(", "))
+    """Give a word of a rule system or of the format, or several after commas, in the language that is spoken.
+
+    A number behind one stays: rubble 2.
+    """
+    return ", ".join(map(_numbered, text.split(", ")))
+
+
+def _numbered(text: str) -> str:
+    kind, space, number = text.rpartition(" ")
+    return f"{pgettext('word', kind)}{space}{number}" if number.isdigit() else pgettext("word", text)
 
 
 def said(value: object) -> str:
-    """Give a value as it is said: a `Word`, or several with commas, in the language spoken, anything else as it is.
+    """Give a value as it is said: a `Word` or a `Figure` in the language spoken, anything else as it is.
 
     Of a number at most two places are said.
     """
-    if isinstance(value, float):
-        return decimal(value).rstrip("0").rstrip(",.")
-    return ", ".join(map(word, value.split(", "))) if isinstance(value, Word) else str(value)
+    match value:
+        case float():
+            return decimal(value).rstrip("0").rstrip(",.")
+        case Word():
+            return word(value)
+        case Figure():
+            return value.replace(".", pgettext("decimal sign", "."))
+    return str(value)
 
 
 def decimal(value: float, places: int = 2) -> str:
     """Give a number with so many places behind the sign that the language that is spoken writes there."""
-    return f"{value:.{places}f}".replace(".", pgettext("decimal sign", "."))
+    return said(Figure(f"{value:.{places}f}"))
 
 
 def percent(value: float, places: int = 2) -> str:

@@ -18,6 +18,7 @@ import sightline
 from sightline.formats.answers import rules_answer, to_builtins, to_json
 from sightline.rules import installed_systems
 from tests.formats.texts import HEAD, problems_of
+from tests.rulebook.post_galactica.tables import table, wall
 
 ROOT = Path(__file__).parent.parent.parent
 SCHEMAS = {path.stem: json.loads(path.read_text()) for path in (ROOT / "docs" / "schemas").glob("*.json")}
@@ -95,6 +96,27 @@ def test_answers_and_scenario_of_several_cells_and_lines_are_as_their_schemas_sa
     read = yaml.safe_load(path.read_text(encoding="utf-8"))
     read["map"]["levels"] = {str(level): cells for level, cells in read["map"]["levels"].items()}
     assert mistakes("combat-hex-scenario", read) == []
+
+
+def test_answers_on_a_free_table_are_as_their_schemas_say() -> None:
+    scenario = table(wall(9, 5, 10, 9.9), wall(9, 10.1, 10, 15), A={"weapons": [{"name": "rifle", "range": 12.5}]})
+    blocked = table(wall(9, 5, 10, 15))
+    chart = [json.loads(verdict.to_json()) for asked in (scenario, blocked) for verdict in asked.chart()]
+    assert {verdict["legal"] for verdict in chart} == {True, False}
+    assert [mistakes("post-galactica-shot", verdict) for verdict in chart] == [[]] * len(chart)
+    assert mistakes("chart", chart) == []
+    assert mistakes("see", json.loads(scenario.see("A").to_json())) == []
+    for asked in (scenario, blocked):
+        assert mistakes("post-galactica-resolve", json.loads(asked.resolve("A", "T", seed=1).to_json())) == []
+        assert mistakes("post-galactica-why-not", json.loads(asked.shot("A", "T", why_not=True).to_json())) == []
+
+
+def test_moves_on_a_free_table_are_as_their_schema_says() -> None:
+    pytest.importorskip("shapely", reason="the extra free is not installed")
+    for answer in (table().reach("A"), table().reach("A", toward=[8, 8])):
+        told = json.loads(answer.to_json())
+        assert mistakes("post-galactica-reach", told) == []
+        assert mistakes("post-galactica-reach", {**told, "outline": [[1, 2]]}) != []
 
 
 def test_a_schema_refuses_what_is_no_such_answer() -> None:

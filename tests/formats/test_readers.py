@@ -9,7 +9,22 @@ import pytest
 
 from sightline.formats.context import Context
 from sightline.formats.problems import Problems
-from sightline.formats.readers import INVALID, Either, Flag, Name, ScalarReader, Text, Whole, Word, join, shorten, words
+from sightline.formats.readers import (
+    INVALID,
+    Direction,
+    Either,
+    Flag,
+    Length,
+    Name,
+    Number,
+    ScalarReader,
+    Text,
+    Whole,
+    Word,
+    join,
+    shorten,
+    words,
+)
 from sightline.formats.tree import Node, Source, Unusable, node_of, read_tree
 from sightline.rules import Systems
 
@@ -41,6 +56,10 @@ def read(reader: ScalarReader, text: str) -> tuple[Any, list[str]]:
         (Flag(), "false", False),
         (words("left", "right"), "left", "left"),
         (SIDE, "blue", "blue"),
+        (Number(1, 99), "12.345678901234567", 12.345678901234567),
+        (Length(0, 48), "10.200000999999999", 10.200000999999999),
+        (Length(0, 48), "0.00254mm", 0.0001),
+        (Direction(), "333.33333333333331", 333.33333333333331),
         (Either((Whole(1, 9), words("melee"))), "3", 3),
         (Either((Whole(1, 9), words("melee"))), "melee", "melee"),
     ],

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 import sightline
 from sightline.rules import Attack, Finding, Odds, Ruleset, SightLine, SightPlan, Systems, Terrain, odds_of
-from tests.formats.texts import HEAD, with_map, with_pieces
+from tests.formats.texts import HEAD, with_map, with_pieces, with_table
 
 
 class Ground(Terrain, frozen=True, kw_only=True):
@@ -59,7 +59,7 @@ def again(text: str, systems: Systems | None = None) -> str:
     written = scenario.to_yaml()
     read = sightline.parse(written, systems=systems)
     assert read == scenario
-    assert read.setting.position.board == scenario.setting.position.board
+    assert read.setting.position.surface == scenario.setting.position.surface
     assert read.setting.own_kinds == scenario.setting.own_kinds
     assert (read.title, read.pairs) == (scenario.title, scenario.pairs)
     assert read.to_yaml() == written
@@ -200,3 +200,17 @@ CELLS = st.sampled_from(["_", ".", ".1", "f", "F~2", "#w", "b2", "ci1"])
 def test_any_drawing_is_read_back(rows: list[list[str]], layout: str) -> None:
     drawing = "\n".join("  " + " ".join(row) for row in rows)
     again(with_map(f"hexes: {layout}\ncells: |\n{drawing}", rest=""))
+
+
+def test_a_table_is_written_as_it_was_stated() -> None:
+    corners = "outline: [[10, 10], [355.6 mm, 10], [14.0, 12]]"
+    text = with_table(
+        "48x30.50",
+        [f"is: light-cover, cover: none, {corners}", f"is: ruin, blocks: false, cover: heavy, {corners}"],
+        "ruin: {blocks: true, cover: light}",
+        A="at: [300mm, 8.0], base: 32mm, facing: 22.5, weapons: [{name: rifle, range: 12.5}]",
+        B="at: [20, 8], base: [60mm, 1.50]",
+        C="building: true, outline: [[2, 20], [4, 20], [4, 24]]",
+        D="at: [12, 21], building: true, outline: [[10, 20], [14, 20], [14, 24]]",
+    )
+    assert again(text) == text

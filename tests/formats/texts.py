@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -57,3 +58,15 @@ def levels_of(text: str) -> dict[str, int]:
     board = sightline.parse(text).board
     labels = (f"{chr(65 + index % board.columns)}{index // board.columns + 1}" for index in range(len(board.levels)))
     return {label: level for label, level in zip(labels, board.levels, strict=True) if level}
+
+
+def with_table(size: str = "48x48", features: Iterable[str] = (), kinds: str = "", **pieces: str) -> str:
+    """Give a scenario of Post Galactica on a free table: each feature from line 6 or 7 on, then each piece on a line.
+
+    Features, pieces and the mapping of kinds are stated as flow mappings, without their braces.
+    """
+    lines = ["sightline: 1", "rules: post-galactica", "map:", "  grid: free", f"  size: {size}"]
+    lines += [f"  kinds: {{{kinds}}}"] if kinds else []
+    lines += ["  features:", *(f"    - {{{feature}}}" for feature in features)] if features else []
+    lines += ["pieces:", *(f"  {name}: {{{stated}}}" for name, stated in pieces.items())] if pieces else []
+    return "\n".join(lines) + "\n"

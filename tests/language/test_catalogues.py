@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from sightline.language import LANGUAGES, decimal, percent, speaking, spoken, word
+from sightline.language import LANGUAGES, Figure, Word, decimal, percent, said, speaking, spoken, word
 from tools import catalogues
 
 
@@ -59,6 +59,8 @@ def test_numbers_have_the_sign_of_the_language() -> None:
     assert (decimal(27.777), percent(5, 0)) == ("27.78", "5%")
     with speaking("fr"):
         assert (decimal(27.777), percent(27.777)) == ("27,78", "27,78\N{NO-BREAK SPACE}%")
+        assert said(Figure("0.0125")) == "0,0125"
+        assert said(Word("rubble 2, light-cover, 3")) == "gravats 2, couvert léger, 3"
 
 
 def test_a_language_ends_with_its_context() -> None:

@@ -13,11 +13,12 @@ import pytest
 from sightline.cli.speech import language_of
 from sightline.language import spoken
 from tests.cli.conftest import Run
-from tests.docs.pages import SCENARIOS
+from tests.docs.pages import ROOT, SCENARIOS
 from tests.language.test_api import bare
 
 RUBBLE = str(SCENARIOS / "penance" / "across-the-rubble.yaml")
 SHEET = str(SCENARIOS / "combat-hex" / "ruling-sheet.yaml")
+BAY = str(ROOT / "tests" / "language" / "docking-bay.yaml")
 SPACE = "\N{NO-BREAK SPACE}"
 
 
@@ -65,6 +66,12 @@ def test_nothing_of_it_stays_behind(run: Run, monkeypatch: pytest.MonkeyPatch) -
         ("advise", RUBBLE, "A"),
         ("line", RUBBLE, "A1", "C4"),
         ("check", RUBBLE),
+        ("chart", BAY),
+        ("shot", BAY, "Tank", "Lurkers", "--why-not"),
+        ("shot", BAY, "Scouts", "Raiders"),
+        ("resolve", BAY, "Scouts", "Raiders", "--seed", "2"),
+        ("see", BAY, "Marines"),
+        ("reach", BAY, "Raiders", "--toward", "20.5,15"),
     ],
     ids=" ".join,
 )
@@ -73,7 +80,7 @@ def test_json_differs_in_its_words_alone(run: Run, question: tuple[str, ...]) ->
     assert bare(english) == bare(french)
 
 
-@pytest.mark.parametrize("file", [RUBBLE, SHEET])
+@pytest.mark.parametrize("file", [RUBBLE, SHEET, BAY])
 def test_csv_is_the_same(run: Run, file: str) -> None:
     english, french = (run("chart", file, "--as", "csv", "--lang", language).out for language in ("en", "fr"))
     assert english == french
@@ -103,3 +110,16 @@ def test_a_chart_is_written_as_french_is(run: Run) -> None:
     assert "<th>Tireur</th><th>Cible</th><th>LdV</th><th>Bonus de tir</th><th>Touche sur</th><th>Règle</th>" in page
     assert "<dt>CH-5.11 Guerriers sur la ligne</dt>" in page
     assert re.search(r"\b27,78\b", run("chart", RUBBLE, "--lang", "fr").out)
+
+
+def test_a_free_table_is_told_as_french_is(run: Run) -> None:
+    told = run("shot", BAY, "Tank", "Lurkers", "--why-not", "--lang", "fr").out
+    assert "Une table de 40,5 pouces sur 20." in told
+    assert f"Tank, camp fleet, en [5, 15], socle 60{SPACE}mm × 1,5″, orientation 45°" in told
+    assert f"mur 2{SPACE}: lignes de vue coupées, et aucune n'est libre" in told
+    assert f"sans mur 2{SPACE}: alors vue dégagée" in told
+    assert re.search("^couvert +néant$", told, re.MULTILINE)
+    far = run("shot", BAY, "Marines", "Raiders", "--weapon", "rifles", "--lang", "fr").out
+    assert re.search(r"rifles porte à 12,5, la cible est à \d+,\d{3,6}$", far, re.MULTILINE)
+    over = run("check", BAY, "--set", "Brute.at=[0, 12]", "--lang", "fr").err
+    assert "'Brute' dépasse de 0,629921 pouces le bord de la table, 40.5x20." in over

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,6 +11,7 @@ import pytest
 
 import sightline
 from sightline.cli.main import program
+from sightline.plane import moves
 from sightline.rules import installed_systems
 from tests.cli.conftest import Run
 from tests.docs.pages import ROOT, SCENARIOS
@@ -19,11 +21,18 @@ pytestmark = pytest.mark.usefixtures("wrapped")
 RUBBLE = str(SCENARIOS / "penance" / "across-the-rubble.yaml")
 TOWER = str(SCENARIOS / "penance" / "tower-and-street.yaml")
 SHEET = str(SCENARIOS / "combat-hex" / "ruling-sheet.yaml")
+PAD = str(SCENARIOS / "post-galactica" / "the-landing-pad.yaml")
+BREACH = str(SCENARIOS / "post-galactica" / "the-breach.yaml")
+BAY = str(ROOT / "tests" / "language" / "docking-bay.yaml")
+"""A free table: two walls that all but meet, a building with firing ports, and terrain of every kind."""
 BAD = sorted((ROOT / "tests" / "bad_scenarios").glob("*.yaml"))
 
 _SAID = re.compile("⟦[^⟦⟧]*⟧")
-_LABELS = re.compile(r"\b[A-Z]{1,2}\d+(?:@[A-Z]{1,2})?\b|\b(?:PEN|CH)-[A-Z0-9.]+|\b[NSEW]{1,2}\b")
-_COLUMNS_OR_ENTITIES = re.compile(r"^ *(?:[A-Z]{1,2} +)+[A-Z]{1,2}$|&\w+;", re.MULTILINE)
+_LABELS = re.compile(r"\b[A-Z]{1,2}\d+(?:@[A-Z]{1,2})?\b|\b(?:PEN|CH|PG)-[A-Z0-9.]+[a-z]?|\b[NSEW]{1,2}\b")
+_MAPS_OR_ENTITIES = re.compile(
+    r"^ *(?:[A-Z]{1,2} +)+[A-Z]{1,2}$|^ *\d* \S*\.\.\S*$|\bX(?=\w{1,3}\b)|&\w+;", re.MULTILINE
+)
+"""The columns of a map of cells, the rows of a free table, the sign before what blocks; and the entities of a page."""
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -31,24 +40,27 @@ def unsaid(text: str, *data: str) -> set[str]:
     """Give the words of a text outside ⟦ and ⟧ that are no labels and none of the data."""
     while text != (text := _SAID.sub(" ", text)):
         pass
+    text = _MAPS_OR_ENTITIES.sub(" ", text)
     for known in sorted(data, key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(known)}(?!\w)", " ", text) if known else text
-    return set(_LETTERS.findall(_COLUMNS_OR_ENTITIES.sub(" ", _LABELS.sub(" ", text))))
+    return set(_LETTERS.findall(_LABELS.sub(" ", text)))
 
 
 def data_of(file: str) -> tuple[str, ...]:
     """Give the words that a scenario brings along: its title, names, sides, weapons, and names of rulings."""
     scenario = sightline.load(file)
-    pieces = scenario.board.pieces.values()
+    pieces = scenario.position.pieces.values()
+    sides = (piece.side for piece in pieces if piece.side)
+    reasons = (getattr(piece, "protected", "") for piece in pieces)
     weapons = (weapon.name for piece in pieces for weapon in getattr(piece, "weapons", ()))
     rulings = (word for ruling in scenario.rules.rulings for word in (ruling.name, *ruling.choices))
-    return (scenario.title, file, scenario.rules.title, *scenario.board.pieces, *weapons, *rulings, *_sides(file))
+    short_names = (name[:length] for name in scenario.position.pieces for length in (3, 4))
+    names = (*scenario.position.pieces, *short_names, *sides, *weapons, *reasons, *rulings)
+    return (scenario.title, file, scenario.rules.title, *names, *OWN_KINDS)
 
 
-def _sides(file: str) -> tuple[str, ...]:
-    return tuple(piece.side for piece in sightline.load(file).board.pieces.values() if piece.side)
-
-
+OWN_KINDS = ("crates",)
+NARROW = ("--set", "Scouts.at=[28, 5]", "--set", "Raiders.at=[33, 5]")
 A_TOWER, T_TOWER = tuple(sightline.load(TOWER).board.pieces)[:2]
 QUESTIONS = [
     ("chart", RUBBLE),
@@ -70,6 +82,36 @@ QUESTIONS = [
     ("draw", RUBBLE),
     ("draw", TOWER),
     ("draw", SHEET),
+    ("chart", PAD),
+    ("chart", BREACH),
+    ("shot", PAD, "Gunners", "Walker"),
+    ("shot", PAD, "Gunners", "Spore", "--why-not"),
+    ("shot", PAD, "Scouts", "Lurkers"),
+    ("shot", PAD, "Walker", "Gunners", "--why-not"),
+    ("shot", BREACH, "Sappers", "Boarders"),
+    ("shot", BREACH, "Captain", "Bosun", "--weapon", "pistol"),
+    ("shot", BREACH, "Rearguard", "Winch"),
+    ("resolve", PAD, "Gunners", "Walker", "--seed", "1"),
+    ("resolve", BREACH, "Boarders", "Sappers", "--seed", "1"),
+    ("see", PAD, "Marines"),
+    ("reach", BREACH, "Captain"),
+    ("threat", PAD, "fleet"),
+    ("advise", PAD, "Marines"),
+    ("draw", PAD),
+    ("check", BAY),
+    ("draw", BAY),
+    ("chart", BAY),
+    ("chart", BAY, "--compare", "inside=blocks"),
+    ("shot", BAY, "Marines", "Raiders", "--why-not"),
+    ("shot", BAY, "Tank", "Lurkers", "--why-not"),
+    ("shot", BAY, "Scouts", "Raiders"),
+    ("shot", BAY, "Scouts", "Raiders", *NARROW),
+    ("shot", BAY, "Scouts", "Tank"),
+    ("shot", BAY, "Marines", "Brute", "--weapon", "blades"),
+    ("resolve", BAY, "Scouts", "Raiders", "--seed", "1"),
+    ("see", BAY, "Marines"),
+    ("reach", BAY, "Raiders"),
+    ("reach", BAY, "Raiders", "--toward", "20.5,15"),
 ]
 
 
@@ -93,7 +135,7 @@ def test_answers_as_svg(run: Run, question: tuple[str, ...]) -> None:
     assert unsaid("\n".join(texts), *data_of(question[1])) == set()
 
 
-@pytest.mark.parametrize("file", [RUBBLE, SHEET], ids=["penance", "combat-hex"])
+@pytest.mark.parametrize("file", [RUBBLE, SHEET, PAD, BAY], ids=["penance", "combat-hex", "pad", "bay"])
 def test_a_page_to_print(run: Run, file: str) -> None:
     page = run("chart", file, "--as", "html", "--lang", "fr").out
     assert '<html lang="fr">' in page
@@ -114,7 +156,14 @@ def test_help(run: Run, command: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    "key", [(), ("penance",), ("combat-hex",), ("penance", "PEN-3.1"), ("penance", "near")], ids=str
+    "key",
+    [
+        (),
+        *((name,) for name in ("penance", "combat-hex", "post-galactica")),
+        *(("penance", name) for name in ("PEN-3.1", "near")),
+        *(("post-galactica", name) for name in ("PG-20.2b", "hex-sight")),
+    ],
+    ids=str,
 )
 def test_rules(run: Run, key: tuple[str, ...]) -> None:
     words = [*installed_systems()] + [each.title for each in installed_systems().values()]
@@ -146,6 +195,16 @@ REFUSED = [
     ("rules", "pennance"),
     ("rules", "penance", "PEN-0"),
     ("sho",),
+    ("reach", RUBBLE, "A", "--toward", "1,2"),
+    ("threat", BAY, "fleet"),
+    ("advise", BAY, "Tank"),
+    ("line", BAY, "A1", "B2"),
+    ("shot", BAY, "Tank", "Raiders", "--side-view", "x.svg"),
+    ("shot", BAY, "Tank", "Raiders", "--set", "Tank.at=[1]"),
+    ("shot", BAY, "Tank", "Raiders", "--set", "Tank.at=[0, 0]"),
+    ("reach", BAY, "Tank", "--toward", "9"),
+    ("reach", BAY, "Tank", "--toward", "far,off"),
+    ("reach", BAY, "Tank", "--by"),
 ]
 
 
@@ -153,10 +212,19 @@ REFUSED = [
 def test_refusals(run: Run, wrong: tuple[str, ...]) -> None:
     printed = run(*wrong, "--lang", "fr")
     assert printed.status == 2
-    keys = ["from", "to", "side", "weapon", "rulings.near", "clause", "system", "pieces.A.at", "file", "rules"]
+    keys = ["from", "to", "toward", "side", "weapon", "rulings.near", "clause", "system", "file", "rules"]
+    keys += ["pieces.A.at", "pieces.Tank.at"]
     flags = re.sub(r"--[\w-]+", " ", printed.err)
     folders = [str(parent) for word in wrong for parent in Path(word).parents]
     assert unsaid(flags, "sightline", "OPTIONS", *wrong, *folders, *keys) == set()
+
+
+def test_a_missing_library(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(moves, "answers", raising=False)
+    monkeypatch.setitem(sys.modules, "sightline.plane.moves.answers", None)
+    refused = run("reach", BAY, "Tank", "--lang", "fr")
+    assert refused.status == 2
+    assert unsaid(refused.err, "sightline") == set()
 
 
 @pytest.mark.parametrize("file", BAD, ids=lambda file: file.stem)

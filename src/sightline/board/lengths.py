@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
-MM_PER_INCH = 25.4
-LENGTH = r"^(-?[0-9]{1,6}(?:\.[0-9]{1,20})?) ?(mm)?$"
+from sightline.language import Figure
+
+MM_PER_INCH = Fraction("25.4")
+LENGTH = r"^(-?[0-9]{1,6}(?:\.[0-9]{1,30})?)(?: ?(mm))?$"
 """The pattern of a length as text."""
 
 
@@ -29,10 +32,10 @@ def parse_length(text: str) -> Inches:
     match = re.fullmatch(LENGTH, text)
     if match is None:
         raise ValueError(text)
-    number = float(match[1])
-    return Inches(number / MM_PER_INCH if match[2] else number, text)
+    # 1219.2mm is 48 inches sharp, which it is not in floating point.
+    return Inches(float(Fraction(match[1]) / MM_PER_INCH if match[2] else match[1]), text)
 
 
-def format_inches(value: float) -> str:
+def format_inches(value: float) -> Figure:
     """Give a length as text, to six places, without zeros at the end."""
-    return f"{round(value, 6) + 0.0:.6f}".rstrip("0").rstrip(".")  # adding 0 takes the sign off a zero
+    return Figure(f"{round(value, 6) + 0.0:.6f}".rstrip("0").rstrip("."))  # adding 0 takes the sign off a zero

@@ -113,7 +113,8 @@ def reach(file: str, piece: str, as_json: bool, system: str | None, **options: A
             return scenario.reach(piece, **asked)
         if not scenario.position.is_free:
             raise click.UsageError(_("--toward asks about free tables only."))
-        return scenario.reach(piece, **asked, toward=options["toward"].strip("[] ").split(","))
+        toward = [length.strip() for length in options["toward"].strip("[] ").split(",")]
+        return scenario.reach(piece, **asked, toward=toward)
 
     _answer(ask, file, system, as_json, options)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from enum import Enum
 from fractions import Fraction
@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from sightline.formats.context import Context
+from sightline.formats.maps import FREE
 from sightline.formats.problems import Problems
 from sightline.formats.readers import Schema
 from sightline.formats.scenario import SCENARIO
@@ -54,13 +55,13 @@ def to_json(answer: Any, *, indent: int = 2) -> str:
     return (msgspec.json.format(text, indent=indent) if indent else text).decode()
 
 
-def answer_schema(answer: type[Struct]) -> Schema:
-    """Give the JSON Schema of an answer. Every key stands in every answer."""
-    schema = msgspec.json.schema(answer, schema_hook=_schema_of)
-    definitions = {name: _always_whole(definition) for name, definition in schema.pop("$defs").items()}
+def answer_schema(*answers: type[Struct]) -> Schema:
+    """Give the JSON Schema of an answer, which may be of several types. Every key stands in every answer."""
+    schemas, found = msgspec.json.schema_components(answers, schema_hook=_schema_of)
+    definitions = {name: _always_whole(definition) for name, definition in found.items()}
     if "Clause" in definitions:
         definitions["Clause"] = {"type": "string", "description": "The id of a clause."}
-    return {"$schema": _DIALECT, **schema, "$defs": definitions}
+    return {"$schema": _DIALECT, **_any_of(schemas), "$defs": definitions}
 
 
 def list_schema(*items: str) -> Schema:
@@ -93,8 +94,14 @@ def rules_schema() -> Schema:
 def scenario_schema(rules: Ruleset) -> Schema:
     """Give the JSON Schema of the scenarios of a rule system, as other readers of YAML see them."""
     systems = Systems({}, {rules.key: rules})
-    schema = SCENARIO.schema(Context(Problems(""), systems, rules=rules))
-    return {"$schema": _DIALECT, "title": f"Scenario of {rules.title}", **schema}
+    kinds = sorted({grid == FREE for grid in rules.grids})
+    contexts = (Context(Problems(""), systems, rules=rules, is_free=is_free) for is_free in kinds)
+    schemas = [SCENARIO.schema(context) for context in contexts]
+    return {"$schema": _DIALECT, "title": f"Scenario of {rules.title}", **_any_of(schemas)}
+
+
+def _any_of(schemas: Sequence[Schema]) -> Schema:
+    return schemas[0] if len(schemas) == 1 else {"anyOf": [*schemas]}
 
 
 def _always_whole(definition: Schema) -> Schema:

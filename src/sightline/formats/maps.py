@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -277,12 +277,6 @@ _FREE_TABLE = _FreeTable(
 class _Map(Reader):
     """The whole section: a map of cells, or a free table."""
 
-    def _readers(self, context: Context) -> Iterator[Table]:
-        if set(context.grids) != {FREE}:
-            yield _CELL_MAP
-        if FREE in context.grids:
-            yield _FREE_TABLE
-
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         grid = node.entries.get("grid") if isinstance(node, tree.Mapping) else None
         is_free = grid is not None and isinstance(grid[1], tree.Scalar) and grid[1].text == FREE
@@ -293,12 +287,9 @@ class _Map(Reader):
         return _CELL_MAP.allowed(context)
 
     def schema(self, context: Context) -> Schema:
-        schemas = [reader.schema(context) for reader in self._readers(context)]
-        for schema in schemas if FREE in context.grids else ():
-            is_free = "hexes" not in schema["properties"]
-            grids = [grid for grid in context.grids if (grid == FREE) == is_free]
-            schema["properties"]["grid"] = {"enum": grids}
-        return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+        schema = (_FREE_TABLE if context.is_free else _CELL_MAP).schema(context)
+        schema["properties"]["grid"] = {"enum": [grid for grid in context.grids if (grid == FREE) == context.is_free]}
+        return schema
 
 
 MAP = _Map()

@@ -44,7 +44,7 @@ class Pieces(Reader):
         context.piece_names = node.entries
         kind = context.rules.piece if context.rules else Piece
         pieces, standing, reader = [], [], piece_reader(context)
-        stated: dict[str, Node] = {}
+        places, stated = dict[str, tuple[str, Node]](), dict[str, Node]()
         for word, child in node.entries.values():
             path, context.stated = join(key, word.text), {}
             name = Name().read(word, path, context, owner)
@@ -55,18 +55,17 @@ class Pieces(Reader):
             pieces.append(piece)
             place = _place_of(child)
             if place is not None:
-                context.places[path] = place
+                places[word.text] = place
+                context.places[path] = place[1]
                 standing.append(piece or _standing(kind, word.text, context))
         if context.surface is not None and (context.rules is not None or not context.is_free):
             surface = context.surface.with_pieces(piece for piece in standing if piece is not None)
-            places = {name: ("at", context.places[f"pieces.{name}"]) for name in surface.pieces}
-            astray = check_stands(surface, places, context)
+            astray = check_stands(surface, {name: places[name] for name in surface.pieces}, context)
             right = (piece for piece in pieces if piece is not None and piece.name not in astray)
-            too_much = find_too_much([piece for piece in pieces if piece is not None]) if context.is_free else None
-            if too_much:
-                context.problems.add(node, key, too_much, found=node.found)
+            if is_too_much(surface, node, context):
                 return INVALID
-            check_places(context.surface.with_pieces(right), context)
+            fitting = surface.without_pieces(astray) if context.is_free else context.surface.with_pieces(right)
+            check_places(fitting, places, context)
             check_pieces(surface, {piece.name: stated[piece.name] for piece in pieces if piece is not None}, context)
         return INVALID if None in pieces else tuple(pieces)
 
@@ -78,10 +77,10 @@ class Pieces(Reader):
         return {"type": "object", "propertyNames": names, "additionalProperties": piece_reader(context).schema(context)}
 
 
-def _place_of(piece: Node) -> Node | None:
-    """Give the node that says where a piece stands: its place, or the outline of a building without one."""
+def _place_of(piece: Node) -> tuple[str, Node] | None:
+    """Give the key that says where a piece stands, `at` or the `outline` of a building without it, and its node."""
     entries = piece.entries if isinstance(piece, tree.Mapping) else {}
-    return next((entries[key][1] for key in ("at", "outline") if key in entries), None)
+    return next(((key, entries[key][1]) for key in ("at", "outline") if key in entries), None)
 
 
 def _standing(kind: type[Piece], name: str, context: Context) -> Piece | None:
@@ -128,6 +127,12 @@ class _FreePieceTable(_PieceTable):
             case "outline":
                 return is_building
         return super().needs(name, given)
+
+    def schema(self, context: Context) -> Schema:
+        stated = super().schema(context)
+        is_building = {"properties": {"building": {"const": True}}, "required": ["building"]}
+        unit = {"properties": {"outline": False}, "required": ["at", "base"]}
+        return {**stated, "required": [], "if": is_building, "then": {"required": ["outline"]}, "else": unit}
 
 
 def piece_reader(context: Context) -> TableReader:
@@ -253,20 +258,28 @@ PAIRS = ListOf(_Pair(PIECE, N_("a pair of pieces")), N_("a list of pairs"))
 """The reader of the pairs that a chart lists."""
 
 
-def check_places(surface: Board | Table, context: Context) -> None:
-    """Report pieces that stand where others do, where the rules do not allow it."""
+def is_too_much(surface: Board | Table, node: Node, context: Context) -> bool:
+    """Report, of the node that states it, that there is more on a free table than may be; tell whether it is so."""
+    too_much = find_too_much(surface.pieces.values()) if isinstance(surface, Table) else None
+    if too_much is not None:
+        context.problems.add(node, "pieces", too_much, found=node.found)
+    return too_much is not None
+
+
+def check_places(surface: Board | Table, stated: Mapping[str, tuple[str, Node]], context: Context) -> None:
+    """Report pieces that stand where others do, where the rules do not allow it; `stated` as in `check_stands`."""
     if isinstance(surface, Table):
-        _check_bases(surface, context)
+        _check_bases(surface, stated, context)
     else:
         _check_cells(surface, context)
 
 
-def _check_bases(table: Table, context: Context) -> None:
+def _check_bases(table: Table, stated: Mapping[str, tuple[str, Node]], context: Context) -> None:
     for first, second in islice(iter_overlapping(tuple(table.pieces.values())), MOST_PROBLEMS):
-        mover, other = (second, first) if f"pieces.{second.name}" in context.places else (first, second)
-        key, place = f"pieces.{mover.name}.at", context.places.get(f"pieces.{mover.name}")
+        mover, other = (second, first) if second.name in stated else (first, second)
+        key, node = stated[mover.name]
         message = _("{name!r} overlaps {other!r}").format(name=shorten(mover.name), other=shorten(other.name))
-        context.problems.add(place, key, message, found=place.found if place else None)
+        context.problems.add(node, f"pieces.{mover.name}.{key}", message, found=node.found)
 
 
 def _check_cells(board: Board, context: Context) -> None:

@@ -140,7 +140,7 @@ class Whole(ScalarReader):
 
 @dataclass(frozen=True)
 class Number(ScalarReader):
-    """A number between two bounds, both included, in plain digits with up to six places; gives an int where whole."""
+    """A number between two bounds, both included, in plain digits; gives an int where whole."""
 
     low: float
     high: float
@@ -149,7 +149,7 @@ class Number(ScalarReader):
         return _("a number from {low} to {high}").format(low=self.low, high=self.high)
 
     def parse(self, text: str, context: Context) -> Any:
-        if not re.fullmatch(r"-?(0|[1-9][0-9]{0,8})(\.[0-9]{1,20})?", text) or not self.low <= float(text) <= self.high:
+        if not re.fullmatch(r"-?(0|[1-9][0-9]{0,8})(\.[0-9]{1,30})?", text) or not self.low <= float(text) <= self.high:
             return INVALID
         return int(float(text)) if float(text).is_integer() else float(text)
 
@@ -197,7 +197,7 @@ class Direction(ScalarReader):
         return _("degrees clockwise from up, from 0 to 360")
 
     def parse(self, text: str, context: Context) -> Any:
-        if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,20})?", text) or float(text) > 360:
+        if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,30})?", text) or float(text) > 360:
             return INVALID
         return Degrees(text)
 

@@ -20,7 +20,16 @@ from sightline.formats.files import decode as decode
 from sightline.formats.files import read_file as read_file
 from sightline.formats.files import read_reported_tree
 from sightline.formats.maps import MAP
-from sightline.formats.pieces import PAIRS, Pieces, check_pieces, check_places, check_stands, piece_reader, settled
+from sightline.formats.pieces import (
+    PAIRS,
+    Pieces,
+    check_pieces,
+    check_places,
+    check_stands,
+    is_too_much,
+    piece_reader,
+    settled,
+)
 from sightline.formats.problems import Problems, TooManyProblems
 from sightline.formats.readers import INVALID, Schema, Text, Word, shorten
 from sightline.formats.rulings import RulingsReader, choices_reader, in_order
@@ -159,8 +168,10 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
             astray.append(name)
     surface = surface.with_pieces(changed)
     told = {piece.name: key for piece in changed for key in reversed(rules.place_fields) if key in changes[piece.name]}
-    wrong = check_stands(surface, {name: (key, changes[name][key]) for name, key in told.items()}, context)
-    check_places(surface.without_pieces({*astray, *wrong}), context)
+    places = {name: (key, changes[name][key]) for name, key in told.items()}
+    wrong = check_stands(surface, places, context)
+    if not is_too_much(surface, owner, context):
+        check_places(surface.without_pieces({*astray, *wrong}), places, context)
     check_pieces(surface, {piece.name: stated[piece.name] for piece in changed}, context)
     context.problems.raise_if_any()
     return replace(setting, position=setting.position.with_surface(surface))

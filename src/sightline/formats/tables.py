@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 from types import MappingProxyType
 from typing import Any
 
@@ -17,7 +19,7 @@ from sightline.formats.readers import INVALID, Name, Reader, Schema, shorten
 from sightline.formats.spots import OUTLINE
 from sightline.formats.structs import struct_reader
 from sightline.formats.tree import Node, Scalar
-from sightline.language import N_, _
+from sightline.language import N_, _, said
 from sightline.plane import SAME, Disc, Polygon, Shape, distance, overlap
 from sightline.rules import Misstated, Terrain
 
@@ -76,12 +78,16 @@ class Features(ListOf):
 
 
 def _named(features: Sequence[Feature]) -> Iterator[Feature]:
-    """Yield features with names: what they are, and a number where there are several of a kind."""
-    kinds = [feature.kind for feature in features]
-    for index, feature in enumerate(features):
-        number = kinds[: index + 1].count(feature.kind)
-        name = feature.kind if kinds.count(feature.kind) == 1 else f"{feature.kind} {number}"
-        yield replace(feature, name=name)
+    """Yield features with names of their own: what they are, and a number where there are several of a kind."""
+    kinds = Counter(feature.kind for feature in features)
+    names = {kind: _numbered(kind, kinds) for kind in kinds}
+    for feature in features:
+        yield feature if kinds[feature.kind] == 1 else replace(feature, name=next(names[feature.kind]))
+
+
+def _numbered(kind: str, kinds: Container[str]) -> Iterator[str]:
+    """Yield names for features of a kind, without those that are another kind, such as `wall 1`."""
+    yield from (name for number in count(1) if (name := f"{kind} {number}") not in kinds)
 
 
 def laid_out(values: Mapping[str, Any]) -> Table:
@@ -90,13 +96,13 @@ def laid_out(values: Mapping[str, Any]) -> Table:
     return Table(MappingProxyType({}), width, height, values.get("features", ()))
 
 
-def find_too_much(pieces: Sequence[Piece]) -> str | None:
+def find_too_much(pieces: Iterable[Piece]) -> str | None:
     """Say that the outlines of buildings have too many corners, if they do."""
-    count = sum(len(piece.outline) for piece in pieces if isinstance(piece, BasedPiece))
-    if count <= MOST_CORNERS_OF_BUILDINGS:
+    corners = sum(len(piece.outline) for piece in pieces if isinstance(piece, BasedPiece))
+    if corners <= MOST_CORNERS_OF_BUILDINGS:
         return None
     message = _("the buildings of a table have at most {most} corners together, not {count}")
-    return message.format(most=MOST_CORNERS_OF_BUILDINGS, count=count)
+    return message.format(most=MOST_CORNERS_OF_BUILDINGS, count=corners)
 
 
 def find_misplaced(table: Table, piece: Piece) -> str | None:
@@ -105,16 +111,17 @@ def find_misplaced(table: Table, piece: Piece) -> str | None:
     over = max(-left, -top, right - table.width, bottom - table.height)
     if over < SAME:
         return None
-    by, size = format_inches(over), f"{format_inches(table.width)}x{format_inches(table.height)}"
+    by, size = said(format_inches(over)), f"{format_inches(table.width)}x{format_inches(table.height)}"
     message = _("{name!r} stands {inches} inches over the edge of the table, {size}")
     return message.format(name=shorten(piece.name), inches=by, size=size)
 
 
 def iter_misstated(piece: BasedPiece) -> Iterator[Misstated]:
-    """Yield what is wrong with the outline of a piece: only buildings have any, and stand within it."""
+    """Yield what is wrong with the outline of a piece: all buildings and nobody else have one, and stand within it."""
     if not piece.outline:
-        return
-    if not piece.building:
+        if piece.building:
+            yield Misstated("building", _("a building on a free table has an outline"))
+    elif not piece.building:
         yield Misstated("outline", _("only a building has an outline"), ("building: true",))
     elif piece.at not in Polygon(piece.outline) and distance(Disc(piece.spot, 0), Polygon(piece.outline)) > SAME:
         yield Misstated("at", _("the place of a building lies within its outline"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import abc
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -124,10 +124,18 @@ def node_of(source: Source, value: object) -> Node:
         case float():
             return Scalar(*place, f"{value:.9f}".rstrip("0").rstrip("."), None)
         case abc.Mapping():
-            return mapping_of(start_of(source), {str(key): node_of(source, child) for key, child in value.items()})
+            children = {str(key): node_of(source, child) for key, child in value.items()}
+            text = ", ".join(f"{key}: {child.found}" for key, child in children.items())
+            return mapping_of(_made(source, f"{{{text}}}"), children)
         case list() | tuple():
-            return Sequence(*place, [node_of(source, item) for item in value])
+            items = [node_of(source, item) for item in value]
+            return Sequence(*_place_of(_made(source, f"[{', '.join(item.found for item in items)}]")), items)
     raise TypeError(f"{type(value).__name__} cannot stand in a scenario")
+
+
+def _made(source: Source, text: str) -> Node:
+    """Give the place of a value that is no part of a text, as if it had been written so."""
+    return Unusable(replace(source, text=text), 1, 1, 1, len(text) + 1)
 
 
 Report = Callable[[Node, str | None, str, str | None], None]

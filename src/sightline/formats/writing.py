@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from msgspec import NODEFAULT, Struct
+from msgspec import NODEFAULT, Struct, structs
 
 from sightline.board import Base, BasedPiece, Board, Inches, Piece, Table, format_border, format_cell, format_piece
 from sightline.formats.drawing import CLEAR, HOLE
@@ -65,10 +65,7 @@ def _table(setting: Setting) -> Iterator[str]:
     if table.features:
         yield "features:"
         for feature in table.features:
-            means, known = _stated(feature.means, table, "letter"), setting.position.terrain.get(feature.kind)
-            if known is not None:
-                stated = _stated(known, table, "letter")
-                means = {key: value for key, value in means.items() if stated.get(key) != value}
+            means = _stated(feature.means, table, "letter", known=setting.position.terrain.get(feature.kind))
             corners = [_plain(corner, table) for corner in feature.outline.corners]
             yield f"  - {_flow({'is': feature.kind, **means, 'outline': corners})}"
 
@@ -147,13 +144,17 @@ def _token(kinds: tuple[str, ...] | None, level: int, letters: Mapping[str, str]
     return ("".join(letters[kind] for kind in kinds) or CLEAR) + (str(level) if level else "")
 
 
-def _stated(struct: Struct, surface: Board | Table, *omit: str) -> dict[str, Any]:
-    """Give what a struct states besides its defaults."""
-    defaults = struct.__struct_defaults__
-    needed = len(struct.__struct_fields__) - len(defaults)
-    given = dict(zip(struct.__struct_fields__[needed:], defaults, strict=True))
+def _stated(struct: Struct, surface: Board | Table, *omit: str, known: Struct | None = None) -> dict[str, Any]:
+    """Give what a struct states besides its defaults, or besides what is known of it."""
+    given = _defaults(struct) if known is None else structs.asdict(known)
     values = {name: getattr(struct, name) for name in struct.__struct_fields__ if name not in omit}
     return {name: _plain(value, surface) for name, value in values.items() if value != given.get(name, NODEFAULT)}
+
+
+def _defaults(struct: Struct) -> dict[str, Any]:
+    defaults = struct.__struct_defaults__
+    needed = len(struct.__struct_fields__) - len(defaults)
+    return dict(zip(struct.__struct_fields__[needed:], defaults, strict=True))
 
 
 def _plain(value: Any, surface: Board | Table) -> Any:

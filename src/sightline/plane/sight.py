@@ -26,8 +26,8 @@ SHORT = 1e-9
 """Pieces of an outline no longer than this, in inches or radians, are not divided."""
 NOISE = 1e-11
 """A line may miss a clearance by this many inches."""
-LEAST = SAME / 2 + NOISE
-"""The least clearance, in inches, that is not the same as none."""
+LEAST = SAME / 2 - NOISE
+"""The least clearance, in inches, that is not the same as none; a way of exactly `SAME` is open."""
 
 _Thing = tuple[int, Part]
 """A part of an obstacle, with the place of the obstacle in what was given."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from sightline.language import N_, Word, _, decimal, ngettext, pgettext, word
+from sightline.language import N_, Word, _, decimal, ngettext, pgettext, said, word
 from sightline.lattice import Contact
 from sightline.render.words import shorten, told
 from sightline.rules import Change, Finding, Sight, Step, Verdict
@@ -89,7 +89,7 @@ def _count(sight: Sight, count: int) -> str:
 
 def change_remark(change: Change) -> Remark:
     """Give a change that would help as a row: what to do, and what follows."""
-    what = shorten(change.what if change.change == "remove" else change.to or "", LONGEST_NAME)
+    what = shorten(said(change.what) if change.change == "remove" else change.to or "", LONGEST_NAME)
     then = _("{why}: then allowed") if change.legal else _("{why}: then {sight}, not yet allowed")
     words = then.format(why=change.why, sight=sight_words(change.sight))
     return Remark(_("why not"), _(_CHANGES[change.change]).format(what=what), words)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import sightline
+from sightline.board import BasedPiece
 from sightline.plane import Disc, Spot, distance
 from tests.rulebook.post_galactica.boards import BLADE, RIFLE
 from tests.rulebook.post_galactica.tables import box, building, feature, shot, table, wall
@@ -125,6 +126,7 @@ def test_what_would_open_an_attack_if_it_were_away() -> None:
     assert removed(E=LARGE) == [("E", True)]
     assert removed(E={"at": [7, 10]}) == [("E", True)]  # who engages A
     assert removed(wall(*ACROSS), T={"protected": "it burrows"}) == [("wall", False)]
+    assert removed(wall(*ACROSS), A={"weapons": [BLADE]}) == [("wall", False)]  # though melee needs no sight
     assert removed() == []
 
 
@@ -188,3 +190,19 @@ def test_every_ruling_of_free_tables_decides_one_of_these_scenes() -> None:
     scenes = (table(*features, **stated) for features, stated in SHOTS.values())
     found = {name for scene in scenes for name in decisive(scene, lambda asked: asked.shot("A", "T"))}
     assert found == RULINGS.keys() - {"hex-sight", "hexside"}
+
+
+# --- names and numbers -------------------------------------------------------------------------------------
+
+
+def test_features_have_names_of_their_own() -> None:
+    patch = box(30, 1, 31, 2)
+    kinds = ("ruin", "ruin 1", "hedge", "ruin", "ruin 3", "wall", "wall")
+    named = [each.name for each in table(*(feature(kind, patch) for kind in kinds)).table.features]
+    assert named == ["ruin 2", "ruin 1", "hedge", "ruin 4", "ruin 3", "wall 1", "wall 2"]
+
+
+def test_lengths_and_directions_have_as_many_places_as_programs_write() -> None:
+    scenario = table(T={"at": [15 + 1 / 3, 10 - 2**0.5 / 7], "facing": 90 - 100 / 7})
+    unit = cast("BasedPiece", scenario.table.pieces["T"])
+    assert (unit.at, unit.facing) == ((15 + 1 / 3, 10 - 2**0.5 / 7), 90 - 100 / 7)

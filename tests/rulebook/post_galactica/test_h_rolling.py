@@ -144,7 +144,7 @@ def test_steps_of_a_roll() -> None:
     assert "Hit Check 1, 1: a natural 2 misses" in every
     assert "Hit Check 6, 6: 12 of 7, a hit" in every
     assert "for a wound 3, 4: 7 of 7 wounds T" in every
-    assert "T loses 2 Cohesion and has 4 left: 1 models" in every
+    assert "T loses 2 Cohesion and has 4 left; models left: 1" in every
 
 
 def test_an_attack_that_may_not_be_made_is_not_rolled() -> None:

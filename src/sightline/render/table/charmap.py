@@ -9,6 +9,7 @@ from math import ceil, hypot
 from string import ascii_letters
 
 from sightline.board import Table, format_inches
+from sightline.language import said
 from sightline.plane import Edge, Polygon, Spot
 from sightline.render.table.bases import is_building
 from sightline.render.table.scene import TableScene
@@ -112,8 +113,8 @@ def _with_scales(chars: CharMap) -> Iterator[str]:
     margin = max(4, len(last) + 1)
     head = " " * margin
     for column in range(0, len(chars.rows[0]), 2 * _LABELS_EVERY):
-        head = f"{head.ljust(margin + column)}{format_inches(column * chars.step)}"
+        head = f"{head.ljust(margin + column)}{said(format_inches(column * chars.step))}"
     yield head
     for row, line in enumerate(chars.rows):
-        label = format_inches(row * chars.step * _TALL) if row % _TALL == 0 else ""
+        label = said(format_inches(row * chars.step * _TALL)) if row % _TALL == 0 else ""
         yield f"{label:>{margin - 1}} {''.join(line)}".replace("\0", "")

@@ -40,7 +40,7 @@ def meanings(feature: Feature) -> tuple[str, ...]:
 
 def feature_words(feature: Feature) -> str:
     """Give the name of a feature in the language that is spoken."""
-    return word(feature.kind) + feature.name.removeprefix(feature.kind)
+    return word(feature.name)
 
 
 def meaning_words(feature: Feature) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sightline.board import Base, Feature, Inches, Piece, format_inches
-from sightline.language import _, said
+from sightline.language import Figure, _, said
 from sightline.plane import Spot, overlap
 from sightline.render.roster import side_words
 from sightline.render.table.meanings import feature_words, meaning_words
@@ -46,7 +46,9 @@ def _base_words(base: Base) -> str:
 
 
 def _length_words(length: Inches) -> str:
-    return length.text if length.text.endswith("mm") else _("{number}″").format(number=length.text)
+    number = said(Figure(length.text.removesuffix("mm").rstrip()))
+    text = _("{number}mm") if length.text.endswith("mm") else _("{number}″")
+    return text.format(number=number)
 
 
 def box_words(low: Spot, high: Spot) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from sightline.board import Feature, Piece, Table
-from sightline.language import _, said
+from sightline.board import Feature, Piece, Table, format_inches
+from sightline.language import _, pgettext, said
 from sightline.plane import Spot
 from sightline.render.captions import (
     LONGEST_NAME,
@@ -133,9 +133,14 @@ def reach_scene(rules: Ruleset, position: Position, found: ReachOutline, *, titl
 
 
 def _way_remarks(found: ReachWay) -> Iterator[Remark]:
-    wish, *path = (f"[{said(x)}, {said(y)}]" for x, y in (found.toward, *found.path))
+    wish, *path = (f"[{_rounded(x)}, {_rounded(y)}]" for x, y in (found.toward, *found.path))
     if path:
         way = _("toward {place}: {path}").format(place=wish, path=" → ".join(path))
-        yield Remark(_("way"), inches(found.length), way)
+        yield Remark(pgettext("move", "way"), inches(found.length), way)
     else:
-        yield Remark(_("way"), "", _("no way toward {place}").format(place=wish))
+        yield Remark(pgettext("move", "way"), "", _("no way toward {place}").format(place=wish))
+
+
+def _rounded(coordinate: float) -> str:
+    """Give a coordinate to two places, as files write it: the comma of another language would part it."""
+    return format_inches(round(coordinate, 2))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sightline.board import format_inches
-from sightline.language import _
+from sightline.language import N_, _, said
 from sightline.render.roster import TOKEN
 from sightline.render.table.bases import is_building
 from sightline.render.table.charmap import AREA, BUILDING, LINE, drawn_map, feature_letters
@@ -26,7 +26,7 @@ def text(scene: TableScene, *, most_cells: int | None = None) -> str:
     """
     table, names = scene.table, short_names(scene.pieces, TOKEN)
     size = _("A table of {width} by {height} inches.")
-    size = size.format(width=format_inches(table.width), height=format_inches(table.height))
+    size = size.format(width=said(format_inches(table.width)), height=said(format_inches(table.height)))
     drawn, hidden = drawn_map(scene, names)
     is_drawn = most_cells is None or max(len(drawn), *map(len, drawn)) <= most_cells
     blocks = [
@@ -34,7 +34,7 @@ def text(scene: TableScene, *, most_cells: int | None = None) -> str:
         drawn if is_drawn else [],
         list(_pieces(scene, names)),
         list(_features(scene)),
-        legend_lines(list(_legend(scene))),
+        legend_lines([f"{sign} {_(meaning)}" for sign, meaning in _legend(scene)]),
     ]
     return laid_out(scene, blocks)
 
@@ -67,20 +67,17 @@ def _sign(scene: TableScene, name: str) -> str:
     return SIGHTS[scene.seen[name]][0] if name in scene.seen else _NOT_SEEN
 
 
-def _legend(scene: TableScene) -> Iterator[str]:
+def _legend(scene: TableScene) -> Iterator[tuple[str, str]]:
+    """Yield the signs of the map and what each means."""
     if any(map(is_building, scene.pieces.values())):
-        yield f"{BUILDING} {_('building')}"
+        yield BUILDING, N_("building")
     if scene.area:
-        yield f"{AREA} {_('where its middle can end the move')}"
+        yield AREA, N_("where its middle can end the move")
     if scene.way:
-        yield f"{LINE} {_('the way toward the place asked for')}"
+        yield LINE, N_("the way toward the place asked for")
     if len(scene.segments) == 1:
-        yield f"{LINE} {_('the line')}"
-    for effect in dict.fromkeys(mark.effect for mark in scene.marks.values()):
-        sign, meaning = SIGNS[effect]
-        yield f"{sign} {_(meaning)}"
+        yield LINE, N_("the line")
+    yield from (SIGNS[effect] for effect in dict.fromkeys(mark.effect for mark in scene.marks.values()))
     if scene.seen is not None:
-        for sight in (sight for sight in Sight if sight in scene.seen.values()):
-            sign, meaning = SIGHTS[sight]
-            yield f"{sign} {_(meaning)}"
-        yield f"{_NOT_SEEN} {_('not seen')}"
+        yield from (SIGHTS[sight] for sight in Sight if sight in scene.seen.values())
+        yield _NOT_SEEN, N_("not seen")

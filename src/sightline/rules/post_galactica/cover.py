@@ -20,7 +20,7 @@ COVER_IN_MELEE = Ruling(
 
 _ARMOR = 1
 _HEAVY_HIT = 1
-_WORTH: Mapping[str, int] = {"none": 0, "light": 1, "heavy": 2, "obscuring": 0}
+_WORTH: Mapping[str, int] = {Word("none"): 0, Word("light"): 1, Word("heavy"): 2, Word("obscuring"): 0}
 
 
 class Covering(NamedTuple):
@@ -75,7 +75,7 @@ def covers(attack: Attack) -> list[Covering]:
 
 def degree_of(attack: Attack) -> Cover:
     """Give the cover that the target has."""
-    return cast("Cover", next((cover.degree for cover in covers(attack)), "none"))
+    return cast("Cover", Word(next((cover.degree for cover in covers(attack)), "none")))
 
 
 def cover_findings(attack: Attack) -> Iterator[Finding]:

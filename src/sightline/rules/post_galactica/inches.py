@@ -39,9 +39,10 @@ class _Thing:
 
 @dataclass(frozen=True)
 class _TableView(View):
-    """A view on a free table along a segment, open where sight is clear."""
+    """A view on a free table along a segment, open where sight is clear; else `covering` names what cuts all lines."""
 
     start: Shape = field(kw_only=True)
+    covering: tuple[str, ...] = field(kw_only=True)
     line: Line = field(kw_only=True)
 
     def named_lines(self, position: Position) -> tuple[Line, ...]:
@@ -55,7 +56,7 @@ class _TableView(View):
 
     def iter_obstacles(self, position: Position) -> Iterable[str]:
         del position
-        return ()
+        return self.covering
 
 
 def shape_of(table: Table, name: str) -> Shape | None:
@@ -155,6 +156,7 @@ class Inches:
     def look(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = (), only_buildings: bool = False) -> View:
         """Give what one piece sees of another by the widest corridor between them."""
         corridor = self._corridor(start, stop, without, only_buildings=only_buildings)
+        covering = self._covering(corridor, start, stop, without, only_buildings=only_buildings)
         ends = corridor.segment or nearest_spots(start.shape, stop.shape)
         one, other = ((rounded(x), rounded(y)) for x, y in ends)
         return _TableView(
@@ -162,14 +164,14 @@ class Inches:
             margin=margin_of(corridor, min(width_of(start), width_of(stop))),
             without=without,
             start=start.shape,
+            covering=tuple(thing.name for thing in covering),
             line=Line(one, other),
         )
 
     def blocking(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> Iterator[Named]:
         """Yield what covers together: all that do so alone, else the few that do."""
-        things = list(self._things(start, stop, without))
-        for index in self._corridor(start, stop, without).covering:
-            yield ((things[index].name, things[index].word),)
+        for thing in self._covering(self._corridor(start, stop, without), start, stop, without):
+            yield ((thing.name, thing.word),)
 
     def cutting(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> Iterator[Named]:
         """Yield everything that cuts any line between two pieces, once, from the first to the second."""
@@ -214,6 +216,21 @@ class Inches:
         if one is start or found.segment is None:
             return found
         return replace(found, segment=found.segment[::-1])
+
+    def _covering(
+        self,
+        corridor: Corridor,
+        start: Piece,
+        stop: Piece,
+        without: tuple[str, ...],
+        *,
+        only_buildings: bool = False,
+    ) -> list[_Thing]:
+        """Give the obstacles that cut all lines where a corridor is closed, none where it is open."""
+        if not corridor.covering:
+            return []
+        things = list(self._things(start, stop, without, only_buildings=only_buildings))
+        return [things[index] for index in corridor.covering]
 
     def _things(
         self, start: Piece, stop: Piece, without: tuple[str, ...], *, only_buildings: bool = False

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-from sightline.board import Piece
+from sightline.board import Piece, format_inches
+from sightline.language import Figure
 from sightline.plane import SAME
 from sightline.rules import Look, Sight, Site
 
@@ -71,7 +72,7 @@ def is_within(distance: float, most: float) -> bool:
     return distance < most + SAME
 
 
-def told(length: float) -> int | str:
+def told(length: float) -> int | Figure:
     """Give a length as messages hold it: whole, or with up to six places."""
     length = round(length, 6)
-    return int(length) if float(length).is_integer() else f"{length:.6f}".rstrip("0")
+    return int(length) if float(length).is_integer() else format_inches(length)

@@ -47,7 +47,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "hits-building": N_("Hit Check {dice}: a natural 2 hits {building}"),
         "wounds": N_("for a wound {dice}: {total} of {number} wounds {name}"),
         "does-not-wound": N_("for a wound {dice}: {total} of {number} does not wound {name}"),
-        "left": N_("{name} loses {lost} Cohesion and has {cohesion} left: {left} models"),
+        "left": N_("{name} loses {lost} Cohesion and has {cohesion} left; models left: {left}"),
         "gone": N_("{name} loses {lost} Cohesion and is gone"),
     }
 )

@@ -69,11 +69,13 @@ def _removals_from_table(shot: _Shot) -> Iterator[Change]:
     table, ends = shot.position.table, {shot.attacker.name, shot.target.name}
     features = {feature.name for feature in table.features}
     for name in _obstacles(shot):
-        message = Message("without", {"what": name})
         if name in table.pieces and name not in ends:
+            message = Message("without", {"what": name})
             yield from _change(shot, table.without_piece(name), "remove", name, None, message)
         elif name in features:
-            yield from _change(shot, table.without_feature(name), "remove", name, None, message)
+            feature = Word(name)
+            message = Message("without", {"what": feature})
+            yield from _change(shot, table.without_feature(name), "remove", feature, None, message)
 
 
 def _removals_from_board(shot: _Shot) -> Iterator[Change]:
