@@ -208,6 +208,7 @@ VALID_TABLES: Mapping[str, Callable[[], str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", VALID_TABLES)
 def test_a_large_valid_table_is_read(check: Callable[..., tuple[int, Problems]], name: str) -> None:
     assert check(VALID_TABLES[name]()) == (0, [])
@@ -245,6 +246,7 @@ def crossed(x: float, y: float) -> str:
     return f"[[{'], ['.join([*corners, other, one])}]]"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BAD_TABLES)
 def test_a_large_bad_table_is_refused(check: Callable[..., tuple[int, Problems]], name: str) -> None:
     count, content = BAD_TABLES[name]
