@@ -40,8 +40,9 @@ def occupant_bars(position: Position, unit: Unit, cell: Cell) -> Bar:
     Clause(
         "PG-14.1",
         "Moving",
-        "Friends may be moved through. Entering a hex costs 1, difficult terrain 1 more; impassable terrain and "
-        "buildings cannot be entered, what only blocks sight can. Moving next to an enemy engages and ends the move.",
+        "Friends may be moved through. Entering a hex costs 1, difficult terrain 1 more; on a free table difficult "
+        "ground costs 2 inches per inch while any part of the base is on it. Impassable terrain and buildings cannot "
+        "be entered, what only blocks sight can. Moving next to an enemy engages and ends the move.",
         "Movement of the game; engaging: ours",
     ),
     off=1,

@@ -46,7 +46,7 @@ def buildings_to_shoot_through(position: Position, attacker: Piece) -> tuple[str
         "PG-20.5",
         "Targets behind buildings",
         "A building that cuts any line between the two gives the target the cover that it states, else light cover. "
-        "Buildings that by themselves cut every line forbid the attack, whatever else does, in melee too. For a unit "
+        "Buildings that by themselves cut every line forbid the attack, whatever else cuts, in melee too. For a unit "
         "that has this lifted no building cuts where no line is open; each covers all the same.",
         "20.5 Cover From Buildings; which cover, and melee: ours",
     ),
