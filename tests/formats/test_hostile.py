@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 from pathlib import Path
 from typing import Any
@@ -187,7 +187,7 @@ def spread(number: int) -> tuple[int, int]:
 
 LARGE = "1000x1000"
 """The largest table."""
-VALID_TABLES = {
+VALID_TABLES: Mapping[str, Callable[[], str]] = {
     "outlines of a hundred corners": lambda: with_table(LARGE, features(950, lambda n: ring(*spread(n)))),
     "outlines of a hundred corners in mm": lambda: with_table(
         LARGE, features(950, lambda n: ring(*spread(n)).replace(",", "mm,").replace("]mm", "]"))
@@ -208,12 +208,13 @@ VALID_TABLES = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", VALID_TABLES)
 def test_a_large_valid_table_is_read(check: Callable[..., tuple[int, Problems]], name: str) -> None:
     assert check(VALID_TABLES[name]()) == (0, [])
 
 
-BAD_TABLES = {
+BAD_TABLES: Mapping[str, tuple[int, Callable[[], str]]] = {
     "outlines that meet themselves at last": (950, lambda: with_table(LARGE, features(950, lambda n: crossed(*spread(n))))),
     "bases in one place": (999, lambda: with_table(**units(1000, lambda _: "at: [24, 24], base: 40"))),
     "thin bases across each other": (
@@ -245,6 +246,7 @@ def crossed(x: float, y: float) -> str:
     return f"[[{'], ['.join([*corners, other, one])}]]"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BAD_TABLES)
 def test_a_large_bad_table_is_refused(check: Callable[..., tuple[int, Problems]], name: str) -> None:
     count, content = BAD_TABLES[name]

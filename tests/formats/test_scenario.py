@@ -242,7 +242,7 @@ def test_a_changed_scenario_is_another_one() -> None:
         ({"A": {"at": "Z9"}}, "pieces.A.at", "Z9", "Z9 is off the map, which is 5x5. Allowed: A1 to E5."),
         ({"A": {"moved": True}}, "pieces.A.moved", "true", "'true' is not a whole number from 0 to 9999."),
         ({"A": {"heet": 1}}, "pieces.A.heet", "heet", "'heet' is no key of a piece. Did you mean 'heat'?"),
-        ({"A": {"facing": []}}, "pieces.A.facing", "", "a facing of this map belongs here, not a list."),
+        ({"A": {"facing": []}}, "pieces.A.facing", "[]", "a facing of this map belongs here, not a list."),
         ({"B": {"heat": 1}}, "pieces.B", "B", "there is no piece 'B'. Allowed: A, T."),
     ],
 )
