@@ -47,6 +47,7 @@ from sightline.rules import (
 from sightline.rules.ruleset import asks_for_cells
 
 if TYPE_CHECKING:
+    from sightline.field.table import TableField
     from sightline.render import Scene, TableScene
     from sightline.rules.inferring import Inference
     from sightline.rules.inferring.answer import Inferred
@@ -247,6 +248,16 @@ class Scenario:
         if self.position.is_free:
             return self._ask(referee.see_pieces, "see_scene", piece)
         return self._ask(referee.see, "see_scene", piece)
+
+    def field(self) -> TableField:
+        """Give a free table to ask about all pieces at once.
+
+        Raises `ScenarioError` on a map of cells, and `MissingNumba` where the extra `fast` is not installed.
+        """
+        from sightline.field import table_field
+
+        with speaking(self.language), self._answering():
+            return table_field(self.rules, self.position)
 
     def reach(
         self,

@@ -1,7 +1,7 @@
-"""Functions of loops over numbers, compiled to machine code when first called and kept on disk for later processes.
+"""Functions of loops over numbers, compiled to machine code when first called, which is kept on disk for later.
 
-The code is kept beside the sources, or in the user's cache where these cannot be written, under a name that changes with
-every one of the sources: what Numba itself looks at is only the file of the function that is called.
+It is kept beside the sources, or in the user's cache where nothing can be written there. Its name changes with each of
+the sources, for Numba itself sees changes of one file only: that of the function that is called.
 """
 
 from __future__ import annotations

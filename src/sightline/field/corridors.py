@@ -123,9 +123,12 @@ def _room(world: World) -> Room:
     most = int(np.diff(world.ends.first).max(initial=0))
     kept, places = np.zeros((2, corners)), 2 * max(6, 4 * most) * corners
     return Room(
-        Shapes(kept[0], kept[1], np.zeros(things), np.zeros(things + 1, np.int64)),
-        kept,
-        *np.zeros((3, things), np.bool_),
-        *np.zeros((2, 2, most)),
-        np.zeros((2, places)),
+        obstacles=Shapes(kept[0], kept[1], np.zeros(things), np.zeros(things + 1, np.int64)),
+        corners=kept,
+        is_near_start=np.zeros(things, np.bool_),
+        is_near_stop=np.zeros(things, np.bool_),
+        is_between=np.zeros(things, np.bool_),
+        start=np.zeros((2, most)),
+        stop=np.zeros((2, most)),
+        places=np.zeros((2, places)),
     )

@@ -1,8 +1,8 @@
 """What the compiled functions work on, in inches, and how exact they are.
 
-Lines between two ends are looked at in a frame of these: x runs along the shortest way between them, and no line between
-them runs straight up. A line has a direction (ux, uy) and an offset along its normal (-uy, ux); places lie that far aside
-of it along this normal.
+Lines between two ends are looked at in a frame of these: x runs along the shortest way between them, and so no line
+from the one to the other runs straight up. A line has a direction (ux, uy) and an offset along its normal (-uy, ux);
+how far aside of it a place lies is measured along that normal too.
 """
 
 from __future__ import annotations
@@ -106,9 +106,9 @@ class World(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """Which obstacles come into which cells of a grid: those from `first[cell]` to before `first[cell + 1]` of `things`.
+    """Which obstacles come into which cells: those from `first[cell]` to before `first[cell + 1]` of `things`.
 
-    Cells are squares of that size in rows, one row after the other, from a corner of the grid.
+    Cells are squares of that size, row after row, from a corner of the grid.
     """
 
     x: float

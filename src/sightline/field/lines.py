@@ -15,8 +15,8 @@ def _furthest(body: Body, line: Line, sign: float) -> float:
         aside = body.y[0] * line.ux - body.x[0] * line.uy - line.offset
         if abs(aside) > body.radius + NOISE:
             return -inf
-        square = body.radius * body.radius - aside * aside
-        return sign * (body.x[0] * line.ux + body.y[0] * line.uy) + sqrt(max(0.0, square))
+        at: float = body.x[0] * line.ux + body.y[0] * line.uy
+        return sign * at + sqrt(max(0.0, body.radius * body.radius - aside * aside))
     found = -inf
     last = len(body.x) - 1
     before = body.y[last] * line.ux - body.x[last] * line.uy - line.offset

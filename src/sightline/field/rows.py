@@ -28,7 +28,7 @@ def _is_open(room: Room, world: World, start: int, stop: int, ignored: Bools, al
 
 @entry
 def fill_rows(world: World, room: Room, ignored: Bools, rows: Ints, found: Bools) -> None:
-    """Tell, for some ends, whether lines to itself and the ends that come later are open; into both halves of a matrix."""
+    """Tell, for some ends, whether lines to itself and to later ends are open; into both halves of a matrix."""
     for i in rows:
         found[i, i] = True
         for j in range(i + 1, len(found)):

@@ -1,9 +1,10 @@
 """Whether some line between two ends keeps its distance from all obstacles. Every line is considered, none is sampled.
 
-The lines between two convex ends that do not touch are one region, and obstacles cut holes into it. What is left of it, if
-it is not all, has a border inside it. On that border a line touches a corner at the distance to keep, or it leaves an end
-where the end's outline comes that near to an obstacle. So it is enough to turn a line about each of these pivots. While it
-turns, whether something cuts it changes only where it touches another corner or passes a place of the second kind.
+The lines between two convex ends that do not touch are one region, and obstacles cut holes into it. What is left of it,
+if it is not all, has a border inside it. On that border a line touches a corner at the distance to keep, or it leaves an
+end where the end's outline comes that near to an obstacle. So it is enough to turn a line about each of these pivots.
+While it turns, what cuts it goes on doing so up to where the line touches one of its corners or passes a place of the
+second kind: there the line is looked at again. It may touch what it passes, so nothing open lies in between.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from sightline.field.rims import gather_places
 def _turns(x: float, y: float, aside: float) -> tuple[float, float]:
     """Give the slopes of the lines about a pivot that pass a place at a distance, by the way from the pivot to it.
 
-    The distance is that of the place from the line less that of the pivot. First the line on which the place comes after
-    the pivot, then the one on which it comes before; one that runs straight up or backwards has a slope of inf, one down
-    or backwards -inf; nan where there is none.
+    The distance is how far aside of the line the place lies, and the pivot does not. First comes the line on which the
+    place is after the pivot, then the one on which it is before. A line straight up or backwards has a slope of inf or
+    -inf; where there is none, it is nan.
     """
     square = x * x + y * y
     left = square - aside * aside
@@ -45,7 +46,7 @@ def _slope(x: float, y: float) -> float:
 
 @compiled
 def _fan(end: Body, pivot: Pivot, way: int) -> tuple[float, float]:
-    """Give the least and the greatest slope of the lines about a pivot that meet an end after it or, way 1, before it."""
+    """Give the least and the greatest slope of lines about a pivot that meet an end after it, or with 1 before it."""
     low, high = inf, -inf
     for i in range(len(end.x)):
         for sign in (-1.0, 1.0):
@@ -90,9 +91,7 @@ def _is_open_about(
 
 
 @compiled
-def _next_slope(
-    room: Room, cutting: int, places: int, start: Body, stop: Body, pivot: Pivot, slope: float
-) -> float:
+def _next_slope(room: Room, cutting: int, places: int, start: Body, stop: Body, pivot: Pivot, slope: float) -> float:
     """Give a greater slope such that what cuts, or misses an end, does so up to there; inf if for good."""
     if cutting == MISSES:
         missed = _next_turn(start.x, start.y, 0, len(start.x), start.radius, pivot, slope)

@@ -31,6 +31,7 @@ from sightline.rules.clause import Clause, Rule, rule
 from sightline.rules.dice import Dice, best, distribution, odds_of, percent
 from sightline.rules.look import Look
 from sightline.rules.manner import ANY_MOVE, Manner
+from sightline.rules.obstacles import TableObstacles
 from sightline.rules.plan import (
     Best,
     ContactKind,
@@ -109,6 +110,7 @@ __all__ = [
     "Stands",
     "Step",
     "Systems",
+    "TableObstacles",
     "Terrain",
     "Threat",
     "Together",

@@ -24,6 +24,7 @@ from sightline.rules.dice import Dice
 from sightline.rules.inferring.unknown import Inference
 from sightline.rules.look import Look
 from sightline.rules.manner import ANY_MOVE, Manner
+from sightline.rules.obstacles import TableObstacles
 from sightline.rules.plan import SightPlan
 from sightline.rules.position import Position, Terrain
 from sightline.rules.ruling import Ruling
@@ -40,6 +41,11 @@ class NotAnswered(Exception):
 def asks_for_cells(rules: Ruleset) -> NotAnswered:
     """Give the refusal of a question about every cell, on a free table."""
     return NotAnswered(rules, N_("this is asked of the cells of a map, and a free table has none"))
+
+
+def asks_for_table(rules: Ruleset) -> NotAnswered:
+    """Give the refusal of a question about a whole free table, on a map of cells."""
+    return NotAnswered(rules, N_("this is asked of a free table, and this is a map of cells"))
 
 
 class Misstated(NamedTuple):
@@ -117,6 +123,11 @@ class Ruleset(ABC):
     def look_at(self, position: Position, piece: Piece, cell: Cell) -> Look:
         """Give what a piece sees of a plain one in a cell."""
         return look(position.plan(self.sight), position, piece, cell)
+
+    def table_obstacles(self, position: Position) -> TableObstacles:
+        """Give what cuts lines on a free table, where open corridors decide sight. Raises `NotAnswered`."""
+        del position
+        raise NotAnswered(self, N_("{rules} does not say what cuts lines on a free table"))
 
     def distance(self, position: Position, a: Piece, b: Piece) -> int | float:
         """Give the distance of two pieces: in cells, the least over theirs; on a free table in inches between edges."""

@@ -25,6 +25,7 @@ from sightline.rules import (
     Ruling,
     Sight,
     SightPlan,
+    TableObstacles,
     Terrain,
     Verdict,
     rounded,
@@ -106,6 +107,9 @@ class PostGalactica(Ruleset):
 
     def look(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Look:
         return sight.see(position, attacker, target, weapon)
+
+    def table_obstacles(self, position: Position) -> TableObstacles:
+        return sight.table_obstacles(position)
 
     def look_at(self, position: Position, piece: Piece, cell: Cell) -> Look:
         return sight.see(position, piece, pieces.Unit(name="", at=cell), None)

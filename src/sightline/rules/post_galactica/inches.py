@@ -19,7 +19,7 @@ from sightline.plane import (
     overlap,
     widest_corridor,
 )
-from sightline.rules import Clause, Line, Position, Sight, rounded, rule
+from sightline.rules import Clause, Line, Position, Sight, TableObstacles, rounded, rule
 from sightline.rules.post_galactica.measure import Named, Shelter, View, is_within
 from sightline.rules.post_galactica.obstacles import INSIDE, UNITS_BLOCK, obstacle
 from sightline.rules.post_galactica.pieces import GalacticTerrain, unit_of
@@ -189,6 +189,20 @@ class Inches:
         for feature, away in near:
             if stands_in(self.position, stop, feature) or self._is_crossed(start, stop, feature):
                 yield Shelter(feature.name, feature.kind, ground_of(feature).cover, away)
+
+    def obstacles(self) -> TableObstacles:
+        """Give what cuts lines, for all pieces at once; `_things` has it for two of them."""
+        features = [feature for feature in self.position.table.features if obstacle(ground_of(feature))]
+        pieces = [piece for piece in self.position.pieces.values() if self._cuts(piece, only_buildings=False)]
+        things = (*features, *pieces)
+
+        def ignored(base: Piece) -> Iterator[int]:
+            for number, thing in enumerate(things):
+                if thing is base or (isinstance(thing, Feature) and is_seen_out_of(self.position, thing, base)):
+                    yield number
+
+        shapes = (*(feature.outline for feature in features), *(piece.shape for piece in pieces))
+        return TableObstacles(shapes, {base.name: frozenset(ignored(base)) for base in self.position.pieces.values()})
 
     def sites(self, piece: Piece) -> tuple[str, ...]:
         """Give the name of a piece."""

@@ -9,7 +9,8 @@ from typing import cast
 from sightline.board import Piece, PieceName
 from sightline.board import Weapon as PlainWeapon
 from sightline.language import Word
-from sightline.rules import Attack, Clause, Finding, Position, Sight, Site, rule
+from sightline.rules import Attack, Clause, Finding, Position, Sight, Site, TableObstacles, rule
+from sightline.rules.post_galactica.inches import Inches
 from sightline.rules.post_galactica.measure import Measure, Named, View, is_within
 from sightline.rules.post_galactica.obstacles import obstacle
 from sightline.rules.post_galactica.pieces import PORTS, has_tag, is_melee, lifts, unit_of
@@ -83,6 +84,16 @@ def _view(position: Position, measure: Measure, attacker: Piece, target: Piece, 
         if through.sight is Sight.CLEAR:
             return replace(through, through=name)
     return view
+
+
+def table_obstacles(position: Position) -> TableObstacles:
+    """Give what cuts lines on a free table; units that may see past or through buildings are exempt."""
+    exempt = (
+        name
+        for name, piece in position.pieces.items()
+        if lifts(unit_of(piece), buildings_between.clause) or buildings_to_shoot_through(position, piece)
+    )
+    return replace(Inches(position).obstacles(), exempt=frozenset(exempt))
 
 
 def view_of(attack: Attack) -> View:
