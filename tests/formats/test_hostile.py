@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from math import cos, pi, sin
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ import pytest
 from sightline.board import MOST_CELLS_A_SIDE
 from sightline.formats.problems import MOST_PROBLEMS
 from sightline.formats.tree import MOST_BYTES
-from tests.formats.texts import HEAD, PIECE
+from tests.formats.texts import HEAD, PIECE, with_table
 
 MOST_MEMORY = 500 * 2**20
 PATIENCE = 60
@@ -157,6 +158,98 @@ def test_one_huge_scalar_is_one_problem(
     status, problems = check(content())
     assert status == 1
     assert [problem["key"] for problem in problems] == [key]
+
+
+def ring(x: float, y: float, corners: int = 100, size: float = 1.0, zigzag: float = 0.0) -> str:
+    """Write an outline round a place; with a zigzag every other corner lies farther in."""
+    turns = [(2 * pi * n / corners, size - zigzag * (n % 2)) for n in range(corners)]
+    return f"[{', '.join(f'[{x + far * cos(turn):.6f}, {y + far * sin(turn):.6f}]' for turn, far in turns)}]"
+
+
+def comb(_: int) -> str:
+    """Write an outline of a hundred corners nearly all sides of which could meet nearly all others."""
+    teeth = [(100 + n * 0.2 + n % 2 * 60, 100 + n % 2 * 60) for n in range(98)]
+    return f"[{', '.join(f'[{x:.1f}, {y}]' for x, y in [*teeth, (180, 161), (99, 161)])}]"
+
+
+def features(count: int, outline: Callable[[int], str]) -> list[str]:
+    return [f"is: wall, blocks: true, outline: {outline(number)}" for number in range(count)]
+
+
+def units(count: int, stated: Callable[[int], str]) -> dict[str, str]:
+    return {f"P{number}": stated(number) for number in range(count)}
+
+
+def spread(number: int) -> tuple[int, int]:
+    """Give a place of its own on a table, three inches from the others."""
+    return 2 + 3 * (number % 33), 2 + 3 * (number // 33)
+
+
+LARGE = "1000x1000"
+"""The largest table."""
+VALID_TABLES = {
+    "outlines of a hundred corners": lambda: with_table(LARGE, features(950, lambda n: ring(*spread(n)))),
+    "outlines of a hundred corners in mm": lambda: with_table(
+        LARGE, features(950, lambda n: ring(*spread(n)).replace(",", "mm,").replace("]mm", "]"))
+    ),
+    "outlines like combs": lambda: with_table(LARGE, features(950, comb)),
+    "outlines one over the other": lambda: with_table(LARGE, features(950, lambda _: ring(50, 50, 100, 40, 39))),
+    "bases in a strip": lambda: with_table(LARGE, **units(1000, lambda n: f"at: [{10 + n * 0.8:.1f}, {10 + n * 0.8:.1f}], base: 1")),
+    "bases across a strip": lambda: with_table(
+        LARGE, **units(1000, lambda n: f"at: [{20 + n * 0.03:.2f}, {20 + n * 0.03:.2f}], base: [0.02, 40], facing: 45")
+    ),
+    "buildings in a strip": lambda: with_table(
+        LARGE, **units(20, lambda n: f"building: true, outline: {ring(300, 300 + 2.01 * n, 100, 1, 0.9)}")
+    ),
+    "one large building and many bases": lambda: with_table(
+        LARGE, H=f"building: true, outline: {ring(500, 500, 100, 400, 390)}",
+        **units(999, lambda n: f"at: [{1 + n * 0.99:.2f}, 1], base: 0.9"),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", VALID_TABLES)
+def test_a_large_valid_table_is_read(check: Callable[..., tuple[int, Problems]], name: str) -> None:
+    assert check(VALID_TABLES[name]()) == (0, [])
+
+
+BAD_TABLES = {
+    "outlines that meet themselves at last": (950, lambda: with_table(LARGE, features(950, lambda n: crossed(*spread(n))))),
+    "bases in one place": (999, lambda: with_table(**units(1000, lambda _: "at: [24, 24], base: 40"))),
+    "thin bases across each other": (
+        999, lambda: with_table(**units(1000, lambda n: f"at: [24, 24], base: [0.02, 40], facing: {n * 0.18:.2f}"))
+    ),
+    "buildings in one place": (
+        19, lambda: with_table(**units(20, lambda n: f"building: true, outline: {ring(20, 20, 100, 15, 14)}"))
+    ),
+    "bases within a building": (999, lambda: with_table(
+        H=f"building: true, outline: {ring(20, 20, 100, 15)}", **units(999, lambda n: f"at: [{10 + n * 0.02:.2f}, 20], base: 0.01")
+    )),
+    "corners of buildings": (1, lambda: with_table(LARGE, **units(950, lambda n: f"building: true, outline: {ring(*spread(n))}"))),
+    "corners of buildings wrong otherwise": (951, lambda: with_table(
+        LARGE, **units(950, lambda n: f"building: true, movement: far, outline: {ring(50, 50)}")
+    )),
+    "features": (1, lambda: with_table(features=features(14_000, lambda _: "[[1, 1], [2, 1], [2, 2]]"))),
+    "pieces": (1, lambda: with_table(**units(25_000, lambda n: f"at: [{n}, 1], base: 1"))),
+    "one outline": (1, lambda: with_table(features=[f"is: wall, blocks: true, outline: {ring(20, 20, 90_000)}"])),
+    "a whole file of outlines": (1, lambda: filled(
+        "[[1,1],[2,1],[2,2]],", "sightline: 1\nrules: post-galactica\nmap: {grid: free, size: 48x48, features: [", "]}"
+    )),
+    "a whole file of digits": (1, lambda: filled("1", with_table() + "pieces: {A: {base: 1, at: [1, ", "]}}")),
+}  # fmt: skip
+
+
+def crossed(x: float, y: float) -> str:
+    """Write an outline of a hundred corners of which the last two are swapped."""
+    *corners, one, other = ring(x, y)[2:-2].split("], [")
+    return f"[[{'], ['.join([*corners, other, one])}]]"
+
+
+@pytest.mark.parametrize("name", BAD_TABLES)
+def test_a_large_bad_table_is_refused(check: Callable[..., tuple[int, Problems]], name: str) -> None:
+    count, content = BAD_TABLES[name]
+    status, problems = check(content())
+    assert (status, len(problems)) == (1, count)
 
 
 VALID = {
