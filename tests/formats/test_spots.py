@@ -90,6 +90,10 @@ def test_an_outline_has_3_to_100_corners(count: int) -> None:
         (ring(101), f"an outline has 3 to 100 corners, not 101. {AN_OUTLINE}"),
         ("[]", f"an outline has 3 to 100 corners, not 0. {AN_OUTLINE}"),
         ("[[1, 1], [2, 1]]", f"an outline has 3 to 100 corners, not 2. {AN_OUTLINE}"),
+        (
+            "[[1, 1], [2, 1], [2, 2], [1, 1]]",
+            f"an outline closes by itself: leave out its last corner, [1, 1]. {AN_OUTLINE}",
+        ),
         ("[[1, 1], [3, 3], [3, 1], [1, 3]]", f"the outline meets itself: [1, 1] to [3, 3] and [3, 1] to [1, 3]. {AN_OUTLINE}"),
         ("[[1, 1], [2, 1], [3, 1]]", f"the outline meets itself: [1, 1] to [2, 1] and [3, 1] to [1, 1]. {AN_OUTLINE}"),
         ("[[1, 1], [5, 1], [5, 5], [3, 1], [1, 5]]", f"the outline meets itself: [1, 1] to [5, 1] and [5, 5] to [3, 1]. {AN_OUTLINE}"),

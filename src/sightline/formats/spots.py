@@ -80,6 +80,8 @@ def _complaint(corners: Sequence[Spot]) -> str | None:
     if not 3 <= len(corners) <= MOST_CORNERS:
         message = _("an outline has 3 to {most} corners, not {count}")
         return message.format(most=MOST_CORNERS, count=len(corners))
+    if corners[0] == corners[-1]:
+        return _("an outline closes by itself: leave out its last corner, {place}").format(place=_said(corners[-1]))
     crossing = find_crossing(Polygon(tuple(corners)))
     if crossing is None:
         return None

@@ -53,7 +53,7 @@ def widest_corridor(start: Shape, stop: Shape, obstacles: Sequence[Shape], cap: 
         return Corridor(cap, _touching(start, stop))
     search = _Search(start, stop, obstacles, cap / 2)
     found = search.widest()
-    return Corridor(2 * found[0], found[1]) if found else Corridor(0.0, None, search.covering())
+    return Corridor(max(2 * found[0], SAME), found[1]) if found else Corridor(0.0, None, search.covering())
 
 
 @dataclass(frozen=True)
