@@ -184,3 +184,12 @@ def test_sight_and_its_margin_are_the_same_both_ways(table: Table) -> None:
     for one, other in permutations(NAMES[: len(table.units)], 2):
         there, back = plain.shot(one, other), plain.shot(other, one)
         assert (there.sight, there.distance, there.margin) == (back.sight, back.distance, back.margin)
+
+
+@few
+@given(tables)
+def test_pairs_seen_are_what_each_piece_sees(table: Table) -> None:
+    scenario = table.scenario()
+    names = NAMES[: len(table.units)]
+    seen = {name: scenario.see(name).pieces for name in names}
+    assert scenario.field().pairs().tolist() == [[other in seen[name] for other in names] for name in names]

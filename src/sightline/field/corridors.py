@@ -38,7 +38,7 @@ class Obstacles:
             _packed([part for some in pieces for part in some]),
             _firsts(map(len, pieces)),
             self._shapes,
-            *self._round,
+            *self._discs,
         )
 
         def fill(rows: Ints, ignored: Bools, found: Bools) -> None:
@@ -49,9 +49,9 @@ class Obstacles:
     def open_lines(self, places: Sequence[Spot], ignored: Bools | None = None, *, threads: int | None = None) -> Bools:
         """Tell which straight lines from place to place keep half of 1e-6 inch from every obstacle."""
         x, y = np.array(places, np.float64).reshape(-1, 2).T.copy()
-        sides = self._sides if ignored is None else self._sides[~ignored.any(axis=0)]
 
         def fill(rows: Ints, ignored: Bools, found: Bools) -> None:
+            sides = self._sides[~ignored.any(axis=0)]
             fill_lines(self._shapes, self._grid, sides, x, y, ignored, rows, found)
 
         return self._filled(fill, len(places), ignored, threads)
@@ -60,9 +60,10 @@ class Obstacles:
         self, fill: Callable[[Ints, Bools, Bools], None], count: int, ignored: Bools | None, threads: int | None
     ) -> Bools:
         """Fill a matrix, every so many rows at a time: early rows have more to do than late ones."""
-        found = np.zeros((count, count), np.bool_)
-        if ignored is None:
-            ignored = np.zeros((count, len(self._parts)), np.bool_)
+        found, shape = np.zeros((count, count), np.bool_), (count, len(self._parts))
+        ignored = np.zeros(shape, np.bool_) if ignored is None else np.ascontiguousarray(ignored, np.bool_)
+        if ignored.shape != shape:
+            raise ValueError(f"what is ignored has shape {ignored.shape}, not {shape}")
         threads = threads or cpu_count() or 1
         stride = 4 * threads
         with ThreadPoolExecutor(threads) as pool:
@@ -71,9 +72,10 @@ class Obstacles:
         return found
 
     @cached_property
-    def _round(self) -> tuple[np.ndarray, ...]:
+    def _discs(self) -> list[Floats]:
+        """The middles of discs round the obstacles, and their radii."""
         rows = [(*part.middle, part.reach) for part in self._parts]
-        return tuple(np.array(rows, np.float64).reshape(-1, 3).T.copy())
+        return list(np.array(rows, np.float64).reshape(-1, 3).T.copy())
 
     @cached_property
     def _sides(self) -> Floats:

@@ -1,10 +1,10 @@
 """Whether some line between two ends keeps its distance from all obstacles. Every line is considered, none is sampled.
 
-The lines between two convex ends that do not touch are one region, and obstacles cut holes into it. What is left of it,
-if it is not all, has a border inside it. On that border a line touches a corner at the distance to keep, or it leaves an
-end where the end's outline comes that near to an obstacle. So it is enough to turn a line about each of these pivots.
-While it turns, what cuts it goes on doing so up to where the line touches one of its corners or passes a place of the
-second kind: there the line is looked at again. It may touch what it passes, so nothing open lies in between.
+The lines between two convex ends that do not touch are one region, and obstacles cut holes into it. What is left of
+it, if it is not all, has a border inside it. On that border a line touches a corner at the distance to keep, or it
+leaves an end where the end's outline comes that near to an obstacle. So it is enough to turn a line about each of these
+pivots. While it turns, what cuts it goes on doing so until the line touches one of its corners or passes a place of the
+second kind. There it is looked at again: a line that touches is open, so no span of open lines is passed over.
 """
 
 from __future__ import annotations

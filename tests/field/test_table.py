@@ -1,0 +1,45 @@
+"""A free table asked about all its pieces at once."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import sightline
+from sightline import field
+from sightline.field import MissingNumba
+from tests.docs.pages import SCENARIOS
+
+TABLES = [path for path in sorted((SCENARIOS / "post-galactica").glob("*.yaml")) if "grid: free" in path.read_text()]
+
+
+def seen_pairs(scenario: sightline.Scenario) -> list[list[bool]]:
+    """The matrix of pairs, piece by piece."""
+    names = list(scenario.table.pieces)
+    seen = {name: scenario.see(name).pieces for name in names}
+    return [[other in seen[name] for other in names] for name in names]
+
+
+@pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
+def test_pairs_are_what_each_piece_sees(path: Path) -> None:
+    scenario = sightline.load(path)
+    asked = scenario.field()
+    assert asked.pieces == tuple(scenario.table.pieces)
+    assert asked.pairs().tolist() == seen_pairs(scenario)
+
+
+def test_a_map_of_cells_is_no_free_table() -> None:
+    scenario = sightline.load(SCENARIOS / "penance" / "across-the-rubble.yaml")
+    with pytest.raises(sightline.ScenarioError, match="this is asked of a free table, and this is a map of cells"):
+        scenario.field()
+
+
+def test_without_numba_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(field, "table", raising=False)
+    monkeypatch.setitem(sys.modules, "sightline.field.table", None)
+    with pytest.raises(MissingNumba, match="Numba, which answers for all pieces at once, is not installed") as refused:
+        sightline.load(TABLES[0]).field()
+    assert refused.value.extra == "fast"
+    assert refused.value.command == 'pip install "sightline[fast]"'
