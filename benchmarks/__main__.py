@@ -7,6 +7,7 @@ import os
 import platform
 
 from benchmarks.cases import Row, charts, moves, sees, start_up
+from benchmarks.tables import tables
 
 
 def main() -> None:
@@ -17,7 +18,7 @@ def main() -> None:
     print(f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} processors, one thread each")
     print("Ratio: our seconds over the peer's; the peers give bare sight or ways, we odds, clauses and rulings.\n")
     print(f"{'case':48}{'ours':>10}{'peer':>10}{'ratio':>8}  peer and remarks")
-    for measure in (start_up, sees, moves, charts):
+    for measure in (start_up, sees, moves, tables, charts):
         for row in measure(is_quick=is_quick):
             print(_line(row), flush=True)
 
