@@ -80,6 +80,12 @@ def test_what_is_covered_of_an_end_is_no_start() -> None:
     assert not is_open(box(-1, -1, 0.4, 1), box(0.45, -2, 0.5, 2))
 
 
+def test_the_rest_of_a_base_between_two_that_cover_it() -> None:
+    covering = box(4, -0.5, 4.5, 1.5), Disc(Spot(3.5, 1), 0.5)
+    assert is_open(*covering, stop=Disc(Spot(4, 1), 0.5))
+    assert not is_open(*covering, box(3.5, -0.5, 4, 0.9), stop=Disc(Spot(4, 1), 0.5))
+
+
 def test_a_base_in_the_courtyard_of_a_building_that_it_looks_at() -> None:
     yard = Polygon(
         tuple(Spot(*each) for each in ((-3, -3), (3, -3), (3, 3), (2, 3), (2, -2), (-2, -2), (-2, 3), (-3, 3)))

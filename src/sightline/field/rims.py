@@ -9,15 +9,20 @@ from sightline.field.kinds import CLEARANCE, Body, Edge, Floats, Room
 
 
 @compiled
-def gather_places(room: Room, count: int, start: Body, stop: Body) -> int:
-    """Collect the places on the outlines of the ends that have just the distance to keep from an obstacle."""
+def gather_places(room: Room, count: int, start: Body, stop: Body) -> tuple[int, int]:
+    """Collect the places on the outlines of ends that have just the distance to keep from an obstacle.
+
+    Gives how many there are on the outline of the first end, which come first, and how many in all.
+    """
     found = 0
     for i in range(count):
         if room.is_near_start[i]:
             found = _gather_near(room, i, start, found)
+    on_start = found
+    for i in range(count):
         if room.is_near_stop[i]:
             found = _gather_near(room, i, stop, found)
-    return found
+    return on_start, found
 
 
 @compiled

@@ -145,10 +145,12 @@ def is_open_about_any(room: Room, count: int, start: Body, stop: Body, window: W
     """Tell whether some line about any pivot is open."""
     obstacles = room.obstacles
     steepest = (window.high - window.low) / (window.before_stop - window.after_start)
-    places = gather_places(room, count, start, stop)
+    on_start, places = gather_places(room, count, start, stop)
     for k in range(places):
-        pivot = Pivot(room.places[0, k], room.places[1, k], 0.0)
-        if _is_open_about(room, count, places, start, stop, pivot, -steepest, steepest):
+        pivot, spot = Pivot(room.places[0, k], room.places[1, k], 0.0), _spot(room.places, k)
+        one, other = (spot, stop) if k < on_start else (start, spot)
+        low, high = _fan(stop, pivot, 0) if k < on_start else _fan(start, pivot, 1)
+        if _is_open_about(room, count, places, one, other, pivot, max(low, -steepest), min(high, steepest)):
             return True
     for i in range(count):
         reach = obstacles.radius[i] + CLEARANCE
@@ -162,6 +164,13 @@ def is_open_about_any(room: Room, count: int, start: Body, stop: Body, window: W
                 if low < high and _is_open_about(room, count, places, start, stop, pivot, low, high):
                     return True
     return False
+
+
+@compiled
+def _spot(places: Floats, k: int) -> Body:
+    """Give a place as an end: lines that leave an outline there are those that leave from there."""
+    x, y = places[0, k], places[1, k]
+    return Body(places[0, k : k + 1], places[1, k : k + 1], 0.0, x, x, y, y)
 
 
 @compiled
