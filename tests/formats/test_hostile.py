@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -27,6 +26,15 @@ LABELS = [f"{a}{b}" for a in ["", *"ABCDEFGHIJK"] for b in "ABCDEFGHIJKLMNOPQRST
 Problems = list[dict[str, Any]]
 
 
+MEASURED = """
+import pathlib, resource, subprocess, sys
+status = subprocess.run(sys.argv[2:]).returncode
+pathlib.Path(sys.argv[1]).write_text(str(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss))
+sys.exit(status)
+"""
+"""Runs a command and writes how much memory it took: a process starts with that of its parent, so from a small one."""
+
+
 @pytest.fixture
 def check(tmp_path: Path) -> Callable[[str | bytes], tuple[int, Problems]]:
     """Run `sightline check` on a content; gives its exit status and its problems."""
@@ -34,13 +42,13 @@ def check(tmp_path: Path) -> Callable[[str | bytes], tuple[int, Problems]]:
     def run(content: str | bytes) -> tuple[int, Problems]:
         file, out, err = tmp_path / "bad.yaml", tmp_path / "out", tmp_path / "err"
         file.write_bytes(content if isinstance(content, bytes) else content.encode())
-        command = ["timeout", str(PATIENCE), sys.executable, "-m", "sightline", "check", "--json", str(file)]
+        used = tmp_path / "used"
+        asked = ["timeout", str(PATIENCE), sys.executable, "-m", "sightline", "check", "--json", str(file)]
         with out.open("wb") as stdout, err.open("wb") as stderr:
-            process = subprocess.Popen(command, stdout=stdout, stderr=stderr)
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
+            command = [sys.executable, "-c", MEASURED, str(used), *asked]
+            process = subprocess.run(command, stdout=stdout, stderr=stderr, check=False)
         assert err.read_text() == ""
-        assert used.ru_maxrss * 1024 < MOST_MEMORY
+        assert int(used.read_text()) * 1024 < MOST_MEMORY
         return process.returncode, json.loads(out.read_text())
 
     return run
