@@ -10,11 +10,22 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.boards import Measured, random_board, random_ground
-from benchmarks.peers import Place, float_walk, has_hexutil, has_networkx, hexutil_sees_all, networkx_ways
+from benchmarks.peers import (
+    Place,
+    float_walk,
+    has_hexutil,
+    has_networkx,
+    has_shapely,
+    hexutil_sees_all,
+    networkx_ways,
+    shapely_sees_all,
+)
+from benchmarks.tables import random_walls_and_bases, scenario_of
 
 EXAMPLE = Path(__file__).parents[1] / "scenarios" / "penance" / "across-the-rubble.yaml"
 _MEBI = 2**20 if sys.platform == "darwin" else 2**10
@@ -92,6 +103,33 @@ def moves(*, is_quick: bool) -> Iterator[Row]:
             f"movement {movement}, {len(scenario.reach('M').cells):,} places; below {(1, 2)[growth > 0]} s is wanted"
         )
         yield Row(name, seconds, "networkx: bare Dijkstra of one hex over terrain", theirs, remark)
+
+
+def tables(*, is_quick: bool) -> Iterator[Row]:
+    """Measure who sees whom on a free table: from base to base, and from middle to middle as others do."""
+    count = 50 if is_quick else 200
+    if find_spec("numba") is None:
+        return
+    import sightline
+    from sightline.field.corridors import Obstacles
+
+    walls, bases = random_walls_and_bases(count, count)
+    scenario = sightline.parse(scenario_of(walls, bases))
+    obstacles, middles = Obstacles(walls), [base.centre for base in bases]
+    compiling = _time(scenario.field().pairs) + _time(lambda: obstacles.open_lines(middles))
+    theirs = None
+    if has_shapely():
+        sees_all = shapely_sees_all(walls, middles)
+        theirs = _best(sees_all)
+    pairs, name = count * (count - 1) // 2, f"free table, {count} walls, {count} bases"
+    remark = f"{pairs:,} pairs; below 1 s is wanted; the first time, with compiling or loading, {compiling:.1f} s"
+    peer = "shapely, prepared: from middle to middle alone"
+    yield Row(f"{name}, base to base", _best(lambda: scenario.field().pairs()), peer, theirs, remark)
+    yield Row(f"{name}, middle to middle", _best(lambda: obstacles.open_lines(middles)), peer, theirs)
+
+
+def _best(work: Callable[[], object]) -> float:
+    return min(_time(work) for _ in range(5))
 
 
 def _walk_all(board: Measured, pairs: Sequence[tuple[Place, Place]]) -> float:

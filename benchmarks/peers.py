@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
+from itertools import combinations
 from typing import Any
 
 from benchmarks.boards import Ground, Measured
+from sightline.plane import Polygon, Spot
 
 Place = tuple[int, int]
 Sees = Callable[[Place, Place], bool]
@@ -89,3 +91,22 @@ def _rounded(q: float, r: float) -> Place:
     elif off_r > off_s:
         near_r = -near_q - near_s
     return near_q, near_r + (near_q - near_q % 2) // 2
+
+
+def has_shapely() -> bool:
+    """Tell whether shapely, from PyPI, is installed."""
+    return find_spec("shapely") is not None
+
+
+def shapely_sees_all(walls: Sequence[Polygon], places: Sequence[Spot]) -> Callable[[], int]:
+    """Count the pairs of places that shapely finds no wall between, by one prepared geometry of all walls."""
+    import shapely
+
+    built = shapely.union_all([shapely.Polygon(wall.corners) for wall in walls])
+    shapely.prepare(built)
+    lines = shapely.linestrings(list(combinations(places, 2)))
+
+    def sees_all() -> int:
+        return len(lines) - int(shapely.intersects(built, lines).sum())
+
+    return sees_all
