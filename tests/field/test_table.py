@@ -9,7 +9,8 @@ import pytest
 
 import sightline
 from sightline import field
-from sightline.field import MissingNumba
+from sightline.field import MissingNumba, table_field
+from sightline.rules import NotAnswered, Ruleset, installed_systems
 from tests.docs.pages import SCENARIOS
 
 TABLES = [path for path in sorted((SCENARIOS / "post-galactica").glob("*.yaml")) if "grid: free" in path.read_text()]
@@ -28,6 +29,23 @@ def test_pairs_are_what_each_piece_sees(path: Path) -> None:
     asked = scenario.field()
     assert asked.pieces == tuple(scenario.table.pieces)
     assert asked.pairs().tolist() == seen_pairs(scenario)
+
+
+def test_pieces_that_see_through_buildings_are_asked_one_by_one() -> None:
+    scenario = sightline.load(SCENARIOS / "post-galactica" / "the-mill-road.yaml").with_piece("Rifles", at=[12.5, 13])
+    asked = scenario.field()
+    rifles, raiders = asked.pieces.index("Rifles"), asked.pieces.index("Raiders")
+    assert asked.pairs().tolist() == seen_pairs(scenario)
+    assert asked.pairs()[rifles, raiders]
+    assert not asked.pairs()[raiders, rifles]
+
+
+def test_a_system_may_not_say_what_cuts_lines() -> None:
+    class Silent(type(installed_systems()["post-galactica"])):  # type: ignore[misc]
+        table_obstacles = Ruleset.table_obstacles
+
+    with pytest.raises(NotAnswered, match="Post Galactica does not say what cuts lines on a free table"):
+        table_field(Silent(), sightline.load(TABLES[0]).position)
 
 
 def test_a_map_of_cells_is_no_free_table() -> None:

@@ -94,6 +94,14 @@ class Edge(NamedTuple):
     by: float
 
 
+class Circle(NamedTuple):
+    """All places at a distance from one."""
+
+    x: float
+    y: float
+    radius: float
+
+
 class World(NamedTuple):
     """The convex parts of all ends, with the first of each end, and the obstacles, with discs round them."""
 

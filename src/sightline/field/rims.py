@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot, sqrt
 
 from sightline.field.compiled import compiled
-from sightline.field.kinds import CLEARANCE, Body, Edge, Floats, Room
+from sightline.field.kinds import CLEARANCE, Body, Circle, Edge, Floats, Room
 
 
 @compiled
@@ -27,62 +27,65 @@ def gather_places(room: Room, count: int, start: Body, stop: Body) -> tuple[int,
 
 @compiled
 def _gather_near(room: Room, i: int, end: Body, found: int) -> int:
-    """Collect the places on the outline of an end that have just the distance to keep from a corner or side."""
     obstacles = room.obstacles
-    first, last = obstacles.first[i], obstacles.first[i + 1] - 1
+    first, last, reach = obstacles.first[i], obstacles.first[i + 1] - 1, obstacles.radius[i] + CLEARANCE
     for k in range(first, last + 1):
-        x, y, reach = obstacles.x[k], obstacles.y[k], obstacles.radius[i] + CLEARANCE
-        found = _gather_on(room.places, end, Edge(x, y, x, y), reach, found)
+        x, y = obstacles.x[k], obstacles.y[k]
+        found = _gather_on_circle(room.places, end, Circle(x, y, reach), found)
         if first < last:
             other = k - 1 if k > first else last
             dx, dy = obstacles.x[other] - x, obstacles.y[other] - y
             for share in (reach / hypot(dx, dy), -reach / hypot(dx, dy)):
                 ax, ay = x - dy * share, y + dx * share
-                found = _gather_on(room.places, end, Edge(ax, ay, ax + dx, ay + dy), 0.0, found)
+                found = _gather_on_edge(room.places, end, Edge(ax, ay, ax + dx, ay + dy), found)
     return found
 
 
 @compiled
-def _gather_on(places: Floats, end: Body, edge: Edge, reach: float, found: int) -> int:
-    """Collect where the outline of an end meets an edge, or a circle if the edge is a place and there is a reach."""
+def _gather_on_circle(places: Floats, end: Body, circle: Circle, found: int) -> int:
+    """Collect where a circle meets the outline of an end."""
     last = len(end.x) - 1
     if last == 0:
-        if reach > 0:
-            return _gather_of_circles(places, end.x[0], end.y[0], end.radius, edge.ax, edge.ay, reach, found)
-        return _gather_of_edge(places, edge, end.x[0], end.y[0], end.radius, found)
+        return _gather_of_circles(places, Circle(end.x[0], end.y[0], end.radius), circle, found)
     for i in range(last + 1):
         other = i - 1 if i > 0 else last
-        side = Edge(end.x[other], end.y[other], end.x[i], end.y[i])
-        if reach > 0:
-            found = _gather_of_edge(places, side, edge.ax, edge.ay, reach, found)
-        else:
-            found = _gather_of_edges(places, side, edge, found)
+        found = _gather_of_both(places, Edge(end.x[other], end.y[other], end.x[i], end.y[i]), circle, found)
     return found
 
 
 @compiled
-def _gather_of_circles(
-    places: Floats, ax: float, ay: float, a_radius: float, bx: float, by: float, b_radius: float, found: int
-) -> int:
-    dx, dy = bx - ax, by - ay
+def _gather_on_edge(places: Floats, end: Body, edge: Edge, found: int) -> int:
+    """Collect where an edge meets the outline of an end."""
+    last = len(end.x) - 1
+    if last == 0:
+        return _gather_of_both(places, edge, Circle(end.x[0], end.y[0], end.radius), found)
+    for i in range(last + 1):
+        other = i - 1 if i > 0 else last
+        found = _gather_of_edges(places, Edge(end.x[other], end.y[other], end.x[i], end.y[i]), edge, found)
+    return found
+
+
+@compiled
+def _gather_of_circles(places: Floats, a: Circle, b: Circle, found: int) -> int:
+    dx, dy = b.x - a.x, b.y - a.y
     square = dx * dx + dy * dy
     if square > 0:
-        share = ((a_radius - b_radius) * (a_radius + b_radius) / square + 1) / 2
-        left = a_radius * a_radius / square - share * share
+        share = ((a.radius - b.radius) * (a.radius + b.radius) / square + 1) / 2
+        left = a.radius * a.radius / square - share * share
         if left >= 0:
             for aside in (sqrt(left), -sqrt(left)):
-                places[0, found], places[1, found] = ax + dx * share - dy * aside, ay + dy * share + dx * aside
+                places[0, found], places[1, found] = a.x + dx * share - dy * aside, a.y + dy * share + dx * aside
                 found += 1
     return found
 
 
 @compiled
-def _gather_of_edge(places: Floats, edge: Edge, x: float, y: float, radius: float, found: int) -> int:
+def _gather_of_both(places: Floats, edge: Edge, circle: Circle, found: int) -> int:
     dx, dy = edge.bx - edge.ax, edge.by - edge.ay
     square = dx * dx + dy * dy
-    middle = ((x - edge.ax) * dx + (y - edge.ay) * dy) / square
-    aside = (x - edge.ax) * dy - (y - edge.ay) * dx
-    left = radius * radius / square - aside * aside / (square * square)
+    middle = ((circle.x - edge.ax) * dx + (circle.y - edge.ay) * dy) / square
+    aside = (circle.x - edge.ax) * dy - (circle.y - edge.ay) * dx
+    left = circle.radius * circle.radius / square - aside * aside / (square * square)
     if left >= 0:
         for share in (middle - sqrt(left), middle + sqrt(left)):
             if 0 <= share <= 1:

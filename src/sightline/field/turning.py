@@ -91,19 +91,19 @@ def _is_open_about(
 
 
 @compiled
-def _next_slope(room: Room, cutting: int, places: int, start: Body, stop: Body, pivot: Pivot, slope: float) -> float:
+def _next_slope(room: Room, cuts: int, places: int, start: Body, stop: Body, pivot: Pivot, slope: float) -> float:
     """Give a greater slope such that what cuts, or misses an end, does so up to there; inf if for good."""
-    if cutting == MISSES:
+    if cuts == MISSES:
         missed = _next_turn(start.x, start.y, 0, len(start.x), start.radius, pivot, slope)
         return min(missed, _next_turn(stop.x, stop.y, 0, len(stop.x), stop.radius, pivot, slope))
     obstacles = room.obstacles
-    if room.is_between[cutting]:
-        passed = _passed(obstacles, cutting, pivot)
+    if room.is_between[cuts]:
+        passed = _passed(obstacles, cuts, pivot)
         if passed > slope:
             return passed
-    first, last, reach = obstacles.first[cutting], obstacles.first[cutting + 1], obstacles.radius[cutting] + CLEARANCE
+    first, last, reach = obstacles.first[cuts], obstacles.first[cuts + 1], obstacles.radius[cuts] + CLEARANCE
     turn = _next_turn(obstacles.x, obstacles.y, first, last, reach, pivot, slope)
-    if room.is_near_start[cutting] or room.is_near_stop[cutting]:
+    if room.is_near_start[cuts] or room.is_near_stop[cuts]:
         turn = min(turn, _next_turn(room.places[0], room.places[1], 0, places, 0.0, pivot, slope))
     return turn
 
