@@ -108,7 +108,7 @@ class Scenario:
         """The pairs that a chart lists: those of the file, else all in file order but those of one side."""
         if self.setting.pairs is not None:
             return self.setting.pairs
-        pieces = self.position.pieces.values()
+        pieces = [self.position.pieces[name] for name in self._actors]
         return tuple((a.name, t.name) for a in pieces for t in pieces if a is not t and not a.is_friend_of(t))
 
     def shot(self, attacker: str, target: str, *, weapon: str | None = None, why_not: bool = False) -> Answer[Verdict]:
@@ -137,7 +137,7 @@ class Scenario:
 
     def iter_chart(self, *, attacker: str | None = None, target: str | None = None) -> Iterator[Verdict]:
         """Yield the bare verdicts of `chart`, one after the other; names that are not there are refused at once."""
-        self._check_names({"from": attacker, "to": target})
+        self._check_actors({"from": attacker, "to": target})
         return self._iter_chart(attacker, target)
 
     def _iter_chart(self, attacker: str | None, target: str | None) -> Iterator[Verdict]:
@@ -151,7 +151,7 @@ class Scenario:
 
         Raises `ScenarioError` for a name that is not there.
         """
-        self._check_names({"from": name})
+        self._check_actors({"from": name})
         piece = self.position.pieces[name]
         if self.position.is_free:
             return self._ask(referee.see_pieces, "see_scene", piece)
@@ -186,7 +186,7 @@ class Scenario:
         inner approximation with its `bound`; with `toward`, a place on the table, it also has the `path` to the place
         nearest to that one, and its `length`. Raises `MissingShapely` where the extra `free` is not installed.
         """
-        self._check_names({"from": name, "through": through})
+        self._check_actors({"from": name, "through": through})
         if by and through is not None:
             raise TypeError("a move is a Move By or a Move Through, not both")
         if name == through:
@@ -219,7 +219,7 @@ class Scenario:
 
     def advise(self, name: str) -> Answer[Advice]:
         """Rank the places that a piece can reach and attack from. Raises `ScenarioError` for a name not there."""
-        self._check_names({"from": name})
+        self._check_actors({"from": name})
         return self._ask(referee.advise, "advise_scene", self.position.pieces[name])
 
     def line(self, start: str, stop: str) -> Answer[Course]:
@@ -371,7 +371,7 @@ class Scenario:
 
     def _attack(self, attacker: str, target: str, weapon: str | None) -> tuple[Piece, Piece, Weapon | None]:
         """Give the pieces of these names and the weapon. Raises `ScenarioError` with all that is wrong with them."""
-        self._check_names({"from": attacker, "to": target})
+        self._check_actors({"from": attacker, "to": target})
         problems = Problems("-")
         named = {each.name: each for each in self._weapons(attacker)}
         with speaking(self.language):
@@ -390,7 +390,22 @@ class Scenario:
             return files.read_spot(self.setting, key, stated)
 
     def _others(self, name: str) -> tuple[str, ...]:
-        return tuple(other for other in self.position.pieces if other != name)
+        return tuple(other for other in self._actors if other != name)
+
+    @property
+    def _actors(self) -> tuple[str, ...]:
+        return tuple(piece.name for piece in self.position.pieces.values() if piece.as_terrain is None)
+
+    def _check_actors(self, names: Mapping[str, str | None]) -> None:
+        """Check that these are names of pieces that attack, see and move."""
+        self._check_names(names)
+        problems = Problems("-")
+        for key, name in names.items():
+            if name is not None and name not in self._actors:
+                with speaking(self.language):
+                    message = _("{name!r} is an object, which does nothing and is no target").format(name=name)
+                    problems.add(None, key, message, found=name, allowed=self._actors)
+        problems.raise_if_any()
 
     def _check_names(self, names: Mapping[str, str | None]) -> None:
         problems = Problems("-")
