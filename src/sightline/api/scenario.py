@@ -160,7 +160,7 @@ class Scenario:
     def field(self) -> TableField:
         """Give a free table to ask about all pieces at once.
 
-        Raises `ScenarioError` on a map of cells, and `MissingNumba` where the extra `fast` is not installed.
+        Raises `ScenarioError` on a map of cells, and `MissingExtra` where the extra `fast` is not installed.
         """
         from sightline.field import table_field
 
@@ -184,7 +184,7 @@ class Scenario:
 
         On a free table the answer is the outline of all places that the middle of the piece can end its move in, an
         inner approximation with its `bound`; with `toward`, a place on the table, it also has the `path` to the place
-        nearest to that one, and its `length`. Raises `MissingShapely` where the extra `free` is not installed.
+        nearest to that one, and its `length`. Raises `MissingExtra` where the extra `free` is not installed.
         """
         self._check_actors({"from": name, "through": through})
         if by and through is not None:
@@ -247,7 +247,7 @@ class Scenario:
 
         What the scenario states is kept; elements of the system are added to it. Where there is no such board, the
         answer names a smallest set of rows that contradict each other. Problems of the chart call it `file`. Raises
-        `ScenarioError` with every problem, and `MissingSolver` where the extra `infer` is not installed.
+        `ScenarioError` with every problem, and `MissingExtra` where the extra `infer` is not installed.
         """
         from sightline.formats.sheets import read_sheet
         from sightline.rules.inferring.referee import infer
