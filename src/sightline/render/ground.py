@@ -97,10 +97,10 @@ def contours(view: View) -> Iterator[str]:
                 a, b = view.side(cell, side)
                 edges.append(f"M{pair(a)}L{pair(b)}")
                 ticks += _ticks(a, b, 3 + 2 * min(fall, 3), 0.16 * view.unit)
-    if edges:
+    if edges and not view.scene.outlines:
         yield path("contour", "".join(edges), 0.09 * view.unit, ' stroke-linecap="round"')
-        if view.unit >= _SMALLEST_WITH_TICKS:
-            yield path("contour", "".join(ticks), 0.05 * view.unit)
+    if ticks and view.unit >= _SMALLEST_WITH_TICKS:
+        yield path("contour", "".join(ticks), 0.05 * view.unit)
 
 
 def _ticks(a: Pixel, b: Pixel, count: int, length: float) -> Iterator[str]:

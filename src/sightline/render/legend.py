@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import Generic, NamedTuple, TypeVar
 
-from sightline.board import Board
+from sightline.board import Board, Piece
 from sightline.language import N_, _, word
 from sightline.render import picked, swatches, values
 from sightline.render.befalls import SIGN_WORDS
@@ -65,7 +65,9 @@ def border_kinds_of(board: Board) -> list[str]:
 def map_entries(view: View) -> Iterator[Entry[View]]:
     """Yield the entries of everything on a map."""
     yield from side_entries(view, view.sides)
+    yield from object_entries(view.scene.board.pieces.values())
     yield from ground_entries(view.scene.board)
+    yield from _outline_entries(view.scene)
     if view.scene.corner:
         yield Entry(_("the corner that is picked"), lambda view, at: picked.ring(at, 0.4 * view.unit))
     yield from sight_entries(view.scene)
@@ -85,6 +87,17 @@ def side_entries(view: View, sides: Iterable[str | None]) -> Iterator[Entry[View
         yield Entry(text, swatches.side(view.sides.index(side), side))
 
 
+def object_kinds(pieces: Iterable[Piece]) -> list[str]:
+    """Give the kinds of terrain that objects count as, in alphabetical order."""
+    return sorted({piece.as_terrain for piece in pieces if piece.as_terrain is not None})
+
+
+def object_entries(pieces: Iterable[Piece]) -> Iterator[Entry[View]]:
+    """Yield the entries of objects, by what they count as."""
+    for kind in object_kinds(pieces):
+        yield Entry(_("object: {kind}").format(kind=word(kind)), swatches.object_of(kind))
+
+
 def name_entries(view: Paper, names: Iterable[str]) -> Iterator[Entry[Paper]]:
     """Yield the entries of those names that are too long for a piece."""
     shortened = ((name, view.names[name]) for name in names if view.names[name] != clean(name))
@@ -102,6 +115,16 @@ def ground_entries(board: Board) -> Iterator[Entry[View]]:
         low, high = raised[0], raised[-1]
         levels = _("level {level}") if low == high else _("level {level} to {highest}")
         yield Entry(levels.format(level=low, highest=high), swatches.level)
+
+
+def _outline_entries(scene: Scene) -> Iterator[Entry[View]]:
+    """Yield the entries of borders round groups of what no cell shows by itself, and of where they can be crossed."""
+    shown = kinds_of(scene.board)
+    for kind, colour in dict.fromkeys((outline.kind, outline.colour) for outline in scene.outlines):
+        if kind not in shown:
+            yield Entry(word(kind), swatches.group(colour))
+    if any(outline.gaps for outline in scene.outlines):
+        yield Entry(_("can be crossed here"), swatches.passage)
 
 
 def sight_entries(scene: Scene) -> Iterator[Entry[View]]:

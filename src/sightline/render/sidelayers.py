@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sightline.language import _
 from sightline.render.figures import body, describe
 from sightline.render.marks import TERRAINS, terrain
-from sightline.render.paper import Pixel, number
+from sightline.render.paper import Pixel, between, number
 from sightline.render.profile import Column
 from sightline.render.rays import contact_sign, cross, dashes, outline, sign
 from sightline.render.sides import border_line
@@ -101,19 +101,15 @@ def sight(strip: Strip) -> Iterator[str]:
     if a == b:
         return
     css, broken = f"ray-{ray.sight or 'bare'}", ray.broken_at
-    turn = a if broken is None else _between(a, b, float(broken))
+    turn = a if broken is None else between(a, b, float(broken))
     yield line("halo", a, b, 6, ' stroke-opacity="0.8"')
     yield line(css, a, turn, 2.6)
     yield line(css, turn, b, 2.6, dashes(strip.view, ray.sight))
     for contact in ray.contacts:
-        ends = [_between(a, b, float(at)) for at in contact.at]
+        ends = [between(a, b, float(at)) for at in contact.at]
         yield from contact_sign(strip.view, ray, contact.kind, ends)
     if broken is not None:
         yield from cross(turn, 7)
-
-
-def _between(a: Pixel, b: Pixel, part: float) -> Pixel:
-    return Pixel(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part)
 
 
 def pieces(strip: Strip) -> Iterator[str]:
