@@ -11,7 +11,7 @@ from sightline.render.figures import RADIUS, body, count
 from sightline.render.marks import TERRAINS, terrain
 from sightline.render.objects import badge, crate
 from sightline.render.paper import Paper, Pixel, number
-from sightline.render.plates import bars, burst, die, head, plate
+from sightline.render.plates import bars, burst, die, head, plate, stop
 from sightline.render.rays import dashes, sign
 from sightline.render.sides import LINES, border_line
 from sightline.render.tags import BOLD, MIDDLE, ROUND, line, path, polygon, words
@@ -205,6 +205,8 @@ def befalls(sign: Sign) -> Swatch:
             yield from die(at, 0.45 * view.unit)
         elif sign == "provokes":
             yield from burst(at, 0.7 * view.unit)
+        elif sign == "ends":
+            yield from stop(at, 0.7 * view.unit)
         else:
             yield _cell(view, at, "ground")
             yield from plate(at, 0.8 * view.unit, "n", None, (sign,))

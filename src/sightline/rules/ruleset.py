@@ -104,6 +104,8 @@ class Ruleset(ABC):
 
     place: ClassVar[type[Place]] = Place
     """What is told of a place that a piece can move to."""
+    marks_ends: ClassVar[bool] = False
+    """Whether pictures mark the places where a move has to end."""
     manners: ClassVar[tuple[str, ...]] = ()
     """The fields of `Manner` that mean something to it."""
 
