@@ -7,14 +7,17 @@ from collections.abc import Iterator
 from sightline.language import _
 from sightline.render.figures import body, describe
 from sightline.render.marks import TERRAINS, terrain
+from sightline.render.objects import badge, crate
 from sightline.render.paper import Pixel, between, number
-from sightline.render.profile import Column
+from sightline.render.profile import Column, Stand
 from sightline.render.rays import contact_sign, cross, dashes, outline, sign
 from sightline.render.sides import border_line
 from sightline.render.strip import BODY, EYE, LABEL, LEVEL, ROW, SIGN, SLAB, Strip
 from sightline.render.tags import BOLD, END, HALO, MIDDLE, ROUND, line, path, polygon, words
 from sightline.render.view import View
 from sightline.render.words import advance, escape
+
+_CRATE = 0.36
 
 
 def levels(strip: Strip) -> Iterator[str]:
@@ -115,7 +118,12 @@ def sight(strip: Strip) -> Iterator[str]:
 def pieces(strip: Strip) -> Iterator[str]:
     """Draw the pieces on their columns, those who are merely passed before those who matter."""
     view = strip.view
+    things = [stand for stand in strip.profile.stands if stand.piece.as_terrain is not None]
+    for stand in things:
+        yield from _thing(strip, stand)
     for stand in reversed(strip.profile.stands):
+        if stand in things:
+            continue
         is_end = stand.piece in (strip.profile.attacker, strip.profile.target)
         radius = (BODY if is_end else 0.75 * BODY) * LEVEL
         at, foot = (Pixel(strip.x(stand.at), strip.y(stand.level + up)) for up in (EYE, 0.04))
@@ -130,6 +138,16 @@ def pieces(strip: Strip) -> Iterator[str]:
         size = min(0.95 * radius, 1.6 * radius / advance(name))
         yield words(f"name-{colour}", at.plus(0, 0.36 * size), size, name, MIDDLE + BOLD)
         yield "</g>"
+
+
+def _thing(strip: Strip, stand: Stand) -> Iterator[str]:
+    """Draw an object as a crate on the ground, behind whoever stands on it."""
+    half = _CRATE * LEVEL
+    at = Pixel(strip.x(stand.at), strip.y(stand.level) - 1.1 * half)
+    yield f"<g><title>{escape(describe(strip.view, stand.piece))}</title>"
+    yield from crate(at, half)
+    yield from badge(strip.view, stand.piece.as_terrain or "", at.plus(-half, half), 0.4 * half, "legend")
+    yield "</g>"
 
 
 def tags(strip: Strip) -> Iterator[str]:
