@@ -18,6 +18,7 @@ from sightline.render.figures import is_squeezed
 from sightline.render.paper import Paper, Pixel
 from sightline.render.parts import Mark
 from sightline.render.picture import Picture
+from sightline.render.rounding import found_ways
 from sightline.render.scene import Scene
 from sightline.render.shots import shot_sign
 from sightline.render.tags import words
@@ -131,6 +132,9 @@ def sight_entries(scene: Scene) -> Iterator[Entry[View]]:
     """Yield the entries of lines, of what findings are about, and of what is seen."""
     yield from line_entries(scene, (ray.sight for ray in scene.rays), (shot.sign for shot in scene.shots))
     yield from effect_entries(scene.marks.values())
+    effects = dict.fromkeys(mark.effect for *_ends, mark in found_ways(scene))
+    if effects:
+        yield Entry(_("a way round a corner"), swatches.rounding(next(iter(effects))))
     if scene.seen is not None:
         for css, text in _SEEN.items():
             if css != "half-seen" or Sight.IMPEDED in scene.seen.values():

@@ -33,7 +33,7 @@ PATTERNS: Mapping[OutlineColour, Pattern] = MappingProxyType(
         "yellow": Pattern(0.08, 0.15, (0.3, 0.22)),
         "gray": Pattern(0.1, 0.16, (0.0, 0.22)),
         "blue": Pattern(0.1, 0.0, (0.3, 0.17, 0.0, 0.17)),
-        "red": Pattern(0.05, 0.16),
+        "red": Pattern(0.045, 0.18),
         "green": Pattern(0.07, 0.0, (0.1, 0.15)),
     }
 )

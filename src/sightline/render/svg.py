@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from sightline.language import _
-from sightline.render import figures, ground, legend, outlines, picked, rays, shots, sides, values
+from sightline.render import figures, ground, legend, outlines, picked, rays, rounding, shots, sides, values
 from sightline.render.colours import Colours
 from sightline.render.frame import MARGIN, symbols, top_of
 from sightline.render.page import page
@@ -32,6 +32,7 @@ _LAYERS = (
     values.rings,
     values.ways,
     rays.marked_places,
+    rounding.ways,
     ground.labels,
     ground.level_numbers,
     rays.rays,

@@ -13,6 +13,7 @@ from sightline.render.objects import badge, crate
 from sightline.render.paper import Paper, Pixel, number
 from sightline.render.plates import bars, burst, die, head, plate, stop
 from sightline.render.rays import dashes, sign
+from sightline.render.rounding import bent
 from sightline.render.sides import LINES, border_line
 from sightline.render.tags import BOLD, MIDDLE, ROUND, line, path, polygon, words
 from sightline.render.view import View
@@ -117,6 +118,11 @@ def sight(sight: Sight) -> OfAny:
 def effect(effect: Effect) -> OfAny:
     """Give the sign of an effect."""
     return lambda view, at: sign(effect, at, 0.8 * view.unit)
+
+
+def rounding(effect: Effect) -> OfAny:
+    """Give a way round a corner that findings of that effect are about."""
+    return lambda view, at: bent(view, at.plus(-11, 7), at.plus(0, -17), at.plus(11, 7), effect)
 
 
 def seen(css: str) -> Swatch:

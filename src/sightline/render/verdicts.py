@@ -108,6 +108,11 @@ def _rays(board: Board, verdict: Verdict) -> Iterator[Ray]:
         yield Ray(start, stop, verdict.sight, met, broken if verdict.sight is Sight.BLOCKED else None)
 
 
+def weightiest(marks: Iterable[Mark]) -> Mark:
+    """Give the mark that counts most, the first of equal ones."""
+    return min(marks, key=lambda mark: _WEIGHTIEST.index(mark.effect))
+
+
 def _is_met(contact: Contact, cells: tuple[Cell, ...]) -> bool:
     """Tell whether a contact is with a cell, or with the border of two: across it, along it, or at its end."""
     if len(cells) == 1:
