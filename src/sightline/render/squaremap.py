@@ -21,10 +21,9 @@ def has_square_map(board: Board) -> bool:
 def square_map(scene: Scene, tokens: Mapping[Cell, str], signs: Mapping[Cell | Border, str]) -> list[str]:
     """Give the lines of a map of squares: each its sign and token, borders beside and below it by letters."""
     board, letters = scene.board, scene.letters
-    wide = 1 + max((columns(token) for token in tokens.values()), default=0)
     marks = {border: "".join(letters[kind] for kind in kinds) for border, kinds in board.borders.items()}
-    wide = max(wide, 2 + max(map(columns, marks.values())))
-    gap = 1 + max(columns(mark) for mark in marks.values())
+    widest = max(map(columns, marks.values()))
+    wide, gap = 2 + max([widest, *map(columns, tokens.values())]), 1 + widest
     margin = len(str(board.rows)) + 1
 
     def squares(row: int) -> Iterator[str]:
@@ -37,7 +36,7 @@ def square_map(scene: Scene, tokens: Mapping[Cell, str], signs: Mapping[Cell | B
         for cell in (board.grid.cell_at(column, row) for column in range(board.columns)):
             under = (cell, board.grid.neighbour(cell, 2))
             border = f" {signs.get(under, LYING)}{marks[under]}" if under in marks else ""
-            yield border + (LYING if border else " ") * (wide - columns(border)) + " " * gap
+            yield pad(border + (LYING if border else "") * (wide - 1 - columns(border)), wide + gap)
 
     drawn = [" " * margin + "".join(pad(f" {format_column(column)}", wide + gap) for column in range(board.columns))]
     for row in range(board.rows):
