@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sightline.board import parse_border
 from sightline.render import Mark, Scene, text
-from sightline.rules import Effect
+from sightline.rules import Effect, Site
 from tests.render.boards import of_board
 from tests.render.yards import scenario, scene
 
@@ -42,8 +42,8 @@ def test_holes_and_wide_names_leave_the_rows_aligned() -> None:
 
 def test_findings_about_borders_stand_before_their_letters() -> None:
     shown = scene(". . ./. . .", "", "hedge: [A1/B1, B1/B2]")
-    borders = [parse_border(shown.board, name) for name in ("A1/B1", "B1/B2")]
-    marks = dict(zip(borders, (Mark(Effect.BLOCKS), Mark(Effect.IMPEDES)), strict=True))
+    found = {"A1/B1": Effect.BLOCKS, "B1/B2": Effect.IMPEDES}
+    marks: dict[Site, Mark] = {parse_border(shown.board, name): Mark(effect) for name, effect in found.items()}
     drawn = replace(shown, marks=marks)
     assert map_of(drawn)[1:3] == ["1  . Xh .    .", "        %h"]
     assert "% impedes sight   X blocks sight" in text(drawn)
