@@ -35,6 +35,7 @@ def marked(marks: Mapping[str, Effect]) -> Scene:
         ({"A1/A2": Effect.BLOCKS, "A2": Effect.IMPEDES}, [("A2", "blocks")]),
         ({"A2/B2": Effect.IMPEDES, "B2/C2": Effect.BLOCKS}, [("A2", "impedes"), ("C2", "blocks")]),
         ({"B2": Effect.BLOCKS, "A3": Effect.BLOCKS}, []),
+        ({"B1": Effect.FORBIDS, "A2": Effect.NOTES}, []),
     ],
 )
 def test_a_way_is_as_bad_as_the_worst_on_it(marks: Mapping[str, Effect], expected: list[tuple[str, str]]) -> None:

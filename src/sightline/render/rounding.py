@@ -15,6 +15,7 @@ from sightline.render.verdicts import weightiest
 from sightline.render.view import View
 from sightline.rules import Effect
 
+_CLOSING = (Effect.BLOCKS, Effect.IMPEDES)
 _NEAR, _BULGE = 0.62, 1.15
 """How far from the corner a way begins, and how far aside it is drawn, in parts of the way to a cell's middle."""
 
@@ -43,7 +44,7 @@ def found_ways(scene: Scene) -> Iterator[tuple[Cell, Cell, Cell, Mark]]:
             before, after = Cell(first.q, second.r), Cell(second.q, first.r)
             for side in (first, second):
                 sites = (side, board.border(before, side), board.border(side, after))
-                if marks := [scene.marks[site] for site in sites if site in scene.marks]:
+                if marks := [mark for site in sites if (mark := scene.marks.get(site)) and mark.effect in _CLOSING]:
                     yield before, side, after, weightiest(marks)
 
 
