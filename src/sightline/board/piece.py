@@ -22,6 +22,12 @@ class Facing(str):
     __slots__ = ()
 
 
+class TerrainName(str):
+    """The name of a kind of terrain of cells."""
+
+    __slots__ = ()
+
+
 class PieceName(str):
     """The name of a piece on the same board."""
 
