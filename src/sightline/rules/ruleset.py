@@ -25,6 +25,7 @@ from sightline.rules.inferring.unknown import Inference
 from sightline.rules.look import Look
 from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.obstacles import TableObstacles
+from sightline.rules.outline import Outline
 from sightline.rules.plan import SightPlan
 from sightline.rules.position import Position, Terrain
 from sightline.rules.ruling import Ruling
@@ -103,6 +104,8 @@ class Ruleset(ABC):
 
     place: ClassVar[type[Place]] = Place
     """What is told of a place that a piece can move to."""
+    marks_ends: ClassVar[bool] = False
+    """Whether pictures mark the places where a move has to end."""
     manners: ClassVar[tuple[str, ...]] = ()
     """The fields of `Manner` that mean something to it."""
 
@@ -204,6 +207,11 @@ class Ruleset(ABC):
         """Give, by name, the cells in which others threaten a piece that moves; empty where nobody does."""
         del position, piece
         return {}
+
+    def outlines(self, position: Position) -> Iterable[Outline]:
+        """Give the groups of cells that pictures draw a border round, the outermost first."""
+        del position
+        return ()
 
     def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
         """Give a plain piece of a side in a cell, as `attacker` would hit it: in the open, at rest, with no name."""
