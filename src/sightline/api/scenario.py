@@ -10,8 +10,19 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sightline.api.answer import Answer, Value, draw, draw_line
-from sightline.board import Board, Course, Piece, PlaceError, Table, Weapon, course, parse_point
+from sightline.api.answer import Answer, Value, draw, draw_board, draw_line
+from sightline.board import (
+    Board,
+    Course,
+    Piece,
+    PlaceError,
+    Table,
+    Weapon,
+    course,
+    parse_border,
+    parse_cell,
+    parse_point,
+)
 from sightline.formats import scenario as files
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.formats.tree import Node, Source, node_of
@@ -29,6 +40,8 @@ from sightline.rules import (
     Ruleset,
     Seen,
     SeenPieces,
+    Site,
+    Strike,
     Systems,
     Threat,
     Verdict,
@@ -259,6 +272,40 @@ class Scenario:
             inference = self._inference()
             rows = read_sheet(files.decode(sheet.encode(errors="surrogatepass"), file), inference, self.board)
             return infer(self.rules, self.position, rows, write, number=number, seconds=seconds, workers=workers)
+
+    def strike(self, name: str, place: str, *, earlier: int = 0) -> Answer[Strike]:
+        """Judge an attack of a piece on what obstructs at a cell or border, which hits without dice.
+
+        `earlier` is the damage that it has taken before. Raises `ScenarioError` for names that are not there, and where
+        nothing obstructs.
+        """
+        self._check_actors({"from": name})
+        with self._obstructing(place) as site, self._answering():
+            value = referee.strike(self.rules, self.position, self.position.pieces[name], site, earlier)
+        return Answer(self, value, draw_board)
+
+    def with_struck(self, place: str, damage: int, *, earlier: int = 0) -> Scenario:
+        """Give the scenario after damage to what obstructs at a cell or border: changed where that destroys it.
+
+        Raises `ScenarioError` as `strike` does.
+        """
+        with self._obstructing(place) as site, self._answering():
+            board = self.rules.after_damage(self.position, site, damage, earlier)
+        return Scenario(dataclasses.replace(self.setting, position=self.position.with_surface(board)), self.language)
+
+    @contextmanager
+    def _obstructing(self, place: str) -> Iterator[Site]:
+        """Give the cell or border of that name, and refuse one at which nothing obstructs."""
+        problems = Problems("-")
+        with speaking(self.language):
+            try:
+                yield parse_border(self.board, place) if "/" in place else parse_cell(self.board, place)
+            except PlaceError as error:
+                problems.add(None, "at", str(error), found=place, allowed=error.allowed, nearest=error.nearest)
+            except ValueError:
+                message = _("nothing obstructs at {place}").format(place=place)
+                problems.add(None, "at", message, found=place)
+        problems.raise_if_any()
 
     def with_piece(self, name: str, /, **changes: Any) -> Scenario:
         """Give the scenario with other values of some keys of a piece, as the file would state them."""
