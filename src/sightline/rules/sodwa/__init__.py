@@ -16,6 +16,7 @@ from sightline.rules import (
     Manner,
     Misstated,
     Odds,
+    Outline,
     Place,
     Position,
     Rolled,
@@ -29,7 +30,7 @@ from sightline.rules import (
     Verdict,
 )
 from sightline.rules.sodwa import attack as attacks
-from sightline.rules.sodwa import breaking, facing, ground, movement, obstacles, pieces, sight, steps
+from sightline.rules.sodwa import breaking, facing, ground, movement, obstacles, outlines, pieces, sight, steps
 from sightline.rules.sodwa.messages import MESSAGES
 from sightline.rules.sodwa.verdict import SodwaVerdict
 
@@ -94,9 +95,14 @@ class Sodwa(Ruleset):
     place_fields: ClassVar[tuple[str, ...]] = ("at", "kind", "is")
     shares_cells: ClassVar[bool] = True
 
+    marks_ends: ClassVar[bool] = True
+
     verdict: ClassVar[type[Verdict]] = SodwaVerdict
     place: ClassVar[type[Place]] = movement.SodwaPlace
     base_messages: ClassVar[tuple[str, ...]] = ("own-accuracy", "own-defense", "own-damage")
+
+    def outlines(self, position: Position) -> Iterator[Outline]:
+        return outlines.outlines(position)
 
     def sight(self) -> SightPlan:
         return sight.between_apart()

@@ -115,7 +115,7 @@ def _against(position: Position, attacker: Character, site: Site) -> Iterator[Fi
     tiles = (site,) if isinstance(site, Cell) else site
     away = min(distance(position, attacker.cell, tile) for tile in tiles)
     if kind == "ranged" and away > attacker.range:
-        args = {"attacker": attacker.name, "reach": attacker.range, "tiles": away}
+        args: dict[str, str | int] = {"attacker": attacker.name, "reach": attacker.range, "tiles": away}
         yield _forbids("terrain-beyond-range", label, args)
     near = [t for t in tiles if kind == "melee" or distance(position, attacker.cell, t) <= attacker.range]
     cleared = _cleared(position, site)
