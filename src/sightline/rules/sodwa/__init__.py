@@ -16,6 +16,7 @@ from sightline.rules import (
     Manner,
     Misstated,
     Odds,
+    Outline,
     Place,
     Position,
     Rolled,
@@ -27,7 +28,7 @@ from sightline.rules import (
     Verdict,
 )
 from sightline.rules.sodwa import attack as attacks
-from sightline.rules.sodwa import facing, ground, movement, obstacles, pieces, sight, steps
+from sightline.rules.sodwa import facing, ground, movement, obstacles, outlines, pieces, sight, steps
 from sightline.rules.sodwa.messages import MESSAGES
 from sightline.rules.sodwa.verdict import SodwaVerdict
 
@@ -70,6 +71,7 @@ class Sodwa(Ruleset):
         steps.corner_hinders.clause,
         steps.occupied.clause,
         ground.as_terrain.clause,
+        outlines.outlines.clause,
     )
     rulings: ClassVar[tuple[Ruling, ...]] = (
         obstacles.ADJACENT_FENCE,
@@ -91,6 +93,7 @@ class Sodwa(Ruleset):
 
     verdict: ClassVar[type[Verdict]] = SodwaVerdict
     place: ClassVar[type[Place]] = movement.SodwaPlace
+    marks_ends: ClassVar[bool] = True
     base_messages: ClassVar[tuple[str, ...]] = ("own-accuracy", "own-defense", "own-damage")
 
     def sight(self) -> SightPlan:
@@ -140,6 +143,9 @@ class Sodwa(Ruleset):
 
     def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
         return movement.stances(position, piece, label, place)
+
+    def outlines(self, position: Position) -> Iterable[Outline]:
+        return outlines.outlines(position)
 
     def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
         plain = pieces.Attributes(accuracy=0, defense=pieces.STANDARD_DEFENSE, damage=0)
