@@ -37,7 +37,7 @@ def gaps(there: Scenario) -> list[str]:
 @pytest.mark.clause("SOD-9.4", applies=True)
 def test_sod_9_4_applies_to_each_kind_in_its_colour() -> None:
     assert groups(scenario("i . d . w . # . X . t . .1")) == [
-        ("elevated ground", "red", "M1"),
+        ("elevated", "red", "M1"),
         ("impeding", "yellow", "A1"),
         ("difficult", "gray", "C1"),
         ("liquid", "blue", "E1"),
@@ -51,7 +51,7 @@ def test_sod_9_4_applies_to_each_kind_in_its_colour() -> None:
 def test_sod_9_4_applies_to_tiles_that_share_a_side_or_a_corner_whatever_their_levels() -> None:
     there = scenario("i1 . . i/. i . i/. . . .", pieces="Box: {at: C3, kind: object}")
     assert groups(there) == [
-        ("elevated ground", "red", "A1"),
+        ("elevated", "red", "A1"),
         ("impeding", "yellow", "A1 B2 C3 D1 D2"),
     ]
     assert len(groups(scenario("i . . i/. i . i"))) == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from sightline.board import Border
+from sightline.language import Word
 from sightline.lattice import Cell, Grid
 from sightline.rules import Clause, Outline, OutlineColour, Position, rule
 from sightline.rules.sodwa.ground import (
@@ -32,7 +33,7 @@ def outlines(position: Position) -> Iterator[Outline]:
     """Yield the groups of elevated tiles, then those of each kind of terrain that does anything."""
     board = position.board
     for group in _groups(board.grid, {cell for cell in board if is_elevated(position, cell)}):
-        yield Outline("elevated ground", "red", group, frozenset(_crossings(position, group)))
+        yield Outline(Word("elevated"), "red", group, frozenset(_crossings(position, group)))
     for kind, cells in _cells_by_kind(position).items():
         if colour := _colour(kind, meaning(position.terrain, kind)):
             yield from (Outline(kind, colour, group) for group in _groups(board.grid, cells))
@@ -61,15 +62,16 @@ def _colour(kind: str, terrain: SodwaTerrain) -> OutlineColour | None:
 
 def _groups(grid: Grid, cells: Collection[Cell]) -> Iterator[frozenset[Cell]]:
     """Yield the tiles in groups that share sides or corners, each group by its first tile."""
-    left = dict.fromkeys(sorted(cells))
-    while left:
-        group = edge = {next(iter(left))}
+    left = set(cells)
+    for first in sorted(cells):
+        group: set[Cell] = set()
+        edge = {first} & left
         while edge:
-            for cell in edge:
-                del left[cell]
-            edge = {near for cell in edge for near in grid.ring(cell, 1) if near in left}
-            group = group | edge
-        yield frozenset(group)
+            group |= edge
+            left -= edge
+            edge = {near for cell in edge for near in grid.ring(cell, 1)} & left
+        if group:
+            yield frozenset(group)
 
 
 def _crossings(position: Position, group: Collection[Cell]) -> Iterator[Border]:
