@@ -28,7 +28,7 @@ _GROUND = (
     ground.sights,
     values.edges,
 )
-_MARKED = (sides.borders, values.rings, values.ways, rays.marked_places)
+_MARKED = (sides.borders, values.rings, values.ways, rays.marked_places, rounding.ways)
 _MARKED_IN_GROUPS = (values.rings, rays.marked_places, sides.borders, outlines.passages, values.ways, rounding.ways)
 """Where the board has borders round groups, those on sides stand out among them, and among marked cells."""
 _UPON = (
