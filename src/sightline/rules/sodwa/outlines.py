@@ -32,7 +32,8 @@ from sightline.rules.sodwa.pieces import LIQUID, TRANSITION, SodwaTerrain
 def outlines(position: Position) -> Iterator[Outline]:
     """Yield the groups of elevated tiles, then those of each kind of terrain that does anything."""
     board = position.board
-    for group in _groups(board.grid, {cell for cell in board if is_elevated(position, cell)}):
+    raised = [cell for cell in board if is_elevated(position, cell)] if any(board.levels) else []
+    for group in _groups(board.grid, raised):
         yield Outline(Word("elevated"), "red", group, frozenset(_crossings(position, group)))
     for kind, cells in _cells_by_kind(position).items():
         if colour := _colour(kind, meaning(position.terrain, kind)):
@@ -42,7 +43,9 @@ def outlines(position: Position) -> Iterator[Outline]:
 def _cells_by_kind(position: Position) -> dict[str, set[Cell]]:
     """Give the tiles of each kind, objects counted, in the order in which the kinds are stated."""
     found: dict[str, set[Cell]] = {kind: set() for kind in position.terrain}
-    for cell in position.board:
+    drawn = position.cells_with(lambda kinds: "terrain" if kinds else None)
+    cells = {cell for cell in drawn if isinstance(cell, Cell)}
+    for cell in cells.union(piece.cell for piece in position.pieces.values()):
         for kind in kinds_at(position, cell):
             found[kind].add(cell)
     return found
