@@ -6,7 +6,7 @@ A tile is named by its label, a border by the labels of its two tiles, lower col
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, NamedTuple
 
@@ -169,8 +169,10 @@ def random_ground(rng: Random) -> Ground:
     labels = [format_cell((column, row)) for row in range(rows) for column in range(columns)]
     holes = set(rng.sample(labels, rng.choice((0, 0, 0, 1, 1, 2)) if len(labels) > 4 else 0))
     kinds = {name: _random_kind(rng) for name in rng.sample(OWN, rng.choice((0, 0, 1, 1, 2, 3)))}
-    tiles, borders = _random_terrain(rng, [label for label in labels if label not in holes], list(kinds))
     high = rng.choice((0.0, 0.0, 0.3, 0.5, 0.7))
+    # Few words and much of each, so that groups come about.
+    words = [*rng.choices(DIFFICULT, k=2), *kinds, *(["transition"] * 2 if high else [])]
+    tiles, borders = _random_terrain(rng, [label for label in labels if label not in holes], words)
     ground = Ground(
         columns,
         rows,
@@ -192,20 +194,19 @@ def _random_kind(rng: Random) -> Kind:
 
 
 def _random_terrain(
-    rng: Random, tiles: list[str], own: list[str]
+    rng: Random, tiles: list[str], words: list[str]
 ) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
-    """What is drawn on tiles and borders: few words and much of each, so that groups come about."""
-    difficult = [*rng.choices(DIFFICULT, k=2), *own]
+    """What is drawn on tiles and borders: of these words, and walls."""
     density, walls = rng.choice((0.1, 0.3, 0.5, 0.7)), rng.choice((0.0, 0.05, 0.15))
     fences, shut = rng.choice((0.0, 0.05, 0.15, 0.3)), rng.choice((0.0, 0.05, 0.2))
 
     def drawn(soft: float, hard: float) -> frozenset[str]:
-        words = []
+        kinds = []
         while rng.random() < soft:
-            words.append(rng.choice(difficult))
+            kinds.append(rng.choice(words))
         while rng.random() < hard:
-            words.append(rng.choice(OBSTRUCTING))
-        return frozenset(words)
+            kinds.append(rng.choice(OBSTRUCTING))
+        return frozenset(kinds)
 
     sides = [(one, other) for one in tiles for other in tiles if _share_a_side(one, other)]
     borders = {border_of(one, other): drawn(fences, shut) for one, other in sides}
@@ -214,33 +215,38 @@ def _random_terrain(
 
 def _share_a_side(one: str, other: str) -> bool:
     (x, y), (u, v) = parse_cell(one), parse_cell(other)
-    return abs(x - u) + abs(y - v) == 1 and (x, y) < (u, v)
+    return (u - x, v - y) in ((1, 0), (0, 1))
 
 
 def _add_pieces(rng: Random, ground: Ground) -> None:
-    """One after the other, where there is room; an object on an obstructing tile has none, nor anybody in a wall."""
+    """One after the other, where there is room: nothing is put onto a wall, nor anybody onto an object that is one."""
+    sides = rng.choice((("red",), ("red", "red", "blue", None), (None,)))
     for name in rng.sample(NAMES, rng.choice((1, 2, 3, 4, 6))):
         at = rng.choice(list(ground.tiles))
-        there = [piece for piece in ground.pieces.values() if piece.at == at]
-        piece = _random_object(rng, at, list(ground.kinds)) if rng.random() < 0.3 else _random_character(rng, at)
-        kinds = [*ground.tiles[at], *(each.kind for each in (piece, *there) if each.kind is not None)]
-        same = [each for each in there if (each.kind is None) == (piece.kind is None)]
-        is_shut = any(ground.meaning(kind).movement == "obstructing" for kind in kinds)
-        has_character = any(each.kind is None for each in (piece, *there))
-        is_walled = any(ground.meaning(kind).movement == "obstructing" for kind in ground.tiles[at])
-        if not same and not is_walled and not (is_shut and has_character):
+        if rng.random() < 0.3:
+            piece = Piece(at, kind=rng.choice(("impeding", *DIFFICULT, *OBSTRUCTING, *ground.kinds)))
+        else:
+            piece = Piece(at, rng.choice(sides), flies=rng.random() < 0.2, attacked=rng.random() < 0.2)
+        if _has_room(ground, piece):
             ground.pieces[name] = piece
+    for name in ground.characters():
+        piece = ground.pieces[name]
+        ground.pieces[name] = replace(piece, move=_random_move(rng, ground, piece))
 
 
-def _random_object(rng: Random, at: str, own: list[str]) -> Piece:
-    return Piece(at, kind=rng.choice(("impeding", *DIFFICULT, *OBSTRUCTING, *own)))
+def _has_room(ground: Ground, piece: Piece) -> bool:
+    there = [other for other in ground.pieces.values() if other.at == piece.at]
+    is_double = any((other.kind is None) == (piece.kind is None) for other in there)
+    walls = {kind for kind in (*BUILT_IN, *ground.kinds) if ground.meaning(kind).movement == "obstructing"}
+    is_shut = any(one.kind in walls for one in (piece, *there)) and None in (one.kind for one in (piece, *there))
+    return not is_double and not is_shut and not walls & ground.tiles[piece.at]
 
 
-def _random_character(rng: Random, at: str) -> Piece:
-    return Piece(
-        at,
-        side=rng.choice(("red", "red", "red", "blue", None)),
-        move=rng.choice((0, 1, 2, 3, 4, 5, 5)),
-        flies=rng.random() < 0.2,
-        attacked=rng.random() < 0.2,
-    )
+def _random_move(rng: Random, ground: Ground, piece: Piece) -> int:
+    """Mostly so much that after halving and quartering up to 5 are left, more than which would take too long."""
+    move = rng.choice((0, 1, 2, 3, 4, 5, 5))
+    if rng.random() < 0.3:
+        return move
+    is_slow = any(ground.meaning(kind).movement == "difficult" for kind in ground.kinds_at(piece.at))
+    parts = (2 if is_slow and not piece.flies else 1) * (4 if piece.attacked else 1)
+    return move * parts + rng.randrange(parts)

@@ -172,8 +172,7 @@ class Mover:
 
     def way(self, here: str, side: str, to: str, free: AnySet[str]) -> str:
         """One way round a corner: over the side tile and its two borders."""
-        borders = self.ground.border_kinds(here, side) | self.ground.border_kinds(side, to)
-        kinds = self.ground.kinds_at(side)
+        borders, kinds = self.borders_of_way(here, side, to), self.ground.kinds_at(side)
         if self.obstructing(borders | kinds):
             return "closed"
         if side in self.ground.tiles and self.level(side) != self.level(here):
@@ -213,6 +212,9 @@ class Mover:
             return "SOD-7.7"
         return "SOD-7.5" if self.ground.meaning(kind).sight == "impeding" else "SOD-7.6"
 
+    def borders_of_way(self, here: str, side: str, to: str) -> frozenset[str]:
+        return self.ground.border_kinds(here, side) | self.ground.border_kinds(side, to)
+
     # --- flight --------------------------------------------------------------------------------------------
 
     def flight_bar(self, here: str, to: str) -> str | None:
@@ -223,9 +225,7 @@ class Mover:
             is_barred = self.indoor(self.ground.border_kinds(here, to))
             return "flying over an indoor wall" if is_barred else None
         shut = [
-            self.indoor(
-                self.ground.border_kinds(here, side) | self.ground.border_kinds(side, to) | self.ground.kinds_at(side)
-            )
+            self.indoor(self.borders_of_way(here, side, to) | self.ground.kinds_at(side))
             for side in sides_of_corner(here, to)
         ]
         return "flying round an indoor corner" if all(shut) else None

@@ -451,7 +451,7 @@ def test_random_boards_hold_everything() -> None:
     assert drawn == fences == LETTERS.keys()
     assert {piece.kind for piece in pieces} == {*LETTERS, None}
     characters = [piece for piece in pieces if piece.kind is None]
-    assert {piece.move for piece in characters} == set(range(6))
+    assert {piece.move for piece in characters} >= set(range(12))
     assert {piece.side for piece in characters} == {"red", "blue", None}
     assert {(piece.flies, piece.attacked) for piece in characters} == {(f, a) for f in (0, 1) for a in (0, 1)}
     assert any(len(kinds) > 2 for board in boards for kinds in board.tiles.values())
