@@ -129,10 +129,17 @@ def _count(mover: Mover, spots: dict[str, Spot], counts: Counts) -> None:
         counts["tiles told by a path that is not ended, though others are"] += len(set(spot.paths.values()) - {()}) > 0
         counts["tiles ended at least cost by one clause or another"] += len(spot.stops) > 1
         counts["tiles dearer than the path is long"] += spot.cost > min(map(len, spot.paths)) - 1
+        counts["tiles of its own group come back to"] += _comes_back(mover, tile, spot)
         flies = "flying" if mover.piece.flies else "walking"
         counts.update(f"passed {flies} {clause}" for clause in spot.no_stop)
         counts["passed with no Move left"] += bool(spot.no_stop) and spot.cost == mover.allowance
         counts["tiles of another level"] += mover.level(tile) != mover.level(mover.piece.at)
+
+
+def _comes_back(mover: Mover, tile: str, spot: Spot) -> bool:
+    """Whether the cheapest paths to a tile end there because they have left its group before."""
+    groups = [group for group in mover.groups.values() if tile in group]
+    return bool(groups) and () not in spot.stops and all(set(path) - group for path in spot.paths for group in groups)
 
 
 EXPECTED = (
@@ -151,6 +158,7 @@ EXPECTED = (
     *("border inside its own group ends", "stops by several clauses", "tiles dearer than the path is long"),
     "tiles told by a path that is not ended, though others are",
     "tiles ended at least cost by one clause or another",
+    "tiles of its own group come back to",
     *("passed walking SOD-7.9", "passed flying SOD-7.4", "passed with no Move left", "tiles of another level"),
     *(f"ruling {name}={choice}" for name in DECIDING for choice in RULINGS[name]),
 )
