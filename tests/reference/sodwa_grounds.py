@@ -118,7 +118,8 @@ def _lines(ground: Ground) -> Iterator[str]:
         yield f"  legend: {_mapping({LETTERS[kind]: kind for kind in ground.kinds})}\n  kinds:"
         for kind, meaning in ground.kinds.items():
             yield f"    {kind}: {_mapping(_stated(meaning, Kind()))}"
-    yield "  borders:"
+    if ground.borders:
+        yield "  borders:"
     for kind in (*BUILT_IN, *ground.kinds):
         if fences := [border for border, drawn in ground.borders.items() if kind in drawn]:
             yield f"    {kind}: [{', '.join(fences)}]"
