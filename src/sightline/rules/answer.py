@@ -254,7 +254,7 @@ class Rolled(Struct, frozen=True, kw_only=True):
 def extend(verdict: Verdict, more: Struct) -> Verdict:
     """Give a verdict that also has the keys of `more`."""
     values = {name: getattr(verdict, name) for name in verdict.__struct_fields__}
-    return extended_type(type(verdict), type(more))(**values, **structs.asdict(more))
+    return extended_type(type(verdict), type(more))(**{**values, **structs.asdict(more)})
 
 
 @cache

@@ -141,8 +141,11 @@ class Ruleset(ABC):
         """Yield all findings about an attack, whether it is legal or not, in any order."""
 
     @abstractmethod
-    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[Struct, Odds]:
-        """Give the numbers of the roll and its odds for a legal attack; `numbers` holds the sums of the findings."""
+    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[Struct, Odds] | None:
+        """Give the numbers of the roll and its odds for a legal attack; `numbers` holds the sums of the findings.
+
+        None where the two do not state what the roll is made of.
+        """
 
     def further_keys(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
         """Give the values of the keys that the system's verdict adds; `odds` is None where the attack is not legal."""

@@ -1,28 +1,19 @@
-"""Scenarios and answers as a user of the library meets them.
-
-```python
-s = sightline.load("across-the-rubble.yaml")
-v = s.shot("A", "T")
-v.legal, v.odds.hit
-```
-"""
+"""A scenario, and the questions that can be put to it."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property, partial
+from functools import partial
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
-
+from sightline.api.answer import Answer, Value, draw, draw_line
 from sightline.board import Board, Course, Piece, PlaceError, Table, Weapon, course, parse_point
 from sightline.formats import scenario as files
-from sightline.formats.answers import to_json
-from sightline.formats.problems import Problem, Problems, ScenarioError
+from sightline.formats.problems import Problems, ScenarioError
 from sightline.formats.tree import Node, Source, node_of
 from sightline.formats.writing import write_setting
 from sightline.language import LANGUAGES, _, speaking, spoken
@@ -54,91 +45,8 @@ if TYPE_CHECKING:
 
 # `sightline.render` is imported where something is drawn: most questions are answered without it.
 
-Value = TypeVar("Value", bound=Struct)
-
 SECONDS = 300.0
 """How long a search for boards may take unless told."""
-
-
-class Answer(Generic[Value]):
-    """An answer to a question. Every key of its JSON is an attribute, with fractions and enums instead of text.
-
-    A value like the scenario that it is about: it can be compared, copied and pickled.
-    """
-
-    def __init__(self, scenario: Scenario, value: Value, draw: Callable[[Scenario, Value], Scene | TableScene]) -> None:
-        self.scenario = scenario
-        self.value = value
-        self._draw = draw
-
-    def __getattr__(self, key: str) -> Any:
-        if "value" not in self.__dict__:  # not set yet, as while copying
-            raise AttributeError(key)
-        # `from` is a word of Python, so its field has another name: getattr(answer, "from") and answer.from_ are one.
-        names = dict(zip(self.value.__struct_encode_fields__, self.value.__struct_fields__, strict=True))
-        return getattr(self.value, names.get(key, key))
-
-    def __dir__(self) -> Iterable[str]:
-        return [*super().__dir__(), *self.value.__struct_fields__]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Answer) and bool(other.value == self.value)
-
-    def __hash__(self) -> int:
-        return hash(repr(self.value))
-
-    def __repr__(self) -> str:
-        return repr(self.value)
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: kept for name, kept in self.__dict__.items() if name != "scene"}  # which is drawn again
-
-    def to_json(self, *, indent: int = 2) -> str:
-        """Give the answer as JSON text; an indent of 0 puts it on one line."""
-        return to_json(self.value, indent=indent)
-
-    @cached_property
-    def scene(self) -> Scene | TableScene:
-        """What a picture of the answer shows."""
-        with speaking(self.scenario.language):
-            return self._draw(self.scenario, self.value)
-
-    def svg(self, **options: Any) -> str:
-        """Give a picture of the answer; options as in `sightline.render.svg`."""
-        from sightline import render
-
-        with speaking(self.scenario.language):
-            return render.svg(self.scene, **options)
-
-    def png(self, *, width: int | None = None) -> bytes:
-        """Give the picture as PNG (needs the extra `png`)."""
-        from sightline import render
-
-        with speaking(self.scenario.language):
-            return render.png(self.svg(), width=width)
-
-    def side_view(self) -> str:
-        """Give the lines of a verdict in profile, with levels and terrain, as SVG; TypeError for other answers."""
-        from sightline import render
-
-        if not isinstance(self.value, Verdict) or self.scenario.position.is_free:
-            raise TypeError("only the verdict on a shot over cells has a side view")
-        with speaking(self.scenario.language):
-            return render.side_view(self.scenario.rules, self.scenario.position, self.value, title=self.scenario.title)
-
-    def side_view_png(self, *, width: int | None = None) -> bytes:
-        """Give the side view as PNG (needs the extra `png`)."""
-        from sightline import render
-
-        with speaking(self.scenario.language):
-            return render.png(self.side_view(), width=width)
-
-    def text(self, *, most_cells: int | None = None) -> str:
-        """Give the picture in plain characters, without a map of more than `most_cells` columns or rows."""
-        from sightline import render
-
-        with speaking(self.scenario.language):
-            return render.text(self.scene, most_cells=most_cells)
 
 
 class Scenario:
@@ -200,7 +108,7 @@ class Scenario:
         """The pairs that a chart lists: those of the file, else all in file order but those of one side."""
         if self.setting.pairs is not None:
             return self.setting.pairs
-        pieces = self.position.pieces.values()
+        pieces = [self.position.pieces[name] for name in self._actors]
         return tuple((a.name, t.name) for a in pieces for t in pieces if a is not t and not a.is_friend_of(t))
 
     def shot(self, attacker: str, target: str, *, weapon: str | None = None, why_not: bool = False) -> Answer[Verdict]:
@@ -223,13 +131,13 @@ class Scenario:
     def chart(self, *, attacker: str | None = None, target: str | None = None) -> list[Answer[Verdict]]:
         """Judge every pair that a chart lists, once per weapon; or those of one attacker, or at one target."""
         return [
-            Answer(self, verdict, partial(_draw, "shot_scene"))
+            Answer(self, verdict, partial(draw, "shot_scene"))
             for verdict in self.iter_chart(attacker=attacker, target=target)
         ]
 
     def iter_chart(self, *, attacker: str | None = None, target: str | None = None) -> Iterator[Verdict]:
         """Yield the bare verdicts of `chart`, one after the other; names that are not there are refused at once."""
-        self._check_names({"from": attacker, "to": target})
+        self._check_actors({"from": attacker, "to": target})
         return self._iter_chart(attacker, target)
 
     def _iter_chart(self, attacker: str | None, target: str | None) -> Iterator[Verdict]:
@@ -243,7 +151,7 @@ class Scenario:
 
         Raises `ScenarioError` for a name that is not there.
         """
-        self._check_names({"from": name})
+        self._check_actors({"from": name})
         piece = self.position.pieces[name]
         if self.position.is_free:
             return self._ask(referee.see_pieces, "see_scene", piece)
@@ -278,7 +186,7 @@ class Scenario:
         inner approximation with its `bound`; with `toward`, a place on the table, it also has the `path` to the place
         nearest to that one, and its `length`. Raises `MissingShapely` where the extra `free` is not installed.
         """
-        self._check_names({"from": name, "through": through})
+        self._check_actors({"from": name, "through": through})
         if by and through is not None:
             raise TypeError("a move is a Move By or a Move Through, not both")
         if name == through:
@@ -311,7 +219,7 @@ class Scenario:
 
     def advise(self, name: str) -> Answer[Advice]:
         """Rank the places that a piece can reach and attack from. Raises `ScenarioError` for a name not there."""
-        self._check_names({"from": name})
+        self._check_actors({"from": name})
         return self._ask(referee.advise, "advise_scene", self.position.pieces[name])
 
     def line(self, start: str, stop: str) -> Answer[Course]:
@@ -330,7 +238,7 @@ class Scenario:
                 except PlaceError as error:
                     problems.add(None, key, str(error), found=name, allowed=error.allowed, nearest=error.nearest)
         problems.raise_if_any()
-        return Answer(self, course(self.board, *points), _line_scene)
+        return Answer(self, course(self.board, *points), draw_line)
 
     def infer(
         self, sheet: str, *, file: str = "-", number: int = 1, seconds: float = SECONDS, workers: int = 1
@@ -430,7 +338,7 @@ class Scenario:
     def _ask(self, question: Callable[..., Value], scene: str, *about: Any) -> Answer[Value]:
         """Put a question to the referee; `scene` is the function of `sightline.render` that shows the answer."""
         with speaking(self.language), self._answering():
-            return Answer(self, question(self.rules, self.position, *about), partial(_draw, scene))
+            return Answer(self, question(self.rules, self.position, *about), partial(draw, scene))
 
     @contextmanager
     def _answering(self) -> Iterator[None]:
@@ -463,7 +371,7 @@ class Scenario:
 
     def _attack(self, attacker: str, target: str, weapon: str | None) -> tuple[Piece, Piece, Weapon | None]:
         """Give the pieces of these names and the weapon. Raises `ScenarioError` with all that is wrong with them."""
-        self._check_names({"from": attacker, "to": target})
+        self._check_actors({"from": attacker, "to": target})
         problems = Problems("-")
         named = {each.name: each for each in self._weapons(attacker)}
         with speaking(self.language):
@@ -482,7 +390,22 @@ class Scenario:
             return files.read_spot(self.setting, key, stated)
 
     def _others(self, name: str) -> tuple[str, ...]:
-        return tuple(other for other in self.position.pieces if other != name)
+        return tuple(other for other in self._actors if other != name)
+
+    @property
+    def _actors(self) -> tuple[str, ...]:
+        return tuple(piece.name for piece in self.position.pieces.values() if piece.as_terrain is None)
+
+    def _check_actors(self, names: Mapping[str, str | None]) -> None:
+        """Check that these are names of pieces that attack, see and move."""
+        self._check_names(names)
+        problems = Problems("-")
+        for key, name in names.items():
+            if name is not None and name not in self._actors:
+                with speaking(self.language):
+                    message = _("{name!r} is an object, which does nothing and is no target").format(name=name)
+                    problems.add(None, key, message, found=name, allowed=self._actors)
+        problems.raise_if_any()
 
     def _check_names(self, names: Mapping[str, str | None]) -> None:
         problems = Problems("-")
@@ -492,21 +415,6 @@ class Scenario:
                     message = _("there is no piece {name!r}").format(name=name)
                     problems.add(None, key, message, found=name, allowed=tuple(self.position.pieces))
         problems.raise_if_any()
-
-
-def _draw(name: str, scenario: Scenario, value: Any) -> Scene | TableScene:
-    """Draw an answer with that function of `sightline.render`, which is imported only now."""
-    from sightline import render
-
-    scene: Scene | TableScene = getattr(render, name)(scenario.rules, scenario.position, value, title=scenario.title)
-    return scene
-
-
-def _line_scene(scenario: Scenario, found: Course) -> Scene:
-    from sightline import render
-
-    points = (parse_point(scenario.board, name) for name in (found.from_, found.to))
-    return render.line_scene(scenario.rules, scenario.position, *points, title=scenario.title)
 
 
 def load(path: str | PathLike[str], *, systems: Systems | None = None, language: str | None = None) -> Scenario:
@@ -531,6 +439,3 @@ def parse(text: str, *, systems: Systems | None = None, file: str = "-", languag
 
 def _parse_in(text: str, language: str) -> Scenario:
     return parse(text, language=language)
-
-
-__all__ = ["Answer", "Problem", "Scenario", "ScenarioError", "load", "parse"]
