@@ -355,7 +355,8 @@ def findings(world: World, attacker: Character, target: Character) -> Iterator[F
     is_melee, seen = is_adjacent(world, one, other), sight(world, one, other)
     if is_friend(attacker, target):
         yield "SOD-5.11", "forbids", None, None
-    elif not is_melee and is_engaged(world, attacker):
+    is_limited = world.ruling("engaged") == "all-targets" or not is_friend(attacker, target)
+    if not is_melee and is_limited and is_engaged(world, attacker):
         yield "SOD-4.7", "forbids", None, None
     if not is_melee and distance(world, one, other) > attacker["range"]:
         yield "SOD-5.1", "forbids", None, None
