@@ -20,7 +20,7 @@ LETTERS = {
 }
 OWN = {"glass": "g", "smoke": "s", "rubble": "r"}
 """Names and drawing letters of terrain of one's own; what each means is drawn by lot."""
-ALL_RULINGS = {**RULINGS, "pass-through": ("none", "friends")}
+ALL_RULINGS = {**RULINGS, "wall-damage": ("one-hit", "cumulative"), "pass-through": ("none", "friends")}
 
 # --- text --------------------------------------------------------------------------------------------------
 
