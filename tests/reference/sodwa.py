@@ -212,7 +212,7 @@ def distance(world: World, one: str, other: str) -> int:
 
 
 class Met(NamedTuple):
-    """Something on a line that counts: to which degree, and what it is about."""
+    """Something on a line that counts: to which degree, and where; a corner is named by the two tiles beside it."""
 
     degree: int
     at: tuple[str, ...]
@@ -274,7 +274,7 @@ class View:
     def met(self) -> Iterator[Met]:
         line = course(self.start, self.stop)
         found = [Met(self.between(label, people=True), (label,)) for label in line.between]
-        found += [Met(self.border(border), border) for border in line.borders]
+        found += [Met(self.border(border), ("/".join(border),)) for border in line.borders]
         found += [Met(self.corner(corner), corner.sides) for corner in line.corners]
         found += [Met(self.target(), (self.stop,))]
         return (each for each in found if each.degree)
