@@ -2,6 +2,7 @@
 
 from sightline._version import __version__
 from sightline.api import Answer, Problem, Scenario, ScenarioError, load, parse
+from sightline.extras import MissingExtra
 from sightline.language import LANGUAGES
 from sightline.rules import Effect, Sight, Verdict
 
@@ -9,6 +10,7 @@ __all__ = [
     "LANGUAGES",
     "Answer",
     "Effect",
+    "MissingExtra",
     "Problem",
     "Scenario",
     "ScenarioError",

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import sightline
-from sightline import field
-from sightline.field import MissingNumba, table_field
+from sightline import MissingExtra, field
+from sightline.field import table_field
 from sightline.rules import NotAnswered, Ruleset, installed_systems
 from tests.docs.pages import SCENARIOS
 
@@ -57,7 +57,7 @@ def test_a_map_of_cells_is_no_free_table() -> None:
 def test_without_numba_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(field, "table", raising=False)
     monkeypatch.setitem(sys.modules, "sightline.field.table", None)
-    with pytest.raises(MissingNumba, match="Numba, which answers for all pieces at once, is not installed") as refused:
+    with pytest.raises(MissingExtra, match="Numba, which answers for all pieces at once, is not installed") as refused:
         sightline.load(TABLES[0]).field()
     assert refused.value.extra == "fast"
     assert refused.value.command == 'pip install "sightline[fast]"'

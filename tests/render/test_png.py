@@ -8,7 +8,8 @@ from struct import unpack
 
 import pytest
 
-from sightline.render import MissingExtra, png, svg
+from sightline import MissingExtra
+from sightline.render import png, svg
 from sightline.render.scene import board_scene
 from sightline.rules.penance import PENANCE
 from tests.render.boards import across_the_rubble, position

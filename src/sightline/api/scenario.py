@@ -10,8 +10,19 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sightline.api.answer import Answer, Value, draw, draw_line
-from sightline.board import Board, Course, Piece, PlaceError, Table, Weapon, course, parse_point
+from sightline.api.answer import Answer, Value, draw, draw_board, draw_line
+from sightline.board import (
+    Board,
+    Course,
+    Piece,
+    PlaceError,
+    Table,
+    Weapon,
+    course,
+    parse_border,
+    parse_cell,
+    parse_point,
+)
 from sightline.formats import scenario as files
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.formats.tree import Node, Source, node_of
@@ -29,6 +40,8 @@ from sightline.rules import (
     Ruleset,
     Seen,
     SeenPieces,
+    Site,
+    Strike,
     Systems,
     Threat,
     Verdict,
@@ -160,7 +173,7 @@ class Scenario:
     def field(self) -> TableField:
         """Give a free table to ask about all pieces at once.
 
-        Raises `ScenarioError` on a map of cells, and `MissingNumba` where the extra `fast` is not installed.
+        Raises `ScenarioError` on a map of cells, and `MissingExtra` where the extra `fast` is not installed.
         """
         from sightline.field import table_field
 
@@ -184,7 +197,7 @@ class Scenario:
 
         On a free table the answer is the outline of all places that the middle of the piece can end its move in, an
         inner approximation with its `bound`; with `toward`, a place on the table, it also has the `path` to the place
-        nearest to that one, and its `length`. Raises `MissingShapely` where the extra `free` is not installed.
+        nearest to that one, and its `length`. Raises `MissingExtra` where the extra `free` is not installed.
         """
         self._check_actors({"from": name, "through": through})
         if by and through is not None:
@@ -247,7 +260,7 @@ class Scenario:
 
         What the scenario states is kept; elements of the system are added to it. Where there is no such board, the
         answer names a smallest set of rows that contradict each other. Problems of the chart call it `file`. Raises
-        `ScenarioError` with every problem, and `MissingSolver` where the extra `infer` is not installed.
+        `ScenarioError` with every problem, and `MissingExtra` where the extra `infer` is not installed.
         """
         from sightline.formats.sheets import read_sheet
         from sightline.rules.inferring.referee import infer
@@ -259,6 +272,40 @@ class Scenario:
             inference = self._inference()
             rows = read_sheet(files.decode(sheet.encode(errors="surrogatepass"), file), inference, self.board)
             return infer(self.rules, self.position, rows, write, number=number, seconds=seconds, workers=workers)
+
+    def strike(self, name: str, place: str, *, earlier: int = 0) -> Answer[Strike]:
+        """Judge an attack of a piece on what obstructs at a cell or border, which hits without dice.
+
+        `earlier` is the damage that it has taken before. Raises `ScenarioError` for names that are not there, and where
+        nothing obstructs.
+        """
+        self._check_actors({"from": name})
+        with self._obstructing(place) as site, self._answering():
+            value = referee.strike(self.rules, self.position, self.position.pieces[name], site, earlier)
+        return Answer(self, value, draw_board)
+
+    def with_struck(self, place: str, damage: int, *, earlier: int = 0) -> Scenario:
+        """Give the scenario after damage to what obstructs at a cell or border: changed where that destroys it.
+
+        Raises `ScenarioError` as `strike` does.
+        """
+        with self._obstructing(place) as site, self._answering():
+            board = self.rules.after_damage(self.position, site, damage, earlier)
+        return Scenario(dataclasses.replace(self.setting, position=self.position.with_surface(board)), self.language)
+
+    @contextmanager
+    def _obstructing(self, place: str) -> Iterator[Site]:
+        """Give the cell or border of that name, and refuse one at which nothing obstructs."""
+        problems = Problems("-")
+        with speaking(self.language):
+            try:
+                yield parse_border(self.board, place) if "/" in place else parse_cell(self.board, place)
+            except PlaceError as error:
+                problems.add(None, "at", str(error), found=place, allowed=error.allowed, nearest=error.nearest)
+            except ValueError:
+                message = _("nothing obstructs at {place}").format(place=place)
+                problems.add(None, "at", message, found=place)
+        problems.raise_if_any()
 
     def with_piece(self, name: str, /, **changes: Any) -> Scenario:
         """Give the scenario with other values of some keys of a piece, as the file would state them."""

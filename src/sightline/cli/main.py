@@ -18,6 +18,7 @@ from sightline.cli.questions import advise, chart, line, reach, resolve, see, sh
 from sightline.cli.scenario import LANGUAGE
 from sightline.cli.speech import heard_in, language_of, said
 from sightline.cli.system_errors import reason
+from sightline.extras import MissingExtra
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.language import N_, _
 
@@ -132,7 +133,7 @@ def _problems_of(error: Exception, arguments: Sequence[str]) -> Sequence[Problem
         case OSError():
             name = str(error.filename) if error.filename else "sightline"
             return [_unplaced(name, reason(error))]
-        case ImportError() if hasattr(error, "extra"):  # render.MissingExtra, without importing what draws
+        case MissingExtra():
             return [_unplaced("sightline", str(error))]
         case _:
             return None

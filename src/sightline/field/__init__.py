@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sightline.extras import MissingExtra
 from sightline.language import _
 from sightline.rules import Position, Ruleset
 from sightline.rules.ruleset import asks_for_table
@@ -14,25 +15,15 @@ from sightline.rules.ruleset import asks_for_table
 if TYPE_CHECKING:
     from sightline.field.table import TableField
 
-__all__ = ["MissingNumba", "table_field"]
-
-
-class MissingNumba(ImportError):
-    """Numba is not installed; `command` installs it."""
-
-    def __init__(self) -> None:
-        self.extra = "fast"
-        self.command = f'pip install "sightline[{self.extra}]"'
-        message = _("{what} is not installed; {command} installs it")
-        super().__init__(message.format(what=_("Numba, which answers for all pieces at once,"), command=self.command))
+__all__ = ["table_field"]
 
 
 def table_field(rules: Ruleset, position: Position) -> TableField:
-    """Give a free table to ask about all pieces at once. Raises `NotAnswered` and `MissingNumba`."""
+    """Give a free table to ask about all pieces at once. Raises `NotAnswered` and `MissingExtra`."""
     if not position.is_free:
         raise asks_for_table(rules)
     try:
         from sightline.field.table import TableField
     except ImportError as missing:
-        raise MissingNumba from missing
+        raise MissingExtra(_("Numba, which answers for all pieces at once,"), "fast") from missing
     return TableField(rules, position)

@@ -5,7 +5,7 @@ from sightline.render.captions import Remark
 from sightline.render.colours import TABLES, Colours
 from sightline.render.either import board_scene, chart_scene, reach_scene, see_scene, shot_scene, svg, text
 from sightline.render.parts import Corner, Mark, Ray, Value
-from sightline.render.png import MissingExtra, png
+from sightline.render.png import png
 from sightline.render.scene import Scene, line_scene
 from sightline.render.sideview import side_view
 from sightline.render.table.scene import TableScene
@@ -15,7 +15,6 @@ __all__ = [
     "Colours",
     "Corner",
     "Mark",
-    "MissingExtra",
     "Ray",
     "Remark",
     "Scene",

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from importlib.resources import as_file, files
 
+from sightline.extras import MissingExtra
 from sightline.language import _
 
 FONT = "DejaVu Sans"
-
-
-class MissingExtra(ImportError):
-    """Something was asked for that needs an extra which is not installed; `command` installs it."""
-
-    def __init__(self, what: str, extra: str) -> None:
-        self.extra = extra
-        self.command = f'pip install "sightline[{extra}]"'
-        message = _("{what} is not installed; {command} installs it")
-        super().__init__(message.format(what=what, command=self.command))
 
 
 def png(svg_text: str, *, width: int | None = None) -> bytes:

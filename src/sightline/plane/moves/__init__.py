@@ -9,27 +9,18 @@ from __future__ import annotations
 
 from types import ModuleType
 
+from sightline.extras import MissingExtra
 from sightline.language import _
 from sightline.plane.moves.question import Move, Outline, Path
 from sightline.plane.shapes import Spot
 
-__all__ = ["MissingShapely", "Move", "Outline", "Path", "outline", "path_to"]
-
-
-class MissingShapely(ImportError):
-    """Shapely is not installed; `command` installs it."""
-
-    def __init__(self) -> None:
-        self.extra = "free"
-        self.command = f'pip install "sightline[{self.extra}]"'
-        message = _("{what} is not installed; {command} installs it")
-        super().__init__(message.format(what=_("shapely, which measures moves on free tables,"), command=self.command))
+__all__ = ["Move", "Outline", "Path", "outline", "path_to"]
 
 
 def outline(move: Move) -> Outline:
     """Give where a move may end.
 
-    Raises MissingShapely where the library that measures it is not installed.
+    Raises MissingExtra where the library that measures it is not installed.
     """
     found: Outline = _answers().outline(move)
     return found
@@ -40,7 +31,7 @@ def path_to(move: Move, wish: Spot) -> Path | None:
 
     What `outline` shows comes no nearer to the wish by more than its bound, and where the wish is shown it is the end.
     Where the wish lies beyond the rim of a zone that ends the move, the end lies on the rim itself.
-    Raises MissingShapely where the library that measures it is not installed.
+    Raises MissingExtra where the library that measures it is not installed.
     """
     found: Path | None = _answers().path_to(move, wish)
     return found
@@ -50,5 +41,5 @@ def _answers() -> ModuleType:
     try:
         from sightline.plane.moves import answers
     except ImportError as missing:
-        raise MissingShapely from missing
+        raise MissingExtra(_("shapely, which measures moves on free tables,"), "free") from missing
     return answers

@@ -26,7 +26,7 @@ def infer(
 ) -> Inferred:
     """Find boards on which rows come out, at most so many, or rows that contradict each other.
 
-    `write` gives the text of a scenario. Raises `NotAnswered`, and `MissingSolver` without the extra `infer`.
+    `write` gives the text of a scenario. Raises `NotAnswered`, and `MissingExtra` without the extra `infer`.
     """
 
     def judge(at: Position, attacker: str, target: str) -> Verdict:

@@ -6,21 +6,12 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from sightline.extras import MissingExtra
 from sightline.language import _
 from sightline.rules.inferring.formulas import TRUE, Formulas, Literal
 from sightline.rules.inferring.unknown import Assignment
 
 _SEED = 1
-
-
-class MissingSolver(ImportError):
-    """OR-tools is not installed; `command` installs it."""
-
-    def __init__(self) -> None:
-        self.extra = "infer"
-        self.command = f'pip install "sightline[{self.extra}]"'
-        message = _("{what} is not installed; {command} installs it")
-        super().__init__(message.format(what=_("OR-tools, which finds boards,"), command=self.command))
 
 
 class OutOfTime(Exception):
@@ -153,5 +144,5 @@ def _cp_model() -> Any:
     try:
         from ortools.sat.python import cp_model
     except ImportError as missing:
-        raise MissingSolver from missing
+        raise MissingExtra(_("OR-tools, which finds boards,"), "infer") from missing
     return cp_model

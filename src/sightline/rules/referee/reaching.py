@@ -27,7 +27,7 @@ def outline(
 ) -> ReachOutline:
     """Tell where on a free table a piece can move to in that manner; and, if asked, how it gets nearest to a place.
 
-    Raises `NotAnswered`, and `MissingShapely` where the extra `free` is not installed.
+    Raises `NotAnswered`, and `MissingExtra` where the extra `free` is not installed.
     """
     _check_manner(rules, manner)
 

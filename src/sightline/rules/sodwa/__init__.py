@@ -16,6 +16,7 @@ from sightline.rules import (
     Manner,
     Misstated,
     Odds,
+    Outline,
     Place,
     Position,
     Rolled,
@@ -23,11 +24,13 @@ from sightline.rules import (
     Ruling,
     Sighting,
     SightPlan,
+    Site,
+    Strike,
     Terrain,
     Verdict,
 )
 from sightline.rules.sodwa import attack as attacks
-from sightline.rules.sodwa import facing, ground, movement, obstacles, pieces, sight, steps
+from sightline.rules.sodwa import breaking, facing, ground, movement, obstacles, outlines, pieces, sight, steps
 from sightline.rules.sodwa.messages import MESSAGES
 from sightline.rules.sodwa.verdict import SodwaVerdict
 
@@ -60,9 +63,11 @@ class Sodwa(Ruleset):
         attacks.ignored.clause,
         attacks.is_doubles.clause,
         attacks.preview.clause,
+        breaking.against.clause,
         attacks.spares_friends.clause,
         ground.drawn_kinds.clause,
         ground.obstructs.clause,
+        breaking.is_destroyed.clause,
         steps.is_ceiling.clause,
         steps.impedes.clause,
         steps.is_difficult.clause,
@@ -76,6 +81,7 @@ class Sodwa(Ruleset):
         obstacles.CORNER_CHARACTERS,
         sight.ENGAGED,
         sight.DIAGONALS,
+        breaking.WALL_DAMAGE,
         steps.PASS_THROUGH,
     )
     messages: ClassVar[Mapping[str, str]] = MESSAGES
@@ -89,9 +95,14 @@ class Sodwa(Ruleset):
     place_fields: ClassVar[tuple[str, ...]] = ("at", "kind", "is")
     shares_cells: ClassVar[bool] = True
 
+    marks_ends: ClassVar[bool] = True
+
     verdict: ClassVar[type[Verdict]] = SodwaVerdict
     place: ClassVar[type[Place]] = movement.SodwaPlace
     base_messages: ClassVar[tuple[str, ...]] = ("own-accuracy", "own-defense", "own-damage")
+
+    def outlines(self, position: Position) -> Iterator[Outline]:
+        return outlines.outlines(position)
 
     def sight(self) -> SightPlan:
         return sight.between_apart()
@@ -144,6 +155,12 @@ class Sodwa(Ruleset):
     def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
         plain = pieces.Attributes(accuracy=0, defense=pieces.STANDARD_DEFENSE, damage=0)
         return pieces.Character(name="", at=cell, side=side, melee=plain, ranged=plain)
+
+    def strike(self, position: Position, attacker: Piece, site: Site, earlier: int) -> Strike:
+        return breaking.strike(position, pieces.character_of(attacker), site, earlier)
+
+    def after_damage(self, position: Position, site: Site, damage: int, earlier: int) -> Board:
+        return breaking.after_damage(position, site, damage, earlier)
 
     def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
         return attacks.resolve(attack, numbers, dice)

@@ -55,8 +55,8 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "doubles-melee": N_("doubles: nothing more, in melee"),
         "knocked-back": N_("doubles: {target} is knocked back to {cell}"),
         "not-knocked-back": N_("doubles: {target} cannot be knocked back"),
-        "wall-hit": N_("{attacker} hits {place} without a roll"),
-        "wall-breaks": N_("{damage} damage destroys {terrain} at {place}"),
-        "wall-stands": N_("{damage} damage does not destroy {terrain} at {place}: that takes {needed}"),
+        "terrain-beyond-range": N_("{attacker} reaches {reach} tiles, the obstacle is {tiles} away"),
+        "terrain-unseen": N_("no line of sight from {attacker} to {place}"),
+        "terrain-engaged": N_("{enemy} is adjacent to {attacker}, who can strike only what is beside it"),
     }
 )
