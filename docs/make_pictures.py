@@ -53,11 +53,11 @@ def _side_view(name: str, attacker: str, target: str) -> Drawing:
     return lambda: _scenario(name).shot(attacker, target).side_view()
 
 
-def _chart(name: str) -> Drawing:
+def _chart(name: str, system: str = "penance") -> Drawing:
     def draw() -> str:
         from sightline import render
 
-        scenario = _scenario(name)
+        scenario = _scenario(name, system)
         return render.svg(scenario.chart_scene(list(scenario.iter_chart())))
 
     return draw
@@ -84,6 +84,13 @@ PICTURES: Mapping[str, Drawing] = {
     "the-landing-pad": _shot("the-landing-pad", "Gunners", "Walker", "post-galactica"),
     "the-mill-road": _shot("the-mill-road", "Rifles", "Raiders", "post-galactica"),
     "the-marsh-reach": _way("the-marsh", "Pioneers", (14, 10), "post-galactica"),
+    "the-yard": _board("the-yard", "sodwa"),
+    "the-checkpoint": _shot("the-checkpoint", "Warden", "Ember", "sodwa"),
+    "the-orchard": _chart("the-orchard", "sodwa"),
+    "the-corners": _chart("the-corners", "sodwa"),
+    "elevated-sight": _shot("elevated-sight", "Green", "Orange", "sodwa"),
+    "the-roof-reach": _reach("the-roof", "Brand", "sodwa"),
+    "the-warehouse-reach": _reach("the-warehouse", "Swift", "sodwa"),
 }
 """What draws each picture, by its name."""
 
