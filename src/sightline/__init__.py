@@ -1,7 +1,8 @@
 """The referee for tactical tabletop games: who can see and hit whom, with what odds, and which clause says so."""
 
 from sightline._version import __version__
-from sightline.api import Answer, Problem, Scenario, ScenarioError, load, parse
+from sightline.api import Answer, Battle, BattleState, Problem, Scenario, ScenarioError, battle, load, parse
+from sightline.battles import IllegalAction
 from sightline.extras import MissingExtra
 from sightline.language import LANGUAGES
 from sightline.rules import Effect, Sight, Verdict
@@ -9,7 +10,10 @@ from sightline.rules import Effect, Sight, Verdict
 __all__ = [
     "LANGUAGES",
     "Answer",
+    "Battle",
+    "BattleState",
     "Effect",
+    "IllegalAction",
     "MissingExtra",
     "Problem",
     "Scenario",
@@ -17,6 +21,7 @@ __all__ = [
     "Sight",
     "Verdict",
     "__version__",
+    "battle",
     "load",
     "parse",
 ]

@@ -8,7 +8,19 @@ v.legal, v.odds.hit
 """
 
 from sightline.api.answer import Answer
+from sightline.api.battle import Battle, BattleState, battle
 from sightline.api.scenario import SECONDS, Scenario, load, parse
 from sightline.formats.problems import Problem, ScenarioError
 
-__all__ = ["SECONDS", "Answer", "Problem", "Scenario", "ScenarioError", "load", "parse"]
+__all__ = [
+    "SECONDS",
+    "Answer",
+    "Battle",
+    "BattleState",
+    "Problem",
+    "Scenario",
+    "ScenarioError",
+    "battle",
+    "load",
+    "parse",
+]

@@ -68,9 +68,10 @@ class Scenario:
     Its answers, errors and pictures speak its `language`, one of `sightline.LANGUAGES`.
     """
 
-    def __init__(self, setting: files.Setting, language: str | None = None) -> None:
+    def __init__(self, setting: files.Setting, language: str | None = None, text: str | None = None) -> None:
         self.setting = setting
         self.language = spoken() if language is None else language
+        self._text = text
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Scenario) and (other.to_yaml(), other.language) == (self.to_yaml(), self.language)
@@ -95,6 +96,11 @@ class Scenario:
     def title(self) -> str:
         """The title, which may be empty."""
         return self.setting.title
+
+    @property
+    def source(self) -> str:
+        """The text that it was read from, unchanged; of a scenario made from another one, the text that says it."""
+        return self.to_yaml() if self._text is None else self._text
 
     @property
     def rules(self) -> Ruleset:
@@ -471,7 +477,9 @@ def load(path: str | PathLike[str], *, systems: Systems | None = None, language:
     """
     file = Path(path)
     with speaking(language or spoken()):
-        return Scenario(files.read_setting(files.read_file(file), systems or installed_systems(), file.parent))
+        source = files.read_file(file)
+        setting = files.read_setting(source, systems or installed_systems(), file.parent)
+        return Scenario(setting, text=source.text)
 
 
 def parse(text: str, *, systems: Systems | None = None, file: str = "-", language: str | None = None) -> Scenario:
@@ -481,7 +489,7 @@ def parse(text: str, *, systems: Systems | None = None, file: str = "-", languag
     """
     with speaking(language or spoken()):
         source = files.decode(text.encode(errors="surrogatepass"), file)
-        return Scenario(files.read_setting(source, systems or installed_systems()))
+        return Scenario(files.read_setting(source, systems or installed_systems()), text=source.text)
 
 
 def _parse_in(text: str, language: str) -> Scenario:

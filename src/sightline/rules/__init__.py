@@ -32,6 +32,7 @@ from sightline.rules.clause import Clause, Rule, rule
 from sightline.rules.dice import Dice, best, distribution, odds_of, percent
 from sightline.rules.look import Look
 from sightline.rules.manner import ANY_MOVE, Manner
+from sightline.rules.misstated import Misstated
 from sightline.rules.obstacles import TableObstacles
 from sightline.rules.outline import Outline, OutlineColour
 from sightline.rules.plan import (
@@ -55,7 +56,7 @@ from sightline.rules.plan import (
 from sightline.rules.plan import Line as SightLine
 from sightline.rules.position import GroundMask, OnMap, Position, Site, Terrain
 from sightline.rules.registry import Systems, UnusableSystem, installed_systems, read_system
-from sightline.rules.ruleset import Misstated, NotAnswered, Ruleset
+from sightline.rules.ruleset import NotAnswered, Ruleset
 from sightline.rules.ruling import Ruling, Rulings
 from sightline.rules.search import Way, cheapest_ways
 from sightline.rules.sighting import Sighting, look, look_between

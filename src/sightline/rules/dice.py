@@ -64,6 +64,11 @@ class Dice:
         self._key = str(seed).encode()
         self._thrown = 0
 
+    @property
+    def thrown(self) -> int:
+        """How many dice have been thrown, which is the number of the next."""
+        return self._thrown
+
     def throw(self, faces: Sequence[int]) -> int:
         """Throw the next die, with these faces (256 at most), and give the face that counts."""
         number, self._thrown = self._thrown, self._thrown + 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -21,9 +21,11 @@ from sightline.rules.attack import Attack
 from sightline.rules.chart import Column, Sign
 from sightline.rules.clause import Clause
 from sightline.rules.dice import Dice
+from sightline.rules.game import Game
 from sightline.rules.inferring.unknown import Inference
 from sightline.rules.look import Look
 from sightline.rules.manner import ANY_MOVE, Manner
+from sightline.rules.misstated import Misstated
 from sightline.rules.obstacles import TableObstacles
 from sightline.rules.outline import Outline
 from sightline.rules.plan import SightPlan
@@ -47,18 +49,6 @@ def asks_for_cells(rules: Ruleset) -> NotAnswered:
 def asks_for_table(rules: Ruleset) -> NotAnswered:
     """Give the refusal of a question about a whole free table, on a map of cells."""
     return NotAnswered(rules, N_("this is asked of a free table, and this is a map of cells"))
-
-
-class Misstated(NamedTuple):
-    """Something that a piece states wrongly: the dotted key in its mapping, what is wrong, and what would be right.
-
-    `is_unknown` says that it is the key itself, not its value.
-    """
-
-    key: str
-    message: str
-    allowed: tuple[str, ...] = ()
-    is_unknown: bool = False
 
 
 def _nothing_said_of_moves(rules: Ruleset) -> NotAnswered:
@@ -235,6 +225,10 @@ class Ruleset(ABC):
     def after_damage(self, position: Position, site: Site, damage: int, earlier: int) -> Board:
         """Give the board after damage to what obstructs at a cell or border; raises as `strike` does."""
         raise _nothing_said_of_obstacles(self)
+
+    def game(self) -> Game[Any]:
+        """Give the game that is played by these rules. Raises `NotAnswered`."""
+        raise NotAnswered(self, N_("{rules} is not played as a game here"))
 
     def inference(self) -> Inference:
         """Give how boards are found from a published chart. Raises `NotAnswered`."""

@@ -32,6 +32,7 @@ from sightline.rules import (
 from sightline.rules.sodwa import attack as attacks
 from sightline.rules.sodwa import breaking, facing, ground, movement, obstacles, outlines, pieces, sight, steps
 from sightline.rules.sodwa.messages import MESSAGES
+from sightline.rules.sodwa.play import SodwaGame, acting, clock, karma
 from sightline.rules.sodwa.verdict import SodwaVerdict
 
 
@@ -42,7 +43,13 @@ class Sodwa(Ruleset):
     title: ClassVar[str] = "SODWA"
     clauses: ClassVar[tuple[Clause, ...]] = (
         pieces.attributes.clause,
-        attacks.defeat.clause,
+        attacks.is_defeated.clause,
+        clock.ip_gained.clause,
+        clock.gets_turn.clause,
+        clock.foremost.clause,
+        clock.cost_of.clause,
+        clock.forecast.clause,
+        acting.type_of.clause,
         movement.divisor_after_attack.clause,
         attacks.having_moved.clause,
         facing.direction.clause,
@@ -65,6 +72,9 @@ class Sodwa(Ruleset):
         attacks.preview.clause,
         breaking.against.clause,
         attacks.spares_friends.clause,
+        karma.gained_by_failing.clause,
+        karma.spent_on.clause,
+        karma.gain.clause,
         ground.drawn_kinds.clause,
         ground.obstructs.clause,
         breaking.is_destroyed.clause,
@@ -78,6 +88,7 @@ class Sodwa(Ruleset):
         outlines.outlines.clause,
     )
     rulings: ClassVar[tuple[Ruling, ...]] = (
+        clock.OPENING_TIE,
         obstacles.ADJACENT_FENCE,
         obstacles.CORNER_CHARACTERS,
         sight.ENGAGED,
@@ -156,6 +167,9 @@ class Sodwa(Ruleset):
     def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
         plain = pieces.Attributes(accuracy=0, defense=pieces.STANDARD_DEFENSE, damage=0)
         return pieces.Character(name="", at=cell, side=side, melee=plain, ranged=plain)
+
+    def game(self) -> SodwaGame:
+        return SodwaGame(self)
 
     def strike(self, position: Position, attacker: Piece, site: Site, earlier: int) -> Strike:
         return breaking.strike(position, pieces.character_of(attacker), site, earlier)

@@ -334,17 +334,22 @@ def thrown_to(attack: Attack) -> Cell | None:
         "At 0 Health a character is defeated and leaves the map. A team without characters has lost.",
         "The Basics; Attributes: Health Points",
     ),
-    off=(),
+    off=False,
 )
-def defeat(attack: Attack, health: int) -> Iterable[Step]:
+def is_defeated(health: int) -> bool:
+    """Tell whether so much Health left is a defeat."""
+    return health <= 0
+
+
+def defeat(attack: Attack, health: int) -> Iterator[Step]:
     """Tell who is defeated with so much Health left, and which team has lost."""
-    if health:
+    if not is_defeated(health):
         return
     target = attack.target
-    yield _step(defeat.clause, "defeated", name=target.name)
+    yield _step(is_defeated.clause, "defeated", name=target.name)
     others = (piece for piece in attack.position.pieces.values() if piece.as_terrain is None)
     if target.side is not None and not any(other.is_friend_of(target) for other in others if other is not target):
-        yield _step(defeat.clause, "team-lost", side=target.side)
+        yield _step(is_defeated.clause, "team-lost", side=target.side)
 
 
 def resolve(attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:

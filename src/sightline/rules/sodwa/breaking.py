@@ -38,6 +38,11 @@ def is_destroyed(position: Position, damage: int, earlier: int) -> bool:
     """Tell whether damage destroys obstructing terrain that has taken so much earlier."""
     if damage >= DESTROYING or earlier + damage < DESTROYING:
         return damage >= DESTROYING
+    return adds_up(position)
+
+
+def adds_up(position: Position) -> bool:
+    """Tell whether the damage of several hits is added up."""
     return position.rulings[WALL_DAMAGE.name] == "cumulative"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sightline.board import Facing
 from sightline.lattice import Cell, SquareGrid
 from sightline.rules import Clause, rule
@@ -37,9 +39,11 @@ def direction(start: Cell, stop: Cell) -> tuple[int, int]:
     return (sign_x, 0) if abs(x) > abs(y) else (0, sign_y)
 
 
-def facing_towards(start: Cell, stop: Cell) -> Facing:
-    """Give the facing that is nearest to the direction from one tile to another."""
-    return Facing(_FACINGS[_STEPS.index(direction(start, stop))])
+def facing_to(start: Cell, tiles: Sequence[Cell]) -> Facing:
+    """Give the facing that is nearest to the direction from a tile to the middle of others, such as of a border's."""
+    x, y, number = sum(tile.q for tile in tiles), sum(tile.r for tile in tiles), len(tiles)
+    step = direction(Cell(number * start.q, number * start.r), Cell(x, y))
+    return Facing(_FACINGS[_STEPS.index(step)])
 
 
 def is_behind(character: Character, other: Cell) -> bool:

@@ -10,7 +10,7 @@ from msgspec import structs
 from sightline.board import Facing, Piece, format_cell, parse_cell
 from sightline.lattice import Cell
 from sightline.rules import Clause, Place, Position, Way, cheapest_ways, rule
-from sightline.rules.sodwa.facing import direction, facing_towards
+from sightline.rules.sodwa.facing import direction, facing_to
 from sightline.rules.sodwa.pieces import Character, character_of
 from sightline.rules.sodwa.sight import DIAGONALS
 from sightline.rules.sodwa.steps import Kinds, Step, mover
@@ -59,34 +59,41 @@ def _part_of(move: int, divisor: int) -> int:
     return max(1, move // divisor) if move else 0
 
 
+class Course:
+    """The steps that a character can make one after the other, from where it stands."""
+
+    def __init__(self, position: Position, character: Character) -> None:
+        self._position = position
+        self._steps = mover(position, character)
+        self.start = _Spot(character.cell, self._steps.start(), is_odd=False, step=Step())
+        self.budget = budget(character, self.start.free)
+
+    def step(self, spot: _Spot, to: Cell) -> tuple[_Spot, int] | None:
+        """Give the spot that a step to a neighbouring tile leads to, and its cost; None where it cannot be made."""
+        step = None if spot.step.ends else self._steps.step(spot.cell, to, spot.free)
+        if step is None:
+            return None
+        is_diagonal = spot.cell.q != to.q and spot.cell.r != to.r
+        after = _Spot(to, self._steps.left(to, spot.free), spot.is_odd != is_diagonal, step)
+        is_dear = is_diagonal and spot.is_odd and self._position.rulings[DIAGONALS.name] == "alternating"
+        return after, 2 if is_dear else 1
+
+    def onward(self, spot: _Spot) -> Iterator[tuple[_Spot, int]]:
+        """Yield where one can go on to from a spot, and at what cost."""
+        for x, y in _NEIGHBOURS:
+            step = self.step(spot, Cell(spot.cell.q + x, spot.cell.r + y))
+            if step is not None:
+                yield step
+
+
 def places(position: Position, piece: Piece) -> Mapping[str, SodwaPlace]:
     """Give every tile that a character can move to or through, its own first."""
-    character, board = character_of(piece), position.board
-    steps = mover(position, character)
-    start = _Spot(character.cell, steps.start(), is_odd=False, step=Step())
-
-    def onward(spot: _Spot) -> Iterator[tuple[_Spot, int]]:
-        if spot.step.ends:
-            return
-        for x, y in _NEIGHBOURS:
-            to = Cell(spot.cell.q + x, spot.cell.r + y)
-            step = steps.step(spot.cell, to, spot.free)
-            if step is not None:
-                is_diagonal = bool(x and y)
-                after = _Spot(to, steps.left(to, spot.free), spot.is_odd != is_diagonal, step)
-                yield after, _cost(position, is_second=is_diagonal and spot.is_odd)
-
-    best: dict[Cell, tuple[_Spot, Way[_Spot]]] = {}
-    for spot, way in cheapest_ways(start, onward, budget(character, start.free)).items():
+    course, best = Course(position, character_of(piece)), dict[Cell, tuple[_Spot, Way[_Spot]]]()
+    for spot, way in cheapest_ways(course.start, course.onward, course.budget).items():
         known = best.get(spot.cell)
         if known is None or (way.cost == known[1].cost and known[0].step.ends and not spot.step.ends):
             best[spot.cell] = spot, way
-    return {format_cell(board, cell): _place(position, *found) for cell, found in best.items()}
-
-
-def _cost(position: Position, *, is_second: bool) -> int:
-    """Give what a step costs, which may be the second of two diagonal ones."""
-    return 2 if is_second and position.rulings[DIAGONALS.name] == "alternating" else 1
+    return {format_cell(position.board, cell): _place(position, *found) for cell, found in best.items()}
 
 
 def _place(position: Position, spot: _Spot, way: Way[_Spot]) -> SodwaPlace:
@@ -106,9 +113,7 @@ def stances(position: Position, piece: Piece, label: str, place: Place) -> Itera
     at = parse_cell(board, label)
     if place.path:
         before = parse_cell(board, place.path[-2]) if len(place.path) > 1 else character.cell
-        character = structs.replace(
-            character, at=at, moved=True, facing=character.facing and facing_towards(before, at)
-        )
+        character = structs.replace(character, at=at, moved=True, facing=character.facing and facing_to(before, [at]))
     yield character
     if character.facing is None:
         return

@@ -1,0 +1,154 @@
+"""A battle in progress: its states, the actions that led to them, and what can be told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec import ValidationError, convert
+
+from sightline.battles.canonical import chained, to_plain
+from sightline.rules import Dice, Position, Ruleset
+from sightline.rules.game import Action, Check, Coming, Event, Game
+
+
+class IllegalAction(ValueError):
+    """An action that may not be taken; `check` says why."""
+
+    def __init__(self, check: Check) -> None:
+        super().__init__(
+            "; ".join(finding.why for finding in check.findings if finding.effect in ("forbids", "blocks"))
+        )
+        self.check = check
+
+
+@dataclass(frozen=True)
+class Step:
+    """An action that was taken, what happened, the state that it led to, and the hash of all up to there."""
+
+    action: Action
+    events: tuple[Event, ...]
+    state: Any
+    hash: str
+
+
+def parse_action(game: Game[Any], stated: Mapping[str, Any]) -> Action:
+    """Read an action of a game. Raises ValueError, which says where what is wrong."""
+    kinds: Any = game.actions[0]
+    for kind in game.actions[1:]:
+        kinds |= kind
+    try:
+        action: Action = convert(dict(stated), kinds)
+    except ValidationError as error:
+        raise ValueError(str(error)) from error
+    unknown = set(stated) - {"do", *action.__struct_fields__}
+    if unknown:
+        raise ValueError(f"{', '.join(sorted(unknown))}: no key of {stated['do']!r}")
+    return action
+
+
+class Battle:
+    """A battle between two sides, the first seat's first, by the rules of a system that is played.
+
+    `scenario` is the text that it started from, kept for the record. Raises `NotAnswered` where there is no game.
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        position: Position,
+        sides: Sequence[str],
+        *,
+        seed: str,
+        limit: int,
+        scenario: str,
+        formations: Mapping[str, str] | None = None,
+    ) -> None:
+        self.rules = rules
+        self.game: Game[Any] = rules.game()
+        self.rulings = dict(position.rulings)
+        self.seed = seed
+        self.limit = limit
+        self.scenario = scenario
+        self.formations = formations
+        self._dice = Dice(seed)
+        opened = self.game.start(position, sides, limit, self._dice)
+        self.opening, self.start = opened.events, opened.state
+        self.steps: list[Step] = []
+
+    @property
+    def state(self) -> Any:
+        """The state as it is now."""
+        return self.steps[-1].state if self.steps else self.start
+
+    @property
+    def hash(self) -> str:
+        """The hash of everything up to now."""
+        return self.steps[-1].hash if self.steps else self._first_hash
+
+    @property
+    def _first_hash(self) -> str:
+        first = {
+            "rules": self.rules.key,
+            "rules_revision": self.rules.revision,
+            "rulings": self.rulings,
+            "scenario": self.scenario,
+            "start": self.game.to_json(self.start),
+        }
+        return chained("", first)
+
+    def check(self, action: Action) -> Check:
+        """Tell whether an action may be taken now, and everything that speaks against it."""
+        return self.game.check(self.state, action)
+
+    def apply(self, action: Action) -> Step:
+        """Take an action. Raises `IllegalAction`, and changes nothing then."""
+        check = self.check(action)
+        if not check.legal:
+            raise IllegalAction(check)
+        state, events = self.game.apply(self.state, action, self._dice)
+        told = {"action": action, "events": events, "state": self.game.to_json(state)}
+        self.steps.append(Step(action, events, state, chained(self.hash, told)))
+        return self.steps[-1]
+
+    def undo(self) -> Any:
+        """Take the latest action back and give the state before it; the dice go on. Raises IndexError for none."""
+        self.steps.pop()
+        return self.state
+
+    def legal(self) -> list[Action]:
+        """Give the actions that may be taken now, without giving up."""
+        return list(self.game.legal(self.state))
+
+    def forecast(self, turns: int) -> Sequence[Coming]:
+        """Give the next turns to come."""
+        return self.game.forecast(self.state, turns)
+
+    def to_json(self, version: str) -> Mapping[str, Any]:
+        """Give the record of the battle as JSON has it, by the program of that version."""
+        over = self.game.result(self.state)
+        result = None if over is None else {"winner": over.winner, "how": over.how}
+        return {
+            "sightline": version,
+            "rules": self.rules.key,
+            "rules_revision": self.rules.revision,
+            "rulings": self.rulings,
+            "scenario": self.scenario,
+            "formations": self.formations,
+            "seed": self.seed if over else None,
+            "limit": self.limit,
+            "opening": to_plain(self.opening),
+            "start": to_plain(self.game.to_json(self.start)),
+            "steps": [self._step(number, step) for number, step in enumerate(self.steps, start=1)],
+            "result": result,
+        }
+
+    def _step(self, number: int, step: Step) -> Mapping[str, Any]:
+        return {
+            "n": number,
+            "action": to_plain(step.action),
+            "events": to_plain(step.events),
+            "hash": step.hash,
+            "state": to_plain(self.game.to_json(step.state)),
+        }

@@ -1,0 +1,104 @@
+"""What a rule system supplies that is played as a whole game: its states, its actions, and what comes of them.
+
+`sightline.battles` runs, records, undoes and replays such games.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from msgspec import Struct
+
+from sightline.rules.answer import Finding
+from sightline.rules.dice import Dice
+from sightline.rules.misstated import Misstated
+from sightline.rules.position import Position
+
+Json = Mapping[str, Any]
+
+
+class Action(Struct, frozen=True, kw_only=True, tag_field="do"):
+    """Something that a player does; a system derives one for each kind, with its tag."""
+
+
+class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
+    """Something that happens; a system derives one for each kind, with its tag."""
+
+
+class Over(Event, frozen=True, tag="over"):
+    """The end of the battle: who has won, if anybody has, and how."""
+
+    winner: str | None
+    how: str
+
+
+class Check(Struct, frozen=True, kw_only=True):
+    """Whether an action may be taken, with everything that speaks against it."""
+
+    legal: bool
+    findings: tuple[Finding, ...] = ()
+
+
+class Coming(Struct, frozen=True, kw_only=True):
+    """A turn that is to come, and how many ticks from now."""
+
+    who: str
+    ticks: int
+
+
+AnyState = TypeVar("AnyState")
+
+
+class Passed(NamedTuple, Generic[AnyState]):
+    """What comes of an action: the next state, and what happened, in order."""
+
+    state: AnyState
+    events: tuple[Event, ...]
+
+
+class Game(ABC, Generic[AnyState]):
+    """A game: states are frozen values, actions and events frozen structs."""
+
+    actions: ClassVar[tuple[type[Action], ...]]
+    """The kinds of actions; objects of JSON are read as one of them by their key `do`."""
+
+    @abstractmethod
+    def check_start(self, position: Position) -> Iterator[Misstated]:
+        """Yield why no battle can begin in a position; keys are those of its pieces, "" for all of them."""
+
+    @abstractmethod
+    def sides(self, position: Position) -> Sequence[str]:
+        """Give the sides of a battle that can begin in a position, the first seat's first."""
+
+    @abstractmethod
+    def start(self, position: Position, sides: Sequence[str], limit: int, dice: Dice) -> Passed[AnyState]:
+        """Give the first state of a battle between sides, the first seat's first, that lasts so many ticks at most.
+
+        It is one in which somebody has to act, or the battle is over.
+        """
+
+    @abstractmethod
+    def check(self, state: AnyState, action: Action) -> Check:
+        """Tell whether an action may be taken, and everything that speaks against it."""
+
+    @abstractmethod
+    def apply(self, state: AnyState, action: Action, dice: Dice) -> Passed[AnyState]:
+        """Take an action that may be taken."""
+
+    @abstractmethod
+    def legal(self, state: AnyState) -> Iterable[Action]:
+        """Give the actions that may be taken: of moves one path to each place, and no giving up."""
+
+    @abstractmethod
+    def forecast(self, state: AnyState, turns: int) -> Sequence[Coming]:
+        """Give the next turns to come, as far as they are known."""
+
+    @abstractmethod
+    def result(self, state: AnyState) -> Over | None:
+        """Give how the battle has ended, None while it goes on."""
+
+    @abstractmethod
+    def to_json(self, state: AnyState) -> Json:
+        """Give a state as JSON has it."""

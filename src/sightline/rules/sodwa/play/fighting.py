@@ -1,0 +1,137 @@
+"""Attacks in play: dice, karma, damage, defeat, knockback, and terrain that falls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from msgspec import structs
+
+from sightline.lattice import Cell
+from sightline.rules import Dice, Ruleset, Site
+from sightline.rules.game import Event, Over, Passed
+from sightline.rules.referee.judging import attack_on, judge
+from sightline.rules.sodwa import attack as attacks
+from sightline.rules.sodwa import breaking
+from sightline.rules.sodwa.facing import facing_to
+from sightline.rules.sodwa.pieces import Character, attributes
+from sightline.rules.sodwa.play.actions import Attacked, Defeated, Destroyed, KarmaGained, KnockedBack, WasPutDown
+from sightline.rules.sodwa.play.clock import cost_of
+from sightline.rules.sodwa.play.karma import gain, gained_by_failing, spent_on
+from sightline.rules.sodwa.play.state import State
+
+
+def attack_character(rules: Ruleset, state: State, mover: Character, name: str, dice: Dice) -> Passed[State]:
+    """Give what comes of an attack on a character."""
+    target, side = state.characters[name], mover.side or ""
+    judged = judge(rules, attack_on(rules, state.position, mover, target, None))
+    is_ranged = judged.further_keys["kind"] == "ranged"
+    thrown_to = attacks.thrown_to(judged.attack) if is_ranged else None
+    attacked = _rolled(judged.further_keys, mover.name, target, state.karma[side], dice)
+    state = _after_attacking(state, mover, [target.cell])
+    if not attacked.success:
+        return _failed(state, side, attacked)
+    karma = {**state.karma, side: state.karma[side] - attacked.karma_spent}
+    hit = structs.replace(target, health=attacked.health or 0)
+    state = replace(state, karma=karma)
+    if attacks.is_defeated(hit.health):
+        return _defeated(state, hit, attacked)
+    if attacked.doubles and thrown_to is not None:
+        moved = state.with_characters(structs.replace(hit, at=thrown_to))
+        return Passed(moved, (attacked, KnockedBack(who=name, to=state.position.label(thrown_to))))
+    return Passed(state.with_characters(hit), (attacked,))
+
+
+def _rolled(values: Mapping[str, Any], who: str, target: Character, points: int, dice: Dice) -> Attacked:
+    """Give an attack as the dice have it; `points` is the karma of the attacker's side."""
+    die, tens, ones = dice.thrown, dice.throw(attacks.DIE), dice.throw(attacks.DIE)
+    roll, difficulty = attacks.read((tens, ones)), values["defense_value"] - values["attack_value"]
+    is_success = attacks.is_success(roll, difficulty)
+    spent = 0 if is_success else spent_on(roll, difficulty, points)
+    damage = values["damage"] if is_success or spent else 0
+    return Attacked(
+        who=who,
+        target=target.name,
+        kind=values["kind"],
+        attack_value=values["attack_value"],
+        defense_value=values["defense_value"],
+        difficulty=difficulty,
+        dice=(tens, ones),
+        die=die,
+        roll=roll,
+        karma_spent=spent,
+        success=is_success or spent > 0,
+        doubles=tens == ones,
+        damage=damage,
+        health=max(0, target.health - damage),
+    )
+
+
+def _after_attacking(state: State, mover: Character, tiles: list[Cell]) -> State:
+    """Give the state after the active character has attacked, and so faces the middle of some tiles."""
+    turned = structs.replace(mover, attacked=True, facing=facing_to(mover.cell, tiles))
+    return state.after("attack", turned, cost_of("attack"))
+
+
+def _failed(state: State, side: str, attacked: Attacked) -> Passed[State]:
+    gained = gained_by_failing(attacked.difficulty or 0)
+    if not gained:
+        return Passed(state, (attacked,))
+    cancelled, karma = gain(state.karma, side, gained)
+    told = KarmaGained(side=side, gained=gained, cancelled=cancelled, points=karma[side])
+    return Passed(replace(state, karma=karma), (attacked, told))
+
+
+def _defeated(state: State, target: Character, attacked: Attacked) -> Passed[State]:
+    """Give the state without a character, whose objects fall where it was; its side may have lost."""
+    state = state.with_board(state.board.without_piece(target.name))
+    state = replace(state, due=tuple(name for name in state.due if name != target.name))
+    events: list[Event] = [attacked, Defeated(who=target.name)]
+    at = state.position.label(target.cell)
+    for name in state.carries.get(target.name, ()):
+        state = put(state, target.name, name, target.cell)
+        events.append(WasPutDown(who=target.name, target=name, at=at))
+    if not any(other.side == target.side for other in state.characters.values()):
+        over = Over(winner=state.other_side(target.side or ""), how="defeat")
+        return Passed(finished(state, over), (*events, over))
+    return Passed(state, tuple(events))
+
+
+def put(state: State, carrier: str, name: str, cell: Cell) -> State:
+    """Give the state with an object on a tile that somebody has carried."""
+    thing = structs.replace(state.carried[name], at=cell)
+    left = tuple(each for each in state.carries[carrier] if each != name)
+    carries = {who: names for who, names in {**state.carries, carrier: left}.items() if names}
+    carried = {each: other for each, other in state.carried.items() if each != name}
+    return replace(state.with_board(state.board.with_pieces([thing])), carried=carried, carries=carries)
+
+
+def finished(state: State, over: Over) -> State:
+    """Give the state in which the battle is over."""
+    return replace(state, active=None, choosing=None, acted=(), over=over)
+
+
+def attack_terrain(state: State, mover: Character, site: Site) -> Passed[State]:
+    """Give what comes of an attack on obstructing terrain."""
+    position, label, earlier = state.position, state.position.label(site), state.damage.get(site, 0)
+    kind = breaking.kind_against(position, mover, site)
+    numbers = attributes(mover, kind)
+    damage = numbers.damage if numbers else 0
+    attacked = Attacked(who=mover.name, target=label, kind=kind, damage=damage)
+    tiles = [site] if isinstance(site, Cell) else [*site]
+    after = _after_attacking(state, mover, tiles)
+    if breaking.is_destroyed(position, damage, earlier):
+        left = {place: points for place, points in state.damage.items() if place != site}
+        fallen = after.with_board(breaking.after_damage(after.position, site, damage, earlier))
+        return Passed(replace(fallen, damage=left), (attacked, Destroyed(at=label, damage=earlier + damage)))
+    if damage and breaking.adds_up(position):
+        after = replace(after, damage={**state.damage, site: earlier + damage})
+    return Passed(after, (attacked,))
+
+
+def iter_walls(state: State) -> Iterator[Site]:
+    """Yield the tiles and borders with obstructing terrain."""
+    position = state.position
+    yield from (cell for cell in state.board if breaking.obstructing_kinds(position, cell))
+    yield from (border for border in state.board.borders if breaking.obstructing_kinds(position, border))

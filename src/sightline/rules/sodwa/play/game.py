@@ -1,0 +1,177 @@
+"""The game: what comes of each action, and what may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from msgspec import structs
+
+from sightline.board import Facing, format_cell
+from sightline.language import _
+from sightline.rules import Dice, Effect, Misstated, Position, Ruleset
+from sightline.rules.game import Action, Check, Coming, Game, Json, Over, Passed
+from sightline.rules.messages import say
+from sightline.rules.sodwa.facing import facing_to
+from sightline.rules.sodwa.movement import places
+from sightline.rules.sodwa.pieces import Character, character_of
+from sightline.rules.sodwa.play import actions as act
+from sightline.rules.sodwa.play import clock
+from sightline.rules.sodwa.play.acting import cell_named, objections, site_named
+from sightline.rules.sodwa.play.fighting import attack_character, attack_terrain, finished, iter_walls, put
+from sightline.rules.sodwa.play.state import State
+
+SEATS = 2
+_AGAINST = (Effect.BLOCKS, Effect.FORBIDS)
+
+
+@dataclass(frozen=True)
+class SodwaGame(Game[State]):
+    """The game that a rule system's referee judges the attacks of."""
+
+    rules: Ruleset
+
+    actions: ClassVar[tuple[type[Action], ...]] = (
+        act.Choose,
+        act.Move,
+        act.Attack,
+        act.Turn,
+        act.PickUp,
+        act.PutDown,
+        act.End,
+        act.Resign,
+    )
+
+    def check_start(self, position: Position) -> Iterator[Misstated]:
+        characters = [piece for piece in map(character_of, position.pieces.values()) if piece.as_terrain is None]
+        for character in characters:
+            missing = (key for key in ("side", "melee", "ranged") if getattr(character, key) is None)
+            for key in missing:
+                message = _("in a battle every character states its {key}; {name!r} does not")
+                yield Misstated(f"{character.name}.{key}", message.format(key=key, name=character.name))
+        sides = self.sides(position)
+        if len(sides) != SEATS:
+            message = _("a battle has two sides, and this scenario has {count}").format(count=len(sides))
+            yield Misstated("", message, tuple(sides))
+
+    def sides(self, position: Position) -> Sequence[str]:
+        return tuple(dict.fromkeys(piece.side for piece in position.pieces.values() if piece.side is not None))
+
+    def start(self, position: Position, sides: Sequence[str], limit: int, dice: Dice) -> Passed[State]:
+        fresh = (
+            structs.replace(piece, attacked=False)
+            for piece in map(character_of, position.pieces.values())
+            if piece.as_terrain is None
+        )
+        begun = position.with_surface(position.board.with_pieces(fresh))
+        state = State(position, begun, tuple(sides), limit, dict.fromkeys(sides, 0))
+        return clock.start(state, dice)
+
+    def check(self, state: State, action: Action) -> Check:
+        found = tuple(objections(self.rules, state, action))
+        told = tuple(structs.replace(each, why=say(each.message, self.rules.messages)) for each in found)
+        return Check(legal=not any(finding.effect in _AGAINST for finding in told), findings=told)
+
+    def _can(self, state: State, action: Action) -> bool:
+        return not any(finding.effect in _AGAINST for finding in objections(self.rules, state, action))
+
+    def apply(self, state: State, action: Action, dice: Dice) -> Passed[State]:
+        match action:
+            case act.Resign(side=side):
+                over = Over(winner=state.other_side(side), how="resigned")
+                return Passed(finished(state, over), (over,))
+            case act.Choose(who=who):
+                return clock.begin_turn(state, who)
+        mover = state.mover
+        assert mover is not None  # as nobody else may act
+        match action:
+            case act.Move(path=path):
+                return _moved(state, mover, path)
+            case act.Attack(target=target) if target in state.characters:
+                return attack_character(self.rules, state, mover, target, dice)
+            case act.Attack(target=target):
+                site = site_named(state, target)
+                assert site is not None
+                return attack_terrain(state, mover, site)
+            case act.Turn(facing=facing):
+                turned = structs.replace(mover, facing=Facing(facing))
+                return Passed(state.after("turn", turned, 0), (act.Turned(who=mover.name, facing=facing),))
+            case act.PickUp(target=target):
+                return _picked_up(state, mover, target)
+            case act.PutDown(target=target, at=at):
+                return _put_down(state, mover, target, at)
+            case act.End():
+                return _ended(state, mover, dice)
+        raise TypeError(action)
+
+    def legal(self, state: State) -> Iterator[Action]:
+        if state.over is not None:
+            return
+        mover = state.mover
+        if mover is None:
+            yield from (act.Choose(who=who) for who in clock.may_choose(state))
+            return
+        yield from (action for action in self._possible(state, mover) if self._can(state, action))
+
+    def _possible(self, state: State, mover: Character) -> Iterator[Action]:
+        """Yield what might be done, some of which may be forbidden."""
+        who = mover.name
+        if "move" not in state.acted:
+            ways = places(state.position, mover).values()
+            yield from (act.Move(who=who, path=place.path) for place in ways if place.path and place.may_stop)
+            things = (piece for piece in state.position.pieces.values() if piece.as_terrain is not None)
+            yield from (act.PickUp(who=who, target=thing.name) for thing in things)
+        if "attack" not in state.acted:
+            yield from (act.Attack(who=who, target=name) for name in state.characters if name != who)
+            yield from (act.Attack(who=who, target=state.position.label(site)) for site in iter_walls(state))
+        if "turn" not in state.acted:
+            yield from (act.Turn(who=who, facing=facing) for facing in state.board.grid.facings)
+        if "put-down" not in state.acted:
+            near = [
+                format_cell(state.board, cell) for cell in state.board.grid.ring(mover.cell, 1) if cell in state.board
+            ]
+            carried = state.carries.get(who, ())
+            yield from (act.PutDown(who=who, target=name, at=at) for name in carried for at in near)
+        yield act.End(who=who)
+
+    def forecast(self, state: State, turns: int) -> Sequence[Coming]:
+        return () if state.over else clock.forecast(state, turns)
+
+    def result(self, state: State) -> Over | None:
+        return state.over
+
+    def to_json(self, state: State) -> Json:
+        return state.to_json()
+
+
+def _moved(state: State, mover: Character, path: tuple[str, ...]) -> Passed[State]:
+    cells = [cell for label in path if (cell := cell_named(state, label))]
+    *_, before, at = (mover.cell, *cells)
+    facing = facing_to(before, [at])
+    moved = structs.replace(mover, at=at, facing=facing, moved=True)
+    event = act.Moved(who=mover.name, path=path, facing=str(facing))
+    return Passed(state.after("move", moved, clock.cost_of("move")), (event,))
+
+
+def _picked_up(state: State, mover: Character, target: str) -> Passed[State]:
+    thing = character_of(state.position.pieces[target])
+    after = state.with_board(state.board.without_piece(target))
+    carries = {**state.carries, mover.name: (*state.carries.get(mover.name, ()), target)}
+    after = replace(after, carried={**state.carried, target: thing}, carries=carries)
+    moved = structs.replace(mover, moved=True)
+    return Passed(after.after("move", moved, clock.cost_of("move")), (act.PickedUp(who=mover.name, target=target),))
+
+
+def _put_down(state: State, mover: Character, target: str, at: str) -> Passed[State]:
+    cell = cell_named(state, at)
+    assert cell is not None
+    after = put(state, mover.name, target, cell).after("put-down", mover, 0)
+    return Passed(after, (act.WasPutDown(who=mover.name, target=target, at=at),))
+
+
+def _ended(state: State, mover: Character, dice: Dice) -> Passed[State]:
+    ended = replace(state, active=None, acted=())
+    rested = ended.with_characters(structs.replace(mover, attacked=False))
+    passed = clock.advance(rested, dice)
+    return Passed(passed.state, (act.TurnEnded(who=mover.name), *passed.events))
