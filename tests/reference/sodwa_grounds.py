@@ -240,9 +240,9 @@ def _add_pieces(rng: Random, ground: Ground) -> None:
             ground.pieces[name] = piece
     for name in ground.characters():
         piece = ground.pieces[name]
-        damage = (rng.randrange(6), rng.randrange(6)) if rng.random() < 0.8 else None
+        damage = (rng.randrange(6), rng.randrange(6)) if rng.random() < 0.9 else None
         move = _random_move(rng, ground, piece)
-        ground.pieces[name] = replace(piece, move=move, range=rng.choice((0, 1, 2, 3, 6)), damage=damage)
+        ground.pieces[name] = replace(piece, move=move, range=rng.choice((0, 1, 2, 3, 6, 6)), damage=damage)
 
 
 def _has_room(ground: Ground, piece: Piece) -> bool:
