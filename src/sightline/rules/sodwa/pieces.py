@@ -40,6 +40,8 @@ Ability = Literal[
 FLIGHT: Final = "flight"
 TRANSITION: Final = "transition"
 """The kind of terrain over which levels change."""
+LIQUID: Final = "liquid"
+"""The kind of terrain whose further effects are still open."""
 DIFFICULT: Final = "difficult"
 """The kind of terrain that rubble is."""
 
@@ -127,7 +129,7 @@ TERRAIN: Mapping[str, SodwaTerrain] = MappingProxyType(
         "clear": SodwaTerrain(letter="."),
         "impeding": _IMPEDING,
         DIFFICULT: SodwaTerrain(letter="d", movement="difficult"),
-        "liquid": SodwaTerrain(letter="w", movement="difficult"),
+        LIQUID: SodwaTerrain(letter="w", movement="difficult"),
         "obstructing": _OBSTRUCTING,
         "obstructing-indoor": structs.replace(_OBSTRUCTING, letter="X", indoor=True),
         TRANSITION: SodwaTerrain(letter="t", movement="difficult"),
