@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from .geometry import format_cell, parse_cell
-from .sodwa import BUILT_IN, COMPASS, RULINGS, Border, Character, Meaning, Numbers, Object, World, border_of
+from .sodwa import BUILT_IN, COMPASS, RULINGS, Character, Meaning, Numbers, Object, World, border_of
 
 LETTERS = {
     "impeding": "i",
@@ -130,10 +130,6 @@ def _beside(world: World, label: str) -> list[str]:
     """The tiles of the map to the right and below."""
     x, y = parse_cell(label)
     return [near for cell in ((x + 1, y), (x, y + 1)) if (near := format_cell(cell)) in world.tiles]
-
-
-def all_borders(world: World) -> list[Border]:
-    return [border_of(label, near) for label in world.tiles for near in _beside(world, label)]
 
 
 # --- pieces ------------------------------------------------------------------------------------------------
