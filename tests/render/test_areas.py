@@ -14,7 +14,8 @@ from sightline.render.areas import advise_scene, reach_scene, threat_scene
 from sightline.rules import Advice, Advised, Danger, Place, Reach, Threat
 from sightline.rules.penance import PENANCE
 from sightline.rules.referee import advise, reach, threat
-from tests.render.boards import across_the_rubble, board, position, with_friends
+from tests.render import yards
+from tests.render.boards import across_the_rubble, board, of_board, position, with_friends
 
 
 def reached() -> Scene:
@@ -159,3 +160,12 @@ def test_nowhere_to_attack_from_is_said() -> None:
     scene = advise_scene(PENANCE, position(across_the_rubble()), Advice(from_="A", places=()))
     assert scene.caption == "Where A can attack from: nowhere that it can move to"
     assert (scene.values, scene.rays, scene.tints) == ({}, (), {})
+
+
+def test_where_a_move_has_to_end_is_marked_where_the_system_says_so() -> None:
+    there = yards.scenario(". i .", "Ana: {at: A1, side: red}")
+    scene = of_board(there.reach("Ana").scene)
+    ends = [format_cell(scene.board, cell) for cell, value in scene.values.items() if "ends" in value.signs]
+    assert ends == ["B1"]
+    assert "the move ends there" in there.reach("Ana").svg()
+    assert "the move ends there" not in yards.scenario(". . .", "Ana: {at: A1, side: red}").reach("Ana").svg()

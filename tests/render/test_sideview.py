@@ -81,7 +81,13 @@ def test_terrain_has_a_broken_outline_and_levels_have_none() -> None:
 
 
 def test_what_lies_flat_is_drawn_low() -> None:
-    assert {kind for kind, drawn in TERRAINS.items() if drawn.is_flat} == {"water", "liquid", "ice", "difficult"}
+    assert {kind for kind, drawn in TERRAINS.items() if drawn.is_flat} == {
+        "water",
+        "liquid",
+        "ice",
+        "difficult",
+        "transition",
+    }
 
 
 @pytest.mark.parametrize("layout", HEX_LAYOUTS)

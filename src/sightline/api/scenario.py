@@ -10,8 +10,19 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sightline.api.answer import Answer, Value, draw, draw_line
-from sightline.board import Board, Course, Piece, PlaceError, Table, Weapon, course, parse_point
+from sightline.api.answer import Answer, Value, draw, draw_board, draw_line
+from sightline.board import (
+    Board,
+    Course,
+    Piece,
+    PlaceError,
+    Table,
+    Weapon,
+    course,
+    parse_border,
+    parse_cell,
+    parse_point,
+)
 from sightline.formats import scenario as files
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.formats.tree import Node, Source, node_of
@@ -29,6 +40,8 @@ from sightline.rules import (
     Ruleset,
     Seen,
     SeenPieces,
+    Site,
+    Strike,
     Systems,
     Threat,
     Verdict,
@@ -108,7 +121,7 @@ class Scenario:
         """The pairs that a chart lists: those of the file, else all in file order but those of one side."""
         if self.setting.pairs is not None:
             return self.setting.pairs
-        pieces = self.position.pieces.values()
+        pieces = [self.position.pieces[name] for name in self._actors]
         return tuple((a.name, t.name) for a in pieces for t in pieces if a is not t and not a.is_friend_of(t))
 
     def shot(self, attacker: str, target: str, *, weapon: str | None = None, why_not: bool = False) -> Answer[Verdict]:
@@ -137,7 +150,7 @@ class Scenario:
 
     def iter_chart(self, *, attacker: str | None = None, target: str | None = None) -> Iterator[Verdict]:
         """Yield the bare verdicts of `chart`, one after the other; names that are not there are refused at once."""
-        self._check_names({"from": attacker, "to": target})
+        self._check_actors({"from": attacker, "to": target})
         return self._iter_chart(attacker, target)
 
     def _iter_chart(self, attacker: str | None, target: str | None) -> Iterator[Verdict]:
@@ -151,7 +164,7 @@ class Scenario:
 
         Raises `ScenarioError` for a name that is not there.
         """
-        self._check_names({"from": name})
+        self._check_actors({"from": name})
         piece = self.position.pieces[name]
         if self.position.is_free:
             return self._ask(referee.see_pieces, "see_scene", piece)
@@ -186,7 +199,7 @@ class Scenario:
         inner approximation with its `bound`; with `toward`, a place on the table, it also has the `path` to the place
         nearest to that one, and its `length`. Raises `MissingExtra` where the extra `free` is not installed.
         """
-        self._check_names({"from": name, "through": through})
+        self._check_actors({"from": name, "through": through})
         if by and through is not None:
             raise TypeError("a move is a Move By or a Move Through, not both")
         if name == through:
@@ -219,7 +232,7 @@ class Scenario:
 
     def advise(self, name: str) -> Answer[Advice]:
         """Rank the places that a piece can reach and attack from. Raises `ScenarioError` for a name not there."""
-        self._check_names({"from": name})
+        self._check_actors({"from": name})
         return self._ask(referee.advise, "advise_scene", self.position.pieces[name])
 
     def line(self, start: str, stop: str) -> Answer[Course]:
@@ -259,6 +272,40 @@ class Scenario:
             inference = self._inference()
             rows = read_sheet(files.decode(sheet.encode(errors="surrogatepass"), file), inference, self.board)
             return infer(self.rules, self.position, rows, write, number=number, seconds=seconds, workers=workers)
+
+    def strike(self, name: str, place: str, *, earlier: int = 0) -> Answer[Strike]:
+        """Judge an attack of a piece on what obstructs at a cell or border, which hits without dice.
+
+        `earlier` is the damage that it has taken before. Raises `ScenarioError` for names that are not there, and where
+        nothing obstructs.
+        """
+        self._check_actors({"from": name})
+        with self._obstructing(place) as site, self._answering():
+            value = referee.strike(self.rules, self.position, self.position.pieces[name], site, earlier)
+        return Answer(self, value, draw_board)
+
+    def with_struck(self, place: str, damage: int, *, earlier: int = 0) -> Scenario:
+        """Give the scenario after damage to what obstructs at a cell or border: changed where that destroys it.
+
+        Raises `ScenarioError` as `strike` does.
+        """
+        with self._obstructing(place) as site, self._answering():
+            board = self.rules.after_damage(self.position, site, damage, earlier)
+        return Scenario(dataclasses.replace(self.setting, position=self.position.with_surface(board)), self.language)
+
+    @contextmanager
+    def _obstructing(self, place: str) -> Iterator[Site]:
+        """Give the cell or border of that name, and refuse one at which nothing obstructs."""
+        problems = Problems("-")
+        with speaking(self.language):
+            try:
+                yield parse_border(self.board, place) if "/" in place else parse_cell(self.board, place)
+            except PlaceError as error:
+                problems.add(None, "at", str(error), found=place, allowed=error.allowed, nearest=error.nearest)
+            except ValueError:
+                message = _("nothing obstructs at {place}").format(place=place)
+                problems.add(None, "at", message, found=place)
+        problems.raise_if_any()
 
     def with_piece(self, name: str, /, **changes: Any) -> Scenario:
         """Give the scenario with other values of some keys of a piece, as the file would state them."""
@@ -371,7 +418,7 @@ class Scenario:
 
     def _attack(self, attacker: str, target: str, weapon: str | None) -> tuple[Piece, Piece, Weapon | None]:
         """Give the pieces of these names and the weapon. Raises `ScenarioError` with all that is wrong with them."""
-        self._check_names({"from": attacker, "to": target})
+        self._check_actors({"from": attacker, "to": target})
         problems = Problems("-")
         named = {each.name: each for each in self._weapons(attacker)}
         with speaking(self.language):
@@ -390,7 +437,22 @@ class Scenario:
             return files.read_spot(self.setting, key, stated)
 
     def _others(self, name: str) -> tuple[str, ...]:
-        return tuple(other for other in self.position.pieces if other != name)
+        return tuple(other for other in self._actors if other != name)
+
+    @property
+    def _actors(self) -> tuple[str, ...]:
+        return tuple(piece.name for piece in self.position.pieces.values() if piece.as_terrain is None)
+
+    def _check_actors(self, names: Mapping[str, str | None]) -> None:
+        """Check that these are names of pieces that attack, see and move."""
+        self._check_names(names)
+        problems = Problems("-")
+        for key, name in names.items():
+            if name is not None and name not in self._actors:
+                with speaking(self.language):
+                    message = _("{name!r} is an object, which does nothing and is no target").format(name=name)
+                    problems.add(None, key, message, found=name, allowed=self._actors)
+        problems.raise_if_any()
 
     def _check_names(self, names: Mapping[str, str | None]) -> None:
         problems = Problems("-")

@@ -17,7 +17,7 @@ from sightline.board.names import (
     parse_point,
     parse_rectangle,
 )
-from sightline.board.piece import Base, BasedPiece, Degrees, Facing, Piece, PieceName, Weapon
+from sightline.board.piece import Base, BasedPiece, Degrees, Facing, Piece, PieceName, TerrainName, Weapon
 from sightline.board.surface import Surface
 from sightline.board.table import LARGEST_TABLE, Feature, Table
 
@@ -42,6 +42,7 @@ __all__ = [
     "Rectangle",
     "Surface",
     "Table",
+    "TerrainName",
     "Weapon",
     "course",
     "format_border",

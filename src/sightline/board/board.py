@@ -89,9 +89,10 @@ class Board(Surface):
         return MappingProxyType(found)
 
     def with_piece_instead(self, piece: Piece) -> Board:
-        """Give this board with a piece instead of whoever stands on its cells."""
+        """Give this board with a piece instead of whoever stands on its cells; things that lie there stay."""
         taken = set(piece.cells)
-        left = {name: other for name, other in self.pieces.items() if taken.isdisjoint(other.cells)}
+        pieces = self.pieces.items()
+        left = {name: other for name, other in pieces if other.as_terrain is not None or taken.isdisjoint(other.cells)}
         return replace(self, pieces=MappingProxyType({**left, piece.name: piece}))
 
     def with_ground(self, changes: Mapping[Cell, Iterable[str] | None]) -> Board:

@@ -22,6 +22,12 @@ class Facing(str):
     __slots__ = ()
 
 
+class TerrainName(str):
+    """The name of a kind of terrain of cells."""
+
+    __slots__ = ()
+
+
 class PieceName(str):
     """The name of a piece on the same board."""
 
@@ -80,6 +86,11 @@ class Piece(Struct, frozen=True, kw_only=True):
     def shape(self) -> Shape:
         """What it covers of a free table. Raises TypeError on a board of cells."""
         raise TypeError(f"{self.name} covers cells, and no part of a free table")
+
+    @property
+    def as_terrain(self) -> str | None:
+        """The kind of terrain that it counts as where it is an object, None for all who act."""
+        return None
 
     def is_friend_of(self, other: Piece) -> bool:
         """Tell whether both fight for one stated side. A piece without a side is everyone's enemy."""

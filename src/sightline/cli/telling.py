@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 
 from sightline.api import Answer
 from sightline.language import _, said, word
-from sightline.rules import Effect, Odds, Verdict
+from sightline.rules import Effect, Odds, Rolled, Verdict
 
 _COLOURS = {
     Effect.BLOCKS: "red",
@@ -23,8 +23,9 @@ _COLOURS = {
 }
 _MOST_CELLS = 120
 """Of a side of a map; a larger one is of no use in a terminal, though `draw` draws it."""
-_COMMON = frozenset(Verdict.__struct_fields__) | {"why_not", "rolls", "outcome", "damage", "steps"}
-"""The keys of every verdict, and those that the picture tells already."""
+_COMMON = frozenset(Verdict.__struct_fields__) | {"why_not"}
+_ROLLED = frozenset(Rolled.__struct_fields__) - {"seed"}
+"""The keys of every verdict, and those of one that is rolled: the picture tells them already."""
 _ODDS = frozenset(Odds.__struct_fields__) - {"outcomes"}
 
 
@@ -62,8 +63,9 @@ def _facts(value: Struct) -> Iterator[str]:
 
 def further_facts(verdict: Verdict) -> Mapping[str, str]:
     """Give, in words, the keys that a verdict's system adds; empty where one has no value."""
+    told = _COMMON | _ROLLED if hasattr(verdict, "rolls") else _COMMON
     facts = structs.asdict(verdict).items()
-    return {_named(name): "" if fact is None else _say(fact) for name, fact in facts if name not in _COMMON}
+    return {_named(name): "" if fact is None else _say(fact) for name, fact in facts if name not in told}
 
 
 def _named(key: str) -> str:

@@ -17,11 +17,12 @@ from sightline.formats.maps import FREE
 from sightline.formats.problems import Problems
 from sightline.formats.readers import Schema
 from sightline.formats.scenario import SCENARIO
-from sightline.rules import Clause, Ruleset, Ruling, Systems
+from sightline.rules import Clause, Rolled, Ruleset, Ruling, Systems
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
-_LAST = ("findings", "rulings", "lines", "why_not", "seed", "rolls", "outcome", "damage", "steps")
-"""The keys that stand behind those that a system adds."""
+_LAST = ("findings", "rulings", "lines", "why_not")
+_ROLLED = Rolled.__struct_fields__
+"""The keys that stand behind those that a system adds; the second ones where it is rolled."""
 
 
 def to_builtins(answer: Any) -> Any:
@@ -39,7 +40,8 @@ def to_builtins(answer: Any) -> Any:
             return answer.id
         case Struct():
             fields = dict(zip(answer.__struct_encode_fields__, answer.__struct_fields__, strict=True))
-            ordered = [key for key in fields if key not in _LAST] + [key for key in fields if key in _LAST]
+            last = (*_LAST, *_ROLLED) if "rolls" in fields else _LAST
+            ordered = [key for key in fields if key not in last] + [key for key in last if key in fields]
             return {key: to_builtins(getattr(answer, fields[key])) for key in ordered}
         case Mapping():
             return {str(key): to_builtins(value) for key, value in answer.items()}

@@ -40,6 +40,8 @@ class Context:
     """All kinds of borders: the system's and, where it knows any, the file's own."""
     legend: dict[str, str] = field(default_factory=dict)
     piece_names: Collection[str] = ()
+    objects: set[str] = field(default_factory=set)
+    """The names of pieces that are objects, and so in no pair."""
     places: dict[str, Node] = field(default_factory=dict)
     stated: Mapping[str, Any] = field(default_factory=dict)
     """Of the piece that is read: the values of its keys so far, wrong ones among them."""

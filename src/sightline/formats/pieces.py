@@ -18,7 +18,7 @@ from sightline.formats.lists import CELLS
 from sightline.formats.problems import MOST_PROBLEMS
 from sightline.formats.readers import INVALID, Name, Reader, Schema, describe, join, shorten
 from sightline.formats.spots import SPOT
-from sightline.formats.structs import CELL, MIDDLE, PIECE, struct_reader
+from sightline.formats.structs import CELL, MIDDLE, PIECE, by_field, struct_reader
 from sightline.formats.tables import MOST_ON_TABLE, find_misplaced, find_too_much, iter_misstated, iter_overlapping
 from sightline.formats.tree import Node, Scalar
 from sightline.language import N_, _
@@ -53,6 +53,8 @@ class Pieces(Reader):
             piece = settled(kind(name=name, **values), context) if is_valid else None
             stated[word.text] = child
             pieces.append(piece)
+            if piece is not None and piece.as_terrain is not None:
+                context.objects.add(piece.name)
             place = _place_of(child)
             if place is not None:
                 places[word.text] = place
@@ -164,6 +166,7 @@ def _place_reader(kind: type[Piece], context: Context) -> Reader:
 
 def _stated(values: dict[str, Any], context: Context) -> dict[str, Any]:
     """Give what a piece states as its fields: its first cell apart from the others, or from the corner stated."""
+    values = by_field(context.rules.piece if context.rules else Piece, values)
     match values.get("at"):
         case None if values.get("outline"):
             return {**values, "at": inner_spot(Polygon(values["outline"]))}
@@ -240,15 +243,20 @@ class _Pair(ListOf):
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         names = super().read(node, key, context, owner)
-        if names is INVALID or (len(names) == 2 and names[0] != names[1]):
+        message = None if names is INVALID else self._complaint(names, context)
+        if message is None:
             return names
-        message = (
-            _("{name!r} attacks itself here").format(name=shorten(names[0]))
-            if len(names) == 2
-            else _("a pair has 2 pieces, not {count}").format(count=len(names))
-        )
         context.problems.add(node, key, message, found=node.found, allowed=(Described(_("[attacker, target]")),))
         return INVALID
+
+    def _complaint(self, names: Sequence[str], context: Context) -> str | None:
+        if len(names) != 2:
+            return _("a pair has 2 pieces, not {count}").format(count=len(names))
+        if names[0] == names[1]:
+            return _("{name!r} attacks itself here").format(name=shorten(names[0]))
+        things = (name for name in names if name in context.objects)
+        message = _("{name!r} is an object, which does nothing and is no target")
+        return next((message.format(name=shorten(name)) for name in things), None)
 
     def schema(self, context: Context) -> Schema:
         return {**super().schema(context), "minItems": 2, "maxItems": 2}

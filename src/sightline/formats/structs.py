@@ -18,6 +18,7 @@ from sightline.board import (
     Inches,
     PieceName,
     PlaceError,
+    TerrainName,
     parse_cell,
     parse_point,
 )
@@ -108,7 +109,11 @@ def _facings(context: Context) -> Collection[str]:
 
 PIECE = Word(lambda context: context.piece_names, N_("a piece of this scenario"), PieceName, is_open=True)
 """The name of a piece of the same file."""
-_NAMED: Mapping[type, ScalarReader] = {Facing: Word(_facings, N_("a facing of this map"), Facing), PieceName: PIECE}
+_NAMED: Mapping[type, ScalarReader] = {
+    Facing: Word(_facings, N_("a facing of this map"), Facing),
+    PieceName: PIECE,
+    TerrainName: Word(lambda context: context.terrain, N_("a kind of terrain"), TerrainName),
+}
 """Readers of names that are types of their own."""
 
 
@@ -125,11 +130,17 @@ def struct_reader(
     An open one is of a struct that a system not known would say more of.
     """
     fields = {
-        field.name: Field(_reader_of(field.type), field.required)
+        field.encode_name: Field(_reader_of(field.type), field.required)
         for field in inspect.type_info(struct).fields  # type: ignore[attr-defined]
         if field.name not in omit
     }
-    return Table(fields, build or (lambda values: struct(**values)), what, is_open)
+    return Table(fields, build or (lambda values: struct(**by_field(struct, values))), what, is_open)
+
+
+def by_field(struct: type[Struct], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Give values by the names of the fields of a struct: those of keys that are words of Python end in `_`."""
+    names = dict(zip(struct.__struct_encode_fields__, struct.__struct_fields__, strict=True))
+    return {names.get(key, key): value for key, value in values.items()}
 
 
 def _reader_of(kind: inspect.Type) -> Reader:
@@ -159,6 +170,8 @@ def _reader_of_words(kind: inspect.Type) -> Reader:
             unique = "name" if any(field.name == "name" for field in fields) else None
             name = cls.__name__.lower()
             return ListOf(struct_reader(cls, f"a {name}"), f"a list of {name}s", unique)
+        case inspect.StructType(cls):
+            return struct_reader(cls, cls.__name__.lower())
         case inspect.VarTupleType(item):
             return ListOf(_reader_of(item))
         case inspect.DictType(key, value):

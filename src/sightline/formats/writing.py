@@ -147,8 +147,9 @@ def _token(kinds: tuple[str, ...] | None, level: int, letters: Mapping[str, str]
 def _stated(struct: Struct, surface: Board | Table, *omit: str, known: Struct | None = None) -> dict[str, Any]:
     """Give what a struct states besides its defaults, or besides what is known of it."""
     given = _defaults(struct) if known is None else structs.asdict(known)
-    values = {name: getattr(struct, name) for name in struct.__struct_fields__ if name not in omit}
-    return {name: _plain(value, surface) for name, value in values.items() if value != given.get(name, NODEFAULT)}
+    keys = dict(zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True))
+    values = {name: getattr(struct, name) for name in keys if name not in omit}
+    return {keys[name]: _plain(value, surface) for name, value in values.items() if value != given.get(name, NODEFAULT)}
 
 
 def _defaults(struct: Struct) -> dict[str, Any]:

@@ -39,7 +39,7 @@ def reach_scene(rules: Ruleset, position: Position, found: Reach[Place], *, titl
     scene = board_scene(rules, position, title=title)
     piece = scene.board.pieces[found.from_]
     bands = _cost_bands(place.cost for place in found.cells.values())
-    values = {label: _cost_value(place, bands) for label, place in found.cells.items()}
+    values = {label: _cost_value(rules, place, bands) for label, place in found.cells.items()}
     passed = sum(not place.may_stop for place in found.cells.values() if place.path)
     stops = counted_places(sum(bool(place.path) for place in found.cells.values()) - passed)
     caption = (
@@ -119,10 +119,10 @@ def _short(name: str) -> str:
     return shorten(name, LONGEST_NAME)
 
 
-def _cost_value(place: Place, bands: Mapping[str, list[int]]) -> Value:
+def _cost_value(rules: Ruleset, place: Place, bands: Mapping[str, list[int]]) -> Value:
     tint = next(tint for tint, costs in bands.items() if place.cost in costs)
     text = str(place.cost) if place.may_stop else f"({place.cost})"
-    return Value(text if place.path else "", tint, not place.may_stop, signs=tuple(signs_of(place)))
+    return Value(text if place.path else "", tint, not place.may_stop, signs=tuple(signs_of(rules, place)))
 
 
 def _cost_bands(costs: Iterable[int]) -> Mapping[str, list[int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from math import hypot
 
 from sightline.lattice import Cell, Grid, Point
@@ -13,12 +13,15 @@ from sightline.render.view import View
 
 def outline_path(view: View, cells: Collection[Cell], inset: float = 0.0) -> str:
     """Give the outline of cells, holes in them included, as one path, `inset` cell units inside of their edge."""
-    loops = _loops(view.grid, frozenset(cells))
-    return "".join(polygon(*_shrunk([view.pixel(*point) for point in loop], inset * view.unit)) for loop in loops)
+    found = loops(view.grid, frozenset(cells))
+    return "".join(polygon(*shrunk([view.pixel(*point) for point in loop], inset * view.unit)) for loop in found)
 
 
-def _loops(grid: Grid, cells: Collection[Cell]) -> Iterator[list[Point]]:
-    """Yield the corners along each edge of the area, clockwise, so that the area lies to the right."""
+def loops(grid: Grid, cells: Collection[Cell]) -> Iterator[list[Point]]:
+    """Yield the corners along each edge of the area, clockwise, so that the area lies to the right.
+
+    Cells that meet in a corner only have edges of their own.
+    """
     onward: dict[Point, list[Point]] = {}
     for start, stop in _edges(grid, cells):
         onward.setdefault(start, []).append(stop)
@@ -26,10 +29,18 @@ def _loops(grid: Grid, cells: Collection[Cell]) -> Iterator[list[Point]]:
         loop = [next(iter(onward))]
         while not (len(loop) > 1 and loop[-1] == loop[0]):
             after = onward[loop[-1]]
-            loop.append(after.pop())
+            loop.append(after.pop(_rightmost(loop[-2:], after)))
             if not after:
                 del onward[loop[-2]]
         yield loop[:-1]
+
+
+def _rightmost(last: Sequence[Point], after: Sequence[Point]) -> int:
+    """Give which of the ways on turns most to the right behind the last side."""
+    if len(last) < 2 or len(after) < 2:
+        return -1
+    (a, b), (c, d) = last
+    return max(range(len(after)), key=lambda way: (c - a) * (after[way].y - d) - (d - b) * (after[way].x - c))
 
 
 def _edges(grid: Grid, cells: Collection[Cell]) -> Iterator[tuple[Point, Point]]:
@@ -44,7 +55,7 @@ def _edges(grid: Grid, cells: Collection[Cell]) -> Iterator[tuple[Point, Point]]
                 yield start, stop
 
 
-def _shrunk(loop: list[Pixel], inset: float) -> Iterator[Pixel]:
+def shrunk(loop: list[Pixel], inset: float) -> Iterator[Pixel]:
     """Yield the corners of a loop with every side moved that far to the right of the way along it."""
     for before, corner, after in zip((loop[-1], *loop), loop, (*loop[1:], loop[0]), strict=False):
         (a, b), (c, d) = _right_of(before, corner), _right_of(corner, after)

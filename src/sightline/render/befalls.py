@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Literal, NamedTuple, Protocol, cast, runtime_checkable
 
 from sightline.language import N_, _, decimal, word
-from sightline.rules import Place, percent
+from sightline.rules import Place, Ruleset, percent
 
-Sign = Literal["squeezed", "contorted", "roll", "provokes"]
+Sign = Literal["squeezed", "contorted", "roll", "provokes", "ends"]
 """What is marked at the number of a place."""
 
 SIGN_WORDS: Mapping[Sign, str] = {
@@ -17,6 +17,7 @@ SIGN_WORDS: Mapping[Sign, str] = {
     "contorted": N_("contorted there"),
     "roll": N_("needs a roll on the way"),
     "provokes": N_("provokes attacks"),
+    "ends": N_("the move ends there"),
 }
 
 
@@ -43,7 +44,7 @@ class Needed(NamedTuple):
     failed: str
 
 
-def signs_of(place: Place) -> Iterator[Sign]:
+def signs_of(rules: Ruleset, place: Place) -> Iterator[Sign]:
     """Yield what is marked at the number of a place."""
     squeezed = getattr(place, "squeezed", "none")
     if squeezed in SIGN_WORDS:
@@ -52,6 +53,8 @@ def signs_of(place: Place) -> Iterator[Sign]:
         yield "roll"
     if place.provokes:
         yield "provokes"
+    if rules.marks_ends and place.ends_move:
+        yield "ends"
 
 
 def rolls_of(places: Mapping[str, Place]) -> Mapping[Needed, list[str]]:

@@ -142,6 +142,28 @@ COLOUR: Table = MappingProxyType(
         "shield-shine": ("none", "#e8e6df"),
     }
 )
+_BLACK, _YELLOW, _GRAY, _BLUE, _RED_EDGE, _GREEN = "#1c1b19", "#ffc814", "#9b9ba3", "#1763b8", "#d3121f", "#178a45"
+RARE: Table = MappingProxyType(
+    {
+        # Borders round groups, and what opens them
+        "round-black": ("none", _BLACK),
+        "edge-of-yellow": ("none", "#5f4a00"),
+        "round-yellow": ("none", _YELLOW),
+        "edge-of-gray": ("none", "#4c4c52"),
+        "round-gray": ("none", "#c9c9ce"),
+        "round-blue": ("none", _BLUE),
+        "edge-of-red": ("none", _RED_EDGE),
+        "round-red": ("none", "#ffffff"),
+        "round-green": ("none", _GREEN),
+        "open": ("none", _GREEN),
+        # Objects
+        "crate": ("#d8ae76", "#5a3a16"),
+        "crate-plank": ("none", "#5a3a16"),
+        # Borders
+        "on-transition": ("#cdebd3", "none"),
+    }
+)
+"""Classes that a picture states only where it uses them."""
 
 
 def _printed(css: str, colours: tuple[str, str]) -> tuple[str, str]:
@@ -212,12 +234,17 @@ _PRINT_ONLY: Table = {
     "name-black": ("#ffffff", "none"),
     "sign-text": ("#ffffff", "none"),
     "shield-shine": ("none", "#ffffff"),
+    "round-yellow": ("none", "#ffffff"),
+    "round-gray": ("none", "#cccccc"),
+    "round-red": ("none", "#ffffff"),
 }
 
 TABLES: Mapping[Colours, Table] = MappingProxyType(
     {
-        "colour": COLOUR,
-        "print": MappingProxyType({css: _PRINT_ONLY.get(css) or _printed(css, both) for css, both in COLOUR.items()}),
+        "colour": MappingProxyType({**COLOUR, **RARE}),
+        "print": MappingProxyType(
+            {css: _PRINT_ONLY.get(css) or _printed(css, both) for css, both in {**COLOUR, **RARE}.items()}
+        ),
     }
 )
 """For the screen, and for black and white print. Both hold the same classes."""
@@ -235,7 +262,10 @@ def side_colours(sides: tuple[str | None, ...]) -> Mapping[str | None, str]:
     return {side: "none" if side is None else named.get(side) or next(free, "none") for side in dict.fromkeys(sides)}
 
 
-def style_sheet(colours: Colours) -> str:
-    """Give the style sheet of a picture whose root has the class `colours`, so that it changes nothing round it."""
-    rules = [f".{colours} .{css}{{fill:{fill};stroke:{stroke}}}" for css, (fill, stroke) in TABLES[colours].items()]
-    return "".join(rules)
+def style_sheet(colours: Colours, drawn: str) -> str:
+    """Give the style sheet of a picture whose root has the class `colours`, so that it changes nothing round it.
+
+    `drawn` is what it is for.
+    """
+    used = {css: both for css, both in TABLES[colours].items() if css not in RARE or f'class="{css}"' in drawn}
+    return "".join(f".{colours} .{css}{{fill:{fill};stroke:{stroke}}}" for css, (fill, stroke) in used.items())

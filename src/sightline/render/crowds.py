@@ -92,8 +92,9 @@ def crowds(view: View) -> Crowds:
                 inside.setdefault(home, []).append(piece)
     rests = []
     for cell, pieces in inside.items():
-        if len(pieces) > 1:
-            rests += _share(view, cell, pieces, bodies)
+        standing = [piece for piece in pieces if piece.as_terrain is None]
+        if len(standing) > 1:
+            rests += _share(view, cell, standing, bodies)
     return Crowds(bodies, {cell: tuple(pieces) for cell, pieces in inside.items()}, rests)
 
 

@@ -10,12 +10,12 @@ from itertools import combinations
 from math import atan2, hypot, pi
 
 from sightline.board import Piece
-from sightline.language import _
 from sightline.render.bases import outline_path
 from sightline.render.crowds import crowds, has_base
+from sightline.render.objects import thing
 from sightline.render.paper import Pixel, number, pair, polar
 from sightline.render.plates import bars
-from sightline.render.roster import place_words, state_words
+from sightline.render.roster import place_words, side_words, state_words
 from sightline.render.tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
 from sightline.render.view import View
 from sightline.render.words import advance, escape
@@ -31,14 +31,20 @@ def pieces(view: View) -> Iterator[str]:
     """Draw every piece, the largest first; those who share a cell stand side by side in it, many only in part."""
     placed = crowds(view)
     shown = [piece for piece in view.scene.board.pieces.values() if piece.name in placed.bodies]
-    for piece in sorted(shown, key=lambda piece: -len(piece.cells) if has_base(piece) else 0):
+    for piece in sorted(shown, key=_layer):
         yield f"<g><title>{escape(describe(view, piece))}</title>"
-        yield from _figure(view, piece, *placed.bodies[piece.name])
+        at, size = placed.bodies[piece.name]
+        yield from _figure(view, piece, at, size) if piece.as_terrain is None else thing(view, piece, at)
         yield "</g>"
     for rest in placed.rests:
         yield f"<g><title>{escape(', '.join(piece.name for piece in rest.pieces))}</title>"
         yield from count(rest.at, 0.3 * view.unit, len(rest.pieces))
         yield "</g>"
+
+
+def _layer(piece: Piece) -> tuple[bool, int]:
+    """Give what to sort pieces by: objects under all others, the largest first."""
+    return piece.as_terrain is None, -len(piece.cells) if has_base(piece) else 0
 
 
 def count(at: Pixel, size: float, number_of_pieces: int) -> Iterator[str]:
@@ -52,8 +58,7 @@ def count(at: Pixel, size: float, number_of_pieces: int) -> Iterator[str]:
 
 def describe(view: View, piece: Piece) -> str:
     """Give a piece in words, by what it states that a picture shows."""
-    side = _("side {side}").format(side=piece.side) if piece.side else _("no side")
-    return ", ".join((piece.name, side, place_words(view.scene.board, piece), *state_words(piece)))
+    return ", ".join((piece.name, side_words(piece), place_words(view.scene.board, piece), *state_words(piece)))
 
 
 def _figure(view: View, piece: Piece, middle: Pixel, part: float) -> Iterator[str]:

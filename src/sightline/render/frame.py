@@ -25,17 +25,20 @@ def top_of(scene: Picture) -> float:
 def document(view: Paper, size: Pixel, description: str, marks: Iterable[str], parts: Iterable[str]) -> str:
     """Give a complete document of that size. `description` is the picture in words, `marks` are what it copies."""
     title, inner = view.scene.title, size.x - 2 * MARGIN
+    defined, body = "".join(marks), list(parts)
     lines = [
-        *_head(view, size, description, marks),
+        *_head(view, size, description),
+        f"<style>{style_sheet(view.scope, ''.join((defined, *body)))}</style>",
+        f"<defs>{defined}</defs>",
         f'<rect class="paper" width="{number(size.x)}" height="{number(size.y)}"/>',
         words("title", Pixel(MARGIN, 30), 19, fit(title, inner / 20), BOLD) if title else "",
-        *parts,
+        *body,
         "</svg>",
     ]
     return "\n".join(line for line in lines if line) + "\n"
 
 
-def _head(view: Paper, size: Pixel, description: str, marks: Iterable[str]) -> Iterator[str]:
+def _head(view: Paper, size: Pixel, description: str) -> Iterator[str]:
     name, width, height = view.prefix, number(size.x), number(size.y)
     language = "" if spoken() == LANGUAGES[0] else f' lang="{spoken()}"'
     yield (
@@ -45,8 +48,6 @@ def _head(view: Paper, size: Pixel, description: str, marks: Iterable[str]) -> I
     )
     yield f'<title id="{name}-title">{escape(view.scene.title or _(_UNTITLED))}</title>'
     yield f'<desc id="{name}-desc">{_lines(description)}</desc>'
-    yield f"<style>{style_sheet(view.scope)}</style>"
-    yield f"<defs>{''.join(marks)}</defs>"
 
 
 def symbols(view: Paper, kinds: Iterable[str], size: str, scale: float) -> Iterator[str]:

@@ -97,10 +97,10 @@ def contours(view: View) -> Iterator[str]:
                 a, b = view.side(cell, side)
                 edges.append(f"M{pair(a)}L{pair(b)}")
                 ticks += _ticks(a, b, 3 + 2 * min(fall, 3), 0.16 * view.unit)
-    if edges:
+    if edges and not view.scene.outlines:
         yield path("contour", "".join(edges), 0.09 * view.unit, ' stroke-linecap="round"')
-        if view.unit >= _SMALLEST_WITH_TICKS:
-            yield path("contour", "".join(ticks), 0.05 * view.unit)
+    if ticks and view.unit >= _SMALLEST_WITH_TICKS:
+        yield path("contour", "".join(ticks), 0.05 * view.unit)
 
 
 def _ticks(a: Pixel, b: Pixel, count: int, length: float) -> Iterator[str]:
@@ -118,7 +118,9 @@ def level_numbers(view: View) -> Iterator[str]:
         return
     for cell in view.scene.board:
         if level := view.scene.board.level(cell):
-            at = view.centre(cell).plus(0.56 * view.unit, 0.72 * view.unit)
+            # Clear of the borders round groups.
+            x, y = (0.44, 0.62) if view.scene.outlines else (0.56, 0.72)
+            at = view.centre(cell).plus(x * view.unit, y * view.unit)
             yield words("level-number", at, size, f"▲{level}", MIDDLE + BOLD + HALO)
 
 
@@ -155,7 +157,7 @@ def labels(view: View) -> Iterator[str]:
         return
     board, size = view.scene.board, 0.26 * view.unit
     for cell in board:
-        down = 0.92 if _is_label_hidden(view, cell) else -0.72
+        down = 0.92 if _is_label_hidden(view, cell) else -0.58 if view.scene.outlines else -0.72
         yield words("label", view.centre(cell).plus(0, down * view.unit), size, format_cell(board, cell), MIDDLE + HALO)
 
 

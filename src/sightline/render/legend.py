@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import Generic, NamedTuple, TypeVar
 
-from sightline.board import Board
+from sightline.board import Board, Piece
 from sightline.language import N_, _, word
 from sightline.render import picked, swatches, values
 from sightline.render.befalls import SIGN_WORDS
@@ -18,6 +18,7 @@ from sightline.render.figures import is_squeezed
 from sightline.render.paper import Paper, Pixel
 from sightline.render.parts import Mark
 from sightline.render.picture import Picture
+from sightline.render.rounding import found_ways
 from sightline.render.scene import Scene
 from sightline.render.shots import shot_sign
 from sightline.render.tags import words
@@ -65,7 +66,9 @@ def border_kinds_of(board: Board) -> list[str]:
 def map_entries(view: View) -> Iterator[Entry[View]]:
     """Yield the entries of everything on a map."""
     yield from side_entries(view, view.sides)
+    yield from object_entries(view.scene.board.pieces.values())
     yield from ground_entries(view.scene.board)
+    yield from _outline_entries(view.scene)
     if view.scene.corner:
         yield Entry(_("the corner that is picked"), lambda view, at: picked.ring(at, 0.4 * view.unit))
     yield from sight_entries(view.scene)
@@ -83,6 +86,17 @@ def side_entries(view: View, sides: Iterable[str | None]) -> Iterator[Entry[View
     for side in sides:
         text = _("side {side}").format(side=side) if side else _("no side")
         yield Entry(text, swatches.side(view.sides.index(side), side))
+
+
+def object_kinds(pieces: Iterable[Piece]) -> list[str]:
+    """Give the kinds of terrain that objects count as, in alphabetical order."""
+    return sorted({piece.as_terrain for piece in pieces if piece.as_terrain is not None})
+
+
+def object_entries(pieces: Iterable[Piece]) -> Iterator[Entry[View]]:
+    """Yield the entries of objects, by what they count as."""
+    for kind in object_kinds(pieces):
+        yield Entry(_("object: {kind}").format(kind=word(kind)), swatches.object_of(kind))
 
 
 def name_entries(view: Paper, names: Iterable[str]) -> Iterator[Entry[Paper]]:
@@ -104,10 +118,23 @@ def ground_entries(board: Board) -> Iterator[Entry[View]]:
         yield Entry(levels.format(level=low, highest=high), swatches.level)
 
 
+def _outline_entries(scene: Scene) -> Iterator[Entry[View]]:
+    """Yield the entries of borders round groups of what no cell shows by itself, and of where they can be crossed."""
+    shown = kinds_of(scene.board)
+    for kind, colour in dict.fromkeys((outline.kind, outline.colour) for outline in scene.outlines):
+        if kind not in shown:
+            yield Entry(word(kind), swatches.group(colour))
+    if any(outline.gaps for outline in scene.outlines):
+        yield Entry(_("can be crossed here"), swatches.passage)
+
+
 def sight_entries(scene: Scene) -> Iterator[Entry[View]]:
     """Yield the entries of lines, of what findings are about, and of what is seen."""
     yield from line_entries(scene, (ray.sight for ray in scene.rays), (shot.sign for shot in scene.shots))
     yield from effect_entries(scene.marks.values())
+    effects = dict.fromkeys(mark.effect for *_ends, mark in found_ways(scene))
+    if effects:
+        yield Entry(_("a way round a corner"), swatches.rounding(next(iter(effects))))
     if scene.seen is not None:
         for css, text in _SEEN.items():
             if css != "half-seen" or Sight.IMPEDED in scene.seen.values():

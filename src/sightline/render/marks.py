@@ -128,8 +128,9 @@ TERRAINS: Mapping[str, Terrain] = MappingProxyType(
             (Stroke("mark-open", "M-.6-.5H.6V.58H-.6z", 0.08), Stroke("block", "M-.3-.22H.3V.3H-.3z", 0.05)),
         ),
         "transition": Terrain(
-            "on-other",
+            "on-transition",
             (Stroke("mark", "M-.5-.14H.5m-.24-.22.24.22-.24.22M.5.38H-.5m.24-.22-.24.22.24.22", 0.09),),
+            is_flat=True,
         ),
         "impassable": Terrain("on-stone", (Stroke("mark", f"M0 .04{_disc(0.52)}", 0.1), Stroke("mark", _SALTIRE, 0.1))),
         "difficult": Terrain("on-rough", (Stroke("mark", _at(_TUFT, *_CORNERS, (0, 0.14)), 0.065),), is_flat=True),

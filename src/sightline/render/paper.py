@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import cos, sin
+from math import cos, hypot, sin
 from typing import NamedTuple
 
 from sightline.render.colours import Colours, side_colours
@@ -38,6 +38,18 @@ def pair(pixel: Pixel) -> str:
     """Give a place as SVG paths write it."""
     x, y = number(pixel.x), number(pixel.y)
     return x + y if y.startswith("-") else f"{x} {y}"
+
+
+def between(a: Pixel, b: Pixel, part: float) -> Pixel:
+    """Give the place at that part of the way from `a` to `b`."""
+    return a.plus((b.x - a.x) * part, (b.y - a.y) * part)
+
+
+def across(a: Pixel, b: Pixel, length: float) -> Pixel:
+    """Give the way of that length at right angles to the line from `a` to `b`."""
+    dx, dy = b.x - a.x, b.y - a.y
+    long = hypot(dx, dy)
+    return Pixel(-dy / long * length, dx / long * length)
 
 
 def polar(centre: Pixel, radius: float, angle: float) -> Pixel:
@@ -82,7 +94,7 @@ class Paper(ABC):
     @cached_property
     def sides(self) -> tuple[str | None, ...]:
         """The sides of the pieces, in order of appearance."""
-        return tuple(dict.fromkeys(piece.side for piece in self.scene.pieces.values()))
+        return tuple(dict.fromkeys(piece.side for piece in self.scene.pieces.values() if piece.as_terrain is None))
 
     @cached_property
     def colours(self) -> Mapping[str | None, str]:

@@ -33,10 +33,13 @@ def plate(at: Pixel, size: float, text: str, angle: float | None = None, signs: 
 def _signs(at: Pixel, size: float, half: float, signs: Collection[Sign]) -> Iterator[str]:
     if "squeezed" in signs or "contorted" in signs:
         yield from bars(at, half, 0.62 * size)
-    below = [sign for sign in ("roll", "provokes") if sign in signs]
+    below = [sign for sign in ("roll", "provokes", "ends") if sign in signs]
     for index, sign in enumerate(below):
         place = at.plus((index - (len(below) - 1) / 2) * 0.84 * size, 0.98 * size)
-        yield from (die(place, 0.3 * size) if sign == "roll" else burst(place, 0.42 * size))
+        if sign == "roll":
+            yield from die(place, 0.3 * size)
+        else:
+            yield from (burst if sign == "provokes" else stop)(place, 0.42 * size)
 
 
 def bars(at: Pixel, half: float, high: float) -> Iterator[str]:
@@ -59,6 +62,13 @@ def burst(at: Pixel, radius: float) -> Iterator[str]:
     """Draw the sign of attacks that are provoked."""
     corners = (polar(at, radius * (1 if k % 2 == 0 else 0.45), k * pi / 6) for k in range(12))
     yield path("head-blocked", polygon(*corners), 0.14 * radius, ROUND)
+
+
+def stop(at: Pixel, radius: float) -> Iterator[str]:
+    """Draw the sign of a move that has to end."""
+    corners = (polar(at, radius, (k + 0.5) * pi / 4) for k in range(8))
+    yield path("head-blocked", polygon(*corners), 0.14 * radius, ROUND)
+    yield line("halo", at.plus(-0.5 * radius, 0), at.plus(0.5 * radius, 0), 0.28 * radius)
 
 
 def head(at: Pixel, angle: float, size: float) -> str:

@@ -177,10 +177,15 @@ class Profile:
         return len(self.board.occupants.get(cell, ())) - len(self._on(cell))
 
     def _stand(self, piece: Piece, pieces: Iterable[Piece]) -> Stand:
-        """Put a piece into the middle of its widest column, beside those who share its cell, on its highest level."""
+        """Put a piece into the middle of its widest column, beside those who share its cell, on its highest level.
+
+        Objects stand beside objects only.
+        """
         own = [column for column in self.columns if column.cell in piece.cells]
         column = max(own, key=lambda column: column.stop - column.start)
-        sharing = [other.name for other in pieces if column.cell in other.cells]
+        is_object = piece.as_terrain is not None
+        alike = (other for other in pieces if (other.as_terrain is not None) == is_object)
+        sharing = [other.name for other in alike if column.cell in other.cells]
         part = (sharing.index(piece.name) + 1) / (len(sharing) + 1)
         at = column.start + (column.stop - column.start) * part
         return Stand(piece, at, max(self.board.level(cell) for cell in piece.cells), self.board.level(column.cell))

@@ -39,7 +39,9 @@ def _rest(scene: Scene, piece: Piece) -> Sequence[Piece]:
 
 
 def side_words(piece: Piece) -> str:
-    """Give the side of a piece."""
+    """Give the side of a piece, or the terrain that an object counts as."""
+    if piece.as_terrain is not None:
+        return _("object: {kind}").format(kind=word(piece.as_terrain))
     return _("side {side}").format(side=shorten(piece.side, _LONGEST_NAME)) if piece.side else _("no side")
 
 

@@ -19,16 +19,16 @@ from sightline.render.captions import (
 from sightline.render.parts import Corner, Mark, Ray, Shot, Value
 from sightline.render.picture import Picture
 from sightline.render.verdicts import chart_rays, chart_shot, marks, picked_corner, shot_rays
-from sightline.rules import Position, Ruleset, Seen, Sight, Site, Verdict
+from sightline.rules import Outline, Position, Ruleset, Seen, Sight, Site, Verdict
 
 
 @dataclass(frozen=True)
 class Scene(Picture):
     """A board with what is to be shown on it.
 
-    `letters` names every kind of terrain on the board by one character. `shots` have signs, and their lines no heads.
-    `corner` is one that was picked. `seen` is None unless the picture shows what `viewer` sees; then a cell that is not
-    in it is blocked.
+    `letters` names every kind of terrain on the board by one character, `outlines` are borders round groups. `shots`
+    have signs, and their lines no heads. `corner` is one that was picked. `seen` is None unless the picture shows what
+    `viewer` sees; then a cell that is not in it is blocked.
 
     `values` are numbers in cells, `corner_values` at corners, `values_are` what they count, `tints` what each tint of
     theirs means. `steps` are ways from cell to cell, `corner_steps` from corner to corner. `covered` are the cells on
@@ -38,6 +38,7 @@ class Scene(Picture):
 
     board: Board
     letters: Mapping[str, str]
+    outlines: tuple[Outline, ...] = ()
     rays: tuple[Ray, ...] = ()
     shots: tuple[Shot, ...] = ()
     corner: Corner | None = None
@@ -63,12 +64,13 @@ def board_scene(rules: Ruleset, position: Position, *, title: str = "") -> Scene
     board = position.board
     kinds = dict.fromkeys(kind for kinds in board.ground for kind in kinds or ())
     sides = dict.fromkeys(kind for kinds in board.borders.values() for kind in kinds)
+    things = dict.fromkeys(piece.as_terrain for piece in board.pieces.values() if piece.as_terrain is not None)
     stated = {**rules.border_terrain, **position.terrain}
     letters: dict[str, str] = {}
-    for kind in sorted({**kinds, **sides}):
+    for kind in sorted({**kinds, **sides, **things}):
         stands_for = stated[kind].letter if kind in stated else ""
         letters[kind] = stands_for or _free_letter(kind, {*letters.values(), *_letters(stated.values())})
-    return Scene(title or rules.title, board, letters)
+    return Scene(title or rules.title, board, letters, tuple(rules.outlines(position)))
 
 
 def _letters(stated: Iterable[object]) -> Iterable[str]:

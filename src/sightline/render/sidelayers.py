@@ -7,14 +7,17 @@ from collections.abc import Iterator
 from sightline.language import _
 from sightline.render.figures import body, describe
 from sightline.render.marks import TERRAINS, terrain
-from sightline.render.paper import Pixel, number
-from sightline.render.profile import Column
+from sightline.render.objects import badge, crate
+from sightline.render.paper import Pixel, between, number
+from sightline.render.profile import Column, Stand
 from sightline.render.rays import contact_sign, cross, dashes, outline, sign
 from sightline.render.sides import border_line
 from sightline.render.strip import BODY, EYE, LABEL, LEVEL, ROW, SIGN, SLAB, Strip
 from sightline.render.tags import BOLD, END, HALO, MIDDLE, ROUND, line, path, polygon, words
 from sightline.render.view import View
 from sightline.render.words import advance, escape
+
+_CRATE = 0.36
 
 
 def levels(strip: Strip) -> Iterator[str]:
@@ -101,25 +104,26 @@ def sight(strip: Strip) -> Iterator[str]:
     if a == b:
         return
     css, broken = f"ray-{ray.sight or 'bare'}", ray.broken_at
-    turn = a if broken is None else _between(a, b, float(broken))
+    turn = a if broken is None else between(a, b, float(broken))
     yield line("halo", a, b, 6, ' stroke-opacity="0.8"')
     yield line(css, a, turn, 2.6)
     yield line(css, turn, b, 2.6, dashes(strip.view, ray.sight))
     for contact in ray.contacts:
-        ends = [_between(a, b, float(at)) for at in contact.at]
+        ends = [between(a, b, float(at)) for at in contact.at]
         yield from contact_sign(strip.view, ray, contact.kind, ends)
     if broken is not None:
         yield from cross(turn, 7)
 
 
-def _between(a: Pixel, b: Pixel, part: float) -> Pixel:
-    return Pixel(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part)
-
-
 def pieces(strip: Strip) -> Iterator[str]:
     """Draw the pieces on their columns, those who are merely passed before those who matter."""
     view = strip.view
+    things = [stand for stand in strip.profile.stands if stand.piece.as_terrain is not None]
+    for stand in things:
+        yield from _thing(strip, stand)
     for stand in reversed(strip.profile.stands):
+        if stand in things:
+            continue
         is_end = stand.piece in (strip.profile.attacker, strip.profile.target)
         radius = (BODY if is_end else 0.75 * BODY) * LEVEL
         at, foot = (Pixel(strip.x(stand.at), strip.y(stand.level + up)) for up in (EYE, 0.04))
@@ -134,6 +138,16 @@ def pieces(strip: Strip) -> Iterator[str]:
         size = min(0.95 * radius, 1.6 * radius / advance(name))
         yield words(f"name-{colour}", at.plus(0, 0.36 * size), size, name, MIDDLE + BOLD)
         yield "</g>"
+
+
+def _thing(strip: Strip, stand: Stand) -> Iterator[str]:
+    """Draw an object as a crate on the ground, behind whoever stands on it."""
+    half = _CRATE * LEVEL
+    at = Pixel(strip.x(stand.at), strip.y(stand.level) - 1.1 * half)
+    yield f"<g><title>{escape(describe(strip.view, stand.piece))}</title>"
+    yield from crate(at, half)
+    yield from badge(strip.view, stand.piece.as_terrain or "", at.plus(-half, half), 0.4 * half, "legend")
+    yield "</g>"
 
 
 def tags(strip: Strip) -> Iterator[str]:

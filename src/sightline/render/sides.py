@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import hypot
 
+from sightline.render.fences import FORMS, posts
 from sightline.render.marks import TERRAINS
-from sightline.render.paper import Pixel, number, pair
+from sightline.render.paper import Pixel, across, between, number, pair
 from sightline.render.tags import BOLD, MIDDLE, circle, line, path, words
 from sightline.render.view import View
 
-LINES = frozenset({"wall", "low-wall", "fence", "door-frame", "red-line", "dotted-line"})
+LINES = frozenset({"wall", "low-wall", "fence", "door-frame", "red-line", "dotted-line", *FORMS})
 """The kinds that are drawn as a line of their own; others as a band with their mark or letter."""
 
 
@@ -20,8 +20,8 @@ def borders(view: View) -> Iterator[str]:
         a, b = view.border(border)
         for index, kind in enumerate(kinds):
             aside = (index - (len(kinds) - 1) / 2) * 0.3 * view.unit
-            across = _across(a, b, aside)
-            yield from border_line(view, kind, a.plus(*across), b.plus(*across))
+            over = across(a, b, aside)
+            yield from border_line(view, kind, a.plus(*over), b.plus(*over))
 
 
 def border_line(view: View, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
@@ -36,7 +36,7 @@ def border_line(view: View, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
             yield line("low", a, b, 0.16 * unit, ' stroke-linecap="round"')
         case "fence":
             yield line("barrier", a, b, 0.06 * unit)
-            yield path("barrier", "".join(_posts(a, b, 5, 0.13 * unit)), 0.06 * unit)
+            yield path("barrier", posts(a, b, 5, 0.13 * unit), 0.06 * unit)
         case "door-frame":
             yield from _door(view, a, b)
         case "red-line":
@@ -46,45 +46,29 @@ def border_line(view: View, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
             yield line("halo", a, b, 0.26 * unit)
             dots = f' stroke-linecap="round" stroke-dasharray="0 {number(0.24 * unit)}"'
             yield line("dots", a, b, 0.15 * unit, dots)
+        case _ if kind in FORMS:
+            yield from FORMS[kind](unit, a, b)
         case _:
             yield from _band(view, kind, a, b)
-
-
-def _across(a: Pixel, b: Pixel, length: float) -> Pixel:
-    """Give the way of that length at right angles to the line from `a` to `b`."""
-    dx, dy = b.x - a.x, b.y - a.y
-    long = hypot(dx, dy)
-    return Pixel(-dy / long * length, dx / long * length)
-
-
-def _between(a: Pixel, b: Pixel, part: float) -> Pixel:
-    return a.plus((b.x - a.x) * part, (b.y - a.y) * part)
-
-
-def _posts(a: Pixel, b: Pixel, count: int, half: float) -> Iterator[str]:
-    across = _across(a, b, half)
-    for index in range(count):
-        middle = _between(a, b, (index + 0.5) / count)
-        yield f"M{pair(middle.plus(*across))}L{pair(middle.plus(-across.x, -across.y))}"
 
 
 def _door(view: View, a: Pixel, b: Pixel) -> Iterator[str]:
     """Draw two jambs with an open door between them."""
     for start, stop in ((0.0, 0.22), (0.78, 1.0)):
-        yield line("barrier", _between(a, b, start), _between(a, b, stop), 0.26 * view.unit)
-    hinge, across = _between(a, b, 0.22), _across(a, b, -0.42 * view.unit)
-    leaf = hinge.plus(*across)
+        yield line("barrier", between(a, b, start), between(a, b, stop), 0.26 * view.unit)
+    hinge = between(a, b, 0.22)
+    leaf = hinge.plus(*across(a, b, -0.42 * view.unit))
     radius = number(0.5 * view.unit)
     yield path(
         "band-edge",
-        f"M{pair(hinge)}L{pair(leaf)}A{radius} {radius} 0 0 1 {pair(_between(a, b, 0.78))}",
+        f"M{pair(hinge)}L{pair(leaf)}A{radius} {radius} 0 0 1 {pair(between(a, b, 0.78))}",
         0.06 * view.unit,
     )
 
 
 def _band(view: View, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
     """Draw a kind that has no line of its own: a pale band with the kind's mark, or its letter, in the middle."""
-    unit, middle = view.unit, _between(a, b, 0.5)
+    unit, middle = view.unit, between(a, b, 0.5)
     yield line("band-edge", a, b, 0.26 * unit)
     yield line("band", a, b, 0.17 * unit, f' stroke-dasharray="{number(0.3 * unit)} {number(0.08 * unit)}"')
     yield circle("badge", middle, 0.26 * unit, 0.05 * unit)

@@ -50,7 +50,8 @@ def side_view(
     remarks, bottom = footer.remarks(view, MARGIN, bottom, inner)
     kinds = legend.kinds_of(_passed(board, profiles))
     borders = legend.border_kinds_of(_passed(board, profiles))
-    marks = [*symbols(view, kinds, "unit", 1.0), *symbols(view, {*kinds, *borders}, "legend", UNIT)]
+    things = legend.object_kinds(stand.piece for profile in profiles for stand in profile.stands)
+    marks = [*symbols(view, kinds, "unit", 1.0), *symbols(view, {*kinds, *borders, *things}, "legend", UNIT)]
     marks += symbols(view, borders, "tiny", 0.24 * 0.6 * LEVEL)
     parts = [*_headings(scene, strips), *(part for each in strips for part in _drawn(each)), *entries, *remarks]
     return document(view, Pixel(inner + 2 * MARGIN, bottom + MARGIN), _in_words(scene, profiles), marks, parts)
@@ -103,7 +104,9 @@ def _passed(board: Board, profiles: list[Profile]) -> Board:
 def _entries(view: View, profiles: list[Profile]) -> Iterator[legend.Entry[View]]:
     board = _passed(view.scene.board, profiles)
     shown = {stand.piece.name: stand.piece for profile in profiles for stand in profile.stands}
-    yield from legend.side_entries(view, dict.fromkeys(piece.side for piece in shown.values()))
+    standing = (piece for piece in shown.values() if piece.as_terrain is None)
+    yield from legend.side_entries(view, dict.fromkeys(piece.side for piece in standing))
+    yield from legend.object_entries(shown.values())
     yield from legend.ground_entries(board)
     yield from legend.sight_entries(view.scene)
     yield from legend.name_entries(view, shown)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from sightline.language import _
-from sightline.render import figures, ground, legend, picked, rays, shots, sides, values
+from sightline.render import figures, ground, legend, outlines, picked, rays, rounding, shots, sides, values
 from sightline.render.colours import Colours
 from sightline.render.frame import MARGIN, symbols, top_of
 from sightline.render.page import page
@@ -24,12 +24,15 @@ _LAYERS = (
     ground.terrain_marks,
     values.threatened,
     ground.contours,
+    outlines.outlines,
     ground.sights,
     values.edges,
     sides.borders,
+    outlines.passages,
     values.rings,
     values.ways,
     rays.marked_places,
+    rounding.ways,
     ground.labels,
     ground.level_numbers,
     rays.rays,
@@ -78,7 +81,8 @@ def _in_words(view: View) -> str:
 
 def _definitions(view: View) -> Iterator[str]:
     """Define the marks of the terrain that occurs, in the sizes in which they are used, and the hatchings."""
-    kinds = {*legend.kinds_of(view.scene.board), *legend.border_kinds_of(view.scene.board)}
+    board = view.scene.board
+    kinds = {*legend.kinds_of(board), *legend.border_kinds_of(board), *legend.object_kinds(board.pieces.values())}
     scales = {"mark": view.unit, "small": 0.46 * view.unit, "tiny": 0.24 * view.unit, "legend": UNIT}
     for size, scale in scales.items():
         yield from symbols(view, kinds, size, scale)

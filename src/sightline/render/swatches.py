@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from sightline.render import values
+from sightline.render import outlines, values
 from sightline.render.befalls import Sign
 from sightline.render.figures import RADIUS, body, count
 from sightline.render.marks import TERRAINS, terrain
+from sightline.render.objects import badge, crate
 from sightline.render.paper import Paper, Pixel, number
-from sightline.render.plates import bars, burst, die, head, plate
+from sightline.render.plates import bars, burst, die, head, plate, stop
 from sightline.render.rays import dashes, sign
+from sightline.render.rounding import bent
 from sightline.render.sides import LINES, border_line
-from sightline.render.tags import BOLD, MIDDLE, ROUND, line, path, words
+from sightline.render.tags import BOLD, MIDDLE, ROUND, line, path, polygon, words
 from sightline.render.view import View
-from sightline.rules import Effect, Sight
+from sightline.rules import Effect, OutlineColour, Sight
 
 UNIT = 11.0
 """What a cell of a swatch measures from its middle to its sides."""
@@ -39,6 +41,17 @@ def side(index: int, side: str | None) -> Swatch:
     return swatch
 
 
+def object_of(kind: str) -> Swatch:
+    """Give an object that counts as a kind of terrain."""
+
+    def swatch(view: View, at: Pixel) -> Iterator[str]:
+        yield from crate(at, 0.85 * view.unit)
+        corner = at.plus(-0.7 * view.unit, 0.5 * view.unit)
+        yield from badge(view, kind, corner, 0.6 * view.unit, "legend")
+
+    return swatch
+
+
 def kind(kind: str) -> Swatch:
     """Give a cell of a kind of terrain."""
 
@@ -49,8 +62,30 @@ def kind(kind: str) -> Swatch:
             yield f'<use href="#{view.prefix}-legend-{kind}" x="{number(at.x)}" y="{number(at.y)}"/>'
         else:
             yield words("words", at.plus(0, 4.5), 12.5, view.scene.letters[kind], MIDDLE + BOLD)
+        for colour in dict.fromkeys(each.colour for each in view.scene.outlines if each.kind == kind):
+            yield from _round(view, at, colour)
 
     return swatch
+
+
+def group(colour: OutlineColour) -> Swatch:
+    """Give a cell with a border round it."""
+
+    def swatch(view: View, at: Pixel) -> Iterator[str]:
+        yield _cell(view, at, "ground")
+        yield from _round(view, at, colour)
+
+    return swatch
+
+
+def _round(view: View, at: Pixel, colour: OutlineColour) -> Iterator[str]:
+    corners = (at.plus(0.86 * corner.x, 0.86 * corner.y) for corner in view.outline)
+    yield from outlines.stroked(view, colour, polygon(*corners))
+
+
+def passage(view: View, at: Pixel) -> Iterator[str]:
+    """Draw where a border round a group can be crossed."""
+    yield from outlines.opened(view, outlines.passage(at.plus(-view.unit, 0), at.plus(view.unit, 0)))
 
 
 def border(kind: str) -> Swatch:
@@ -83,6 +118,11 @@ def sight(sight: Sight) -> OfAny:
 def effect(effect: Effect) -> OfAny:
     """Give the sign of an effect."""
     return lambda view, at: sign(effect, at, 0.8 * view.unit)
+
+
+def rounding(effect: Effect) -> OfAny:
+    """Give a way round a corner that findings of that effect are about."""
+    return lambda view, at: bent(view, at.plus(-11, 7), at.plus(0, -17), at.plus(11, 7), effect)
 
 
 def seen(css: str) -> Swatch:
@@ -171,6 +211,8 @@ def befalls(sign: Sign) -> Swatch:
             yield from die(at, 0.45 * view.unit)
         elif sign == "provokes":
             yield from burst(at, 0.7 * view.unit)
+        elif sign == "ends":
+            yield from stop(at, 0.7 * view.unit)
         else:
             yield _cell(view, at, "ground")
             yield from plate(at, 0.8 * view.unit, "n", None, (sign,))

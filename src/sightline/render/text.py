@@ -11,8 +11,9 @@ from sightline.render.crowds import shown_among
 from sightline.render.picture import Picture
 from sightline.render.roster import TOKEN, roster
 from sightline.render.scene import Scene
+from sightline.render.squaremap import LYING, UPRIGHT, has_square_map, square_map
 from sightline.render.words import clean, columns, pad, short_names, shorten
-from sightline.rules import Effect, Sight
+from sightline.rules import Effect, Sight, Site
 
 _LONGEST_TITLE, _WIDEST_LEGEND = 100, 100
 SIGNS = {
@@ -25,7 +26,7 @@ SIGNS = {
 }
 _MOST_NAMES = 2
 _CROSSED, _BESIDE = (">", N_("the line crosses it")), ("|", N_("the line runs along its side"))
-_THREATENED = ("^", N_("threatened by others"))
+_THREATENED, _ENDS = ("^", N_("threatened by others")), ("!", N_("the move ends there"))
 SIGHTS = {Sight.CLEAR: ("*", N_("seen clearly")), Sight.IMPEDED: ("%", N_("sight impeded"))}
 
 
@@ -37,7 +38,7 @@ def text(scene: Scene, *, most_cells: int | None = None) -> str:
     signs, board = _signs(scene), scene.board
     is_drawn = most_cells is None or max(board.columns, board.rows) <= most_cells
     blocks = [
-        _map(scene, {cell: sign for cell, (sign, _) in signs.items()}) if is_drawn else [_too_large(board)],
+        _map(scene, {site: sign for site, (sign, _) in signs.items()}) if is_drawn else [_too_large(board)],
         [*roster(scene, short_names(board.pieces, TOKEN)), *_borders(scene)],
         _legend(scene, dict.fromkeys(signs.values())),
     ]
@@ -56,16 +57,21 @@ def _too_large(board: Board) -> str:
     return message.format(columns=board.columns, rows=board.rows)
 
 
-def _signs(scene: Scene) -> Mapping[Cell, tuple[str, str]]:
-    """Give the sign before each cell that has one, with its meaning: findings, what is seen, where lines run."""
-    signs: dict[Cell, tuple[str, str]] = {}
+def _signs(scene: Scene) -> Mapping[Site, tuple[str, str]]:
+    """Give the sign before each cell that has one, with its meaning: findings, what is seen, where lines run.
+
+    Borders have signs where there is room for them.
+    """
+    signs: dict[Site, tuple[str, str]] = {}
     for contact in (contact for ray in scene.rays for contact in ray.contacts):
         for cell in contact.cells:
             if sign := _course(contact):
                 signs.setdefault(cell, sign)
     signs |= dict.fromkeys(scene.threatened, _THREATENED)
     signs |= {cell: SIGHTS[sight] for cell, sight in (scene.seen or {}).items() if sight in SIGHTS}
-    signs |= {site: SIGNS[mark.effect] for site, mark in scene.marks.items() if isinstance(site, Cell)}
+    signs |= {cell: _ENDS for cell, value in scene.values.items() if "ends" in value.signs}
+    shown = scene.board.borders if has_square_map(scene.board) else ()
+    signs |= {site: SIGNS[mark.effect] for site, mark in scene.marks.items() if isinstance(site, Cell) or site in shown}
     return signs
 
 
@@ -79,9 +85,11 @@ def _course(contact: Contact) -> tuple[str, str] | None:
             return _CROSSED
 
 
-def _map(scene: Scene, signs: Mapping[Cell, str]) -> list[str]:
+def _map(scene: Scene, signs: Mapping[Site, str]) -> list[str]:
     """Draw the cells where they lie: shoved columns half a row down, shoved rows half a cell to the right."""
     board, tokens = scene.board, _tokens(scene)
+    if has_square_map(board):
+        return square_map(scene, tokens, signs)
     pitch = 1 + max(TOKEN, *(columns(token) for token in tokens.values())) if tokens else 1 + TOKEN
     pitch += pitch % 2
     margin = len(str(board.rows)) + 1
@@ -141,10 +149,12 @@ def _number(scene: Scene, cell: Cell) -> str:
 
 
 def _crowd(scene: Scene, pieces: Sequence[Piece], names: Mapping[str, str]) -> str:
-    """Give who stands in one cell: one or two by name, of more the first and the number of the others."""
-    if len(pieces) <= _MOST_NAMES:
-        return "+".join(names[piece.name] for piece in pieces)
-    return f"{names[shown_among(scene, pieces)[0].name]}+{len(pieces) - 1}"
+    """Give who stands in one cell: one or two by name, of more the first and the number of the others; then objects."""
+    standing = [piece for piece in pieces if piece.as_terrain is None]
+    objects = "".join(f"[{names[piece.name]}]" for piece in pieces if piece.as_terrain is not None)
+    if len(standing) <= _MOST_NAMES:
+        return "+".join(names[piece.name] for piece in standing) + objects
+    return f"{names[shown_among(scene, standing)[0].name]}+{len(standing) - 1}{objects}"
 
 
 def _ground(scene: Scene, cell: Cell) -> str:
@@ -164,8 +174,12 @@ def _borders(scene: Scene) -> Iterator[str]:
 
 
 def _legend(scene: Scene, signs: Mapping[tuple[str, str], None]) -> list[str]:
-    in_cells = {kind for kinds in scene.board.ground for kind in kinds or ()}
-    entries = [f"{letter} {word(kind)}" for kind, letter in scene.letters.items() if kind in in_cells]
+    shown = {kind for kinds in scene.board.ground for kind in kinds or ()}
+    if has_square_map(scene.board):
+        shown |= {kind for kinds in scene.board.borders.values() for kind in kinds}
+    entries = [f"{letter} {word(kind)}" for kind, letter in scene.letters.items() if kind in shown]
+    if has_square_map(scene.board):
+        entries.append(_("{upright}x {lying}x terrain on a border").format(upright=UPRIGHT, lying=LYING))
     if any(scene.board.levels):
         entries.append(_("a digit after a letter is the level") if scene.values else _("a digit is the level"))
     if scene.values:
@@ -176,6 +190,8 @@ def _legend(scene: Scene, signs: Mapping[tuple[str, str], None]) -> list[str]:
         entries.append(_("a number is the least {what} to stand there").format(what=scene.values_are))
     if any(len(pieces) > _MOST_NAMES for pieces in scene.board.occupants.values()):
         entries.append(_("+n so many more there"))
+    if any(piece.as_terrain is not None for piece in scene.board.pieces.values()):
+        entries.append(_("[x] an object"))
     entries += [f"{sign} {_(meaning)}" for sign, meaning in sorted(signs)]
     return legend_lines(entries)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from sightline.board import Board, Piece, parse_cell, parse_point
-from sightline.lattice import Cell, Point, contacts, outermost_corners
+from sightline.lattice import Cell, Contact, Kind, Point, contacts, outermost_corners
 from sightline.render.parts import Corner, Mark, Ray, Shot
 from sightline.rules import Effect, Finding, Position, Ruleset, Sight, Sighting, Sign, Site, Verdict
 from sightline.rules.traced import Traced
@@ -100,12 +100,26 @@ def chart_shot(board: Board, verdict: Verdict, sign: Sign) -> Shot:
 
 def _rays(board: Board, verdict: Verdict) -> Iterator[Ray]:
     """Yield the lines of a verdict, with all their contacts, each with the place where it is blocked."""
-    blocked = {cell for label in _labels(verdict, Effect.BLOCKS) for cell in _cells_of(board, label)}
+    blocked = [_cells_of(board, label) for label in _labels(verdict, Effect.BLOCKS)]
     for line in verdict.lines:
         start, stop = parse_point(board, str(line.from_)), parse_point(board, str(line.to))
         met = tuple(contacts(board.grid, start, stop)) if start != stop else ()
-        broken = next((contact.at[0] for contact in met if blocked.intersection(contact.cells)), None)
+        broken = next((contact.at[0] for contact in met if any(_is_met(contact, cells) for cells in blocked)), None)
         yield Ray(start, stop, verdict.sight, met, broken if verdict.sight is Sight.BLOCKED else None)
+
+
+def weightiest(marks: Iterable[Mark]) -> Mark:
+    """Give the mark that counts most, the first of equal ones."""
+    return min(marks, key=lambda mark: _WEIGHTIEST.index(mark.effect))
+
+
+def _is_met(contact: Contact, cells: tuple[Cell, ...]) -> bool:
+    """Tell whether a contact is with a cell, or with the border of two: across it, along it, or at its end."""
+    if len(cells) == 1:
+        return cells[0] in contact.cells
+    if contact.kind is Kind.TOUCHES:
+        return contact.cells[0] in cells
+    return contact.kind in (Kind.CROSSES_BORDER, Kind.ALONG) and set(cells) == set(contact.cells)
 
 
 def marks(findings: Iterable[Finding]) -> Mapping[str, Mark]:

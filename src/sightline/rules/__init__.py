@@ -19,6 +19,7 @@ from sightline.rules.answer import (
     SeenPieces,
     Sight,
     Step,
+    Strike,
     Threat,
     Verdict,
     WhyNot,
@@ -32,6 +33,7 @@ from sightline.rules.dice import Dice, best, distribution, odds_of, percent
 from sightline.rules.look import Look
 from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.obstacles import TableObstacles
+from sightline.rules.outline import Outline, OutlineColour
 from sightline.rules.plan import (
     Best,
     ContactKind,
@@ -83,6 +85,8 @@ __all__ = [
     "NotAnswered",
     "Odds",
     "OnMap",
+    "Outline",
+    "OutlineColour",
     "Over",
     "Own",
     "Place",
@@ -109,6 +113,7 @@ __all__ = [
     "Site",
     "Stands",
     "Step",
+    "Strike",
     "Systems",
     "TableObstacles",
     "Terrain",

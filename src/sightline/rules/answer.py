@@ -251,10 +251,26 @@ class Rolled(Struct, frozen=True, kw_only=True):
     steps: tuple[Step, ...] = ()
 
 
+class Strike(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
+    """The answer to "may this piece attack that obstacle, and does it fall": an attack that hits without dice.
+
+    `at` is the cell or border. `damage` is None where the piece states none.
+    """
+
+    from_: str
+    at: str
+    kind: str
+    legal: bool
+    damage: int | None
+    destroys: bool
+    findings: tuple[Finding, ...]
+    rulings: Mapping[str, str] = field(default_factory=dict)
+
+
 def extend(verdict: Verdict, more: Struct) -> Verdict:
     """Give a verdict that also has the keys of `more`."""
     values = {name: getattr(verdict, name) for name in verdict.__struct_fields__}
-    return extended_type(type(verdict), type(more))(**values, **structs.asdict(more))
+    return extended_type(type(verdict), type(more))(**{**values, **structs.asdict(more)})
 
 
 @cache

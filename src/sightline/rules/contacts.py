@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from sightline.board import Board, Border
 from sightline.lattice import Cell, Point, Trace, trace
@@ -113,10 +114,42 @@ def _borders(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites
             yield at, sites
 
 
+def _end(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
+    q, r, at, _ = line.course.crossed[-4:]
+    cell = Cell(line.anchor.q + q, line.anchor.r + r)
+    if cell in watched and line.board.grid.centre(cell) == line.stop:
+        yield at, {"cell": cell}
+
+
+def _corners_passed(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
+    crossed, (near_q, near_r), board = line.course.crossed, line.anchor, line.board
+    cells = list(zip(crossed[::4], crossed[1::4], crossed[2::4], crossed[3::4], strict=True))
+    for (q, r, _, at), (to_q, to_r, entered, _) in pairwise(cells):
+        if at != entered or q == to_q or r == to_r:
+            continue  # the line runs along a side between the two, or crosses the one that they share
+        before, after = Cell(near_q + q, near_r + r), Cell(near_q + to_q, near_r + to_r)
+        beyond = board.grid.neighbours(after)
+        if before in beyond:
+            continue
+        one, other = (cell for cell in board.grid.neighbours(before) if cell in beyond)
+        sites: Sites = {
+            "one": one,
+            "other": other,
+            "into-one": board.border(before, one),
+            "out-of-one": board.border(one, after),
+            "into-other": board.border(before, other),
+            "out-of-other": board.border(other, after),
+        }
+        if any(site in watched for site in sites.values()):
+            yield at, sites
+
+
 _FINDERS: Mapping[ContactKind, Callable[[Drawn, Container[Site]], Iterator[tuple[int, Sites]]]] = {
     "cell": _cells,
+    "end": _end,
     "touch": _touches,
     "along": _alongs,
     "border": _borders,
     "border-touch": _border_touches,
+    "corner": _corners_passed,
 }

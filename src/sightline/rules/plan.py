@@ -20,18 +20,23 @@ from sightline.rules.clause import Clause
 from sightline.rules.position import Mask, Position
 
 End = Literal["from", "to"]
-Role = Literal["cell", "one", "other", "border", "before", "after"]
+Role = Literal[
+    "cell", "one", "other", "border", "before", "after", "into-one", "out-of-one", "into-other", "out-of-other"
+]
 """What a site is to its contact.
 
-A cell crossed, or touched in one point, is its `cell`. A side run along, or touched in an end of it, is a `border`
-between `one` cell and the `other`. A side crossed is a `border` between the cell `before` it and the one `after` it.
+A cell crossed, touched in one point, or that the line ends in, is its `cell`. A side run along, or touched in an end of
+it, is a `border` between `one` cell and the `other`. A side crossed is a `border` between the cell `before` it and the
+one `after` it. A corner passed lies between `one` side cell and the `other`: two ways round it, each over the border
+into its side cell and the one out of it.
 """
 
-ContactKind = Literal["cell", "touch", "along", "border", "border-touch"]
-"""Cells crossed, cells touched in a point, sides run along, borders crossed, borders touched in a point.
+ContactKind = Literal["cell", "end", "touch", "along", "border", "border-touch", "corner"]
+"""Cells crossed, the cell that the line ends in, cells touched in a point, sides run along, borders crossed, borders
+touched in a point, corners passed from one cell into another that shares no side with it, as squares have them.
 
-The cells of the two ends are left out, as the sides of a border too; their borders are not. A line that ends at a
-corner touches what meets there.
+The cells of the two ends are left out but for `end`, as the sides of a border too; their borders are not. A line that
+ends at a corner touches what meets there, and has no `end`.
 """
 
 

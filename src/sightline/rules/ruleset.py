@@ -16,7 +16,7 @@ from sightline.language import N_, _
 from sightline.lattice import Cell
 from sightline.plane import distance
 from sightline.plane.moves import Move
-from sightline.rules.answer import Finding, Odds, Place, Rolled, Verdict
+from sightline.rules.answer import Finding, Odds, Place, Rolled, Strike, Verdict
 from sightline.rules.attack import Attack
 from sightline.rules.chart import Column, Sign
 from sightline.rules.clause import Clause
@@ -25,8 +25,9 @@ from sightline.rules.inferring.unknown import Inference
 from sightline.rules.look import Look
 from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.obstacles import TableObstacles
+from sightline.rules.outline import Outline
 from sightline.rules.plan import SightPlan
-from sightline.rules.position import Position, Terrain
+from sightline.rules.position import Position, Site, Terrain
 from sightline.rules.ruling import Ruling
 from sightline.rules.sighting import look
 
@@ -62,6 +63,10 @@ class Misstated(NamedTuple):
 
 def _nothing_said_of_moves(rules: Ruleset) -> NotAnswered:
     return NotAnswered(rules, N_("{rules} does not say how pieces move"))
+
+
+def _nothing_said_of_obstacles(rules: Ruleset) -> NotAnswered:
+    return NotAnswered(rules, N_("{rules} does not say how obstacles are attacked"))
 
 
 class Ruleset(ABC):
@@ -103,6 +108,8 @@ class Ruleset(ABC):
 
     place: ClassVar[type[Place]] = Place
     """What is told of a place that a piece can move to."""
+    marks_ends: ClassVar[bool] = False
+    """Whether pictures mark the places where a move has to end."""
     manners: ClassVar[tuple[str, ...]] = ()
     """The fields of `Manner` that mean something to it."""
 
@@ -141,8 +148,11 @@ class Ruleset(ABC):
         """Yield all findings about an attack, whether it is legal or not, in any order."""
 
     @abstractmethod
-    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[Struct, Odds]:
-        """Give the numbers of the roll and its odds for a legal attack; `numbers` holds the sums of the findings."""
+    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[Struct, Odds] | None:
+        """Give the numbers of the roll and its odds for a legal attack; `numbers` holds the sums of the findings.
+
+        None where the two do not state what the roll is made of.
+        """
 
     def further_keys(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
         """Give the values of the keys that the system's verdict adds; `odds` is None where the attack is not legal."""
@@ -202,6 +212,11 @@ class Ruleset(ABC):
         del position, piece
         return {}
 
+    def outlines(self, position: Position) -> Iterable[Outline]:
+        """Give the groups of cells that pictures draw a border round, the outermost first."""
+        del position
+        return ()
+
     def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
         """Give a plain piece of a side in a cell, as `attacker` would hit it: in the open, at rest, with no name."""
         raise NotAnswered(self, N_("{rules} does not say what a plain target is"))
@@ -209,6 +224,17 @@ class Ruleset(ABC):
     def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
         """Roll a legal attack, and tell what happens; `numbers` holds the sums of the findings."""
         raise NotAnswered(self, N_("{rules} does not say how an attack is rolled"))
+
+    def strike(self, position: Position, attacker: Piece, site: Site, earlier: int) -> Strike:
+        """Judge an attack on what obstructs at a cell or border, and has taken so much damage earlier.
+
+        Raises `NotAnswered`, and ValueError where nothing there obstructs.
+        """
+        raise _nothing_said_of_obstacles(self)
+
+    def after_damage(self, position: Position, site: Site, damage: int, earlier: int) -> Board:
+        """Give the board after damage to what obstructs at a cell or border; raises as `strike` does."""
+        raise _nothing_said_of_obstacles(self)
 
     def inference(self) -> Inference:
         """Give how boards are found from a published chart. Raises `NotAnswered`."""

@@ -83,7 +83,7 @@ def _advised(rules: Ruleset, position: Position, piece: Piece, label: str, place
         _Stance(rules, position.with_surface(position.board.with_pieces([stance])), stance)
         for stance in rules.stances(position, piece, label, place)
     ]
-    targets = (other for other in position.pieces.values() if other is not piece)
+    targets = (other for other in position.pieces.values() if other is not piece and other.as_terrain is None)
     best = ((target, _best(stances, target)) for target in targets)
     return tuple(_entry(label, place, target, option) for target, option in best if option is not None)
 

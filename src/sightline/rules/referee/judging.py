@@ -60,20 +60,23 @@ def judge(rules: Ruleset, attack: Attack) -> Judgement:
     if not legal:
         findings = tuple(finding for finding in findings if not _is_about_roll(rules, finding))
     numbers = _totals(findings)
-    to_hit, odds = rules.roll(attack, numbers) if legal else (None, None)
+    to_hit, odds = (rules.roll(attack, numbers) if legal else None) or (None, None)
     further_keys = rules.further_keys(attack, numbers, odds)
     return Judgement(attack.distance, attack.look, legal, findings, numbers, to_hit, odds, further_keys, attack)
 
 
 def chance(rules: Ruleset, attack: Attack) -> Fraction | None:
-    """Give the chance to hit, None where the attack is not legal; stops at the first finding against it."""
+    """Give the chance to hit, None where the attack is not legal or cannot be rolled.
+
+    Stops at the first finding against it.
+    """
     findings = []
     for finding in rules.findings(attack):
         if finding.effect in _AGAINST:
             return None
         findings.append(finding)
-    _, odds = rules.roll(attack, _totals(findings))
-    return odds.hit
+    rolled = rules.roll(attack, _totals(findings))
+    return rolled[1].hit if rolled else None
 
 
 def verdict(rules: Ruleset, judgement: Judgement) -> Verdict:

@@ -37,7 +37,7 @@ def threat(rules: Ruleset, position: Position, side: str) -> Threat:
 
 def danger_to(rules: Ruleset, position: Position, target: Piece) -> Danger:
     """Tell which enemies, as they stand, could hit a piece as it stands."""
-    enemies = (piece for piece in position.pieces.values() if piece is not target)
+    enemies = (piece for piece in position.pieces.values() if piece is not target and piece.as_terrain is None)
     return _danger((piece, _best_chance(rules, position, piece, target)) for piece in enemies)
 
 
@@ -49,9 +49,11 @@ def weapons_of(piece: Piece) -> tuple[Weapon | None, ...]:
 def _danger_in(rules: Ruleset, position: Position, cell: Cell, side: str) -> Danger:
     def chances() -> Iterator[tuple[Piece, Fraction]]:
         for piece in position.pieces.values():
-            if piece.side != side and cell not in piece.cells:
+            if piece.side != side and cell not in piece.cells and piece.as_terrain is None:
                 target = rules.plain_target(position, cell, side, piece)
                 at = position.with_surface(position.board.with_piece_instead(target))
+                if any(rules.check_place(at, target)):
+                    return  # where nobody can stand nobody is hit
                 yield piece, _best_chance(rules, at, piece, target)
 
     return _danger(chances())

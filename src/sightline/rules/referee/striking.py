@@ -1,0 +1,23 @@
+"""An attack on an obstacle, and what becomes of the board."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from sightline.board import Piece
+from sightline.rules.answer import Strike
+from sightline.rules.messages import say
+from sightline.rules.position import Position, Site
+from sightline.rules.referee.deciding import decided
+from sightline.rules.ruleset import Ruleset
+
+
+def strike(rules: Ruleset, position: Position, attacker: Piece, site: Site, earlier: int) -> Strike:
+    """Judge an attack on what obstructs at a cell or border. Raises `NotAnswered`, and ValueError without any."""
+
+    def answer(at: Position) -> Strike:
+        found = rules.strike(at, attacker, site, earlier)
+        told = (structs.replace(each, why=say(each.message, rules.messages)) for each in found.findings)
+        return structs.replace(found, findings=tuple(told))
+
+    return decided(position, answer)

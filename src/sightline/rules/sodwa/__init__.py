@@ -1,0 +1,169 @@
+"""SODWA: teams on square tiles, with terrain on tiles and borders, two levels, objects and basic attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from sightline.board import Board, Piece, PlaceError, Weapon
+from sightline.lattice import Cell
+from sightline.rules import (
+    ANY_MOVE,
+    Attack,
+    Clause,
+    Dice,
+    Finding,
+    Manner,
+    Misstated,
+    Odds,
+    Outline,
+    Place,
+    Position,
+    Rolled,
+    Ruleset,
+    Ruling,
+    Sighting,
+    SightPlan,
+    Site,
+    Strike,
+    Terrain,
+    Verdict,
+)
+from sightline.rules.sodwa import attack as attacks
+from sightline.rules.sodwa import breaking, facing, ground, movement, obstacles, outlines, pieces, sight, steps
+from sightline.rules.sodwa.messages import MESSAGES
+from sightline.rules.sodwa.verdict import SodwaVerdict
+
+
+class Sodwa(Ruleset):
+    """The rule system, as a table of contents."""
+
+    key: ClassVar[str] = "sodwa"
+    title: ClassVar[str] = "SODWA"
+    clauses: ClassVar[tuple[Clause, ...]] = (
+        pieces.attributes.clause,
+        attacks.defeat.clause,
+        movement.divisor_after_attack.clause,
+        attacks.having_moved.clause,
+        facing.direction.clause,
+        obstacles.what_blocks.clause,
+        obstacles.what_impedes.clause,
+        obstacles.targets_tile.clause,
+        obstacles.corner.clause,
+        obstacles.elevated.clause,
+        sight.is_adjacent.clause,
+        sight.keeps_to_adjacent.clause,
+        sight.distance.clause,
+        attacks.kind_of.clause,
+        attacks.own_values.clause,
+        attacks.forced.clause,
+        attacks.impeded_sight.clause,
+        attacks.heights.clause,
+        attacks.evasion.clause,
+        attacks.ignored.clause,
+        attacks.is_doubles.clause,
+        attacks.preview.clause,
+        breaking.against.clause,
+        attacks.spares_friends.clause,
+        ground.drawn_kinds.clause,
+        ground.obstructs.clause,
+        breaking.is_destroyed.clause,
+        steps.is_ceiling.clause,
+        steps.impedes.clause,
+        steps.is_difficult.clause,
+        steps.is_transition.clause,
+        steps.corner_hinders.clause,
+        steps.occupied.clause,
+        ground.as_terrain.clause,
+    )
+    rulings: ClassVar[tuple[Ruling, ...]] = (
+        obstacles.ADJACENT_FENCE,
+        obstacles.CORNER_CHARACTERS,
+        sight.ENGAGED,
+        sight.DIAGONALS,
+        breaking.WALL_DAMAGE,
+        steps.PASS_THROUGH,
+    )
+    messages: ClassVar[Mapping[str, str]] = MESSAGES
+
+    grids: ClassVar[tuple[str, ...]] = ("square",)
+    terrain: ClassVar[Mapping[str, Terrain]] = pieces.TERRAIN
+    border_terrain: ClassVar[Mapping[str, Terrain]] = pieces.BORDERS
+    kind: ClassVar[type[Terrain]] = pieces.SodwaTerrain
+    highest_level: ClassVar[int] = 1
+    piece: ClassVar[type[Piece]] = pieces.Character
+    place_fields: ClassVar[tuple[str, ...]] = ("at", "kind", "is")
+    shares_cells: ClassVar[bool] = True
+
+    marks_ends: ClassVar[bool] = True
+
+    verdict: ClassVar[type[Verdict]] = SodwaVerdict
+    place: ClassVar[type[Place]] = movement.SodwaPlace
+    base_messages: ClassVar[tuple[str, ...]] = ("own-accuracy", "own-defense", "own-damage")
+
+    def outlines(self, position: Position) -> Iterator[Outline]:
+        return outlines.outlines(position)
+
+    def sight(self) -> SightPlan:
+        return sight.between_apart()
+
+    def look(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Sighting:
+        return sight.see(position, attacker.cell, target.cell)
+
+    def look_at(self, position: Position, piece: Piece, cell: Cell) -> Sighting:
+        return sight.see(position, piece.cell, cell)
+
+    def distance(self, position: Position, a: Piece, b: Piece) -> int:
+        return sight.distance(position, a.cell, b.cell)
+
+    def findings(self, attack: Attack) -> Iterator[Finding]:
+        # What costs least to find out stands first: whole boards stop at the first finding against an attack.
+        yield from attacks.spares_friends(attack)
+        yield from attacks.range_and_sight(attack)
+        yield from sight.keeps_to_adjacent(attack)
+        yield from sight.obstacles(attack)
+        numbers = list(attacks.values(attack))
+        yield from numbers
+        yield from attacks.damage(attack)
+        if numbers:
+            yield from attacks.what_dice_do(attack, numbers)
+
+    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[attacks.Difficulty, Odds] | None:
+        if attacks.fighting(attack) is None:
+            return None
+        difficulty = attacks.difficulty_of(numbers)
+        return attacks.Difficulty(difficulty), attacks.odds(difficulty)
+
+    def further_keys(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
+        return attacks.preview(attack, numbers)
+
+    def can_share(self, board: Board, cell: Cell, pieces_there: Iterable[Piece]) -> bool:
+        return ground.can_share(board, cell, pieces_there)
+
+    def check_place(self, position: Position, piece: Piece) -> Iterator[PlaceError]:
+        yield from ground.check_place(position, piece)
+
+    def check_piece(self, position: Position, piece: Piece) -> Iterator[Misstated]:
+        return pieces.check_statements(pieces.character_of(piece))
+
+    def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
+        return movement.places(position, piece)
+
+    def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+        return movement.stances(position, piece, label, place)
+
+    def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
+        plain = pieces.Attributes(accuracy=0, defense=pieces.STANDARD_DEFENSE, damage=0)
+        return pieces.Character(name="", at=cell, side=side, melee=plain, ranged=plain)
+
+    def strike(self, position: Position, attacker: Piece, site: Site, earlier: int) -> Strike:
+        return breaking.strike(position, pieces.character_of(attacker), site, earlier)
+
+    def after_damage(self, position: Position, site: Site, damage: int, earlier: int) -> Board:
+        return breaking.after_damage(position, site, damage, earlier)
+
+    def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
+        return attacks.resolve(attack, numbers, dice)
+
+
+SODWA = Sodwa()

@@ -1,0 +1,62 @@
+"""What SODWA says about its findings, in English."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from sightline.language import N_
+
+MESSAGES: Mapping[str, str] = MappingProxyType(
+    {
+        "tile-blocks": N_("the tile {cell} ({terrain}) blocks the line"),
+        "tile-impedes": N_("the tile {cell} ({terrain}) impedes the line"),
+        "own-tile-blocks": N_("{target} is on {cell} ({terrain}), which blocks the line"),
+        "own-tile-impedes": N_(
+            "{target} is on {cell} ({terrain}), which impedes the line: the target's own tile counts, the shooter's not"
+        ),
+        "border-blocks": N_("the border {border} ({terrain}) blocks the line"),
+        "border-impedes": N_("the border {border} ({terrain}) impedes the line"),
+        "object-blocks": N_("{name} at {cell} ({terrain}) blocks the line"),
+        "object-impedes": N_("{name} at {cell} ({terrain}) impedes the line"),
+        "character-blocks": N_("{name} at {cell} is in the way"),
+        "elevated-blocks": N_("elevated ground at {cell} blocks the line, as not both ends are elevated"),
+        "corner-blocks": N_("both ways round the corner are closed: {place} ({what}) and {other_place} ({other})"),
+        "corner-impedes": N_(
+            "the better way round the corner is impeded: {place} ({what}); on the other way is {other_place} ({other})"
+        ),
+        "seen-over": N_("{place} ({what}) is on the ground, and is seen over"),
+        "beside": N_("{place} ({what}) does not impede: the two are adjacent"),
+        "engaged": N_("{enemy} is adjacent to {attacker}, who can attack only adjacent enemies"),
+        "beyond-range": N_("{attacker} reaches {reach} tiles, the target is {tiles} away"),
+        "own-accuracy": N_("Accuracy of {name}"),
+        "own-defense": N_("Defense of {name}"),
+        "attacker-moved": N_("{name} has moved"),
+        "target-moved": N_("{name} has moved"),
+        "impeded-sight": N_("sight is impeded"),
+        "from-below": N_("{attacker} is below {target}"),
+        "from-above": N_("{attacker} is above {target}"),
+        "evasion": N_("{name} is aware of the attack"),
+        "from-behind": N_("the attack comes from behind: {name} faces {facing}, so Evasion does not count"),
+        "unseen": N_("{name} does not see {attacker}, so Evasion does not count"),
+        "own-damage": N_("Damage of {name}"),
+        "reduction": N_("{name} takes {reduction} less {kind} damage"),
+        "always-fails": N_("01 fails, though the difficulty is {difficulty}"),
+        "always-succeeds": N_("100 succeeds, though the difficulty is {difficulty}"),
+        "knocks-back": N_("doubles on a success knock {target} back to {cell}"),
+        "no-knock-back": N_("doubles on a success do not knock {target} back: {cell} cannot be entered"),
+        "no-knock-back-off": N_("doubles on a success do not knock {target} back: there is no tile behind"),
+        "rolled": N_("the dice show {tens} and {ones}: {roll}"),
+        "succeeds": N_("{roll} reaches {difficulty}: a success"),
+        "fails": N_("{roll} does not reach {difficulty}: a failure"),
+        "damage-dealt": N_("{damage} damage is done, {ignored} ignored: {name} has {health} Health left"),
+        "defeated": N_("{name} is defeated and leaves the map"),
+        "team-lost": N_("{side} has no characters left and has lost"),
+        "doubles-melee": N_("doubles: nothing more, in melee"),
+        "knocked-back": N_("doubles: {target} is knocked back to {cell}"),
+        "not-knocked-back": N_("doubles: {target} cannot be knocked back"),
+        "terrain-beyond-range": N_("{attacker} reaches {reach} tiles, the obstacle is {tiles} away"),
+        "terrain-unseen": N_("no line of sight from {attacker} to {place}"),
+        "terrain-engaged": N_("{enemy} is adjacent to {attacker}, who can strike only what is beside it"),
+    }
+)

@@ -1,0 +1,132 @@
+"""Moving: where a character gets to with its Move, what ends its movement there, and how it stands afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from msgspec import structs
+
+from sightline.board import Facing, Piece, format_cell, parse_cell
+from sightline.lattice import Cell
+from sightline.rules import Clause, Place, Position, Way, cheapest_ways, rule
+from sightline.rules.sodwa.facing import direction, facing_towards
+from sightline.rules.sodwa.pieces import Character, character_of
+from sightline.rules.sodwa.sight import DIAGONALS
+from sightline.rules.sodwa.steps import Kinds, Step, mover
+
+HALF: Final = 2
+QUARTER: Final = 4
+_NEIGHBOURS = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y)
+
+
+class SodwaPlace(Place, frozen=True, kw_only=True):
+    """A tile that a character can move to. `no_stop` are the ids of the clauses why it may only pass it."""
+
+    no_stop: tuple[str, ...] = ()
+
+
+class _Spot(NamedTuple):
+    """A tile as it is come to: the kinds of whose groups the start is still not left, diagonals so far, the step."""
+
+    cell: Cell
+    free: Kinds
+    is_odd: bool
+    step: Step
+
+
+@rule(
+    Clause(
+        "SOD-3.2",
+        "A Move after an Attack",
+        "After an Attack a Move is a quarter of Move, rounded down, at least 1; Move 0 stays 0.",
+        "Action Types",
+    ),
+    off=1,
+)
+def divisor_after_attack(character: Character) -> int:
+    """Give what Move is divided by for an Attack before."""
+    return QUARTER if character.attacked else 1
+
+
+def budget(character: Character, start: Kinds) -> int:
+    """Give how far a character moves that starts on a tile of kinds that hinder it."""
+    halved = _part_of(character.move, HALF if start else 1)
+    return _part_of(halved, divisor_after_attack(character))
+
+
+def _part_of(move: int, divisor: int) -> int:
+    return max(1, move // divisor) if move else 0
+
+
+def places(position: Position, piece: Piece) -> Mapping[str, SodwaPlace]:
+    """Give every tile that a character can move to or through, its own first."""
+    character, board = character_of(piece), position.board
+    steps = mover(position, character)
+    start = _Spot(character.cell, steps.start(), is_odd=False, step=Step())
+
+    def onward(spot: _Spot) -> Iterator[tuple[_Spot, int]]:
+        if spot.step.ends:
+            return
+        for x, y in _NEIGHBOURS:
+            to = Cell(spot.cell.q + x, spot.cell.r + y)
+            step = steps.step(spot.cell, to, spot.free)
+            if step is not None:
+                is_diagonal = bool(x and y)
+                after = _Spot(to, steps.left(to, spot.free), spot.is_odd != is_diagonal, step)
+                yield after, _cost(position, is_second=is_diagonal and spot.is_odd)
+
+    best: dict[Cell, tuple[_Spot, Way[_Spot]]] = {}
+    for spot, way in cheapest_ways(start, onward, budget(character, start.free)).items():
+        known = best.get(spot.cell)
+        if known is None or (way.cost == known[1].cost and known[0].step.ends and not spot.step.ends):
+            best[spot.cell] = spot, way
+    return {format_cell(board, cell): _place(position, *found) for cell, found in best.items()}
+
+
+def _cost(position: Position, *, is_second: bool) -> int:
+    """Give what a step costs, which may be the second of two diagonal ones."""
+    return 2 if is_second and position.rulings[DIAGONALS.name] == "alternating" else 1
+
+
+def _place(position: Position, spot: _Spot, way: Way[_Spot]) -> SodwaPlace:
+    return SodwaPlace(
+        cost=way.cost,
+        path=tuple(format_cell(position.board, each.cell) for each in way.path),
+        may_stop=not spot.step.no_stop,
+        ends_move=bool(spot.step.ends),
+        stops=tuple(clause.id for clause in spot.step.ends),
+        no_stop=tuple(clause.id for clause in spot.step.no_stop),
+    )
+
+
+def stances(position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+    """Yield a character as it stands after moving to a tile, facing its last step, then turned otherwise."""
+    character, board = character_of(piece), position.board
+    at = parse_cell(board, label)
+    if place.path:
+        before = parse_cell(board, place.path[-2]) if len(place.path) > 1 else character.cell
+        character = structs.replace(
+            character, at=at, moved=True, facing=character.facing and facing_towards(before, at)
+        )
+    yield character
+    if character.facing is None:
+        return
+    names = board.grid.facings
+    front = names.index(character.facing)
+    turns = sorted(range(1, len(names)), key=lambda turn: (min(turn, len(names) - turn), turn))  # clockwise first
+    for turn in turns:
+        yield structs.replace(character, facing=Facing(names[(front + turn) % len(names)]))
+
+
+def can_be_put(position: Position, character: Character, to: Cell) -> bool:
+    """Tell whether a character can be thrown onto a neighbouring tile: what only ends movements does not hinder."""
+    steps = mover(position, character)
+    step = steps.step(character.cell, to, steps.start())
+    return step is not None and not step.no_stop
+
+
+def behind(attacker: Cell, target: Cell) -> Cell:
+    """Give the tile that a target is thrown to by an attack: in the direction of the line, of eight."""
+    x, y = direction(attacker, target)
+    return Cell(target.q + x, target.r + y)

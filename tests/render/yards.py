@@ -1,0 +1,100 @@
+"""A small system on squares whose pictures show all that a system may ask for, and boards of it as a file states them.
+
+Cells of a kind are a group, wherever they lie; so are all raised ones. Gates open the borders round them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+import sightline
+from sightline.api import Scenario
+from sightline.board import Piece, format_cell
+from sightline.render import Scene
+from sightline.rules import (
+    ANY_MOVE,
+    Manner,
+    Outline,
+    OutlineColour,
+    Place,
+    Position,
+    Terrain,
+    cheapest_ways,
+    installed_systems,
+)
+from tests.render.boards import of_board
+from tests.rules.tiny_system import Lamplighter, Lantern
+
+COLOURS: Mapping[str, OutlineColour] = {
+    "obstructing": "black",
+    "impeding": "yellow",
+    "difficult": "gray",
+    "liquid": "blue",
+    "transition": "green",
+}
+
+
+class Prop(Lamplighter, frozen=True, kw_only=True):
+    """A piece, or a crate of which light is dim."""
+
+    crate: bool = False
+
+    @property
+    def as_terrain(self) -> str | None:
+        return "impeding" if self.crate else None
+
+
+class Yard(Lantern):
+    """The system."""
+
+    key: ClassVar[str] = "yard"
+    title: ClassVar[str] = "Yard"
+    terrain: ClassVar[Mapping[str, Terrain]] = {
+        "clear": Terrain(letter="."),
+        "wall": Terrain(letter="#"),
+        **{kind: Terrain(letter=kind[0]) for kind in COLOURS},
+    }
+    border_terrain: ClassVar[Mapping[str, Terrain]] = {"hedge": Terrain(letter="h"), "gate": Terrain(letter="g")}
+    piece: ClassVar[type[Piece]] = Prop
+    shares_cells: ClassVar[bool] = True
+    marks_ends: ClassVar[bool] = True
+
+    def can_share(self, *_where: object) -> bool:
+        return True
+
+    def outlines(self, position: Position) -> Iterator[Outline]:
+        board = position.board
+        gaps = frozenset(border for border, kinds in board.borders.items() if "gate" in kinds)
+        if raised := frozenset(cell for cell in board if board.level(cell)):
+            yield Outline("raised", "red", raised, gaps)
+        for kind, colour in COLOURS.items():
+            if cells := frozenset(cell for cell in board if kind in (board.kinds(cell) or ())):
+                yield Outline(kind, colour, cells, gaps)
+
+    def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
+        board = position.board
+        ways = cheapest_ways(
+            piece.cell, lambda cell: ((near, 1) for near in board.grid.neighbours(cell) if near in board), 2
+        )
+        return {
+            format_cell(board, cell): Place(
+                cost=cost, path=tuple(format_cell(board, each) for each in path), ends_move=bool(board.kinds(cell))
+            )
+            for cell, (cost, path) in ways.items()
+        }
+
+
+SYSTEMS = installed_systems().with_system(Yard())
+
+
+def scenario(cells: str, pieces: str = "", borders: str = "") -> Scenario:
+    """Read a drawing, in rows between slashes, with pieces and borders."""
+    rows = "".join(f"    {row.strip()}\n" for row in cells.split("/"))
+    text = f"sightline: 1\nrules: yard\nmap:\n  grid: square\n  cells: |\n{rows}  borders: {{{borders}}}\n"
+    return sightline.parse(f"{text}pieces: {{{pieces}}}\n", systems=SYSTEMS)
+
+
+def scene(cells: str, pieces: str = "", borders: str = "") -> Scene:
+    """Give the scene of a drawing."""
+    return of_board(scenario(cells, pieces, borders).scene)
