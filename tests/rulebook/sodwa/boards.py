@@ -11,10 +11,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import sightline
 from sightline.lattice import format_column
+from sightline.rules import Dice
 
 RED = "AFG"
 OBJECTS = "OPQ"
@@ -86,14 +88,14 @@ def sight(drawing: str, start: str = "A", stop: str = "T", **more: Any) -> str:
     return str(board(drawing, **more).shot(start, stop).sight)
 
 
-def fighting(**stated: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
-    """Give what A and T state where both are fighters."""
-    return {**stated, **{name: {**FIGHTER, **stated.get(name, {})} for name in "AT"}}
-
-
-def attack(drawing: str, *, rulings: Any = None, kinds: Any = None, borders: Any = None, **stated: Any) -> Any:
+def attack(drawing: str, **more: Any) -> Any:
     """Judge the attack of A on T on a drawn board; both are fighters."""
-    return shot(drawing, rulings=rulings, kinds=kinds, borders=borders, **fighting(**stated))
+    return duel(drawing, **more).shot("A", "T")
+
+
+def duel(drawing: str, **more: Any) -> sightline.Scenario:
+    """Read a drawing on which A and T are fighters."""
+    return board(drawing, **{**more, **{name: {**FIGHTER, **more.get(name, {})} for name in "AT"}})
 
 
 def rows(verdict: Any, *clauses: str) -> list[Row]:
@@ -133,6 +135,27 @@ def notes(clause: str, *at: str) -> Row:
 def adds(clause: str, on: str, value: int) -> Row:
     """Give the finding of a clause that changes a number."""
     return (clause, "modifies", on, value, [])
+
+
+def rolled(roll: int, drawing: str, **more: Any) -> Any:
+    """Roll the attack of A on T on a drawn board, both fighters, with a seed whose dice show that roll of 1 to 100."""
+    return duel(drawing, **more).resolve("A", "T", seed=_seeds()[roll])
+
+
+def steps(verdict: Any) -> list[tuple[str, str]]:
+    """Give what happens in order: the clause of each step and what it says."""
+    return [(step.clause.id, step.why) for step in verdict.steps]
+
+
+@cache
+def _seeds() -> Mapping[int, int]:
+    """Give, for every roll of 1 to 100, a seed that rolls it."""
+    found = dict[int, int]()
+    for seed in range(2000):
+        dice = Dice(seed)
+        tens, ones = dice.throw(range(10)), dice.throw(range(10))
+        found.setdefault(10 * tens + ones or 100, seed)
+    return found
 
 
 def places(drawing: str, **more: Any) -> Mapping[str, Any]:
