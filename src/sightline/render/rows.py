@@ -15,18 +15,22 @@ from sightline.render.words import enumerated, shorten
 from sightline.rules import Advised, Clause, Danger, Place, Reach, Ruleset, percent
 
 _MOST_LABELS, _MOST_NAMES = 40, 4
-_COMMON = frozenset(Place.__struct_fields__)
+_COMMON = frozenset((*Place.__struct_fields__, "no_stop"))
 Key = TypeVar("Key", bound=Hashable)
 
 
 def reach_remarks(rules: Ruleset, board: Board, found: Reach[Place]) -> Iterator[Remark]:
-    """Yield the places by cost, then why a move may not or must end, whom it provokes, and what the system adds."""
+    """Yield the places by cost, then why a move may not or must end, whom it provokes, and what the system adds.
+
+    Where it may not end is among `stops`, or in systems that tell the two apart among `no_stop`.
+    """
     places = found.cells
     by_cost = _grouped((place.cost, label) for label, place in places.items())
     for cost, labels in sorted(by_cost.items()):
         named = {label: _named(label, places[label]) for label in labels}
         yield Remark(_("cost {cost}").format(cost=cost), counted_places(len(labels)), _list(board, named))
-    stopped = _grouped((clause, label) for label, place in places.items() for clause in place.stops)
+    reasons = ((label, (*place.stops, *getattr(place, "no_stop", ()))) for label, place in places.items())
+    stopped = _grouped((clause, label) for label, clauses in reasons for clause in clauses)
     for clause, labels in _in_order(stopped, [each.id for each in rules.clauses]):
         named = {label: _named(label, places[label]) for label in labels}
         yield Remark(clause, _title(rules.clauses, clause), _list(board, named))
