@@ -23,6 +23,7 @@ OBJECTS = "OPQ"
 NUMBERS = {"accuracy": 40, "defense": 100, "damage": 5}
 FIGHTER = {"melee": NUMBERS, "ranged": NUMBERS}
 """What a character of standard size states that hits another with 60 or more."""
+FRAIL = {"health": 1}
 FLYER = {"abilities": ["flight"]}
 
 Row = tuple[str, str, str | None, int | None, list[str]]
@@ -137,9 +138,9 @@ def adds(clause: str, on: str, value: int) -> Row:
     return (clause, "modifies", on, value, [])
 
 
-def rolled(roll: int, drawing: str, **more: Any) -> Any:
-    """Roll the attack of A on T on a drawn board, both fighters, with a seed whose dice show that roll of 1 to 100."""
-    return duel(drawing, **more).resolve("A", "T", seed=_seeds()[roll])
+def roll(number: int, drawing: str, **more: Any) -> Any:
+    """Roll the attack of A on T on a drawn board, both fighters, with a seed whose dice show that number of 1 to 100."""
+    return duel(drawing, **more).resolve("A", "T", seed=_seeds()[number])
 
 
 def steps(verdict: Any) -> list[tuple[str, str]]:
