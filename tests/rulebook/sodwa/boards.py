@@ -139,7 +139,7 @@ def adds(clause: str, on: str, value: int) -> Row:
 
 
 def roll(number: int, drawing: str, **more: Any) -> Any:
-    """Roll the attack of A on T on a drawn board, both fighters, with a seed whose dice show that number of 1 to 100."""
+    """Roll the attack of A on T on a drawn board, both fighters, with a seed whose dice show that number."""
     return duel(drawing, **more).resolve("A", "T", seed=_seeds()[number])
 
 

@@ -141,15 +141,21 @@ def test_sod_5_8_applies_in_the_nearest_of_eight_directions(start: str, to: str)
 
 
 @pytest.mark.clause("SOD-5.8", applies=True)
-@pytest.mark.parametrize(("start", "to"), [("A1", "P3"), ("A8", "P9"), ("H1", "P9"), ("A3", "P9")])
-def test_sod_5_8_applies_to_long_lines_near_the_limit(start: str, to: str) -> None:
-    # The limit is the root of 2 less 1, 0.4142: 5 in 12 is above it, 2 in 5 and 7 in 17 below.
-    long = "\n".join([". " * 20] * 9)
-    targets = {"A1": ("M6", "N7"), "A8": ("F6", "G6"), "H1": ("C3", "B4"), "A3": ("R10", None)}
-    at, expected = targets[start]
-    if expected is None:
-        long, expected = "\n".join([". " * 20] * 11), "S10"
-    assert knocked_to(long, A={"at": start, "range": 20}, T={"at": at}) == expected
+@pytest.mark.parametrize(
+    ("start", "at", "to"),
+    [
+        ("A1", "M6", "N7"),
+        ("N7", "B2", "A1"),
+        ("A1", "H4", "I5"),
+        ("A8", "F6", "G6"),
+        ("H1", "C3", "B3"),
+        ("A3", "R10", "S10"),
+    ],
+)
+def test_sod_5_8_applies_to_long_lines_near_the_limit(start: str, at: str, to: str) -> None:
+    # The limit is the root of 2 less 1, 0.4142: 5 in 12 and 3 in 7 are above it, 2 in 5 and 7 in 17 below.
+    long = "\n".join([". " * 20] * 11)
+    assert knocked_to(long, A={"at": start, "range": 20}, T={"at": at}) == to
 
 
 @pytest.mark.clause("SOD-5.8", applies=True)
@@ -259,11 +265,9 @@ def test_sod_5_7_applies_to_what_is_rolled() -> None:
 
 
 def test_nothing_is_rolled_where_the_attack_is_not_legal_or_has_no_numbers() -> None:
-    for verdict in (
-        duel("A # T").resolve("A", "T", seed=1),
-        duel("A # T", A={"melee": None, "ranged": None}).resolve("A", "T", seed=1),
-        duel(MELEE, T={"melee": None, "ranged": None}).resolve("A", "T", seed=1),
-    ):
+    unstated: dict[str, Any] = {"melee": None, "ranged": None}
+    for scenario in (duel("A # T"), duel(MELEE, A=unstated), duel(MELEE, T=unstated)):
+        verdict = scenario.resolve("A", "T", seed=1)
         assert (verdict.rolls, verdict.outcome, verdict.damage, verdict.steps) == ((), None, 0, ())
 
 
