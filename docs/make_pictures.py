@@ -80,6 +80,7 @@ PICTURES: Mapping[str, Drawing] = {
     "low-walls": _shot("low-walls", "Ana", "Bo", "hero5"),
     "the-pillars": _shot("the-pillars", "Ada", "Tom", "hero5"),
     "the-maze-reach": _reach("the-maze", "Oaf", "hero5"),
+    "the-depot": _board("the-depot", "sodwa"),
     "the-landing-pad": _shot("the-landing-pad", "Gunners", "Walker", "post-galactica"),
     "the-mill-road": _shot("the-mill-road", "Rifles", "Raiders", "post-galactica"),
     "the-marsh-reach": _way("the-marsh", "Pioneers", (14, 10), "post-galactica"),

@@ -60,8 +60,10 @@ def edges(view: View) -> Iterator[str]:
                 a, b = view.side(cell, side)
                 sides.append(f"M{pair(a)}L{pair(b)}")
     if sides:
+        # Borders round groups may be black.
+        css = "edge-of-area" if scene.outlines else "area-edge"
         yield path("halo", "".join(sides), 0.2 * view.unit, ROUND)
-        yield path("area-edge", "".join(sides), 0.1 * view.unit, ROUND)
+        yield path(css, "".join(sides), 0.1 * view.unit, ROUND)
 
 
 def covered_dashes(unit: float) -> str:

@@ -75,6 +75,7 @@ class Sodwa(Ruleset):
         steps.corner_hinders.clause,
         steps.occupied.clause,
         ground.as_terrain.clause,
+        outlines.outlines.clause,
     )
     rulings: ClassVar[tuple[Ruling, ...]] = (
         obstacles.ADJACENT_FENCE,

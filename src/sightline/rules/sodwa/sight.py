@@ -198,7 +198,10 @@ def _finding(attack: Attack, reason: Reason, site: Site, word: str) -> Finding:
     """Find that something in a tile or on a border counts."""
     position, at = attack.position, attack.position.label(site)
     does = "blocks" if min(reason.degree, _degree(position, site, word)) == BLOCKED else "impedes"
-    find = attack.blocks if does == "blocks" else attack.impedes
+    find = attack.impedes
+    if does == "blocks":
+        # Melee needs no sight: the target's own tile may hide it, and speaks against no attack on it.
+        find = attack.notes if is_adjacent(position, attack.attacker.cell, attack.target.cell) else attack.blocks
     if reason.clause is elevated.clause:
         return find(reason.clause, "elevated-blocks", [site], cell=at)
     if not isinstance(site, Cell):
