@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from collections.abc import Set as AnySet
+from functools import cache
 from itertools import pairwise
 from math import atan2, pi
 from typing import NamedTuple
@@ -267,6 +268,7 @@ def neighbours(ground: Ground, tile: str) -> list[str]:
     return [label for label in map(format_cell, cells) if label in ground.tiles]
 
 
+@cache
 def is_diagonal(here: str, to: str) -> bool:
     return all(one != other for one, other in zip(parse_cell(here), parse_cell(to), strict=True))
 

@@ -466,7 +466,7 @@ def test_the_scenario_text_says_the_same() -> None:
         drawn = ground(",".join(" ".join(row) for row in rows))
         assert (drawn.tiles, drawn.elevated) == (board.tiles, board.elevated)
         assert (drawn.columns, drawn.rows) == (board.columns, board.rows)
-        borders = read["map"]["borders"] or {}
+        borders = read["map"].get("borders", {})
         assert {(border, kind) for kind, there in borders.items() for border in there} == {
             (border, kind) for border, kinds in board.borders.items() for kind in kinds
         }

@@ -283,7 +283,9 @@ def _degrees_of(position: Position, parts: Iterable[Reading], kind: ContactKind)
     judge, role = ContactJudge(position, {}, {}), _OWN_ROLE.get(kind, "cell")
     degrees: dict[Site, int] = {}
     for part in parts:
-        for site in dict.fromkeys(chain.from_iterable(map(position.mask, masks_of(part)))):
+        for site in chain.from_iterable(map(position.mask, masks_of(part))):
+            if isinstance(site, Cell) != (role == "cell"):
+                continue  # as a mask may hold cells and borders
             degree, _ = judge.read(part, {role: site})
             if degree > degrees.get(site, 0):
                 degrees[site] = degree
