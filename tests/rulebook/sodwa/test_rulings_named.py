@@ -190,8 +190,8 @@ ASKED: dict[str, Callable[[sightline.Scenario], Any]] = {
     "advise": lambda scenario: scenario.advise("A"),
 }
 SCENES: dict[str, dict[str, Any]] = {
-    "two characters at a corner": {"drawing": "A F . .\nG . . .\n. . . T"},
-    "a fence": {"drawing": "A . .\n. T .", "borders": CORNER_FENCES, "A": {"move": 2}},
+    "two characters at a corner": {"drawing": "A F .\nG . T", "A": {"move": 1}},
+    "a fence": {"drawing": "A .\n. T", "borders": CORNER_FENCES, "A": {"move": 1}},
     "nothing": {"drawing": "A T"},
 }
 
