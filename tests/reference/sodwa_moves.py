@@ -44,10 +44,14 @@ class Spot(NamedTuple):
     no_stop: Clauses
 
     @property
+    def told(self) -> frozenset[Path]:
+        """The paths that may be told: those of least cost that nothing ends, if there are any."""
+        return frozenset(path for path, ends in self.paths.items() if not ends) or frozenset(self.paths)
+
+    @property
     def stops(self) -> set[Clauses]:
-        """The clauses by which the path told may end: none, if there is a path of least cost that none ends."""
-        ends = set(self.paths.values())
-        return {()} if () in ends else ends
+        """What a path that may be told ends by."""
+        return {self.paths[path] for path in self.told}
 
 
 class Mover:

@@ -50,9 +50,8 @@ def after_damage(position: Position, site: Site, damage: int, earlier: int) -> B
         return board
     if isinstance(site, Cell):
         return board.with_ground({site: (DIFFICULT,)})
-    left = [kind for kind in board.borders[site] if not obstructs(meaning(position.border_terrain, kind))]
     rubble = {cell: (DIFFICULT,) for cell in site if not _stays(position, cell)}
-    return board.with_borders({site: left}).with_ground(rubble)
+    return board.with_borders({site: ()}).with_ground(rubble)
 
 
 def _stays(position: Position, cell: Cell) -> bool:
