@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from sightline.language import N_
+from sightline.language import N_, Word
+
+_MARKED = (
+    *(Word("difficulty"), Word("melee"), Word("ranged")),
+    *(Word("physical"), Word("energy"), Word("magical"), Word("bio")),
+)
+"""Words of answers that are said and that nothing else marks for the catalogues."""
 
 MESSAGES: Mapping[str, str] = MappingProxyType(
     {
