@@ -225,7 +225,7 @@ FENCES = {
 @pytest.mark.clause("SOD-4.3", applies=True)
 @pytest.mark.parametrize("fences", FENCES.values(), ids=FENCES.keys())
 def test_sod_4_3_applies_at_a_corner_where_every_way_has_a_fence(fences: str) -> None:
-    corner = {"drawing": "A .\n. T", "borders": {"impeding": fences}}
+    corner: dict[str, Any] = {"drawing": "A .\n. T", "borders": {"impeding": fences}}
     assert (shot(**corner).sight, shot(**corner).rulings) == ("clear", {"adjacent-fence": "ignored"})
     verdict = shot(**corner, rulings=IMPEDES)
     assert (verdict.sight, verdict.adjacent, verdict.rulings) == ("impeded", True, IMPEDES)
@@ -234,7 +234,7 @@ def test_sod_4_3_applies_at_a_corner_where_every_way_has_a_fence(fences: str) ->
 @pytest.mark.clause("SOD-4.3", applies=True)
 @pytest.mark.parametrize("closed", ["A .\n# T", "A .\nE T"])
 def test_sod_4_3_applies_at_a_corner_where_the_only_open_way_has_a_fence(closed: str) -> None:
-    corner = {"drawing": closed, "borders": {"impeding": "A1/B1"}}
+    corner: dict[str, Any] = {"drawing": closed, "borders": {"impeding": "A1/B1"}}
     assert (shot(**corner).sight, shot(**corner).rulings) == ("clear", {"adjacent-fence": "ignored"})
     assert shot(**corner, rulings=IMPEDES).sight == "impeded"
     assert shot(**corner, rulings={**IMPEDES, "corner-characters": "never"}).sight == (

@@ -83,8 +83,7 @@ def test_sod_1_1_applies_to_the_numbers_of_each_kind_of_attack() -> None:
     assert (far.kind, values(far), far.damage) == ("ranged", (30, 110, 80), 3)
 
 
-@pytest.mark.clause("SOD-1.1", applies=True)
-def test_sod_1_1_applies_to_all_that_a_character_states() -> None:
+def test_all_that_a_character_states_is_read_and_written() -> None:
     assert board("A . T", A=STATED).to_yaml() == board("A . T").with_piece("A", **STATED).to_yaml()
     plain = board("A . T", A=STANDARD)
     for key, value in STATED.items():
@@ -92,8 +91,7 @@ def test_sod_1_1_applies_to_all_that_a_character_states() -> None:
             assert plain.with_piece("A", **{key: value}) != plain, key
 
 
-@pytest.mark.clause("SOD-1.1", applies=True)
-def test_sod_1_1_applies_with_standard_values_for_what_is_not_stated() -> None:
+def test_what_a_character_does_not_state_is_standard() -> None:
     assert board("A . T", A=STANDARD) == board("A . T")
 
 

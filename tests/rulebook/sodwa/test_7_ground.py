@@ -20,42 +20,26 @@ KINDS: dict[str, dict[str, Any]] = {
 # --- SOD-7.1 -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("SOD-7.1", applies=True)
-@pytest.mark.parametrize(
-    ("letter", "sight_over", "clauses"),
-    [
-        ("i", "impeded", ("SOD-7.5",)),
-        ("d", "clear", ("SOD-7.6",)),
-        ("w", "clear", ("SOD-7.6",)),
-        ("t", "clear", ("SOD-7.7",)),
-        ("b", "impeded", ("SOD-7.5",)),
-        ("m", "clear", ("SOD-7.6",)),
-        ("s", "impeded", ()),
-    ],
-)
-def test_sod_7_1_applies_to_each_kind_of_tile(letter: str, sight_over: str, clauses: tuple[str, ...]) -> None:
-    assert sight(f"A {letter} T", kinds=KINDS) == sight_over
-    assert ends(f"A {letter} .", kinds=KINDS) == ({"B1": clauses} if clauses else {})
+DOES = {
+    "impeding": ("impeded", "SOD-7.5"),
+    "difficult": ("clear", "SOD-7.6"),
+    "water": ("clear", "SOD-7.6"),
+    "transition": ("clear", "SOD-7.7"),
+    "brambles": ("impeded", "SOD-7.5"),
+    "mud": ("clear", "SOD-7.6"),
+}
+"""What each kind does to sight, and the clause by which it ends movements."""
 
 
 @pytest.mark.clause("SOD-7.1", applies=True)
-@pytest.mark.parametrize(
-    ("kind", "sight_over", "clauses"),
-    [
-        ("impeding", "impeded", ("SOD-7.5",)),
-        ("difficult", "clear", ("SOD-7.6",)),
-        ("liquid", "clear", ("SOD-7.6",)),
-        ("transition", "clear", ("SOD-7.7",)),
-        ("brambles", "impeded", ("SOD-7.5",)),
-        ("mud", "clear", ("SOD-7.6",)),
-        ("smoke", "impeded", ()),
-    ],
-)
-def test_sod_7_1_applies_to_each_kind_of_border(kind: str, sight_over: str, clauses: tuple[str, ...]) -> None:
-    fence = {kind: "A1/B1"}
-    assert sight("A . T", borders=fence, kinds=KINDS) == sight_over
-    assert ends("A . .", borders=fence, kinds=KINDS) == ({"B1": clauses} if clauses else {})
-    assert "B1" not in costs("A . .", borders={"obstructing": "A1/B1"})
+@pytest.mark.parametrize("kind", DOES)
+def test_sod_7_1_applies_to_each_kind_of_tiles_and_borders(kind: str) -> None:
+    letter, word = kind[0], "liquid" if kind == "water" else kind
+    seen, clause = DOES[kind]
+    assert (sight(f"A {letter} T", kinds=KINDS), ends(f"A {letter} .", kinds=KINDS)) == (seen, {"B1": (clause,)})
+    border = {word: "A1/B1"}
+    assert sight("A . T", borders=border, kinds=KINDS) == seen
+    assert ends("A . .", borders=border, kinds=KINDS) == {"B1": (clause,)}
 
 
 @pytest.mark.clause("SOD-7.1", applies=True)
@@ -92,6 +76,13 @@ def test_sod_7_1_not_to_tiles_of_another_kind_or_apart() -> None:
     assert ends("Ad m .", A={"move": 8}, kinds=KINDS) == {"B1": ("SOD-7.6",)}
     # The group is left on the way.
     assert ends("Ai . i", A={"move": 8}) == {"C1": ("SOD-7.5",)}
+
+
+@pytest.mark.clause("SOD-7.1", applies=False)
+def test_sod_7_1_a_kind_of_ones_own_may_do_nothing_to_movement() -> None:
+    smoke = {"smoke": "A1/B1"}
+    assert sight("A s T", kinds=KINDS) == sight("A . T", borders=smoke, kinds=KINDS) == "impeded"
+    assert ends("A s .", kinds=KINDS) == ends("A . .", borders=smoke, kinds=KINDS) == {}
 
 
 @pytest.mark.clause("SOD-7.1", applies=False)
