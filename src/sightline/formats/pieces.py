@@ -381,13 +381,13 @@ def _misplacements(position: Position, piece: Piece, context: Context) -> Iterat
 
 
 def check_pieces(surface: Board | Table, stated: Mapping[str, tuple[Node, Node]], context: Context) -> None:
-    """Report what pieces state wrongly, their places apart; `stated` has, by name, its node and what is stated."""
+    """Report what pieces state wrongly, their places apart; `stated` has, by name, the name and what it states."""
     position = _position(surface, context)
-    for name, entry in stated.items():
+    for name, (owner, node) in stated.items():
         for wrong in _misstatements(position, surface.pieces[name], context):
-            word, value = _entry_of(entry, wrong.key.split("."))
-            place = word if wrong.is_unknown or value is None else value
-            found = None if value is None else place.found
+            entry = _entry_of(node, wrong.key.split("."))
+            place = owner if entry is None else entry[0 if wrong.is_unknown else 1]
+            found = None if entry is None else place.found
             context.problems.add(place, f"pieces.{name}.{wrong.key}", wrong.message, found=found, allowed=wrong.allowed)
 
 
@@ -398,11 +398,8 @@ def _misstatements(position: Position, piece: Piece, context: Context) -> Iterat
         yield from context.rules.check_piece(position, piece)
 
 
-def _entry_of(entry: tuple[Node, Node], keys: Sequence[str]) -> tuple[Node, Node | None]:
-    """Give a key within a mapping and its value; of one that the text does not have, the key of its owner and None."""
-    word, node = entry
-    for key in keys:
-        if not isinstance(node, tree.Mapping) or key not in node.entries:
-            return word, None
-        word, node = node.entries[key]
-    return word, node
+def _entry_of(node: Node, keys: Sequence[str]) -> tuple[Node, Node] | None:
+    """Give a key within a mapping and its value, None where the text does not have it."""
+    first, *further = keys
+    entry = node.entries.get(first) if isinstance(node, tree.Mapping) else None
+    return _entry_of(entry[1], further) if entry and further else entry

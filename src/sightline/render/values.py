@@ -60,10 +60,12 @@ def edges(view: View) -> Iterator[str]:
                 a, b = view.side(cell, side)
                 sides.append(f"M{pair(a)}L{pair(b)}")
     if sides:
-        # Borders round groups may be black.
-        css = "edge-of-area" if scene.outlines else "area-edge"
         yield path("halo", "".join(sides), 0.2 * view.unit, ROUND)
-        yield path(css, "".join(sides), 0.1 * view.unit, ROUND)
+        if scene.outlines:  # which may be black and unbroken
+            dashes = f' stroke-dasharray="{number(0.36 * view.unit)} {number(0.28 * view.unit)}"'
+            yield path("edge-of-area", "".join(sides), 0.12 * view.unit, dashes + ROUND)
+        else:
+            yield path("area-edge", "".join(sides), 0.1 * view.unit, ROUND)
 
 
 def covered_dashes(unit: float) -> str:

@@ -107,7 +107,7 @@ def test_sod_7_2_applies_to_whatever_stands_or_lies_there(token: str) -> None:
         board(f". {token} .", kinds=KINDS)
     kind = {"#": "obstructing", "X": "obstructing-indoor", "g": "glass"}[token[1]]
     assert [(problem.key, problem.message) for problem in refused.value.problems] == [
-        (f"pieces.{token[0]}.at", f"'{token[0]}' cannot be at B1: {kind} is obstructing terrain.")
+        (f"pieces.{token[0]}.at", f"'{token[0]}' cannot be at B1 ({kind}): nothing can be put there.")
     ]
 
 
@@ -167,7 +167,7 @@ def test_sod_7_10_applies_to_characters_who_may_stand_on_it_unless_it_obstructs(
     with pytest.raises(ScenarioError) as refused:
         board("AO T", O={"is": "obstructing"})
     assert [(problem.key, problem.message) for problem in refused.value.problems] == [
-        ("pieces.A.at", "'A' cannot be at A1: obstructing is obstructing terrain.")
+        ("pieces.A.at", "'A' cannot be at A1 (obstructing): nothing can be put there.")
     ]
 
 

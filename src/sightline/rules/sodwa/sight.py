@@ -112,7 +112,11 @@ def is_adjacent(position: Position, one: Cell, other: Cell) -> bool:
         shares_side = grid.side_between(one, other) is not None
         if not (shares_side and changes_level(position, one, other)):
             return False
-    return look(position.plan(keeping_apart), position, one, other).sight is not Sight.BLOCKED
+
+    def keeps_apart(at: Position) -> bool:
+        return look(at.plan(keeping_apart), at, one, other).sight is Sight.BLOCKED
+
+    return not position.once(("apart", one, other), keeps_apart)  # as one judgement asks for it several times
 
 
 def see(position: Position, start: Cell, stop: Cell) -> Sighting:
