@@ -40,16 +40,16 @@ REFUSED: dict[str, tuple[dict[str, Any], tuple[str, str | None, str]]] = {
     ),
     "on a wall": (
         {"A": {"at": "B1"}},
-        ("pieces.A.at", "B1", "'A' cannot be at B1: obstructing is obstructing terrain."),
+        ("pieces.A.at", "B1", "'A' cannot be at B1 (obstructing): nothing can be put there."),
     ),
     "in the way of another": ({"A": {"at": "D1"}}, ("pieces.T.at", "D1", "'A' stands at D1 already.")),
     "an object on a wall": (
         {"O": {"at": "B1"}},
-        ("pieces.O.at", "B1", "'O' cannot be at B1: obstructing is obstructing terrain."),
+        ("pieces.O.at", "B1", "'O' cannot be at B1 (obstructing): nothing can be put there."),
     ),
     "on an object that obstructs": (
         {"O": {"is": "obstructing"}, "A": {"at": "C1"}},
-        ("pieces.A.at", "C1", "'A' cannot be at C1: obstructing is obstructing terrain."),
+        ("pieces.A.at", "C1", "'A' cannot be at C1 (obstructing): nothing can be put there."),
     ),
 }
 DRAWING = "A # O T"
