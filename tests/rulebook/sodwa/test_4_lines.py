@@ -170,12 +170,16 @@ def test_sod_4_3_applies_to_the_target_s_tile(drawing: str) -> None:
 
 
 @pytest.mark.clause("SOD-4.3", applies=True)
-def test_sod_4_3_applies_in_one_direction_and_says_why() -> None:
-    scenario = board("A . Ti")
-    assert [str(scenario.shot(*pair).sight) for pair in (("A", "T"), ("T", "A"))] == ["impeded", "clear"]
-    assert why(scenario.shot("A", "T")) == [
-        "T is on C1 (impeding), which impedes the line: the target's own tile counts, the shooter's not"
-    ]
+@pytest.mark.parametrize(
+    ("drawing", "what", "does"),
+    [("A . Ti", "impeding", "impedes"), ("A . TO", "O", "impedes"), ("A . Tv", "veil", "blocks")],
+)
+def test_sod_4_3_applies_in_one_direction_and_says_why(drawing: str, what: str, does: str) -> None:
+    scenario = board(drawing, kinds=KINDS)
+    there, back = scenario.shot("A", "T"), scenario.shot("T", "A")
+    assert (there.sight, back.sight) == ("impeded" if does == "impedes" else "blocked", "clear")
+    told = f"T is on C1 ({what}), which {does} the line: the target's own tile counts, the shooter's not"
+    assert (why(there, "SOD-4.3"), why(back)) == ([told], [])
 
 
 @pytest.mark.clause("SOD-4.3", applies=True)
