@@ -208,6 +208,13 @@ def test_sod_4_3_applies_between_the_adjacent_whom_no_tile_impedes(drawing: str)
 
 
 @pytest.mark.clause("SOD-4.3", applies=True)
+@pytest.mark.parametrize("drawing", ["A1 Ti", "A Ti1", "A1 TO"])
+def test_sod_4_3_applies_between_the_adjacent_on_two_levels(drawing: str) -> None:
+    verdict = shot(drawing, borders={"transition": "A1/B1"})
+    assert (verdict.adjacent, verdict.sight, rows(verdict)) == (True, "clear", [notes("SOD-4.3", "B1")])
+
+
+@pytest.mark.clause("SOD-4.3", applies=True)
 def test_sod_4_3_applies_to_borders_between_the_adjacent_as_ruled() -> None:
     fence = {"impeding": "A1/B1"}
     ignored = shot("A T", borders=fence)
