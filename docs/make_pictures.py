@@ -21,6 +21,10 @@ def _scenario(name: str, system: str = "penance") -> Scenario:
     return sightline.load(ROOT / "scenarios" / system / f"{name}.yaml")
 
 
+def _board(name: str, system: str) -> Drawing:
+    return lambda: _scenario(name, system).svg()
+
+
 def _shot(name: str, attacker: str, target: str, system: str = "penance") -> Drawing:
     return lambda: _scenario(name, system).shot(attacker, target).svg()
 
@@ -49,11 +53,11 @@ def _side_view(name: str, attacker: str, target: str) -> Drawing:
     return lambda: _scenario(name).shot(attacker, target).side_view()
 
 
-def _chart(name: str) -> Drawing:
+def _chart(name: str, system: str = "penance") -> Drawing:
     def draw() -> str:
         from sightline import render
 
-        scenario = _scenario(name)
+        scenario = _scenario(name, system)
         return render.svg(scenario.chart_scene(list(scenario.iter_chart())))
 
     return draw
@@ -76,9 +80,17 @@ PICTURES: Mapping[str, Drawing] = {
     "low-walls": _shot("low-walls", "Ana", "Bo", "hero5"),
     "the-pillars": _shot("the-pillars", "Ada", "Tom", "hero5"),
     "the-maze-reach": _reach("the-maze", "Oaf", "hero5"),
+    "the-depot": _board("the-depot", "sodwa"),
     "the-landing-pad": _shot("the-landing-pad", "Gunners", "Walker", "post-galactica"),
     "the-mill-road": _shot("the-mill-road", "Rifles", "Raiders", "post-galactica"),
     "the-marsh-reach": _way("the-marsh", "Pioneers", (14, 10), "post-galactica"),
+    "the-yard": _board("the-yard", "sodwa"),
+    "the-checkpoint": _shot("the-checkpoint", "Warden", "Ember", "sodwa"),
+    "the-orchard": _chart("the-orchard", "sodwa"),
+    "the-corners": _chart("the-corners", "sodwa"),
+    "elevated-sight": _shot("elevated-sight", "Green", "Orange", "sodwa"),
+    "the-roof-reach": _reach("the-roof", "Brand", "sodwa"),
+    "the-warehouse-reach": _reach("the-warehouse", "Swift", "sodwa"),
 }
 """What draws each picture, by its name."""
 

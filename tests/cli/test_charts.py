@@ -66,6 +66,16 @@ def test_the_table(run: Run, board: str) -> None:
     assert len({line.find("PEN-") for line in lines[3:]}) == 1
 
 
+def test_the_table_says_who_sees_a_target_and_may_not_attack_it(run: Run) -> None:
+    text = "sightline: 1\nrules: sodwa\nmap: {grid: square, size: 4x1, terrain: {impeding: [B1]}}\npieces: "
+    text += "{A: {at: A1, side: x}, B: {at: D1, side: y, range: 2}, C: {at: C1, side: z, range: 1}}\n"
+    rows = [re.split("  +", line) for line in run("chart", "-", stdin=text).out.splitlines()]
+    sights = {(row[0], row[1]): row[4] for row in rows if len(row) > 4}
+    assert sights["A", "C"] == "impeded"
+    assert sights["C", "A"] == "impeded, no attack"
+    assert sights["A", "B"] == "blocked"
+
+
 def test_the_table_shows_and_does_not_obey_what_is_in_the_file(run: Run) -> None:
     text = BOARD.replace("Across the rubble", '"\\e[31mred\\nrum"').replace("Dr. No", '"\\e[0m\\u202e"')
     out = run("chart", "-", stdin=text).out

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+import sightline
 from sightline.board import Piece, format_cell, parse_cell, parse_point
 from sightline.lattice import parse_grid
 from sightline.render import Scene, Value
@@ -169,3 +170,13 @@ def test_where_a_move_has_to_end_is_marked_where_the_system_says_so() -> None:
     assert ends == ["B1"]
     assert "the move ends there" in there.reach("Ana").svg()
     assert "the move ends there" not in yards.scenario(". . .", "Ana: {at: A1, side: red}").reach("Ana").svg()
+
+
+def test_why_a_move_may_not_end_is_told_by_clause() -> None:
+    there = sightline.parse(
+        "sightline: 1\nrules: sodwa\nmap: {grid: square, size: 3x1, terrain: {obstructing: [B1]}}\n"
+        "pieces: {Ana: {at: A1, abilities: [flight]}}\n"
+    )
+    rows = [(row.key, row.words) for row in of_board(there.reach("Ana").scene).remarks if row.key.startswith("SOD-")]
+    assert rows == [("SOD-7.4", "(B1)")]
+    assert "no stop" not in there.reach("Ana").text()

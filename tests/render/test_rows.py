@@ -20,6 +20,7 @@ class Stead(Place, frozen=True, kw_only=True):
     wet_feet: bool = False
     mood: str = "fine"
     rolls: tuple[str, ...] = ()
+    no_stop: tuple[str, ...] = ()
 
 
 def rows(cells: Mapping[str, Stead]) -> list[Remark]:
@@ -38,13 +39,15 @@ def test_rows_stand_in_order_and_name_clauses_pieces_and_what_a_system_adds() ->
         "C4": Stead(cost=1, path=("C4",), ends_move=True, stops=("PEN-7.3",), turns={}),
         "B3": Stead(cost=1, path=("B3",), may_stop=False, stops=("PEN-7.5", "OWN-1"), turns={}, wet_feet=True),
         "D3": Stead(cost=2, path=("C4", "D3"), provokes=("Foe",), turns={}, rolls=("climb",)),
+        "E3": Stead(cost=3, path=("D3", "E3"), may_stop=False, turns={}, no_stop=("PEN-7.5",)),
     }
     assert rows(places) == [
         ("cost 0", "1 place", "C3 (as it stands)"),
         ("cost 1", "2 places", "(B3) C4"),
         ("cost 2", "1 place", "D3"),
+        ("cost 3", "1 place", "(E3)"),
         ("PEN-7.3", "Water", "C4"),
-        ("PEN-7.5", "Moving through others", "(B3)"),
+        ("PEN-7.5", "Moving through others", "(B3) (E3)"),
         ("OWN-1", "", "(B3)"),
         ("provokes", "Foe", "D3"),
         ("turns", "at C3", "N 3, NE 2"),

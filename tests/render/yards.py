@@ -55,7 +55,11 @@ class Yard(Lantern):
         "wall": Terrain(letter="#"),
         **{kind: Terrain(letter=kind[0]) for kind in COLOURS},
     }
-    border_terrain: ClassVar[Mapping[str, Terrain]] = {"hedge": Terrain(letter="h"), "gate": Terrain(letter="g")}
+    border_terrain: ClassVar[Mapping[str, Terrain]] = {
+        "hedge": Terrain(letter="h"),
+        "gate": Terrain(letter="g"),
+        "obstructing": Terrain(letter="o"),
+    }
     piece: ClassVar[type[Piece]] = Prop
     shares_cells: ClassVar[bool] = True
     marks_ends: ClassVar[bool] = True

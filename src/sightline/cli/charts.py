@@ -46,7 +46,7 @@ def row_of(rules: Ruleset, verdict: Verdict) -> tuple[str, ...]:
 
 def _common_row(verdict: Verdict) -> tuple[str, ...]:
     sight = pgettext("sight", verdict.sight.value)
-    if verdict.sight == "clear" and not verdict.legal:
+    if verdict.sight != "blocked" and not verdict.legal:
         sight = _("{sight}, no attack").format(sight=sight)
     chance, percent = (str(verdict.odds.hit), decimal(verdict.odds.percent)) if verdict.odds else ("-", "-")
     numbers = said(verdict.distance), sight, _roll(verdict) or "-", chance, percent

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeVar
 
 from msgspec import Struct, inspect
@@ -129,12 +130,17 @@ def struct_reader(
 
     An open one is of a struct that a system not known would say more of.
     """
-    fields = {
-        field.encode_name: Field(_reader_of(field.type), field.required)
-        for field in inspect.type_info(struct).fields  # type: ignore[attr-defined]
-        if field.name not in omit
-    }
+    fields = _fields_of(struct, frozenset(omit))
     return Table(fields, build or (lambda values: struct(**by_field(struct, values))), what, is_open)
+
+
+@cache
+def _fields_of(struct: type[Struct], omit: frozenset[str]) -> Mapping[str, Field]:
+    """Give the fields of a struct by key, some left out."""
+    fields = inspect.type_info(struct).fields  # type: ignore[attr-defined]
+    return {
+        field.encode_name: Field(_reader_of(field.type), field.required) for field in fields if field.name not in omit
+    }
 
 
 def by_field(struct: type[Struct], values: Mapping[str, Any]) -> dict[str, Any]:

@@ -156,6 +156,7 @@ RARE: Table = MappingProxyType(
         "round-red": ("none", "#ffffff"),
         "round-green": ("none", _GREEN),
         "open": ("none", _GREEN),
+        "edge-of-area": ("none", "#6d28b8"),
         # Objects
         "crate": ("#d8ae76", "#5a3a16"),
         "crate-plank": ("none", "#5a3a16"),

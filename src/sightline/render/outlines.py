@@ -59,8 +59,9 @@ def outlines(view: View) -> Iterator[str]:
 
 def passages(view: View) -> Iterator[str]:
     """Draw where borders round groups can be crossed."""
-    found = [side for outline, inset in _nested(view) for loop in _loops(view, outline, inset) for side in loop]
-    if data := "".join(passage(side.start, side.stop) for side in found if side.is_open):
+    opening = ((outline, inset) for outline, inset in _nested(view) if outline.gaps)
+    sides = (side for outline, inset in opening for loop in _loops(view, outline, inset) for side in loop)
+    if data := "".join(passage(side.start, side.stop) for side in sides if side.is_open):
         yield from opened(view, data)
 
 

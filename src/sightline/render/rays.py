@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from math import atan2, hypot
 
 from sightline.lattice import Cell, Kind
-from sightline.render.paper import Paper, Pixel, number, pair, polar
+from sightline.render.fences import FORMS
+from sightline.render.paper import Paper, Pixel, across, number, pair, polar
 from sightline.render.parts import Ray
 from sightline.render.tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, words
 from sightline.render.view import View
@@ -137,14 +138,26 @@ def marked_places(view: View) -> Iterator[str]:
     for site, mark in view.scene.marks.items():
         css, more = str(mark.effect), outline(view, mark.effect)
         if isinstance(site, Cell):
-            yield path("halo", view.cell_path([site], 0.88), 0.2 * view.unit, ' stroke-opacity="0.7"')
-            yield path(css, view.cell_path([site], 0.88), 0.1 * view.unit, more)
+            # Borders round groups lie between the two rings.
+            outer, inner = (0.98, 0.66) if view.scene.outlines else (0.88, 0.76)
+            yield path("halo", view.cell_path([site], outer), 0.2 * view.unit, ' stroke-opacity="0.7"')
+            yield path(css, view.cell_path([site], outer), 0.1 * view.unit, more)
             if mark.effect in (Effect.BLOCKS, Effect.PERMITS):
-                yield path(css, view.cell_path([site], 0.76), 0.035 * view.unit, ROUND)
+                yield path(css, view.cell_path([site], inner), 0.035 * view.unit, ROUND)
+        elif FORMS.keys() & set(view.scene.board.borders.get(site, ())):
+            yield from _beside(view, css, *view.border(site), more)
         else:
             a, b = view.border(site)
             yield line("halo", a, b, 0.42 * view.unit, ' stroke-opacity="0.7"')
             yield line(css, a, b, 0.14 * view.unit, more)
+
+
+def _beside(view: View, css: str, a: Pixel, b: Pixel, more: str) -> Iterator[str]:
+    """Draw a line on either side of a border, whose form stays to be seen."""
+    for far in (-0.26, 0.26):
+        aside = across(a, b, far * view.unit)
+        yield line("halo", a.plus(*aside), b.plus(*aside), 0.18 * view.unit, ' stroke-opacity="0.7"')
+        yield line(css, a.plus(*aside), b.plus(*aside), 0.09 * view.unit, more)
 
 
 def signs(view: View) -> Iterator[str]:

@@ -26,12 +26,22 @@ def reach_remarks(rules: Ruleset, board: Board, found: Reach[Place]) -> Iterator
     for cost, labels in sorted(by_cost.items()):
         named = {label: _named(label, places[label]) for label in labels}
         yield Remark(_("cost {cost}").format(cost=cost), counted_places(len(labels)), _list(board, named))
-    stopped = _grouped((clause, label) for label, place in places.items() for clause in place.stops)
-    for clause, labels in _in_order(stopped, [each.id for each in rules.clauses]):
+    ids = [each.id for each in rules.clauses]
+    stopped = _grouped((clause, label) for label, place in places.items() for clause in _clauses_of(place, ids))
+    for clause, labels in _in_order(stopped, ids):
         named = {label: _named(label, places[label]) for label in labels}
         yield Remark(clause, _title(rules.clauses, clause), _list(board, named))
     yield from _provoked(board, places)
-    yield from _further_remarks(board, places)
+    yield from _further_remarks(board, places, ids)
+
+
+def _clauses_of(place: Place, ids: Collection[str]) -> Iterator[str]:
+    """Yield the clauses that say why a move may not or must end in a place, those in keys of the system among them."""
+    yield from place.stops
+    for name in place.__struct_fields__:
+        fact = getattr(place, name) if name not in _COMMON else None
+        if isinstance(fact, tuple):
+            yield from (each for each in fact if each in ids)
 
 
 def _provoked(board: Board, places: Mapping[str, Place]) -> Iterator[Remark]:
@@ -113,8 +123,11 @@ def _list_remarks(board: Board, name: str, places: Mapping[str, Place]) -> Itera
         yield Remark(needed.clause, roll, listed)
 
 
-def _further_remarks(board: Board, places: Mapping[str, Place]) -> Iterator[Remark]:
-    """Yield what a system's places state besides: tables of the first place, and where a fact differs from most."""
+def _further_remarks(board: Board, places: Mapping[str, Place], ids: Collection[str]) -> Iterator[Remark]:
+    """Yield what a system's places state besides: tables of the first place, and where a fact differs from most.
+
+    Lists of clauses have had their rows.
+    """
     for label, place in list(places.items())[:1]:
         for name in (name for name in place.__struct_fields__ if name not in _COMMON):
             fact = getattr(place, name)
@@ -122,7 +135,8 @@ def _further_remarks(board: Board, places: Mapping[str, Place]) -> Iterator[Rema
                 words = ", ".join(f"{key} {value}" for key, value in fact.items())
                 yield Remark(_spaced(name), _("at {cells}").format(cells=label), words or _("none"))
             elif isinstance(fact, list | tuple):
-                yield from _list_remarks(board, name, places)
+                if not any(each in ids for place in places.values() for each in getattr(place, name)):
+                    yield from _list_remarks(board, name, places)
             else:
                 yield from _fact_remarks(board, name, {at: getattr(each, name) for at, each in places.items()})
 

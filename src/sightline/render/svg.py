@@ -18,7 +18,7 @@ from sightline.render.view import View
 _LARGEST_CELL, _SMALLEST_CELL, _ROOM = 76.0, 10.0, 1240.0
 _WIDEST_TEXT_PICTURE = 40
 
-_LAYERS = (
+_GROUND = (
     ground.cells,
     values.tints,
     ground.terrain_marks,
@@ -27,12 +27,11 @@ _LAYERS = (
     outlines.outlines,
     ground.sights,
     values.edges,
-    sides.borders,
-    outlines.passages,
-    values.rings,
-    values.ways,
-    rays.marked_places,
-    rounding.ways,
+)
+_MARKED = (sides.borders, values.rings, values.ways, rays.marked_places, rounding.ways)
+_MARKED_IN_GROUPS = (values.rings, rays.marked_places, sides.borders, outlines.passages, values.ways, rounding.ways)
+"""Where the board has borders round groups, those on sides stand out among them, and among marked cells."""
+_UPON = (
     ground.labels,
     ground.level_numbers,
     rays.rays,
@@ -53,7 +52,8 @@ def svg(scene: Scene, *, size: float | None = None, colours: Colours = "colour",
     "colour" or "print", for black and white. `prefix` begins every id: pictures on one page need different ones.
     """
     view = replace(_view(scene, size, prefix), scope=colours)
-    return page(view, _LAYERS, legend.map_entries(view), _in_words(view), _definitions(view))
+    layers = (*_GROUND, *(_MARKED_IN_GROUPS if scene.outlines else _MARKED), *_UPON)
+    return page(view, layers, legend.map_entries(view), _in_words(view), _definitions(view))
 
 
 def _view(scene: Scene, size: float | None, prefix: str) -> View:

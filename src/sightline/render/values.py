@@ -61,7 +61,11 @@ def edges(view: View) -> Iterator[str]:
                 sides.append(f"M{pair(a)}L{pair(b)}")
     if sides:
         yield path("halo", "".join(sides), 0.2 * view.unit, ROUND)
-        yield path("area-edge", "".join(sides), 0.1 * view.unit, ROUND)
+        if scene.outlines:  # which may be black and unbroken
+            dashes = f' stroke-dasharray="{number(0.36 * view.unit)} {number(0.28 * view.unit)}"'
+            yield path("edge-of-area", "".join(sides), 0.12 * view.unit, dashes + ROUND)
+        else:
+            yield path("area-edge", "".join(sides), 0.1 * view.unit, ROUND)
 
 
 def covered_dashes(unit: float) -> str:

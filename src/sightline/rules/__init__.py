@@ -35,6 +35,8 @@ from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.obstacles import TableObstacles
 from sightline.rules.outline import Outline, OutlineColour
 from sightline.rules.plan import (
+    NOTHING,
+    Always,
     Best,
     ContactKind,
     Distances,
@@ -61,8 +63,10 @@ from sightline.rules.traced import Reason, Traced
 
 __all__ = [
     "ANY_MOVE",
+    "NOTHING",
     "Advice",
     "Advised",
+    "Always",
     "Attack",
     "Best",
     "Change",

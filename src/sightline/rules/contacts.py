@@ -122,6 +122,8 @@ def _end(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
 
 
 def _corners_passed(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
+    if not line.course.corners:
+        return
     crossed, (near_q, near_r), board = line.course.crossed, line.anchor, line.board
     cells = list(zip(crossed[::4], crossed[1::4], crossed[2::4], crossed[3::4], strict=True))
     for (q, r, _, at), (to_q, to_r, entered, _) in pairwise(cells):

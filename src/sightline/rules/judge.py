@@ -9,7 +9,7 @@ from typing import Any
 from sightline.lattice import Cell
 from sightline.rules.clause import Clause
 from sightline.rules.contacts import Sites
-from sightline.rules.plan import Best, Distances, End, Leaf, Own, Reading, Relation, Ruled, Stands, Worst
+from sightline.rules.plan import Always, Best, Distances, End, Leaf, Own, Reading, Relation, Ruled, Stands, Worst
 from sightline.rules.position import Mask, Position, Site
 
 
@@ -51,6 +51,8 @@ class ContactJudge:
     def read(self, reading: Reading, sites: Sites) -> tuple[int, list[Leaf]]:
         """Give the degree of a reading and the leaves with a clause that bring it about."""
         match reading:
+            case Always(degree):
+                return degree, []
             case Leaf():
                 holds = (sites.get(reading.at) in self.position.mask(reading.mask)) != reading.negated
                 return (reading.degree, [reading]) if holds else (0, [])
@@ -84,6 +86,10 @@ class ContactJudge:
         if all(value == first for value in each.values()):
             return first
         return each[self.position.rulings[reading.ruling]]
+
+    def case_of(self, conditions: Iterable[Stands]) -> tuple[bool, ...]:
+        """Tell which conditions on where the ends stand hold."""
+        return tuple(self._is_end(condition, {}) != condition.negated for condition in conditions)
 
     def _is_end(self, condition: Stands | Own, sites: Sites) -> bool:
         if isinstance(condition, Own):

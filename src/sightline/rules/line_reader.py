@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from operator import itemgetter
 
 from sightline.board import Board
@@ -11,8 +12,21 @@ from sightline.lattice import Cell, Point
 from sightline.rules.clause import Clause
 from sightline.rules.contacts import Drawn, find_contacts
 from sightline.rules.judge import ContactJudge
-from sightline.rules.plan import Best, ContactKind, Leaf, Line, Reading, Role, Ruled, Worst, masks_of
-from sightline.rules.position import Position, Site
+from sightline.rules.plan import (
+    Always,
+    Best,
+    ContactKind,
+    Leaf,
+    Line,
+    Reading,
+    Role,
+    Ruled,
+    Worst,
+    iter_parts,
+    masks_of,
+    settled,
+)
+from sightline.rules.position import GroundMask, Position, Site
 from sightline.rules.traced import Reason
 
 Named = tuple[Clause, int, tuple[tuple[Site, str], ...]]
@@ -71,7 +85,9 @@ class LineReader:
 
     def _ready_for(self, line: Line) -> list[_Ready]:
         if id(line) not in self._ready:
-            _, self._ready[id(line)] = self.position.once(("ready", id(line)), lambda at: _ready_of(line, at))
+            case = self.judge.case_of(line.conditions)
+            key = "ready", id(line), case
+            _, self._ready[id(line)] = self.position.once(key, lambda at: _ready_of(line, at, case))
         return self._ready[id(line)]
 
     def _degrees(self, ready: _Ready, drawn: Drawn) -> Iterator[int]:
@@ -152,30 +168,85 @@ _FINDERS: Mapping[ContactKind, Callable[[Index, Drawn], Iterator[tuple[int, Site
 _OWN_ROLE: Mapping[ContactKind, Role] = {"cell": "cell", "border": "border", "border-touch": "border"}
 
 
-def _ready_of(line: Line, position: Position) -> tuple[Line, list[_Ready]]:
-    """Make the readings of a line ready for a board. The line comes along, so that its id stays its own."""
-    found = []
-    for kind, reading in line.readings.items():
+@dataclass(frozen=True, slots=True)
+class _OnGround:
+    """What is ready of a reading as long as the ground stays: the parts that pieces have a part in are left over."""
+
+    kind: ContactKind
+    reading: Reading
+    degrees: Mapping[Site, int]
+    index: Index
+    of_pieces: tuple[Reading, ...]
+    rest: Reading
+
+
+def _ready_of(line: Line, position: Position, case: tuple[bool, ...]) -> tuple[Line, list[_Ready]]:
+    """Make the readings of a line ready for a board and for ends of which these conditions hold.
+
+    The line comes along, so that its id stays its own.
+    """
+    key = "ready", id(line), case
+    _, on_ground = position.once_for_ground(key, lambda: (line, list(_on_ground(line, position, case))))
+    return line, list(_with_pieces(on_ground, position))
+
+
+def _on_ground(line: Line, position: Position, case: tuple[bool, ...]) -> Iterator[_OnGround]:
+    holding = dict(zip(line.conditions, case, strict=True))
+    for kind, whole in line.readings.items():
+        reading = settled(whole, holding)
         parts = list(_parts(reading))
-        alone = [part for part in parts if isinstance(part, Leaf) and _counts_alone(part, kind)]
+        alone = [part for part in parts if _counts_alone(part, kind)]
         if not all(map(_needs_reason, parts)):
             alone = []  # as the others may count only where these are reasons for it
         rest = Worst(tuple(part for part in parts if part not in alone))
-        watched = ContactJudge.watched_in(position, masks_of(rest))
-        degrees, in_all = _degrees_of(position, alone), ContactJudge.watched_in(position, masks_of(reading))
-        if in_all is not None:
-            index = _index(kind, position.board, degrees)
-            found.append(_Ready(kind, reading, degrees, index, rest, watched, in_all))
-    return line, found
+        spread = [each for part in alone for each in _spread(part)]
+        of_ground = [part for part in spread if _is_of_ground(part)]
+        degrees = _degrees_of(position, of_ground, kind)
+        index = _index(kind, position.board, degrees)
+        yield _OnGround(kind, reading, degrees, index, tuple(part for part in spread if part not in of_ground), rest)
 
 
-def _parts(reading: Reading) -> Iterable[Reading]:
+def _with_pieces(on_ground: Iterable[_OnGround], position: Position) -> Iterator[_Ready]:
+    for ready in on_ground:
+        watched, in_all = (ContactJudge.watched_in(position, masks_of(each)) for each in (ready.rest, ready.reading))
+        if in_all is None:
+            continue
+        degrees, index = ready.degrees, ready.index
+        pieces = _degrees_of(position, ready.of_pieces, ready.kind)
+        if pieces:
+            added = _index(ready.kind, position.board, [site for site in pieces if site not in degrees])
+            degrees = {**degrees, **{site: max(degree, degrees.get(site, 0)) for site, degree in pieces.items()}}
+            index = {**index, **{end: (*index.get(end, ()), *sites) for end, sites in added.items()}}
+        yield _Ready(ready.kind, ready.reading, degrees, index, ready.rest, watched, in_all)
+
+
+def _is_of_ground(reading: Reading) -> bool:
+    """Tell whether no piece has a part in what a reading finds."""
+    return all(isinstance(part.mask, GroundMask) for part in iter_parts(reading) if isinstance(part, Leaf))
+
+
+def _parts(reading: Reading) -> Iterator[Reading]:
     """Yield the parts of which the worst counts."""
     if isinstance(reading, Worst):
         for part in reading.parts:
             yield from _parts(part)
     else:
         yield reading
+
+
+def _spread(reading: Reading) -> Iterator[Reading]:
+    """Yield parts of which the worst counts, none of them the least of something and the worst of others."""
+    match reading:
+        case Worst(parts):
+            for part in parts:
+                yield from _spread(part)
+        case Best(parts) if any(isinstance(part, Worst) for part in parts):
+            first = next(part for part in parts if isinstance(part, Worst))
+            others = tuple(part for part in parts if part is not first)
+            for part in first.parts:
+                yield from _spread(Best((part, *others)))
+        case _:
+            yield reading
 
 
 def _needs_reason(reading: Reading) -> bool:
@@ -192,14 +263,30 @@ def _needs_reason(reading: Reading) -> bool:
     return False
 
 
-def _counts_alone(leaf: Leaf, kind: ContactKind) -> bool:
-    """Tell whether a leaf is a reason wherever it holds, whatever else is at a contact of that kind."""
-    return leaf.clause is not None and _OWN_ROLE.get(kind) == leaf.at
+def _counts_alone(reading: Reading, kind: ContactKind) -> bool:
+    """Tell whether a reading depends on what is at one site of a contact of that kind only, and is a reason there."""
+    leaves = (isinstance(part, Leaf) and _OWN_ROLE.get(kind) == part.at for part in _made_of(reading))
+    return _needs_reason(reading) and all(leaves)
 
 
-def _degrees_of(position: Position, leaves: list[Leaf]) -> Mapping[Site, int]:
+def _made_of(reading: Reading) -> Iterable[Reading]:
+    """Yield what a reading is made of, rulings themselves among it."""
+    if isinstance(reading, Worst | Best):
+        for part in reading.parts:
+            yield from _made_of(part)
+    elif not isinstance(reading, Always):
+        yield reading
+
+
+def _degrees_of(position: Position, parts: Iterable[Reading], kind: ContactKind) -> Mapping[Site, int]:
     """Give the highest degree of each site."""
+    judge, role = ContactJudge(position, {}, {}), _OWN_ROLE.get(kind, "cell")
     degrees: dict[Site, int] = {}
-    for leaf in sorted(leaves, key=lambda leaf: leaf.degree):
-        degrees.update(dict.fromkeys(position.mask(leaf.mask), leaf.degree))
+    for part in parts:
+        for site in chain.from_iterable(map(position.mask, masks_of(part))):
+            if isinstance(site, Cell) != (role == "cell"):
+                continue  # as a mask may hold cells and borders
+            degree, _ = judge.read(part, {role: site})
+            if degree > degrees.get(site, 0):
+                degrees[site] = degree
     return degrees

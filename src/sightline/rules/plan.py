@@ -56,6 +56,13 @@ class Leaf:
 
 
 @dataclass(frozen=True)
+class Always:
+    """Holds everywhere."""
+
+    degree: int
+
+
+@dataclass(frozen=True)
 class Stands:
     """Holds where any cell of that end is in the mask, or, negated, where none is."""
 
@@ -123,7 +130,7 @@ class Ruled:
     choices: Mapping[str, Reading]
 
 
-Reading = Leaf | Stands | Relation | Distances | Own | Worst | Best | Ruled
+Reading = Always | Leaf | Stands | Relation | Distances | Own | Worst | Best | Ruled
 
 
 @dataclass(frozen=True)
@@ -136,6 +143,12 @@ class Line:
     def masks(self) -> Mapping[ContactKind, tuple[Mask, ...]]:
         """The masks of leaves with a clause, by kind of contact: a contact that is in none of them has no reason."""
         return {kind: masks_of(reading) for kind, reading in self.readings.items()}
+
+    @cached_property
+    def conditions(self) -> tuple[Stands, ...]:
+        """The conditions on where the ends stand: one line between two ends is read under one case of them."""
+        every = (part for reading in self.readings.values() for part in iter_parts(reading))
+        return tuple(dict.fromkeys(part for part in every if isinstance(part, Stands)))
 
 
 @dataclass(frozen=True)
@@ -181,17 +194,52 @@ class SightPlan:
 
 def masks_of(reading: Reading) -> tuple[Mask, ...]:
     """Give the masks of the leaves with a clause: a contact that is in none of them has no reason."""
-    return tuple(dict.fromkeys(leaf.mask for leaf in _leaves(reading) if leaf.clause))
+    return tuple(dict.fromkeys(leaf.mask for leaf in iter_parts(reading) if isinstance(leaf, Leaf) and leaf.clause))
 
 
-def _leaves(reading: Reading) -> Iterator[Leaf]:
-    """Yield all leaves of a reading, whatever rulings choose."""
+def iter_parts(reading: Reading) -> Iterator[Reading]:
+    """Yield all that a reading is made of and that has no parts itself, whatever rulings choose."""
     match reading:
-        case Leaf():
-            yield reading
         case Worst(parts) | Best(parts):
             for part in parts:
-                yield from _leaves(part)
+                yield from iter_parts(part)
         case Ruled():
             for part in reading.choices.values():
-                yield from _leaves(part)
+                yield from iter_parts(part)
+        case _:
+            yield reading
+
+
+def settled(reading: Reading, case: Mapping[Stands, bool]) -> Reading:
+    """Give a reading in which it is settled which conditions on the ends hold, without what then never counts."""
+    match reading:
+        case Stands(degree=degree):
+            return Always(degree) if case[reading] else NOTHING
+        case Worst(parts):
+            left = tuple(part for each in parts if (part := settled(each, case)) != NOTHING)
+            return left[0] if len(left) == 1 else Worst(left)
+        case Best(parts):
+            return _least([settled(each, case) for each in parts])
+        case Ruled(ruling=name, choices=choices):
+            return Ruled(name, {choice: settled(part, case) for choice, part in choices.items()})
+    return reading
+
+
+def _least(parts: list[Reading]) -> Reading:
+    """Give the least of parts, without conditions that always hold and limit none of the others."""
+    if NOTHING in parts or not parts:
+        return NOTHING
+    limit = min((part.degree for part in parts if isinstance(part, Always)), default=None)
+    others: list[Reading] = [part for part in parts if not isinstance(part, Always)]
+    if limit is not None and (not others or max(map(_most, others)) > limit):
+        others.append(Always(limit))
+    return others[0] if len(others) == 1 else Best(tuple(others))
+
+
+def _most(reading: Reading) -> int:
+    """Give the highest degree that a reading can have."""
+    return max((part.degree for part in iter_parts(reading) if not isinstance(part, Ruled | Worst | Best)), default=0)
+
+
+NOTHING = Worst(())
+"""A reading that never counts."""

@@ -73,6 +73,7 @@ class Position:
     _masks: dict[Mask, Mapping[Site, str]] = field(default_factory=dict, repr=False, compare=False)
     _ground_masks: dict[Mask, Mapping[Site, str]] = field(default_factory=dict, repr=False, compare=False)
     _known: dict[Hashable, list[tuple[Mapping[str, str], Any]]] = field(default_factory=dict, repr=False, compare=False)
+    _of_ground: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
     _plans: dict[Callable[[], SightPlan], SightPlan] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -117,6 +118,12 @@ class Position:
         known.append(({name: self.rulings[name] for name in consulted}, found))
         return found
 
+    def once_for_ground(self, key: Hashable, find: Callable[[], Found]) -> Found:
+        """Give what is found, worked out once per ground: neither pieces nor rulings have a part in it."""
+        if key not in self._of_ground:
+            self._of_ground[key] = find()
+        return cast("Found", self._of_ground[key])
+
     def plan(self, state: Callable[[], SightPlan]) -> SightPlan:
         """Give a plan of sight, stated once for all positions that come of one: it depends on nothing of theirs."""
         if state not in self._plans:
@@ -141,8 +148,8 @@ class Position:
 
     def with_surface(self, surface: Board | Table) -> Position:
         """Give this position with another board or table."""
-        ground_masks = self._ground_masks if _is_same_ground(self.surface, surface) else {}
-        return replace(self, surface=surface, _masks={}, _known={}, _ground_masks=ground_masks)
+        other = replace(self, surface=surface, _masks={}, _known={})
+        return other if _is_same_ground(self.surface, surface) else replace(other, _ground_masks={}, _of_ground={})
 
     def with_rulings(self, rulings: Rulings) -> Position:
         """Give this position under other rulings. (What masks hold does not depend on rulings.)"""

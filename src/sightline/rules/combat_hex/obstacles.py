@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import ge, ne
 
-from sightline.rules import Best, Clause, Leaf, Own, Reading, Relation, Ruled, Ruling, Stands, Worst, rule
+from sightline.rules import NOTHING, Best, Clause, Leaf, Own, Reading, Relation, Ruled, Ruling, Stands, Worst, rule
 from sightline.rules.combat_hex.ground import (
     dotted_lines,
     foot_soldiers,
@@ -32,7 +32,6 @@ OWN_LINE = Ruling(
     ("both", "dotted"),
 )
 
-_NOTHING = Worst(())
 _FROM_THE_GROUND = Stands(hills, "from", BLOCKED, negated=True)
 _TO_THE_GROUND = Stands(hills, "to", BLOCKED, negated=True)
 
@@ -63,7 +62,7 @@ def foot_soldier_degrades(role: Role) -> Reading:
 
 def foot_soldier_met_degrades(role: Role) -> Reading:
     """Give the same for a hex that the line only touches or runs along."""
-    return Ruled(FOOT_SOLDIER.name, {"meets": foot_soldier_degrades(role), "crosses": _NOTHING})
+    return Ruled(FOOT_SOLDIER.name, {"meets": foot_soldier_degrades(role), "crosses": NOTHING})
 
 
 @rule(
@@ -74,7 +73,7 @@ def foot_soldier_met_degrades(role: Role) -> Reading:
         "higher of the two.",
         "Tournament rule 5.11; levels: ours",
     ),
-    off=_NOTHING,
+    off=NOTHING,
 )
 def warrior_blocks(role: Role) -> Reading:
     """Give what a warrior on the hex in that role does."""
@@ -93,7 +92,7 @@ def _as_high_as_both(role: Role) -> tuple[Reading, ...]:
         "Where both stand on the ground and either line meets elevated ground, sight is blocked.",
         "Tournament rule 5.12",
     ),
-    off=_NOTHING,
+    off=NOTHING,
 )
 def elevated_ground_blocks(role: Role) -> Reading:
     """Give what elevated ground on the hex in that role does between two on the ground."""
@@ -107,7 +106,7 @@ def elevated_ground_blocks(role: Role) -> Reading:
         "Where either line meets an elevated terrain on which neither of the two stands, sight is blocked.",
         "Tournament rule 5.141",
     ),
-    off=_NOTHING,
+    off=NOTHING,
 )
 def other_hill_blocks(role: Role) -> Reading:
     """Give what a hill that is of neither end does on the hex in that role."""
@@ -124,7 +123,7 @@ def other_hill_blocks(role: Role) -> Reading:
         "as ruled.",
         "Tournament rule 5.171; orange lines are red ones",
     ),
-    off=_NOTHING,
+    off=NOTHING,
 )
 def printed_line_degrades() -> Reading:
     """Give what the printed line on a border does."""

@@ -41,7 +41,6 @@ MELEE_WALL = Ruling(
     "those on the side that the two share?",
     ("any-line", "shared-side"),
 )
-_NOTHING = Worst(())
 Test = Callable[[HeroTerrain], bool]
 
 
@@ -174,6 +173,5 @@ def what_blocks() -> Mapping[ContactKind, Reading]:
     }
 
 
-NOTHING = _NOTHING
 LOW_MASKS = {site: tuple(_MASKS[site, degree, "low"] for degree in (HALF, MOSTLY)) for site in ("hex", "border")}
 """The masks of low obstacles that may conceal, in hexes and on borders."""

@@ -14,6 +14,7 @@ from sightline.rules.contacts import Drawn, Sites, find_contacts
 from sightline.rules.inferring.formulas import FALSE, TRUE, Formulas, Literal
 from sightline.rules.inferring.unknown import Glance, Unknown
 from sightline.rules.plan import (
+    Always,
     Best,
     Distances,
     Each,
@@ -204,6 +205,8 @@ class _Contact:
     def _read(self, reading: Reading) -> _Read:
         """Give the formulas of the degrees of a reading, and of its leaves with a clause."""
         match reading:
+            case Always(degree):
+                return self._up_to(degree, TRUE), {}
             case Leaf():
                 holds = self._is_in(reading)
                 holds = -holds if reading.negated else holds

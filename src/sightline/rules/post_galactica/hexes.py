@@ -12,6 +12,7 @@ from sightline.board import Piece, PieceName
 from sightline.language import Word
 from sightline.lattice import Cell
 from sightline.rules import (
+    NOTHING,
     Best,
     Each,
     GroundMask,
@@ -82,7 +83,7 @@ def _building(role: Role) -> Reading:
 
 def _anything(role: Role) -> Reading:
     terrain, large = (Leaf(mask, role, CUT, obstacle.clause) for mask in (cutting_terrain, large_units))
-    return Worst((terrain, _building(role), Ruled(UNITS_BLOCK.name, {"large": large, "none": Worst(())})))
+    return Worst((terrain, _building(role), Ruled(UNITS_BLOCK.name, {"large": large, "none": NOTHING})))
 
 
 def _cut_by(reading: Mapping[Role, Reading]) -> SightLine:

@@ -75,6 +75,7 @@ class Sodwa(Ruleset):
         steps.corner_hinders.clause,
         steps.occupied.clause,
         ground.as_terrain.clause,
+        outlines.outlines.clause,
     )
     rulings: ClassVar[tuple[Ruling, ...]] = (
         obstacles.ADJACENT_FENCE,
@@ -125,7 +126,7 @@ class Sodwa(Ruleset):
         numbers = list(attacks.values(attack))
         yield from numbers
         yield from attacks.damage(attack)
-        if numbers:
+        if attacks.fighting(attack):
             yield from attacks.what_dice_do(attack, numbers)
 
     def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[attacks.Difficulty, Odds] | None:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from sightline.language import Word
 from sightline.rules import (
+    NOTHING,
     Best,
     Clause,
     GroundMask,
@@ -37,7 +38,6 @@ ADJACENT_FENCE = Ruling(
     ("ignored", "impedes"),
 )
 
-NOTHING = Worst(())
 _OBSTRUCTING = terrain_that(lambda terrain: terrain.sight == "obstructing")
 _IMPEDING = terrain_that(lambda terrain: terrain.sight == "impeding")
 _OBSTRUCTING_OBJECTS = objects_that(lambda terrain: terrain.sight == "obstructing")

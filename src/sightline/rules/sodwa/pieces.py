@@ -40,6 +40,8 @@ Ability = Literal[
 FLIGHT: Final = "flight"
 TRANSITION: Final = "transition"
 """The kind of terrain over which levels change."""
+LIQUID: Final = "liquid"
+"""The kind of terrain whose further effects are still open."""
 DIFFICULT: Final = "difficult"
 """The kind of terrain that rubble is."""
 
@@ -127,7 +129,7 @@ TERRAIN: Mapping[str, SodwaTerrain] = MappingProxyType(
         "clear": SodwaTerrain(letter="."),
         "impeding": _IMPEDING,
         DIFFICULT: SodwaTerrain(letter="d", movement="difficult"),
-        "liquid": SodwaTerrain(letter="w", movement="difficult"),
+        LIQUID: SodwaTerrain(letter="w", movement="difficult"),
         "obstructing": _OBSTRUCTING,
         "obstructing-indoor": structs.replace(_OBSTRUCTING, letter="X", indoor=True),
         TRANSITION: SodwaTerrain(letter="t", movement="difficult"),
@@ -176,7 +178,7 @@ _OF_OBJECTS = ("name", "at", "beside", "middle", "kind", "is_")
 
 def _check_object(thing: Character) -> Iterator[Misstated]:
     plain = Character(name=thing.name, at=thing.at)
-    for field in structs.fields(Character):
-        if field.name not in _OF_OBJECTS and getattr(thing, field.name) != getattr(plain, field.name):
+    for name, key in zip(Character.__struct_fields__, Character.__struct_encode_fields__, strict=True):
+        if name not in _OF_OBJECTS and getattr(thing, name) != getattr(plain, name):
             message = _("an object states only where it is and what it is")
-            yield Misstated(field.encode_name, message, ("at", "kind", "is"), is_unknown=True)
+            yield Misstated(key, message, ("at", "kind", "is"), is_unknown=True)

@@ -112,7 +112,11 @@ def is_adjacent(position: Position, one: Cell, other: Cell) -> bool:
         shares_side = grid.side_between(one, other) is not None
         if not (shares_side and changes_level(position, one, other)):
             return False
-    return look(position.plan(keeping_apart), position, one, other).sight is not Sight.BLOCKED
+
+    def keeps_apart(at: Position) -> bool:
+        return look(at.plan(keeping_apart), at, one, other).sight is Sight.BLOCKED
+
+    return not position.once(("apart", one, other), keeps_apart)  # as one judgement asks for it several times
 
 
 def see(position: Position, start: Cell, stop: Cell) -> Sighting:
@@ -198,7 +202,10 @@ def _finding(attack: Attack, reason: Reason, site: Site, word: str) -> Finding:
     """Find that something in a tile or on a border counts."""
     position, at = attack.position, attack.position.label(site)
     does = "blocks" if min(reason.degree, _degree(position, site, word)) == BLOCKED else "impedes"
-    find = attack.blocks if does == "blocks" else attack.impedes
+    find = attack.impedes
+    if does == "blocks":
+        # Melee needs no sight: the target's own tile may hide it, and speaks against no attack on it.
+        find = attack.notes if is_adjacent(position, attack.attacker.cell, attack.target.cell) else attack.blocks
     if reason.clause is elevated.clause:
         return find(reason.clause, "elevated-blocks", [site], cell=at)
     if not isinstance(site, Cell):

@@ -257,12 +257,10 @@ class Flyer:
         return Step(no_stop=tuple(self._no_stop(to)))
 
     def _no_stop(self, cell: Cell) -> Iterable[Clause]:
-        terrain = self.position.terrain
-        if any(obstructs(meaning(terrain, kind)) for kind in kinds_at(self.position, cell)):
+        terrain, other = self.position.terrain, character_on(self.position, cell)
+        is_occupied = other is not None and other.name != self.character.name
+        if is_occupied or any(obstructs(meaning(terrain, kind)) for kind in kinds_at(self.position, cell)):
             yield is_ceiling.clause
-        other = character_on(self.position, cell)
-        if other is not None and other.name != self.character.name:
-            yield occupied.clause
 
     def _closes(self, at: Cell, side: Cell, to: Cell) -> bool:
         return self._is_roofed(side) or self._is_walled(at, side) or self._is_walled(side, to)
