@@ -302,7 +302,8 @@ def _check_cells(board: Board, context: Context) -> None:
     colliding: dict[tuple[str, str], list[str]] = {}
     for cell, names in standing.items():
         for name in names[_fitting(board, cell, names, context) :]:
-            mover, other = (name, names[0]) if f"pieces.{name}" in context.places else (names[0], name)
+            first = _rival(board, cell, name, names, context)
+            mover, other = (name, first) if f"pieces.{name}" in context.places else (first, name)
             colliding.setdefault((mover, other), []).append(format_cell(board, cell))
         if len(colliding) > MOST_PROBLEMS:
             break  # as no more are told of
@@ -356,6 +357,15 @@ def _fitting(board: Board, cell: Cell, names: Sequence[str], context: Context) -
 
     # Fewer may stand together wherever more may.
     return bisect_left(range(1, len(names) + 1), True, key=is_too_many)
+
+
+def _rival(board: Board, cell: Cell, name: str, names: Sequence[str], context: Context) -> str:
+    """Give the first of these that a piece may not stand in a cell with; where it may with each, the first of all."""
+    rules, piece = context.rules, board.pieces.get(name)
+    if rules is None or piece is None or not rules.shares_cells:
+        return names[0]
+    before = [board.pieces[other] for other in names[: names.index(name)] if other in board.pieces]
+    return next((other.name for other in before if not rules.can_share(board, cell, (other, piece))), names[0])
 
 
 def check_stands(surface: Board | Table, stated: Mapping[str, tuple[str, Node]], context: Context) -> Collection[str]:
