@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sightline.board import MOST_CELLS_A_SIDE, Board, Table
+from sightline.board import MOST_CELLS_A_SIDE, Board, Piece, Table, Zone
 from sightline.formats.problems import Problems
 from sightline.formats.tree import Node, UnreadableText
 from sightline.language import _
@@ -40,6 +40,9 @@ class Context:
     """All kinds of borders: the system's and, where it knows any, the file's own."""
     legend: dict[str, str] = field(default_factory=dict)
     piece_names: Collection[str] = ()
+    pieces: tuple[Piece, ...] = ()
+    """The pieces of the file, those apart with which something is wrong."""
+    zones: Mapping[str, Zone] | None = None
     objects: set[str] = field(default_factory=set)
     """The names of pieces that are objects, and so in no pair."""
     places: dict[str, Node] = field(default_factory=dict)
