@@ -29,7 +29,7 @@ from sightline.formats.readers import (
 from sightline.formats.structs import LABEL, PlaceName, struct_reader
 from sightline.formats.tables import Features, laid_out
 from sightline.formats.tree import Node
-from sightline.formats.zones import ZONES, is_played
+from sightline.formats.zones import ZONES
 from sightline.language import N_, _
 from sightline.lattice import HEX_LAYOUTS, parse_grid
 from sightline.rules import Terrain
@@ -169,7 +169,7 @@ class _CellMap(Table):
         schema = super().schema(context)
         if not context.border_terrain:
             del schema["properties"]["borders"]
-        if not is_played(context):
+        if not context.is_played:
             del schema["properties"]["zones"]
         return schema
 

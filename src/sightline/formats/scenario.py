@@ -38,7 +38,6 @@ from sightline.formats.rulings import RulingsReader, choices_reader, in_order
 from sightline.formats.spots import SPOT
 from sightline.formats.teams import TEAMS
 from sightline.formats.tree import Node, Source, UnreadableText
-from sightline.formats.zones import is_played
 from sightline.language import N_, _
 from sightline.plane import Spot
 from sightline.rules import Position, Ruleset, Rulings, Systems, Team, Terrain, UnusableSystem
@@ -90,7 +89,7 @@ class _File(Table):
 
     def schema(self, context: Context) -> Schema:
         schema = super().schema(context)
-        if not is_played(context):
+        if not context.is_played:
             del schema["properties"]["teams"]
         return schema
 

@@ -15,7 +15,7 @@ from sightline.formats.formations import check_formations, check_members
 from sightline.formats.readers import INVALID, Name, Reader, ScalarReader, Schema, Whole, Word, join, misplaced, shorten
 from sightline.formats.structs import LABEL, by_field, struct_reader
 from sightline.formats.tree import Node, Scalar, entry_of
-from sightline.formats.zones import SIDES, OfGames, game_of
+from sightline.formats.zones import SIDES, OfGames
 from sightline.language import N_, _
 from sightline.rules import NOWHERE, Misstated, Team
 
@@ -77,21 +77,38 @@ class _Character(Reader):
 
 
 def _roster_word(context: Context) -> Word:
-    return Word(lambda _: tuple(game_of(context).roster), N_("a character of the roster"))
+    return Word(lambda _: tuple(context.game.roster), N_("a character of the roster"))
 
 
-_TEAM = Table(
+class _Right(MapOf):
+    """A mapping that gives what of it is right, so that the rest of the file can be checked against it."""
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        if not is_mapping(node, key, context, self.what):
+            return INVALID
+        assert isinstance(node, tree.Mapping)
+        read = {}
+        for word, child in node.entries.values():
+            path = join(key, word.text)
+            name, value = self.name.read(word, path, context, owner), self.value.read(child, path, context, word)
+            if name is not INVALID and value is not INVALID:
+                read[name] = value
+        return read
+
+
+class _TeamTable(Table):
+    """A team; the values read so far are noted."""
+
+    def settle(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
+        context.stated = values
+
+
+_TILES = _Right(Name(), _Tile(), N_("a mapping of characters to tiles"))
+_TEAM = _TeamTable(
     {
         "limit": Field(Whole(0, MOST_POINTS), needed=True),
-        "characters": Field(MapOf(Name(), _Character(), N_("a mapping of characters")), needed=True),
-        "formations": Field(
-            MapOf(
-                Name(),
-                MapOf(Name(), _Tile(), N_("a mapping of characters to tiles")),
-                N_("a mapping of formations"),
-            ),
-            needed=True,
-        ),
+        "characters": Field(_Right(Name(), _Character(), N_("a mapping of characters")), needed=True),
+        "formations": Field(_Right(Name(), _TILES, N_("a mapping of formations")), needed=True),
     },
     what=N_("a team"),
 )
@@ -109,14 +126,10 @@ class _Teams(Reader):
         if len(node.entries) != SIDES:
             message = _("a battle has two sides, and there are teams of {count}").format(count=len(node.entries))
             context.problems.add(node, key, message, found=node.found)
-            return INVALID
-        found = [_read_team(word, child, join(key, word.text), context) for word, child in node.entries.values()]
-        teams = [team for team in found if team is not None]
+        teams = [_read_team(word, child, join(key, word.text), context) for word, child in node.entries.values()]
         _check_names(teams, node, key, context)
         _check_zones(node, key, context)
-        if len(teams) < SIDES:
-            return INVALID
-        check_formations(teams, context.zones, node, context)
+        check_formations(teams[:SIDES], context.zones, node, context)
         return tuple(teams)
 
     def allowed(self, context: Context) -> Collection[str]:
@@ -136,21 +149,22 @@ TEAMS = OfGames(_Teams())
 """The reader of the section; it gives a tuple of `Team`."""
 
 
-def _read_team(word: Scalar, node: Node, key: str, context: Context) -> Team | None:
-    """Read the team of a side, and report what is wrong with it by itself; None where that is too much."""
-    side = Name().read(word, key, context, word)
-    values = _TEAM.read(node, key, context, word)
-    if side is INVALID or values is INVALID:
-        return None
-    stated, game = values["characters"], game_of(context)
+def _read_team(word: Scalar, node: Node, key: str, context: Context) -> Team:
+    """Read the team of a side, as far as it is right, and report what is wrong with it by itself."""
+    Name().read(word, key, context, word)
+    context.stated = {}
+    _TEAM.read(node, key, context, word)
+    values = {name: value for name, value in context.stated.items() if value is not INVALID}
+    stated = values.get("characters", {})
     like = {name: character[LIKE] for name, character in stated.items() if LIKE in character}
-    characters = {name: _made(name, side, character, context) for name, character in stated.items()}
-    team = Team(side, values["limit"], characters, like, values["formations"])
+    characters = {name: _made(name, word.text, character, context) for name, character in stated.items()}
+    team = Team(word.text, values.get("limit", MOST_POINTS), characters, like, values.get("formations", {}))
+    game = context.game
     _report(game.check_team(team), node, key, context)
     for name, character in characters.items():
         place = entry_of(node, ["characters", name])[1]
         _report(game.check_character(character), place, f"{key}.characters.{name}", context)
-    check_members(team, node, key, context)
+    check_members(node, key, context)
     return team
 
 
@@ -165,7 +179,7 @@ def _made(name: str, side: str, stated: Mapping[str, Any], context: Context) -> 
     assert context.rules is not None
     given = {key: value for key, value in stated.items() if key != LIKE} | {"name": name, "side": side}
     if LIKE in stated:
-        return structs.replace(game_of(context).roster[stated[LIKE]], **given)
+        return structs.replace(context.game.roster[stated[LIKE]], **given)
     return context.rules.piece(at=NOWHERE, **given)
 
 

@@ -15,23 +15,8 @@ from sightline.formats.readers import INVALID, Name, Reader, Schema, join, short
 from sightline.formats.tree import Node, entry_of
 from sightline.language import N_, _
 from sightline.rules import NotAnswered
-from sightline.rules.game import Game
 
 SIDES = 2
-
-
-def is_played(context: Context) -> bool:
-    """Tell whether the system of a file is played as a game; any is while it is not known."""
-    try:
-        return context.rules is None or bool(context.rules.game())
-    except NotAnswered:
-        return False
-
-
-def game_of(context: Context) -> Game[Any]:
-    """Give the game that is played by the rules of a file, which are known to be played."""
-    assert context.rules is not None
-    return context.rules.game()
 
 
 @dataclass(frozen=True)
@@ -41,12 +26,12 @@ class OfGames(Reader):
     reader: Reader
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if context.rules is not None:
-            try:
+        try:
+            if context.rules is not None:
                 context.rules.game()
-            except NotAnswered as error:
-                context.problems.add(owner, key, str(error), found=owner.found)
-                return INVALID
+        except NotAnswered as error:
+            context.problems.add(owner, key, str(error), found=owner.found)
+            return INVALID
         return self.reader.read(node, key, context, owner)
 
     def allowed(self, context: Context) -> Collection[str]:
