@@ -38,7 +38,7 @@ class OfGames(Reader):
         return self.reader.allowed(context)
 
     def schema(self, context: Context) -> Schema:
-        return self.reader.schema(context)
+        return self.reader.schema(context) if context.is_played else {}
 
 
 class _Zone(Reader):
