@@ -69,7 +69,8 @@ class Pieces(Reader):
             fitting = surface.without_pieces(astray) if context.is_free else context.surface.with_pieces(right)
             check_places(fitting, places, context)
             check_pieces(surface, {piece.name: stated[piece.name] for piece in pieces if piece is not None}, context)
-        return INVALID if None in pieces else tuple(pieces)
+        context.pieces = tuple(piece for piece in pieces if piece is not None)
+        return INVALID if None in pieces else context.pieces
 
     def allowed(self, context: Context) -> Collection[str]:
         return (in_braces(self.what),)
@@ -395,7 +396,7 @@ def check_pieces(surface: Board | Table, stated: Mapping[str, tuple[Node, Node]]
     position = _position(surface, context)
     for name, (owner, node) in stated.items():
         for wrong in _misstatements(position, surface.pieces[name], context):
-            entry = _entry_of(node, wrong.key.split("."))
+            entry = tree.find_entry(node, wrong.key.split("."))
             place = owner if entry is None else entry[0 if wrong.is_unknown else 1]
             found = None if entry is None else place.found
             context.problems.add(place, f"pieces.{name}.{wrong.key}", wrong.message, found=found, allowed=wrong.allowed)
@@ -406,10 +407,3 @@ def _misstatements(position: Position, piece: Piece, context: Context) -> Iterat
         yield from iter_misstated(piece)
     if context.rules:
         yield from context.rules.check_piece(position, piece)
-
-
-def _entry_of(node: Node, keys: Sequence[str]) -> tuple[Node, Node] | None:
-    """Give a key within a mapping and its value, None where the text does not have it."""
-    first, *further = keys
-    entry = node.entries.get(first) if isinstance(node, tree.Mapping) else None
-    return _entry_of(entry[1], further) if entry and further else entry
