@@ -42,9 +42,7 @@ def told(event: Event) -> str:
         case act.KarmaGained():
             text = N_("{side} gains {gained} karma and has {points}.")
             if event.cancelled:
-                text = N_(
-                    "{side} gains {gained} karma, of which {cancelled} cancel the other side's, and has {points}."
-                )
+                text = N_("{side} gains {gained} karma, cancels {cancelled} of the other side, and has {points}.")
             return _(text).format(**structs.asdict(event))
         case Over(winner=winner, how=how):
             return _(_ENDS[how]).format(winner=winner)
