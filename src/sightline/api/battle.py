@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from sightline import battles
 from sightline._version import __version__
 from sightline.formats import scenario as files
+from sightline.formats.laying import choose_formations, lay_teams
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.formats.tree import Source
 from sightline.language import speaking
@@ -118,14 +119,18 @@ class Battle:
         return battles.parse_action(self.run.game, action)
 
 
-def battle(scenario: Scenario, *, seed: int | str = 1, limit: int = LIMIT) -> Battle:
+def battle(
+    scenario: Scenario, *, seed: int | str = 1, formations: Mapping[str, str] | None = None, limit: int = LIMIT
+) -> Battle:
     """Begin a battle from a scenario with its pieces where they stand; the same seed, the same dice.
 
-    It ends without a winner where the next turn lies beyond so many ticks. Raises `ScenarioError`, with every problem,
-    where the scenario is none for a battle, and where its rules are not played.
+    Teams stand in their formations, by side: in their first ones unless told. It ends without a winner where the next
+    turn lies beyond so many ticks. Raises `ScenarioError`, with every problem, where the scenario is none for a battle,
+    where there is no such formation, and where its rules are not played.
     """
     with speaking(scenario.language):
-        return Battle(scenario, begin(scenario, lambda _sides: Dice(seed), limit=limit, text=_alone(scenario)))
+        text = _alone(scenario)
+        return Battle(scenario, begin(scenario, lambda _: Dice(seed), limit=limit, text=text, formations=formations))
 
 
 def begin(
@@ -143,20 +148,22 @@ def begin(
     """
     with _playing(scenario):
         game = scenario.rules.game()
+        chosen = choose_formations(scenario.setting, formations)
+        position = lay_teams(scenario.setting, chosen).position
         problems = Problems("-")
-        for wrong in game.check_start(scenario.position):
+        for wrong in game.check_start(position):
             key = f"pieces.{wrong.key}" if wrong.key else "pieces"
             problems.add(None, key, wrong.message, allowed=wrong.allowed)
         problems.raise_if_any()
-        sides = game.sides(scenario.position)
+        sides = game.sides(position)
         return battles.Battle(
             scenario.rules,
-            scenario.position,
+            position,
             sides,
             dice(sides),
             limit=limit,
             scenario=text,
-            formations=formations,
+            formations=chosen,
             version=version,
         )
 

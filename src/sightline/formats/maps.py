@@ -29,6 +29,7 @@ from sightline.formats.readers import (
 from sightline.formats.structs import LABEL, PlaceName, struct_reader
 from sightline.formats.tables import Features, laid_out
 from sightline.formats.tree import Node
+from sightline.formats.zones import ZONES
 from sightline.language import N_, _
 from sightline.lattice import HEX_LAYOUTS, parse_grid
 from sightline.rules import Terrain
@@ -168,10 +169,14 @@ class _CellMap(Table):
         schema = super().schema(context)
         if not context.border_terrain:
             del schema["properties"]["borders"]
+        if not context.is_played:
+            del schema["properties"]["zones"]
         return schema
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         values = super().read(node, key, context, owner)
+        if isinstance(node, tree.Mapping) and "zones" not in node.entries:
+            context.zones = {}
         if isinstance(node, tree.Mapping) and not {"size", "cells"} & node.entries.keys():
             message = _("size is missing: a map needs it, or a drawing under cells")
             context.problems.add(owner, join(key, "size"), message, allowed=(_a_size(),))
@@ -223,6 +228,7 @@ _CELL_MAP = _CellMap(
                 _KIND_OF_BORDER, ListOf(_BORDER, N_("a list of borders")), N_("a mapping of kinds to lists of borders")
             )
         ),
+        "zones": Field(ZONES),
     },
     what=N_("a map"),
 )

@@ -69,7 +69,8 @@ class Pieces(Reader):
             fitting = surface.without_pieces(astray) if context.is_free else context.surface.with_pieces(right)
             check_places(fitting, places, context)
             check_pieces(surface, {piece.name: stated[piece.name] for piece in pieces if piece is not None}, context)
-        return INVALID if None in pieces else tuple(pieces)
+        context.pieces = tuple(piece for piece in pieces if piece is not None)
+        return INVALID if None in pieces else context.pieces
 
     def allowed(self, context: Context) -> Collection[str]:
         return (in_braces(self.what),)
@@ -385,7 +386,7 @@ def check_pieces(surface: Board | Table, stated: Mapping[str, Node], context: Co
     position = _position(surface, context)
     for name, node in stated.items():
         for wrong in _misstatements(position, surface.pieces[name], context):
-            word, value = _entry_of(node, wrong.key.split("."))
+            word, value = tree.entry_of(node, wrong.key.split("."))
             place = word if wrong.is_unknown else value
             context.problems.add(
                 place, f"pieces.{name}.{wrong.key}", wrong.message, found=place.found, allowed=wrong.allowed
@@ -397,11 +398,3 @@ def _misstatements(position: Position, piece: Piece, context: Context) -> Iterat
         yield from iter_misstated(piece)
     if context.rules:
         yield from context.rules.check_piece(position, piece)
-
-
-def _entry_of(node: Node, keys: Sequence[str]) -> tuple[Node, Node]:
-    """Give a key within a mapping and its value; of one that the text does not have, the mapping twice."""
-    *owners, last = keys
-    for owner in owners:
-        _, node = _entry_of(node, [owner])
-    return node.entries.get(last, (node, node)) if isinstance(node, tree.Mapping) else (node, node)

@@ -60,11 +60,13 @@ from sightline.rules.ruleset import NotAnswered, Ruleset
 from sightline.rules.ruling import Ruling, Rulings
 from sightline.rules.search import Way, cheapest_ways
 from sightline.rules.sighting import Sighting, look, look_between
+from sightline.rules.team import NOWHERE, Team
 from sightline.rules.traced import Reason, Traced
 
 __all__ = [
     "ANY_MOVE",
     "NOTHING",
+    "NOWHERE",
     "Advice",
     "Advised",
     "Always",
@@ -121,6 +123,7 @@ __all__ = [
     "Strike",
     "Systems",
     "TableObstacles",
+    "Team",
     "Terrain",
     "Threat",
     "Together",

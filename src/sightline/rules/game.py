@@ -11,10 +11,12 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
+from sightline.board import Piece, Zone
 from sightline.rules.answer import Finding
 from sightline.rules.dice import Dice
 from sightline.rules.misstated import Misstated
 from sightline.rules.position import Position
+from sightline.rules.team import Team
 
 Json = Mapping[str, Any]
 
@@ -70,6 +72,26 @@ class Game(ABC, Generic[AnyState]):
 
     actions: ClassVar[tuple[type[Action], ...]]
     """The kinds of actions; objects of JSON are read as one of them by their key `do`."""
+
+    roster: ClassVar[Mapping[str, Piece]] = {}
+    """Characters that teams can have, by key; where they stand and for whom means nothing."""
+    settled: ClassVar[tuple[str, ...]] = ()
+    """The fields of a piece, besides name, place and side, that teams do not state."""
+
+    @abstractmethod
+    def check_team(self, team: Team) -> Iterator[Misstated]:
+        """Yield why a team cannot enter a battle, its characters apart; keys are those of its mapping."""
+
+    @abstractmethod
+    def check_character(self, character: Piece) -> Iterator[Misstated]:
+        """Yield what is wrong with what a character of a team states; keys are those of its mapping."""
+
+    @abstractmethod
+    def lay(self, character: Piece, place: tuple[int, int], zone: Zone, seat: int) -> Piece:
+        """Give a character of the team in a seat, 0 or 1, on the map: where a place of a formation lies on a zone.
+
+        The place is a column and row, both from 0. The character may come to stand outside the zone, even off the map.
+        """
 
     @abstractmethod
     def check_start(self, position: Position) -> Iterator[Misstated]:
