@@ -38,5 +38,5 @@ def test_an_object_cannot_be_made_a_wall_under_a_character(change: dict[str, str
         scenario.with_piece("crate", **change)
     [problem] = caught.value.problems
     assert problem.key in {"pieces.crate.is", "pieces.crate.at"}
-    assert problem.message.startswith("'Ana' cannot be at A1: ")
+    assert problem.message.startswith("'Ana' cannot be at A1")
     sightline.parse(scenario.with_piece("crate", at="B1", **{"is": "obstructing"}).to_yaml())
