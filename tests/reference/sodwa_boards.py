@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from .geometry import format_cell, parse_cell
-from .sodwa import BUILT_IN, COMPASS, RULINGS, Border, Character, Meaning, Numbers, Object, World, border_of
+from .sodwa import BLOCKED, BUILT_IN, COMPASS, RULINGS, Character, Meaning, Numbers, Object, World, border_of
 
 LETTERS = {
     "impeding": "i",
@@ -132,10 +132,6 @@ def _beside(world: World, label: str) -> list[str]:
     return [near for cell in ((x + 1, y), (x, y + 1)) if (near := format_cell(cell)) in world.tiles]
 
 
-def all_borders(world: World) -> list[Border]:
-    return [border_of(label, near) for label in world.tiles for near in _beside(world, label)]
-
-
 # --- pieces ------------------------------------------------------------------------------------------------
 
 
@@ -151,7 +147,7 @@ def _place_objects(rng: Random, world: World) -> None:
     free = [
         label
         for label, kinds in world.tiles.items()
-        if not _is_solid(world, kinds) and all(world.degree(kind) < 2 for kind in kinds)
+        if not _is_solid(world, kinds) and world.degree_of_tile(label) < BLOCKED
     ]
     wanted = rng.choice((0, 0, 1, 2, 4, 6))
     words = [*BUILT_IN, "impeding", "impeding", *world.kinds]
@@ -160,7 +156,7 @@ def _place_objects(rng: Random, world: World) -> None:
 
 
 def _place_characters(rng: Random, world: World) -> None:
-    """Two characters or more, half of them where a line to an earlier one passes through a corner."""
+    """Two characters or more, many where a line to an earlier one passes a corner, some on tiles that hide them."""
     things = {each["at"]: {each["kind"]} for each in world.objects.values()}
     free = [label for label, kinds in world.tiles.items() if not _is_solid(world, kinds | things.get(label, set()))]
     while len(free) < 2:
@@ -173,7 +169,8 @@ def _place_characters(rng: Random, world: World) -> None:
         if free:
             taken = [each["at"] for each in world.characters.values()]
             cornered = [label for label in free if any(passes_corner(label, other) for other in taken)]
-            at = rng.choice(cornered if cornered and rng.random() < 0.5 else free)
+            hidden = [label for label in free if world.degree_of_tile(label) == BLOCKED]
+            at = rng.choice(rng.choice((cornered, cornered, hidden, free)) or free)
             free.remove(at)
             world.characters[name] = random_character(rng, at)
 

@@ -55,7 +55,10 @@ RULINGS: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Piece:
-    """A character, or an object where `kind` says of what terrain; side None is everyone's enemy."""
+    """A character, or an object where `kind` says of what terrain; side None is everyone's enemy.
+
+    `damage` is that of its melee and that of its ranged attacks; one without fights with no numbers.
+    """
 
     at: str
     side: str | None = None
@@ -63,6 +66,8 @@ class Piece:
     flies: bool = False
     attacked: bool = False
     kind: str | None = None
+    range: int = 6
+    damage: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -91,6 +96,11 @@ class Ground:
 
     def ruling(self, name: str) -> str:
         return self.rulings.get(name, RULINGS[name][0])
+
+    def ruled_otherwise(self, ruling: str) -> Ground:
+        """The board with the other choice of a ruling."""
+        [choice] = [choice for choice in RULINGS[ruling] if choice != self.ruling(ruling)]
+        return replace(self, rulings=self.rulings | {ruling: choice})
 
     def characters(self) -> list[str]:
         return [name for name, piece in self.pieces.items() if piece.kind is None]
@@ -138,9 +148,12 @@ def _token(ground: Ground, tile: str) -> str:
 def _as_written(piece: Piece) -> dict[str, Any]:
     if piece.kind is not None:
         return {"at": piece.at, "kind": "object"} | ({"is": piece.kind} if piece.kind != "impeding" else {})
-    stated = _stated(piece, Piece(piece.at))
-    abilities = {"abilities": "[flight]"} if stated.pop("flies", False) else {}
-    return {"at": piece.at} | stated | abilities
+    stated = {"at": piece.at} | _stated(piece, Piece(piece.at))
+    if stated.pop("flies", False):
+        stated["abilities"] = "[flight]"
+    for attack, damage in zip(("melee", "ranged"), stated.pop("damage", ()), strict=False):
+        stated[attack] = _mapping({"accuracy": 50, "defense": 100, "damage": damage})
+    return stated
 
 
 def _stated(one: Any, plain: Any) -> dict[str, Any]:
@@ -232,7 +245,9 @@ def _add_pieces(rng: Random, ground: Ground) -> None:
             ground.pieces[name] = piece
     for name in ground.characters():
         piece = ground.pieces[name]
-        ground.pieces[name] = replace(piece, move=_random_move(rng, ground, piece))
+        damage = (rng.randrange(6), rng.randrange(6)) if rng.random() < 0.9 else None
+        move = _random_move(rng, ground, piece)
+        ground.pieces[name] = replace(piece, move=move, range=rng.choice((0, 1, 2, 3, 6, 6)), damage=damage)
 
 
 def _has_room(ground: Ground, piece: Piece) -> bool:

@@ -418,7 +418,7 @@ class Scenario:
 
     def _shot(self, attacker: str, target: str, weapon: Weapon | None) -> Verdict:
         pieces = self.position.pieces
-        with speaking(self.language):
+        with speaking(self.language), self._answering():
             return referee.shot(self.rules, self.position, pieces[attacker], pieces[target], weapon)
 
     def _weapons(self, name: str) -> tuple[Weapon, ...]:

@@ -174,14 +174,15 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
     context.settle_kinds(setting.own_kinds)
     context.piece_names = surface.pieces
     reader = piece_reader(context).partial()
-    changed, astray, stated = [], [], dict[str, Node]()
+    changed, astray, stated = [], [], dict[str, tuple[Node, Node]]()
     for name, nodes in changes.items():
         owner = next(iter(nodes.values()))
         if name not in surface.pieces:
             message = _("there is no piece {name!r}").format(name=name)
             context.problems.add(owner, f"pieces.{name}", message, found=name, allowed=surface.pieces)
             continue
-        node = stated[name] = tree.mapping_of(owner, nodes)
+        node = tree.mapping_of(owner, nodes)
+        stated[name] = owner, node
         values = reader.read(node, f"pieces.{name}", context, owner)
         context.places |= {f"pieces.{name}": value for key, value in nodes.items() if key == "at"}
         if values is not INVALID:

@@ -29,7 +29,7 @@ from sightline.rules.answer import (
 from sightline.rules.attack import Attack
 from sightline.rules.chart import Column, Sign
 from sightline.rules.clause import Clause, Rule, rule
-from sightline.rules.dice import Dice, best, distribution, odds_of, percent
+from sightline.rules.dice import Dice, ToldDice, best, distribution, odds_of, percent
 from sightline.rules.look import Look
 from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.misstated import Misstated
@@ -127,6 +127,7 @@ __all__ = [
     "Terrain",
     "Threat",
     "Together",
+    "ToldDice",
     "Traced",
     "UnusableSystem",
     "Verdict",

@@ -29,6 +29,13 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
     """Something that happens; a system derives one for each kind, with its tag."""
 
 
+class CoinTossed(Event, frozen=True, tag="coin"):
+    """A coin says which side is first: the first seat's where the die, which `die` numbers, is even."""
+
+    side: str
+    die: int
+
+
 class Over(Event, frozen=True, tag="over"):
     """The end of the battle: who has won, if anybody has, and how."""
 
@@ -120,6 +127,18 @@ class Game(ABC, Generic[AnyState]):
     @abstractmethod
     def result(self, state: AnyState) -> Over | None:
         """Give how the battle has ended, None while it goes on."""
+
+    @abstractmethod
+    def to_act(self, state: AnyState) -> str | None:
+        """Give the side that has to act, None where the battle is over."""
+
+    @abstractmethod
+    def position(self, state: AnyState) -> Position:
+        """Give the board with its pieces as they stand in a state."""
+
+    @abstractmethod
+    def tell(self, event: Event) -> str:
+        """Say in a sentence, in the language that is spoken, what has happened."""
 
     @abstractmethod
     def to_json(self, state: AnyState) -> Json:

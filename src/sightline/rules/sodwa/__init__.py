@@ -139,7 +139,7 @@ class Sodwa(Ruleset):
         numbers = list(attacks.values(attack))
         yield from numbers
         yield from attacks.damage(attack)
-        if numbers:
+        if attacks.fighting(attack):
             yield from attacks.what_dice_do(attack, numbers)
 
     def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[attacks.Difficulty, Odds] | None:

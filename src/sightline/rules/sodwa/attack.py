@@ -293,7 +293,7 @@ def odds(difficulty: int) -> Odds:
         return "doubles" if is_doubles(roll) else "plain"
 
     found = distribution([DIE, DIE], outcome)
-    return odds_of({Word(name): found.get(name, Fraction(0)) for name in ("plain", "doubles")})
+    return odds_of({name: found.get(name, Fraction(0)) for name in (Word("plain"), Word("doubles"))})
 
 
 def what_dice_do(attack: Attack, made_of: Sequence[Finding]) -> Iterator[Finding]:
@@ -404,7 +404,7 @@ def preview(attack: Attack, numbers: Mapping[str, int]) -> Mapping[str, Any]:
     known = fighting(attack) is not None
     kind = kind_of(attack)
     return {
-        "kind": kind,
+        "kind": Word(kind),
         "adjacent": kind == "melee",
         "attack_value": numbers.get(ATTACK, 0) if known else None,
         "defense_value": numbers.get(DEFENSE, 0) if known else None,

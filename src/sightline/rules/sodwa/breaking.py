@@ -55,9 +55,8 @@ def after_damage(position: Position, site: Site, damage: int, earlier: int) -> B
         return board
     if isinstance(site, Cell):
         return board.with_ground({site: (DIFFICULT,)})
-    left = [kind for kind in board.borders[site] if not obstructs(meaning(position.border_terrain, kind))]
     rubble = {cell: (DIFFICULT,) for cell in site if not _stays(position, cell)}
-    return board.with_borders({site: left}).with_ground(rubble)
+    return board.with_borders({site: ()}).with_ground(rubble)
 
 
 def _stays(position: Position, cell: Cell) -> bool:
@@ -124,8 +123,7 @@ def _against(position: Position, attacker: Character, site: Site) -> Iterator[Fi
         yield _forbids("terrain-beyond-range", label, args)
     near = [t for t in tiles if kind == "melee" or distance(position, attacker.cell, t) <= attacker.range]
     cleared = _cleared(position, site)
-    is_own_border = kind == "melee" and not isinstance(site, Cell)
-    if not is_own_border and not any(_is_seen(cleared, attacker, tile) for tile in near or tiles):
+    if not any(_is_seen(cleared, attacker, tile) for tile in near or tiles):
         yield _forbids("terrain-unseen", label, {"attacker": attacker.name, "place": label})
     engagers = engaging(position, attacker) if kind == "ranged" else ()
     if engagers and position.rulings[ENGAGED.name] == "all-targets":

@@ -11,7 +11,7 @@ from msgspec import structs
 from sightline.board import Facing, Piece, Zone, format_cell
 from sightline.language import _
 from sightline.rules import Dice, Effect, Misstated, Position, Ruleset, Team
-from sightline.rules.game import Action, Check, Coming, Game, Json, Over, Passed
+from sightline.rules.game import Action, Check, Coming, Event, Game, Json, Over, Passed
 from sightline.rules.messages import say
 from sightline.rules.sodwa import teams
 from sightline.rules.sodwa.facing import facing_to
@@ -22,6 +22,7 @@ from sightline.rules.sodwa.play import clock
 from sightline.rules.sodwa.play.acting import cell_named, objections, site_named
 from sightline.rules.sodwa.play.fighting import attack_character, attack_terrain, finished, iter_walls, put
 from sightline.rules.sodwa.play.state import State
+from sightline.rules.sodwa.play.telling import told
 from sightline.rules.sodwa.roster import ROSTER
 
 SEATS = 2
@@ -153,6 +154,15 @@ class SodwaGame(Game[State]):
 
     def result(self, state: State) -> Over | None:
         return state.over
+
+    def to_act(self, state: State) -> str | None:
+        return state.choosing if state.mover is None else state.mover.side
+
+    def position(self, state: State) -> Position:
+        return state.position
+
+    def tell(self, event: Event) -> str:
+        return told(event)
 
     def to_json(self, state: State) -> Json:
         return state.to_json()
