@@ -129,7 +129,7 @@ def battle(
     where there is no such formation, and where its rules are not played.
     """
     with speaking(scenario.language):
-        text = _alone(scenario)
+        text = standalone(scenario)
         return Battle(scenario, begin(scenario, lambda _: Dice(seed), limit=limit, text=text, formations=formations))
 
 
@@ -168,7 +168,7 @@ def begin(
         )
 
 
-def _alone(scenario: Scenario) -> str:
+def standalone(scenario: Scenario) -> str:
     """Give the text of a scenario, unchanged unless it cannot be read without the files beside it."""
     try:
         files.read_setting(Source("-", scenario.source), Systems({}, {scenario.rules.key: scenario.rules}))

@@ -15,7 +15,9 @@ from sightline.cli.inferring import infer
 from sightline.cli.library import rules
 from sightline.cli.output import print_problems
 from sightline.cli.questions import advise, chart, line, reach, resolve, see, shot, threat
+from sightline.cli.records import replay_record
 from sightline.cli.scenario import LANGUAGE
+from sightline.cli.simulating import simulate
 from sightline.cli.speech import heard_in, language_of, said
 from sightline.cli.system_errors import reason
 from sightline.extras import MissingExtra
@@ -50,7 +52,22 @@ def program() -> None:
     """
 
 
-for command in (chart, shot, resolve, see, reach, threat, advise, line, rules, check, draw, infer):
+for command in (
+    chart,
+    shot,
+    resolve,
+    see,
+    reach,
+    threat,
+    advise,
+    line,
+    rules,
+    check,
+    draw,
+    infer,
+    replay_record,
+    simulate,
+):
     program.add_command(command)
 
 
