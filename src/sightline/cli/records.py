@@ -1,40 +1,21 @@
-"""Reading and writing record files, and the command that replays one."""
+"""The command that replays the record of a battle."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterable
 
 import click
 
-from sightline import battles
-from sightline.api import Battle, RecordError, replay
+from sightline.api import Battle, RecordError
 from sightline.cli.output import print_data, print_problems, printable
+from sightline.cli.record_file import read_record
 from sightline.cli.scenario import JSON, LANGUAGE
 from sightline.cli.system_errors import reason
 from sightline.formats.problems import Problem
 from sightline.language import N_, _, ngettext
+from sightline.rules.game import Event
 
 FOUND_WRONG = 1
-_BEGINNING = b"Sightline battle record"
-
-
-def is_record(file: str) -> bool:
-    """Tell whether a file begins as records do. Raises OSError."""
-    with Path(file).open("rb") as opened:
-        return opened.read(len(_BEGINNING)) == _BEGINNING
-
-
-def read_record(file: str, seed: str | None = None) -> Battle:
-    """Give the battle of a record file, all of it proven. Raises `RecordError` and OSError."""
-    content = Path(file).read_bytes()
-    try:
-        text = content.decode()
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        message = _("this is no UTF-8 text")
-        problem = Problem(file=file, line=line, column=1, key=None, found=None, message=f"{message}.")
-        raise RecordError([problem]) from error
-    return replay(text, seed=seed, file=file)
 
 
 @click.command("replay", short_help=N_("Replay the record of a battle, and prove every step."))
@@ -57,30 +38,37 @@ def replay_record(context: click.Context, /, file: str, verify: bool, as_json: b
         return
     if not verify:
         for line in told_log(battle):
-            click.echo(printable(line))
+            click.echo(line)
     click.echo(_verdict(battle, file))
 
 
 def told_log(battle: Battle) -> list[str]:
     """Give a line for each step of a battle, and for how it began."""
     run = battle.run
-    lines = [" ".join(map(run.game.tell, run.opening))]
-    for number, step in enumerate(run.steps, start=1):
-        lines.append(f"{number}. " + " ".join(map(run.game.tell, step.events)))
-    return lines
+    steps = (f"{number}. {told(battle, step.events)}" for number, step in enumerate(run.steps, start=1))
+    return [told(battle, run.opening), *steps]
+
+
+def told(battle: Battle, events: Iterable[Event]) -> str:
+    """Say what has happened, as one line."""
+    return printable(" ".join(map(battle.run.game.tell, events)))
+
+
+def standing(battle: Battle) -> str:
+    """Say how a battle stands: who has won, if anybody has."""
+    result = battle.run.result
+    if result is None:
+        return _("the battle goes on")
+    if result["winner"] is None:
+        return _("nobody has won")
+    return _("{winner} has won").format(winner=result["winner"])
 
 
 def _verdict(battle: Battle, file: str) -> str:
     steps = len(battle.run.steps)
     number = ngettext("{number} step", "{number} steps", steps).format(number=steps)
-    result = battle.run.result
-    if result is None:
-        state = _("the battle goes on")
-    elif result["winner"] is None:
-        state = _("nobody has won")
-    else:
-        state = _("{winner} has won").format(winner=result["winner"])
-    return printable(_("{file} is proven: {steps}, {state}.").format(file=file, steps=number, state=state))
+    said = _("{file} is proven: {steps}, {state}.").format(file=file, steps=number, state=standing(battle))
+    return printable(said)
 
 
 def _problems_of(error: RecordError | OSError, file: str) -> tuple[Problem, ...]:

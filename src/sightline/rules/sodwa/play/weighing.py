@@ -67,7 +67,7 @@ def _worth_of_attack(rules: Ruleset, state: State, mover: Character, target: Cha
         return Fraction(0)
     values = judged.further_keys
     odds = chance(values["defense_value"] - values["attack_value"], state.karma[mover.side or ""])
-    damage = min(values["damage"], target.health)
+    damage: int = min(values["damage"], target.health)
     return odds * (damage + _DEFEAT * (damage == target.health))
 
 
