@@ -97,6 +97,11 @@ class Ground:
     def ruling(self, name: str) -> str:
         return self.rulings.get(name, RULINGS[name][0])
 
+    def ruled_otherwise(self, ruling: str) -> Ground:
+        """The board with the other choice of a ruling."""
+        [choice] = [choice for choice in RULINGS[ruling] if choice != self.ruling(ruling)]
+        return replace(self, rulings=self.rulings | {ruling: choice})
+
     def characters(self) -> list[str]:
         return [name for name, piece in self.pieces.items() if piece.kind is None]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise, permutations
 from random import Random
 from typing import Any
@@ -13,8 +13,8 @@ import pytest
 
 import sightline
 from sightline.rules import installed_systems
+from tests.deciding import Ask, decisive
 
-from . import asking
 from . import post_galactica_attacks as attacks
 from .conftest import Crier, Ledger
 from .post_galactica import RULINGS, Between, World, engaged_by
@@ -28,7 +28,6 @@ SHOTS_PER_BOARD = 12
 
 Counts = Counter[str]
 Json = dict[str, Any]
-Ask = Callable[[sightline.Scenario], sightline.Answer[Any]]
 
 
 def test_the_reference_knows_every_ruling() -> None:
@@ -91,22 +90,11 @@ def _attacks(world: World) -> Iterator[tuple[str, str, str | None]]:
             yield attacker, target, weapon
 
 
-def rulings_that_matter(scenario: sightline.Scenario, ask: Ask) -> dict[str, str]:
-    """The rulings of which another choice alone changes any other key of an answer, as they stand."""
-    here, chosen = asking.without_rulings(ask(scenario)), scenario.position.rulings
-    other = {name: next(choice for choice in choices if choice != chosen[name]) for name, choices in RULINGS.items()}
-    return {
-        name: chosen[name]
-        for name in RULINGS
-        if asking.without_rulings(ask(scenario.with_rulings({name: other[name]}))) != here
-    }
-
-
 def compare_rulings(scenario: sightline.Scenario, question: str, ask: Ask, counts: Counts) -> None:
     """Compare the rulings that some of the answers name."""
     counts[question] += 1
     if counts[question] % RULINGS_EVERY == 0:
-        ruled = rulings_that_matter(scenario, ask)
+        ruled = decisive(scenario, ask)
         assert json.loads(ask(scenario).to_json())["rulings"] == ruled, f"{question} in\n{scenario.to_yaml()}"
         counts.update(f"{question} ruled by {name}" for name in ruled)
 

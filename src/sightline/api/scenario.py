@@ -24,6 +24,7 @@ from sightline.board import (
     parse_point,
 )
 from sightline.formats import scenario as files
+from sightline.formats.laying import choose_formations, lay_teams
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.formats.tree import Node, Source, node_of
 from sightline.formats.writing import write_setting
@@ -354,11 +355,12 @@ class Scenario:
 
     @property
     def scene(self) -> Scene | TableScene:
-        """What a picture of the board shows."""
+        """What a picture of the board shows; teams stand in their first formations."""
         from sightline import render
 
         with speaking(self.language):
-            return render.board_scene(self.rules, self.position, title=self.title)
+            laid = lay_teams(self.setting, choose_formations(self.setting))
+            return render.board_scene(self.rules, laid.position, title=self.title)
 
     def chart_scene(self, verdicts: Sequence[Verdict]) -> Scene | TableScene:
         """Give what a picture of several verdicts shows."""

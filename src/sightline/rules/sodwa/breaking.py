@@ -123,8 +123,7 @@ def _against(position: Position, attacker: Character, site: Site) -> Iterator[Fi
         yield _forbids("terrain-beyond-range", label, args)
     near = [t for t in tiles if kind == "melee" or distance(position, attacker.cell, t) <= attacker.range]
     cleared = _cleared(position, site)
-    is_own_border = kind == "melee" and not isinstance(site, Cell)
-    if not is_own_border and not any(_is_seen(cleared, attacker, tile) for tile in near or tiles):
+    if not any(_is_seen(cleared, attacker, tile) for tile in near or tiles):
         yield _forbids("terrain-unseen", label, {"attacker": attacker.name, "place": label})
     engagers = engaging(position, attacker) if kind == "ranged" else ()
     if engagers and position.rulings[ENGAGED.name] == "all-targets":
