@@ -47,7 +47,7 @@ def parse_action(game: Game[Any], stated: Mapping[str, Any]) -> Action:
     for kind in game.actions[1:]:
         kinds |= kind
     try:
-        action: Action = convert(dict(stated), kinds)
+        action: Action = convert(dict(stated) if isinstance(stated, Mapping) else stated, kinds)
     except ValidationError as error:
         raise ValueError(str(error)) from error
     unknown = set(stated) - {"do", *action.__struct_fields__}
