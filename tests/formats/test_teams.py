@@ -40,16 +40,14 @@ def test_teams_are_read_with_their_characters_as_the_roster_has_them() -> None:
     assert (blue.side, dict(blue.like), dict(blue.formations["deep"])) == ("blue", {}, {"Cy": (5, 1)})
 
 
-def test_characters_of_teams_are_not_on_the_board_until_a_battle_begins() -> None:
+def test_teams_stand_in_their_first_formations_before_all_pieces() -> None:
     scenario = sightline.parse(SOUND)
-    assert list(scenario.board.pieces) == ["box", "safe"]
-    pieces = sightline.battle(scenario).state.pieces
+    assert list(scenario.board.pieces) == ["Ash", "Bo", "Cy", "box", "safe"]
+    assert scenario.shot("Ash", "Cy").distance == 4
+    assert all(name in scenario.text() for name in ("Ash", "Bo", "Cy"))
+    pieces = sightline.battle(scenario, formations={"blue": "deep"}).state.pieces
     assert list(pieces) == ["Ash", "Bo", "Cy", "box", "safe"]
-    assert (pieces["Bo"]["at"], pieces["Bo"]["facing"]) == ("A6", "N")
-
-
-def test_the_picture_shows_the_first_formations() -> None:
-    assert all(name in sightline.parse(SOUND).text() for name in ("Ash", "Bo", "Cy"))
+    assert [(pieces[name]["at"], pieces[name]["facing"]) for name in ("Bo", "Cy")] == [("A6", "N"), ("A1", "S")]
 
 
 def test_teams_are_written_back() -> None:
@@ -182,12 +180,17 @@ def test_an_unknown_system_may_have_teams() -> None:
     assert [problem.key for problem in problems_of(SOUND.replace("sodwa", "sodva"))] == ["rules"]
 
 
-def test_a_change_of_a_piece_keeps_formations_free() -> None:
+def test_a_change_of_a_piece_makes_pieces_of_teams() -> None:
     scenario = sightline.parse(SOUND)
-    assert scenario.with_piece("safe", at="D5").setting.teams == scenario.setting.teams
-    with pytest.raises(sightline.ScenarioError) as refused:
-        scenario.with_piece("safe", at="A6")
-    assert [problem.key for problem in refused.value.problems] == ["teams.red.formations.wedge.Bo"]
+    changed = scenario.with_piece("Ash", at="D4")
+    assert "teams" not in changed.to_yaml()
+    assert {name: piece.cell for name, piece in changed.board.pieces.items() if name in ("Ash", "Bo")} == {
+        "Ash": (3, 3),
+        "Bo": (0, 5),
+    }
+    with pytest.raises(sightline.ScenarioError):
+        changed.with_piece("Ash", at="A6")
+    assert scenario.with_rulings({"diagonals": "alternating"}).setting.teams == scenario.setting.teams
 
 
 def test_formations_that_no_team_has_are_refused() -> None:

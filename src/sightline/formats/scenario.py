@@ -20,7 +20,6 @@ from sightline.formats.context import Context
 from sightline.formats.files import decode as decode
 from sightline.formats.files import read_file as read_file
 from sightline.formats.files import read_reported_tree
-from sightline.formats.formations import check_formations
 from sightline.formats.maps import MAP
 from sightline.formats.pieces import (
     PAIRS,
@@ -197,8 +196,6 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
     if not is_too_much(surface, owner, context):
         check_places(surface.without_pieces({*astray, *wrong}), places, context)
     check_pieces(surface, {piece.name: stated[piece.name] for piece in changed}, context)
-    context.pieces = tuple(surface.pieces.values())
-    check_formations(setting.teams, setting.zones, owner, context)
     context.problems.raise_if_any()
     return replace(setting, position=setting.position.with_surface(surface))
 

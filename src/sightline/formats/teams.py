@@ -159,11 +159,12 @@ def _read_team(word: Scalar, node: Node, key: str, context: Context) -> Team:
     like = {name: character[LIKE] for name, character in stated.items() if LIKE in character}
     characters = {name: _made(name, word.text, character, context) for name, character in stated.items()}
     team = Team(word.text, values.get("limit", MOST_POINTS), characters, like, values.get("formations", {}))
-    game = context.game
-    _report(game.check_team(team), node, key, context)
+    given = entry_of(node, ["characters"])[1]
+    if isinstance(given, tree.Mapping) and len(given.entries) == len(characters):
+        _report(context.game.check_team(team), node, key, context)
     for name, character in characters.items():
-        place = entry_of(node, ["characters", name])[1]
-        _report(game.check_character(character), place, f"{key}.characters.{name}", context)
+        place = entry_of(given, [name])[1]
+        _report(context.game.check_character(character), place, f"{key}.characters.{name}", context)
     check_members(node, key, context)
     return team
 

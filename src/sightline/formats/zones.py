@@ -68,7 +68,6 @@ class _Zones(MapOf):
         if isinstance(node, tree.Mapping) and len(node.entries) > SIDES:
             message = _("a battle has two sides, and there are zones of {count}").format(count=len(node.entries))
             context.problems.add(node, key, message, found=node.found)
-            return INVALID
         zones = super().read(node, key, context, owner)
         if zones is INVALID:
             return INVALID

@@ -21,7 +21,8 @@ def chance(accuracy: float, defense: float) -> float:
 
 def mean_reduction(kind: str) -> float:
     """Give how much of a kind of damage is ignored, on average over the roster."""
-    return sum(getattr(each.reduction, kind, 0) for each in ROSTER.values()) / len(ROSTER)
+    reduced: list[int] = [getattr(each.reduction, kind, 0) for each in ROSTER.values()]
+    return sum(reduced) / len(ROSTER)
 
 
 def offence(character: Character) -> float:
@@ -39,7 +40,7 @@ def offence(character: Character) -> float:
 def endurance(character: Character) -> float:
     """Give how many attacks of the opponent it takes to defeat a character, who is aware of four in five."""
     assert character.ranged is not None
-    done = [max(0, DAMAGE - getattr(character.reduction, kind)) for kind in REDUCED] + [DAMAGE]
+    done: list[int] = [max(0, DAMAGE - getattr(character.reduction, kind, 0)) for kind in (*REDUCED, "bio")]
     return character.health / chance(ACCURACY, character.ranged.defense + 0.8 * character.evasion) / (sum(done) / 4)
 
 
@@ -47,7 +48,7 @@ def points(character: Character) -> int:
     """Give what a character is worth: twice as much of both is worth twice as much; flight is a tenth more."""
 
     def strength(each: Character) -> float:
-        return sqrt(offence(each) * endurance(each)) * (1.1 if is_flyer(each) else 1)
+        return sqrt(offence(each) * endurance(each)) * (1.1 if is_flyer(each) else 1.0)
 
     return 5 * round(RANGER * strength(character) / strength(ROSTER["ranger"]) / 5)
 
