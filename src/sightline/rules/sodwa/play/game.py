@@ -69,7 +69,7 @@ class SodwaGame(Game[State]):
         sides = self.sides(position)
         if len(sides) != SEATS:
             message = _("a battle has two sides, and this scenario has {count}").format(count=len(sides))
-            yield Misstated("", message, tuple(sides))
+            yield Misstated("", message)
 
     def sides(self, position: Position) -> Sequence[str]:
         return tuple(dict.fromkeys(piece.side for piece in position.pieces.values() if piece.side is not None))
