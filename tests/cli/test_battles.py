@@ -86,7 +86,7 @@ def test_simulated_battles_are_the_same_whatever_the_number_of_processes(run: Ru
     assert one.json == two.json
     records = [{file.name: file.read_bytes() for file in (tmp_path / name).iterdir()} for name in ("one", "two")]
     assert records[0] == records[1]
-    assert list(sorted(records[0])) == ["1.record", "2.record", "3.record"]
+    assert sorted(records[0]) == ["1.record", "2.record", "3.record"]
 
 
 def test_simulate_counts_what_the_records_say(run: Run, duel: str, tmp_path: Path) -> None:
