@@ -17,7 +17,9 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
     {
         "tile-blocks": N_("the tile {cell} ({terrain}) blocks the line"),
         "tile-impedes": N_("the tile {cell} ({terrain}) impedes the line"),
-        "own-tile-blocks": N_("{target} is on {cell} ({terrain}), which blocks the line"),
+        "own-tile-blocks": N_(
+            "{target} is on {cell} ({terrain}), which blocks the line: the target's own tile counts, the shooter's not"
+        ),
         "own-tile-impedes": N_(
             "{target} is on {cell} ({terrain}), which impedes the line: the target's own tile counts, the shooter's not"
         ),
