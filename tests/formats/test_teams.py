@@ -93,7 +93,7 @@ teams:
         ("Ash: B1, Bo: A2", "Ash: B1", "red.formations.wedge.Bo", None, "'Bo' is missing: a formation places every character of the team."),
         ("Bo: A2", "Bo: A2, Gu: A1", "red.formations.wedge.Gu", "Gu", "'Gu' is no character of the team."),
         ("Bo: A2", "Bo: B1", "red.formations.wedge.Bo", "B1", "'Ash' stands at B5 already."),
-        ("Bo: A2", "Bo: C1", "red.formations.wedge.Bo", "C1", "'Bo' cannot be at C5: obstructing is obstructing terrain."),
+        ("Bo: A2", "Bo: C1", "red.formations.wedge.Bo", "C1", "'Bo' cannot be at C5"),
         ("Bo: A2", "Bo: A3", "red.formations.wedge.Bo", "A3", "this tile lies outside the zone of 'red'."),
         ("Bo: A2", "Bo: ZZZ9999", "red.formations.wedge.Bo", "ZZZ9999", "this tile lies outside the zone of 'red'."),
         ("Bo: A2", "Bo: a2", "red.formations.wedge.Bo", "a2", "'a2' is not a tile of the formation grid."),
