@@ -8,132 +8,20 @@ from __future__ import annotations
 
 import hmac
 import json
-from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count
 from math import atan2, pi
 from typing import Any
 
-import yaml
-
 from . import sodwa
-from .geometry import format_cell, parse_cell
-from .sodwa_breaking import attack_kind, can_attack, is_obstructing, without_wall
-from .sodwa_grounds import LETTERS, RULINGS, Ground, Kind, Piece, border_of
-from .sodwa_moves import EIGHT, Mover, is_diagonal, knocked_back, neighbours
+from .geometry import parse_cell
+from .sodwa_breaking import attack_kind, without_wall
+from .sodwa_moment import FACINGS, PRICE, Moment, noted
+from .sodwa_moves import EIGHT, knocked_back
+from .sodwa_table import Json, Table, is_object, read_table
 
-Json = dict[str, Any]
-
-ALL_RULINGS = {**RULINGS, "opening-tie": ("coin", "first-seat")}
-TURN, PRICE = 500, {"move": 250, "attack": 250}
-NEEDED, DESTROYING, EVEN = 1000, 3, 50
-FACINGS = ("E", "SE", "S", "SW", "W", "NW", "N", "NE")
-"""In the order of `EIGHT`."""
-
-
-# --- the scenario ------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Table:
-    """What the scenario's text says, its map drawn, its pieces in place."""
-
-    bare: Ground
-    pieces: Mapping[str, Json]
-
-    @property
-    def rulings(self) -> dict[str, str]:
-        return {name: self.bare.rulings.get(name, choices[0]) for name, choices in ALL_RULINGS.items()}
-
-    @property
-    def sides(self) -> list[str]:
-        """The first seat first."""
-        return list(dict.fromkeys(piece["side"] for piece in self.pieces.values() if not is_object(piece)))
-
-    @property
-    def characters(self) -> list[str]:
-        return [name for name, piece in self.pieces.items() if not is_object(piece)]
-
-    def other(self, side: str) -> str:
-        [other] = set(self.sides) - {side}
-        return other
-
-    def ground(self, state: Json) -> Ground:
-        """The board of a state as movement has it."""
-        tiles, borders = dict(self.bare.tiles), dict(self.bare.borders)
-        for place, kind in state["terrain"].items():
-            (borders if "/" in place else tiles)[place] = frozenset({kind} - {"clear"})
-        return Ground(
-            self.bare.columns,
-            self.bare.rows,
-            tiles,
-            self.bare.elevated,
-            borders,
-            self.bare.kinds,
-            {name: self._piece(name, now) for name, now in state["pieces"].items() if now["at"]},
-            self.bare.rulings,
-        )
-
-    def _piece(self, name: str, now: Json) -> Piece:
-        stated = self.pieces[name]
-        if is_object(stated):
-            return Piece(now["at"], kind=now["is"])
-        return Piece(
-            now["at"],
-            now["side"],
-            stated.get("move", 6),
-            "flight" in stated.get("abilities", []),
-            "attack" in now["acted"],
-            range=stated.get("range", 6),
-        )
-
-    def world(self, state: Json, ground: Ground) -> sodwa.World:
-        """The same as sight and attacks have it."""
-        return sodwa.World(
-            ground.columns,
-            ground.rows,
-            {tile: set(kinds) for tile, kinds in ground.tiles.items()},
-            set(ground.elevated),
-            {sodwa.border_of(*at.split("/")): set(kinds) for at, kinds in ground.borders.items()},
-            {name: sodwa.Meaning(sight=kind.sight, movement=kind.movement) for name, kind in ground.kinds.items()},
-            {name: self._fighter(name, state["pieces"][name]) for name in ground.characters()},
-            {name: sodwa.Object(at=piece.at, kind=piece.kind) for name, piece in ground.pieces.items() if piece.kind},
-            ground.rulings,
-        )
-
-    def _fighter(self, name: str, now: Json) -> sodwa.Character:
-        lasting = ("range", "evasion", "damage_kind", "reduction", "melee", "ranged")
-        stated = {key: value for key, value in self.pieces[name].items() if key in lasting}
-        return sodwa.character(now["at"], **stated, **{key: now[key] for key in ("side", "facing", "moved")})
-
-
-def is_object(piece: Json) -> bool:
-    return piece.get("kind") == "object"
-
-
-def read_table(text: str) -> Table:
-    stated = yaml.safe_load(text)
-    drawn = stated["map"]
-    letters = {letter: kind for kind, letter in LETTERS.items()} | drawn.get("legend", {})
-    rows = [line.split() for line in drawn["cells"].splitlines()]
-    tokens = {format_cell((x, y)): token for y, row in enumerate(rows) for x, token in enumerate(row) if token != "_"}
-    borders: dict[str, frozenset[str]] = {}
-    for kind, places in drawn.get("borders", {}).items():
-        for place in places:
-            border = border_of(*place.split("/"))
-            borders[border] = borders.get(border, frozenset()) | {kind}
-    bare = Ground(
-        len(rows[0]),
-        len(rows),
-        {at: frozenset(letters[each] for each in token.rstrip("01").replace(".", "")) for at, token in tokens.items()},
-        frozenset(at for at, token in tokens.items() if token.endswith("1")),
-        borders,
-        {kind: Kind(**meaning) for kind, meaning in drawn.get("kinds", {}).items()},
-        rulings=stated.get("rulings") or {},
-    )
-    return Table(bare, stated["pieces"])
+TURN, NEEDED, DESTROYING, EVEN = 500, 1000, 3, 50
 
 
 # --- dice and hashes ---------------------------------------------------------------------------------------
@@ -149,7 +37,7 @@ class Digits:
     def throw(self) -> int:
         drawn = hmac.new(self.seed.encode(), str(self.next).encode(), "sha256").digest()
         self.next += 1
-        return [byte for byte in drawn if byte < 250][0] % 10
+        return next(byte for byte in drawn if byte < 250) % 10
 
 
 def digest(before: str, value: Any) -> str:
@@ -157,174 +45,7 @@ def digest(before: str, value: Any) -> str:
     return sha256((before + text).encode()).hexdigest()
 
 
-# --- a state -----------------------------------------------------------------------------------------------
-
-
-class Moment:
-    """A state, and what may be done in it."""
-
-    def __init__(self, table: Table, state: Json) -> None:
-        self.table = table
-        self.state = state
-        self.ground = table.ground(state)
-        self.world = table.world(state, self.ground)
-        self.who = state["active"]
-        self.mine = state["pieces"][self.who] if self.who else {}
-
-    @property
-    def is_over(self) -> bool:
-        return self.who is None and self.state["choosing"] is None
-
-    def choices(self) -> list[str]:
-        """Those of whom the choosing side says who is next."""
-        due = {name: self.state["pieces"][name] for name in self.state["due"]}
-        most = max((piece["ip"] for piece in due.values()), default=0)
-        return [n for n, piece in due.items() if piece["ip"] == most and piece["side"] == self.state["choosing"]]
-
-    def objection(self, action: Json) -> str | None:
-        """Why an action may not be taken, None where it may."""
-        if self.is_over:
-            return "over"
-        match action:
-            case {"do": "resign", "side": side}:
-                return None if side in self.table.sides else "no such side"
-            case {"do": "choose", "who": who}:
-                return None if who in self.choices() else "not to choose"
-        if action["who"] != self.who or self.who is None:
-            return "not its turn"
-        kind = noted(action["do"])
-        if kind in self.mine["acted"]:
-            return f"{kind} taken already"
-        if self.mine["ip"] < PRICE.get(kind, 0):
-            return "too dear"
-        match action:
-            case {"do": "move", "path": path}:
-                return self._against_path(path)
-            case {"do": "attack", "target": target}:
-                return self._against_attack(target)
-            case {"do": "turn", "facing": facing}:
-                return None if facing in FACINGS and facing != self.mine["facing"] else "no other facing"
-            case {"do": "pick-up", "target": target}:
-                return self._against_picking_up(target)
-            case {"do": "put-down", "target": target, "at": at}:
-                return self._against_putting_down(target, at)
-        return None
-
-    def _against_path(self, path: list[str]) -> str | None:
-        mover, walked, ends = Mover(self.ground, self.who), (self.mine["at"],), False
-        for to in path:
-            if to not in neighbours(self.ground, walked[-1]):
-                return "no neighbour"
-            if ends:
-                return "movement ended before"
-            step = mover.step(walked, to)
-            if step.forbidden:
-                return step.forbidden
-            walked, ends = (*walked, to), bool(step.ends)
-        if walked[-1] == walked[0]:
-            return "ends where it began"
-        if mover.cost(walked) > mover.allowance:
-            return "too far"
-        return "no stop" if mover.no_stop(walked[-1]) else None
-
-    def ends_of_moves(self) -> set[str]:
-        """Every tile that a legal move ends on. Of paths that have all in common that steps go by, one is walked."""
-        mover, start = Mover(self.ground, self.who), (self.mine["at"],)
-        edge, known, found = [start], set(), set()
-        while edge:
-            walked = edge.pop()
-            for to in neighbours(self.ground, walked[-1]):
-                longer = (*walked, to)
-                step = mover.step(walked, to)
-                if step.forbidden or mover.cost(longer) > mover.allowance:
-                    continue
-                if to != start[0] and not mover.no_stop(to):
-                    found.add(to)
-                diagonals = sum(map(is_diagonal, longer, longer[1:]))
-                alike = to, mover.free_kinds(longer), len(longer), diagonals
-                if not step.ends and alike not in known:
-                    known.add(alike)
-                    edge.append(longer)
-        return found
-
-    def _against_attack(self, target: str) -> str | None:
-        characters = self.world.characters
-        if target == self.who:
-            return "oneself"
-        if target in characters:
-            found = sodwa.findings(self.world, characters[self.who], characters[target])
-            return next((clause for clause, effect, _, _ in found if effect == "forbids"), None)
-        place = self.place_named(target)
-        if place is None or not is_obstructing(self.ground, place):
-            return "no target"
-        bare = self.table.world(self.state, _without(self.ground, place))
-        is_engaged = sodwa.is_engaged(self.world, characters[self.who])
-
-        def sees(tile: str) -> bool:
-            return sodwa.sight(bare, self.mine["at"], tile) != sodwa.BLOCKED
-
-        is_possible = can_attack(self.ground, self.who, place, sees, is_engaged=is_engaged)
-        return None if is_possible else "SOD-5.10"
-
-    def place_named(self, text: str) -> str | None:
-        """The tile or border of that name; borders are read in either order."""
-        one, slash, other = text.partition("/")
-        if not slash:
-            return one if one in self.ground.tiles else None
-        if one not in self.ground.tiles or other not in neighbours(self.ground, one) or is_diagonal(one, other):
-            return None
-        return border_of(one, other)
-
-    def _against_picking_up(self, target: str) -> str | None:
-        thing = self.ground.pieces.get(target)
-        if thing is None or thing.kind is None:
-            return "no object there"
-        if thing.at == self.mine["at"]:
-            return None
-        if self.world.is_occupied(thing.at):
-            return "stood on"
-        return None if sodwa.is_adjacent(self.world, self.mine["at"], thing.at) else "object not adjacent"
-
-    def _against_putting_down(self, target: str, at: str) -> str | None:
-        if target not in self.mine["carries"]:
-            return "not carried"
-        if at not in self.ground.tiles or not sodwa.is_adjacent(self.world, self.mine["at"], at):
-            return "tile not adjacent"
-        if any(piece.at == at for piece in self.ground.pieces.values()):
-            return "tile taken"
-        return "obstructing tile" if is_obstructing(self.ground, at) else None
-
-    def actions(self) -> Iterator[Json]:
-        """Everything that may be done but moving and resigning."""
-        return (action for action in self._conceivable() if self.objection(action) is None)
-
-    def _conceivable(self) -> Iterator[Json]:
-        names, places = list(self.table.pieces), [*self.ground.tiles, *self.ground.borders]
-        for who in names:
-            yield {"do": "choose", "who": who}
-            yield {"do": "end", "who": who}
-        here = {"who": self.who}
-        for target in [*names, *places] if self.who else []:
-            yield {"do": "attack", **here, "target": target}
-        for facing in FACINGS:
-            yield {"do": "turn", **here, "facing": facing}
-        for target in names:
-            yield {"do": "pick-up", **here, "target": target}
-            for at in self.ground.tiles if target in self.mine.get("carries", []) else []:
-                yield {"do": "put-down", **here, "target": target, "at": at}
-
-
-def noted(do: str) -> str:
-    """What an action counts as, of which one is taken in a turn."""
-    return "move" if do == "pick-up" else do
-
-
-def _without(ground: Ground, place: str) -> Ground:
-    """The board on which nothing is drawn on a tile or border."""
-    bare: Json = dict(vars(ground))
-    key = "borders" if "/" in place else "tiles"
-    bare[key] = bare[key] | {place: frozenset()}
-    return Ground(**bare)
+# --- an action taken ---------------------------------------------------------------------------------------
 
 
 def facing_to(at: str, place: str) -> str:
@@ -332,9 +53,6 @@ def facing_to(at: str, place: str) -> str:
     tiles = [parse_cell(each) for each in place.split("/")]
     x, y = (sum(each) / len(tiles) - own for each, own in zip(zip(*tiles, strict=True), parse_cell(at), strict=True))
     return FACINGS[round(atan2(y, x) / (pi / 4)) % len(EIGHT)]
-
-
-# --- an action taken ---------------------------------------------------------------------------------------
 
 
 class Play:
@@ -355,21 +73,28 @@ class Play:
         self.events.append({"event": event, **keys})
 
     def take(self, action: Json) -> None:
-        """A legal one."""
+        """Take a legal one."""
         match action:
             case {"do": "resign", "side": side}:
-                return self.finish(self.table.other(side), "resigned")
+                self.finish(self.table.other(side), "resigned")
             case {"do": "choose", "who": who}:
-                return self.begin(who)
-        who, do = action["who"], action["do"]
-        mine, kind = self.pieces[who], noted(do)
+                self.begin(who)
+            case {"do": "end", "who": who}:
+                self.state["active"], self.pieces[who]["acted"] = None, []
+                self.tell("turn-ended", who=who)
+                self.advance()
+            case _:
+                self.act(action["who"], action)
+
+    def act(self, who: str, action: Json) -> None:
+        """What the active character does in its turn."""
+        mine, kind = self.pieces[who], noted(action["do"])
         mine["ip"] -= PRICE.get(kind, 0)
-        if kind == "move":
-            mine["moved"] = True
-        mine["acted"] = [] if do == "end" else [*mine["acted"], kind]
+        mine["moved"] |= kind == "move"
+        mine["acted"].append(kind)
         match action:
             case {"do": "move", "path": path}:
-                *_, before, at = mine["at"], *path
+                before, at = [mine["at"], *path][-2:]
                 mine.update(at=at, facing=facing_to(before, at))
                 self.tell("moved", who=who, path=path, facing=mine["facing"])
             case {"do": "turn", "facing": facing}:
@@ -381,18 +106,13 @@ class Play:
                 self.tell("picked-up", who=who, target=target)
             case {"do": "put-down", "target": target, "at": at}:
                 self.put_down(who, target, at)
-            case {"do": "attack", "target": target} if target in self.table.characters and target in self.pieces:
+            case {"do": "attack", "target": target} if self.pieces.get(target, {}).get("side"):
                 mine["facing"] = facing_to(mine["at"], self.pieces[target]["at"])
                 self.attack(who, target)
             case {"do": "attack", "target": target}:
                 place = self.moment.place_named(target) or ""
                 mine["facing"] = facing_to(mine["at"], place)
                 self.strike(who, place)
-            case {"do": "end"}:
-                self.state["active"] = None
-                self.tell("turn-ended", who=who)
-                self.advance()
-        return None
 
     def put_down(self, who: str, target: str, at: str) -> None:
         self.pieces[who]["carries"].remove(target)
@@ -493,19 +213,14 @@ class Play:
     def advance(self) -> None:
         """Until somebody has to act."""
         if not self.state["due"]:
-            people = [self.pieces[name] for name in self.table.characters if name in self.pieces]
-            gains = [self.table.pieces[name].get("initiative", 50) for name in self.table.characters]
-            gains = [gain for name, gain in zip(self.table.characters, gains, strict=True) if name in self.pieces]
-            ticks = next(
-                ticks
-                for ticks in count(1)
-                if any(each["ip"] + gain * ticks >= NEEDED for each, gain in zip(people, gains, strict=True))
-            )
+            people = {name: self.pieces[name] for name in self.table.characters if name in self.pieces}
+            gains = {name: self.table.pieces[name].get("initiative", 50) for name in people}
+            ticks = next(n for n in count(1) if any(people[name]["ip"] + n * gains[name] >= NEEDED for name in people))
             if self.state["tick"] + ticks > self.limit:
                 return self.finish(None, "limit")
             self.state["tick"] += ticks
-            for each, gain in zip(people, gains, strict=True):
-                each["ip"] += gain * ticks
+            for name, each in people.items():
+                each["ip"] += gains[name] * ticks
             self.tell("tick", tick=self.state["tick"])
             self.fill_due()
         most = max(self.pieces[name]["ip"] for name in self.state["due"])
@@ -627,8 +342,16 @@ class SlowBattle:
 def _laid_piece(piece: Json) -> Json:
     if is_object(piece):
         return {"is": piece.get("is", "impeding"), "at": piece["at"]}
-    stated = {key: piece.get(key, default) for key, default in (("facing", None), ("health", 10), ("ip", 0))}
-    return {"side": piece["side"], "at": piece["at"], **stated, "moved": bool(piece.get("moved")), "acted": [], "carries": []}
+    return {
+        "side": piece["side"],
+        "at": piece["at"],
+        "facing": piece.get("facing"),
+        "health": piece.get("health", 10),
+        "ip": piece.get("ip", 0),
+        "moved": piece.get("moved", False),
+        "acted": [],
+        "carries": [],
+    }
 
 
 def replayed(record: Json, seed: str) -> Json:

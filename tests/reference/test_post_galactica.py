@@ -16,9 +16,10 @@ from sightline.rules import installed_systems
 from tests.deciding import Ask, decisive
 
 from . import post_galactica_attacks as attacks
+from .boards import HEX_LAYOUTS
 from .conftest import Crier, Ledger
 from .post_galactica import RULINGS, Between, World, engaged_by
-from .post_galactica_boards import LAYOUTS, random_world, to_yaml
+from .post_galactica_boards import random_world, to_yaml
 from .post_galactica_movement import reach, step_cost
 
 SHARDS, BOARDS, FEW = 4, 60, 15
@@ -50,7 +51,7 @@ def test_boards_agree(shard: int, ledger: Ledger, crier: Crier) -> None:
 
 
 EXPECTED = [
-    *LAYOUTS,
+    *HEX_LAYOUTS,
     *("clear", "blocked", "legal", "melee", "light cover", "heavy cover", "shot through", "disengages"),
     *(f"{clause} forbids" for clause in ("PG-0.1", "PG-20.1", "PG-20.5", "PG-20.6", "PG-20.7")),
     *(f"{clause} forbids" for clause in ("PG-21.3", "PG-21.4", "PG-21.5")),

@@ -9,13 +9,16 @@ b.apply({"do": "end", "who": "Ana"})
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from sightline import battles
 from sightline._version import __version__
+from sightline.api.scenario import Scenario
 from sightline.formats import scenario as files
 from sightline.formats.laying import choose_formations, lay_teams
 from sightline.formats.problems import Problems, ScenarioError
@@ -27,7 +30,6 @@ from sightline.rules.game import Action, Check
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sightline.api.scenario import Scenario
 
 LIMIT = 1000
 """How many ticks a battle lasts at most unless told."""
@@ -73,6 +75,13 @@ class Battle:
     def state(self) -> BattleState:
         """The state as it is now."""
         return self._state_of(self.run.state)
+
+    def snapshot(self) -> Scenario:
+        """Give the scenario as it stands now, which can be drawn and asked like any other."""
+        setting = self.scenario.setting
+        position = self.run.game.position(self.run.state)
+        now = dataclasses.replace(setting, position=position, zones=MappingProxyType({}), teams=())
+        return Scenario(now, self.scenario.language)
 
     def legal(self) -> list[dict[str, Any]]:
         """Give the actions that may be taken now, without resigning; of moves one path for each tile."""
@@ -129,7 +138,7 @@ def battle(
     where there is no such formation, and where its rules are not played.
     """
     with speaking(scenario.language):
-        text = _alone(scenario)
+        text = standalone(scenario)
         return Battle(scenario, begin(scenario, lambda _: Dice(seed), limit=limit, text=text, formations=formations))
 
 
@@ -168,7 +177,7 @@ def begin(
         )
 
 
-def _alone(scenario: Scenario) -> str:
+def standalone(scenario: Scenario) -> str:
     """Give the text of a scenario, unchanged unless it cannot be read without the files beside it."""
     try:
         files.read_setting(Source("-", scenario.source), Systems({}, {scenario.rules.key: scenario.rules}))

@@ -6,7 +6,7 @@ import contextlib
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from sightline.board import BasedPiece, Board, Described, Piece, PlaceError, Table, format_cell, parse_cell
@@ -372,15 +372,24 @@ def _rival(board: Board, cell: Cell, name: str, names: Sequence[str], context: C
 def check_stands(surface: Board | Table, stated: Mapping[str, tuple[str, Node]], context: Context) -> Collection[str]:
     """Report pieces that stand where the rules do not let them stand; gives their names.
 
-    `stated` has, by piece, the key that the problem is told of, and the node of its value.
+    `stated` has, by piece, the key that the problem is told of, and the node of its value. Where others share its
+    cell, of which nothing is stated, what it changes for them is told of it.
     """
     position, astray = _position(surface, context), set()
     for name, (key, node) in stated.items():
-        for error in _misplacements(position, surface.pieces[name], context):
+        pieces = [surface.pieces[name], *_sharing(surface, name, stated, context)]
+        for error in chain.from_iterable(_misplacements(position, piece, context) for piece in pieces):
             allowed = error.allowed if key == "at" else ()  # which says what place would be right
             context.problems.add(node, f"pieces.{name}.{key}", str(error), found=node.found, allowed=allowed)
             astray.add(name)
     return astray
+
+
+def _sharing(surface: Board | Table, name: str, stated: Collection[str], context: Context) -> Iterator[Piece]:
+    """Yield the pieces in the cell of one, of which nothing is stated, in a system where some may share it."""
+    if isinstance(surface, Board) and context.rules is not None and context.rules.shares_cells:
+        there = surface.occupants.get(surface.pieces[name].cell, ())
+        yield from (piece for piece in there if piece.name not in stated)
 
 
 def _misplacements(position: Position, piece: Piece, context: Context) -> Iterator[PlaceError]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -135,6 +136,10 @@ class Game(ABC, Generic[AnyState]):
     @abstractmethod
     def position(self, state: AnyState) -> Position:
         """Give the board with its pieces as they stand in a state."""
+
+    @abstractmethod
+    def weigh(self, state: AnyState, action: Action) -> Fraction:
+        """Give how good a legal action seems for who takes it, by the exact odds; more is better."""
 
     @abstractmethod
     def tell(self, event: Event) -> str:

@@ -12,13 +12,14 @@ from sightline.api import Battle
 from sightline.rules import Dice
 from tests.rulebook.sodwa.boards import FIGHTER, OBJECTS, board
 
-Events = list[dict[str, Any]]
+Stated = dict[str, Any]
+Events = list[Stated]
 
-READY = {"ip": 1000}
+READY: Stated = {"ip": 1000}
 """What a character states that has a turn at tick 0."""
-SLOW = {"initiative": 1}
+SLOW: Stated = {"initiative": 1}
 """What a character states that has its first turn after 1,000 ticks."""
-WEAK = {"health": 5}
+WEAK: Stated = {"health": 5}
 """What a character states whom one hit of a fighter defeats."""
 
 
@@ -88,14 +89,12 @@ def attack_of(events: Events) -> Mapping[str, Any]:
 
 
 @cache
-def rolling(*rolls: int, after: int = 0) -> int:
-    """Give a seed with which attacks roll these numbers, after so many other dice."""
+def rolling(*rolls: int) -> int:
+    """Give a seed with which attacks roll these numbers, one after the other."""
     wanted = [digit for roll in rolls for digit in divmod(roll % 100, 10)]
-    return next(seed for seed in range(1_000_000) if _shows(seed, after, wanted))
+    return next(seed for seed in range(1_000_000) if _shows(seed, wanted))
 
 
-def _shows(seed: int, after: int, wanted: list[int]) -> bool:
+def _shows(seed: int, wanted: list[int]) -> bool:
     dice = Dice(seed)
-    for _ in range(after):
-        dice.throw(range(10))
     return all(dice.throw(range(10)) == digit for digit in wanted)

@@ -6,12 +6,26 @@ import pytest
 from msgspec import structs
 
 from sightline.rules import Dice, installed_systems
+from sightline.rules.game import Action
 from sightline.rules.sodwa.play import SodwaGame, State, actions
-from tests.rulebook.sodwa.battles import READY, SLOW, WEAK, battle, ip, names, opening, play, refused, rolling, turns
+from tests.rulebook.sodwa.battles import (
+    READY,
+    SLOW,
+    WEAK,
+    Stated,
+    battle,
+    ip,
+    names,
+    opening,
+    play,
+    refused,
+    rolling,
+    turns,
+)
 from tests.rulebook.sodwa.boards import duel
 
 APART = "A . . T"
-SWIFT = {"initiative": 90}
+SWIFT: Stated = {"initiative": 90}
 
 # --- SOD-2.1 -----------------------------------------------------------------------------------------------
 
@@ -157,7 +171,7 @@ PAID = [
 
 @pytest.mark.clause("SOD-2.4", applies=True)
 @pytest.mark.parametrize("action", PAID, ids=lambda action: type(action).__name__)
-def test_sod_2_4_applies_to_what_the_ip_left_cannot_pay(action: actions.Action) -> None:
+def test_sod_2_4_applies_to_what_the_ip_left_cannot_pay(action: Action) -> None:
     # Two actions of 250 IP always can be paid: only abilities, which cost more, will leave a turn with less.
     game, state = _with_ip(249)
     [against] = [finding for finding in game.check(state, action).findings if finding.effect == "forbids"]
@@ -167,7 +181,7 @@ def test_sod_2_4_applies_to_what_the_ip_left_cannot_pay(action: actions.Action) 
 
 @pytest.mark.clause("SOD-2.4", applies=False)
 @pytest.mark.parametrize("action", PAID, ids=lambda action: type(action).__name__)
-def test_sod_2_4_not_to_what_the_ip_left_just_pays(action: actions.Action) -> None:
+def test_sod_2_4_not_to_what_the_ip_left_just_pays(action: Action) -> None:
     game, state = _with_ip(250)
     assert game.check(state, action).legal
     after = game.apply(state, action, Dice(1)).state

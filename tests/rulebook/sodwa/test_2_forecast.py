@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from typing import Any
 
 import pytest
 
 from sightline.api import Battle
-from tests.rulebook.sodwa.battles import READY, SLOW, WEAK, battle, play, rolling, told
+from tests.rulebook.sodwa.battles import READY, SLOW, WEAK, Stated, battle, play, rolling, told
 
 FOUR = "A F . T E"
 
@@ -37,7 +36,7 @@ def test_sod_2_5_applies_to_turns_of_this_tick_and_of_later_ones() -> None:
 
 @pytest.mark.clause("SOD-2.5", applies=True)
 def test_sod_2_5_applies_to_ties_as_in_play_within_a_team_in_the_order_of_the_file() -> None:
-    ready = {name: READY for name in "AFTE"}
+    ready: Stated = dict.fromkeys("AFTE", READY)
     there = battle(FOUR, seed=rolling(40), **ready)
     assert (there.state.choosing, coming(there, 4)) == ("red", [("A", 0), ("E", 0), ("F", 0), ("T", 0)])
     play(there, "F choose")
@@ -50,10 +49,11 @@ def test_sod_2_5_applies_to_ties_as_in_play_within_a_team_in_the_order_of_the_fi
 @pytest.mark.parametrize("seed", range(3))
 def test_sod_2_5_applies_to_what_comes_where_everybody_passes(seed: int) -> None:
     numbers = random.Random(seed)
-    stated = {name: {"initiative": numbers.randint(1, 200), "ip": numbers.randint(0, 1500)} for name in "AFTE"}
+    stated: Stated = {name: {"initiative": numbers.randint(1, 200), "ip": numbers.randint(0, 1500)} for name in "AFTE"}
     there = battle(FOUR, **stated)
     assert there.state.active is not None
-    forecast, start, came = coming(there, 40), there.state.tick, []
+    forecast, start = coming(there, 40), there.state.tick
+    came = list[tuple[str, int]]()
     while len(came) < len(forecast):
         play(there, f"{there.state.active} end")
         came.append((there.state.active, there.state.tick - start))
@@ -64,7 +64,7 @@ def test_sod_2_5_applies_to_what_comes_where_everybody_passes(seed: int) -> None
 @pytest.mark.parametrize("seed", range(4))
 def test_sod_2_5_applies_so_that_nobody_acts_sooner(seed: int) -> None:
     numbers = random.Random(seed)
-    stated: dict[str, Any] = {name: {"initiative": numbers.randint(60, 200), "health": 99} for name in "AFTE"}
+    stated: Stated = {name: {"initiative": numbers.randint(60, 200), "health": 99} for name in "AFTE"}
     there = battle("A . F .\n. . . .\nT . E .", seed=seed, **stated)
     soonest, taken = defaultdict[str, list[int]](list), Counter[str]()
     for who, ticks in coming(there, 60):

@@ -9,6 +9,7 @@ import pytest
 from sightline.api import Battle
 from tests.rulebook.sodwa.battles import (
     READY,
+    Stated,
     attack_of,
     battle,
     names,
@@ -22,7 +23,7 @@ from tests.rulebook.sodwa.battles import (
 
 PAIR = "A . . T"
 FOUR = "A F . T E"
-SEATED = {"rulings": {"opening-tie": "first-seat"}}
+SEATED: Stated = {"rulings": {"opening-tie": "first-seat"}}
 HEADS, TAILS = rolling(40), rolling(50)
 """Seeds whose first digit is even, and odd."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebook.sodwa.battles import READY, SLOW, attack_of, battle, ip, names, play, refused, rolling, told
+from tests.rulebook.sodwa.battles import READY, SLOW, Stated, attack_of, battle, ip, names, play, refused, rolling, told
 
 HALL = "\n".join(["A . . . . . . . . T", *[". . . . . . . . . ."] * 3])
-CALM = {"A": {"ip": 3000}, "T": SLOW}
+CALM: Stated = {"A": {"ip": 3000}, "T": SLOW}
 """A has one turn after the other."""
 
 # --- SOD-3.1 -----------------------------------------------------------------------------------------------
@@ -23,6 +23,16 @@ def test_sod_3_1_applies_to_what_is_free_and_what_is_paid() -> None:
         spent.append(before - ip(there)["A"])
     assert spent == [0, 250, 0, 250]
     assert there.state.pieces["A"]["acted"] == ["turn", "move", "put-down", "attack"]
+
+
+@pytest.mark.clause("SOD-3.1", applies=True)
+def test_sod_3_1_applies_to_picking_up_which_is_a_move() -> None:
+    there = battle("A O . T", A={"ip": 3000}, T=SLOW)
+    play(there, "A pick-up O")
+    assert refused(there, "A move B1") == [("SOD-2.4", "A has taken this kind of action in this turn: move")]
+    play(there, "A end", "A move B1")
+    play(there, "A put-down O A1")
+    assert refused(there, "A pick-up O") == [("SOD-2.4", "A has taken this kind of action in this turn: move")]
 
 
 @pytest.mark.clause("SOD-3.1", applies=False)
@@ -78,7 +88,7 @@ def test_sod_3_2_applies_to_what_is_halved_too() -> None:
 
 # --- SOD-3.3 -----------------------------------------------------------------------------------------------
 
-NEAR = {"A": {"ip": 1500, "health": 99}, "T": {"ip": 1400, "health": 99}}
+NEAR: Stated = {"A": {"ip": 1500, "health": 99}, "T": {"ip": 1400, "health": 99}}
 
 
 def values(words: str, *before: str) -> tuple[int, int]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebook.sodwa.battles import READY, SLOW, battle, names, play, refused, rolling
+from tests.rulebook.sodwa.battles import READY, SLOW, Stated, battle, names, play, refused, rolling
 
-AGAIN = {"A": {"ip": 3000, "facing": "S", "move": 20}, "T": {**SLOW, "health": 99, "facing": "W"}}
+AGAIN: Stated = {"A": {"ip": 3000, "facing": "S", "move": 20}, "T": {**SLOW, "health": 99, "facing": "W"}}
 """A has one turn after the other."""
 HALL = "A . . .\n. . . .\n. . . T\n. . . ."
 
@@ -24,7 +24,7 @@ def test_sod_3_4_applies_to_movers_who_face_their_last_step() -> None:
     [("D4", "C4/D4", "W"), ("D4", "C4", "W"), ("A1", "C3/C4", "SE"), ("A1", "B4", "S"), ("A4", "C3", "NE")],
 )
 def test_sod_3_4_applies_to_attackers_who_face_the_middle_of_their_target(at: str, target: str, facing: str) -> None:
-    wall = {"borders": {"obstructing": target}} if "/" in target else {}
+    wall: Stated = {"borders": {"obstructing": target}} if "/" in target else {}
     rows = [["."] * 4 for _ in range(4)]
     if not wall:
         rows[int(target[1]) - 1]["ABCD".index(target[0])] = "#"

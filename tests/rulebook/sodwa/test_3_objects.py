@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebook.sodwa.battles import SLOW, WEAK, attack_of, battle, ip, play, refused, rolling
+from tests.rulebook.sodwa.battles import SLOW, WEAK, Stated, attack_of, battle, ip, play, refused, rolling
 
-AGAIN = {"A": {"ip": 3000}, "T": SLOW}
+AGAIN: Stated = {"A": {"ip": 3000}, "T": SLOW}
 """A has one turn after the other."""
 UNSEEN = ("SOD-5.1", "no line of sight from A to T")
 TAKEN = "A has taken this kind of action in this turn"
@@ -83,7 +83,7 @@ def test_sod_3_4_not_to_putting_down_on_taken_or_obstructing_tiles_or_from_afar(
 
 @pytest.mark.clause("SOD-3.4", applies=True)
 def test_sod_3_4_applies_to_what_the_defeated_carried() -> None:
-    first = {"ip": 1900, "initiative": 400}
+    first: Stated = {"ip": 1900, "initiative": 400}
     there = battle("A O . T\n. P . E", seed=rolling(98), A={**first, **WEAK}, T={"ip": 1200}, E=SLOW)
     play(there, "A pick-up O", "A end", "T end", "A pick-up P", "A end")
     while there.state.active != "T":
@@ -99,7 +99,7 @@ def test_sod_3_4_applies_to_what_the_defeated_carried() -> None:
 @pytest.mark.clause("SOD-3.4", applies=True)
 def test_sod_3_4_applies_beside_what_lies_there_already() -> None:
     # The tile has an object of its own, on which the carrier stands; both can be picked up from there.
-    carrier = {"ip": 3000, "initiative": 1, **WEAK}
+    carrier: Stated = {"ip": 3000, "initiative": 1, **WEAK}
     there = battle("TO P . A\nE . . .", seed=rolling(98), T=carrier, A={"ip": 2999}, E={"side": "blue", **SLOW})
     play(there, "T pick-up P", "T end", "A attack T", "A end")
     assert {there.state.pieces[name]["at"] for name in "OP"} == {"A1"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import ClassVar
 
 from msgspec import structs
@@ -23,6 +24,7 @@ from sightline.rules.sodwa.play.acting import cell_named, objections, site_named
 from sightline.rules.sodwa.play.fighting import attack_character, attack_terrain, finished, iter_walls, put
 from sightline.rules.sodwa.play.state import State
 from sightline.rules.sodwa.play.telling import told
+from sightline.rules.sodwa.play.weighing import weigh
 from sightline.rules.sodwa.roster import ROSTER
 
 SEATS = 2
@@ -160,6 +162,9 @@ class SodwaGame(Game[State]):
 
     def position(self, state: State) -> Position:
         return state.position
+
+    def weigh(self, state: State, action: Action) -> Fraction:
+        return weigh(self.rules, state, action)
 
     def tell(self, event: Event) -> str:
         return told(event)
