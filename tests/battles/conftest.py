@@ -1,4 +1,4 @@
-"""A small battle with everything in it that records tell of."""
+"""A small battle with everything in it that records tell of; counts of long comparisons are told as elsewhere."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from random import Random
 import pytest
 
 import sightline
+from tests.reference.conftest import crier, ledger
+
+__all__ = ["crier", "ledger"]
 
 _NUMBERS = (
     "initiative: 60, melee: {accuracy: 40, defense: 100, damage: 3}, ranged: {accuracy: 30, defense: 100, damage: 2}"

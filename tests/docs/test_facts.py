@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,14 @@ from sightline.rules.hero5.pieces import TERRAIN as HERO_TERRAIN
 from sightline.rules.penance.pieces import TERRAIN, Casket, PenanceTerrain
 from sightline.rules.post_galactica.pieces import TERRAIN as GALACTIC_TERRAIN
 from sightline.rules.post_galactica.pieces import GalacticTerrain, Unit
+from sightline.rules.sodwa.pieces import TERRAIN as SODWA_TERRAIN
+from sightline.rules.sodwa.pieces import Character as SodwaCharacter
+from sightline.rules.sodwa.pieces import SodwaTerrain
 from tests.docs.pages import PAGES, ROOT, name_of
 
-PENANCE, HERO, GALACTICA = (installed_systems()[key] for key in ("penance", "hero5", "post-galactica"))
-RULED = [(PENANCE, "rulings.md"), (HERO, "hero5.md"), (GALACTICA, "post-galactica.md")]
+_KEYS = ("penance", "hero5", "post-galactica", "sodwa")
+PENANCE, HERO, GALACTICA, SODWA = SYSTEMS = [installed_systems()[key] for key in _KEYS]
+RULED = [(PENANCE, "rulings.md"), (HERO, "hero5.md"), (GALACTICA, "post-galactica.md"), (SODWA, "sodwa.md")]
 
 
 def _rows(page: str) -> list[list[str]]:
@@ -31,8 +36,8 @@ def _rows(page: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_clauses_that_a_page_cites_are_there(page: Path) -> None:
-    cited = set(re.findall(r"(?:(?:PEN|HERO|PG)-\d+\.\d+[a-z]?|PG-H\d)", page.read_text(encoding="utf-8")))
-    assert cited - {clause.id for rules in (PENANCE, HERO, GALACTICA) for clause in rules.clauses} == set()
+    cited = set(re.findall(r"(?:(?:PEN|HERO|PG|SOD)-\d+\.\d+[a-z]?|PG-H\d)", page.read_text(encoding="utf-8")))
+    assert cited - {clause.id for rules in SYSTEMS for clause in rules.clauses} == set()
 
 
 @pytest.mark.parametrize(("rules", "page"), RULED, ids=lambda value: getattr(value, "key", value))
@@ -46,7 +51,9 @@ def test_every_ruling_is_explained_with_its_choices(rules: Ruleset, page: str) -
 def test_every_ruling_is_shown_at_work(rules: Ruleset, page: str) -> None:
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     for ruling in rules.rulings:
-        assert re.search(f"--(compare|ruling) {ruling.name}=({'|'.join(ruling.choices[1:])})\n", text)
+        others = "|".join(ruling.choices[1:])
+        in_python = f'with_rulings\\({{"{ruling.name}": "({others})"}}\\)'
+        assert re.search(f"--(compare|ruling) {ruling.name}=({others})\n|{in_python}", text)
     assert "Nothing would change" not in text
 
 
@@ -57,18 +64,24 @@ def test_the_terrain_is_listed() -> None:
         assert stated[name] == [kind.letter, "yes" if kind.blocks else "", cover, str(kind.cost)]
 
 
-def test_the_terrain_of_hero_is_listed() -> None:
-    rows = {(row[0], len(row)): row[1:] for row in _rows("scenario-format.md")}
-    for name, kind in HERO_TERRAIN.items():
-        assert rows[name, 3] == [kind.letter, _in_words(kind, HeroTerrain())]
+_LISTED: list[tuple[Mapping[str, Terrain], Terrain]] = [
+    (HERO_TERRAIN, HeroTerrain()),
+    (GALACTIC_TERRAIN, GalacticTerrain(blocks=False)),
+    (SODWA_TERRAIN, SodwaTerrain()),
+]
+
+
+@pytest.mark.parametrize(("terrain", "plain"), _LISTED, ids=lambda value: type(value).__name__)
+def test_terrain_is_listed_with_what_it_says(terrain: Mapping[str, Terrain], plain: Terrain) -> None:
+    rows = _rows("scenario-format.md")
+    for name, kind in terrain.items():
+        assert [name, kind.letter, _in_words(kind, plain)] in rows
+
+
+def test_the_borders_of_hero_are_listed() -> None:
+    rows = _rows("scenario-format.md")
     for name, kind in BORDERS.items():
-        assert rows[name, 2] == [_in_words(kind, HeroTerrain())]
-
-
-def test_the_terrain_of_post_galactica_is_listed() -> None:
-    rows = [row for row in _rows("scenario-format.md") if len(row) == 3]
-    for name, kind in GALACTIC_TERRAIN.items():
-        assert [name, kind.letter, _in_words(kind, GalacticTerrain(blocks=False))] in rows
+        assert [name, _in_words(kind, HeroTerrain())] in rows
 
 
 def _in_words(kind: Terrain, plain: Terrain) -> str:
@@ -78,7 +91,7 @@ def _in_words(kind: Terrain, plain: Terrain) -> str:
     return ", ".join(key if value is True else f"{key}: {value}" for key, value in changed.items())
 
 
-_STATED = [Casket, Character, Weapon, PenanceTerrain, HeroTerrain, Unit, GalacticTerrain]
+_STATED = [Casket, Character, Weapon, PenanceTerrain, HeroTerrain, Unit, GalacticTerrain, SodwaCharacter, SodwaTerrain]
 
 
 @pytest.mark.parametrize("struct", _STATED)
@@ -90,7 +103,7 @@ def test_what_can_be_stated_is_listed(struct: type[Struct]) -> None:
 def _stated_by(struct: type[Struct]) -> list[str]:
     """Give the keys that a file states for one."""
     worked_out = struct.worked_out if issubclass(struct, Piece) else ()
-    return [key for key in struct.__struct_fields__ if key not in ("name", "letter", *worked_out)]
+    return [key for key in struct.__struct_encode_fields__ if key not in ("name", "letter", *worked_out)]
 
 
 @pytest.mark.parametrize("command", sorted(program.commands))

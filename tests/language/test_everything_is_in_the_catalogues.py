@@ -23,12 +23,15 @@ TOWER = str(SCENARIOS / "penance" / "tower-and-street.yaml")
 SHEET = str(SCENARIOS / "combat-hex" / "ruling-sheet.yaml")
 PAD = str(SCENARIOS / "post-galactica" / "the-landing-pad.yaml")
 BREACH = str(SCENARIOS / "post-galactica" / "the-breach.yaml")
+CORNERS, ROOF, WAREHOUSE, CHECKPOINT = (
+    str(SCENARIOS / "sodwa" / f"the-{name}.yaml") for name in ("corners", "roof", "warehouse", "checkpoint")
+)
 BAY = str(ROOT / "tests" / "language" / "docking-bay.yaml")
 """A free table: two walls that all but meet, a building with firing ports, and terrain of every kind."""
 BAD = sorted((ROOT / "tests" / "bad_scenarios").glob("*.yaml"))
 
 _SAID = re.compile("⟦[^⟦⟧]*⟧")
-_LABELS = re.compile(r"\b[A-Z]{1,2}\d+(?:@[A-Z]{1,2})?\b|\b(?:PEN|CH|PG)-[A-Z0-9.]+[a-z]?|\b[NSEW]{1,2}\b")
+_LABELS = re.compile(r"\b[A-Z]{1,2}\d+(?:@[A-Z]{1,2})?\b|\b(?:PEN|CH|PG|SOD)-[A-Z0-9.]+[a-z]?|\b[NSEW]{1,2}\b")
 _MAPS_OR_ENTITIES = re.compile(
     r"^ *(?:[A-Z]{1,2} +)+[A-Z]{1,2}$|^ *\d* \S*\.\.\S*$|\bX(?=\w{1,3}\b)|&\w+;", re.MULTILINE
 )
@@ -54,12 +57,13 @@ def data_of(file: str) -> tuple[str, ...]:
     reasons = (getattr(piece, "protected", "") for piece in pieces)
     weapons = (weapon.name for piece in pieces for weapon in getattr(piece, "weapons", ()))
     rulings = (word for ruling in scenario.rules.rulings for word in (ruling.name, *ruling.choices))
-    short_names = (name[:length] for name in scenario.position.pieces for length in (3, 4))
+    short_names = [name[:length] for name in scenario.position.pieces for length in (2, 3, 4)]
+    short_names += [f"{name}{number}" for name in short_names for number in range(2, 10)]
     names = (*scenario.position.pieces, *short_names, *sides, *weapons, *reasons, *rulings)
     return (scenario.title, file, scenario.rules.title, *names, *OWN_KINDS)
 
 
-OWN_KINDS = ("crates",)
+OWN_KINDS = ("crates", "thicket")
 NARROW = ("--set", "Scouts.at=[28, 5]", "--set", "Raiders.at=[33, 5]")
 A_TOWER, T_TOWER = tuple(sightline.load(TOWER).board.pieces)[:2]
 QUESTIONS = [
@@ -98,6 +102,20 @@ QUESTIONS = [
     ("threat", PAD, "fleet"),
     ("advise", PAD, "Marines"),
     ("draw", PAD),
+    ("chart", CORNERS),
+    ("shot", CORNERS, "Ada", "Abe"),
+    ("shot", CORNERS, "Fay", "Fox", "--why-not"),
+    ("shot", ROOF, "Vega", "Sable"),
+    ("shot", ROOF, "Onyx", "Pike", "--why-not"),
+    ("shot", WAREHOUSE, "Swift", "Lynx"),
+    ("shot", CHECKPOINT, "Warden", "Ember"),
+    ("shot", CHECKPOINT, "Thorn", "Warden"),
+    ("resolve", CHECKPOINT, "Talon", "Bulwark", "--seed", "14"),
+    ("see", ROOF, "Vega"),
+    ("reach", ROOF, "Brand"),
+    ("reach", WAREHOUSE, "Swift"),
+    ("threat", CHECKPOINT, "guards"),
+    ("draw", WAREHOUSE),
     ("check", BAY),
     ("draw", BAY),
     ("chart", BAY),
@@ -159,9 +177,10 @@ def test_help(run: Run, command: tuple[str, ...]) -> None:
     "key",
     [
         (),
-        *((name,) for name in ("penance", "combat-hex", "post-galactica")),
+        *((name,) for name in ("penance", "combat-hex", "post-galactica", "sodwa")),
         *(("penance", name) for name in ("PEN-3.1", "near")),
         *(("post-galactica", name) for name in ("PG-20.2b", "hex-sight")),
+        *(("sodwa", name) for name in ("SOD-4.5", "adjacent-fence")),
     ],
     ids=str,
 )

@@ -26,11 +26,14 @@ RULINGS: dict[str, tuple[str, ...]] = {
 """Those that have a say in sight and attacks."""
 
 COMPASS = {
-    name: (x, y)
-    for name, x, y in (
-        *(("N", 0, -1), ("NE", 1, -1), ("E", 1, 0), ("SE", 1, 1)),
-        *(("S", 0, 1), ("SW", -1, 1), ("W", -1, 0), ("NW", -1, -1)),
-    )
+    "N": (0, -1),
+    "NE": (1, -1),
+    "E": (1, 0),
+    "SE": (1, 1),
+    "S": (0, 1),
+    "SW": (-1, 1),
+    "W": (-1, 0),
+    "NW": (-1, -1),
 }
 Border = tuple[str, str]
 """Two tiles, in the order of columns, then rows."""
@@ -79,6 +82,24 @@ class Character(TypedDict):
 class Object(TypedDict):
     at: str
     kind: str
+
+
+def character(at: str, **stated: Any) -> Character:
+    """A character as it is by default, but for what is stated."""
+    plain = Character(
+        at=at,
+        side=None,
+        facing=None,
+        range=6,
+        evasion=0,
+        moved=False,
+        damage_kind="physical",
+        reduction={},
+        melee=None,
+        ranged=None,
+        abilities=[],
+    )
+    return {**plain, **stated}  # type: ignore[typeddict-item]
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ from math import gcd
 from random import Random
 from typing import Any
 
+from .boards import drawn, flow, iter_rows, labels_of
 from .geometry import format_cell, parse_cell
-from .sodwa import BUILT_IN, COMPASS, RULINGS, Border, Character, Meaning, Numbers, Object, World, border_of
+from .sodwa import BLOCKED, BUILT_IN, COMPASS, RULINGS, Character, Meaning, Numbers, Object, World, border_of
 
 LETTERS = {
     "impeding": "i",
@@ -32,47 +33,31 @@ def to_yaml(world: World) -> str:
 
 def _lines(world: World) -> Iterator[str]:
     yield "sightline: 1\nrules: sodwa"
-    yield f"rulings: {_mapping(world.rulings)}"
+    yield f"rulings: {flow(world.rulings)}"
     yield "map:\n  grid: square\n  cells: |"
-    for y in range(world.rows):
-        yield "    " + " ".join(_token(world, format_cell((x, y))) for x in range(world.columns))
+    yield from iter_rows(world.columns, world.rows, lambda label: _token(world, label))
     if world.kinds:
-        yield f"  legend: {_mapping({OWN[kind]: kind for kind in world.kinds})}"
-        yield "  kinds:"
-        for kind, meaning in world.kinds.items():
-            yield f"    {kind}: {_mapping(meaning)}"
+        yield f"  legend: {flow({OWN[kind]: kind for kind in world.kinds})}"
+        yield f"  kinds: {flow(world.kinds)}"
     yield "  borders:"
     for kind in [*BUILT_IN, *world.kinds]:
         there = ["/".join(border) for border, kinds in world.borders.items() if kind in kinds]
         yield f"    {kind}: [{', '.join(there)}]"
     yield "pieces:"
     for name, character in world.characters.items():
-        yield f"  {name}: {_mapping(_stated(character))}"
+        yield f"  {name}: {flow(_stated(character))}"
     for name, each in world.objects.items():
-        yield f"  {name}: {_mapping({'at': each['at'], 'kind': 'object', 'is': each['kind']})}"
+        yield f"  {name}: {flow({'at': each['at'], 'kind': 'object', 'is': each['kind']})}"
 
 
 def _token(world: World, label: str) -> str:
     if label not in world.tiles:
         return "_"
-    letters = "".join(sorted((LETTERS | OWN)[kind] for kind in world.tiles[label])) or "."
-    return letters + "1" * world.is_elevated(label)
+    return drawn(world.tiles[label], LETTERS | OWN) + "1" * world.is_elevated(label)
 
 
 def _stated(character: Character) -> dict[str, Any]:
     return {key: value for key, value in character.items() if value not in (None, {}, [])}
-
-
-def _mapping(values: Any) -> str:
-    return f"{{{', '.join(f'{key}: {_value(value)}' for key, value in values.items())}}}"
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, dict):
-        return _mapping(value)
-    if isinstance(value, list):
-        return f"[{', '.join(value)}]"
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 # --- boards ------------------------------------------------------------------------------------------------
@@ -81,7 +66,7 @@ def _value(value: Any) -> str:
 def random_world(rng: Random) -> World:
     """A small or middle board full of everything, yet so that a good part of the lines across it are open."""
     columns, rows = (rng.choice((2, 3, 3, 4, 4, 5, 6, 8)) for _ in range(2))
-    labels = [format_cell((x, y)) for y in range(rows) for x in range(columns)]
+    labels = labels_of(columns, rows)
     holes = set(rng.sample(labels, rng.choice((0, 0, 0, 1, 2)))) if len(labels) > 4 else set()
     world = World(
         columns=columns,
@@ -98,12 +83,12 @@ def random_world(rng: Random) -> World:
 
 
 def _kind(rng: Random) -> Meaning:
-    drawn = {
+    lot = {
         "sight": rng.choice((None, "clear", "impeding", "obstructing")),
         "movement": rng.choice((None, "clear", "clear", "difficult", "obstructing")),
         "indoor": rng.choice((None, None, True, False)),
     }
-    stated = {key: value for key, value in drawn.items() if value is not None}
+    stated = {key: value for key, value in lot.items() if value is not None}
     return Meaning(**stated) if stated else Meaning(sight="impeding")  # type: ignore[typeddict-item]
 
 
@@ -132,10 +117,6 @@ def _beside(world: World, label: str) -> list[str]:
     return [near for cell in ((x + 1, y), (x, y + 1)) if (near := format_cell(cell)) in world.tiles]
 
 
-def all_borders(world: World) -> list[Border]:
-    return [border_of(label, near) for label in world.tiles for near in _beside(world, label)]
-
-
 # --- pieces ------------------------------------------------------------------------------------------------
 
 
@@ -151,7 +132,7 @@ def _place_objects(rng: Random, world: World) -> None:
     free = [
         label
         for label, kinds in world.tiles.items()
-        if not _is_solid(world, kinds) and all(world.degree(kind) < 2 for kind in kinds)
+        if not _is_solid(world, kinds) and world.degree_of_tile(label) < BLOCKED
     ]
     wanted = rng.choice((0, 0, 1, 2, 4, 6))
     words = [*BUILT_IN, "impeding", "impeding", *world.kinds]
@@ -160,7 +141,7 @@ def _place_objects(rng: Random, world: World) -> None:
 
 
 def _place_characters(rng: Random, world: World) -> None:
-    """Two characters or more, half of them where a line to an earlier one passes through a corner."""
+    """Two characters or more, many where a line to an earlier one passes a corner, some on tiles that hide them."""
     things = {each["at"]: {each["kind"]} for each in world.objects.values()}
     free = [label for label, kinds in world.tiles.items() if not _is_solid(world, kinds | things.get(label, set()))]
     while len(free) < 2:
@@ -173,7 +154,8 @@ def _place_characters(rng: Random, world: World) -> None:
         if free:
             taken = [each["at"] for each in world.characters.values()]
             cornered = [label for label in free if any(passes_corner(label, other) for other in taken)]
-            at = rng.choice(cornered if cornered and rng.random() < 0.5 else free)
+            hidden = [label for label in free if world.degree_of_tile(label) == BLOCKED]
+            at = rng.choice(rng.choice((cornered, cornered, hidden, free)) or free)
             free.remove(at)
             world.characters[name] = random_character(rng, at)
 

@@ -9,24 +9,28 @@ from .geometry import parse_cell
 from .sodwa_grounds import Ground
 
 
-def attack_on_terrain(
-    ground: Ground, attacker: str, target: str, reach: int, sees: Callable[[str], bool], *, is_engaged: bool
-) -> str | None:
-    """Whether an attack on a tile or border is melee or ranged, None where it may not be made.
+def attack_kind(here: str, place: str) -> str:
+    """Whether an attack from a tile on a tile or border is melee or ranged."""
+    if "/" in place:
+        return "melee" if here in place.split("/") else "ranged"
+    return "melee" if steps_apart(here, place) == 1 else "ranged"
 
-    `reach` is the attacker's Range; `sees` tells whether sight to a tile is not blocked where the target counts as
-    clear; `is_engaged`, whether an enemy is adjacent.
+
+def can_attack(ground: Ground, name: str, place: str, sees: Callable[[str], bool], *, is_engaged: bool) -> bool:
+    """Whether a character may attack what is drawn on a tile or border.
+
+    `sees` tells whether sight to a tile is not blocked where that place counts as clear; `is_engaged`, whether an enemy
+    is adjacent.
     """
-    here, tiles = ground.pieces[attacker].at, target.split("/")
-    if not is_obstructing(ground, target) or here == target:
-        return None
-    is_own_border = here in tiles
-    is_near = len(tiles) == 1 and steps_apart(ground, here, target, "one") == 1
-    if is_own_border or (is_near and sees(target)):
-        return "melee"
-    is_held = is_engaged and ground.ruling("engaged") == "all-targets"
-    is_open = any(steps_apart(ground, here, tile) <= reach and sees(tile) for tile in tiles)
-    return "ranged" if is_open and not is_held and not is_near else None
+    piece, tiles = ground.pieces[name], place.split("/")
+    if not is_obstructing(ground, place):
+        return False
+    if attack_kind(piece.at, place) == "melee":
+        return piece.at in tiles or sees(place)
+    if is_engaged and ground.ruling("engaged") == "all-targets":
+        return False
+    diagonals = ground.ruling("diagonals")
+    return any(steps_apart(piece.at, tile, diagonals) <= piece.range and sees(tile) for tile in tiles)
 
 
 def is_obstructing(ground: Ground, place: str) -> bool:
@@ -35,11 +39,11 @@ def is_obstructing(ground: Ground, place: str) -> bool:
     return any(ground.meaning(kind).movement == "obstructing" for kind in kinds)
 
 
-def steps_apart(ground: Ground, one: str, other: str, diagonals: str | None = None) -> int:
+def steps_apart(one: str, other: str, diagonals: str = "one") -> int:
     """The distance in tiles (SOD-4.8)."""
     (x, y), (u, v) = parse_cell(one), parse_cell(other)
     shorter, longer = sorted((abs(x - u), abs(y - v)))
-    return longer + (shorter // 2 if (diagonals or ground.ruling("diagonals")) == "alternating" else 0)
+    return longer + (shorter // 2 if diagonals == "alternating" else 0)
 
 
 def is_destroyed(ground: Ground, damages: list[int]) -> bool:

@@ -44,10 +44,14 @@ class Spot(NamedTuple):
     no_stop: Clauses
 
     @property
+    def told(self) -> frozenset[Path]:
+        """The paths that may be told: those of least cost that nothing ends, if there are any."""
+        return frozenset(path for path, ends in self.paths.items() if not ends) or frozenset(self.paths)
+
+    @property
     def stops(self) -> set[Clauses]:
-        """The clauses by which the path told may end: none, if there is a path of least cost that none ends."""
-        ends = set(self.paths.values())
-        return {()} if () in ends else ends
+        """What a path that may be told ends by."""
+        return {self.paths[path] for path in self.told}
 
 
 class Mover:
@@ -75,7 +79,8 @@ class Mover:
         return move
 
     def _share(self, move: int, parts: int) -> int:
-        self.met[f"Move {move} by {parts}"] += 1
+        how = "Move 0" if not move else "less than 1" if move < parts else "rounded" if move % parts else "even"
+        self.met[f"a share of {parts}, {how}"] += 1
         return max(1, move // parts) if move else 0
 
     # --- walking -------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from .geometry import format_cell
-from .sodwa_breaking import attack_on_terrain, is_destroyed, steps_apart, without_wall
+from .sodwa_breaking import attack_kind, can_attack, is_destroyed, steps_apart, without_wall
 from .sodwa_grounds import LETTERS, Ground, Kind, Piece, border_of, random_ground, to_yaml
 from .sodwa_moves import Mover, Spot, group, knocked_back
 
@@ -383,8 +383,11 @@ def test_what_hinders_knockback() -> None:
 # --- terrain attacked and destroyed ------------------------------------------------------------------------
 
 
-def attack(board: Ground, target: str, *seen: str, reach: int = 2, is_engaged: bool = False) -> str | None:
-    return attack_on_terrain(board, "A", target, reach, seen.__contains__, is_engaged=is_engaged)
+def attack(board: Ground, place: str, *seen: str, reach: int = 2, is_engaged: bool = False) -> str | None:
+    """Whether A attacks in melee or at range, None where it may not."""
+    board = replace(board, pieces=board.pieces | {"A": replace(board.pieces["A"], range=reach)})
+    can = can_attack(board, "A", place, seen.__contains__, is_engaged=is_engaged)
+    return attack_kind("A1", place) if can else None
 
 
 def test_which_terrain_is_attacked() -> None:
@@ -407,9 +410,10 @@ def test_attacks_on_terrain_by_the_engaged() -> None:
 
 
 def test_distances() -> None:
-    board = ground(".")
-    alternating = replace(board, rulings={"diagonals": "alternating"})
-    assert [steps_apart(each, "B2", "E7") for each in (board, alternating)] == [5, 6]
+    assert [steps_apart("B2", "E7", diagonals) for diagonals in ("one", "alternating")] == [5, 6]
+    board = ground(". . .,. . .,. . #", rulings={"diagonals": "alternating"})
+    assert attack(board, "C3", "C3") is None
+    assert attack(board, "C3", "C3", reach=3) == "ranged"
 
 
 @pytest.mark.parametrize(
@@ -480,4 +484,6 @@ def as_piece(stated: dict[str, Any]) -> Piece:
     if stated.pop("kind", None) == "object":
         return Piece(stated["at"], kind=stated.get("is", "impeding"))
     flies = stated.pop("abilities", []) == ["flight"]
-    return Piece(**stated, flies=flies)
+    numbers = [stated.pop(attack) for attack in ("melee", "ranged") if attack in stated]
+    damage = (numbers[0]["damage"], numbers[1]["damage"]) if numbers else None
+    return Piece(**stated, flies=flies, damage=damage)

@@ -24,7 +24,7 @@ from sightline.rules.sodwa.sight import is_adjacent
 
 from . import sodwa
 from .geometry import format_cell, parse_cell
-from .sodwa import SIGHT, Object, World, border_of, course
+from .sodwa import SIGHT, Object, World, border_of, character, course
 
 Line = tuple[str, str]
 
@@ -99,25 +99,9 @@ def _things(line: Line) -> Iterator[World]:
     tiles = [label for label in tiles_met(line) if label not in line]
     for board, things in product(flat(line), product(THINGS, repeat=len(tiles))):
         there = dict(zip(tiles, things, strict=True))
-        people = {at: _person(at) for at, thing in there.items() if thing == "character"}
+        people = {at: character(at) for at, thing in there.items() if thing == "character"}
         objects = {at: Object(at=at, kind=thing) for at, thing in there.items() if thing in KINDS[1:]}
         yield replace(board, characters=people, objects=objects)
-
-
-def _person(at: str) -> sodwa.Character:
-    return sodwa.Character(
-        at=at,
-        side=None,
-        facing=None,
-        range=0,
-        evasion=0,
-        moved=False,
-        damage_kind="bio",
-        reduction={},
-        melee=None,
-        ranged=None,
-        abilities=[],
-    )
 
 
 FAMILIES = {"terrain": _terrain, "levels": _levels, "borders": _borders, "things": _things}

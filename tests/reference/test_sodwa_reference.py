@@ -21,6 +21,7 @@ from .sodwa import (
     Object,
     World,
     border_of,
+    character,
     course,
     distance,
     findings,
@@ -38,21 +39,8 @@ MELEE, RANGED = Numbers(accuracy=50, defense=90, damage=5), Numbers(accuracy=40,
 NEVER, FENCED = {"corner-characters": "never"}, {"adjacent-fence": "impedes"}
 
 
-def character(at: str, **stated: Any) -> Character:
-    plain = Character(
-        at=at,
-        side=None,
-        facing=None,
-        range=6,
-        evasion=0,
-        moved=False,
-        damage_kind="physical",
-        reduction={},
-        melee=MELEE,
-        ranged=RANGED,
-        abilities=[],
-    )
-    return {**plain, **stated}  # type: ignore[typeddict-item]
+def armed(at: str, **stated: Any) -> Character:
+    return character(at, **{"melee": MELEE, "ranged": RANGED, **stated})
 
 
 def world(
@@ -80,7 +68,7 @@ def world(
         tiles={label: {letters[each] for each in token if each in letters} for label, token in tokens.items()},
         elevated={label for label, token in tokens.items() if token.endswith("1")},
         borders=fences,
-        characters={label: character(label) for label in people.split()},
+        characters={label: armed(label) for label in people.split()},
         objects={f"on {label}": Object(at=label, kind=kind) for label, kind in (objects or {}).items()},
         rulings=rulings or {},
     )
@@ -484,6 +472,4 @@ def test_the_scenario_text_says_the_same() -> None:
             if stated.get("kind") == "object":
                 assert board.objects[name] == {"at": stated["at"], "kind": stated["is"]}
             else:
-                assert (
-                    character(stated.pop("at"), **{"melee": None, "ranged": None, **stated}) == board.characters[name]
-                )
+                assert character(**stated) == board.characters[name]

@@ -19,7 +19,6 @@ from sightline.rules import (
     Ruleset,
     Rulings,
     Sight,
-    SightPlan,
     Sign,
     Terrain,
     Verdict,
@@ -56,9 +55,6 @@ class Drill(Ruleset):
     terrain: ClassVar[Mapping[str, Terrain]] = {"clear": Ground()}
     kind = Ground
     piece = BasedPiece
-
-    def sight(self) -> SightPlan:
-        raise NotImplementedError
 
     def findings(self, attack: Attack) -> Iterator[Finding]:
         raise NotImplementedError

@@ -20,7 +20,7 @@ class Stead(Place, frozen=True, kw_only=True):
     wet_feet: bool = False
     mood: str = "fine"
     rolls: tuple[str, ...] = ()
-    kept_out: tuple[str, ...] = ()
+    no_stop: tuple[str, ...] = ()
 
 
 def rows(cells: Mapping[str, Stead]) -> list[Remark]:
@@ -39,7 +39,7 @@ def test_rows_stand_in_order_and_name_clauses_pieces_and_what_a_system_adds() ->
         "C4": Stead(cost=1, path=("C4",), ends_move=True, stops=("PEN-7.3",), turns={}),
         "B3": Stead(cost=1, path=("B3",), may_stop=False, stops=("PEN-7.5", "OWN-1"), turns={}, wet_feet=True),
         "D3": Stead(cost=2, path=("C4", "D3"), provokes=("Foe",), turns={}, rolls=("climb",)),
-        "E3": Stead(cost=3, path=("D3", "E3"), may_stop=False, turns={}, kept_out=("PEN-7.5",)),
+        "E3": Stead(cost=3, path=("D3", "E3"), may_stop=False, turns={}, no_stop=("PEN-7.5",)),
     }
     assert rows(places) == [
         ("cost 0", "1 place", "C3 (as it stands)"),

@@ -10,7 +10,7 @@ import pytest
 
 import sightline
 from sightline.rules import installed_systems
-from tests.rules.tiny_system import LANTERN
+from tests.rules.tiny_system import LANTERN, Lamplighter, Lantern
 
 SYSTEMS = installed_systems().with_system(LANTERN)
 SCENE = """\
@@ -107,6 +107,21 @@ def test_what_it_does_not_say_is_said(ask: Callable[[sightline.Scenario], object
     assert [(each.key, each.found, each.message) for each in refused.value.problems] == [
         ("rules", "lantern", f"Lantern does not say {what}.")
     ]
+
+
+@pytest.mark.parametrize(
+    "ask", [lambda s: s.shot("Ana", "Bo"), lambda s: s.see("Ana"), lambda s: s.chart(), lambda s: s.threat("red")]
+)
+def test_without_a_plan_it_does_not_say_who_sees_whom(
+    monkeypatch: pytest.MonkeyPatch, ask: Callable[[sightline.Scenario], object]
+) -> None:
+    monkeypatch.delattr(Lantern, "sight")
+    monkeypatch.setattr(
+        Lantern, "plain_target", lambda self, position, cell, side, attacker: Lamplighter(name="", at=cell)
+    )
+    with pytest.raises(sightline.ScenarioError) as refused:
+        ask(scene())
+    assert [each.message for each in refused.value.problems] == ["Lantern does not say who sees whom."]
 
 
 def test_why_not_names_the_hedge_and_the_wall_whose_removal_would_help() -> None:

@@ -54,7 +54,7 @@ class BattleState:
         return isinstance(other, BattleState) and self._value == other._value
 
     def __hash__(self) -> int:
-        return hash(self.to_json())
+        return hash(battles.canonical(self._value))
 
     def __repr__(self) -> str:
         return self.to_json(indent=0)

@@ -41,18 +41,19 @@ class Step:
     hash: str
 
 
-def parse_action(game: Game[Any], stated: Mapping[str, Any]) -> Action:
+def parse_action(game: Game[Any], stated: object) -> Action:
     """Read an action of a game. Raises ValueError, which says where what is wrong."""
     kinds: Any = game.actions[0]
     for kind in game.actions[1:]:
         kinds |= kind
+    plain: Any = dict(stated) if isinstance(stated, Mapping) else stated
     try:
-        action: Action = convert(dict(stated), kinds)
+        action: Action = convert(plain, kinds)
     except ValidationError as error:
         raise ValueError(str(error)) from error
-    unknown = set(stated) - {"do", *action.__struct_fields__}
+    unknown = set(plain) - {"do", *action.__struct_fields__}
     if unknown:
-        raise ValueError(f"{', '.join(sorted(unknown))}: no key of {stated['do']!r}")
+        raise ValueError(f"{', '.join(sorted(unknown))}: no key of {plain['do']!r}")
     return action
 
 

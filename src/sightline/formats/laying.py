@@ -30,15 +30,19 @@ def choose_formations(setting: Setting, wishes: Mapping[str, str] | None = None)
     return chosen or None
 
 
-def lay_teams(setting: Setting, chosen: Mapping[str, str] | None) -> Setting:
-    """Give a setting with its teams among the pieces, before all others, each in the formation chosen for its side."""
-    if chosen is None:
+def lay_teams(setting: Setting, formations: Mapping[str, str] | None = None) -> Setting:
+    """Give a setting with its teams among the pieces, before all others, in these formations by side, or their first.
+
+    One without teams is given as it is.
+    """
+    if not setting.teams:
         return setting
-    game, board = setting.rules.game(), setting.position.board
+    chosen, game = formations or choose_formations(setting) or {}, setting.rules.game()
     laid = {
         name: game.lay(character, team.formations[chosen[team.side]][name], setting.zones[team.side], seat)
         for seat, team in enumerate(setting.teams)
         for name, character in team.characters.items()
     }
+    board = setting.position.board
     with_teams = replace(board, pieces=MappingProxyType({**laid, **board.pieces}))
     return replace(setting, position=setting.position.with_surface(with_teams), zones=MappingProxyType({}), teams=())

@@ -115,9 +115,10 @@ class _Kinds(Reader):
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         kinds = self._reader(context).read(node, key, context, owner)
-        # A kind that is wrong is known all the same, so that nobody is told that it is not.
+        # A kind that is wrong is known all the same, as a clear one, so that nobody is told that it is not.
         names = node.entries if isinstance(node, tree.Mapping) else ()
-        context.settle_kinds(dict.fromkeys(names, Terrain()) if kinds is INVALID else kinds)
+        clear = context.rules.terrain["clear"] if context.rules else Terrain()
+        context.settle_kinds(dict.fromkeys(names, clear) if kinds is INVALID else kinds)
         return kinds
 
     def allowed(self, context: Context) -> Collection[str]:

@@ -20,7 +20,6 @@ from sightline.formats.context import Context
 from sightline.formats.files import decode as decode
 from sightline.formats.files import read_file as read_file
 from sightline.formats.files import read_reported_tree
-from sightline.formats.formations import check_formations
 from sightline.formats.maps import MAP
 from sightline.formats.pieces import (
     PAIRS,
@@ -175,14 +174,15 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
     context.settle_kinds(setting.own_kinds)
     context.piece_names = surface.pieces
     reader = piece_reader(context).partial()
-    changed, astray, stated = [], [], dict[str, Node]()
+    changed, astray, stated = [], [], dict[str, tuple[Node, Node]]()
     for name, nodes in changes.items():
         owner = next(iter(nodes.values()))
         if name not in surface.pieces:
             message = _("there is no piece {name!r}").format(name=name)
             context.problems.add(owner, f"pieces.{name}", message, found=name, allowed=surface.pieces)
             continue
-        node = stated[name] = tree.mapping_of(owner, nodes)
+        node = tree.mapping_of(owner, nodes)
+        stated[name] = owner, node
         values = reader.read(node, f"pieces.{name}", context, owner)
         context.places |= {f"pieces.{name}": value for key, value in nodes.items() if key == "at"}
         if values is not INVALID:
@@ -196,8 +196,6 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
     if not is_too_much(surface, owner, context):
         check_places(surface.without_pieces({*astray, *wrong}), places, context)
     check_pieces(surface, {piece.name: stated[piece.name] for piece in changed}, context)
-    context.pieces = tuple(surface.pieces.values())
-    check_formations(setting.teams, setting.zones, owner, context)
     context.problems.raise_if_any()
     return replace(setting, position=setting.position.with_surface(surface))
 

@@ -14,7 +14,7 @@ from sightline.formats.context import Context
 from sightline.formats.formations import check_formations, check_members
 from sightline.formats.readers import INVALID, Name, Reader, ScalarReader, Schema, Whole, Word, join, misplaced, shorten
 from sightline.formats.structs import LABEL, by_field, struct_reader
-from sightline.formats.tree import Node, Scalar, entry_of
+from sightline.formats.tree import Node, Scalar, entry_of, find_entry
 from sightline.formats.zones import SIDES, OfGames
 from sightline.language import N_, _
 from sightline.rules import NOWHERE, Misstated, Team
@@ -159,19 +159,22 @@ def _read_team(word: Scalar, node: Node, key: str, context: Context) -> Team:
     like = {name: character[LIKE] for name, character in stated.items() if LIKE in character}
     characters = {name: _made(name, word.text, character, context) for name, character in stated.items()}
     team = Team(word.text, values.get("limit", MOST_POINTS), characters, like, values.get("formations", {}))
-    game = context.game
-    _report(game.check_team(team), node, key, context)
+    given = entry_of(node, ["characters"])[1]
+    if isinstance(given, tree.Mapping) and len(given.entries) == len(characters):
+        _report(context.game.check_team(team), (word, node), key, context)
     for name, character in characters.items():
-        place = entry_of(node, ["characters", name])[1]
-        _report(game.check_character(character), place, f"{key}.characters.{name}", context)
+        _report(context.game.check_character(character), entry_of(given, [name]), f"{key}.characters.{name}", context)
     check_members(node, key, context)
     return team
 
 
-def _report(problems: Iterable[Misstated], node: Node, key: str, context: Context) -> None:
+def _report(problems: Iterable[Misstated], stated: tuple[Node, Node], key: str, context: Context) -> None:
+    """Report what is wrong with what is stated: a name, and the mapping behind it."""
+    owner, node = stated
     for wrong in problems:
-        value = entry_of(node, wrong.key.split("."))[1]
-        context.problems.add(value, join(key, wrong.key), wrong.message, found=value.found, allowed=wrong.allowed)
+        entry = find_entry(node, wrong.key.split("."))
+        place, found = (owner, None) if entry is None else (entry[1], entry[1].found)
+        context.problems.add(place, join(key, wrong.key), wrong.message, found=found, allowed=wrong.allowed)
 
 
 def _made(name: str, side: str, stated: Mapping[str, Any], context: Context) -> Piece:

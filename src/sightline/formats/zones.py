@@ -38,7 +38,7 @@ class OfGames(Reader):
         return self.reader.allowed(context)
 
     def schema(self, context: Context) -> Schema:
-        return self.reader.schema(context)
+        return self.reader.schema(context) if context.is_played else {}
 
 
 class _Zone(Reader):
@@ -68,7 +68,6 @@ class _Zones(MapOf):
         if isinstance(node, tree.Mapping) and len(node.entries) > SIDES:
             message = _("a battle has two sides, and there are zones of {count}").format(count=len(node.entries))
             context.problems.add(node, key, message, found=node.found)
-            return INVALID
         zones = super().read(node, key, context, owner)
         if zones is INVALID:
             return INVALID

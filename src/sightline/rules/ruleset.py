@@ -108,9 +108,9 @@ class Ruleset(ABC):
     chart_signs: ClassVar[Mapping[Sign, str]] = {}
     """What the signs at the targets in the picture of a chart say; without any, lines have heads instead."""
 
-    @abstractmethod
     def sight(self) -> SightPlan:
-        """Give the plan of who sees whom."""
+        """Give the plan of who sees whom on cells. Raises `NotAnswered`."""
+        raise NotAnswered(self, N_("{rules} does not say who sees whom"))
 
     def look(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Look:
         """Give what an attacker sees of a target when it attacks with that weapon."""

@@ -131,15 +131,11 @@ class Sodwa(Ruleset):
         return sight.distance(position, a.cell, b.cell)
 
     def findings(self, attack: Attack) -> Iterator[Finding]:
-        # What costs least to find out stands first: whole boards stop at the first finding against an attack.
-        yield from attacks.spares_friends(attack)
-        yield from attacks.range_and_sight(attack)
-        yield from sight.keeps_to_adjacent(attack)
-        yield from sight.obstacles(attack)
+        yield from attacks.by_position(attack)
         numbers = list(attacks.values(attack))
         yield from numbers
         yield from attacks.damage(attack)
-        if numbers:
+        if attacks.fighting(attack):
             yield from attacks.what_dice_do(attack, numbers)
 
     def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[attacks.Difficulty, Odds] | None:

@@ -31,7 +31,7 @@ from sightline.rules.sodwa.facing import is_behind
 from sightline.rules.sodwa.ground import is_elevated
 from sightline.rules.sodwa.movement import behind, can_be_put
 from sightline.rules.sodwa.pieces import AttackKind, Attributes, Character, attributes, character_of
-from sightline.rules.sodwa.sight import is_adjacent, see
+from sightline.rules.sodwa.sight import is_adjacent, keeps_to_adjacent, obstacles, see
 
 # House: what moving, heights and a hundred-sided roll change.
 MOVED: Final = 10
@@ -90,6 +90,15 @@ def spares_friends(attack: Attack) -> Iterable[Finding]:
     if attacker.is_friend_of(target):
         clause, side = spares_friends.clause, target.side or ""
         yield attack.forbids(clause, "friend", attacker=attacker.name, target=target.name, side=side)
+
+
+def by_position(attack: Attack) -> Iterator[Finding]:
+    """Find what comes of where the two stand, with everything against the attack."""
+    # What costs least to find out stands first: many stop at the first finding against an attack.
+    yield from spares_friends(attack)
+    yield from range_and_sight(attack)
+    yield from keeps_to_adjacent(attack)
+    yield from obstacles(attack)
 
 
 def fighting(attack: Attack) -> tuple[Attributes, Attributes] | None:
@@ -293,7 +302,7 @@ def odds(difficulty: int) -> Odds:
         return "doubles" if is_doubles(roll) else "plain"
 
     found = distribution([DIE, DIE], outcome)
-    return odds_of({Word(name): found.get(name, Fraction(0)) for name in ("plain", "doubles")})
+    return odds_of({name: found.get(name, Fraction(0)) for name in (Word("plain"), Word("doubles"))})
 
 
 def what_dice_do(attack: Attack, made_of: Sequence[Finding]) -> Iterator[Finding]:
@@ -404,7 +413,7 @@ def preview(attack: Attack, numbers: Mapping[str, int]) -> Mapping[str, Any]:
     known = fighting(attack) is not None
     kind = kind_of(attack)
     return {
-        "kind": kind,
+        "kind": Word(kind),
         "adjacent": kind == "melee",
         "attack_value": numbers.get(ATTACK, 0) if known else None,
         "defense_value": numbers.get(DEFENSE, 0) if known else None,

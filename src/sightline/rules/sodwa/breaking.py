@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sightline.board import Board
 from sightline.language import Word
 from sightline.lattice import Cell
-from sightline.rules import Clause, Effect, Finding, Message, Position, Ruling, Sight, Site, Strike, Terrain, rule
-from sightline.rules.sodwa.ground import drawn_kinds, meaning, obstructs
+from sightline.rules import Clause, Effect, Finding, Message, Position, Ruling, Sight, Site, Strike, rule
+from sightline.rules.sodwa.ground import drawn_kinds, obstructs, terrain_that
 from sightline.rules.sodwa.pieces import DIFFICULT, TRANSITION, AttackKind, Character, attributes
 from sightline.rules.sodwa.sight import ENGAGED, distance, engaging, see
 
@@ -48,29 +48,33 @@ def adds_up(position: Position) -> bool:
 
 def after_damage(position: Position, site: Site, damage: int, earlier: int) -> Board:
     """Give the board after damage to obstructing terrain on a tile or border. Raises ValueError where there is none."""
-    if not obstructing_kinds(position, site):
+    if not is_wall(position, site):
         raise ValueError(position.label(site))
     board = position.board
     if not is_destroyed(position, damage, earlier):
         return board
     if isinstance(site, Cell):
         return board.with_ground({site: (DIFFICULT,)})
-    left = [kind for kind in board.borders[site] if not obstructs(meaning(position.border_terrain, kind))]
     rubble = {cell: (DIFFICULT,) for cell in site if not _stays(position, cell)}
-    return board.with_borders({site: left}).with_ground(rubble)
+    return board.with_borders({site: ()}).with_ground(rubble)
 
 
 def _stays(position: Position, cell: Cell) -> bool:
     """Tell whether a tile beside a border that falls stays what it is."""
-    kinds = drawn_kinds(position, cell)
-    return TRANSITION in kinds or any(obstructs(meaning(position.terrain, kind)) for kind in kinds)
+    return TRANSITION in drawn_kinds(position, cell) or is_wall(position, cell)
 
 
-def obstructing_kinds(position: Position, site: Site) -> tuple[str, ...]:
-    """Give the kinds of obstructing terrain on a tile or border."""
-    terrain: dict[str, Terrain] = dict(position.terrain if isinstance(site, Cell) else position.border_terrain)
-    kinds = drawn_kinds(position, site) if isinstance(site, Cell) else position.board.borders.get(site, ())
-    return tuple(kind for kind in kinds if obstructs(meaning(terrain, kind)))
+_WALLS = terrain_that(obstructs)
+
+
+def is_wall(position: Position, site: Site) -> bool:
+    """Tell whether there is obstructing terrain on a tile or border."""
+    return site in position.mask(_WALLS)
+
+
+def iter_walls(position: Position) -> Iterator[Site]:
+    """Yield the tiles, then the borders, with obstructing terrain."""
+    return iter(position.mask(_WALLS))
 
 
 @rule(
@@ -85,17 +89,30 @@ def obstructing_kinds(position: Position, site: Site) -> tuple[str, ...]:
     ),
     off=(),
 )
-def against(position: Position, attacker: Character, site: Site) -> tuple[Finding, ...]:
-    """Give everything against an attack on obstructing terrain."""
-    return tuple(_against(position, attacker, site))
+def against(position: Position, attacker: Character, site: Site) -> Iterator[Finding]:
+    """Yield everything against an attack on obstructing terrain."""
+    kind, label = kind_against(position, attacker, site), position.label(site)
+    tiles = (site,) if isinstance(site, Cell) else site
+    away = min(distance(position, attacker.cell, tile) for tile in tiles)
+    if kind == "ranged" and away > attacker.range:
+        args: dict[str, str | int] = {"attacker": attacker.name, "reach": attacker.range, "tiles": away}
+        yield _forbids("terrain-beyond-range", label, args)
+    near = [t for t in tiles if kind == "melee" or distance(position, attacker.cell, t) <= attacker.range]
+    is_own_border = kind == "melee" and not isinstance(site, Cell)
+    if not is_own_border and not _is_any_seen(position, attacker, near or tiles, site):
+        yield _forbids("terrain-unseen", label, {"attacker": attacker.name, "place": label})
+    engagers = engaging(position, attacker) if kind == "ranged" else ()
+    if engagers and position.rulings[ENGAGED.name] == "all-targets":
+        enemy = min(engagers, key=lambda enemy: position.label(enemy.cell))
+        yield _forbids("terrain-engaged", position.label(enemy.cell), {"attacker": attacker.name, "enemy": enemy.name})
 
 
 def strike(position: Position, attacker: Character, site: Site, earlier: int) -> Strike:
     """Judge an attack on obstructing terrain that has taken so much damage earlier. Raises ValueError without any."""
-    if not obstructing_kinds(position, site):
+    if not is_wall(position, site):
         raise ValueError(position.label(site))
     kind = kind_against(position, attacker, site)
-    found, numbers = against(position, attacker, site), attributes(attacker, kind)
+    found, numbers = tuple(against(position, attacker, site)), attributes(attacker, kind)
     damage = numbers.damage if numbers else None
     return Strike(
         from_=attacker.name,
@@ -115,22 +132,13 @@ def kind_against(position: Position, attacker: Character, site: Site) -> AttackK
     return "melee" if attacker.cell in site else "ranged"
 
 
-def _against(position: Position, attacker: Character, site: Site) -> Iterator[Finding]:
-    kind, label = kind_against(position, attacker, site), position.label(site)
-    tiles = (site,) if isinstance(site, Cell) else site
-    away = min(distance(position, attacker.cell, tile) for tile in tiles)
-    if kind == "ranged" and away > attacker.range:
-        args: dict[str, str | int] = {"attacker": attacker.name, "reach": attacker.range, "tiles": away}
-        yield _forbids("terrain-beyond-range", label, args)
-    near = [t for t in tiles if kind == "melee" or distance(position, attacker.cell, t) <= attacker.range]
+def _is_any_seen(position: Position, attacker: Character, tiles: Sequence[Cell], site: Site) -> bool:
+    """Tell whether one of the tiles is seen where there is nothing on a tile or border."""
+    # What is seen although something is there is seen without it too: boards are made anew for the others alone.
+    if any(_is_seen(position, attacker, tile) for tile in tiles):
+        return True
     cleared = _cleared(position, site)
-    is_own_border = kind == "melee" and not isinstance(site, Cell)
-    if not is_own_border and not any(_is_seen(cleared, attacker, tile) for tile in near or tiles):
-        yield _forbids("terrain-unseen", label, {"attacker": attacker.name, "place": label})
-    engagers = engaging(position, attacker) if kind == "ranged" else ()
-    if engagers and position.rulings[ENGAGED.name] == "all-targets":
-        enemy = min(engagers, key=lambda enemy: position.label(enemy.cell))
-        yield _forbids("terrain-engaged", position.label(enemy.cell), {"attacker": attacker.name, "enemy": enemy.name})
+    return any(_is_seen(cleared, attacker, tile) for tile in tiles)
 
 
 def _is_seen(position: Position, attacker: Character, tile: Cell) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import cast
 
 from sightline.board import Board, Piece, PlaceError
-from sightline.language import Word, _
+from sightline.language import Word, _, said
 from sightline.lattice import Cell
 from sightline.rules import Clause, GroundMask, Position, Site, Terrain, rule
 from sightline.rules.sodwa.pieces import TRANSITION, Character, SodwaTerrain, character_of
@@ -153,5 +153,5 @@ def check_place(position: Position, piece: Piece) -> Iterable[PlaceError]:
     label = position.label(piece.cell)
     for kind in kinds:
         if obstructs(meaning(position.terrain, kind)):
-            message = _("{name!r} cannot be at {cell}: {terrain} is obstructing terrain")
-            yield PlaceError(message.format(name=piece.name, cell=label, terrain=Word(kind)))
+            message = _("{name!r} cannot be at {cell} ({terrain}): nothing can be put there")
+            yield PlaceError(message.format(name=piece.name, cell=label, terrain=said(Word(kind))))

@@ -14,7 +14,7 @@ _character = partial(Character, at=NOWHERE)
 _ALL = (
     _character(
         name="recruit",
-        points=45,
+        points=50,
         health=10,
         evasion=5,
         initiative=95,
@@ -38,7 +38,7 @@ _ALL = (
     ),
     _character(
         name="sharpshooter",
-        points=85,
+        points=80,
         health=9,
         evasion=5,
         initiative=75,
@@ -51,12 +51,12 @@ _ALL = (
     _character(
         name="duelist",
         points=85,
-        health=11,
-        evasion=25,
-        initiative=120,
+        health=10,
+        evasion=20,
+        initiative=115,
         move=7,
         range=2,
-        melee=Attributes(accuracy=60, defense=100, damage=5),
+        melee=Attributes(accuracy=50, defense=100, damage=5),
         ranged=Attributes(accuracy=35, defense=100, damage=2),
         saves=Saves(fortitude=30, reflex=60, power=20),
     ),
@@ -75,7 +75,7 @@ _ALL = (
     ),
     _character(
         name="brute",
-        points=80,
+        points=90,
         health=26,
         initiative=80,
         move=6,
@@ -87,7 +87,7 @@ _ALL = (
     ),
     _character(
         name="colossus",
-        points=110,
+        points=120,
         health=36,
         initiative=65,
         move=5,
@@ -99,7 +99,7 @@ _ALL = (
     ),
     _character(
         name="gunner",
-        points=85,
+        points=90,
         health=13,
         evasion=5,
         initiative=75,
@@ -113,7 +113,7 @@ _ALL = (
     ),
     _character(
         name="firebrand",
-        points=75,
+        points=90,
         health=10,
         evasion=15,
         initiative=115,
@@ -141,7 +141,7 @@ _ALL = (
     ),
     _character(
         name="stinger",
-        points=75,
+        points=105,
         health=8,
         evasion=20,
         initiative=120,
@@ -154,7 +154,7 @@ _ALL = (
     ),
     _character(
         name="rotbearer",
-        points=85,
+        points=80,
         health=20,
         initiative=80,
         move=5,
@@ -167,7 +167,7 @@ _ALL = (
     ),
     _character(
         name="kestrel",
-        points=85,
+        points=80,
         health=9,
         evasion=15,
         initiative=125,
@@ -180,15 +180,15 @@ _ALL = (
     ),
     _character(
         name="wisp",
-        points=85,
+        points=95,
         health=6,
         evasion=10,
         initiative=110,
         move=7,
         range=5,
         reduction=Reduction(physical=1, magical=2),
-        melee=Attributes(accuracy=40, defense=125, damage=3),
-        ranged=Attributes(accuracy=45, defense=125, damage=4),
+        melee=Attributes(accuracy=40, defense=120, damage=3),
+        ranged=Attributes(accuracy=45, defense=120, damage=4),
         damage_kind="magical",
         saves=Saves(fortitude=10, reflex=60, power=60),
         abilities=(FLIGHT,),

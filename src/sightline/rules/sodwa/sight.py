@@ -112,7 +112,11 @@ def is_adjacent(position: Position, one: Cell, other: Cell) -> bool:
         shares_side = grid.side_between(one, other) is not None
         if not (shares_side and changes_level(position, one, other)):
             return False
-    return look(position.plan(keeping_apart), position, one, other).sight is not Sight.BLOCKED
+
+    def keeps_apart(at: Position) -> bool:
+        return look(at.plan(keeping_apart), at, one, other).sight is Sight.BLOCKED
+
+    return not position.once(("apart", one, other), keeps_apart)  # as one judgement asks for it several times
 
 
 def see(position: Position, start: Cell, stop: Cell) -> Sighting:
@@ -206,13 +210,13 @@ def _finding(attack: Attack, reason: Reason, site: Site, word: str) -> Finding:
         return find(reason.clause, "elevated-blocks", [site], cell=at)
     if not isinstance(site, Cell):
         return find(reason.clause, f"border-{does}", [site], terrain=word, border=at)
+    if reason.kind == "end":
+        return find(reason.clause, f"own-tile-{does}", [site], terrain=word, cell=at, target=attack.target.name)
     if not isinstance(word, Word):
         kind = as_terrain(position.pieces[word])
         if kind is None:
             return find(reason.clause, "character-blocks", [site], name=word, cell=at)
         return find(reason.clause, f"object-{does}", [site], name=word, terrain=Word(kind), cell=at)
-    if reason.kind == "end":
-        return find(reason.clause, f"own-tile-{does}", [site], terrain=word, cell=at, target=attack.target.name)
     return find(reason.clause, f"tile-{does}", [site], terrain=word, cell=at)
 
 

@@ -129,7 +129,7 @@ def _of_attack(rules: Ruleset, state: State, mover: Character, target: str) -> I
         yield from judge(rules, attack).findings
         return
     site = site_named(state, target)
-    if site is None or not breaking.obstructing_kinds(state.position, site):
+    if site is None or not breaking.is_wall(state.position, site):
         yield _forbids(kind_of.clause, "no-target", target=target)
         return
     yield from breaking.against(state.position, mover, site)

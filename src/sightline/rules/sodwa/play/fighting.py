@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -128,10 +128,3 @@ def attack_terrain(state: State, mover: Character, site: Site) -> Passed[State]:
     if damage and breaking.adds_up(position):
         after = replace(after, damage={**state.damage, site: earlier + damage})
     return Passed(after, (attacked,))
-
-
-def iter_walls(state: State) -> Iterator[Site]:
-    """Yield the tiles and borders with obstructing terrain."""
-    position = state.position
-    yield from (cell for cell in state.board if breaking.obstructing_kinds(position, cell))
-    yield from (border for border in state.board.borders if breaking.obstructing_kinds(position, border))

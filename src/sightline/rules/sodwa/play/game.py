@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from msgspec import structs
 
@@ -14,14 +14,16 @@ from sightline.language import _
 from sightline.rules import Dice, Effect, Misstated, Position, Ruleset, Team
 from sightline.rules.game import Action, Check, Coming, Event, Game, Json, Over, Passed
 from sightline.rules.messages import say
-from sightline.rules.sodwa import teams
+from sightline.rules.referee.judging import attack_on
+from sightline.rules.sodwa import attack as attacks
+from sightline.rules.sodwa import breaking, teams
 from sightline.rules.sodwa.facing import facing_to
 from sightline.rules.sodwa.movement import places
 from sightline.rules.sodwa.pieces import Character, character_of
 from sightline.rules.sodwa.play import actions as act
 from sightline.rules.sodwa.play import clock
 from sightline.rules.sodwa.play.acting import cell_named, objections, site_named
-from sightline.rules.sodwa.play.fighting import attack_character, attack_terrain, finished, iter_walls, put
+from sightline.rules.sodwa.play.fighting import attack_character, attack_terrain, finished, put
 from sightline.rules.sodwa.play.state import State
 from sightline.rules.sodwa.play.telling import told
 from sightline.rules.sodwa.play.weighing import weigh
@@ -69,7 +71,7 @@ class SodwaGame(Game[State]):
         sides = self.sides(position)
         if len(sides) != SEATS:
             message = _("a battle has two sides, and this scenario has {count}").format(count=len(sides))
-            yield Misstated("", message, tuple(sides))
+            yield Misstated("", message)
 
     def sides(self, position: Position) -> Sequence[str]:
         return tuple(dict.fromkeys(piece.side for piece in position.pieces.values() if piece.side is not None))
@@ -88,9 +90,6 @@ class SodwaGame(Game[State]):
         found = tuple(objections(self.rules, state, action))
         told = tuple(structs.replace(each, why=say(each.message, self.rules.messages)) for each in found)
         return Check(legal=not any(finding.effect in _AGAINST for finding in told), findings=told)
-
-    def _can(self, state: State, action: Action) -> bool:
-        return not any(finding.effect in _AGAINST for finding in objections(self.rules, state, action))
 
     def apply(self, state: State, action: Action, dice: Dice) -> Passed[State]:
         match action:
@@ -128,28 +127,22 @@ class SodwaGame(Game[State]):
         if mover is None:
             yield from (act.Choose(who=who) for who in clock.may_choose(state))
             return
-        yield from (action for action in self._possible(state, mover) if self._can(state, action))
-
-    def _possible(self, state: State, mover: Character) -> Iterator[Action]:
-        """Yield what might be done, some of which may be forbidden."""
-        who = mover.name
-        if "move" not in state.acted:
+        if _may_take(state, mover, "move"):
             ways = places(state.position, mover).values()
-            yield from (act.Move(who=who, path=place.path) for place in ways if place.path and place.may_stop)
-            things = (piece for piece in state.position.pieces.values() if piece.as_terrain is not None)
-            yield from (act.PickUp(who=who, target=thing.name) for thing in things)
-        if "attack" not in state.acted:
-            yield from (act.Attack(who=who, target=name) for name in state.characters if name != who)
-            yield from (act.Attack(who=who, target=state.position.label(site)) for site in iter_walls(state))
-        if "turn" not in state.acted:
-            yield from (act.Turn(who=who, facing=facing) for facing in state.board.grid.facings)
-        if "put-down" not in state.acted:
-            near = [
-                format_cell(state.board, cell) for cell in state.board.grid.ring(mover.cell, 1) if cell in state.board
-            ]
-            carried = state.carries.get(who, ())
-            yield from (act.PutDown(who=who, target=name, at=at) for name in carried for at in near)
-        yield act.End(who=who)
+            yield from (act.Move(who=mover.name, path=place.path) for place in ways if place.path and place.may_stop)
+        if _may_take(state, mover, "attack"):
+            others = (other for other in state.characters.values() if other is not mover)
+            yield from (
+                act.Attack(who=mover.name, target=other.name) for other in others if self._can_hit(state, mover, other)
+            )
+        for action in _possible(state, mover):
+            if not any(finding.effect in _AGAINST for finding in objections(self.rules, state, action)):
+                yield action
+
+    def _can_hit(self, state: State, mover: Character, target: Character) -> bool:
+        """Tell whether an attack may be made, without the numbers of it."""
+        found = attacks.by_position(attack_on(self.rules, state.position, mover, target, None))
+        return not any(finding.effect in _AGAINST for finding in found)
 
     def forecast(self, state: State, turns: int) -> Sequence[Coming]:
         return () if state.over else clock.forecast(state, turns)
@@ -171,6 +164,30 @@ class SodwaGame(Game[State]):
 
     def to_json(self, state: State) -> Json:
         return state.to_json()
+
+
+def _may_take(state: State, mover: Character, kind: Literal["move", "attack"]) -> bool:
+    return kind not in state.acted and mover.ip >= clock.cost_of(kind)
+
+
+def _possible(state: State, mover: Character) -> Iterator[Action]:
+    """Yield what else might be done, some of which may be forbidden."""
+    who = mover.name
+    if _may_take(state, mover, "move"):
+        things = (piece for piece in state.position.pieces.values() if piece.as_terrain is not None)
+        yield from (act.PickUp(who=who, target=thing.name) for thing in things)
+    if _may_take(state, mover, "attack"):
+        yield from (
+            act.Attack(who=who, target=state.position.label(site)) for site in breaking.iter_walls(state.position)
+        )
+    if "turn" not in state.acted:
+        yield from (act.Turn(who=who, facing=facing) for facing in state.board.grid.facings)
+    carried = state.carries.get(who, ())
+    if carried and "put-down" not in state.acted:
+        near = [cell for cell in state.board.grid.ring(mover.cell, 1) if cell in state.board]
+        labels = [format_cell(state.board, cell) for cell in near]
+        yield from (act.PutDown(who=who, target=name, at=at) for name in carried for at in labels)
+    yield act.End(who=who)
 
 
 def _moved(state: State, mover: Character, path: tuple[str, ...]) -> Passed[State]:

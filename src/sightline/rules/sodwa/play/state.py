@@ -90,25 +90,27 @@ class State:
         }
 
     def _pieces(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        for piece in map(character_of, self.position.pieces.values()):
-            at = self.position.label(piece.cell)
-            if piece.as_terrain is not None:
-                yield piece.name, {"is": str(piece.as_terrain), "at": at}
-                continue
-            yield (
-                piece.name,
-                {
-                    "side": piece.side,
-                    "at": at,
-                    "facing": None if piece.facing is None else str(piece.facing),
-                    "health": piece.health,
-                    "ip": piece.ip,
-                    "moved": piece.moved,
-                    "acted": list(self.acted) if piece.name == self.active else [],
-                    "carries": list(self.carries.get(piece.name, ())),
-                },
-            )
-        yield from ((name, {"is": str(thing.as_terrain), "at": None}) for name, thing in self.carried.items())
+        """Yield everybody and everything, in the order of the file."""
+        for name in self.origin.pieces:
+            if name in self.carried:
+                yield name, {"is": str(self.carried[name].as_terrain), "at": None}
+            elif name in self.position.pieces:
+                yield name, self._piece(character_of(self.position.pieces[name]))
+
+    def _piece(self, piece: Character) -> Mapping[str, Any]:
+        at = self.position.label(piece.cell)
+        if piece.as_terrain is not None:
+            return {"is": str(piece.as_terrain), "at": at}
+        return {
+            "side": piece.side,
+            "at": at,
+            "facing": None if piece.facing is None else str(piece.facing),
+            "health": piece.health,
+            "ip": piece.ip,
+            "moved": piece.moved,
+            "acted": list(self.acted) if piece.name == self.active else [],
+            "carries": list(self.carries.get(piece.name, ())),
+        }
 
     def _terrain(self) -> Iterator[tuple[str, str]]:
         """Yield what differs from the position that the battle began in: the kinds now on a tile or border."""
