@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import sightline
+from sightline.battles.record import with_sum
 from sightline.rules import installed_systems
 from tests.battles.conftest import DUEL, finished, played
 
@@ -217,6 +218,42 @@ def test_what_is_no_action(unfinished_record: str, action: str) -> None:
     for step, place in enumerate(places, start=1):
         edited = [*lines[:place], f"action: {action}", *lines[place + 1 :]]
         _is_refused("\n".join(edited), f"steps.{step}")
+
+
+@pytest.mark.parametrize(
+    ("line", "other"),
+    [
+        ("rules: sodwa", "rules: chess"),
+        ("rules: sodwa", "rules: penance"),
+        ("limit: 1000", "limit: many"),
+        ("limit: 1000", "limit: 999.5"),
+        ("formations: null", 'formations: {"red": "wedge"}'),
+        ("|map: {", "|map: ["),
+        ("side: blue", "side: red"),
+        ('"health": 9', '"health": 8'),
+    ],
+)
+def test_a_beginning_that_cannot_be_though_its_sum_is_right(unfinished_record: str, line: str, other: str) -> None:
+    first, *steps = unfinished_record.split("\n\n")
+    forged = first.replace(line, other)
+    assert forged != first
+    summed = with_sum(forged[: forged.rindex("sum: ")])
+    with pytest.raises(sightline.RecordError):
+        sightline.replay("\n".join([summed, *(f"{step}\n" for step in steps)])[:-1])
+
+
+def test_teams_stand_where_they_stood() -> None:
+    numbers = "melee: {accuracy: 40, defense: 100, damage: 3}, ranged: {accuracy: 30, defense: 100, damage: 2}"
+    text = (
+        "sightline: 1\nrules: sodwa\nmap: {grid: square, size: 8x8, zones: {red: [A7:H8], blue: [A1:H2]}}\nteams:\n"
+        f"  red: {{limit: 100, characters: {{Ana: {{points: 50, {numbers}}}}}, "
+        "formations: {left: {Ana: A1}, right: {Ana: H1}}}\n"
+        f"  blue: {{limit: 100, characters: {{Bo: {{points: 50, {numbers}}}}}, formations: {{line: {{Bo: B1}}}}}}\n"
+    )
+    battle = sightline.battle(sightline.parse(text), formations={"red": "right"})
+    again = sightline.replay(battle.record())
+    assert again.state.pieces["Ana"]["at"] == "H7"
+    assert json.loads(again.to_json())["formations"] == {"red": "right", "blue": "line"}
 
 
 def test_another_revision_names_the_version_that_replays_it(

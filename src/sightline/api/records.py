@@ -46,6 +46,8 @@ def replay(
         except battles.BrokenRecord as error:
             key = None if error.step is None else f"steps.{error.step}"
             raise RecordError([_problem(file, key, str(error), error.line)]) from error
+        except ScenarioError as error:
+            raise RecordError(error.problems) from error
     return Battle(scenario, run)
 
 

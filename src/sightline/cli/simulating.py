@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -94,6 +92,9 @@ def _fight_all(series: Series, battles: int, jobs: int) -> Iterator[Fought]:
     if jobs == 1:
         yield from map(fight, repeat(series), numbers)
         return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
     with ProcessPoolExecutor(min(jobs, battles), get_context("spawn")) as pool:
         yield from pool.map(fight, repeat(series), numbers)
 

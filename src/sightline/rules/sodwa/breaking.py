@@ -11,7 +11,7 @@ from sightline.lattice import Cell
 from sightline.rules import Clause, Effect, Finding, Message, Position, Ruling, Sight, Site, Strike, rule
 from sightline.rules.sodwa.ground import drawn_kinds, obstructs, terrain_that
 from sightline.rules.sodwa.pieces import DIFFICULT, TRANSITION, AttackKind, Character, attributes
-from sightline.rules.sodwa.sight import ENGAGED, distance, engaging, see
+from sightline.rules.sodwa.sight import ENGAGED, distance, engaging, is_hidden, see
 
 DESTROYING: Final = 3
 """The damage that destroys obstructing terrain."""
@@ -133,23 +133,18 @@ def kind_against(position: Position, attacker: Character, site: Site) -> AttackK
 
 
 def _is_any_seen(position: Position, attacker: Character, tiles: Sequence[Cell], site: Site) -> bool:
-    """Tell whether one of the tiles is seen where there is nothing on a tile or border."""
-    # What is seen although something is there is seen without it too: boards are made anew for the others alone.
+    """Tell whether one of the tiles is seen where there is nothing on a tile, which is that one, or on a border."""
+    if isinstance(site, Cell):
+        return not is_hidden(position, attacker.cell, site)  # as there are no objects on walls
+    # What is seen over a border is seen without it too: only for the others a board without it is made.
     if any(_is_seen(position, attacker, tile) for tile in tiles):
         return True
-    cleared = _cleared(position, site)
+    cleared = position.with_surface(position.board.with_borders({site: ()}))
     return any(_is_seen(cleared, attacker, tile) for tile in tiles)
 
 
 def _is_seen(position: Position, attacker: Character, tile: Cell) -> bool:
     return tile == attacker.cell or see(position, attacker.cell, tile).sight is not Sight.BLOCKED
-
-
-def _cleared(position: Position, site: Site) -> Position:
-    """Give the position with nothing on a tile or border."""
-    board = position.board
-    cleared = board.with_ground({site: ()}) if isinstance(site, Cell) else board.with_borders({site: ()})
-    return position.with_surface(cleared)
 
 
 def _forbids(message: str, label: str, args: dict[str, str | int]) -> Finding:

@@ -70,6 +70,13 @@ def between_apart() -> SightPlan:
     )
 
 
+def up_to_the_target() -> SightPlan:
+    """Give the plan of sight to a tile that counts as clear, by what can block."""
+    return _plan(
+        {"cell": tile_between(), "border": border_crossed(), "corner": corner(what_impedes, what_impedes)},
+    )
+
+
 def between_adjacent() -> SightPlan:
     """Give the plan of sight between adjacent tiles."""
     return _plan(
@@ -125,6 +132,11 @@ def see(position: Position, start: Cell, stop: Cell) -> Sighting:
     state = between_adjacent if is_adjacent(watched, start, stop) else between_apart
     found = look(position.plan(state), position, start, stop)
     return replace(found, rulings=found.rulings | consulted)
+
+
+def is_hidden(position: Position, start: Cell, stop: Cell) -> bool:
+    """Tell whether sight from one tile to another is blocked before it comes to the other."""
+    return look(position.plan(up_to_the_target), position, start, stop).sight is Sight.BLOCKED
 
 
 @rule(
