@@ -26,7 +26,7 @@ from sightline.rules.plan import (
     masks_of,
     settled,
 )
-from sightline.rules.position import GroundMask, Position, Site
+from sightline.rules.position import GroundMask, Mask, Position, Site
 from sightline.rules.traced import Reason
 
 Named = tuple[Clause, int, tuple[tuple[Site, str], ...]]
@@ -170,14 +170,19 @@ _OWN_ROLE: Mapping[ContactKind, Role] = {"cell": "cell", "border": "border", "bo
 
 @dataclass(frozen=True, slots=True)
 class _OnGround:
-    """What is ready of a reading as long as the ground stays: the parts that pieces have a part in are left over."""
+    """What is ready of a reading as long as the ground stays: the parts that pieces have a part in are left over.
+
+    `masks` are those of the reading, `masks_of_rest` those of the rest.
+    """
 
     kind: ContactKind
     reading: Reading
+    masks: tuple[Mask, ...]
     degrees: Mapping[Site, int]
     index: Index
     of_pieces: tuple[Reading, ...]
     rest: Reading
+    masks_of_rest: tuple[Mask, ...]
 
 
 def _ready_of(line: Line, position: Position, case: tuple[bool, ...]) -> tuple[Line, list[_Ready]]:
@@ -203,12 +208,13 @@ def _on_ground(line: Line, position: Position, case: tuple[bool, ...]) -> Iterat
         of_ground = [part for part in spread if _is_of_ground(part)]
         degrees = _degrees_of(position, of_ground, kind)
         index = _index(kind, position.board, degrees)
-        yield _OnGround(kind, reading, degrees, index, tuple(part for part in spread if part not in of_ground), rest)
+        of_pieces = tuple(part for part in spread if part not in of_ground)
+        yield _OnGround(kind, reading, masks_of(reading), degrees, index, of_pieces, rest, masks_of(rest))
 
 
 def _with_pieces(on_ground: Iterable[_OnGround], position: Position) -> Iterator[_Ready]:
     for ready in on_ground:
-        watched, in_all = (ContactJudge.watched_in(position, masks_of(each)) for each in (ready.rest, ready.reading))
+        in_all = ContactJudge.watched_in(position, ready.masks)
         if in_all is None:
             continue
         degrees, index = ready.degrees, ready.index
@@ -217,6 +223,7 @@ def _with_pieces(on_ground: Iterable[_OnGround], position: Position) -> Iterator
             added = _index(ready.kind, position.board, [site for site in pieces if site not in degrees])
             degrees = {**degrees, **{site: max(degree, degrees.get(site, 0)) for site, degree in pieces.items()}}
             index = {**index, **{end: (*index.get(end, ()), *sites) for end, sites in added.items()}}
+        watched = ContactJudge.watched_in(position, ready.masks_of_rest)
         yield _Ready(ready.kind, ready.reading, degrees, index, ready.rest, watched, in_all)
 
 
