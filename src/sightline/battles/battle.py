@@ -51,6 +51,8 @@ def parse_action(game: Game[Any], stated: object) -> Action:
         action: Action = convert(plain, kinds)
     except ValidationError as error:
         raise ValueError(str(error)) from error
+    if "do" not in plain:  # which is not asked for where there is one kind only
+        raise ValueError("Object missing required field `do`")
     unknown = set(plain) - {"do", *action.__struct_fields__}
     if unknown:
         raise ValueError(f"{', '.join(sorted(unknown))}: no key of {plain['do']!r}")
