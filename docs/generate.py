@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+from msgspec.structs import asdict
 
 from sightline.board import Course
 from sightline.formats.answers import answer_schema, list_schema, rules_schema, scenario_schema
@@ -25,6 +28,8 @@ from sightline.rules import (
     installed_systems,
 )
 from sightline.rules.inferring.answer import Inferred
+from sightline.rules.sodwa.pieces import Character
+from sightline.rules.sodwa.roster import ROSTER
 
 DOCS = Path(__file__).parent
 SCHEMAS = "schemas"
@@ -51,17 +56,62 @@ def iter_schemas() -> Iterator[tuple[str, Schema]]:
     yield "rules.json", rules_schema()
 
 
+_ROSTER = re.compile(r"(?<=<!-- roster: python docs/generate.py -->\n).*(?=<!-- end of roster -->)", re.DOTALL)
+_COLUMNS = (
+    "key",
+    "points",
+    "Health",
+    "Defense",
+    "Evasion",
+    "Initiative",
+    "Move",
+    "Range",
+    "melee",
+    "ranged",
+    "damage",
+    "reduction",
+    "saves",
+    "abilities",
+)
+
+
+def roster_table() -> str:
+    """Give the roster of SODWA as a table of Markdown: of attacks Accuracy and Damage, of saves all three."""
+    rows = [_COLUMNS, ("---",) * len(_COLUMNS), *map(_roster_row, ROSTER.values())]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def _roster_row(character: Character) -> tuple[str, ...]:
+    melee, ranged, saves, less = character.melee, character.ranged, character.saves, character.reduction
+    assert melee is not None
+    assert ranged is not None
+    numbers = (melee.defense, character.evasion, character.initiative, character.move, character.range)
+    return (
+        f"`{character.name}`",
+        str(character.points),
+        str(character.health),
+        *map(str, numbers),
+        *(f"{attack.accuracy} / {attack.damage}" for attack in (melee, ranged)),
+        character.damage_kind,
+        ", ".join(f"{kind} {points}" for kind, points in asdict(less).items() if points),
+        f"{saves.fortitude} / {saves.reflex} / {saves.power}",
+        ", ".join(character.abilities),
+    )
+
+
 def iter_files() -> Iterator[tuple[Path, str]]:
     """Yield every generated file, by its path within the docs, with its text."""
     for name, schema in iter_schemas():
         yield Path(SCHEMAS, name), json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+    page = Path("sodwa.md")
+    yield page, _ROSTER.sub(roster_table(), (DOCS / page).read_text(encoding="utf-8"))
 
 
 def main(arguments: list[str]) -> int:
     """Write the files, or check them; give the exit status."""
     made = {DOCS / path: text for path, text in iter_files()}
     there = set((DOCS / SCHEMAS).glob("*.json"))
-    changed = [path for path, text in made.items() if path not in there or path.read_text(encoding="utf-8") != text]
+    changed = [path for path, text in made.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     stale = sorted({*changed, *(there - made.keys())})
     if "--check" in arguments:
         for path in stale:

@@ -85,6 +85,7 @@ PICTURES: Mapping[str, Drawing] = {
     "the-mill-road": _shot("the-mill-road", "Rifles", "Raiders", "post-galactica"),
     "the-marsh-reach": _way("the-marsh", "Pioneers", (14, 10), "post-galactica"),
     "the-yard": _board("the-yard", "sodwa"),
+    "the-mill": _board("the-mill", "sodwa"),
     "the-checkpoint": _shot("the-checkpoint", "Warden", "Ember", "sodwa"),
     "the-orchard": _chart("the-orchard", "sodwa"),
     "the-corners": _chart("the-corners", "sodwa"),

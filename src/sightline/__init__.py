@@ -1,7 +1,19 @@
 """The referee for tactical tabletop games: who can see and hit whom, with what odds, and which clause says so."""
 
 from sightline._version import __version__
-from sightline.api import Answer, Battle, BattleState, Problem, Scenario, ScenarioError, battle, load, parse
+from sightline.api import (
+    Answer,
+    Battle,
+    BattleState,
+    Problem,
+    RecordError,
+    Scenario,
+    ScenarioError,
+    battle,
+    load,
+    parse,
+    replay,
+)
 from sightline.battles import IllegalAction
 from sightline.extras import MissingExtra
 from sightline.language import LANGUAGES
@@ -16,6 +28,7 @@ __all__ = [
     "IllegalAction",
     "MissingExtra",
     "Problem",
+    "RecordError",
     "Scenario",
     "ScenarioError",
     "Sight",
@@ -24,4 +37,5 @@ __all__ = [
     "battle",
     "load",
     "parse",
+    "replay",
 ]

@@ -61,7 +61,8 @@ def test_distances_from_edge_to_edge(one: Shape, other: Shape, inches: float) ->
     assert is_within(one, other, inches)
     assert inches == 0 or not is_within(one, other, inches - 2e-6)
     first, second = nearest_spots(one, other)
-    assert inches == 0 or sqrt((first.x - second.x) ** 2 + (first.y - second.y) ** 2) == pytest.approx(inches)
+    assert sqrt((first.x - second.x) ** 2 + (first.y - second.y) ** 2) == pytest.approx(inches)
+    assert (distance(Disc(first, 0), one), distance(Disc(second, 0), other)) == pytest.approx((0, 0))
 
 
 def test_within_includes_what_cannot_be_told_from_equal() -> None:

@@ -1,44 +1,21 @@
-"""Small tables on axial hexes: rotated, mirrored and shifted, then put on a map of any layout."""
+"""Small tables of Penance on axial hexes: rotated, mirrored and shifted, then put on a map of any layout."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 from hypothesis import strategies as st
 
 import sightline
-from sightline.board import Board, format_cell, parse_cell
 from sightline.lattice import HEX_LAYOUTS, Cell, Grid, parse_grid
 from sightline.rules import Danger, installed_systems
 
+from .motions import DISC, NAMES, STEPS, Turn, iter_map, labels, place_of, rulings_of
+
 PENANCE = installed_systems()["penance"]
 GROUND: Mapping[str, str] = {kind: terrain.letter for kind, terrain in PENANCE.terrain.items()}
-STEPS = parse_grid("flat odd-q").side_steps
-"""The six directions, clockwise."""
-RADIUS, SIZE, MIDDLE = 3, 22, Cell(8, 8)
-"""A disc of this radius round MIDDLE fits on the map in every layout, also shifted by up to 2."""
-NAMES = "ABCDE"
-
-
-class Turn(NamedTuple):
-    """A motion of the hexes: so many turns by 60 degrees clockwise, after a mirror if any, then a shift."""
-
-    turns: int = 0
-    is_mirrored: bool = False
-    by: Cell = Cell(0, 0)
-
-    def direction(self, step: Cell) -> Cell:
-        q, r = (-step.q, step.q + step.r) if self.is_mirrored else step
-        for _ in range(self.turns):
-            q, r = -r, q + r
-        return Cell(q, r)
-
-    def place(self, cell: Cell) -> Cell:
-        q, r = self.direction(cell)
-        return Cell(q + self.by.q, r + self.by.r)
 
 
 @dataclass(frozen=True)
@@ -77,50 +54,41 @@ class Table:
         return sightline.parse("\n".join(self._lines(parse_grid(layout))))
 
     def _lines(self, grid: Grid) -> Iterator[str]:
-        yield "sightline: 1\nrules: penance"
-        yield f"rulings: {{{', '.join(f'{name}: {choice}' for name, choice in self.rulings.items())}}}"
-        yield f"map:\n  grid: hex\n  hexes: {grid.layout}\n  cells: |"
-        for row in range(SIZE):
-            yield "    " + " ".join(self._token(grid.cell_at(column, row)) for column in range(SIZE))
+        label = labels(grid)
+        yield from iter_map("penance", self.rulings, grid, self._token)
         yield "pieces:"
         for name, unit in zip(NAMES, self.units, strict=False):
-            at = format_cell(Board.empty(grid, SIZE, SIZE), on_map(unit.at))
             facing = grid.sides[grid.side_steps.index(unit.facing)]
-            side = f"side: {unit.side}, " if unit.side else ""
+            at, side = label(unit.at), (f"side: {unit.side}, " if unit.side else "")
             weapons = f"weapons: [{{name: rifle, range: {unit.range}, damage: 2}}]"
             numbers = f"moved: {unit.moved}, moved_last_turn: {unit.moved}, defense: {unit.defense}"
             own = f"sp: {unit.sp}, heat: {unit.heat}"
             yield f"  {name}: {{at: {at}, facing: {facing}, {side}shield: {unit.shield}, {numbers}, {own}, {weapons}}}"
 
     def _token(self, cell: Cell) -> str:
-        content = self.hexes.get(Cell(cell.q - MIDDLE.q, cell.r - MIDDLE.r))
+        content = self.hexes.get(cell)
         if content is None:
             return "_"
         kinds, level = content
         return ("".join(GROUND[kind] for kind in sorted(kinds)) or ".") + (str(level) if level else "")
 
 
-def on_map(cell: Cell) -> Cell:
-    return Cell(cell.q + MIDDLE.q, cell.r + MIDDLE.r)
-
-
 def seen(scenario: sightline.Scenario, name: str) -> set[tuple[Cell, str]]:
     """Which hexes of the table a unit sees, and how."""
-    board = scenario.board
-    return {(_off_map(parse_cell(board, label)), sight.value) for label, sight in scenario.see(name).cells.items()}
+    return {(place_of(scenario, label), sight.value) for label, sight in scenario.see(name).cells.items()}
 
 
 def reached(scenario: sightline.Scenario, name: str) -> dict[Cell, dict[str, Any]]:
     """What is said of each hex that a unit can move to or through. Of equally good ways labels pick one."""
-    board = scenario.board
+    grid = scenario.board.grid
     return {
-        _off_map(parse_cell(board, label)): {
+        place_of(scenario, label): {
             "cost": place.cost,
             "hexes": len(place.path),
             "may_stop": place.may_stop,
             "stops": place.stops,
             "heat": place.heat,
-            "facings": {board.grid.side_steps[board.grid.sides.index(each)]: sp for each, sp in place.facings.items()},
+            "facings": {grid.side_steps[grid.sides.index(each)]: sp for each, sp in place.facings.items()},
         }
         for label, place in scenario.reach(name).cells.items()
     }
@@ -128,12 +96,7 @@ def reached(scenario: sightline.Scenario, name: str) -> dict[Cell, dict[str, Any
 
 def threatened(scenario: sightline.Scenario, side: str) -> dict[Cell, Danger]:
     """In which hexes of the table enemies of a side could hit it, and how likely."""
-    board = scenario.board
-    return {_off_map(parse_cell(board, label)): danger for label, danger in scenario.threat(side).cells.items()}
-
-
-def _off_map(cell: Cell) -> Cell:
-    return Cell(cell.q - MIDDLE.q, cell.r - MIDDLE.r)
+    return {place_of(scenario, label): danger for label, danger in scenario.threat(side).cells.items()}
 
 
 def essence(scenario: sightline.Scenario, attacker: str, target: str) -> dict[str, Any]:
@@ -149,13 +112,6 @@ def essence(scenario: sightline.Scenario, attacker: str, target: str) -> dict[st
 
 # --- strategies --------------------------------------------------------------------------------------------
 
-DISC = tuple(Cell(q, r) for q, r in product(range(-RADIUS, RADIUS + 1), repeat=2) if abs(q + r) <= RADIUS)
-
-layouts = st.sampled_from(HEX_LAYOUTS)
-shifts = st.builds(Cell, st.integers(-2, 2), st.integers(-2, 2))
-rulings = st.fixed_dictionaries(
-    {}, optional={ruling.name: st.sampled_from(ruling.choices) for ruling in PENANCE.rulings}
-)
 contents = st.tuples(
     st.frozensets(st.sampled_from(sorted(set(GROUND) - {"clear"})), max_size=2), st.sampled_from((0, 0, 0, 1, 2))
 )
@@ -184,4 +140,4 @@ def tables(draw: st.DrawFn) -> Table:
     ground = draw(st.dictionaries(st.sampled_from(free), contents, max_size=16))
     places = draw(st.lists(st.sampled_from(free), min_size=2, max_size=len(NAMES), unique=True))
     hexes = {cell: ground.get(cell, (frozenset[str](), 0)) for cell in free}
-    return Table(hexes, tuple(draw(units(at)) for at in places), draw(rulings))
+    return Table(hexes, tuple(draw(units(at)) for at in places), draw(rulings_of("penance")))

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sightline
-from sightline.board import Board, format_cell, parse_cell
-from sightline.lattice import HEX_LAYOUTS, Cell, Grid, parse_grid
-from sightline.rules import Finding, installed_systems
+from sightline.lattice import Cell, Grid, parse_grid
+from sightline.rules import Finding
 
-from .tables import DISC, MIDDLE, NAMES, SIZE, STEPS, Turn, layouts, on_map, shifts
+from .motions import DISC, HEX_MOTIONS, NAMES, STEPS, STILL, Turn, iter_map, labels, neighbour, place_of, rulings_of
 
 Border = frozenset[Cell]
 few = settings(max_examples=30)  # each asks for every pair of two tables
@@ -42,16 +42,8 @@ class Table:
         return sightline.parse("\n".join(self._lines(parse_grid(layout))))
 
     def _lines(self, grid: Grid) -> Iterator[str]:
-        board = Board.empty(grid, SIZE, SIZE)
-
-        def label(cell: Cell) -> str:
-            return format_cell(board, on_map(cell))
-
-        yield "sightline: 1\nrules: combat-hex"
-        yield f"rulings: {{{', '.join(f'{name}: {choice}' for name, choice in self.rulings.items())}}}"
-        yield f"map:\n  grid: hex\n  hexes: {grid.layout}\n  cells: |"
-        for row in range(SIZE):
-            yield "    " + " ".join(self._token(grid.cell_at(column, row)) for column in range(SIZE))
+        label = labels(grid)
+        yield from iter_map("combat-hex", self.rulings, grid, self._token)
         yield "  borders:"
         for kind in ("red-line", "dotted-line"):
             borders = ["/".join(map(label, border)) for border, printed in self.printed.items() if printed == kind]
@@ -62,26 +54,21 @@ class Table:
             yield f"  {name}: {{at: [{at}], mounted: {'true' if len(base) > 1 else 'false'}}}"
 
     def _token(self, cell: Cell) -> str:
-        level = self.levels.get(Cell(cell.q - MIDDLE.q, cell.r - MIDDLE.r))
+        level = self.levels.get(cell)
         return "_" if level is None else f".{level or ''}"
 
 
 def check(table: Table, turn: Turn, layout: str, other_layout: str) -> None:
     """Compare the answers on a table with those on the turned one."""
     here, there = table.scenario(layout), table.turned(turn).scenario(other_layout)
-    assert seen(here, turn) == seen(there, Turn())
+    assert seen(here, turn) == seen(there, STILL)
     for pair in permutations(NAMES[: len(table.bases)], 2):
-        assert essence(here, pair, turn) == essence(there, pair, Turn()), pair
+        assert essence(here, pair, turn) == essence(there, pair, STILL), pair
 
 
 def seen(scenario: sightline.Scenario, turn: Turn) -> set[Cell]:
     """Which hexes the first warrior sees, turned."""
-    return {turned_place(scenario, label, turn) for label in scenario.see(NAMES[0]).cells}
-
-
-def turned_place(scenario: sightline.Scenario, label: str, turn: Turn) -> Cell:
-    cell = parse_cell(scenario.board, label)
-    return turn.place(Cell(cell.q - MIDDLE.q, cell.r - MIDDLE.r))
+    return {place_of(scenario, label, turn) for label in scenario.see(NAMES[0]).cells}
 
 
 def essence(scenario: sightline.Scenario, pair: tuple[str, str], turn: Turn) -> dict[str, Any]:
@@ -91,26 +78,17 @@ def essence(scenario: sightline.Scenario, pair: tuple[str, str], turn: Turn) -> 
 
     def place(finding: Finding) -> frozenset[Cell]:
         cells = (cell for label in finding.at for cell in label.split("/"))
-        return frozenset(turned_place(scenario, cell, turn) for cell in cells)
+        return frozenset(place_of(scenario, cell, turn) for cell in cells)
 
     found = {
         (each.clause.id, each.effect, each.on, each.value, len(str(each.message.args.get("lines", ""))), place(each))
         for each in verdict.findings
     }
-    taken = turned_place(scenario, verdict.shooter_hex, turn)
+    taken = place_of(scenario, verdict.shooter_hex, turn)
     return {key: getattr(verdict, key) for key in keys} | {"findings": found, "taken": taken}
 
 
 # --- strategies --------------------------------------------------------------------------------------------
-
-rulings = st.fixed_dictionaries(
-    {},
-    optional={ruling.name: st.sampled_from(ruling.choices) for ruling in installed_systems()["combat-hex"].rulings},
-)
-
-
-def neighbour(cell: Cell, step: Cell) -> Cell:
-    return Cell(cell.q + step.q, cell.r + step.r)
 
 
 @st.composite
@@ -128,7 +106,7 @@ def tables(draw: st.DrawFn) -> Table:
         taken = {cell for other in free for cell in other}
         rest = [cell for cell in base[1:] if cell not in taken and cell not in {each[0] for each in bases}]
         free.append((base[0], *rest))
-    return Table(levels, printed, tuple(free), draw(rulings))
+    return Table(levels, printed, tuple(free), draw(rulings_of("combat-hex")))
 
 
 @st.composite
@@ -139,25 +117,8 @@ def base_on(draw: st.DrawFn, levels: Mapping[Cell, int]) -> tuple[Cell, ...]:
     return (first, other) if is_mounted else (first,)
 
 
+@pytest.mark.parametrize("motion", HEX_MOTIONS)
 @few
-@given(tables(), st.integers(1, 5), layouts)
-def test_rotated(table: Table, turns: int, layout: str) -> None:
-    check(table, Turn(turns), layout, layout)
-
-
-@few
-@given(tables(), st.integers(0, 5), layouts)
-def test_mirrored(table: Table, turns: int, layout: str) -> None:
-    check(table, Turn(turns, is_mirrored=True), layout, layout)
-
-
-@few
-@given(tables(), shifts, layouts)
-def test_shifted(table: Table, by: Cell, layout: str) -> None:
-    check(table, Turn(by=by), layout, layout)
-
-
-@few
-@given(tables(), st.sampled_from(HEX_LAYOUTS), layouts)
-def test_the_same_axial_hexes_in_another_layout(table: Table, one: str, other: str) -> None:
-    check(table, Turn(), one, other)
+@given(tables(), st.data())
+def test_answers_turn_with_the_table(motion: str, table: Table, data: st.DataObject) -> None:
+    check(table, *data.draw(HEX_MOTIONS[motion]))

@@ -7,15 +7,28 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
+import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 import sightline
-from sightline.board import Board, format_cell, parse_cell, parse_point
-from sightline.lattice import HEX_LAYOUTS, Cell, Grid, parse_grid
-from sightline.rules import installed_systems
+from sightline.board import parse_cell, parse_point
+from sightline.lattice import Cell, Grid, parse_grid
 
-from .tables import DISC, MIDDLE, NAMES, SIZE, STEPS, Turn, layouts, on_map, shifts
+from .motions import (
+    DISC,
+    HEX_MOTIONS,
+    NAMES,
+    STEPS,
+    STILL,
+    Turn,
+    iter_map,
+    labels,
+    neighbour,
+    off_map,
+    on_map,
+    rulings_of,
+)
 
 Site = frozenset[Cell]
 """A hex, the two hexes of a border, or the three round a corner."""
@@ -48,26 +61,21 @@ class Table:
         return sightline.parse("\n".join(self._lines(parse_grid(layout))))
 
     def _lines(self, grid: Grid) -> Iterator[str]:
-        board = Board.empty(grid, SIZE, SIZE)
-
-        def label(cell: Cell) -> str:
-            return format_cell(board, on_map(cell))
+        label = labels(grid)
 
         def name(at: Site) -> str:
             if len(at) == 1:
                 return label(*at)
             corners = ({grid.corner(on_map(cell), index) for index in range(6)} for cell in at)
             (point,) = set.intersection(*corners)
-            known = ((cell, corner) for cell, corner in grid.corner_names(point) if self.is_hex(cell))
-            return next(f"{format_cell(board, cell)}@{corner}" for cell, corner in known)
+            known = (
+                (off_map(cell), corner) for cell, corner in grid.corner_names(point) if off_map(cell) in self.ground
+            )
+            return next(f"{label(cell)}@{corner}" for cell, corner in known)
 
-        yield "sightline: 1\nrules: hero5"
-        yield f"rulings: {{{', '.join(f'{name}: {choice}' for name, choice in self.rulings.items())}}}"
-        yield f"map:\n  grid: hex\n  hexes: {grid.layout}"
+        yield from iter_map("hero5", self.rulings, grid, self._token)
         yield "  kinds: {thicket: {difficult: true, covers: half}, hedge: {covers: mostly, height: low}}"
-        yield "  legend: {t: thicket, h: hedge}\n  cells: |"
-        for row in range(SIZE):
-            yield "    " + " ".join(self._token(grid.cell_at(column, row)) for column in range(SIZE))
+        yield "  legend: {t: thicket, h: hedge}"
         yield "  borders:"
         for kind in BORDERS:
             borders = ["/".join(map(label, border)) for border, on in self.borders.items() if on == kind]
@@ -76,11 +84,8 @@ class Table:
         for piece, (at, stated) in zip(NAMES, self.characters, strict=False):
             yield f"  {piece}: {{at: {name(at)}, {', '.join(f'{key}: {value}' for key, value in stated.items())}}}"
 
-    def is_hex(self, cell: Cell) -> bool:
-        return Cell(cell.q - MIDDLE.q, cell.r - MIDDLE.r) in self.ground
-
     def _token(self, cell: Cell) -> str:
-        kind = self.ground.get(Cell(cell.q - MIDDLE.q, cell.r - MIDDLE.r))
+        kind = self.ground.get(cell)
         return "_" if kind is None else HEXES[kind]
 
 
@@ -93,8 +98,8 @@ def check(table: Table, turn: Turn, layout: str, other_layout: str) -> None:
     there = table.turned(turn).scenario(other_layout)
     names = NAMES[: len(table.characters)]
     for name in names:
-        assert seen(here, name, turn) == seen(there, name, Turn()), name
-        assert reached(here, name, turn) == reached(there, name, Turn()), name
+        assert seen(here, name, turn) == seen(there, name, STILL), name
+        assert reached(here, name, turn) == reached(there, name, STILL), name
     for pair in permutations(names, 2):
         assert essence(here, pair) == essence(there, pair), pair
 
@@ -120,7 +125,7 @@ def turned_place(scenario: sightline.Scenario, label: str, turn: Turn) -> Site:
     at_corner = "@" in label
     board = scenario.board
     cells = board.grid.cells_at(parse_point(board, label)) if at_corner else (parse_cell(board, label),)
-    return frozenset(turn.place(Cell(cell.q - MIDDLE.q, cell.r - MIDDLE.r)) for cell in cells)
+    return frozenset(turn.place(off_map(cell)) for cell in cells)
 
 
 def essence(scenario: sightline.Scenario, pair: tuple[str, str]) -> dict[str, Any]:
@@ -132,10 +137,6 @@ def essence(scenario: sightline.Scenario, pair: tuple[str, str]) -> dict[str, An
 
 # --- strategies --------------------------------------------------------------------------------------------
 
-rulings = st.fixed_dictionaries(
-    {},
-    optional={ruling.name: st.sampled_from(ruling.choices) for ruling in installed_systems()["hero5"].rulings},
-)
 stated = st.fixed_dictionaries(
     {"movement": st.integers(0, 4), "weapons": st.sampled_from(("[]", "[{name: claws, range: melee}]"))},
     optional={
@@ -155,11 +156,11 @@ def tables(draw: st.DrawFn) -> Table:
     holes = draw(st.sets(st.sampled_from(DISC), max_size=4))
     ground = dict.fromkeys((cell for cell in DISC if cell not in holes), ".")
     ground |= draw(st.dictionaries(st.sampled_from(list(ground)), st.sampled_from(list(HEXES)), max_size=10))
-    beside = ((cell, _neighbour(cell, step)) for cell in ground for step in STEPS[:3])
+    beside = ((cell, neighbour(cell, step)) for cell in ground for step in STEPS[:3])
     sides = [frozenset(pair) for pair in beside if pair[1] in ground]
     borders = draw(st.dictionaries(st.sampled_from(sides), st.sampled_from(BORDERS), max_size=10))
     characters = draw(st.lists(character(list(ground)), min_size=2, max_size=min(4, len(NAMES))))
-    return Table(ground, borders, tuple(characters), draw(rulings))
+    return Table(ground, borders, tuple(characters), draw(rulings_of("hero5")))
 
 
 @st.composite
@@ -170,33 +171,12 @@ def character(draw: st.DrawFn, hexes: list[Cell]) -> tuple[Site, Mapping[str, An
     at = {cell}
     if growth % 2:
         number = draw(st.integers(0, 5))
-        at |= {_neighbour(cell, STEPS[number]), _neighbour(cell, STEPS[(number + 1) % 6])}
+        at |= {neighbour(cell, STEPS[number]), neighbour(cell, STEPS[(number + 1) % 6])}
     return frozenset(at), {"growth": growth, **says}
 
 
-def _neighbour(cell: Cell, step: Cell) -> Cell:
-    return Cell(cell.q + step.q, cell.r + step.r)
-
-
+@pytest.mark.parametrize("motion", HEX_MOTIONS)
 @few
-@given(tables(), st.integers(1, 5), layouts)
-def test_rotated(table: Table, turns: int, layout: str) -> None:
-    check(table, Turn(turns), layout, layout)
-
-
-@few
-@given(tables(), st.integers(0, 5), layouts)
-def test_mirrored(table: Table, turns: int, layout: str) -> None:
-    check(table, Turn(turns, is_mirrored=True), layout, layout)
-
-
-@few
-@given(tables(), shifts, layouts)
-def test_shifted(table: Table, by: Cell, layout: str) -> None:
-    check(table, Turn(by=by), layout, layout)
-
-
-@few
-@given(tables(), st.sampled_from(HEX_LAYOUTS), layouts)
-def test_the_same_axial_hexes_in_another_layout(table: Table, one: str, other: str) -> None:
-    check(table, Turn(), one, other)
+@given(tables(), st.data())
+def test_answers_turn_with_the_table(motion: str, table: Table, data: st.DataObject) -> None:
+    check(table, *data.draw(HEX_MOTIONS[motion]))

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 import sightline
 from sightline.board import Course, format_cell
 
-from .tables import NAMES, Table, layouts, on_map, tables
+from .motions import NAMES, layouts, on_map
+from .tables import Table, tables
 
 
 def names_of(table: Table) -> str:

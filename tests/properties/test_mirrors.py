@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from itertools import permutations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sightline
-from sightline.lattice import Cell
 
-from .tables import NAMES, Table, Turn, essence, layouts, reached, seen, shifts, tables, threatened
+from .motions import HEX_MOTIONS, NAMES, Turn, layouts, shifts
+from .tables import Table, essence, reached, seen, tables, threatened
 
 MIRRORED_SIDES = {1: 1, 2: 6, 3: 5, 4: 4, 5: 3, 6: 2}
 
@@ -43,24 +44,10 @@ def check_reach(turn: Turn, here: sightline.Scenario, there: sightline.Scenario)
     assert here.reach("A").rulings == there.reach("A").rulings
 
 
-@given(tables(), st.integers(1, 5), layouts)
-def test_rotated(table: Table, turns: int, layout: str) -> None:
-    check(table, Turn(turns), layout, layout)
-
-
-@given(tables(), st.integers(0, 5), layouts)
-def test_mirrored(table: Table, turns: int, layout: str) -> None:
-    check(table, Turn(turns, is_mirrored=True), layout, layout)
-
-
-@given(tables(), shifts, layouts)
-def test_shifted(table: Table, by: Cell, layout: str) -> None:
-    check(table, Turn(by=by), layout, layout)
-
-
-@given(tables(), layouts, layouts)
-def test_the_same_axial_hexes_in_another_layout(table: Table, one: str, other: str) -> None:
-    check(table, Turn(), one, other)
+@pytest.mark.parametrize("motion", HEX_MOTIONS)
+@given(tables(), st.data())
+def test_answers_turn_with_the_table(motion: str, table: Table, data: st.DataObject) -> None:
+    check(table, *data.draw(HEX_MOTIONS[motion]))
 
 
 @settings(max_examples=40)  # a whole board of shots each, and most of them again for each ruling

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sightline
-from sightline.board import Board, format_cell, parse_cell
-from sightline.lattice import HEX_LAYOUTS, Cell, Grid, parse_grid
-from sightline.rules import Danger, installed_systems
+from sightline.lattice import Cell, Grid, parse_grid
+from sightline.rules import Danger
 
-from .tables import DISC, MIDDLE, NAMES, SIZE, STEPS, Turn, layouts, on_map, shifts
+from .motions import DISC, HEX_MOTIONS, NAMES, STEPS, STILL, Turn, iter_map, labels, neighbour, place_of, rulings_of
 
 HEXES = {
     "difficult": "d",
@@ -28,7 +28,6 @@ HEXES = {
     "wreck": "w",
     "smoke": "m",
 }
-RULINGS = installed_systems()["post-galactica"].rulings
 few = settings(max_examples=8)  # each asks for every pair of two tables
 
 
@@ -51,28 +50,18 @@ class Table:
         return sightline.parse("\n".join(self._lines(parse_grid(layout))))
 
     def _lines(self, grid: Grid) -> Iterator[str]:
-        board = Board.empty(grid, SIZE, SIZE)
-        yield "sightline: 1\nrules: post-galactica"
-        yield f"rulings: {{{', '.join(f'{name}: {choice}' for name, choice in self.rulings.items())}}}"
-        yield f"map:\n  grid: hex\n  hexes: {grid.layout}"
+        label = labels(grid)
+        yield from iter_map("post-galactica", self.rulings, grid, self._token)
         yield "  kinds: {wreck: {blocks: true, cover: heavy}, smoke: {blocks: false, cover: light, difficult: true}}"
-        yield "  legend: {w: wreck, m: smoke}\n  cells: |"
-        for row in range(SIZE):
-            yield "    " + " ".join(self._token(grid.cell_at(column, row)) for column in range(SIZE))
+        yield "  legend: {w: wreck, m: smoke}"
         yield "pieces:"
         for name, (at, stated) in zip(NAMES, self.pieces, strict=False):
-            labels = [format_cell(board, on_map(cell)) for cell in at]
-            is_building = "building" in stated
-            place = f"[{', '.join(labels)}]" if is_building else labels[0]
+            place = f"[{', '.join(map(label, at))}]" if "building" in stated else label(at[0])
             yield f"  {name}: {{at: {place}, {', '.join(f'{key}: {value}' for key, value in stated.items())}}}"
 
     def _token(self, cell: Cell) -> str:
-        kinds = self.ground.get(_off_map(cell))
+        kinds = self.ground.get(cell)
         return "_" if kinds is None else "".join(HEXES[kind] for kind in sorted(kinds)) or "."
-
-
-def _off_map(cell: Cell) -> Cell:
-    return Cell(cell.q - MIDDLE.q, cell.r - MIDDLE.r)
 
 
 def check(table: Table, turn: Turn, layout: str, other_layout: str) -> None:
@@ -80,31 +69,27 @@ def check(table: Table, turn: Turn, layout: str, other_layout: str) -> None:
     here, there = table.scenario(layout), table.turned(turn).scenario(other_layout)
     names = NAMES[: len(table.pieces)]
     for name, (_, stated) in zip(names, table.pieces, strict=True):
-        assert seen(here, name, turn) == seen(there, name, Turn()), name
+        assert seen(here, name, turn) == seen(there, name, STILL), name
         if "building" not in stated:
-            assert reached(here, name, turn) == reached(there, name, Turn()), name
+            assert reached(here, name, turn) == reached(there, name, STILL), name
     for side in {stated["side"] for _, stated in table.pieces if "side" in stated}:
-        assert threatened(here, side, turn) == threatened(there, side, Turn()), side
+        assert threatened(here, side, turn) == threatened(there, side, STILL), side
     for pair in permutations(names, 2):
-        assert essence(here, pair, turn) == essence(there, pair, Turn()), pair
-
-
-def turned_place(scenario: sightline.Scenario, label: str, turn: Turn) -> Cell:
-    return turn.place(_off_map(parse_cell(scenario.board, label)))
+        assert essence(here, pair, turn) == essence(there, pair, STILL), pair
 
 
 def seen(scenario: sightline.Scenario, name: str, turn: Turn) -> dict[Cell, str]:
-    return {turned_place(scenario, label, turn): sight for label, sight in scenario.see(name).cells.items()}
+    return {place_of(scenario, label, turn): sight for label, sight in scenario.see(name).cells.items()}
 
 
 def threatened(scenario: sightline.Scenario, side: str, turn: Turn) -> dict[Cell, Danger]:
-    return {turned_place(scenario, label, turn): danger for label, danger in scenario.threat(side).cells.items()}
+    return {place_of(scenario, label, turn): danger for label, danger in scenario.threat(side).cells.items()}
 
 
 def reached(scenario: sightline.Scenario, name: str, turn: Turn) -> dict[Cell, Any]:
     """What of the places of a move turns with the table. (Of equally good ways any may be taken.)"""
     return {
-        turned_place(scenario, label, turn): (place.cost, place.may_stop, place.ends_move, place.stops)
+        place_of(scenario, label, turn): (place.cost, place.may_stop, place.ends_move, place.stops)
         for label, place in scenario.reach(name).cells.items()
     }
 
@@ -114,7 +99,7 @@ def essence(scenario: sightline.Scenario, pair: tuple[str, str], turn: Turn) -> 
     verdict = scenario.shot(*pair)
     keys = ("distance", "sight", "legal", "to_hit", "odds", "margin", "too_close", "cover", "engaged")
     found = Counter(
-        (each.clause.id, each.effect, each.on, frozenset(turned_place(scenario, label, turn) for label in each.at))
+        (each.clause.id, each.effect, each.on, frozenset(place_of(scenario, label, turn) for label in each.at))
         for each in verdict.findings
         if each.effect not in ("modifies", "notes")
     )
@@ -123,7 +108,6 @@ def essence(scenario: sightline.Scenario, pair: tuple[str, str], turn: Turn) -> 
 
 # --- strategies --------------------------------------------------------------------------------------------
 
-rulings = st.fixed_dictionaries({}, optional={ruling.name: st.sampled_from(ruling.choices) for ruling in RULINGS})
 weapons = st.sampled_from(
     ("[]", "[{name: gun, range: 9}]", "[{name: gun, range: 3}]", "[{name: pike, range: melee, melee_reach: 2}]")
 )
@@ -160,32 +144,15 @@ def tables(draw: st.DrawFn) -> Table:
         if draw(st.booleans()):
             pieces.append(((cell,), draw(units)))
             continue
-        beside = {Cell(cell.q + step.q, cell.r + step.r) for step in draw(st.sets(st.sampled_from(STEPS), max_size=2))}
+        beside = {neighbour(cell, step) for step in draw(st.sets(st.sampled_from(STEPS), max_size=2))}
         more = sorted((beside & ground.keys()) - taken)
         taken.update(more)
         pieces.append(((cell, *more), draw(buildings)))
-    return Table(ground, tuple(pieces), draw(rulings))
+    return Table(ground, tuple(pieces), draw(rulings_of("post-galactica")))
 
 
+@pytest.mark.parametrize("motion", HEX_MOTIONS)
 @few
-@given(tables(), st.integers(1, 5), layouts)
-def test_rotated(table: Table, turns: int, layout: str) -> None:
-    check(table, Turn(turns), layout, layout)
-
-
-@few
-@given(tables(), st.integers(0, 5), layouts)
-def test_mirrored(table: Table, turns: int, layout: str) -> None:
-    check(table, Turn(turns, is_mirrored=True), layout, layout)
-
-
-@few
-@given(tables(), shifts, layouts)
-def test_shifted(table: Table, by: Cell, layout: str) -> None:
-    check(table, Turn(by=by), layout, layout)
-
-
-@few
-@given(tables(), st.sampled_from(HEX_LAYOUTS), layouts)
-def test_the_same_axial_hexes_in_another_layout(table: Table, one: str, other: str) -> None:
-    check(table, Turn(), one, other)
+@given(tables(), st.data())
+def test_answers_turn_with_the_table(motion: str, table: Table, data: st.DataObject) -> None:
+    check(table, *data.draw(HEX_MOTIONS[motion]))

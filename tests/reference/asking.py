@@ -5,8 +5,7 @@ They ask the product itself, by what everybody can ask of it: `shot`, `reach`, a
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -17,33 +16,12 @@ from . import geometry, movement, penance
 from .penance_worlds import Piece, World, to_yaml
 
 Json = dict[str, Any]
-ALL_RULINGS = penance.RULINGS | movement.RULINGS
 PLAIN = "Z"
 """The name of the plain target."""
 
 
 def parse(world: World) -> sightline.Scenario:
     return sightline.parse(to_yaml(world))
-
-
-def without_rulings(answer: sightline.Answer[Any]) -> Json:
-    return {key: value for key, value in json.loads(answer.to_json(indent=0)).items() if key != "rulings"}
-
-
-def rulings_that_matter(
-    scenario: sightline.Scenario, ask: Callable[[sightline.Scenario], sightline.Answer[Any]]
-) -> dict[str, str]:
-    """The rulings of which another choice alone changes any other key of an answer, as they stand."""
-    here, chosen = without_rulings(ask(scenario)), scenario.position.rulings
-    return {
-        name: chosen[name]
-        for name, choices in ALL_RULINGS.items()
-        if any(
-            without_rulings(ask(scenario.with_rulings({name: choice}))) != here
-            for choice in choices
-            if choice != chosen[name]
-        )
-    }
 
 
 def _chance(scenario: sightline.Scenario, attacker: str, target: str, weapon: str | None) -> Fraction | None:
@@ -110,7 +88,7 @@ def _threat_of(world: World, side: str, label: str, enemy: str) -> Json:
 
 def _is_hit_in_front(scenario: sightline.Scenario, enemy: str) -> bool:
     """Whether a plain target is hit on side 1, whoever picks at a corner."""
-    choices = [scenario.with_rulings({"corner-entry": choice}) for choice in ALL_RULINGS["corner-entry"]]
+    choices = [scenario.with_rulings({"corner-entry": choice}) for choice in penance.RULINGS["corner-entry"]]
     return [ruled.shot(enemy, PLAIN).side_hit for ruled in choices] == [1, 1]
 
 

@@ -14,6 +14,7 @@ from itertools import product
 from typing import Any, TypedDict
 
 from . import geometry
+from .boards import labels_of
 
 RULINGS: dict[str, tuple[str, ...]] = {"foot-soldier": ("meets", "crosses"), "own-line": ("both", "dotted")}
 CLAUSES = ["5.11", "5.12", "5.141", "8.10", "5.171", "BONUS", "HIT", "FRIEND", "RANGE"]
@@ -43,7 +44,7 @@ class World:
     rulings: dict[str, str] = field(default_factory=dict)
 
     def labels(self) -> list[str]:
-        return [geometry.format_cell((x, y)) for y in range(self.rows) for x in range(self.columns)]
+        return labels_of(self.columns, self.rows)
 
     def holes(self) -> set[str]:
         return set(self.labels()) - set(self.levels)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from . import geometry
+from .boards import HEX_LAYOUTS, flow, iter_rows, some_labels
 from .combat_hex import RULINGS, Piece, World
 
-LAYOUTS = tuple(layout for layout in geometry.LAYOUTS if layout != "square")
 KINDS = ("red-line", "dotted-line")
 
 
@@ -19,10 +18,9 @@ def to_yaml(world: World) -> str:
 
 def _lines(world: World) -> Iterator[str]:
     yield "sightline: 1\nrules: combat-hex"
-    yield f"rulings: {{{', '.join(f'{name}: {choice}' for name, choice in world.rulings.items())}}}"
+    yield f"rulings: {flow(world.rulings)}"
     yield f"map:\n  grid: hex\n  hexes: {world.layout}\n  cells: |"
-    for y in range(world.rows):
-        yield "    " + " ".join(_token(world, geometry.format_cell((x, y))) for x in range(world.columns))
+    yield from iter_rows(world.columns, world.rows, lambda label: _token(world, label))
     yield "  borders:"
     for kind in KINDS:
         yield f"    {kind}: [{', '.join('/'.join(border) for border, kinds in world.borders.items() if kind in kinds)}]"
@@ -47,13 +45,12 @@ def _stated(piece: Piece) -> Iterator[str]:
 def random_world(rng: Random) -> World:
     """A small board, so that much is met, with hills, printed lines, and warriors on foot and mounted."""
     columns, rows = rng.randint(3, 9), rng.randint(3, 8)
-    labels = [geometry.format_cell((x, y)) for y in range(rows) for x in range(columns)]
-    holes = set(rng.sample(labels, rng.choice((0, 0, 0, 1, 4))))
+    labels = some_labels(rng, columns, rows)
     world = World(
-        layout=rng.choice(LAYOUTS),
+        layout=rng.choice(HEX_LAYOUTS),
         columns=columns,
         rows=rows,
-        levels={label: 0 for label in labels if label not in holes},
+        levels=dict.fromkeys(labels, 0),
         borders={},
         pieces={},
         rulings={name: rng.choice(RULINGS[name]) for name in RULINGS if rng.random() < 0.5},

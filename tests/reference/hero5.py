@@ -15,6 +15,7 @@ from itertools import combinations
 from typing import Any, NamedTuple, TypedDict
 
 from . import geometry
+from .boards import labels_of
 from .geometry import Cell, Point
 
 RULINGS: dict[str, tuple[str, ...]] = {
@@ -130,7 +131,7 @@ class World:
     rulings: dict[str, str] = field(default_factory=dict)
 
     def labels(self) -> list[str]:
-        return [geometry.format_cell((x, y)) for y in range(self.rows) for x in range(self.columns)]
+        return labels_of(self.columns, self.rows)
 
     def holes(self) -> set[str]:
         return set(self.labels()) - set(self.cells)

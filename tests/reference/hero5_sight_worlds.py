@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from . import geometry, hero5, hero5_worlds
+from .boards import HEX_LAYOUTS, labels_of
 from .hero5 import RULINGS, Piece, Weapon, World
 
 SIGHT_RULINGS = ("hexside", "melee-wall", "range-modifiers")
@@ -63,11 +64,11 @@ def random_board(rng: Random) -> World:
 def _of_own(rng: Random) -> World:
     theme = rng.choice(THEMES)
     columns, rows = (rng.randint(*bounds) for bounds in rng.sample(theme.sizes, 2))
-    labels = [geometry.format_cell((x, y)) for y in range(rows) for x in range(columns)]
+    labels = labels_of(columns, rows)
     holes = set(rng.sample(labels, int(rng.choice(theme.holes) * len(labels))))
     names = list(hero5_worlds.OWN)
     world = World(
-        layout=rng.choice(hero5_worlds.LAYOUTS),
+        layout=rng.choice(HEX_LAYOUTS),
         columns=columns,
         rows=rows,
         cells={label: set() for label in labels if label not in holes},

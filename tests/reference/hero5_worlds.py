@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from . import geometry, hero5
+from .boards import HEX_LAYOUTS, drawn, flow, iter_rows, lay_ground, some_labels
 from .hero5 import RULINGS, Piece, Weapon, World
 
-LAYOUTS = tuple(layout for layout in geometry.LAYOUTS if layout != "square")
 LETTERS = {"difficult": "d", "obstacle": "o", "blocking": "#"}
 OWN = {"thicket": "k", "beam": "m", "vault": "v"}
 """Names and drawing letters of terrain of one's own; what each means is drawn by lot."""
@@ -25,44 +25,25 @@ def to_yaml(world: World) -> str:
 
 def _lines(world: World) -> Iterator[str]:
     yield "sightline: 1\nrules: hero5"
-    yield f"rulings: {_mapping(world.rulings)}"
+    yield f"rulings: {flow(world.rulings)}"
     yield f"map:\n  grid: hex\n  hexes: {world.layout}\n  cells: |"
-    for y in range(world.rows):
-        yield "    " + " ".join(_token(world, geometry.format_cell((x, y))) for x in range(world.columns))
+    yield from iter_rows(world.columns, world.rows, lambda label: drawn(world.cells.get(label), LETTERS | OWN))
     if world.kinds:
-        yield f"  legend: {_mapping({OWN[kind]: kind for kind in world.kinds})}"
-        yield "  kinds:"
-        for kind, meaning in world.kinds.items():
-            yield f"    {kind}: {_mapping(meaning)}"
+        yield f"  legend: {flow({OWN[kind]: kind for kind in world.kinds})}"
+        yield f"  kinds: {flow(world.kinds)}"
     yield "  borders:"
     for kind in [*hero5.BUILT_IN_BORDERS, *world.kinds]:
         there = [border for border, kinds in world.borders.items() if kind in kinds]
         yield f"    {kind}: [{', '.join('/'.join(sorted(border, key=geometry.parse_cell)) for border in there)}]"
     yield "pieces:"
     for name, piece in world.pieces.items():
-        yield f"  {name}: {_mapping(stated(piece))}"
-
-
-def _token(world: World, label: str) -> str:
-    if label not in world.cells:
-        return "_"
-    return "".join(sorted((LETTERS | OWN)[kind] for kind in world.cells[label])) or "."
+        yield f"  {name}: {flow(stated(piece))}"
 
 
 def stated(piece: Piece) -> dict[str, Any]:
     """What of a piece is not as by default."""
     plain = hero5.piece(piece["at"])
     return {"at": piece["at"]} | {key: value for key, value in piece.items() if value != plain[key]}  # type: ignore[literal-required]
-
-
-def _mapping(values: dict[str, Any]) -> str:
-    return f"{{{', '.join(f'{key}: {_value(value)}' for key, value in values.items())}}}"
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, list):
-        return f"[{', '.join(_mapping(each) for each in value)}]"
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 # --- boards ------------------------------------------------------------------------------------------------
@@ -75,17 +56,16 @@ def random_world(rng: Random) -> World:
     another order.
     """
     columns, rows = rng.randint(3, 6), rng.randint(3, 6)
-    labels = [geometry.format_cell((x, y)) for y in range(rows) for x in range(columns)]
-    holes = set(rng.sample(labels, rng.choice((0, 0, 0, 1, 4))))
+    labels = some_labels(rng, columns, rows)
     world = World(
-        layout=rng.choice(LAYOUTS),
+        layout=rng.choice(HEX_LAYOUTS),
         columns=columns,
         rows=rows,
-        cells={label: set() for label in labels if label not in holes},
+        cells={label: set() for label in labels},
         kinds={name: _kind(rng) for name in rng.sample(list(OWN), rng.choice((0, 1, 1, 2, 3)))},
         rulings={name: rng.choice(RULINGS[name]) for name in RULINGS if rng.random() < 0.4},
     )
-    _lay_ground(rng, world)
+    lay_ground(rng, world.cells.values(), [*LETTERS, *world.kinds, *world.kinds])
     _lay_borders(rng, world)
     world = _with_pieces(rng, world)
     order = rng.sample(list(world.pieces), len(world.pieces))
@@ -104,14 +84,6 @@ def _kind(rng: Random) -> dict[str, Any]:
     }
     meaning = {key: value for key, value in drawn.items() if value}
     return meaning or {"difficult": True}
-
-
-def _lay_ground(rng: Random, world: World) -> None:
-    density = rng.choice((0.0, 0.1, 0.2, 0.4))
-    words = ["difficult", "obstacle", "blocking", *world.kinds, *world.kinds]
-    for kinds in world.cells.values():
-        while rng.random() < density:
-            kinds.add(rng.choice(words))
 
 
 def _lay_borders(rng: Random, world: World) -> None:

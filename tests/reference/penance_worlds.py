@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 from typing import Literal, TypedDict
 
 from . import geometry
+from .boards import HEX_LAYOUTS, flow, labels_of
 
 FACINGS = {"flat": ("N", "NE", "SE", "S", "SW", "NW"), "pointy": ("NE", "E", "SE", "SW", "W", "NW")}
-HEX_LAYOUTS = ("flat odd-q", "flat even-q", "pointy odd-r", "pointy even-r")
 
 # Every ruling that a shot can depend on, the default first.
 RULINGS: dict[str, tuple[str, ...]] = {
@@ -78,7 +77,7 @@ class World:
     own_letters: bool = False
 
     def labels(self) -> list[str]:
-        return [geometry.format_cell((x, y)) for y in range(self.rows) for x in range(self.columns)]
+        return labels_of(self.columns, self.rows)
 
     def holes(self) -> set[str]:
         return set(self.labels()) - set(self.cells)
@@ -91,16 +90,12 @@ def to_yaml(world: World) -> str:
     """The scenario text of a world: drawn, or as lists of labels."""
     lines = ["sightline: 1", "rules: penance"]
     if world.rulings:
-        lines.append(f"rulings: {_flow(world.rulings)}")
+        lines.append(f"rulings: {flow(world.rulings)}")
     lines += ["map:", "  grid: hex", f"  hexes: {world.layout}"]
     lines += _drawing(world) if world.drawn or world.holes() else _lists(world)
     lines.append("pieces:")
     lines += [f"  {name}: {_piece(piece)}" for name, piece in world.pieces.items()]
     return "\n".join(lines) + "\n"
-
-
-def _flow(pairs: dict[str, str]) -> str:
-    return "{" + ", ".join(f"{key}: {value}" for key, value in pairs.items()) + "}"
 
 
 def _drawing(world: World) -> list[str]:
@@ -111,7 +106,7 @@ def _drawing(world: World) -> list[str]:
         row = [_token(world, geometry.format_cell((x, y)), letters) for x in range(world.columns)]
         lines.append("    " + " ".join(f"{token:<4}" for token in row).rstrip())
     if own:
-        lines.append(f"  legend: {_flow({repr(letter): kind for kind, letter in own.items()})}")
+        lines.append(f"  legend: {flow({repr(letter): kind for kind, letter in own.items()})}")
     return lines
 
 
@@ -134,12 +129,8 @@ def _lists(world: World) -> list[str]:
     lines = [f"  size: {world.columns}x{world.rows}"]
     for key, lists in (("terrain", terrain), ("levels", levels)):
         if lists:
-            lines.append(f"  {key}: {_flow({name: _list(labels) for name, labels in lists.items()})}")
+            lines.append(f"  {key}: {flow(lists)}")
     return lines
-
-
-def _list(items: Sequence[str]) -> str:
-    return f"[{', '.join(items)}]"
 
 
 def _piece(piece: Piece) -> str:
@@ -160,12 +151,8 @@ def _piece(piece: Piece) -> str:
     if piece["sp"] != SP:
         pairs["sp"] = str(piece["sp"])
     if piece["weapons"]:
-        weapons = [
-            _flow({"name": each["name"], "range": str(each["range"]), "damage": str(each["damage"])})
-            for each in piece["weapons"]
-        ]
-        pairs["weapons"] = _list(weapons)
-    return _flow(pairs)
+        pairs["weapons"] = flow(piece["weapons"])
+    return flow(pairs)
 
 
 # --- random worlds -----------------------------------------------------------------------------------------
@@ -178,7 +165,7 @@ def random_world(
     layout = layout or rng.choice(HEX_LAYOUTS)
     longest = longest or rng.choice((9, 9, 9, 15))
     columns, rows = rng.randint(3, longest), rng.randint(3, longest)
-    labels = [geometry.format_cell((x, y)) for y in range(rows) for x in range(columns)]
+    labels = labels_of(columns, rows)
     holes = _random_holes(rng, labels)
     cells = _random_cells(rng, [label for label in labels if label not in holes])
     return World(

@@ -7,10 +7,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
-from . import geometry, post_galactica
+from . import post_galactica
+from .boards import HEX_LAYOUTS, drawn, flow, iter_rows, lay_ground, some_labels
 from .post_galactica import RULINGS, SHOOT_THROUGH, Piece, Weapon, World
 
-LAYOUTS = tuple(layout for layout in geometry.LAYOUTS if layout != "square")
 LETTERS = {
     "difficult": "d",
     "impassable": "x",
@@ -35,22 +35,15 @@ def to_yaml(world: World) -> str:
 
 def _lines(world: World) -> Iterator[str]:
     yield "sightline: 1\nrules: post-galactica"
-    yield f"rulings: {_value(world.rulings)}"
+    yield f"rulings: {flow(world.rulings)}"
     yield f"map:\n  grid: hex\n  hexes: {world.layout}\n  cells: |"
-    for y in range(world.rows):
-        yield "    " + " ".join(_token(world, geometry.format_cell((x, y))) for x in range(world.columns))
+    yield from iter_rows(world.columns, world.rows, lambda label: drawn(world.cells.get(label), LETTERS | OWN))
     if world.kinds:
-        yield f"  legend: {_value({OWN[kind]: kind for kind in world.kinds})}"
-        yield f"  kinds: {_value(world.kinds)}"
+        yield f"  legend: {flow({OWN[kind]: kind for kind in world.kinds})}"
+        yield f"  kinds: {flow(world.kinds)}"
     yield "pieces:"
     for name, piece in world.pieces.items():
-        yield f"  {name}: {_value(stated(piece))}"
-
-
-def _token(world: World, label: str) -> str:
-    if label not in world.cells:
-        return "_"
-    return "".join(sorted((LETTERS | OWN)[kind] for kind in world.cells[label])) or "."
+        yield f"  {name}: {flow(stated(piece))}"
 
 
 def stated(piece: Piece) -> dict[str, Any]:
@@ -60,31 +53,22 @@ def stated(piece: Piece) -> dict[str, Any]:
     return {"at": piece["at"] if piece["building"] else piece["at"][0], **says}
 
 
-def _value(value: Any) -> str:
-    if isinstance(value, dict):
-        return f"{{{', '.join(f'{key}: {_value(each)}' for key, each in value.items() if each is not None)}}}"
-    if isinstance(value, list):
-        return f"[{', '.join(map(_value, value))}]"
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 # --- boards ------------------------------------------------------------------------------------------------
 
 
 def random_world(rng: Random) -> World:
     """A small board full of everything, so that much is met."""
     columns, rows = rng.randint(3, 8), rng.randint(3, 7)
-    labels = [geometry.format_cell((x, y)) for y in range(rows) for x in range(columns)]
-    holes = set(rng.sample(labels, rng.choice((0, 0, 0, 1, 4))))
+    labels = some_labels(rng, columns, rows)
     world = World(
-        layout=rng.choice(LAYOUTS),
+        layout=rng.choice(HEX_LAYOUTS),
         columns=columns,
         rows=rows,
-        cells={label: set() for label in labels if label not in holes},
+        cells={label: set() for label in labels},
         kinds={name: _kind(rng) for name in rng.sample(list(OWN), rng.choice((0, 1, 1, 2, 3)))},
         rulings={name: rng.choice(RULINGS[name]) for name in RULINGS if rng.random() < 0.6},
     )
-    _lay_ground(rng, world)
+    lay_ground(rng, world.cells.values(), [*LETTERS, *world.kinds, *world.kinds])
     lane = _lane(rng, world)
     for label in lane.beside:
         world.cells[label].update(rng.choice(((), (), ("blocking",), ("obscuring", "light-cover"))))
@@ -121,14 +105,6 @@ def _kind(rng: Random) -> dict[str, Any]:
         if rng.random() < 0.2:
             meaning[key] = True
     return meaning
-
-
-def _lay_ground(rng: Random, world: World) -> None:
-    density = rng.choice((0.0, 0.1, 0.2, 0.4))
-    words = [*LETTERS, *world.kinds, *world.kinds]
-    for kinds in world.cells.values():
-        while rng.random() < density:
-            kinds.add(rng.choice(words))
 
 
 def _buildings(rng: Random, world: World, lane: Lane) -> dict[str, Piece]:

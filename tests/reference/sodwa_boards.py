@@ -7,6 +7,7 @@ from math import gcd
 from random import Random
 from typing import Any
 
+from .boards import drawn, flow, iter_rows, labels_of
 from .geometry import format_cell, parse_cell
 from .sodwa import BLOCKED, BUILT_IN, COMPASS, RULINGS, Character, Meaning, Numbers, Object, World, border_of
 
@@ -32,47 +33,31 @@ def to_yaml(world: World) -> str:
 
 def _lines(world: World) -> Iterator[str]:
     yield "sightline: 1\nrules: sodwa"
-    yield f"rulings: {_mapping(world.rulings)}"
+    yield f"rulings: {flow(world.rulings)}"
     yield "map:\n  grid: square\n  cells: |"
-    for y in range(world.rows):
-        yield "    " + " ".join(_token(world, format_cell((x, y))) for x in range(world.columns))
+    yield from iter_rows(world.columns, world.rows, lambda label: _token(world, label))
     if world.kinds:
-        yield f"  legend: {_mapping({OWN[kind]: kind for kind in world.kinds})}"
-        yield "  kinds:"
-        for kind, meaning in world.kinds.items():
-            yield f"    {kind}: {_mapping(meaning)}"
+        yield f"  legend: {flow({OWN[kind]: kind for kind in world.kinds})}"
+        yield f"  kinds: {flow(world.kinds)}"
     yield "  borders:"
     for kind in [*BUILT_IN, *world.kinds]:
         there = ["/".join(border) for border, kinds in world.borders.items() if kind in kinds]
         yield f"    {kind}: [{', '.join(there)}]"
     yield "pieces:"
     for name, character in world.characters.items():
-        yield f"  {name}: {_mapping(_stated(character))}"
+        yield f"  {name}: {flow(_stated(character))}"
     for name, each in world.objects.items():
-        yield f"  {name}: {_mapping({'at': each['at'], 'kind': 'object', 'is': each['kind']})}"
+        yield f"  {name}: {flow({'at': each['at'], 'kind': 'object', 'is': each['kind']})}"
 
 
 def _token(world: World, label: str) -> str:
     if label not in world.tiles:
         return "_"
-    letters = "".join(sorted((LETTERS | OWN)[kind] for kind in world.tiles[label])) or "."
-    return letters + "1" * world.is_elevated(label)
+    return drawn(world.tiles[label], LETTERS | OWN) + "1" * world.is_elevated(label)
 
 
 def _stated(character: Character) -> dict[str, Any]:
     return {key: value for key, value in character.items() if value not in (None, {}, [])}
-
-
-def _mapping(values: Any) -> str:
-    return f"{{{', '.join(f'{key}: {_value(value)}' for key, value in values.items())}}}"
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, dict):
-        return _mapping(value)
-    if isinstance(value, list):
-        return f"[{', '.join(value)}]"
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 # --- boards ------------------------------------------------------------------------------------------------
@@ -81,7 +66,7 @@ def _value(value: Any) -> str:
 def random_world(rng: Random) -> World:
     """A small or middle board full of everything, yet so that a good part of the lines across it are open."""
     columns, rows = (rng.choice((2, 3, 3, 4, 4, 5, 6, 8)) for _ in range(2))
-    labels = [format_cell((x, y)) for y in range(rows) for x in range(columns)]
+    labels = labels_of(columns, rows)
     holes = set(rng.sample(labels, rng.choice((0, 0, 0, 1, 2)))) if len(labels) > 4 else set()
     world = World(
         columns=columns,
@@ -98,12 +83,12 @@ def random_world(rng: Random) -> World:
 
 
 def _kind(rng: Random) -> Meaning:
-    drawn = {
+    lot = {
         "sight": rng.choice((None, "clear", "impeding", "obstructing")),
         "movement": rng.choice((None, "clear", "clear", "difficult", "obstructing")),
         "indoor": rng.choice((None, None, True, False)),
     }
-    stated = {key: value for key, value in drawn.items() if value is not None}
+    stated = {key: value for key, value in lot.items() if value is not None}
     return Meaning(**stated) if stated else Meaning(sight="impeding")  # type: ignore[typeddict-item]
 
 

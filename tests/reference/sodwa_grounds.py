@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, NamedTuple
 
-from .geometry import format_cell, parse_cell
+from .boards import drawn, flow, iter_rows, labels_of
+from .geometry import parse_cell
 
 
 class Kind(NamedTuple):
@@ -97,6 +98,11 @@ class Ground:
     def ruling(self, name: str) -> str:
         return self.rulings.get(name, RULINGS[name][0])
 
+    def ruled_otherwise(self, ruling: str) -> Ground:
+        """The board with the other choice of a ruling."""
+        [choice] = [choice for choice in RULINGS[ruling] if choice != self.ruling(ruling)]
+        return replace(self, rulings=self.rulings | {ruling: choice})
+
     def characters(self) -> list[str]:
         return [name for name, piece in self.pieces.items() if piece.kind is None]
 
@@ -115,14 +121,13 @@ def to_yaml(ground: Ground) -> str:
 
 def _lines(ground: Ground) -> Iterator[str]:
     yield "sightline: 1\nrules: sodwa"
-    yield f"rulings: {_mapping(ground.rulings)}"
+    yield f"rulings: {flow(ground.rulings)}"
     yield "map:\n  grid: square\n  cells: |"
-    for row in range(ground.rows):
-        yield "    " + " ".join(_token(ground, format_cell((column, row))) for column in range(ground.columns))
+    yield from iter_rows(ground.columns, ground.rows, lambda tile: _token(ground, tile))
     if ground.kinds:
-        yield f"  legend: {_mapping({LETTERS[kind]: kind for kind in ground.kinds})}\n  kinds:"
+        yield f"  legend: {flow({LETTERS[kind]: kind for kind in ground.kinds})}\n  kinds:"
         for kind, meaning in ground.kinds.items():
-            yield f"    {kind}: {_mapping(_stated(meaning, Kind()))}"
+            yield f"    {kind}: {flow(_stated(meaning, Kind()))}"
     if ground.borders:
         yield "  borders:"
     for kind in (*BUILT_IN, *ground.kinds):
@@ -130,14 +135,13 @@ def _lines(ground: Ground) -> Iterator[str]:
             yield f"    {kind}: [{', '.join(fences)}]"
     yield "pieces:"
     for name, piece in ground.pieces.items():
-        yield f"  {name}: {_mapping(_as_written(piece))}"
+        yield f"  {name}: {flow(_as_written(piece))}"
 
 
 def _token(ground: Ground, tile: str) -> str:
     if tile not in ground.tiles:
         return "_"
-    letters = "".join(sorted(LETTERS[kind] for kind in ground.tiles[tile])) or "."
-    return letters + "1" * (tile in ground.elevated)
+    return drawn(ground.tiles[tile], LETTERS) + "1" * (tile in ground.elevated)
 
 
 def _as_written(piece: Piece) -> dict[str, Any]:
@@ -147,7 +151,7 @@ def _as_written(piece: Piece) -> dict[str, Any]:
     if stated.pop("flies", False):
         stated["abilities"] = "[flight]"
     for attack, damage in zip(("melee", "ranged"), stated.pop("damage", ()), strict=False):
-        stated[attack] = _mapping({"accuracy": 50, "defense": 100, "damage": damage})
+        stated[attack] = {"accuracy": 50, "defense": 100, "damage": damage}
     return stated
 
 
@@ -155,14 +159,6 @@ def _stated(one: Any, plain: Any) -> dict[str, Any]:
     """The fields of one that are not as those of the plain one."""
     values = one._asdict() if isinstance(one, Kind) else vars(one)
     return {key: value for key, value in values.items() if value != getattr(plain, key)}
-
-
-def _mapping(values: dict[str, Any]) -> str:
-    return f"{{{', '.join(f'{key}: {_value(value)}' for key, value in values.items())}}}"
-
-
-def _value(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 # --- boards ------------------------------------------------------------------------------------------------
@@ -175,7 +171,7 @@ OBSTRUCTING = ("obstructing", "obstructing-indoor")
 def random_ground(rng: Random) -> Ground:
     """A small board full of everything, so that much is met; everybody stands where they may."""
     columns, rows = rng.choice((1, 2, 3, 3, 4, 4, 5)), rng.choice((2, 3, 3, 4, 4, 5))
-    labels = [format_cell((column, row)) for row in range(rows) for column in range(columns)]
+    labels = labels_of(columns, rows)
     holes = set(rng.sample(labels, rng.choice((0, 0, 0, 1, 1, 2)) if len(labels) > 4 else 0))
     kinds = {name: _random_kind(rng) for name in rng.sample(OWN, rng.choice((0, 0, 1, 1, 2, 3)))}
     high = rng.choice((0.0, 0.0, 0.3, 0.5, 0.7))
@@ -209,7 +205,7 @@ def _random_terrain(
     density, walls = rng.choice((0.1, 0.3, 0.5, 0.7)), rng.choice((0.0, 0.05, 0.15))
     fences, shut = rng.choice((0.0, 0.05, 0.15, 0.3)), rng.choice((0.0, 0.05, 0.2))
 
-    def drawn(soft: float, hard: float) -> frozenset[str]:
+    def draw(soft: float, hard: float) -> frozenset[str]:
         kinds = []
         while rng.random() < soft:
             kinds.append(rng.choice(words))
@@ -218,8 +214,8 @@ def _random_terrain(
         return frozenset(kinds)
 
     sides = [(one, other) for one in tiles for other in tiles if _share_a_side(one, other)]
-    borders = {border_of(one, other): drawn(fences, shut) for one, other in sides}
-    return {tile: drawn(density, walls) for tile in tiles}, {at: kinds for at, kinds in borders.items() if kinds}
+    borders = {border_of(one, other): draw(fences, shut) for one, other in sides}
+    return {tile: draw(density, walls) for tile in tiles}, {at: kinds for at, kinds in borders.items() if kinds}
 
 
 def _share_a_side(one: str, other: str) -> bool:

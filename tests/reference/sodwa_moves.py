@@ -79,7 +79,8 @@ class Mover:
         return move
 
     def _share(self, move: int, parts: int) -> int:
-        self.met[f"Move {move} by {parts}"] += 1
+        how = "Move 0" if not move else "less than 1" if move < parts else "rounded" if move % parts else "even"
+        self.met[f"a share of {parts}, {how}"] += 1
         return max(1, move // parts) if move else 0
 
     # --- walking -------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 import sightline
+from tests.deciding import decisive, without_rulings
 
 from . import asking, movement
 from .conftest import Crier, Ledger
@@ -55,7 +56,7 @@ def _compare_threat(
     counts["cells threatened"] += len(wanted)
     counts["cells threatened by several"] += sum(len(each["attackers"]) > 1 for each in wanted.values())
     if asks_rulings:
-        rulings = asking.rulings_that_matter(scenario, lambda ruled: ruled.threat(side))
+        rulings = decisive(scenario, lambda ruled: ruled.threat(side))
         assert found["rulings"] == rulings, where
         counts["threats asked for their rulings"] += 1
         counts.update(f"ruling of a threat {name}" for name in rulings)
@@ -74,7 +75,7 @@ def _compare_advise(
     counts["places after a move"] += sum(each["cost"] > 0 for each in wanted)
     counts["places that nobody hits"] += sum(not each["back"]["attackers"] for each in wanted)
     if asks_rulings:
-        rulings = asking.rulings_that_matter(scenario, lambda ruled: ruled.advise(name))
+        rulings = decisive(scenario, lambda ruled: ruled.advise(name))
         assert found["rulings"] == rulings, where
         counts["advices asked for their rulings"] += 1
         counts.update(f"ruling of an advice {ruling}" for ruling in rulings)
@@ -99,13 +100,13 @@ def _compare_why_not(
     assert {each for each in listed if each[0] == "move"} <= moves, where
     assert all(each["why"] for each in changes)
     plain = scenario.shot(attacker, target, weapon=weapon)
-    assert {key: value for key, value in found.items() if key != "rulings"} == asking.without_rulings(plain), where
+    assert {key: value for key, value in found.items() if key != "rulings"} == without_rulings(plain), where
     counts["shots"] += 1
     counts["shots that are not legal"] += not found["legal"]
     counts["shots that nothing helps"] += not found["legal"] and not listed
     counts.update(f"{each[0]} that {'allows' if each[4] else 'opens'}" for each in listed)
     if asks_rulings:
-        rulings = asking.rulings_that_matter(scenario, ask)
+        rulings = decisive(scenario, ask)
         assert found["rulings"] == rulings, where
         counts["shots asked for their rulings"] += 1
         counts.update(f"ruling of a shot {name}" for name in rulings)

@@ -14,8 +14,9 @@ import sightline
 from sightline.rules import installed_systems
 
 from . import combat_hex, geometry
+from .boards import HEX_LAYOUTS
 from .combat_hex import World
-from .combat_hex_worlds import LAYOUTS, random_world, to_yaml
+from .combat_hex_worlds import random_world, to_yaml
 
 SHARDS, BOARDS = 20, 1000
 RULINGS_EVERY, SEE_EVERY = 5, 50
@@ -38,7 +39,7 @@ def test_boards_agree(shard: int) -> None:
     counts = compare(Random(f"boards {shard}"), BOARDS)
     assert counts["boards"] == BOARDS
     assert [kind for kind, share in LEAST.items() if counts[kind] < share * counts["shots"]] == []
-    expected = [f"CH-{clause}" for clause in combat_hex.CLAUSES] + [*combat_hex.RULINGS, *LAYOUTS]
+    expected = [f"CH-{clause}" for clause in combat_hex.CLAUSES] + [*combat_hex.RULINGS, *HEX_LAYOUTS]
     assert [what for what in expected if not counts[what]] == []
 
 

@@ -17,10 +17,11 @@ import sightline
 from sightline.rules import installed_systems
 
 from . import hero5, hero5_sight
+from .boards import HEX_LAYOUTS
 from .conftest import Crier, Ledger
 from .hero5 import World
 from .hero5_movement import Concealed, Explained, Mover, Spot
-from .hero5_worlds import LAYOUTS, random_world, to_yaml
+from .hero5_worlds import random_world, to_yaml
 
 SHARDS, BOARDS = 2, 400
 RULINGS_EVERY = 10
@@ -178,7 +179,7 @@ def _count_path(mover: Mover, path: tuple[str, ...], told: Explained, counts: Co
 
 
 EXPECTED = (
-    *LAYOUTS,
+    *HEX_LAYOUTS,
     *("1 pieces", "9 pieces", "answers for by", "answers for through", "answers for fewest_attacks"),
     *(f"answers {width} wide" for width in range(1, 6)),
     *("moves that a Move By cannot make", "moves that only a Move Through makes"),

@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from . import geometry, hero5, hero5_worlds
+from .boards import HEX_LAYOUTS, labels_of
 from .hero5 import Piece, World, changed, piece
 from .hero5_movement import Spot, explain_path, reach
 
@@ -36,7 +37,7 @@ def world(
     rulings: dict[str, str] | None = None,
 ) -> World:
     """A board of pointy hexes: A2 lies below A1 and B1. Kinds of terrain are parted by spaces."""
-    labels = [geometry.format_cell((x, y)) for y in range(rows) for x in range(columns)]
+    labels = labels_of(columns, rows)
     laid = terrain or {}
     return World(
         layout="pointy odd-r",
@@ -70,7 +71,7 @@ def test_sizes(growth: int, shrinking: int, width: int, natural: int) -> None:
     assert hero5.reach_of(changed(one, reach=3)) == 3
 
 
-@pytest.mark.parametrize("layout", hero5_worlds.LAYOUTS)
+@pytest.mark.parametrize("layout", HEX_LAYOUTS)
 def test_footprints(layout: str) -> None:
     board = replace(world(7, 7), layout=layout)
     corner = next(iter(geometry.shape_of(layout).corners))
@@ -259,7 +260,7 @@ def test_random_boards_hold_everything() -> None:
     assert {how for board in boards for _, how in board.standings.values()} == {"none", "squeezed", "contorted"}
     drawn = {kind for board in boards for kind in chain(*board.cells.values(), *board.borders.values())}
     assert drawn == (hero5.BUILT_IN_CELLS | hero5.BUILT_IN_BORDERS | hero5_worlds.OWN).keys() - {"clear"}
-    assert {board.layout for board in boards} == set(hero5_worlds.LAYOUTS)
+    assert {board.layout for board in boards} == set(HEX_LAYOUTS)
     assert {one["movement"] for one in pieces} == set(range(6))
     for key, value in piece("").items():
         if key not in ("at", "movement"):

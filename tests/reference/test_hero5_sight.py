@@ -17,11 +17,12 @@ import sightline
 from sightline.rules import installed_systems
 
 from . import hero5, hero5_sight
+from .boards import HEX_LAYOUTS
 from .geometry import Side
 from .hero5 import Meaning, World
 from .hero5_sight import HALF, NONE, OWN, TOTAL, Case, Concealment, Line, Met
 from .hero5_sight_worlds import PLAIN, SIGHT_RULINGS, random_board, with_plain
-from .hero5_worlds import LAYOUTS, to_yaml
+from .hero5_worlds import to_yaml
 
 SHARDS, BOARDS = 4, 250
 ATTACKS, SEE_EVERY, TOLD = 4, 5, 3
@@ -313,7 +314,7 @@ WRONG_JUDGES: dict[str, Judge] = {
 
 
 EXPECTED = [
-    *LAYOUTS,
+    *HEX_LAYOUTS,
     *("ranged none", "ranged half", "ranged mostly", "ranged total"),
     *("melee none", "melee half", "melee mostly", "melee total"),
     *("own concealment", "own concealment total", "own concealment less", "no corner", "corner in melee"),

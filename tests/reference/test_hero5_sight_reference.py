@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from . import geometry, hero5, hero5_sight
+from .boards import HEX_LAYOUTS
 from .hero5 import Piece, World
 from .hero5_sight import Case, Line
 from .hero5_sight_worlds import PLAIN, random_board, with_plain
@@ -437,7 +438,7 @@ def mirrored(world: World) -> World:
     )
 
 
-@pytest.mark.parametrize("layout", [layout for layout in geometry.LAYOUTS if layout != "square"])
+@pytest.mark.parametrize("layout", HEX_LAYOUTS)
 def test_lines_cut_at_every_side(layout: str) -> None:
     """Between two cuts a line is inside one hex, or on one side."""
     rng = Random(layout)

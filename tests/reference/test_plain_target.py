@@ -9,7 +9,8 @@ from sightline.board import parse_cell
 from sightline.rules import installed_systems
 
 from . import geometry
-from .penance_worlds import HEX_LAYOUTS, RULINGS, World, to_yaml
+from .boards import HEX_LAYOUTS
+from .penance_worlds import RULINGS, World, to_yaml
 from .test_reference_itself import piece
 
 COLUMNS = ROWS = 7

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise, permutations
 from random import Random
 from typing import Any
@@ -13,12 +13,13 @@ import pytest
 
 import sightline
 from sightline.rules import installed_systems
+from tests.deciding import Ask, decisive
 
-from . import asking
 from . import post_galactica_attacks as attacks
+from .boards import HEX_LAYOUTS
 from .conftest import Crier, Ledger
 from .post_galactica import RULINGS, Between, World, engaged_by
-from .post_galactica_boards import LAYOUTS, random_world, to_yaml
+from .post_galactica_boards import random_world, to_yaml
 from .post_galactica_movement import reach, step_cost
 
 SHARDS, BOARDS, FEW = 4, 60, 15
@@ -28,7 +29,6 @@ SHOTS_PER_BOARD = 12
 
 Counts = Counter[str]
 Json = dict[str, Any]
-Ask = Callable[[sightline.Scenario], sightline.Answer[Any]]
 
 
 def test_the_reference_knows_every_ruling() -> None:
@@ -51,7 +51,7 @@ def test_boards_agree(shard: int, ledger: Ledger, crier: Crier) -> None:
 
 
 EXPECTED = [
-    *LAYOUTS,
+    *HEX_LAYOUTS,
     *("clear", "blocked", "legal", "melee", "light cover", "heavy cover", "shot through", "disengages"),
     *(f"{clause} forbids" for clause in ("PG-0.1", "PG-20.1", "PG-20.5", "PG-20.6", "PG-20.7")),
     *(f"{clause} forbids" for clause in ("PG-21.3", "PG-21.4", "PG-21.5")),
@@ -91,22 +91,11 @@ def _attacks(world: World) -> Iterator[tuple[str, str, str | None]]:
             yield attacker, target, weapon
 
 
-def rulings_that_matter(scenario: sightline.Scenario, ask: Ask) -> dict[str, str]:
-    """The rulings of which another choice alone changes any other key of an answer, as they stand."""
-    here, chosen = asking.without_rulings(ask(scenario)), scenario.position.rulings
-    other = {name: next(choice for choice in choices if choice != chosen[name]) for name, choices in RULINGS.items()}
-    return {
-        name: chosen[name]
-        for name in RULINGS
-        if asking.without_rulings(ask(scenario.with_rulings({name: other[name]}))) != here
-    }
-
-
 def compare_rulings(scenario: sightline.Scenario, question: str, ask: Ask, counts: Counts) -> None:
     """Compare the rulings that some of the answers name."""
     counts[question] += 1
     if counts[question] % RULINGS_EVERY == 0:
-        ruled = rulings_that_matter(scenario, ask)
+        ruled = decisive(scenario, ask)
         assert json.loads(ask(scenario).to_json())["rulings"] == ruled, f"{question} in\n{scenario.to_yaml()}"
         counts.update(f"{question} ruled by {name}" for name in ruled)
 

@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 from . import geometry, post_galactica_boards
+from .boards import HEX_LAYOUTS
 from .post_galactica import BUILT_IN, RULINGS, SHOOT_THROUGH, Piece, Weapon, World, engaged_by, piece
 from .post_galactica_attacks import odds, see, shot, threat
 from .post_galactica_movement import Spot, reach
@@ -258,7 +259,7 @@ def test_random_boards_hold_everything() -> None:
     pieces = list(chain.from_iterable(board.pieces.values() for board in boards))
     drawn = set(chain.from_iterable(chain.from_iterable(board.cells.values()) for board in boards))
     assert drawn == (BUILT_IN | post_galactica_boards.OWN).keys() - {"clear"}
-    assert {board.layout for board in boards} == set(post_galactica_boards.LAYOUTS)
+    assert {board.layout for board in boards} == set(HEX_LAYOUTS)
     for name, choices in RULINGS.items():
         assert {board.ruling(name) for board in boards} == set(choices)
     assert {len(each["at"]) for each in pieces if each["building"]} == {1, 2, 3, 4}

@@ -12,8 +12,9 @@ import pytest
 
 import sightline
 from sightline.rules import Dice
+from tests.deciding import decisive, without_rulings
 
-from . import asking, penance, rolling
+from . import penance, rolling
 from .conftest import Crier, Ledger
 from .penance_worlds import World, to_yaml
 from .test_reference_itself import piece, world
@@ -63,7 +64,7 @@ def _compare(
         return ruled.resolve(attacker, target, seed=seed, weapon=weapon)
 
     found = json.loads(ask(scenario).to_json(indent=0))
-    plain = asking.without_rulings(scenario.shot(attacker, target, weapon=weapon))
+    plain = without_rulings(scenario.shot(attacker, target, weapon=weapon))
     assert {key: found[key] for key in plain} == plain, where
     assert found.keys() - plain.keys() == {"seed", "rolls", "outcome", "damage", "steps", "rulings"}
     wanted = rolling.resolve(board, attacker, target, index, seed)
@@ -71,7 +72,7 @@ def _compare(
     assert {key: found[key] for key in ("seed", "rolls", "outcome", "damage")} | {"clauses": clauses} == wanted, where
     assert all(step["why"] and "{" not in step["why"] for step in found["steps"])
     if counts["rolls"] % RULINGS_EVERY == 0:
-        rulings = asking.rulings_that_matter(scenario, ask)
+        rulings = decisive(scenario, ask)
         assert found["rulings"] == rulings, where
         counts["rolls asked for their rulings"] += 1
         counts.update(f"ruling {name}" for name in rulings)

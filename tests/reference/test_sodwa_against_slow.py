@@ -24,7 +24,7 @@ Counts = Counter[str]
 Names = tuple[str, str]
 
 DEGREES = {"impedes": sodwa.IMPEDED, "blocks": sodwa.BLOCKED}
-SHARDS, BOARDS, SHOTS_PER_BOARD = 20, 1000, 2
+SHARDS, BOARDS, SHOTS_PER_BOARD = 20, 1000, 1
 RULINGS_EVERY, SEE_EVERY = 25, 40
 LEAST_AT_CORNERS = 1 / 3
 """Share of the shots along lines that pass exactly through corners."""

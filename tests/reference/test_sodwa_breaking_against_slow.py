@@ -58,11 +58,11 @@ def _compare_strike(
     assert {key: found[key] for key in wanted} == wanted, where
     assert found["legal"] == (not found["findings"]), where
     assert {finding["clause"] for finding in found["findings"]} <= {"SOD-5.10"}, where
-    changing = {ruling for ruling in DECIDING if strike(other(ground, ruling), name, place, earlier) != wanted}
+    changing = {ruling for ruling in DECIDING if strike(ground.ruled_otherwise(ruling), name, place, earlier) != wanted}
     assert changing <= found["rulings"].keys(), where
     assert found["rulings"] == {ruling: ground.ruling(ruling) for ruling in found["rulings"]}, where
     for ruling in RULINGS if counts["attacks on terrain"] % ASKED_EVERY == 0 else ():
-        choice = other(ground, ruling).ruling(ruling)
+        choice = ground.ruled_otherwise(ruling).ruling(ruling)
         again = scenario.with_rulings({ruling: choice}).strike(name, place, earlier=earlier)
         is_changed = json.loads(again.to_json(indent=0)) | {"rulings": None} != found | {"rulings": None}
         assert is_changed == (ruling in found["rulings"]), f"{ruling}: {where}"
@@ -126,12 +126,6 @@ def _as_character(piece: Piece) -> sodwa.Character:
         ranged=None,
         abilities=[],
     )
-
-
-def other(ground: Ground, ruling: str) -> Ground:
-    """The board with the other choice of a ruling."""
-    one, two = RULINGS[ruling]
-    return replace(ground, rulings=ground.rulings | {ruling: two if ground.ruling(ruling) == one else one})
 
 
 # --- what falls --------------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -88,7 +87,7 @@ def _compare_rulings(
     asked of the product: another choice gives another path.)
     """
     where = f"{name} moves in\n{to_yaml(ground)}"
-    changing = {ruling for ruling in DECIDING if not agree(spots, Mover(other(ground, ruling), name).reach())}
+    changing = {ruling for ruling in DECIDING if not agree(spots, Mover(ground.ruled_otherwise(ruling), name).reach())}
     assert changing <= found["rulings"].keys() <= set(DECIDING), where
     assert found["rulings"] == {ruling: ground.ruling(ruling) for ruling in found["rulings"]}, where
     if counts["answers"] % ASKED_EVERY == 0:
@@ -106,14 +105,8 @@ def agree(one: dict[str, Spot], two: dict[str, Spot]) -> bool:
     )
 
 
-def other(ground: Ground, ruling: str) -> Ground:
-    """The board with the other choice of a ruling."""
-    one, two = RULINGS[ruling]
-    return replace(ground, rulings=ground.rulings | {ruling: two if ground.ruling(ruling) == one else one})
-
-
 def _is_told_otherwise(scenario: sightline.Scenario, ground: Ground, name: str, ruling: str, found: Json) -> bool:
-    choice = other(ground, ruling).ruling(ruling)
+    choice = ground.ruled_otherwise(ruling).ruling(ruling)
     answer = json.loads(scenario.with_rulings({ruling: choice}).reach(name).to_json(indent=0))
     return bool(answer | {"rulings": None} != found | {"rulings": None})
 
@@ -143,7 +136,7 @@ def _comes_back(mover: Mover, tile: str, spot: Spot) -> bool:
 
 
 EXPECTED = (
-    *(f"Move {move} by {parts}" for move in range(6) for parts in (2, 4)),
+    *(f"a share of {parts}, {how}" for parts in (2, 4) for how in ("Move 0", "less than 1", "rounded", "even")),
     *(f"forbidden {why}" for why in ("into a wall", "over a wall", "over a cliff", "to another level diagonally")),
     *(f"forbidden {why}" for why in ("round a closed corner", "onto somebody", "onto a friend, ended")),
     *(f"forbidden flying {why}" for why in ("into an indoor wall", "over an indoor wall", "round an indoor corner")),

@@ -29,7 +29,7 @@ pieces:
 def removals(text: str, attacker: str, target: str) -> list[tuple[str, bool]]:
     """Give what would help if it were removed, and whether the shot is allowed then."""
     changes = sightline.parse(text).shot(attacker, target, why_not=True).why_not
-    assert {change.change for change in changes} <= {"remove"}  # nobody moves in this system
+    assert {change.change for change in changes} <= {"remove"}  # nobody can move to where it helps
     return [(change.what, change.legal) for change in changes]
 
 
@@ -49,3 +49,25 @@ def test_a_hill_of_one_hex_can_be_removed(levels: str, helps: list[tuple[str, bo
     assert removals(BETWEEN.replace("LEVELS", levels), "A", "T") == helps
     [*changes] = sightline.parse(BETWEEN.replace("LEVELS", levels)).shot("A", "T", why_not=True).why_not
     assert [change.why for change in changes] == [f"without the hill at {cell}" for cell, _ in helps]
+
+
+HIGH = """\
+sightline: 1
+rules: sodwa
+map: {grid: square, size: 4x1, levels: LEVELS, borders: {impeding: [BORDER]}}
+pieces:
+  A: {at: A1, side: red, range: 0, move: 0}
+  T: {at: TARGET, side: blue}
+"""
+
+
+def test_the_height_of_an_end_can_be_removed() -> None:
+    """On one level the two are adjacent, so that no Range is needed."""
+    text = HIGH.replace("LEVELS", "{1: [A1]}").replace("BORDER", "C1/D1").replace("TARGET", "B1")
+    assert removals(text, "A", "T") == [("A1", True)]
+
+
+def test_the_height_beside_a_border_can_be_removed() -> None:
+    """As a border of the ground the fence is seen over; C1 itself is in nobody's way."""
+    text = HIGH.replace("LEVELS", "{1: [A1, C1, D1]}").replace("BORDER", "B1/C1").replace("TARGET", "D1")
+    assert removals(text, "A", "T") == [("B1/C1", False), ("C1", False)]

@@ -9,6 +9,7 @@ v.legal, v.odds.hit
 
 from sightline.api.answer import Answer
 from sightline.api.battle import Battle, BattleState, battle
+from sightline.api.records import RecordError, replay
 from sightline.api.scenario import SECONDS, Scenario, load, parse
 from sightline.formats.problems import Problem, ScenarioError
 
@@ -18,9 +19,11 @@ __all__ = [
     "Battle",
     "BattleState",
     "Problem",
+    "RecordError",
     "Scenario",
     "ScenarioError",
     "battle",
     "load",
     "parse",
+    "replay",
 ]

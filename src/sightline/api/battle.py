@@ -9,22 +9,27 @@ b.apply({"do": "end", "who": "Ana"})
 
 from __future__ import annotations
 
+import dataclasses
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from sightline import battles
 from sightline._version import __version__
+from sightline.api.scenario import Scenario
+from sightline.formats import scenario as files
+from sightline.formats.laying import choose_formations, lay_teams
 from sightline.formats.problems import Problems, ScenarioError
+from sightline.formats.tree import Source
 from sightline.language import speaking
-from sightline.rules import NotAnswered
+from sightline.rules import Dice, NotAnswered, Systems
 from sightline.rules.game import Action, Check
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sightline.api.scenario import Scenario
 
 LIMIT = 1000
 """How many ticks a battle lasts at most unless told."""
@@ -64,16 +69,23 @@ class Battle:
 
     def __init__(self, scenario: Scenario, run: battles.Battle) -> None:
         self.scenario = scenario
-        self._run = run
+        self.run = run
 
     @property
     def state(self) -> BattleState:
         """The state as it is now."""
-        return self._state_of(self._run.state)
+        return self._state_of(self.run.state)
+
+    def snapshot(self) -> Scenario:
+        """Give the scenario as it stands now, which can be drawn and asked like any other."""
+        setting = self.scenario.setting
+        position = self.run.game.position(self.run.state)
+        now = dataclasses.replace(setting, position=position, zones=MappingProxyType({}), teams=())
+        return Scenario(now, self.scenario.language)
 
     def legal(self) -> list[dict[str, Any]]:
         """Give the actions that may be taken now, without resigning; of moves one path for each tile."""
-        return [battles.to_plain(action) for action in self._run.legal()]
+        return [battles.to_plain(action) for action in self.run.legal()]
 
     def check(self, action: Mapping[str, Any]) -> Check:
         """Tell whether an action may be taken now (`legal`), and all about it (`findings`).
@@ -81,7 +93,7 @@ class Battle:
         Raises ValueError for what is no action.
         """
         with speaking(self.scenario.language):
-            return self._run.check(self._parsed(action))
+            return self.run.check(self._parsed(action))
 
     def apply(self, action: Mapping[str, Any]) -> list[dict[str, Any]]:
         """Take an action and give what happens, in order.
@@ -90,46 +102,88 @@ class Battle:
         anything.
         """
         with speaking(self.scenario.language):
-            step = self._run.apply(self._parsed(action))
+            step = self.run.apply(self._parsed(action))
         return [battles.to_plain(event) for event in step.events]
 
     def undo(self) -> BattleState:
         """Take the latest action back and give the state before it; the dice go on. Raises IndexError for none."""
-        return self._state_of(self._run.undo())
+        return self._state_of(self.run.undo())
 
     def forecast(self, turns: int) -> list[dict[str, Any]]:
         """Give the next turns to come, the one under way left out."""
-        return [battles.to_plain(coming) for coming in self._run.forecast(turns)]
+        return [battles.to_plain(coming) for coming in self.run.forecast(turns)]
+
+    def record(self) -> str:
+        """Give the text of the record file so far, which `replay` reads."""
+        return battles.format_record(self.run)
 
     def to_json(self, *, indent: int = 2) -> str:
         """Give the record of the battle so far as JSON text; an indent of 0 puts it on one line."""
-        return json.dumps(self._run.to_json(__version__), ensure_ascii=False, indent=indent or None)
+        return json.dumps(self.run.to_json(), ensure_ascii=False, indent=indent or None)
 
     def _state_of(self, state: Any) -> BattleState:
-        return BattleState(battles.to_plain(self._run.game.to_json(state)))
+        return BattleState(battles.to_plain(self.run.game.to_json(state)))
 
     def _parsed(self, action: Mapping[str, Any]) -> Action:
-        return battles.parse_action(self._run.game, action)
+        return battles.parse_action(self.run.game, action)
 
 
-def battle(scenario: Scenario, *, seed: int | str = 1, limit: int = LIMIT) -> Battle:
+def battle(
+    scenario: Scenario, *, seed: int | str = 1, formations: Mapping[str, str] | None = None, limit: int = LIMIT
+) -> Battle:
     """Begin a battle from a scenario with its pieces where they stand; the same seed, the same dice.
 
-    It ends without a winner where the next turn lies beyond so many ticks. Raises `ScenarioError`, with every problem,
-    where the scenario is none for a battle, and where its rules are not played.
+    Teams stand in their formations, by side: in their first ones unless told. It ends without a winner where the next
+    turn lies beyond so many ticks. Raises `ScenarioError`, with every problem, where the scenario is none for a battle,
+    where there is no such formation, and where its rules are not played.
     """
-    with speaking(scenario.language), _playing(scenario):
+    with speaking(scenario.language):
+        text = standalone(scenario)
+        return Battle(scenario, begin(scenario, lambda _: Dice(seed), limit=limit, text=text, formations=formations))
+
+
+def begin(
+    scenario: Scenario,
+    dice: Callable[[Sequence[str]], Dice],
+    *,
+    limit: int,
+    text: str,
+    formations: Mapping[str, str] | None = None,
+    version: str = __version__,
+) -> battles.Battle:
+    """Begin a battle with the dice that there are between its sides; `text` is what its record calls the scenario.
+
+    Raises `ScenarioError` as `battle` does.
+    """
+    with _playing(scenario):
         game = scenario.rules.game()
+        chosen = choose_formations(scenario.setting, formations)
+        position = lay_teams(scenario.setting, chosen).position
         problems = Problems("-")
-        for wrong in game.check_start(scenario.position):
+        for wrong in game.check_start(position):
             key = f"pieces.{wrong.key}" if wrong.key else "pieces"
             problems.add(None, key, wrong.message, allowed=wrong.allowed)
         problems.raise_if_any()
-        sides = game.sides(scenario.position)
-        run = battles.Battle(
-            scenario.rules, scenario.position, sides, seed=str(seed), limit=limit, scenario=scenario.source
+        sides = game.sides(position)
+        return battles.Battle(
+            scenario.rules,
+            position,
+            sides,
+            dice(sides),
+            limit=limit,
+            scenario=text,
+            formations=chosen,
+            version=version,
         )
-    return Battle(scenario, run)
+
+
+def standalone(scenario: Scenario) -> str:
+    """Give the text of a scenario, unchanged unless it cannot be read without the files beside it."""
+    try:
+        files.read_setting(Source("-", scenario.source), Systems({}, {scenario.rules.key: scenario.rules}))
+    except ScenarioError:
+        return scenario.to_yaml()
+    return scenario.source
 
 
 @contextmanager

@@ -24,6 +24,7 @@ from sightline.board import (
     parse_point,
 )
 from sightline.formats import scenario as files
+from sightline.formats.laying import lay_teams
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.formats.tree import Node, Source, node_of
 from sightline.formats.writing import write_setting
@@ -70,6 +71,7 @@ class Scenario:
 
     def __init__(self, setting: files.Setting, language: str | None = None, text: str | None = None) -> None:
         self.setting = setting
+        self._laid = lay_teams(setting)
         self.language = spoken() if language is None else language
         self._text = text
 
@@ -109,18 +111,18 @@ class Scenario:
 
     @property
     def position(self) -> Position:
-        """The board with the meaning of its terrain and the rulings in force."""
-        return self.setting.position
+        """The board, what its terrain means, and the rulings in force; teams stand in their first formations."""
+        return self._laid.position
 
     @property
     def board(self) -> Board:
         """The board with its pieces. Raises TypeError on a free table."""
-        return self.setting.position.board
+        return self.position.board
 
     @property
     def table(self) -> Table:
         """The free table with its pieces. Raises TypeError on a board of cells."""
-        return self.setting.position.table
+        return self.position.table
 
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
@@ -272,7 +274,7 @@ class Scenario:
         from sightline.rules.inferring.referee import infer
 
         def write(position: Position) -> str:
-            return write_setting(dataclasses.replace(self.setting, position=position))
+            return write_setting(dataclasses.replace(self._laid, position=position))
 
         with speaking(self.language):
             inference = self._inference()
@@ -297,7 +299,7 @@ class Scenario:
         """
         with self._obstructing(place) as site, self._answering():
             board = self.rules.after_damage(self.position, site, damage, earlier)
-        return Scenario(dataclasses.replace(self.setting, position=self.position.with_surface(board)), self.language)
+        return Scenario(dataclasses.replace(self._laid, position=self.position.with_surface(board)), self.language)
 
     @contextmanager
     def _obstructing(self, place: str) -> Iterator[Site]:
@@ -318,7 +320,7 @@ class Scenario:
         return self.with_pieces({name: changes})
 
     def with_pieces(self, changes: Mapping[str, Mapping[str, Any]]) -> Scenario:
-        """Give the scenario with changes to several pieces at once. Raises `ScenarioError` with every problem."""
+        """Give the scenario with changes to pieces; teams become some. Raises `ScenarioError` with every problem."""
         source = Source("-", "", has_place=False)
         self._check_names({f"pieces.{name}": name for name, stated in changes.items() if not stated})
         return self.with_nodes(
@@ -334,7 +336,7 @@ class Scenario:
         if not changes:
             return self
         with speaking(self.language):
-            return Scenario(files.with_pieces(self.setting, changes))
+            return Scenario(files.with_pieces(self._laid, changes))
 
     def with_rulings(self, choices: Mapping[str, str], *, file: str = "-") -> Scenario:
         """Give the scenario with other choices of rulings. Raises `ScenarioError` with every problem, as of `file`."""

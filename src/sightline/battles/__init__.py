@@ -1,6 +1,24 @@
 """Battles: runs, records, undoes and replays a game whose states and actions a rule system supplies."""
 
-from sightline.battles.battle import Battle, IllegalAction, Step, parse_action
+from sightline.battles.battle import Battle, IllegalAction, Step, TakenBack, parse_action
 from sightline.battles.canonical import canonical, to_plain
+from sightline.battles.reading import BrokenRecord, Record, parse_record, replay
+from sightline.battles.record import format_end, format_entry, format_record, numbered
 
-__all__ = ["Battle", "IllegalAction", "Step", "canonical", "parse_action", "to_plain"]
+__all__ = [
+    "Battle",
+    "BrokenRecord",
+    "IllegalAction",
+    "Record",
+    "Step",
+    "TakenBack",
+    "canonical",
+    "format_end",
+    "format_entry",
+    "format_record",
+    "numbered",
+    "parse_action",
+    "parse_record",
+    "replay",
+    "to_plain",
+]

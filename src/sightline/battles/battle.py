@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import ValidationError, convert
 
+from sightline._version import __version__
 from sightline.battles.canonical import chained, to_plain
 from sightline.rules import Dice, Position, Ruleset
 from sightline.rules.game import Action, Check, Coming, Event, Game
@@ -24,6 +25,13 @@ class IllegalAction(ValueError):
 
 
 @dataclass(frozen=True)
+class TakenBack:
+    """The latest step, whose number this is, was taken back."""
+
+    number: int
+
+
+@dataclass(frozen=True)
 class Step:
     """An action that was taken, what happened, the state that it led to, and the hash of all up to there."""
 
@@ -33,25 +41,27 @@ class Step:
     hash: str
 
 
-def parse_action(game: Game[Any], stated: Mapping[str, Any]) -> Action:
+def parse_action(game: Game[Any], stated: object) -> Action:
     """Read an action of a game. Raises ValueError, which says where what is wrong."""
     kinds: Any = game.actions[0]
     for kind in game.actions[1:]:
         kinds |= kind
+    plain: Any = dict(stated) if isinstance(stated, Mapping) else stated
     try:
-        action: Action = convert(dict(stated), kinds)
+        action: Action = convert(plain, kinds)
     except ValidationError as error:
         raise ValueError(str(error)) from error
-    unknown = set(stated) - {"do", *action.__struct_fields__}
+    unknown = set(plain) - {"do", *action.__struct_fields__}
     if unknown:
-        raise ValueError(f"{', '.join(sorted(unknown))}: no key of {stated['do']!r}")
+        raise ValueError(f"{', '.join(sorted(unknown))}: no key of {plain['do']!r}")
     return action
 
 
 class Battle:
     """A battle between two sides, the first seat's first, by the rules of a system that is played.
 
-    `scenario` is the text that it started from, kept for the record. Raises `NotAnswered` where there is no game.
+    `scenario` is the text that it started from and `version` the program that it was begun with, both kept for the
+    record. `log` holds all that was done, with what was taken back. Raises `NotAnswered` where there is no game.
     """
 
     def __init__(
@@ -59,23 +69,26 @@ class Battle:
         rules: Ruleset,
         position: Position,
         sides: Sequence[str],
+        dice: Dice,
         *,
-        seed: str,
         limit: int,
         scenario: str,
         formations: Mapping[str, str] | None = None,
+        version: str = __version__,
     ) -> None:
         self.rules = rules
         self.game: Game[Any] = rules.game()
         self.rulings = dict(position.rulings)
-        self.seed = seed
+        self.dice = dice
         self.limit = limit
         self.scenario = scenario
         self.formations = formations
-        self._dice = Dice(seed)
-        opened = self.game.start(position, sides, limit, self._dice)
+        self.version = version
+        self.sides = sides
+        opened = self.game.start(position, sides, limit, dice)
         self.opening, self.start = opened.events, opened.state
         self.steps: list[Step] = []
+        self.log: list[Step | TakenBack] = []
 
     @property
     def state(self) -> Any:
@@ -107,14 +120,18 @@ class Battle:
         check = self.check(action)
         if not check.legal:
             raise IllegalAction(check)
-        state, events = self.game.apply(self.state, action, self._dice)
+        state, events = self.game.apply(self.state, action, self.dice)
         told = {"action": action, "events": events, "state": self.game.to_json(state)}
-        self.steps.append(Step(action, events, state, chained(self.hash, told)))
-        return self.steps[-1]
+        step = Step(action, events, state, chained(self.hash, told))
+        self.steps.append(step)
+        self.log.append(step)
+        return step
 
     def undo(self) -> Any:
         """Take the latest action back and give the state before it; the dice go on. Raises IndexError for none."""
+        number = len(self.steps)
         self.steps.pop()
+        self.log.append(TakenBack(number))
         return self.state
 
     def legal(self) -> list[Action]:
@@ -125,23 +142,27 @@ class Battle:
         """Give the next turns to come."""
         return self.game.forecast(self.state, turns)
 
-    def to_json(self, version: str) -> Mapping[str, Any]:
-        """Give the record of the battle as JSON has it, by the program of that version."""
+    @property
+    def result(self) -> Mapping[str, Any] | None:
+        """How the battle has ended, None while it goes on."""
         over = self.game.result(self.state)
-        result = None if over is None else {"winner": over.winner, "how": over.how}
+        return None if over is None else {"winner": over.winner, "how": over.how}
+
+    def to_json(self) -> Mapping[str, Any]:
+        """Give the record of the battle as JSON has it."""
         return {
-            "sightline": version,
+            "sightline": self.version,
             "rules": self.rules.key,
             "rules_revision": self.rules.revision,
             "rulings": self.rulings,
             "scenario": self.scenario,
             "formations": self.formations,
-            "seed": self.seed if over else None,
+            "seed": self.dice.seed if self.result else None,
             "limit": self.limit,
             "opening": to_plain(self.opening),
             "start": to_plain(self.game.to_json(self.start)),
             "steps": [self._step(number, step) for number, step in enumerate(self.steps, start=1)],
-            "result": result,
+            "result": self.result,
         }
 
     def _step(self, number: int, step: Step) -> Mapping[str, Any]:

@@ -9,17 +9,21 @@ from sightline.board.names import (
     Rectangle,
     format_border,
     format_cell,
+    format_label,
     format_piece,
     format_point,
+    format_rectangle,
     parse_border,
     parse_cell,
     parse_cells,
+    parse_label,
     parse_point,
     parse_rectangle,
 )
 from sightline.board.piece import Base, BasedPiece, Degrees, Facing, Piece, PieceName, TerrainName, Weapon
 from sightline.board.surface import Surface
 from sightline.board.table import LARGEST_TABLE, Feature, Table
+from sightline.board.zone import Zone
 
 __all__ = [
     "LARGEST_TABLE",
@@ -44,15 +48,19 @@ __all__ = [
     "Table",
     "TerrainName",
     "Weapon",
+    "Zone",
     "course",
     "format_border",
     "format_cell",
     "format_inches",
+    "format_label",
     "format_piece",
     "format_point",
+    "format_rectangle",
     "parse_border",
     "parse_cell",
     "parse_cells",
+    "parse_label",
     "parse_length",
     "parse_point",
     "parse_rectangle",

@@ -88,6 +88,16 @@ def parse_cells(board: Board, text: str) -> Iterator[Cell]:
             yield board.grid.cell_at(index % board.columns, index // board.columns)
 
 
+def parse_label(text: str) -> tuple[int, int] | None:
+    """Give column and row, both from 0, that a label names on any map; None for what is no label."""
+    return _read_label(text)
+
+
+def format_label(column: int, row: int) -> str:
+    """Give the label of a column and row, both from 0."""
+    return _format_label(column, row)
+
+
 class Rectangle(NamedTuple):
     """Columns and rows from 0, the last ones included."""
 
@@ -116,6 +126,12 @@ def parse_rectangle(board: Board, text: str) -> Rectangle:
         return Rectangle(column, row, column, row)
     (a, b), (c, d) = _parse_label(board, first), _parse_label(board, second)
     return Rectangle(min(a, c), min(b, d), max(a, c), max(b, d))
+
+
+def format_rectangle(rectangle: Rectangle) -> str:
+    """Give the name of a rectangle: its first and last labels, or the one label of a cell."""
+    first, last = _format_label(rectangle.left, rectangle.top), _format_label(rectangle.right, rectangle.bottom)
+    return first if first == last else f"{first}:{last}"
 
 
 def format_point(board: Board, point: Point) -> str:

@@ -14,8 +14,11 @@ from sightline.cli.boards import check, draw
 from sightline.cli.inferring import infer
 from sightline.cli.library import rules
 from sightline.cli.output import print_problems
+from sightline.cli.playing import play
 from sightline.cli.questions import advise, chart, line, reach, resolve, see, shot, threat
+from sightline.cli.records import replay_record
 from sightline.cli.scenario import LANGUAGE
+from sightline.cli.simulating import simulate
 from sightline.cli.speech import heard_in, language_of, said
 from sightline.cli.system_errors import reason
 from sightline.extras import MissingExtra
@@ -51,6 +54,8 @@ def program() -> None:
 
 
 for command in (chart, shot, resolve, see, reach, threat, advise, line, rules, check, draw, infer):
+    program.add_command(command)
+for command in (play, replay_record, simulate):
     program.add_command(command)
 
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sightline.board import MOST_CELLS_A_SIDE, Board, Table
+from sightline.board import MOST_CELLS_A_SIDE, Board, Piece, Table, Zone
 from sightline.formats.problems import Problems
 from sightline.formats.tree import Node, UnreadableText
 from sightline.language import _
 from sightline.lattice import Grid
-from sightline.rules import Position, Ruleset, Systems, Terrain
+from sightline.rules import NotAnswered, Position, Ruleset, Systems, Terrain
+from sightline.rules.game import Game
 
 _MOST_LISTED = 2 * MOST_CELLS_A_SIDE**2
 
@@ -40,6 +41,9 @@ class Context:
     """All kinds of borders: the system's and, where it knows any, the file's own."""
     legend: dict[str, str] = field(default_factory=dict)
     piece_names: Collection[str] = ()
+    pieces: tuple[Piece, ...] = ()
+    """The pieces of the file, those apart with which something is wrong."""
+    zones: Mapping[str, Zone] | None = None
     objects: set[str] = field(default_factory=set)
     """The names of pieces that are objects, and so in no pair."""
     places: dict[str, Node] = field(default_factory=dict)
@@ -83,6 +87,20 @@ class Context:
         if self.listed > _MOST_LISTED:
             message = _("the lists of the map name more than {most} cells").format(most=_MOST_LISTED)
             raise UnreadableText(node, message, key=key)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the system is played as a game; any is while it is not known."""
+        try:
+            return self.rules is None or bool(self.game)
+        except NotAnswered:
+            return False
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game that is played by the system, which is known. Raises `NotAnswered`."""
+        assert self.rules is not None
+        return self.rules.game()
 
     @property
     def surface(self) -> Board | Table | None:

@@ -29,6 +29,7 @@ from sightline.formats.readers import (
 from sightline.formats.structs import LABEL, PlaceName, struct_reader
 from sightline.formats.tables import Features, laid_out
 from sightline.formats.tree import Node
+from sightline.formats.zones import ZONES
 from sightline.language import N_, _
 from sightline.lattice import HEX_LAYOUTS, parse_grid
 from sightline.rules import Terrain
@@ -114,9 +115,10 @@ class _Kinds(Reader):
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         kinds = self._reader(context).read(node, key, context, owner)
-        # A kind that is wrong is known all the same, so that nobody is told that it is not.
+        # A kind that is wrong is known all the same, as a clear one, so that nobody is told that it is not.
         names = node.entries if isinstance(node, tree.Mapping) else ()
-        context.settle_kinds(dict.fromkeys(names, Terrain()) if kinds is INVALID else kinds)
+        clear = context.rules.terrain["clear"] if context.rules else Terrain()
+        context.settle_kinds(dict.fromkeys(names, clear) if kinds is INVALID else kinds)
         return kinds
 
     def allowed(self, context: Context) -> Collection[str]:
@@ -168,10 +170,14 @@ class _CellMap(Table):
         schema = super().schema(context)
         if not context.border_terrain:
             del schema["properties"]["borders"]
+        if not context.is_played:
+            del schema["properties"]["zones"]
         return schema
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         values = super().read(node, key, context, owner)
+        if isinstance(node, tree.Mapping) and "zones" not in node.entries:
+            context.zones = {}
         if isinstance(node, tree.Mapping) and not {"size", "cells"} & node.entries.keys():
             message = _("size is missing: a map needs it, or a drawing under cells")
             context.problems.add(owner, join(key, "size"), message, allowed=(_a_size(),))
@@ -223,6 +229,7 @@ _CELL_MAP = _CellMap(
                 _KIND_OF_BORDER, ListOf(_BORDER, N_("a list of borders")), N_("a mapping of kinds to lists of borders")
             )
         ),
+        "zones": Field(ZONES),
     },
     what=N_("a map"),
 )

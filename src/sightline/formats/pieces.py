@@ -6,7 +6,7 @@ import contextlib
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from sightline.board import BasedPiece, Board, Described, Piece, PlaceError, Table, format_cell, parse_cell
@@ -44,14 +44,14 @@ class Pieces(Reader):
         context.piece_names = node.entries
         kind = context.rules.piece if context.rules else Piece
         pieces, standing, reader = [], [], piece_reader(context)
-        places, stated = dict[str, tuple[str, Node]](), dict[str, Node]()
+        places, stated = dict[str, tuple[str, Node]](), dict[str, tuple[Node, Node]]()
         for word, child in node.entries.values():
             path, context.stated = join(key, word.text), {}
             name = Name().read(word, path, context, owner)
             values = reader.read(child, path, context, word)
             is_valid = name is not INVALID and values is not INVALID
             piece = settled(kind(name=name, **values), context) if is_valid else None
-            stated[word.text] = child
+            stated[word.text] = word, child
             pieces.append(piece)
             if piece is not None and piece.as_terrain is not None:
                 context.objects.add(piece.name)
@@ -69,7 +69,8 @@ class Pieces(Reader):
             fitting = surface.without_pieces(astray) if context.is_free else context.surface.with_pieces(right)
             check_places(fitting, places, context)
             check_pieces(surface, {piece.name: stated[piece.name] for piece in pieces if piece is not None}, context)
-        return INVALID if None in pieces else tuple(pieces)
+        context.pieces = tuple(piece for piece in pieces if piece is not None)
+        return INVALID if None in pieces else context.pieces
 
     def allowed(self, context: Context) -> Collection[str]:
         return (in_braces(self.what),)
@@ -302,7 +303,8 @@ def _check_cells(board: Board, context: Context) -> None:
     colliding: dict[tuple[str, str], list[str]] = {}
     for cell, names in standing.items():
         for name in names[_fitting(board, cell, names, context) :]:
-            mover, other = (name, names[0]) if f"pieces.{name}" in context.places else (names[0], name)
+            first = _rival(board, cell, name, names, context)
+            mover, other = (name, first) if f"pieces.{name}" in context.places else (first, name)
             colliding.setdefault((mover, other), []).append(format_cell(board, cell))
         if len(colliding) > MOST_PROBLEMS:
             break  # as no more are told of
@@ -358,18 +360,36 @@ def _fitting(board: Board, cell: Cell, names: Sequence[str], context: Context) -
     return bisect_left(range(1, len(names) + 1), True, key=is_too_many)
 
 
+def _rival(board: Board, cell: Cell, name: str, names: Sequence[str], context: Context) -> str:
+    """Give the first of these that a piece may not stand in a cell with; where it may with each, the first of all."""
+    rules, piece = context.rules, board.pieces.get(name)
+    if rules is None or piece is None or not rules.shares_cells:
+        return names[0]
+    before = [board.pieces[other] for other in names[: names.index(name)] if other in board.pieces]
+    return next((other.name for other in before if not rules.can_share(board, cell, (other, piece))), names[0])
+
+
 def check_stands(surface: Board | Table, stated: Mapping[str, tuple[str, Node]], context: Context) -> Collection[str]:
     """Report pieces that stand where the rules do not let them stand; gives their names.
 
-    `stated` has, by piece, the key that the problem is told of, and the node of its value.
+    `stated` has, by piece, the key that the problem is told of, and the node of its value. Where others share its
+    cell, of which nothing is stated, what it changes for them is told of it.
     """
     position, astray = _position(surface, context), set()
     for name, (key, node) in stated.items():
-        for error in _misplacements(position, surface.pieces[name], context):
+        pieces = [surface.pieces[name], *_sharing(surface, name, stated, context)]
+        for error in chain.from_iterable(_misplacements(position, piece, context) for piece in pieces):
             allowed = error.allowed if key == "at" else ()  # which says what place would be right
             context.problems.add(node, f"pieces.{name}.{key}", str(error), found=node.found, allowed=allowed)
             astray.add(name)
     return astray
+
+
+def _sharing(surface: Board | Table, name: str, stated: Collection[str], context: Context) -> Iterator[Piece]:
+    """Yield the pieces in the cell of one, of which nothing is stated, in a system where some may share it."""
+    if isinstance(surface, Board) and context.rules is not None and context.rules.shares_cells:
+        there = surface.occupants.get(surface.pieces[name].cell, ())
+        yield from (piece for piece in there if piece.name not in stated)
 
 
 def _misplacements(position: Position, piece: Piece, context: Context) -> Iterator[PlaceError]:
@@ -380,16 +400,15 @@ def _misplacements(position: Position, piece: Piece, context: Context) -> Iterat
         yield from context.rules.check_place(position, piece)
 
 
-def check_pieces(surface: Board | Table, stated: Mapping[str, Node], context: Context) -> None:
-    """Report what pieces state wrongly, their places apart; `stated` has, by name, the mapping that states it."""
+def check_pieces(surface: Board | Table, stated: Mapping[str, tuple[Node, Node]], context: Context) -> None:
+    """Report what pieces state wrongly, their places apart; `stated` has, by name, the name and what it states."""
     position = _position(surface, context)
-    for name, node in stated.items():
+    for name, (owner, node) in stated.items():
         for wrong in _misstatements(position, surface.pieces[name], context):
-            word, value = _entry_of(node, wrong.key.split("."))
-            place = word if wrong.is_unknown else value
-            context.problems.add(
-                place, f"pieces.{name}.{wrong.key}", wrong.message, found=place.found, allowed=wrong.allowed
-            )
+            entry = tree.find_entry(node, wrong.key.split("."))
+            place = owner if entry is None else entry[0 if wrong.is_unknown else 1]
+            found = None if entry is None else place.found
+            context.problems.add(place, f"pieces.{name}.{wrong.key}", wrong.message, found=found, allowed=wrong.allowed)
 
 
 def _misstatements(position: Position, piece: Piece, context: Context) -> Iterator[Misstated]:
@@ -397,11 +416,3 @@ def _misstatements(position: Position, piece: Piece, context: Context) -> Iterat
         yield from iter_misstated(piece)
     if context.rules:
         yield from context.rules.check_piece(position, piece)
-
-
-def _entry_of(node: Node, keys: Sequence[str]) -> tuple[Node, Node]:
-    """Give a key within a mapping and its value; of one that the text does not have, the mapping twice."""
-    *owners, last = keys
-    for owner in owners:
-        _, node = _entry_of(node, [owner])
-    return node.entries.get(last, (node, node)) if isinstance(node, tree.Mapping) else (node, node)

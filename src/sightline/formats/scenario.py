@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import structs
 
 from sightline._version import __version__
+from sightline.board import Zone
 from sightline.formats import tree
 from sightline.formats.containers import Field, Table
 from sightline.formats.context import Context
@@ -34,23 +35,29 @@ from sightline.formats.problems import Problems, TooManyProblems
 from sightline.formats.readers import INVALID, Schema, Text, Word, shorten
 from sightline.formats.rulings import RulingsReader, choices_reader, in_order
 from sightline.formats.spots import SPOT
+from sightline.formats.teams import TEAMS
 from sightline.formats.tree import Node, Source, UnreadableText
 from sightline.language import N_, _
 from sightline.plane import Spot
-from sightline.rules import Position, Ruleset, Rulings, Systems, Terrain, UnusableSystem
+from sightline.rules import Position, Ruleset, Rulings, Systems, Team, Terrain, UnusableSystem
 
 FORMAT_VERSION = "1"
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What a scenario file describes. `pairs` are those that a chart lists, by name; None where the file names none."""
+    """What a scenario file describes. `pairs` are those that a chart lists, by name; None where the file names none.
+
+    `zones` are by side. Of the teams the first is the first seat's; their characters are not on the board.
+    """
 
     title: str
     rules: Ruleset
     position: Position
     own_kinds: Mapping[str, Terrain]
     pairs: tuple[tuple[str, str], ...] | None
+    zones: Mapping[str, Zone] = field(default_factory=dict)
+    teams: tuple[Team, ...] = ()
 
 
 class _Version(Word):
@@ -79,6 +86,12 @@ class _File(Table):
         if name == "rules" and values[name] is not INVALID:
             _settle_rules(values[name], node, context)
 
+    def schema(self, context: Context) -> Schema:
+        schema = super().schema(context)
+        if not context.is_played:
+            del schema["properties"]["teams"]
+        return schema
+
 
 def _settle_rules(key: str, node: Node, context: Context) -> None:
     try:
@@ -100,6 +113,7 @@ SCENARIO = _File(
         "map": Field(MAP, needed=True),
         "pieces": Field(Pieces()),
         "pairs": Field(PAIRS),
+        "teams": Field(TEAMS),
     },
     what=N_("a scenario"),
 )
@@ -138,7 +152,15 @@ def _read(root: Node, context: Context) -> Any:
         MappingProxyType(dict(context.border_terrain)),
         Rulings(rules.rulings, values.get("rulings", {})),
     )
-    return Setting(values.get("title", ""), rules, position, MappingProxyType(context.own_kinds), values.get("pairs"))
+    return Setting(
+        values.get("title", ""),
+        rules,
+        position,
+        MappingProxyType(context.own_kinds),
+        values.get("pairs"),
+        MappingProxyType(dict(context.zones or {})),
+        values.get("teams", ()),
+    )
 
 
 def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> Setting:
@@ -152,14 +174,15 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
     context.settle_kinds(setting.own_kinds)
     context.piece_names = surface.pieces
     reader = piece_reader(context).partial()
-    changed, astray, stated = [], [], dict[str, Node]()
+    changed, astray, stated = [], [], dict[str, tuple[Node, Node]]()
     for name, nodes in changes.items():
         owner = next(iter(nodes.values()))
         if name not in surface.pieces:
             message = _("there is no piece {name!r}").format(name=name)
             context.problems.add(owner, f"pieces.{name}", message, found=name, allowed=surface.pieces)
             continue
-        node = stated[name] = tree.mapping_of(owner, nodes)
+        node = tree.mapping_of(owner, nodes)
+        stated[name] = owner, node
         values = reader.read(node, f"pieces.{name}", context, owner)
         context.places |= {f"pieces.{name}": value for key, value in nodes.items() if key == "at"}
         if values is not INVALID:

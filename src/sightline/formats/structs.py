@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, TypeVar
 
@@ -139,8 +139,15 @@ def _fields_of(struct: type[Struct], omit: frozenset[str]) -> Mapping[str, Field
     """Give the fields of a struct by key, some left out."""
     fields = inspect.type_info(struct).fields  # type: ignore[attr-defined]
     return {
-        field.encode_name: Field(_reader_of(field.type), field.required) for field in fields if field.name not in omit
+        field.encode_name: Field(_called(field.encode_name, _reader_of(field.type)), field.required)
+        for field in fields
+        if field.name not in omit
     }
+
+
+def _called(key: str, reader: Reader) -> Reader:
+    """Give a reader whose messages call a mapping by the key that it stands behind."""
+    return replace(reader, what=key) if isinstance(reader, Table) else reader
 
 
 def by_field(struct: type[Struct], values: Mapping[str, Any]) -> dict[str, Any]:
@@ -177,7 +184,7 @@ def _reader_of_words(kind: inspect.Type) -> Reader:
             name = cls.__name__.lower()
             return ListOf(struct_reader(cls, f"a {name}"), f"a list of {name}s", unique)
         case inspect.StructType(cls):
-            return struct_reader(cls, cls.__name__.lower())
+            return struct_reader(cls, "")  # called by its key
         case inspect.VarTupleType(item):
             return ListOf(_reader_of(item))
         case inspect.DictType(key, value):

@@ -110,6 +110,21 @@ def mapping_of(place: Node, values: abc.Mapping[str, Node]) -> Mapping:
     return Mapping(*_place_of(place), entries)
 
 
+def find_entry(node: Node, keys: abc.Sequence[str]) -> tuple[Node, Node] | None:
+    """Give a key within a mapping and its value, None where the text does not have it."""
+    first, *further = keys
+    entry = node.entries.get(first) if isinstance(node, Mapping) else None
+    return find_entry(entry[1], further) if entry and further else entry
+
+
+def entry_of(node: Node, keys: abc.Sequence[str]) -> tuple[Node, Node]:
+    """Give a key within a mapping and its value; of one that the text does not have, the mapping twice."""
+    *owners, last = keys
+    for owner in owners:
+        _, node = entry_of(node, [owner])
+    return node.entries.get(last, (node, node)) if isinstance(node, Mapping) else (node, node)
+
+
 def node_of(source: Source, value: object) -> Node:
     """Give the tree of a Python value: text, numbers, booleans, lists and mappings of them.
 

@@ -10,11 +10,24 @@ from typing import Any
 
 from msgspec import NODEFAULT, Struct, structs
 
-from sightline.board import Base, BasedPiece, Board, Inches, Piece, Table, format_border, format_cell, format_piece
+from sightline.board import (
+    Base,
+    BasedPiece,
+    Board,
+    Inches,
+    Piece,
+    Table,
+    format_border,
+    format_cell,
+    format_label,
+    format_piece,
+    format_rectangle,
+)
 from sightline.formats.drawing import CLEAR, HOLE
 from sightline.formats.scenario import FORMAT_VERSION, Setting
 from sightline.lattice import Cell
 from sightline.plane import Polygon, inner_spot
+from sightline.rules import Team
 
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@/-]*( [A-Za-z0-9_.@/-]+)*")
 
@@ -40,6 +53,27 @@ def _lines(setting: Setting) -> Iterator[str]:
             yield f"  {_scalar(piece.name)}: {_flow(_piece(piece, setting.position.surface))}"
     if setting.pairs is not None:
         yield f"pairs: {_flow(setting.pairs)}"
+    if setting.teams:
+        yield "teams:"
+        for team in setting.teams:
+            yield f"  {_scalar(team.side)}:"
+            yield from (f"    {line}" for line in _team(team, setting))
+
+
+def _team(team: Team, setting: Setting) -> Iterator[str]:
+    roster, board = setting.rules.game().roster, setting.position.board
+    yield f"limit: {team.limit}"
+    characters: dict[str, Any] = {}
+    for name, character in team.characters.items():
+        like = team.like.get(name)
+        known = None if like is None else roster[like]
+        stated = _stated(character, board, "name", "at", "side", *character.worked_out, known=known)
+        characters[name] = stated if like is None else {"like": like, **stated} if stated else like
+    yield f"characters: {_flow(characters)}"
+    yield "formations:"
+    for label, formation in team.formations.items():
+        tiles = {name: format_label(*tile) for name, tile in formation.items()}
+        yield f"  {_scalar(label)}: {_flow(tiles)}"
 
 
 def _piece(piece: Piece, surface: Board | Table) -> dict[str, Any]:
@@ -100,6 +134,9 @@ def _cells(setting: Setting) -> Iterator[str]:
             borders.setdefault(kind, []).append(format_border(board, border))
     if borders:
         yield f"borders: {_flow({kind: borders[kind] for kind in sorted(borders)})}"
+    if setting.zones:
+        zones = {side: [*map(format_rectangle, zone.rectangles)] for side, zone in setting.zones.items()}
+        yield f"zones: {_flow(zones)}"
 
 
 def _letters(setting: Setting) -> Mapping[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 
 from sightline.plane.shapes import SAME, Disc, Edge, Shape, Spot, apart, spots
@@ -21,26 +20,6 @@ def distance(a: Shape, b: Shape) -> float:
 def is_within(a: Shape, b: Shape, inches: float) -> bool:
     """Tell whether two shapes are at most so far apart."""
     return distance(a, b) < inches + SAME
-
-
-def nearest_spots(a: Shape, b: Shape) -> tuple[Spot, Spot]:
-    """Give the ends of a shortest line from the edge of one shape to the edge of another; they may overlap."""
-    pairs = (pair for one, other in product(_outline(a), _outline(b)) for pair in _nearest_pairs(one, other))
-    one, other = min(pairs, key=lambda pair: apart(*pair))
-    return _toward(one, other, _radius(a)), _toward(other, one, _radius(b))
-
-
-def _nearest_pairs(a: Edge, b: Edge) -> Iterator[tuple[Spot, Spot]]:
-    """Yield pairs of places on two straight lines, the nearest two of lines that do not cross among them."""
-    yield from ((spot, nearest_on(b, spot)) for spot in a)
-    yield from ((nearest_on(a, spot), spot) for spot in b)
-
-
-def _toward(spot: Spot, other: Spot, inches: float) -> Spot:
-    """Give the place that far from one towards another, that other where it is nearer."""
-    way = apart(spot, other)
-    part = min(1.0, inches / way) if way else 0.0
-    return spot.plus(part * (other.x - spot.x), part * (other.y - spot.y))
 
 
 def edges_apart(a: Edge, b: Edge) -> float:

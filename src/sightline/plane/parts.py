@@ -84,13 +84,34 @@ def nearest_pair(a: Part, b: Part) -> Edge:
     return min(lines, key=lambda line: apart(*line))
 
 
+def nearest_spots(a: Shape, b: Shape) -> tuple[Spot, Spot]:
+    """Give the ends of a shortest line from one shape to another: the same place of both where they meet."""
+    lines = (_shortest(one, other) for one, other in product(parts(a), parts(b)))
+    start, stop = min(lines, key=lambda line: apart(*line))
+    return start, stop
+
+
+def _shortest(a: Part, b: Part) -> Edge:
+    """Give a shortest line from one part to another, of no length where they meet."""
+    line = nearest_pair(a, b)
+    length = apart(*line)
+    if length <= a.radius + b.radius:
+        share = a.radius / (a.radius + b.radius) if length else 0.0
+        meet = _along(line, share)
+        return Edge(meet, meet)
+    return Edge(_along(line, a.radius / length), _along(line, 1 - b.radius / length))
+
+
+def _along(line: Edge, share: float) -> Spot:
+    return line.start.plus(share * (line.stop.x - line.start.x), share * (line.stop.y - line.start.y))
+
+
 def _crossing(one: Edge, other: Edge) -> Spot | None:
     """Give the place where two edges cross."""
     start, stop = side_of(other, one.start), side_of(other, one.stop)
     if start * stop >= 0 or side_of(one, other.start) * side_of(one, other.stop) >= 0:
         return None
-    share = start / (start - stop)
-    return one.start.plus(share * (one.stop.x - one.start.x), share * (one.stop.y - one.start.y))
+    return _along(one, start / (start - stop))
 
 
 def _in_turn(shape: Polygon) -> list[Spot]:

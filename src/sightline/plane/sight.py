@@ -17,7 +17,7 @@ from sightline.plane.clearance import track
 from sightline.plane.directions import Feature, Span, ahead, direction, passing, turned, within
 from sightline.plane.distance import distance
 from sightline.plane.ends import Base, End, Outline, Reach, Side
-from sightline.plane.parts import Part, nearest_pair, parts
+from sightline.plane.parts import Part, nearest_pair, nearest_spots, parts
 from sightline.plane.shapes import SAME, Disc, Edge, Shape, Spot, apart
 
 FINE = 2e-10
@@ -50,7 +50,7 @@ class Corridor:
 def widest_corridor(start: Shape, stop: Shape, obstacles: Sequence[Shape], cap: float) -> Corridor:
     """Find the widest corridor between places of two shapes, clear of all obstacles, up to a width in inches."""
     if distance(start, stop) < SAME:
-        return Corridor(cap, _touching(start, stop))
+        return Corridor(cap, nearest_spots(start, stop))
     search = _Search(start, stop, obstacles, cap / 2)
     found = search.widest()
     return Corridor(max(2 * found[0], SAME), found[1]) if found else Corridor(0.0, None, search.covering())
@@ -333,25 +333,3 @@ def _corners(part: Part, first: float, final: float) -> tuple[Feature, ...]:
 def _height(spot: Spot, angle: float) -> float:
     """Give how far a place is along the normal of a direction."""
     return spot.y * cos(angle) - spot.x * sin(angle)
-
-
-def _touching(start: Shape, stop: Shape) -> tuple[Spot, Spot]:
-    """Give the shortest line between two shapes that touch or overlap."""
-    lines = [_shortest(a, b) for a, b in product(parts(start), parts(stop))]
-    return tuple(min(lines, key=lambda line: apart(*line)))  # type: ignore[return-value]
-
-
-def _shortest(a: Part, b: Part) -> Edge:
-    """Give the shortest line between two parts, of no length where they overlap."""
-    line = nearest_pair(a, b)
-    length = apart(*line)
-    if length <= a.radius + b.radius:
-        share = a.radius / (a.radius + b.radius) if length else 0.0
-        meet = _toward(line, length * share)
-        return Edge(meet, meet)
-    return Edge(_toward(line, a.radius), _toward(line, length - b.radius))
-
-
-def _toward(line: Edge, inches: float) -> Spot:
-    share = inches / apart(*line) if inches else 0.0
-    return line.start.plus(share * (line.stop.x - line.start.x), share * (line.stop.y - line.start.y))

@@ -29,7 +29,7 @@ from sightline.rules.answer import (
 from sightline.rules.attack import Attack
 from sightline.rules.chart import Column, Sign
 from sightline.rules.clause import Clause, Rule, rule
-from sightline.rules.dice import Dice, best, distribution, odds_of, percent
+from sightline.rules.dice import Dice, ToldDice, best, distribution, odds_of, percent
 from sightline.rules.look import Look
 from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.misstated import Misstated
@@ -60,11 +60,13 @@ from sightline.rules.ruleset import NotAnswered, Ruleset
 from sightline.rules.ruling import Ruling, Rulings
 from sightline.rules.search import Way, cheapest_ways
 from sightline.rules.sighting import Sighting, look, look_between
+from sightline.rules.team import NOWHERE, Team
 from sightline.rules.traced import Reason, Traced
 
 __all__ = [
     "ANY_MOVE",
     "NOTHING",
+    "NOWHERE",
     "Advice",
     "Advised",
     "Always",
@@ -121,9 +123,11 @@ __all__ = [
     "Strike",
     "Systems",
     "TableObstacles",
+    "Team",
     "Terrain",
     "Threat",
     "Together",
+    "ToldDice",
     "Traced",
     "UnusableSystem",
     "Verdict",

@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import count, product
 from typing import TypeVar
 
+from sightline.language import _
 from sightline.rules.answer import Odds
 
 Outcome = TypeVar("Outcome", bound=Hashable)
@@ -61,7 +62,7 @@ class Dice:
     """
 
     def __init__(self, seed: int | str) -> None:
-        self._key = str(seed).encode()
+        self.seed: str | None = str(seed)
         self._thrown = 0
 
     @property
@@ -72,10 +73,27 @@ class Dice:
     def throw(self, faces: Sequence[int]) -> int:
         """Throw the next die, with these faces (256 at most), and give the face that counts."""
         number, self._thrown = self._thrown, self._thrown + 1
+        return self._face(number, faces)
+
+    def _face(self, number: int, faces: Sequence[int]) -> int:
         fair = 256 - 256 % len(faces)
         return faces[next(byte for byte in self._bytes(number) if byte < fair) % len(faces)]
 
     def _bytes(self, number: int) -> Iterator[int]:
         for block in count():
             message = f"{number}/{block}" if block else str(number)
-            yield from hmac.digest(self._key, message.encode(), "sha256")
+            yield from hmac.digest(str(self.seed).encode(), message.encode(), "sha256")
+
+
+class ToldDice(Dice):
+    """Dice whose seed is not known: they fall as they are told before, each by its number; else ValueError."""
+
+    def __init__(self) -> None:
+        super().__init__("")
+        self.seed = None
+        self.told: dict[int, int] = {}
+
+    def _face(self, number: int, faces: Sequence[int]) -> int:
+        if self.told.get(number) not in faces:
+            raise ValueError(_("die {number} is not known").format(number=number))
+        return self.told[number]

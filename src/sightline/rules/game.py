@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
+from sightline.board import Piece, Zone
 from sightline.rules.answer import Finding
 from sightline.rules.dice import Dice
 from sightline.rules.misstated import Misstated
 from sightline.rules.position import Position
+from sightline.rules.team import Team
 
 Json = Mapping[str, Any]
 
@@ -25,6 +28,13 @@ class Action(Struct, frozen=True, kw_only=True, tag_field="do"):
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
     """Something that happens; a system derives one for each kind, with its tag."""
+
+
+class CoinTossed(Event, frozen=True, tag="coin"):
+    """A coin says which side is first: the first seat's where the die, which `die` numbers, is even."""
+
+    side: str
+    die: int
 
 
 class Over(Event, frozen=True, tag="over"):
@@ -64,6 +74,26 @@ class Game(ABC, Generic[AnyState]):
     actions: ClassVar[tuple[type[Action], ...]]
     """The kinds of actions; objects of JSON are read as one of them by their key `do`."""
 
+    roster: ClassVar[Mapping[str, Piece]] = {}
+    """Characters that teams can have, by key; where they stand and for whom means nothing."""
+    settled: ClassVar[tuple[str, ...]] = ()
+    """The fields of a piece, besides name, place and side, that teams do not state."""
+
+    @abstractmethod
+    def check_team(self, team: Team) -> Iterator[Misstated]:
+        """Yield why a team cannot enter a battle, its characters apart; keys are those of its mapping."""
+
+    @abstractmethod
+    def check_character(self, character: Piece) -> Iterator[Misstated]:
+        """Yield what is wrong with what a character of a team states; keys are those of its mapping."""
+
+    @abstractmethod
+    def lay(self, character: Piece, place: tuple[int, int], zone: Zone, seat: int) -> Piece:
+        """Give a character of the team in a seat, 0 or 1, on the map: where a place of a formation lies on a zone.
+
+        The place is a column and row, both from 0. The character may come to stand outside the zone, even off the map.
+        """
+
     @abstractmethod
     def check_start(self, position: Position) -> Iterator[Misstated]:
         """Yield why no battle can begin in a position; keys are those of its pieces, "" for all of them."""
@@ -98,6 +128,22 @@ class Game(ABC, Generic[AnyState]):
     @abstractmethod
     def result(self, state: AnyState) -> Over | None:
         """Give how the battle has ended, None while it goes on."""
+
+    @abstractmethod
+    def to_act(self, state: AnyState) -> str | None:
+        """Give the side that has to act, None where the battle is over."""
+
+    @abstractmethod
+    def position(self, state: AnyState) -> Position:
+        """Give the board with its pieces as they stand in a state."""
+
+    @abstractmethod
+    def weigh(self, state: AnyState, action: Action) -> Fraction:
+        """Give how good a legal action seems for who takes it, by the exact odds; more is better."""
+
+    @abstractmethod
+    def tell(self, event: Event) -> str:
+        """Say in a sentence, in the language that is spoken, what has happened."""
 
     @abstractmethod
     def to_json(self, state: AnyState) -> Json:

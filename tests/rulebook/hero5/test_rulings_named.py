@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import sightline
-from sightline.rules import installed_systems
+from tests.deciding import check_rulings_named, decisive
 from tests.rulebook.hero5.boards import STAFF, board
 
-RULINGS = {ruling.name: ruling.choices for ruling in installed_systems()["hero5"].rulings}
 LONG = {"weapons": [STAFF], "reach": 2}
 MELEE = {"weapons": [STAFF]}
 CRACK = "A . {} #\n# # . #\n# # # T"
@@ -69,31 +66,6 @@ MOVES: dict[str, dict[str, Any]] = {
 }
 
 
-def without_rulings(answer: Any) -> dict[str, Any]:
-    """Give every other key of an answer."""
-    return {key: value for key, value in json.loads(answer.to_json()).items() if key != "rulings"}
-
-
-def decisive(scenario: sightline.Scenario, ask: Callable[[sightline.Scenario], Any]) -> dict[str, str]:
-    """Give the rulings that matter, each of them tried with every other choice."""
-    here, chosen = without_rulings(ask(scenario)), scenario.position.rulings
-
-    def decides(name: str) -> bool:
-        others = (scenario.with_rulings({name: choice}) for choice in RULINGS[name] if choice != chosen[name])
-        return any(without_rulings(ask(other)) != here for other in others)
-
-    return {name: chosen[name] for name in RULINGS if decides(name)}
-
-
-def check(scenario: sightline.Scenario, ask: Callable[[sightline.Scenario], Any]) -> None:
-    """Check that an answer names the rulings that decide it, whichever is chosen."""
-    assert ask(scenario).rulings == decisive(scenario, ask)
-    for name, choices in RULINGS.items():
-        for choice in choices[1:]:
-            changed = scenario.with_rulings({name: choice})
-            assert ask(changed).rulings == decisive(changed, ask)
-
-
 def shoot(scenario: sightline.Scenario) -> Any:
     """Ask about the attack of A on T."""
     return scenario.shot("A", "T")
@@ -106,12 +78,12 @@ def move(scenario: sightline.Scenario) -> Any:
 
 @pytest.mark.parametrize("scene", SHOTS)
 def test_rulings_named_are_those_that_decide_an_attack(scene: str) -> None:
-    check(board(**SHOTS[scene]), shoot)
+    check_rulings_named(board(**SHOTS[scene]), shoot)
 
 
 @pytest.mark.parametrize("scene", MOVES)
 def test_rulings_named_are_those_that_decide_a_move(scene: str) -> None:
-    check(board(**MOVES[scene]), move)
+    check_rulings_named(board(**MOVES[scene]), move)
 
 
 def test_every_ruling_decides_one_of_these_scenes() -> None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
 import sightline
 from sightline.rules import installed_systems
+from tests.deciding import check_rulings_named, decisive
 from tests.rulebook.penance.boards import RIFLE, board
 
-RULINGS = {ruling.name: ruling.choices for ruling in installed_systems()["penance"].rulings}
+RULINGS = {ruling.name for ruling in installed_systems()["penance"].rulings}
 
 ALONG = "A f . . T~\n. . # ~ ."
 CROWD = "T~ .\nE~ .\nG .\nA~ ."
@@ -35,30 +35,14 @@ SCENES: dict[str, dict[str, Any]] = {
 }
 
 
-def without_rulings(verdict: Any) -> dict[str, Any]:
-    """Give every other key of an answer."""
-    return {key: value for key, value in json.loads(verdict.to_json()).items() if key != "rulings"}
-
-
-def decisive(scenario: sightline.Scenario) -> dict[str, str]:
-    """Give the rulings that matter, each of them tried with every other choice."""
-    here, chosen = without_rulings(scenario.shot("A", "T")), scenario.position.rulings
-
-    def decides(name: str) -> bool:
-        others = (scenario.with_rulings({name: choice}) for choice in RULINGS[name] if choice != chosen[name])
-        return any(without_rulings(other.shot("A", "T")) != here for other in others)
-
-    return {name: chosen[name] for name in RULINGS if decides(name)}
+def shoot(scenario: sightline.Scenario) -> sightline.Answer[sightline.Verdict]:
+    """Ask about the attack of A on T."""
+    return scenario.shot("A", "T")
 
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_rulings_named_are_those_that_decide(scene: str) -> None:
-    scenario = board(**SCENES[scene])
-    assert scenario.shot("A", "T").rulings == decisive(scenario)
-    for name, choices in RULINGS.items():
-        for choice in choices[1:]:
-            changed = scenario.with_rulings({name: choice})
-            assert changed.shot("A", "T").rulings == decisive(changed)
+    check_rulings_named(board(**SCENES[scene]), shoot)
 
 
 NOT_OF_SHOTS = {"blind-move"}
@@ -66,7 +50,8 @@ NOT_OF_SHOTS = {"blind-move"}
 
 
 def test_every_ruling_decides_one_of_these_scenes() -> None:
-    assert {name for scene in SCENES.values() for name in decisive(board(**scene))} == set(RULINGS) - NOT_OF_SHOTS
+    found = {name for scene in SCENES.values() for name in decisive(board(**scene), shoot)}
+    assert found == RULINGS - NOT_OF_SHOTS
 
 
 def test_rulings_of_what_is_seen() -> None:

@@ -14,8 +14,10 @@ from typing import Any
 
 import sightline
 from sightline.lattice import format_column
+from sightline.rules import installed_systems
 
 RED = "AFG"
+RULINGS = {ruling.name for ruling in installed_systems()["post-galactica"].rulings}
 RIFLE = {"name": "rifle", "range": 6}
 BLADE = {"name": "blade", "range": "melee"}
 PIKE = {"name": "pike", "range": "melee", "melee_reach": 3}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any, cast
 
 import pytest
@@ -11,9 +10,9 @@ import pytest
 import sightline
 from sightline.board import BasedPiece
 from sightline.plane import Disc, Spot, distance
-from tests.rulebook.post_galactica.boards import BLADE, RIFLE
+from tests.deciding import Ask, check_rulings_named, decisive
+from tests.rulebook.post_galactica.boards import BLADE, RIFLE, RULINGS
 from tests.rulebook.post_galactica.tables import box, building, feature, shot, table, wall
-from tests.rulebook.post_galactica.test_rulings_named import RULINGS, check, decisive
 
 ACROSS = (9, 5, 10, 15)
 LARGE: dict[str, Any] = {"tags": ["Large"], "at": [10, 10], "base": 3}
@@ -158,7 +157,7 @@ SHOTS: dict[str, tuple[list[Any], dict[str, Any]]] = {
 @pytest.mark.parametrize("scene", SHOTS)
 def test_rulings_named_are_those_that_decide_an_attack(scene: str) -> None:
     features, stated = SHOTS[scene]
-    check(table(*features, **stated), lambda scenario: scenario.shot("A", "T"))
+    check_rulings_named(table(*features, **stated), lambda scenario: scenario.shot("A", "T"))
 
 
 @pytest.mark.parametrize(
@@ -171,25 +170,23 @@ def test_rulings_named_are_those_that_decide_an_attack(scene: str) -> None:
     ids=["why not", "resolve", "see"],
 )
 @pytest.mark.parametrize("scene", ["out of a wood", "a large unit", "into a wood behind a wall"])
-def test_rulings_named_are_those_that_decide_other_answers(
-    scene: str, ask: Callable[[sightline.Scenario], Any]
-) -> None:
+def test_rulings_named_are_those_that_decide_other_answers(scene: str, ask: Ask) -> None:
     features, stated = SHOTS[scene]
-    check(table(*features, **stated), ask)
+    check_rulings_named(table(*features, **stated), ask)
 
 
 @pytest.mark.parametrize(("house", "decides"), [(building(12, 5, 14, 15), True), (building(30, 5, 34, 15), False)])
 def test_rulings_named_are_those_that_decide_a_move(house: dict[str, Any], decides: bool) -> None:
     pytest.importorskip("shapely", reason="the extra free is not installed")
     scenario = table(B=house, T={"at": [38, 2]})
-    check(scenario, lambda asked: asked.reach("A"))
+    check_rulings_named(scenario, lambda asked: asked.reach("A"))
     assert decisive(scenario, lambda asked: asked.reach("A")) == ({"buildings-engage": "no"} if decides else {})
 
 
 def test_every_ruling_of_free_tables_decides_one_of_these_scenes() -> None:
     scenes = (table(*features, **stated) for features, stated in SHOTS.values())
     found = {name for scene in scenes for name in decisive(scene, lambda asked: asked.shot("A", "T"))}
-    assert found == RULINGS.keys() - {"hex-sight", "hexside"}
+    assert found == RULINGS - {"hex-sight", "hexside"}
 
 
 # --- names and numbers -------------------------------------------------------------------------------------

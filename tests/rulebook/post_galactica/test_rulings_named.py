@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-import sightline
-from sightline.rules import installed_systems
-from tests.rulebook.post_galactica.boards import BLADE, BUILDING, PIKE, board
+from tests.deciding import Ask, check_rulings_named, decisive
+from tests.rulebook.post_galactica.boards import BLADE, BUILDING, PIKE, RULINGS, board
 
-RULINGS = {ruling.name: ruling.choices for ruling in installed_systems()["post-galactica"].rulings}
 LARGE = {"tags": ["Large"]}
 MELEE = {"weapons": [BLADE]}
 PORTS = {**BUILDING, "side": "red", "tags": ["firing ports"]}
@@ -44,34 +40,9 @@ MOVES: dict[str, dict[str, Any]] = {
 }
 
 
-def without_rulings(answer: Any) -> dict[str, Any]:
-    """Give every other key of an answer."""
-    return {key: value for key, value in json.loads(answer.to_json()).items() if key != "rulings"}
-
-
-def decisive(scenario: sightline.Scenario, ask: Callable[[sightline.Scenario], Any]) -> dict[str, str]:
-    """Give the rulings that matter, each of them tried with every other choice."""
-    here, chosen = without_rulings(ask(scenario)), scenario.position.rulings
-
-    def decides(name: str) -> bool:
-        others = (scenario.with_rulings({name: choice}) for choice in RULINGS[name] if choice != chosen[name])
-        return any(without_rulings(ask(other)) != here for other in others)
-
-    return {name: chosen[name] for name in RULINGS if decides(name)}
-
-
-def check(scenario: sightline.Scenario, ask: Callable[[sightline.Scenario], Any]) -> None:
-    """Check that an answer names the rulings that decide it, whichever is chosen."""
-    assert ask(scenario).rulings == decisive(scenario, ask)
-    for name, choices in RULINGS.items():
-        for choice in choices[1:]:
-            changed = scenario.with_rulings({name: choice})
-            assert ask(changed).rulings == decisive(changed, ask)
-
-
 @pytest.mark.parametrize("scene", SHOTS)
 def test_rulings_named_are_those_that_decide_an_attack(scene: str) -> None:
-    check(board(**SHOTS[scene]), lambda scenario: scenario.shot("A", "T"))
+    check_rulings_named(board(**SHOTS[scene]), lambda scenario: scenario.shot("A", "T"))
 
 
 @pytest.mark.parametrize(
@@ -85,16 +56,16 @@ def test_rulings_named_are_those_that_decide_an_attack(scene: str) -> None:
     ],
     ids=["why not", "resolve", "see", "threat", "advise"],
 )
-def test_rulings_named_are_those_that_decide_other_answers(ask: Callable[[sightline.Scenario], Any]) -> None:
-    check(board(**SHOTS["beside a wall and a large unit"]), ask)
+def test_rulings_named_are_those_that_decide_other_answers(ask: Ask) -> None:
+    check_rulings_named(board(**SHOTS["beside a wall and a large unit"]), ask)
 
 
 @pytest.mark.parametrize("scene", MOVES)
 def test_rulings_named_are_those_that_decide_a_move(scene: str) -> None:
-    check(board(**MOVES[scene]), lambda scenario: scenario.reach("A"))
+    check_rulings_named(board(**MOVES[scene]), lambda scenario: scenario.reach("A"))
 
 
 def test_every_ruling_of_hexes_decides_one_of_these_scenes() -> None:
     found = {name for scene in SHOTS.values() for name in decisive(board(**scene), lambda at: at.shot("A", "T"))}
-    assert found == RULINGS.keys() - {"inside"}
+    assert found == RULINGS - {"inside"}
     assert decisive(board(**MOVES["to a building"]), lambda at: at.reach("A")) == {"buildings-engage": "no"}

@@ -23,6 +23,7 @@ OBJECTS = "OPQ"
 NUMBERS = {"accuracy": 40, "defense": 100, "damage": 5}
 FIGHTER = {"melee": NUMBERS, "ranged": NUMBERS}
 """What a character of standard size states that hits another with 60 or more."""
+MOVED = {"moved": True}
 FRAIL = {"health": 1}
 FLYER = {"abilities": ["flight"]}
 
@@ -31,6 +32,7 @@ Row = tuple[str, str, str | None, int | None, list[str]]
 ACCURACY: Row = ("SOD-5.2", "modifies", "attack_value", 40, [])
 DEFENSE: Row = ("SOD-5.2", "modifies", "defense_value", 100, [])
 DAMAGE: Row = ("SOD-5.7", "modifies", "damage", 5, [])
+PLAIN = [ACCURACY, DEFENSE, DAMAGE]
 UNSEEN: Row = ("SOD-5.1", "forbids", None, None, [])
 """The findings of an attack between fighters, and of one out of sight or out of Range."""
 
@@ -47,23 +49,11 @@ def board(
 
     None leaves out what they state as a rule.
     """
-    return sightline.parse(text(drawing, rulings=rulings, kinds=kinds, borders=borders, **stated))
-
-
-def text(
-    drawing: str,
-    *,
-    rulings: Mapping[str, str] | None = None,
-    kinds: Mapping[str, Mapping[str, Any]] | None = None,
-    borders: Mapping[str, str] | None = None,
-    **stated: Mapping[str, Any],
-) -> str:
-    """Write the scenario of a drawing; the pieces stand one to a line, after the line `pieces:`."""
     cells, drawn = _without_pieces(drawing)
     names = dict.fromkeys([*drawn, *stated])
     pieces = "\n".join(f"  {name}: {_piece(name, drawn.get(name), stated.get(name, {}))}" for name in names)
     listed = {kind: labels.split() for kind, labels in (borders or {}).items()}
-    return f"""\
+    return sightline.parse(f"""\
 sightline: 1
 rules: sodwa
 rulings: {json.dumps(dict(rulings or {}))}
@@ -76,7 +66,7 @@ map:
 {cells}
 pieces:
 {pieces}
-"""
+""")
 
 
 def shot(drawing: str, **more: Any) -> Any:
@@ -97,6 +87,11 @@ def attack(drawing: str, **more: Any) -> Any:
 def duel(drawing: str, **more: Any) -> sightline.Scenario:
     """Read a drawing on which A and T are fighters."""
     return board(drawing, **{**more, **{name: {**FIGHTER, **more.get(name, {})} for name in "AT"}})
+
+
+def values(verdict: Any) -> tuple[int | None, int | None, int]:
+    """Give the attack value, the defense value and the difficulty."""
+    return verdict.attack_value, verdict.defense_value, verdict.to_hit.difficulty
 
 
 def rows(verdict: Any, *clauses: str) -> list[Row]:

@@ -34,7 +34,7 @@ def test_sod_3_4_applies_to_each_step(at: str, facing: str) -> None:
 @pytest.mark.clause("SOD-3.4", applies=True)
 def test_sod_3_4_applies_to_the_last_step_of_several() -> None:
     maze = "A # .\n. # .\n. . ."
-    north = {"A": {"facing": "N"}}
+    north: dict[str, Any] = {"A": {"facing": "N"}}
     path = board(maze, **north).reach("A").cells["C1"].path
     assert path == ("A2", "B3", "C2", "C1")
     assert facings("C1", maze, **north)[0] == "N"
@@ -50,16 +50,13 @@ def test_sod_3_4_applies_to_turning_to_any_other_facing_the_least_first() -> Non
 @pytest.mark.clause("SOD-3.4", applies=True)
 def test_sod_3_4_applies_to_where_it_is_advised_to_turn() -> None:
     # T hits A from behind, its edges included, unless A turns by 90 degrees: then its Evasion counts.
-    stated: dict[str, Any] = {
-        "A": {**FIGHTER, "evasion": 20, "facing": "W", "move": 0},
-        "T": FIGHTER,
-    }
-    [advised] = board("A . T", **stated).advise("A").places
-    assert (advised.at, advised.facing) == ("A1", "N")
-    assert str(advised.back.best) == "21/100"
-    watching = {**stated, "A": {**stated["A"], "facing": "N"}}
-    [kept] = board("A . T", **watching).advise("A").places
-    assert kept.facing == "N"
+    scenario = board("A . T", A={**FIGHTER, "evasion": 20, "facing": "W", "move": 1}, T=FIGHTER)
+    stayed, moved = sorted(scenario.advise("A").places, key=lambda place: place.at)
+    assert (stayed.at, stayed.facing, str(stayed.back.best)) == ("A1", "N", "21/100")
+    # One step towards T turns it, which is enough.
+    assert (moved.at, moved.facing, str(moved.back.best)) == ("B1", "E", "11/100")
+    kept, _ = scenario.with_piece("A", facing="S").advise("A").places
+    assert (kept.at, kept.facing) == ("A1", "S")
 
 
 @pytest.mark.clause("SOD-3.4", applies=False)
@@ -71,7 +68,7 @@ def test_sod_3_4_not_to_who_stays_where_it_is() -> None:
 @pytest.mark.clause("SOD-3.4", applies=False)
 def test_sod_3_4_not_to_who_has_no_facing() -> None:
     assert facings("B1", "A .") == ["None"]
-    stated = {name: {"melee": NUMBERS, "ranged": NUMBERS, "move": 0} for name in "AT"}
+    stated: dict[str, Any] = {name: {"melee": NUMBERS, "ranged": NUMBERS, "move": 0} for name in "AT"}
     assert board("A T", **stated).advise("A").places[0].facing is None
 
 

@@ -68,20 +68,15 @@ def test_sod_4_5_applies_to_a_wall_on_the_ground_of_the_published_board() -> Non
         assert (scenario.shot(*pair).sight, rows(scenario.shot(*pair), "SOD-4.1")) == ("clear", [])
 
 
-@pytest.mark.clause("SOD-4.5", applies=True)
-@pytest.mark.parametrize(
-    ("one", "other", "reason"),
-    [
-        ("Green", "Orange", "Orange is on H2 (impeding), which impedes the line"),
-        ("Red", "Orange", "Orange is on H2 (impeding), which impedes the line"),
-    ],
-)
-def test_sod_4_5_applies_by_direction_on_the_published_board(one: str, other: str, reason: str) -> None:
-    # Green is impeded by the tile that Orange is on, which is Orange's own when it looks at Green.
+@pytest.mark.clause("SOD-4.3", applies=True)
+@pytest.mark.parametrize("seen_by", ["Green", "Red"])
+def test_sod_4_3_applies_by_direction_on_the_published_board(seen_by: str) -> None:
+    # They are impeded by the tile that Orange is on, which is Orange's own when it looks at them.
     scenario = sightline.load(SHEET)
-    told = f"{reason}: the target's own tile counts, the shooter's not"
-    assert why(scenario.shot(one, other), "SOD-4.3") == [told]
-    assert why(scenario.shot(other, one), "SOD-4.3") == []
+    assert why(scenario.shot(seen_by, "Orange"), "SOD-4.3") == [
+        "Orange is on H2 (impeding), which impedes the line: the target's own tile counts, the shooter's not"
+    ]
+    assert why(scenario.shot("Orange", seen_by), "SOD-4.3") == []
 
 
 # --- tiles between -----------------------------------------------------------------------------------------
@@ -118,31 +113,12 @@ def test_sod_4_5_applies_to_obstructing_ground_between_two_elevated_ends(letter:
 
 
 @pytest.mark.clause("SOD-4.5", applies=True)
-@pytest.mark.parametrize("what", THINGS)
-def test_sod_4_5_applies_to_what_is_on_elevated_tiles_between_elevated_ends(what: str) -> None:
-    # It counts as it does on the ground between ends on the ground.
-    high = between(f"{what}1", BOTH_UP)
-    assert high.sight == between(what, NONE_UP).sight == THINGS[what][1]
-    clause, find = ("SOD-4.2", impedes) if high.sight == "impeded" else ("SOD-4.1", blocks)
-    assert rows(high) == [find(clause, "C1"), *([UNSEEN] if high.sight == "blocked" else [])]
-    assert rows(between("#1", BOTH_UP)) == [blocks("SOD-4.1", "C1"), UNSEEN]
-
-
-@pytest.mark.clause("SOD-4.5", applies=True)
 def test_sod_4_5_applies_to_each_thing_by_its_own_level() -> None:
     verdict = shot("A1 i . i1 T1")
     assert rows(verdict) == [impedes("SOD-4.2", "D1"), notes("SOD-4.5", "B1")]
 
 
 # --- the target's tile -------------------------------------------------------------------------------------
-
-
-@pytest.mark.clause("SOD-4.5", applies=True)
-@pytest.mark.parametrize("target", ["Ti", "TO", "Ti1", "TO1"])
-@pytest.mark.parametrize("shooter", ["A", "A1"])
-def test_sod_4_5_applies_to_what_impedes_on_the_target_s_tile_at_any_level(shooter: str, target: str) -> None:
-    verdict = shot(f"{shooter} . {target}")
-    assert (verdict.sight, rows(verdict)) == ("impeded", [impedes("SOD-4.3", "C1")])
 
 
 @pytest.mark.clause("SOD-4.5", applies=True)
@@ -157,57 +133,47 @@ def test_sod_4_5_applies_to_an_object_that_obstructs_on_the_tile_looked_at() -> 
 
 # --- borders -----------------------------------------------------------------------------------------------
 
-
-@pytest.mark.clause("SOD-4.5", applies=True)
-@pytest.mark.parametrize(
-    ("drawing", "border", "sight"),
-    [
-        ("A . . T", "B1/C1", "impeded"),
-        ("A1 . . T", "B1/C1", "clear"),
-        ("A . . T1", "B1/C1", "clear"),
-        ("A1 . . T1", "B1/C1", "clear"),
-        ("A1 .1 .1 T1", "B1/C1", "impeded"),
-        ("A1 . .1 T1", "B1/C1", "impeded"),
-        ("A1 .1 . T1", "B1/C1", "impeded"),
-        # At an end: the border of an elevated tile is elevated, that of two on the ground is not.
-        ("A1 . . T", "A1/B1", "impeded"),
-        ("A . . T1", "C1/D1", "impeded"),
-        ("A1 . . T1", "A1/B1", "impeded"),
-        ("A . . T1", "A1/B1", "clear"),
-        ("A1 . . T", "C1/D1", "clear"),
+SEEN_OVER = {
+    "impeding": [
+        *[("A1 . . T", "B1/C1"), ("A . . T1", "B1/C1"), ("A1 . . T1", "B1/C1")],
+        # At an end, between two tiles on the ground.
+        *[("A . . T1", "A1/B1"), ("A1 . . T", "C1/D1")],
     ],
-)
-def test_sod_4_5_applies_to_impeding_borders_by_the_level_of_the_higher_tile(
-    drawing: str, border: str, sight: str
-) -> None:
-    verdict = shot(drawing, borders={"impeding": border})
-    assert verdict.sight == sight
-    expected = notes("SOD-4.5", border) if sight == "clear" else impedes("SOD-4.2", border)
-    assert rows(verdict) == [expected]
+    "obstructing": [("A1 . . T1", "B1/C1")],
+}
+IN_THE_WAY = {
+    "impeding": [
+        ("A . . T", "B1/C1"),
+        # The border of an elevated tile is elevated, at an end too.
+        *[("A1 .1 .1 T1", "B1/C1"), ("A1 . .1 T1", "B1/C1"), ("A1 .1 . T1", "B1/C1")],
+        *[("A1 . . T", "A1/B1"), ("A . . T1", "C1/D1"), ("A1 . . T1", "A1/B1"), ("A1 . . T1", "C1/D1")],
+    ],
+    "obstructing": [
+        *[("A . . T", "B1/C1"), ("A1 . . T", "B1/C1"), ("A . . T1", "B1/C1"), ("A1 . .1 T1", "B1/C1")],
+        *[("A1 . . T1", "A1/B1"), ("A1 . . T1", "C1/D1"), ("A1 . . T", "A1/B1"), ("A1 . . T", "C1/D1")],
+    ],
+}
 
 
 @pytest.mark.clause("SOD-4.5", applies=True)
 @pytest.mark.parametrize(
-    ("drawing", "border", "sight"),
-    [
-        ("A . . T", "B1/C1", "blocked"),
-        ("A1 . . T", "B1/C1", "blocked"),
-        ("A . . T1", "B1/C1", "blocked"),
-        ("A1 . . T1", "B1/C1", "clear"),
-        ("A1 . .1 T1", "B1/C1", "blocked"),
-        ("A1 . . T1", "A1/B1", "blocked"),
-        ("A1 . . T1", "C1/D1", "blocked"),
-        ("A1 . . T", "A1/B1", "blocked"),
-        ("A1 . . T", "C1/D1", "blocked"),
-    ],
+    ("kind", "drawing", "border"), [(kind, *case) for kind, cases in SEEN_OVER.items() for case in cases]
 )
-def test_sod_4_5_applies_to_obstructing_borders_by_the_level_of_the_higher_tile(
-    drawing: str, border: str, sight: str
-) -> None:
-    verdict = shot(drawing, borders={"obstructing": border})
-    assert verdict.sight == sight
-    expected = [notes("SOD-4.5", border)] if sight == "clear" else [blocks("SOD-4.1", border), UNSEEN]
-    assert rows(verdict) == expected
+def test_sod_4_5_applies_to_borders_between_tiles_on_the_ground(kind: str, drawing: str, border: str) -> None:
+    verdict = shot(drawing, borders={kind: border})
+    assert (verdict.sight, rows(verdict)) == ("clear", [notes("SOD-4.5", border)])
+    assert why(verdict) == [f"{border} ({kind}) is on the ground, and is seen over"]
+
+
+@pytest.mark.clause("SOD-4.5", applies=False)
+@pytest.mark.parametrize(
+    ("kind", "drawing", "border"), [(kind, *case) for kind, cases in IN_THE_WAY.items() for case in cases]
+)
+def test_sod_4_5_borders_of_elevated_tiles_and_walls_count(kind: str, drawing: str, border: str) -> None:
+    verdict = shot(drawing, borders={kind: border})
+    impeded = ("impeded", [impedes("SOD-4.2", border)])
+    blocked = ("blocked", [blocks("SOD-4.1", border), UNSEEN])
+    assert (verdict.sight, rows(verdict)) == (impeded if kind == "impeding" else blocked)
 
 
 # --- corners -----------------------------------------------------------------------------------------------
@@ -274,6 +240,25 @@ def test_sod_4_5_applies_to_a_corner_and_says_what_is_elevated() -> None:
 @pytest.mark.parametrize("drawing", ["A1 .1 .1 T1", "A1 . .1 T1", "A1 . . T1", "A1 . . T", "A . . T1"])
 def test_sod_4_5_nothing_blocks_where_both_are_elevated_or_only_the_ends(drawing: str) -> None:
     assert rows(shot(drawing)) == []
+
+
+@pytest.mark.clause("SOD-4.5", applies=False)
+@pytest.mark.parametrize("target", ["Ti", "TO", "Ti1", "TO1"])
+@pytest.mark.parametrize("shooter", ["A", "A1"])
+def test_sod_4_5_what_impedes_on_the_target_s_tile_counts_at_any_level(shooter: str, target: str) -> None:
+    verdict = shot(f"{shooter} . {target}")
+    assert (verdict.sight, rows(verdict)) == ("impeded", [impedes("SOD-4.3", "C1")])
+
+
+@pytest.mark.clause("SOD-4.5", applies=False)
+@pytest.mark.parametrize("what", THINGS)
+def test_sod_4_5_what_is_on_elevated_tiles_counts_between_elevated_ends(what: str) -> None:
+    # As it does on the ground between ends on the ground.
+    high = between(f"{what}1", BOTH_UP)
+    assert high.sight == between(what, NONE_UP).sight == THINGS[what][1]
+    clause, find = ("SOD-4.2", impedes) if high.sight == "impeded" else ("SOD-4.1", blocks)
+    assert rows(high) == [find(clause, "C1"), *([UNSEEN] if high.sight == "blocked" else [])]
+    assert rows(between("#1", BOTH_UP)) == [blocks("SOD-4.1", "C1"), UNSEEN]
 
 
 @pytest.mark.clause("SOD-4.5", applies=False)

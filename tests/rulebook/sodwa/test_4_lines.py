@@ -170,12 +170,16 @@ def test_sod_4_3_applies_to_the_target_s_tile(drawing: str) -> None:
 
 
 @pytest.mark.clause("SOD-4.3", applies=True)
-def test_sod_4_3_applies_in_one_direction_and_says_why() -> None:
-    scenario = board("A . Ti")
-    assert [str(scenario.shot(*pair).sight) for pair in (("A", "T"), ("T", "A"))] == ["impeded", "clear"]
-    assert why(scenario.shot("A", "T")) == [
-        "T is on C1 (impeding), which impedes the line: the target's own tile counts, the shooter's not"
-    ]
+@pytest.mark.parametrize(
+    ("drawing", "what", "does"),
+    [("A . Ti", "impeding", "impedes"), ("A . TO", "O", "impedes"), ("A . Tv", "veil", "blocks")],
+)
+def test_sod_4_3_applies_in_one_direction_and_says_why(drawing: str, what: str, does: str) -> None:
+    scenario = board(drawing, kinds=KINDS)
+    there, back = scenario.shot("A", "T"), scenario.shot("T", "A")
+    assert (there.sight, back.sight) == ("impeded" if does == "impedes" else "blocked", "clear")
+    told = f"T is on C1 ({what}), which {does} the line: the target's own tile counts, the shooter's not"
+    assert (why(there, "SOD-4.3"), why(back)) == ([told], [])
 
 
 @pytest.mark.clause("SOD-4.3", applies=True)
@@ -204,13 +208,23 @@ def test_sod_4_3_applies_between_the_adjacent_whom_no_tile_impedes(drawing: str)
 
 
 @pytest.mark.clause("SOD-4.3", applies=True)
+@pytest.mark.parametrize("drawing", ["A1 Ti", "A Ti1", "A1 TO"])
+def test_sod_4_3_applies_between_the_adjacent_on_two_levels(drawing: str) -> None:
+    verdict = shot(drawing, borders={"transition": "A1/B1"})
+    assert (verdict.adjacent, verdict.sight, rows(verdict)) == (True, "clear", [notes("SOD-4.3", "B1")])
+
+
+@pytest.mark.clause("SOD-4.3", applies=True)
 def test_sod_4_3_applies_to_borders_between_the_adjacent_as_ruled() -> None:
     fence = {"impeding": "A1/B1"}
-    ignored = shot("A T", borders=fence)
-    assert (ignored.sight, rows(ignored), ignored.rulings) == ("clear", [], {"adjacent-fence": "ignored"})
-    impeded = shot("A T", borders=fence, rulings=IMPEDES)
-    assert (impeded.sight, rows(impeded), impeded.rulings) == ("impeded", [impedes("SOD-4.3", "A1/B1")], IMPEDES)
-    assert why(impeded) == ["the border A1/B1 (impeding) impedes the line"]
+    # In any case it is not the tile that impedes.
+    tile = notes("SOD-4.3", "B1")
+    ignored = shot("A Ti", borders=fence)
+    assert (ignored.sight, rows(ignored), ignored.rulings) == ("clear", [tile], {"adjacent-fence": "ignored"})
+    impeded = shot("A Ti", borders=fence, rulings=IMPEDES)
+    assert (impeded.sight, impeded.rulings) == ("impeded", IMPEDES)
+    assert rows(impeded) == [impedes("SOD-4.3", "A1/B1"), tile]
+    assert why(impeded)[0] == "the border A1/B1 (impeding) impedes the line"
 
 
 FENCES = {
@@ -225,18 +239,20 @@ FENCES = {
 @pytest.mark.clause("SOD-4.3", applies=True)
 @pytest.mark.parametrize("fences", FENCES.values(), ids=FENCES.keys())
 def test_sod_4_3_applies_at_a_corner_where_every_way_has_a_fence(fences: str) -> None:
-    corner = {"drawing": "A .\n. T", "borders": {"impeding": fences}}
+    corner: dict[str, Any] = {"drawing": "A .\n. Ti", "borders": {"impeding": fences}}
     assert (shot(**corner).sight, shot(**corner).rulings) == ("clear", {"adjacent-fence": "ignored"})
     verdict = shot(**corner, rulings=IMPEDES)
     assert (verdict.sight, verdict.adjacent, verdict.rulings) == ("impeded", True, IMPEDES)
+    assert rows(verdict, "SOD-4.3") == [notes("SOD-4.3", "B2")]
 
 
 @pytest.mark.clause("SOD-4.3", applies=True)
-@pytest.mark.parametrize("closed", ["A .\n# T", "A .\nE T"])
+@pytest.mark.parametrize("closed", ["A .\n# Ti", "A .\nE Ti"])
 def test_sod_4_3_applies_at_a_corner_where_the_only_open_way_has_a_fence(closed: str) -> None:
-    corner = {"drawing": closed, "borders": {"impeding": "A1/B1"}}
+    corner: dict[str, Any] = {"drawing": closed, "borders": {"impeding": "A1/B1"}}
     assert (shot(**corner).sight, shot(**corner).rulings) == ("clear", {"adjacent-fence": "ignored"})
     assert shot(**corner, rulings=IMPEDES).sight == "impeded"
+    assert rows(shot(**corner), "SOD-4.3") == [notes("SOD-4.3", "B2")]
     assert shot(**corner, rulings={**IMPEDES, "corner-characters": "never"}).sight == (
         "impeded" if "#" in closed else "clear"
     )

@@ -221,7 +221,11 @@ def test_sod_4_8_applies_to_the_steps_of_a_move() -> None:
     ways = {"B2": (1, 1), "C3": (2, 3), "D4": (3, 4), "C2": (2, 2), "D2": (3, 3), "E3": (4, 5), "F1": (5, 5)}
     assert {label: (one[label], alternating[label]) for label in ways} == ways
     assert "F4" not in alternating
-    assert one["F4"] == 5
+    # Over open ground a way is as long as the distance.
+    for rulings, found in (({}, one), (ALTERNATING, alternating)):
+        scenario = board(FAR, T={"at": "B1"}, rulings=rulings)
+        away = {label: scenario.with_piece("T", at=label).shot("A", "T").distance for label in found if found[label]}
+        assert {"A1": 0, **away} == found
 
 
 @pytest.mark.clause("SOD-4.8", applies=True)
@@ -230,6 +234,7 @@ def test_sod_4_8_applies_to_every_second_diagonal_of_a_path_wherever_it_is() -> 
     maze = "A _ _ _ _\n_ . . _ _\n_ _ _ . ."
     assert costs(maze, rulings=ALTERNATING) == {"A1": 0, "B2": 1, "C2": 2, "D3": 4, "E3": 5}
     assert costs(maze) == {"A1": 0, "B2": 1, "C2": 2, "D3": 3, "E3": 4}
+    assert shot(maze, T={"at": "E3"}, rulings=ALTERNATING).distance == 5
 
 
 @pytest.mark.clause("SOD-4.8", applies=False)

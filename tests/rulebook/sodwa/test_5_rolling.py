@@ -43,12 +43,11 @@ def test_sod_5_2_applies_to_what_is_rolled(rolled: int) -> None:
 
 
 @pytest.mark.clause("SOD-5.3", applies=True)
-@pytest.mark.parametrize("difficulty", SUCCESSES)
-def test_sod_5_3_applies_to_the_odds(difficulty: int) -> None:
-    verdict = at_difficulty(difficulty)
-    assert verdict.to_hit.difficulty == difficulty
-    assert verdict.odds.hit == Fraction(SUCCESSES[difficulty], 100)
-    assert sum(verdict.odds.outcomes.values()) == verdict.odds.hit
+def test_sod_5_3_applies_to_the_odds() -> None:
+    for difficulty, successes in SUCCESSES.items():
+        verdict = at_difficulty(difficulty)
+        assert (verdict.to_hit.difficulty, verdict.odds.hit) == (difficulty, Fraction(successes, 100))
+        assert sum(verdict.odds.outcomes.values()) == verdict.odds.hit
 
 
 @pytest.mark.clause("SOD-5.3", applies=True)

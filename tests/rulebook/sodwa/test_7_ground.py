@@ -20,42 +20,26 @@ KINDS: dict[str, dict[str, Any]] = {
 # --- SOD-7.1 -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("SOD-7.1", applies=True)
-@pytest.mark.parametrize(
-    ("letter", "sight_over", "clauses"),
-    [
-        ("i", "impeded", ("SOD-7.5",)),
-        ("d", "clear", ("SOD-7.6",)),
-        ("w", "clear", ("SOD-7.6",)),
-        ("t", "clear", ("SOD-7.7",)),
-        ("b", "impeded", ("SOD-7.5",)),
-        ("m", "clear", ("SOD-7.6",)),
-        ("s", "impeded", ()),
-    ],
-)
-def test_sod_7_1_applies_to_each_kind_of_tile(letter: str, sight_over: str, clauses: tuple[str, ...]) -> None:
-    assert sight(f"A {letter} T", kinds=KINDS) == sight_over
-    assert ends(f"A {letter} .", kinds=KINDS) == ({"B1": clauses} if clauses else {})
+DOES = {
+    "impeding": ("impeded", "SOD-7.5"),
+    "difficult": ("clear", "SOD-7.6"),
+    "water": ("clear", "SOD-7.6"),
+    "transition": ("clear", "SOD-7.7"),
+    "brambles": ("impeded", "SOD-7.5"),
+    "mud": ("clear", "SOD-7.6"),
+}
+"""What each kind does to sight, and the clause by which it ends movements."""
 
 
 @pytest.mark.clause("SOD-7.1", applies=True)
-@pytest.mark.parametrize(
-    ("kind", "sight_over", "clauses"),
-    [
-        ("impeding", "impeded", ("SOD-7.5",)),
-        ("difficult", "clear", ("SOD-7.6",)),
-        ("liquid", "clear", ("SOD-7.6",)),
-        ("transition", "clear", ("SOD-7.7",)),
-        ("brambles", "impeded", ("SOD-7.5",)),
-        ("mud", "clear", ("SOD-7.6",)),
-        ("smoke", "impeded", ()),
-    ],
-)
-def test_sod_7_1_applies_to_each_kind_of_border(kind: str, sight_over: str, clauses: tuple[str, ...]) -> None:
-    fence = {kind: "A1/B1"}
-    assert sight("A . T", borders=fence, kinds=KINDS) == sight_over
-    assert ends("A . .", borders=fence, kinds=KINDS) == ({"B1": clauses} if clauses else {})
-    assert "B1" not in costs("A . .", borders={"obstructing": "A1/B1"})
+@pytest.mark.parametrize("kind", DOES)
+def test_sod_7_1_applies_to_each_kind_of_tiles_and_borders(kind: str) -> None:
+    letter, word = kind[0], "liquid" if kind == "water" else kind
+    seen, clause = DOES[kind]
+    assert (sight(f"A {letter} T", kinds=KINDS), ends(f"A {letter} .", kinds=KINDS)) == (seen, {"B1": (clause,)})
+    border = {word: "A1/B1"}
+    assert sight("A . T", borders=border, kinds=KINDS) == seen
+    assert ends("A . .", borders=border, kinds=KINDS) == {"B1": (clause,)}
 
 
 @pytest.mark.clause("SOD-7.1", applies=True)
@@ -95,6 +79,13 @@ def test_sod_7_1_not_to_tiles_of_another_kind_or_apart() -> None:
 
 
 @pytest.mark.clause("SOD-7.1", applies=False)
+def test_sod_7_1_a_kind_of_ones_own_may_do_nothing_to_movement() -> None:
+    smoke = {"smoke": "A1/B1"}
+    assert sight("A s T", kinds=KINDS) == sight("A . T", borders=smoke, kinds=KINDS) == "impeded"
+    assert ends("A s .", kinds=KINDS) == ends("A . .", borders=smoke, kinds=KINDS) == {}
+
+
+@pytest.mark.clause("SOD-7.1", applies=False)
 def test_sod_7_1_clear_tiles_do_nothing() -> None:
     assert (ends("A . ."), sight("A . T"), rows(attack("A . T"), "SOD-5.4")) == ({}, "clear", [])
 
@@ -116,7 +107,7 @@ def test_sod_7_2_applies_to_whatever_stands_or_lies_there(token: str) -> None:
         board(f". {token} .", kinds=KINDS)
     kind = {"#": "obstructing", "X": "obstructing-indoor", "g": "glass"}[token[1]]
     assert [(problem.key, problem.message) for problem in refused.value.problems] == [
-        (f"pieces.{token[0]}.at", f"'{token[0]}' cannot be at B1: {kind} is obstructing terrain.")
+        (f"pieces.{token[0]}.at", f"'{token[0]}' cannot be at B1 ({kind}): nothing can be put there.")
     ]
 
 
@@ -176,7 +167,7 @@ def test_sod_7_10_applies_to_characters_who_may_stand_on_it_unless_it_obstructs(
     with pytest.raises(ScenarioError) as refused:
         board("AO T", O={"is": "obstructing"})
     assert [(problem.key, problem.message) for problem in refused.value.problems] == [
-        ("pieces.A.at", "'A' cannot be at A1: obstructing is obstructing terrain.")
+        ("pieces.A.at", "'A' cannot be at A1 (obstructing): nothing can be put there.")
     ]
 
 

@@ -34,32 +34,31 @@ ORDER = ("free", "ends", "closed")
 
 
 @pytest.mark.clause("SOD-7.8", applies=True)
-@pytest.mark.parametrize("one", WAYS)
-@pytest.mark.parametrize("other", WAYS)
-def test_sod_7_8_applies_to_the_better_of_two_ways(one: str, other: str) -> None:
-    if not {*one} & {*other} & {*"EFO"}:  # nobody is on both
-        assert diagonal(one, other) == min(WAYS[one], WAYS[other], key=ORDER.index)
+def test_sod_7_8_applies_to_the_better_of_two_ways() -> None:
+    pairs = [(one, other) for one in WAYS for other in WAYS if not {*one} & {*other} & {*"EFO"}]  # nobody on both
+    assert {pair: diagonal(*pair) for pair in pairs} == {
+        (one, other): min(WAYS[one], WAYS[other], key=ORDER.index) for one, other in pairs
+    }
+
+
+THROUGH = ("A1/B1 A2/B2", "A1/A2 B1/B2", "A1/A2 A1/B1", "A2/B2 B1/B2")
+PAST = ("A1/B1 B1/B2", "A1/A2 A2/B2", "A1/B1", "A2/B2")
+"""Borders that cut both ways round the corner, or one of them."""
 
 
 @pytest.mark.clause("SOD-7.8", applies=True)
-@pytest.mark.parametrize(
-    ("borders", "state"),
-    [
-        ("A1/B1 A2/B2", "closed"),
-        ("A1/A2 B1/B2", "closed"),
-        ("A1/A2 A1/B1", "closed"),
-        ("A2/B2 B1/B2", "closed"),
-        ("A1/B1 B1/B2", "free"),
-        ("A1/A2 A2/B2", "free"),
-        ("A1/B1", "free"),
-        ("", "free"),
-    ],
-)
-def test_sod_7_8_applies_to_borders(borders: str, state: str) -> None:
-    assert diagonal(".", ".", borders={"obstructing": borders}) == state
-    hindered = "ends" if state == "closed" else "free"
+@pytest.mark.parametrize("borders", THROUGH)
+def test_sod_7_8_applies_to_borders(borders: str) -> None:
+    assert diagonal(".", ".", borders={"obstructing": borders}) == "closed"
     for kind in ("impeding", "difficult", "liquid", "transition"):
-        assert diagonal(".", ".", borders={kind: borders}) == hindered
+        assert diagonal(".", ".", borders={kind: borders}) == "ends"
+
+
+@pytest.mark.clause("SOD-7.8", applies=False)
+@pytest.mark.parametrize("borders", PAST)
+def test_sod_7_8_not_to_borders_with_a_way_past_them(borders: str) -> None:
+    for kind in ("obstructing", "obstructing-indoor", "impeding", "difficult", "liquid", "transition"):
+        assert diagonal(".", ".", borders={kind: borders}) == "free"
 
 
 @pytest.mark.clause("SOD-7.8", applies=True)
@@ -177,6 +176,8 @@ def test_sod_7_4_applies_to_outdoor_terrain_where_it_passes_and_does_not_stop() 
         assert costs(drawing, **FLIGHT, **stated) == {"A1": 0, "B1": 1, "C1": 2}
         assert passed(drawing, **FLIGHT, **stated) == {"B1": ("SOD-7.4",)}
         assert ends(drawing, **FLIGHT, **stated) == {}
+    # Unlike indoor terrain.
+    assert costs("A # X .", **FLIGHT) == {"A1": 0, "B1": 1}
     assert costs("A .", borders={"obstructing": "A1/B1"}, **FLIGHT) == {"A1": 0, "B1": 1}
     assert passed("A #", A={**FLYER, "move": 1}) == {"B1": ("SOD-7.4",)}
 
@@ -189,6 +190,7 @@ def test_sod_7_4_applies_to_occupied_tiles_where_it_passes_and_does_not_stop(nam
         assert costs(**corridor) == {"A1": 0, "B1": 1, "C1": 2}
         assert passed(**corridor) == {"B1": ("SOD-7.4",)}
         assert board(**corridor).reach("A").rulings == {}
+        assert costs(f"A {name} X .", rulings=rulings, **FLIGHT) == {"A1": 0, "B1": 1}
 
 
 @pytest.mark.clause("SOD-7.4", applies=False)

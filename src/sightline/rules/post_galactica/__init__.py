@@ -1,4 +1,4 @@
-"""Post Galactica: sight, cover, targeting, melee and engagement, Hit Checks and wounds, and movement, on hexes."""
+"""Post Galactica: sight, cover, targeting, melee and engagement, Hit Checks and wounds, and movement."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ from sightline.rules import (
 from sightline.rules.post_galactica import (
     cover,
     engagement,
+    hex_moves,
     hexes,
+    inch_moves,
     inches,
-    marching,
     melee,
-    movement,
     obstacles,
     pieces,
     rolling,
     sight,
     targeting,
 )
+from sightline.rules.post_galactica.hexes_or_inches import measure_of
 from sightline.rules.post_galactica.measure import is_within
 from sightline.rules.post_galactica.messages import MESSAGES
-from sightline.rules.post_galactica.tables import measure_of
 from sightline.rules.post_galactica.verdict import GalacticVerdict
 
 _TOO_CLOSE = 0.01
@@ -60,9 +60,9 @@ class PostGalactica(Ruleset):
     title: ClassVar[str] = "Post Galactica"
     clauses: ClassVar[tuple[Clause, ...]] = (
         pieces.skill.clause,
-        movement.occupant_bars.clause,
+        hex_moves.occupant_bars.clause,
         inches.distance_in_inches.clause,
-        movement.cost_to_enter.clause,
+        hex_moves.cost_to_enter.clause,
         targeting.legal_target.clause,
         obstacles.obstacle.clause,
         inches.margin_of.clause,
@@ -155,13 +155,13 @@ class PostGalactica(Ruleset):
         return pieces.check_statements(position, pieces.unit_of(piece))
 
     def move(self, position: Position, piece: Piece) -> Move:
-        return marching.march(position, piece)
+        return inch_moves.move(position, piece)
 
     def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
-        return movement.places(position, piece)
+        return hex_moves.places(position, piece)
 
     def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
-        return movement.stances(position, piece, label)
+        return hex_moves.stances(position, piece, label)
 
     def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
         return pieces.Unit(name="", at=cell, side=side)

@@ -8,9 +8,9 @@ from typing import NamedTuple, cast
 from sightline.board import PieceName
 from sightline.language import Word
 from sightline.rules import Attack, Clause, Finding, Ruling, Sight, Site, rounded, rule
+from sightline.rules.post_galactica.hexes_or_inches import measure_of
 from sightline.rules.post_galactica.pieces import Cover, is_melee, unit_of
 from sightline.rules.post_galactica.sight import buildings_between, told_of, view_of
-from sightline.rules.post_galactica.tables import measure_of
 
 COVER_IN_MELEE = Ruling(
     "cover-in-melee",

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from sightline.board import Piece
 from sightline.rules import Attack, Clause, Finding, Position, Ruling, Site, rule
+from sightline.rules.post_galactica.hexes_or_inches import measure_of
 from sightline.rules.post_galactica.measure import is_within
 from sightline.rules.post_galactica.pieces import Unit, is_melee, lifts, unit_of
-from sightline.rules.post_galactica.tables import measure_of
 
 BUILDINGS_ENGAGE = Ruling(
     "buildings-engage",

@@ -10,11 +10,11 @@ from sightline.board import Piece, PieceName
 from sightline.board import Weapon as PlainWeapon
 from sightline.language import Word
 from sightline.rules import Attack, Clause, Finding, Position, Sight, Site, TableObstacles, rule
+from sightline.rules.post_galactica.hexes_or_inches import measure_of
 from sightline.rules.post_galactica.inches import Inches
 from sightline.rules.post_galactica.measure import Measure, Named, View, is_within
 from sightline.rules.post_galactica.obstacles import obstacle
 from sightline.rules.post_galactica.pieces import PORTS, has_tag, is_melee, lifts, unit_of
-from sightline.rules.post_galactica.tables import measure_of
 
 _BESIDE = 1
 

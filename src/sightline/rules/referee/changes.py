@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from sightline.board import Board, Piece, Table, Weapon, parse_border, parse_cell
+from sightline.board import Board, Piece, Table, Weapon, format_cell, parse_border, parse_cell
 from sightline.language import Word
 from sightline.rules.answer import Change, Effect, Message, Place, Sight, Verdict, WhyNot, extend
 from sightline.rules.messages import say
@@ -80,7 +80,8 @@ def _removals_from_table(shot: _Shot) -> Iterator[Change]:
 
 def _removals_from_board(shot: _Shot) -> Iterator[Change]:
     board, tried = shot.position.board, {shot.attacker.name, shot.target.name}
-    for label in _obstacles(shot):
+    obstacles = dict.fromkeys(_obstacles(shot))
+    for label in obstacles:
         for piece in () if "/" in label else board.occupants.get(parse_cell(board, label), ()):
             if piece.name not in tried:
                 tried.add(piece.name)
@@ -88,6 +89,9 @@ def _removals_from_board(shot: _Shot) -> Iterator[Change]:
                 yield from _change(shot, board.without_piece(piece.name), "remove", piece.name, None, message)
         for message, without in _cleared(board, label):
             yield from _change(shot, without, "remove", label, None, message)
+    for label in _raised(shot, obstacles):
+        message, lowered = _lowered(board, label)
+        yield from _change(shot, lowered, "remove", label, None, message)
 
 
 def _obstacles(shot: _Shot) -> Iterable[str]:
@@ -95,6 +99,15 @@ def _obstacles(shot: _Shot) -> Iterable[str]:
     against = (finding for finding in shot.verdict.findings if finding.effect is not Effect.MODIFIES)
     found = dict.fromkeys(label for finding in against for label in finding.at)
     return found | dict.fromkeys(shot.judgement.look.iter_obstacles(shot.position))
+
+
+def _raised(shot: _Shot, obstacles: Collection[str]) -> Iterator[str]:
+    """Yield other cells whose height may decide though nothing in them does: of the two ends, and beside borders."""
+    board = shot.position.board
+    beside = (cell for label in obstacles if "/" in label for cell in parse_border(board, label))
+    cells = dict.fromkeys((*shot.attacker.cells, *shot.target.cells, *beside))
+    raised = (format_cell(board, cell) for cell in cells if board.level(cell))
+    yield from (label for label in raised if label not in obstacles)
 
 
 def _cleared(board: Board, label: str) -> Iterator[tuple[Message, Board]]:
@@ -106,10 +119,15 @@ def _cleared(board: Board, label: str) -> Iterator[tuple[Message, Board]]:
         cell = parse_cell(board, label)
         kinds, cleared = board.kinds(cell) or (), board.with_ground({cell: ()})
         if board.level(cell):
-            yield Message("without-hill", {"cell": label}), board.with_levels({cell: 0})
+            yield _lowered(board, label)
     if kinds:
         terrain = ", ".join(kinds)
         yield Message("without-terrain", {"terrain": Word(terrain), "cell": label}), cleared
+
+
+def _lowered(board: Board, label: str) -> tuple[Message, Board]:
+    """Give the board without the height of a cell."""
+    return Message("without-hill", {"cell": label}), board.with_levels({parse_cell(board, label): 0})
 
 
 def _turns_and_moves(shot: _Shot) -> Iterator[Change]:

@@ -30,7 +30,7 @@ from sightline.rules import (
     Verdict,
 )
 from sightline.rules.sodwa import attack as attacks
-from sightline.rules.sodwa import breaking, facing, ground, movement, obstacles, outlines, pieces, sight, steps
+from sightline.rules.sodwa import breaking, facing, ground, movement, obstacles, outlines, pieces, sight, steps, teams
 from sightline.rules.sodwa.messages import MESSAGES
 from sightline.rules.sodwa.play import SodwaGame, acting, clock, karma
 from sightline.rules.sodwa.verdict import SodwaVerdict
@@ -43,6 +43,8 @@ class Sodwa(Ruleset):
     title: ClassVar[str] = "SODWA"
     clauses: ClassVar[tuple[Clause, ...]] = (
         pieces.attributes.clause,
+        teams.worth.clause,
+        teams.laid.clause,
         attacks.is_defeated.clause,
         clock.ip_gained.clause,
         clock.gets_turn.clause,

@@ -153,5 +153,5 @@ def check_place(position: Position, piece: Piece) -> Iterable[PlaceError]:
     label = position.label(piece.cell)
     for kind in kinds:
         if obstructs(meaning(position.terrain, kind)):
-            message = _("{name!r} cannot be at {cell}: {terrain} is obstructing terrain")
+            message = _("{name!r} cannot be at {cell} ({terrain}): nothing can be put there")
             yield PlaceError(message.format(name=piece.name, cell=label, terrain=said(Word(kind))))

@@ -17,7 +17,9 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
     {
         "tile-blocks": N_("the tile {cell} ({terrain}) blocks the line"),
         "tile-impedes": N_("the tile {cell} ({terrain}) impedes the line"),
-        "own-tile-blocks": N_("{target} is on {cell} ({terrain}), which blocks the line"),
+        "own-tile-blocks": N_(
+            "{target} is on {cell} ({terrain}), which blocks the line: the target's own tile counts, the shooter's not"
+        ),
         "own-tile-impedes": N_(
             "{target} is on {cell} ({terrain}), which impedes the line: the target's own tile counts, the shooter's not"
         ),
@@ -31,6 +33,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "corner-impedes": N_(
             "the better way round the corner is impeded: {place} ({what}); on the other way is {other_place} ({other})"
         ),
+        "without-hill": N_("with {cell} on the ground"),
         "seen-over": N_("{place} ({what}) is on the ground, and is seen over"),
         "beside": N_("{place} ({what}) does not impede: the two are adjacent"),
         "engaged": N_("{enemy} is adjacent to {attacker}, who can attack only adjacent enemies"),

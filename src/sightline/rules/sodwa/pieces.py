@@ -166,6 +166,8 @@ def check_statements(character: Character) -> Iterator[Misstated]:
         return
     if character.is_ is not None:
         yield Misstated("is", _("only an object says what it is"), ("kind: object",), is_unknown=True)
+    if len(set(character.abilities)) < len(character.abilities):
+        yield Misstated("abilities", _("every ability is stated once"))
     missing = [key for key in ("melee", "ranged") if getattr(character, key) is None]
     if len(missing) == 1:
         [key] = missing

@@ -222,13 +222,13 @@ def _finding(attack: Attack, reason: Reason, site: Site, word: str) -> Finding:
         return find(reason.clause, "elevated-blocks", [site], cell=at)
     if not isinstance(site, Cell):
         return find(reason.clause, f"border-{does}", [site], terrain=word, border=at)
+    if reason.kind == "end":
+        return find(reason.clause, f"own-tile-{does}", [site], terrain=word, cell=at, target=attack.target.name)
     if not isinstance(word, Word):
         kind = as_terrain(position.pieces[word])
         if kind is None:
             return find(reason.clause, "character-blocks", [site], name=word, cell=at)
         return find(reason.clause, f"object-{does}", [site], name=word, terrain=Word(kind), cell=at)
-    if reason.kind == "end":
-        return find(reason.clause, f"own-tile-{does}", [site], terrain=word, cell=at, target=attack.target.name)
     return find(reason.clause, f"tile-{does}", [site], terrain=word, cell=at)
 
 

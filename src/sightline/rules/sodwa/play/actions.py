@@ -66,13 +66,6 @@ class Ticked(Event, frozen=True, tag="tick"):
     tick: int
 
 
-class CoinTossed(Event, frozen=True, tag="coin"):
-    """A coin says which side is first; `die` numbers the die that it was."""
-
-    side: str
-    die: int
-
-
 class TurnBegan(Event, frozen=True, tag="turn-began"):
     """A turn has come up, and been paid."""
 

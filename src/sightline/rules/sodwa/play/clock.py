@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 from msgspec import structs
 
 from sightline.rules import Clause, Dice, Ruling, rule
-from sightline.rules.game import Coming, Event, Over, Passed
+from sightline.rules.game import CoinTossed, Coming, Event, Over, Passed
 from sightline.rules.sodwa.pieces import Character
-from sightline.rules.sodwa.play.actions import CoinTossed, Ticked, TurnBegan
+from sightline.rules.sodwa.play.actions import Ticked, TurnBegan
 from sightline.rules.sodwa.play.state import State
 
 NEEDED: Final = 1000

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import ClassVar, Literal
 
 from msgspec import structs
 
-from sightline.board import Facing, format_cell
+from sightline.board import Facing, Piece, Zone, format_cell
 from sightline.language import _
-from sightline.rules import Dice, Effect, Misstated, Position, Ruleset
-from sightline.rules.game import Action, Check, Coming, Game, Json, Over, Passed
+from sightline.rules import Dice, Effect, Misstated, Position, Ruleset, Team
+from sightline.rules.game import Action, Check, Coming, Event, Game, Json, Over, Passed
 from sightline.rules.messages import say
 from sightline.rules.referee.judging import attack_on
 from sightline.rules.sodwa import attack as attacks
-from sightline.rules.sodwa import breaking
+from sightline.rules.sodwa import breaking, teams
 from sightline.rules.sodwa.facing import facing_to
 from sightline.rules.sodwa.movement import places
 from sightline.rules.sodwa.pieces import Character, character_of
@@ -24,6 +25,9 @@ from sightline.rules.sodwa.play import clock
 from sightline.rules.sodwa.play.acting import cell_named, objections, site_named
 from sightline.rules.sodwa.play.fighting import attack_character, attack_terrain, finished, put
 from sightline.rules.sodwa.play.state import State
+from sightline.rules.sodwa.play.telling import told
+from sightline.rules.sodwa.play.weighing import weigh
+from sightline.rules.sodwa.roster import ROSTER
 
 SEATS = 2
 _AGAINST = (Effect.BLOCKS, Effect.FORBIDS)
@@ -46,17 +50,28 @@ class SodwaGame(Game[State]):
         act.Resign,
     )
 
+    roster: ClassVar[Mapping[str, Piece]] = ROSTER
+    settled: ClassVar[tuple[str, ...]] = ("kind", "is_")
+
+    def check_team(self, team: Team) -> Iterator[Misstated]:
+        return teams.check_team(team)
+
+    def check_character(self, character: Piece) -> Iterator[Misstated]:
+        return teams.check_character(character_of(character))
+
+    def lay(self, character: Piece, place: tuple[int, int], zone: Zone, seat: int) -> Piece:
+        cell, facing = teams.laid(place, zone, seat)
+        return structs.replace(character_of(character), at=cell, facing=facing)
+
     def check_start(self, position: Position) -> Iterator[Misstated]:
         characters = [piece for piece in map(character_of, position.pieces.values()) if piece.as_terrain is None]
         for character in characters:
-            missing = (key for key in ("side", "melee", "ranged") if getattr(character, key) is None)
-            for key in missing:
-                message = _("in a battle every character states its {key}; {name!r} does not")
-                yield Misstated(f"{character.name}.{key}", message.format(key=key, name=character.name))
+            for wrong in teams.iter_unstated(character, "side", "melee", "ranged"):
+                yield wrong._replace(key=f"{character.name}.{wrong.key}")
         sides = self.sides(position)
         if len(sides) != SEATS:
             message = _("a battle has two sides, and this scenario has {count}").format(count=len(sides))
-            yield Misstated("", message, tuple(sides))
+            yield Misstated("", message)
 
     def sides(self, position: Position) -> Sequence[str]:
         return tuple(dict.fromkeys(piece.side for piece in position.pieces.values() if piece.side is not None))
@@ -134,6 +149,18 @@ class SodwaGame(Game[State]):
 
     def result(self, state: State) -> Over | None:
         return state.over
+
+    def to_act(self, state: State) -> str | None:
+        return state.choosing if state.mover is None else state.mover.side
+
+    def position(self, state: State) -> Position:
+        return state.position
+
+    def weigh(self, state: State, action: Action) -> Fraction:
+        return weigh(self.rules, state, action)
+
+    def tell(self, event: Event) -> str:
+        return told(event)
 
     def to_json(self, state: State) -> Json:
         return state.to_json()

@@ -10,7 +10,7 @@ from sightline.rules.post_galactica.inches import ground_of
 from sightline.rules.post_galactica.pieces import unit_of
 
 
-def march(position: Position, piece: Piece) -> Move:
+def move(position: Position, piece: Piece) -> Move:
     """Give the move that a unit can make; an engaged one disengages, and a building stays where it is."""
     unit, table = unit_of(piece), position.table
     others = [other for other in map(unit_of, table.pieces.values()) if other.name != unit.name]

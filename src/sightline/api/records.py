@@ -1,0 +1,78 @@
+"""Records of battles as a user of the library meets them."""
+
+from __future__ import annotations
+
+from sightline import battles
+from sightline.api.battle import Battle, begin
+from sightline.api.scenario import Scenario, parse
+from sightline.formats.problems import Problem, ScenarioError
+from sightline.language import _, speaking, spoken
+from sightline.rules import Systems, UnusableSystem, installed_systems
+
+
+class RecordError(ScenarioError):
+    """A record of a battle that is refused; its problem names the line, and by its key the step that fails."""
+
+
+def replay(
+    record: str,
+    *,
+    seed: int | str | None = None,
+    systems: Systems | None = None,
+    file: str = "-",
+    language: str | None = None,
+) -> Battle:
+    """Give the battle that the text of a record tells of, every step of it proven.
+
+    One that is not over goes on only where its seed is given, with whose dice all of it is proven then. Raises
+    `RecordError`, with the step that fails, for a record that no battle left like this, and for one that other rules
+    would replay; problems call it `file`.
+    """
+    with speaking(language or spoken()):
+        try:
+            parts = battles.parse_record(record)
+            scenario = _scenario(parts, systems or installed_systems(), file)
+            known = None if seed is None else str(seed)
+            heading = parts.heading
+            run = begin(
+                scenario,
+                lambda sides: parts.dice(known, sides),
+                limit=heading.limit,
+                text=heading.scenario,
+                formations=heading.formations,
+                version=heading.sightline,
+            )
+            battles.replay(parts, run)
+        except battles.BrokenRecord as error:
+            key = None if error.step is None else f"steps.{error.step}"
+            raise RecordError([_problem(file, key, str(error), error.line)]) from error
+        except ScenarioError as error:
+            raise RecordError(error.problems) from error
+    return Battle(scenario, run)
+
+
+def _scenario(record: battles.Record, systems: Systems, file: str) -> Scenario:
+    """Give the scenario of a record. Raises `RecordError` unless its rules are those of today."""
+    heading = record.heading
+    try:
+        revision = systems[heading.rules].revision
+    except (KeyError, UnusableSystem) as error:
+        message = _("there is no rule system {key!r}").format(key=heading.rules)
+        raise RecordError([_problem(file, "rules", message)]) from error
+    if revision != heading.rules_revision:
+        message = _(
+            "this battle was played under revision {theirs} of {rules}, and this program has revision {ours}; "
+            "the version that replays it is installed by: {command}"
+        ).format(
+            theirs=heading.rules_revision,
+            ours=revision,
+            rules=heading.rules,
+            command=f"pip install sightline=={heading.sightline}",
+        )
+        raise RecordError([_problem(file, "rules_revision", message)])
+    return parse(heading.scenario, systems=systems, file=file)
+
+
+def _problem(file: str, key: str | None, message: str, line: int | None = None) -> Problem:
+    column = None if line is None else 1
+    return Problem(file=file, line=line, column=column, key=key, found=None, message=f"{message}.")

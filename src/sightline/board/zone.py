@@ -1,0 +1,42 @@
+"""Parts of a map in which a side starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from sightline.board.names import Rectangle
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A part of a map: one or more rectangles, which may have places in common."""
+
+    rectangles: tuple[Rectangle, ...]
+
+    @cached_property
+    def box(self) -> Rectangle:
+        """The smallest rectangle that holds all of it."""
+        lefts, tops, rights, bottoms = zip(*self.rectangles, strict=True)
+        return Rectangle(min(lefts), min(tops), max(rights), max(bottoms))
+
+    def __contains__(self, place: tuple[int, int]) -> bool:
+        """Tell whether a column and row, both from 0, are in it."""
+        column, row = place
+        left, top, right, bottom = self.box
+        if not (left <= column <= right and top <= row <= bottom):
+            return False
+        return bool(self._marked[(row - top) * (right - left + 1) + column - left])
+
+    @cached_property
+    def _marked(self) -> bytearray:
+        """The places of the box, row by row, with 1 for those that are in the zone."""
+        left, top, right, bottom = self.box
+        columns = right - left + 1
+        marked = bytearray(columns * (bottom - top + 1))
+        for rectangle in self.rectangles:
+            width = rectangle.right - rectangle.left + 1
+            for row in range(rectangle.top, rectangle.bottom + 1):
+                start = (row - top) * columns + rectangle.left - left
+                marked[start : start + width] = b"\1" * width
+        return marked

@@ -1,0 +1,90 @@
+"""The record of a battle in a file: what is done is added to it at once, so that nothing is lost."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from sightline import battles
+from sightline.api import Battle, RecordError, replay
+from sightline.formats.problems import Problem
+from sightline.language import _
+
+_BEGINNING = b"Sightline battle record"
+
+
+class RecordFile:
+    """A file with the record of a battle, and beside it, until the battle is over, one with the seed of its dice.
+
+    Every method raises OSError.
+    """
+
+    def __init__(self, path: Path, written: str) -> None:
+        self.path = path
+        self._written = written
+
+    @classmethod
+    def begun(cls, path: Path, battle: Battle) -> RecordFile:
+        """Give the new file of a battle that has begun. Raises FileExistsError where there is one already."""
+        if path.exists():
+            raise FileExistsError(17, _("is there already; play it to go on with its battle"), str(path))
+        _seed_file(path).write_text(str(battle.run.dice.seed), encoding="utf-8")
+        record = cls(path, "")
+        record.keep(battle)
+        return record
+
+    def keep(self, battle: Battle) -> None:
+        """Add to the file what has been done since; what is done is only ever added to."""
+        text = battle.record()
+        with self.path.open("ab") as file:
+            end = file.tell()
+            try:
+                file.write(text[len(self._written) :].encode())
+                file.flush()
+                os.fsync(file.fileno())
+            except OSError:
+                os.ftruncate(file.fileno(), end)  # to where all of it was whole
+                raise
+        self._written = text
+        if battle.run.result is not None:
+            _seed_file(self.path).unlink(missing_ok=True)
+
+
+def is_record(file: str) -> bool:
+    """Tell whether a file begins as records do. Raises OSError."""
+    with Path(file).open("rb") as opened:
+        return opened.read(len(_BEGINNING)) == _BEGINNING
+
+
+def read_record(file: str) -> Battle:
+    """Give the battle of a record file, all of it proven. Raises `RecordError` and OSError."""
+    return replay(_text_of(file), file=file)
+
+
+def reopen(file: str) -> tuple[Battle, RecordFile]:
+    """Give the battle of a record file with its dice, and the file to add to. Raises `RecordError` and OSError."""
+    text = _text_of(file)
+    if battles.parse_record(text).end is not None:
+        return replay(text, file=file), RecordFile(Path(file), text)
+    seed = _seed_file(Path(file))
+    if not seed.exists():
+        message = _("the dice of this battle are not known: their seed belongs here")
+        raise FileNotFoundError(2, message, str(seed))
+    battle = replay(text, seed=seed.read_text(encoding="utf-8"), file=file)
+    record = RecordFile(Path(file), text)
+    record.keep(battle)  # which ends one that was cut before its end
+    return battle, record
+
+
+def _text_of(file: str) -> str:
+    content = Path(file).read_bytes()
+    try:
+        return content.decode()
+    except UnicodeDecodeError as error:
+        line, message = content.count(b"\n", 0, error.start) + 1, _("this is no UTF-8 text")
+        problem = Problem(file=file, line=line, column=1, key=None, found=None, message=f"{message}.")
+        raise RecordError([problem]) from error
+
+
+def _seed_file(path: Path) -> Path:
+    return path.with_name(f"{path.name}.seed")

@@ -1,0 +1,77 @@
+"""The command that replays the record of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import click
+
+from sightline.api import Battle, RecordError
+from sightline.cli.output import print_data, print_problems, printable
+from sightline.cli.record_file import read_record
+from sightline.cli.scenario import JSON, LANGUAGE
+from sightline.cli.system_errors import reason
+from sightline.formats.problems import Problem
+from sightline.language import N_, _, ngettext
+from sightline.rules.game import Event
+
+FOUND_WRONG = 1
+
+
+@click.command("replay", short_help=N_("Replay the record of a battle, and prove every step."))
+@click.argument("file", metavar="FILE")
+@click.option("--verify", is_flag=True, help=N_("Only tell whether every step is proven; the exit status is 1 if not."))
+@JSON
+@LANGUAGE
+@click.pass_context
+def replay_record(context: click.Context, /, file: str, verify: bool, as_json: bool) -> None:
+    """Replay the battle that the record FILE tells of, step by step, and prove each: the action, its dice, the hash."""
+    try:
+        battle = read_record(file)
+    except (RecordError, OSError) as error:
+        if not verify:
+            raise
+        print_problems(_problems_of(error, file), as_json=as_json)
+        context.exit(FOUND_WRONG)
+    if as_json:
+        print_data(battle.to_json())
+        return
+    if not verify:
+        for line in told_log(battle):
+            click.echo(line)
+    click.echo(_verdict(battle, file))
+
+
+def told_log(battle: Battle) -> list[str]:
+    """Give a line for each step of a battle, and for how it began."""
+    run = battle.run
+    steps = (f"{number}. {told(battle, step.events)}" for number, step in enumerate(run.steps, start=1))
+    return [told(battle, run.opening), *steps]
+
+
+def told(battle: Battle, events: Iterable[Event]) -> str:
+    """Say what has happened, as one line."""
+    return printable(" ".join(map(battle.run.game.tell, events)))
+
+
+def standing(battle: Battle) -> str:
+    """Say how a battle stands: who has won, if anybody has."""
+    result = battle.run.result
+    if result is None:
+        return _("the battle goes on")
+    if result["winner"] is None:
+        return _("nobody has won")
+    return _("{winner} has won").format(winner=result["winner"])
+
+
+def _verdict(battle: Battle, file: str) -> str:
+    steps = len(battle.run.steps)
+    number = ngettext("{number} step", "{number} steps", steps).format(number=steps)
+    said = _("{file} is proven: {steps}, {state}.").format(file=file, steps=number, state=standing(battle))
+    return printable(said)
+
+
+def _problems_of(error: RecordError | OSError, file: str) -> tuple[Problem, ...]:
+    if isinstance(error, RecordError):
+        return error.problems
+    return (Problem(file=file, line=None, column=None, key=None, found=None, message=f"{reason(error)}."),)

@@ -1,0 +1,137 @@
+"""The command that lets computer players fight many battles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import repeat
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from sightline.api import battle, parse
+from sightline.api.battle import LIMIT, standalone
+from sightline.cli.output import print_json, printable, write_files
+from sightline.cli.scenario import JSON, LANGUAGE, find_systems, open_scenario
+from sightline.language import N_, _, ngettext
+from sightline.players import PLAYERS, play_out
+
+LIMIT_OPTION = click.option(
+    "--limit",
+    metavar="TICKS",
+    type=click.IntRange(min=0),
+    default=LIMIT,
+    show_default=True,
+    help=N_("End a battle without a winner where the next turn lies beyond so many ticks."),
+)
+_PLAYER = click.Choice(tuple(PLAYERS))
+
+
+class Fought(NamedTuple):
+    """What is kept of a battle: how it ended, the number of its steps, and its record."""
+
+    winner: str | None
+    how: str
+    steps: int
+    record: str
+
+
+class Series(NamedTuple):
+    """What the battles of a series have in common: the scenario's text, the seed, the limit, and both players."""
+
+    scenario: str
+    seed: str
+    limit: int
+    players: tuple[str, str]
+
+
+@click.command(short_help=N_("Let computer players fight many battles, and count who wins."))
+@click.argument("file", metavar="FILE")
+@click.option(
+    "--battles", metavar="N", type=click.IntRange(min=1), default=100, show_default=True, help=N_("How many.")
+)
+@click.option(
+    "--seed", metavar="S", default="1", show_default=True, help=N_("Choose the dice: battle k has those of S/k.")
+)
+@LIMIT_OPTION
+@click.option(
+    "--jobs", metavar="J", type=click.IntRange(min=1), default=1, show_default=True, help=N_("Use so many processes.")
+)
+@click.option("--red", type=_PLAYER, default="greedy", show_default=True, help=N_("Choose who plays the first side."))
+@click.option("--blue", type=_PLAYER, default="greedy", show_default=True, help=N_("Choose who plays the second side."))
+@click.option("--records", metavar="DIR", help=N_("Write the record of each battle into this folder."))
+@JSON
+@LANGUAGE
+def simulate(file: str, battles: int, as_json: bool, records: str | None, jobs: int, **options: Any) -> None:
+    """Let computer players fight battles from the scenario FILE, and count how they end.
+
+    The battles of a seed are the same whatever the number of processes.
+    """
+    scenario = open_scenario(file, find_systems(None))
+    battle(scenario)  # which tells what is wrong with it before anything is begun
+    series = Series(standalone(scenario), options["seed"], options["limit"], (options["red"], options["blue"]))
+    fought = _kept(_fight_all(series, battles, jobs), records, battles)
+    summary = _summed(fought)
+    if as_json:
+        print_json(summary)
+    else:
+        click.echo(printable(_told(summary)))
+
+
+def fight(series: Series, number: int) -> Fought:
+    """Fight the battle of a series that has this number, from 1."""
+    run = battle(parse(series.scenario), seed=f"{series.seed}/{number}", limit=series.limit)
+    play_out(run, series.players)
+    result = run.run.result or {}
+    return Fought(result["winner"], result["how"], len(run.run.steps), run.record())
+
+
+def _fight_all(series: Series, battles: int, jobs: int) -> Iterator[Fought]:
+    numbers = range(1, battles + 1)
+    if jobs == 1:
+        yield from map(fight, repeat(series), numbers)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(min(jobs, battles), get_context("spawn")) as pool:
+        yield from pool.map(fight, repeat(series), numbers)
+
+
+def _kept(fought: Iterable[Fought], folder: str | None, battles: int) -> Iterator[Fought]:
+    """Yield battles whose records have been written, if they are."""
+    if folder is not None:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    for number, each in enumerate(fought, start=1):
+        if folder is not None:
+            name = Path(folder, f"{number:0{len(str(battles))}}.record")
+            write_files([(str(name), lambda text=each.record: text)])  # type: ignore[misc]
+        yield each
+
+
+def _summed(fought: Iterable[Fought]) -> Mapping[str, Any]:
+    results: Counter[str] = Counter()
+    winners: Counter[str] = Counter()
+    steps = 0
+    for each in fought:
+        results[each.how] += 1
+        steps += each.steps
+        if each.winner is not None:
+            winners[each.winner] += 1
+    return {
+        "battles": results.total(),
+        "results": dict(sorted(results.items())),
+        "winners": dict(sorted(winners.items())),
+        "steps": steps,
+    }
+
+
+def _told(summary: Mapping[str, Any]) -> str:
+    number = summary["battles"]
+    battles = ngettext("{number} battle", "{number} battles", number).format(number=number)
+    wins = [_("{side} won {number}").format(side=side, number=won) for side, won in summary["winners"].items()]
+    ends = [f"{how} {number}" for how, number in summary["results"].items()]
+    return _("{battles}: {wins}; ended by {ends}; {steps} steps.").format(
+        battles=battles, wins=", ".join(wins) or _("nobody won"), ends=", ".join(ends), steps=summary["steps"]
+    )

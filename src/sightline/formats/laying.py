@@ -1,0 +1,48 @@
+"""Teams laid on their zones, as a battle begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from sightline.formats.problems import Problems
+from sightline.formats.readers import shorten
+from sightline.formats.scenario import Setting
+from sightline.language import _
+
+
+def choose_formations(setting: Setting, wishes: Mapping[str, str] | None = None) -> Mapping[str, str] | None:
+    """Give the formation of each side, the first seat's first: the one wished for, else the team's first.
+
+    None without teams. Raises `ScenarioError` for wishes that no team fulfils.
+    """
+    problems, teams = Problems("-"), {team.side: team for team in setting.teams}
+    for side, name in (wishes or {}).items():
+        if side not in teams:
+            message = _("there is no team of {side!r}").format(side=shorten(side))
+            problems.add(None, f"formations.{side}", message, found=side, allowed=tuple(teams))
+        elif name not in teams[side].formations:
+            message = _("the team of {side!r} has no formation {name!r}").format(side=side, name=shorten(name))
+            problems.add(None, f"formations.{side}", message, found=name, allowed=tuple(teams[side].formations))
+    problems.raise_if_any()
+    chosen = {side: next(iter(team.formations)) for side, team in teams.items()} | dict(wishes or {})
+    return chosen or None
+
+
+def lay_teams(setting: Setting, formations: Mapping[str, str] | None = None) -> Setting:
+    """Give a setting with its teams among the pieces, before all others, in these formations by side, or their first.
+
+    One without teams is given as it is.
+    """
+    if not setting.teams:
+        return setting
+    chosen, game = formations or choose_formations(setting) or {}, setting.rules.game()
+    laid = {
+        name: game.lay(character, team.formations[chosen[team.side]][name], setting.zones[team.side], seat)
+        for seat, team in enumerate(setting.teams)
+        for name, character in team.characters.items()
+    }
+    board = setting.position.board
+    with_teams = replace(board, pieces=MappingProxyType({**laid, **board.pieces}))
+    return replace(setting, position=setting.position.with_surface(with_teams), zones=MappingProxyType({}), teams=())

@@ -1,0 +1,208 @@
+"""The section `teams` of a scenario, in systems that are played as games."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import structs
+
+from sightline.board import Described, Piece, parse_label
+from sightline.formats import tree
+from sightline.formats.containers import Field, MapOf, Table, in_braces, is_mapping
+from sightline.formats.context import Context
+from sightline.formats.formations import check_formations, check_members
+from sightline.formats.readers import INVALID, Name, Reader, ScalarReader, Schema, Whole, Word, join, misplaced, shorten
+from sightline.formats.structs import LABEL, by_field, struct_reader
+from sightline.formats.tree import Node, Scalar, entry_of, find_entry
+from sightline.formats.zones import SIDES, OfGames
+from sightline.language import N_, _
+from sightline.rules import NOWHERE, Misstated, Team
+
+MOST_POINTS = 999_999
+LIKE = "like"
+"""The key of a character that names the one of the roster that it is made from."""
+
+
+class _Tile(ScalarReader):
+    """A label of the formation grid; gives column and row, both from 0."""
+
+    def parse(self, text: str, context: Context) -> Any:
+        place = parse_label(text)
+        return INVALID if place is None else place
+
+    def wanted(self) -> str:
+        return _("a tile of the formation grid")
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return (Described(_("a label, such as B1; row 1 is the front")),)
+
+    def schema(self, context: Context) -> Schema:
+        return {"type": "string", "pattern": f"^{LABEL}$"}
+
+
+class _StatedTable(Table):
+    """What a character states; of one that is like another nothing is needed."""
+
+    def needs(self, name: str, given: Mapping[str, Node]) -> bool:
+        return LIKE not in given and super().needs(name, given)
+
+
+class _Character(Reader):
+    """A character of the roster by its key, or what a character states; gives a dict of it, without the name."""
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        if isinstance(node, tree.Mapping | tree.Unusable):
+            return self._stated(context).read(node, key, context, owner)
+        if isinstance(node, Scalar):
+            like = _roster_word(context).read(node, key, context, owner)
+            return INVALID if like is INVALID else {LIKE: like}
+        message = misplaced(_("a character"), node)
+        context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
+        return INVALID
+
+    def _stated(self, context: Context) -> Table:
+        assert context.rules is not None  # as nothing of an unknown system's teams is read
+        kind = context.rules.piece
+        omit = ("name", "at", "side", *kind.worked_out, *context.rules.game().settled)
+        known = struct_reader(kind, N_("a character of a team"), omit=omit)
+        fields = {LIKE: Field(_roster_word(context)), **known.fields}
+        return _StatedTable(fields, lambda values: by_field(kind, values), known.what)
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return (*_roster_word(context).allowed(context), in_braces(N_("a character of a team")))
+
+    def schema(self, context: Context) -> Schema:
+        return {"anyOf": [_roster_word(context).schema(context), self._stated(context).schema(context)]}
+
+
+def _roster_word(context: Context) -> Word:
+    return Word(lambda _: tuple(context.game.roster), N_("a character of the roster"))
+
+
+class _Right(MapOf):
+    """A mapping that gives what of it is right, so that the rest of the file can be checked against it."""
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        if not is_mapping(node, key, context, self.what):
+            return INVALID
+        assert isinstance(node, tree.Mapping)
+        read = {}
+        for word, child in node.entries.values():
+            path = join(key, word.text)
+            name, value = self.name.read(word, path, context, owner), self.value.read(child, path, context, word)
+            if name is not INVALID and value is not INVALID:
+                read[name] = value
+        return read
+
+
+class _TeamTable(Table):
+    """A team; the values read so far are noted."""
+
+    def settle(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
+        context.stated = values
+
+
+_TILES = _Right(Name(), _Tile(), N_("a mapping of characters to tiles"))
+_TEAM = _TeamTable(
+    {
+        "limit": Field(Whole(0, MOST_POINTS), needed=True),
+        "characters": Field(_Right(Name(), _Character(), N_("a mapping of characters")), needed=True),
+        "formations": Field(_Right(Name(), _TILES, N_("a mapping of formations")), needed=True),
+    },
+    what=N_("a team"),
+)
+
+
+class _Teams(Reader):
+    """The teams by side, the first seat's first; gives a tuple of them."""
+
+    what = N_("a mapping of teams")
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        if context.rules is None or not is_mapping(node, key, context, self.what):
+            return INVALID
+        assert isinstance(node, tree.Mapping)
+        if len(node.entries) != SIDES:
+            message = _("a battle has two sides, and there are teams of {count}").format(count=len(node.entries))
+            context.problems.add(node, key, message, found=node.found)
+        teams = [_read_team(word, child, join(key, word.text), context) for word, child in node.entries.values()]
+        _check_names(teams, node, key, context)
+        _check_zones(node, key, context)
+        check_formations(teams[:SIDES], context.zones, node, context)
+        return tuple(teams)
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return (in_braces(self.what),)
+
+    def schema(self, context: Context) -> Schema:
+        return {
+            "type": "object",
+            "propertyNames": Name().schema(context),
+            "additionalProperties": _TEAM.schema(context),
+            "minProperties": SIDES,
+            "maxProperties": SIDES,
+        }
+
+
+TEAMS = OfGames(_Teams())
+"""The reader of the section; it gives a tuple of `Team`."""
+
+
+def _read_team(word: Scalar, node: Node, key: str, context: Context) -> Team:
+    """Read the team of a side, as far as it is right, and report what is wrong with it by itself."""
+    Name().read(word, key, context, word)
+    context.stated = {}
+    _TEAM.read(node, key, context, word)
+    values = {name: value for name, value in context.stated.items() if value is not INVALID}
+    stated = values.get("characters", {})
+    like = {name: character[LIKE] for name, character in stated.items() if LIKE in character}
+    characters = {name: _made(name, word.text, character, context) for name, character in stated.items()}
+    team = Team(word.text, values.get("limit", MOST_POINTS), characters, like, values.get("formations", {}))
+    given = entry_of(node, ["characters"])[1]
+    if isinstance(given, tree.Mapping) and len(given.entries) == len(characters):
+        _report(context.game.check_team(team), (word, node), key, context)
+    for name, character in characters.items():
+        _report(context.game.check_character(character), entry_of(given, [name]), f"{key}.characters.{name}", context)
+    check_members(node, key, context)
+    return team
+
+
+def _report(problems: Iterable[Misstated], stated: tuple[Node, Node], key: str, context: Context) -> None:
+    """Report what is wrong with what is stated: a name, and the mapping behind it."""
+    owner, node = stated
+    for wrong in problems:
+        entry = find_entry(node, wrong.key.split("."))
+        place, found = (owner, None) if entry is None else (entry[1], entry[1].found)
+        context.problems.add(place, join(key, wrong.key), wrong.message, found=found, allowed=wrong.allowed)
+
+
+def _made(name: str, side: str, stated: Mapping[str, Any], context: Context) -> Piece:
+    """Give the character that is stated so, perhaps as one like another of the roster."""
+    assert context.rules is not None
+    given = {key: value for key, value in stated.items() if key != LIKE} | {"name": name, "side": side}
+    if LIKE in stated:
+        return structs.replace(context.game.roster[stated[LIKE]], **given)
+    return context.rules.piece(at=NOWHERE, **given)
+
+
+def _check_names(teams: Sequence[Team], node: Node, key: str, context: Context) -> None:
+    """Report names of characters that others have already."""
+    taken = set(context.piece_names)
+    for team in teams:
+        for name in team.characters:
+            if name in taken:
+                word = entry_of(node, [team.side, "characters", name])[0]
+                message = _("{name!r} is the name of another already").format(name=shorten(name))
+                context.problems.add(word, f"{key}.{team.side}.characters.{name}", message, found=name)
+        taken |= team.characters.keys()
+
+
+def _check_zones(node: tree.Mapping, key: str, context: Context) -> None:
+    """Report teams without a zone, and zones without a team."""
+    if context.zones is None:
+        return
+    for side, (word, _team) in node.entries.items():
+        if side not in context.zones:
+            message = _("there is no zone for {side!r} in map.zones").format(side=shorten(side))
+            context.problems.add(word, join(key, side), message, found=side, allowed=tuple(context.zones))

@@ -1,0 +1,94 @@
+"""The zones in which the sides of a battle start, and what only systems know that are played as games."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sightline.board import Zone
+from sightline.formats import tree
+from sightline.formats.containers import MapOf
+from sightline.formats.context import Context
+from sightline.formats.lists import CELLS
+from sightline.formats.readers import INVALID, Name, Reader, Schema, join, shorten
+from sightline.formats.tree import Node, entry_of
+from sightline.language import N_, _
+from sightline.rules import NotAnswered
+
+SIDES = 2
+
+
+@dataclass(frozen=True)
+class OfGames(Reader):
+    """What only systems know that are played as games; any other refuses the key."""
+
+    reader: Reader
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        try:
+            if context.rules is not None:
+                context.rules.game()
+        except NotAnswered as error:
+            context.problems.add(owner, key, str(error), found=owner.found)
+            return INVALID
+        return self.reader.read(node, key, context, owner)
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return self.reader.allowed(context)
+
+    def schema(self, context: Context) -> Schema:
+        return self.reader.schema(context) if context.is_played else {}
+
+
+class _Zone(Reader):
+    """A list of cells and rectangles of cells, one at least; gives a `Zone`."""
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        rectangles = CELLS.read(node, key, context, owner)
+        if rectangles == ():
+            context.problems.add(node, key, _("a zone has at least one cell"), found=node.found)
+            return INVALID
+        return INVALID if rectangles is INVALID else Zone(rectangles)
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return CELLS.allowed(context)
+
+    def schema(self, context: Context) -> Schema:
+        return {**CELLS.schema(context), "minItems": 1}
+
+
+class _Zones(MapOf):
+    """Zones by side, no two with a cell in common."""
+
+    def __init__(self) -> None:
+        super().__init__(Name(), _Zone(), N_("a mapping of sides to lists of cells"))
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        if isinstance(node, tree.Mapping) and len(node.entries) > SIDES:
+            message = _("a battle has two sides, and there are zones of {count}").format(count=len(node.entries))
+            context.problems.add(node, key, message, found=node.found)
+        zones = super().read(node, key, context, owner)
+        if zones is INVALID:
+            return INVALID
+        context.zones = zones
+        if len(zones) == SIDES:
+            _check_apart(zones, node, key, context)
+        return zones
+
+
+def _check_apart(zones: Mapping[str, Zone], node: Node, key: str, context: Context) -> None:
+    """Report the rectangles of the second zone that have cells of the first."""
+    (first, zone), (second, other) = zones.items()
+    listed = entry_of(node, [second])[1]
+    assert isinstance(listed, tree.Sequence)
+    for number, (rectangle, item) in enumerate(zip(other.rectangles, listed.items, strict=True)):
+        left, top, right, bottom = rectangle
+        if any((column, row) in zone for row in range(top, bottom + 1) for column in range(left, right + 1)):
+            message = _("{cells} has cells of the zone of {side!r}")
+            message = message.format(cells=item.found, side=shorten(first))
+            context.problems.add(item, f"{join(key, second)}.{number}", message, found=item.found)
+
+
+ZONES = OfGames(_Zones())
+"""The reader of the zones of a map; it gives a dict of `Zone` by side."""

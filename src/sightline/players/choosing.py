@@ -1,0 +1,55 @@
+"""What computer players do next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+from sightline.api import Battle
+from sightline.battles import to_plain
+from sightline.rules.game import Action, Game
+
+Player = Callable[[Game[Any], Any, Random], Action]
+"""Chooses an action in a state of a game, with chances of its own."""
+
+
+def _any(game: Game[Any], state: Any, chances: Random) -> Action:
+    """Do any kind of thing that can be done, each as likely, and then any of that kind."""
+    kinds: dict[type[Action], list[Action]] = {}
+    for action in game.legal(state):
+        kinds.setdefault(type(action), []).append(action)
+    return chances.choice(chances.choice(list(kinds.values())))
+
+
+def _best(game: Game[Any], state: Any, chances: Random) -> Action:
+    """Do what is best by itself, whatever comes later; of equals any."""
+    weighed = [(game.weigh(state, action), action) for action in game.legal(state)]
+    most = max(worth for worth, _ in weighed)
+    return chances.choice([action for worth, action in weighed if worth == most])
+
+
+PLAYERS: Mapping[str, Player] = MappingProxyType({"random": _any, "greedy": _best})
+"""The players by name."""
+
+
+def choose(battle: Battle, player: str) -> dict[str, Any]:
+    """Give the action that a player takes now for the side that has to act; the battle is not over, its seed known.
+
+    Its chances come from the seed of the battle, its seat and how much has been done, and never meet the dice.
+    """
+    run = battle.run
+    side = run.game.to_act(run.state)
+    assert side is not None
+    chances = Random(f"{run.dice.seed}/player/{run.sides.index(side)}/{len(run.log)}")
+    action: dict[str, Any] = to_plain(PLAYERS[player](run.game, run.state, chances))
+    return action
+
+
+def play_out(battle: Battle, players: Sequence[str]) -> None:
+    """Let players, that of the first seat first, play a battle to its end."""
+    run = battle.run
+    seated = dict(zip(run.sides, players, strict=True))
+    while side := run.game.to_act(run.state):
+        battle.apply(choose(battle, seated[side]))

@@ -1,0 +1,230 @@
+"""The commands that play: what they print, what they keep, and what they refuse."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import sightline
+from tests.battles.conftest import DUEL, finished, played
+from tests.cli.conftest import Run
+
+
+@pytest.fixture
+def duel(tmp_path: Path) -> str:
+    """Give the name of a scenario file, alone in its folder."""
+    file = tmp_path / "duel.yaml"
+    file.write_text(DUEL, encoding="utf-8")
+    return str(file)
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """Give where a record can be written."""
+    return tmp_path / "duel.record"
+
+
+def _record(path: Path, text: str) -> str:
+    path.write_bytes(text.encode())
+    return str(path)
+
+
+def test_replay_prints_the_record_as_json(run: Run, kept: Path) -> None:
+    battle = finished()
+    printed = run("replay", _record(kept, battle.record()), "--json")
+    assert (printed.status, printed.json) == (0, json.loads(battle.to_json()))
+
+
+def test_replay_tells_every_step(run: Run, kept: Path) -> None:
+    battle = finished()
+    lines = run("replay", _record(kept, battle.record())).out.splitlines()
+    assert [line.split(".")[0] for line in lines[1:-1]] == [str(n) for n in range(1, len(battle.run.steps) + 1)]
+    assert lines[-1].endswith("has won.")
+
+
+@pytest.mark.parametrize("is_over", [True, False])
+def test_verify_says_yes(run: Run, kept: Path, is_over: bool) -> None:
+    battle = finished() if is_over else played(8)
+    file = _record(kept, battle.record())
+    assert run("replay", file, "--verify").status == 0
+    assert run("replay", file, "--verify", "--json").json == json.loads(battle.to_json())
+
+
+def test_any_changed_byte_is_refused(run: Run, kept: Path) -> None:
+    content = finished().record().encode()
+    for place in [*range(0, len(content), 97), len(content) - 1]:
+        for byte in {content[place] ^ 1, 0xFF}:
+            kept.write_bytes(content[:place] + bytes([byte]) + content[place + 1 :])
+            refused = run("replay", str(kept), "--verify")
+            assert (refused.status, refused.err) == (1, ""), place
+            assert refused.out
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff", b"\x00" * 99, b"sightline: 1\n", b"\xef\xbb\xbf"])
+def test_what_is_no_record_is_refused(run: Run, kept: Path, content: bytes) -> None:
+    kept.write_bytes(content)
+    assert run("replay", str(kept), "--verify").status == 1
+    assert run("replay", str(kept)).status == 2
+    [problem] = run("replay", str(kept), "--verify", "--json").json
+    assert problem["file"] == str(kept)
+    assert run("replay", str(kept.parent), "--verify").status == 1
+    assert run("replay", str(kept.parent / "no"), "--verify").status == 1
+
+
+def test_simulated_battles_are_the_same_whatever_the_number_of_processes(run: Run, duel: str, tmp_path: Path) -> None:
+    arguments = ("simulate", duel, "--battles", "3", "--seed", "x", "--limit", "60", "--blue", "random", "--json")
+    one = run(*arguments, "--records", str(tmp_path / "one"))
+    two = run(*arguments, "--records", str(tmp_path / "two"), "--jobs", "2")
+    assert one.status == two.status == 0
+    assert one.json == two.json
+    records = [{file.name: file.read_bytes() for file in (tmp_path / name).iterdir()} for name in ("one", "two")]
+    assert records[0] == records[1]
+    assert sorted(records[0]) == ["1.record", "2.record", "3.record"]
+
+
+def test_simulate_counts_what_the_records_say(run: Run, duel: str, tmp_path: Path) -> None:
+    told = run("simulate", duel, "--battles", "3", "--limit", "60", "--records", str(tmp_path / "all"), "--json").json
+    records = [json.loads(run("replay", str(file), "--json").out) for file in sorted((tmp_path / "all").iterdir())]
+    assert [record["seed"] for record in records] == ["1/1", "1/2", "1/3"]
+    winners = [record["result"]["winner"] for record in records]
+    ends = [record["result"]["how"] for record in records]
+    assert told == {
+        "battles": 3,
+        "results": {how: ends.count(how) for how in ends},
+        "winners": {side: winners.count(side) for side in winners if side},
+        "steps": sum(len(record["steps"]) for record in records),
+    }
+    assert {record["scenario"] for record in records} == {DUEL}
+
+
+def test_simulate_refuses_what_is_no_battle(run: Run, board: str, duel: str) -> None:
+    assert run("simulate", board, "--battles", "1").status == 2
+    for wrong in (["--battles", "0"], ["--jobs", "0"], ["--limit", "-1"], ["--red", "human"]):
+        assert run("simulate", duel, *wrong).status == 2
+
+
+def _typed(*lines: str) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def test_computers_play_to_the_end(run: Run, duel: str, kept: Path) -> None:
+    arguments = ("--red", "greedy", "--blue", "random", "--seed", "4", "--limit", "60", "--record", str(kept))
+    played = run("play", duel, *arguments)
+    assert played.status == 0
+    record = json.loads(run("replay", str(kept), "--json").out)
+    assert record["seed"] == "4"
+    assert record["result"] is not None
+    assert not Path(f"{kept}.seed").exists()
+
+
+def test_a_human_plays(run: Run, duel: str, kept: Path) -> None:
+    lines = [
+        "1",
+        "next",
+        "log",
+        "help",
+        "board",
+        "turn s",
+        "move b1",
+        "undo",
+        "e",
+        "99",
+        "fly",
+        "",
+        "resign",
+        "n",
+        "quit",
+    ]
+    first = run("play", duel, "--blue", "human", "--seed", "1", "--record", str(kept), stdin=_typed(*lines))
+    assert (first.status, first.err) == (0, "")
+    assert f"sightline play {kept} --red human --blue human" in first.out
+    assert "there is no action 99." in first.out
+    assert "'fly' means nothing here" in first.out
+    assert Path(f"{kept}.seed").read_text() == "1"
+    [*_, before] = run("replay", str(kept), "--json").json["steps"]
+    again = run("play", str(kept), "--blue", "human", stdin=_typed("resign", "y"))
+    assert again.status == 0
+    steps = run("replay", str(kept), "--json").json["steps"]
+    assert before in steps
+    assert steps[-1]["action"]["do"] == "resign"
+    assert run("play", str(kept)).out.endswith("has won\n")
+
+
+def test_an_attack_is_shown_before_it_is_made(run: Run, duel: str, kept: Path) -> None:
+    lines = ["1", "attack bo", "n", "attack Bo", "y"]
+    out = run("play", duel, "--blue", "human", "--seed", "1", "--record", str(kept), stdin=_typed(*lines)).out
+    assert out.count("Really?") == 2
+    attacks = [step for step in run("replay", str(kept), "--json").json["steps"] if step["action"]["do"] == "attack"]
+    assert len(attacks) == 1
+
+
+def test_what_is_forbidden_is_told_with_its_reason(run: Run, duel: str) -> None:
+    lines = ["1", "move a9", "move e3", "attack nobody", "turn e", "p crate", "put crate", "choose bo", "a ana"]
+    out = run("play", duel, "--blue", "human", "--seed", "1", stdin=_typed(*lines)).out
+    assert "A9 is no tile next to the one before." in out
+    assert "NOBODY is no character and no obstructing terrain." in out
+    assert "'p' could be pick-up, put-down." in out
+    assert "Really?" not in out
+
+
+def test_undo_takes_the_turns_of_computers_back_too(run: Run, duel: str, kept: Path) -> None:
+    lines = ["1", "end", "undo"]
+    run("play", duel, "--blue", "random", "--seed", "1", "--record", str(kept), stdin=_typed(*lines))
+    battle = sightline.replay(kept.read_text(encoding="utf-8"))
+    assert battle.run.game.to_act(battle.run.state) == "red"
+    assert any(line.endswith(" is taken back.") for line in kept.read_text(encoding="utf-8").splitlines())
+
+
+def test_a_record_is_never_written_over(run: Run, duel: str, kept: Path) -> None:
+    _record(kept, "mine")
+    refused = run("play", duel, "--record", str(kept))
+    assert refused.status == 2
+    assert "play it to go on" in refused.err
+    assert kept.read_text() == "mine"
+
+
+def test_without_its_seed_a_battle_does_not_go_on(run: Run, kept: Path) -> None:
+    record = played(8).record()
+    refused = run("play", _record(kept, record))
+    assert refused.status == 2
+    assert f"{kept}.seed" in refused.err
+    Path(f"{kept}.seed").write_text("1")
+    assert run("play", str(kept)).status == 0
+    assert run("play", str(kept), "--seed", "2").status == 2
+
+
+def test_one_cut_before_its_end_is_ended(run: Run, kept: Path) -> None:
+    whole = finished().record()
+    _record(kept, whole[: whole.index("\nresult: ")])
+    Path(f"{kept}.seed").write_text("1")
+    assert run("play", str(kept)).out.endswith("has won\n")
+    assert kept.read_text(encoding="utf-8") == whole
+    assert not Path(f"{kept}.seed").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")
+def test_killed_in_the_middle_nothing_is_lost(run: Run, duel: str, kept: Path) -> None:
+    arguments = ["--seed", "4", "--limit", "200", "--red", "random", "--blue", "random"]
+    command = [sys.executable, "-m", "sightline", "play", duel, *arguments, "--record", str(kept)]
+    playing = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    )
+    while not kept.exists() or kept.read_bytes().count(b"\nhash: ") < 4:
+        time.sleep(0.01)
+        assert playing.poll() is None
+    os.kill(playing.pid, signal.SIGKILL)
+    playing.wait()
+    before = kept.read_bytes()
+    assert run("replay", str(kept), "--verify").status == 0
+    assert run("play", str(kept), "--red", "random", "--blue", "random").status == 0
+    assert kept.read_bytes().startswith(before)
+    whole = kept.with_name("whole.record")
+    run("play", duel, *arguments, "--record", str(whole))
+    assert whole.read_bytes() == kept.read_bytes()

@@ -1,0 +1,54 @@
+"""What random boards of several systems, and their scenario texts, have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from . import geometry
+
+HEX_LAYOUTS = tuple(layout for layout in geometry.LAYOUTS if layout != "square")
+
+
+def labels_of(columns: int, rows: int) -> list[str]:
+    """The cells of a map, row by row."""
+    return [geometry.format_cell((x, y)) for y in range(rows) for x in range(columns)]
+
+
+def some_labels(rng: Random, columns: int, rows: int) -> list[str]:
+    """The cells of a map with a few holes, or none."""
+    labels = labels_of(columns, rows)
+    holes = set(rng.sample(labels, rng.choice((0, 0, 0, 1, 4))))
+    return [label for label in labels if label not in holes]
+
+
+def lay_ground(rng: Random, cells: Iterable[set[str]], words: Sequence[str]) -> None:
+    """Add kinds of terrain to cells, on some boards to none, on others to many."""
+    density = rng.choice((0.0, 0.1, 0.2, 0.4))
+    for kinds in cells:
+        while rng.random() < density:
+            kinds.add(rng.choice(words))
+
+
+# --- text --------------------------------------------------------------------------------------------------
+
+
+def iter_rows(columns: int, rows: int, token: Callable[[str], str]) -> Iterator[str]:
+    """Yield the lines of a drawing; `token` says what is drawn for the cell of a label."""
+    for y in range(rows):
+        yield "    " + " ".join(token(geometry.format_cell((x, y))) for x in range(columns))
+
+
+def drawn(kinds: Collection[str] | None, letters: Mapping[str, str]) -> str:
+    """What is drawn for a cell with these kinds, None for a hole."""
+    return "_" if kinds is None else "".join(sorted(letters[kind] for kind in kinds)) or "."
+
+
+def flow(value: Any) -> str:
+    """A value on one line of YAML, without what is None."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key}: {flow(each)}' for key, each in value.items() if each is not None)}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(flow, value))}]"
+    return str(value).lower() if isinstance(value, bool) else str(value)

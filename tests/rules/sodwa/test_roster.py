@@ -1,0 +1,76 @@
+"""The roster: every character is worth what the yardstick of the docs says, and there is something for everybody."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pytest
+
+from sightline.rules.sodwa.pieces import STANDARD_DEFENSE, Attributes, Character, is_flyer
+from sightline.rules.sodwa.roster import ROSTER
+
+REDUCED = ("physical", "energy", "magical")
+ACCURACY, DEFENSE, DAMAGE = 45, 110, 4
+"""The opponent of the yardstick; its Defense is that of standard size, with an Evasion of 10."""
+RANGER = 80
+
+
+def chance(accuracy: float, defense: float) -> float:
+    return min(0.99, max(0.01, (101 - (defense - accuracy)) / 100))
+
+
+def mean_reduction(kind: str) -> float:
+    """Give how much of a kind of damage is ignored, on average over the roster."""
+    reduced: list[int] = [getattr(each.reduction, kind, 0) for each in ROSTER.values()]
+    return sum(reduced) / len(ROSTER)
+
+
+def offence(character: Character) -> float:
+    """Give the damage per turn, weighed by how often turns come and how often there is somebody in reach."""
+
+    def damage(attributes: Attributes | None) -> float:
+        assert attributes is not None
+        return chance(attributes.accuracy, DEFENSE) * (attributes.damage - mean_reduction(character.damage_kind))
+
+    far = character.range / (character.range + 4)
+    closing = character.move / (character.move + 3)
+    return character.initiative * (far * damage(character.ranged) + (1 - far) * closing * damage(character.melee))
+
+
+def endurance(character: Character) -> float:
+    """Give how many attacks of the opponent it takes to defeat a character, who is aware of four in five."""
+    assert character.ranged is not None
+    done: list[int] = [max(0, DAMAGE - getattr(character.reduction, kind, 0)) for kind in (*REDUCED, "bio")]
+    return character.health / chance(ACCURACY, character.ranged.defense + 0.8 * character.evasion) / (sum(done) / 4)
+
+
+def points(character: Character) -> int:
+    """Give what a character is worth: twice as much of both is worth twice as much; flight is a tenth more."""
+
+    def strength(each: Character) -> float:
+        return sqrt(offence(each) * endurance(each)) * (1.1 if is_flyer(each) else 1.0)
+
+    return 5 * round(RANGER * strength(character) / strength(ROSTER["ranger"]) / 5)
+
+
+@pytest.mark.parametrize("key", ROSTER)
+def test_points_are_those_of_the_yardstick(key: str) -> None:
+    assert ROSTER[key].points == points(ROSTER[key])
+
+
+def test_there_are_several_sizes_kinds_of_damage_and_ways_to_fight() -> None:
+    everybody = ROSTER.values()
+    assert len(everybody) >= 12
+    defenses = [each.melee.defense for each in everybody if each.melee is not None]
+    assert min(defenses) < STANDARD_DEFENSE < max(defenses)
+    assert STANDARD_DEFENSE in defenses
+    assert {each.damage_kind for each in everybody} == {*REDUCED, "bio"}
+    assert sum(map(is_flyer, everybody)) >= 2
+    assert all(each.abilities in {(), ("flight",)} for each in everybody)
+
+
+def test_both_attacks_of_a_character_have_its_one_defense_for_its_size() -> None:
+    for each in ROSTER.values():
+        assert each.melee is not None
+        assert each.ranged is not None
+        assert each.melee.defense == each.ranged.defense
