@@ -9,11 +9,12 @@ from random import Random
 import pytest
 
 from tests.reference.conftest import Crier, Ledger
+from tests.reference.sodwa import BUILT_IN
 from tests.reference.sodwa_table import ALL_RULINGS
 
-from .doubles import Doubles
+from .doubles import CHANGES, KINDS, Doubles
 
-SHARDS, BATTLES, STEPS = 2, 100, 120
+SHARDS, BATTLES, STEPS = 2, 90, 120
 
 
 def play_battles(name: str, battles: int) -> Counter[str]:
@@ -53,5 +54,34 @@ def describe(total: Counter[str]) -> str:
     )
 
 
-EXPECTED = (*(f"ruling {name}={choice}" for name, choices in ALL_RULINGS.items() for choice in choices),)
+KINDS_MET = ("impeding", "difficult", "liquid", "transition", "smoke", "glass", "rubble")
+CLAUSES = (
+    *("1.4", "2.3", "2.4", "3.2", "3.3", "3.4", "4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "4.8", "5.1", "5.2"),
+    *("5.3", "5.4", "5.5", "5.6", "5.7", "5.8", "5.10", "5.11", "7.2", "7.4", "7.5", "7.6", "7.7", "7.8", "7.9"),
+)
+EXPECTED = (
+    *(f"action {kind}" for kind in (*KINDS, "resign")),
+    *(f"event {kind}" for kind in CHANGES),
+    *(f"ruling {name}={choice}" for name, choices in ALL_RULINGS.items() for choice in choices),
+    *(f"clause SOD-{number}" for number in CLAUSES),
+    *(f"moved {how} {kind}" for how in ("onto", "across") for kind in KINDS_MET if kind != "rubble"),
+    *(f"destroyed {kind}" for kind in (*BUILT_IN, *KINDS_MET)),
+    *(f"destroyed: a {what}" for what in ("border", "tile")),
+    *(f"terrain attacked, {kind}" for kind in ("melee", "ranged")),
+    *(f"attacked, {kind}, {how}" for kind in ("melee", "ranged") for how in ("success", "failure")),
+    *(f"over: {how}" for how in ("defeat", "limit", "resigned")),
+    *("moved to the other level", "moved flying", "moved after an attack", "destroyed by several hits"),
+    *("one side chooses", "turn with IP to spare", "roll 01", "roll 100", "karma spent", "karma cancelled"),
+    *("doubles on a success", "difficulty below 1", "difficulty above 100", "an object falls"),
+    *("several objects on a tile", "several objects carried"),
+    *("turns later than forecast", "turns passed as forecast", "undone", "unfinished"),
+    *(f"refused: {why}" for why in ("over", "not its turn", "not to choose", "no such side", "attack taken already")),
+    *(f"refused: {why} taken already" for why in ("move", "turn", "put-down")),
+    *(f"refused: {why}" for why in ("no neighbour", "movement ended before", "ends where it began", "too far")),
+    *(f"refused: {why}" for why in ("no stop", "into a wall", "over a wall", "over a cliff", "onto somebody")),
+    *(f"refused: {why}" for why in ("round a closed corner", "to another level diagonally", "onto a friend, ended")),
+    *(f"refused: {why}" for why in ("oneself", "no target", "no other facing", "no object there", "stood on")),
+    *(f"refused: {why}" for why in ("object not adjacent", "not carried", "tile not adjacent", "tile taken")),
+    *(f"refused: {why}" for why in ("obstructing tile", "flying over an indoor wall", "flying into an indoor wall")),
+)
 """What has to be met at least once in all battles."""

@@ -8,8 +8,9 @@ from typing import Final
 from sightline.board import Board
 from sightline.language import Word
 from sightline.lattice import Cell
-from sightline.rules import Clause, Effect, Finding, Message, Position, Ruling, Sight, Site, Strike, rule
+from sightline.rules import Clause, Effect, Finding, Message, Position, Ruling, Sight, Sighting, Site, Strike, rule
 from sightline.rules.sodwa.ground import drawn_kinds, obstructs, terrain_that
+from sightline.rules.sodwa.obstacles import BLOCKED
 from sightline.rules.sodwa.pieces import DIFFICULT, TRANSITION, AttackKind, Character, attributes
 from sightline.rules.sodwa.sight import ENGAGED, distance, engaging, is_hidden, see
 
@@ -136,15 +137,18 @@ def _is_any_seen(position: Position, attacker: Character, tiles: Sequence[Cell],
     """Tell whether one of the tiles is seen where there is nothing on a tile, which is that one, or on a border."""
     if isinstance(site, Cell):
         return not is_hidden(position, attacker.cell, site)  # as there are no objects on walls
-    # What is seen over a border is seen without it too: only for the others a board without it is made.
-    if any(_is_seen(position, attacker, tile) for tile in tiles):
+    # A board without the border is made only for tiles that nothing else hides for certain.
+    looks = {tile: see(position, attacker.cell, tile) for tile in tiles}
+    if any(look.sight is not Sight.BLOCKED for look in looks.values()):
         return True
-    cleared = position.with_surface(position.board.with_borders({site: ()}))
-    return any(_is_seen(cleared, attacker, tile) for tile in tiles)
+    doubtful = [tile for tile, look in looks.items() if not _is_blocked_elsewhere(look, site)]
+    cleared = position.with_surface(position.board.with_borders({site: ()})) if doubtful else position
+    return any(see(cleared, attacker.cell, tile).sight is not Sight.BLOCKED for tile in doubtful)
 
 
-def _is_seen(position: Position, attacker: Character, tile: Cell) -> bool:
-    return tile == attacker.cell or see(position, attacker.cell, tile).sight is not Sight.BLOCKED
+def _is_blocked_elsewhere(look: Sighting, site: Site) -> bool:
+    """Tell whether something blocks sight in which a border has no part."""
+    return any(reason.degree == BLOCKED and site not in dict(reason.sites) for reason in look.reasons)
 
 
 def _forbids(message: str, label: str, args: dict[str, str | int]) -> Finding:
