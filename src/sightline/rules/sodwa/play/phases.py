@@ -79,7 +79,12 @@ PHASES: Mapping[str, Phase] = MappingProxyType(
             ),
             clauses=(foremost.clause, cost_of.clause, type_of.clause),
         ),
-        OVER: Phase(phase=OVER, acts=N_("nobody"), text=N_("The battle has ended."), clauses=(is_defeated.clause,)),
+        OVER: Phase(
+            phase=OVER,
+            acts=N_("nobody"),
+            text=N_("The battle has ended, and nothing more can be done."),
+            clauses=(is_defeated.clause,),
+        ),
     }
 )
 """The phases in the order in which a battle comes to them. `sightline.rules.sodwa.play.acting` goes by them."""
