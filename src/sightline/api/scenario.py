@@ -348,7 +348,7 @@ class Scenario:
     def with_language(self, language: str) -> Scenario:
         """Give the scenario with answers in another language. Raises ValueError for none of `sightline.LANGUAGES`."""
         with speaking(language):
-            return Scenario(self.setting)
+            return Scenario(self.setting, text=self._text)
 
     def to_yaml(self) -> str:
         """Give the scenario as a text that `parse` reads back to the same value."""
