@@ -111,12 +111,6 @@ def draw(name: str, scenario: Scenario, value: Any) -> Scene | TableScene:
     return scene
 
 
-def draw_board(scenario: Scenario, value: Any) -> Scene | TableScene:
-    """Draw the board that an answer is about."""
-    del value
-    return scenario.scene
-
-
 def draw_line(scenario: Scenario, found: Course) -> Scene:
     """Draw the answer about a line."""
     from sightline import render

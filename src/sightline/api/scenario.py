@@ -10,7 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sightline.api.answer import Answer, Value, draw, draw_board, draw_line
+from sightline.api.answer import Answer, Value, draw, draw_line
 from sightline.board import (
     Board,
     Course,
@@ -288,22 +288,24 @@ class Scenario:
         nothing obstructs.
         """
         self._check_actors({"from": name})
-        with self._obstructing(place) as site, self._answering():
+        with self._answering(), self._obstructing(place) as site:
             value = referee.strike(self.rules, self.position, self.position.pieces[name], site, earlier)
-        return Answer(self, value, draw_board)
+        return Answer(self, value, partial(draw, "strike_scene"))
 
     def with_struck(self, place: str, damage: int, *, earlier: int = 0) -> Scenario:
         """Give the scenario after damage to what obstructs at a cell or border: changed where that destroys it.
 
         Raises `ScenarioError` as `strike` does.
         """
-        with self._obstructing(place) as site, self._answering():
+        with self._answering(), self._obstructing(place) as site:
             board = self.rules.after_damage(self.position, site, damage, earlier)
         return Scenario(dataclasses.replace(self._laid, position=self.position.with_surface(board)), self.language)
 
     @contextmanager
     def _obstructing(self, place: str) -> Iterator[Site]:
         """Give the cell or border of that name, and refuse one at which nothing obstructs."""
+        if self.position.is_free:
+            raise asks_for_cells(self.rules)
         problems = Problems("-")
         with speaking(self.language):
             try:

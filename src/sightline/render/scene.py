@@ -19,7 +19,7 @@ from sightline.render.captions import (
 from sightline.render.parts import Corner, Mark, Ray, Shot, Value
 from sightline.render.picture import Picture
 from sightline.render.verdicts import chart_rays, chart_shot, marks, picked_corner, shot_rays
-from sightline.rules import Outline, Position, Ruleset, Seen, Sight, Site, Verdict
+from sightline.rules import Finding, Outline, Position, Ruleset, Seen, Sight, Site, Verdict
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def shot_scene(rules: Ruleset, position: Position, verdict: Verdict, *, title: s
         about=(verdict.from_, verdict.to),
         rays=tuple(shot_rays(rules, position, verdict)),
         corner=picked_corner(scene.board, verdict),
-        marks={_site(scene.board, label): mark for label, mark in marks(verdict.findings).items()},
+        marks=site_marks(scene.board, verdict.findings),
         caption=caption(verdict),
         dice=getattr(verdict, "rolls", ()),
         remarks=tuple(verdict_remarks(verdict)),
@@ -141,6 +141,11 @@ def line_scene(rules: Ruleset, position: Position, start: Point, stop: Point, *,
 
 def _on_map(board: Board, contact: Contact) -> Contact:
     return contact._replace(cells=tuple(cell for cell in contact.cells if cell in board))
+
+
+def site_marks(board: Board, findings: Iterable[Finding]) -> Mapping[Site, Mark]:
+    """Give the places that findings are about, each with its mark."""
+    return {_site(board, label): mark for label, mark in marks(findings).items()}
 
 
 def _site(board: Board, label: str) -> Site:
