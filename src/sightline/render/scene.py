@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from sightline.board import Board, Piece, format_cell, parse_border, parse_cell
+from sightline.board import Board, Piece, Zone, format_cell, parse_border, parse_cell
 from sightline.language import _
 from sightline.lattice import Cell, Contact, Point, contacts
 from sightline.render.captions import (
@@ -26,9 +26,9 @@ from sightline.rules import Finding, Outline, Position, Ruleset, Seen, Sight, Si
 class Scene(Picture):
     """A board with what is to be shown on it.
 
-    `letters` names every kind of terrain on the board by one character, `outlines` are borders round groups. `shots`
-    have signs, and their lines no heads. `corner` is one that was picked. `seen` is None unless the picture shows what
-    `viewer` sees; then a cell that is not in it is blocked.
+    `letters` names every kind of terrain on the board by one character, `zones` are the cells in which each side
+    starts, `outlines` borders round groups. `shots` have signs, and their lines no heads. `corner` is one that was
+    picked. `seen` is None unless the picture shows what `viewer` sees; then a cell that is not in it is blocked.
 
     `values` are numbers in cells, `corner_values` at corners, `values_are` what they count, `tints` what each tint of
     theirs means. `steps` are ways from cell to cell, `corner_steps` from corner to corner. `covered` are the cells on
@@ -38,6 +38,7 @@ class Scene(Picture):
 
     board: Board
     letters: Mapping[str, str]
+    zones: Mapping[str, frozenset[Cell]] = field(default_factory=dict)
     outlines: tuple[Outline, ...] = ()
     rays: tuple[Ray, ...] = ()
     shots: tuple[Shot, ...] = ()
@@ -59,8 +60,13 @@ class Scene(Picture):
         return self.board.pieces
 
 
-def board_scene(rules: Ruleset, position: Position, *, title: str = "") -> Scene:
-    """Show the board alone. Without a title the rule system's name stands above it."""
+def board_scene(
+    rules: Ruleset, position: Position, *, title: str = "", zones: Mapping[str, Zone] | None = None
+) -> Scene:
+    """Show the board alone, or with the zones in which sides start.
+
+    Without a title the rule system's name stands above it.
+    """
     board = position.board
     kinds = dict.fromkeys(kind for kinds in board.ground for kind in kinds or ())
     sides = dict.fromkeys(kind for kinds in board.borders.values() for kind in kinds)
@@ -70,7 +76,11 @@ def board_scene(rules: Ruleset, position: Position, *, title: str = "") -> Scene
     for kind in sorted({**kinds, **sides, **things}):
         stands_for = stated[kind].letter if kind in stated else ""
         letters[kind] = stands_for or _free_letter(kind, {*letters.values(), *_letters(stated.values())})
-    return Scene(title or rules.title, board, letters, tuple(rules.outlines(position)))
+    cells = {
+        side: frozenset(cell for cell in board if board.grid.place_of(cell) in zone)
+        for side, zone in (zones or {}).items()
+    }
+    return Scene(title or rules.title, board, letters, cells, tuple(rules.outlines(position)))
 
 
 def _letters(stated: Iterable[object]) -> Iterable[str]:
