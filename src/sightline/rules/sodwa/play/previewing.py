@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from sightline.language import Word, _, said
+from sightline.language import Word, _, ngettext, said
 from sightline.rules import Ruleset
 from sightline.rules.game import Action
 from sightline.rules.referee.judging import attack_on, judge
@@ -125,10 +125,15 @@ def foretold(action: Action, told: Mapping[str, Any]) -> Iterator[str]:
             if told["stops"]:
                 yield _("the movement ends there by {clauses}").format(clauses=", ".join(told["stops"]))
         case act.End():
-            yield _("{ip} IP are kept, the next turn comes in {next} ticks").format(**told)
+            yield _("{ip} IP are kept, the next turn comes {then}").format(**told, then=_then(told["next"]))
             return
     if told:
-        yield _("{ip} IP are left, the next turn comes in {next} ticks if this one ends then").format(**told)
+        words = _("{ip} IP are left, the next turn comes {then} if this one ends then")
+        yield words.format(**told, then=_then(told["next"]))
+
+
+def _then(ticks: int) -> str:
+    return ngettext("in {ticks} tick", "in {ticks} ticks", ticks).format(ticks=ticks)
 
 
 def _attack_foretold(target: str, told: Mapping[str, Any]) -> Iterator[str]:
@@ -136,9 +141,9 @@ def _attack_foretold(target: str, told: Mapping[str, Any]) -> Iterator[str]:
     chances = _("{kind}, {hit} %")
     if odds["with_karma"] > odds["hit"]:
         chances = _("{kind}, {hit} %, with {karma} karma {with_karma} %")
-    comes_to = _("{damage} damage, {health} Health left") if told["health"] else _("{damage} damage, which defeats")
+    comes_to = _("{damage} damage, {health} Health left") if told["health"] else _("{damage} damage, which defeats {target}")
     words = {**told, **odds, "kind": said(told["kind"]), "target": target}
-    yield f"{chances}: {comes_to}".format(**words)
+    yield _("{chances}: {comes_to}").format(chances=chances, comes_to=comes_to).format(**words)
     yield _("{attack_value} against {defense_value}: {difficulty} or more is needed").format(**words)
     if told["ignored"]:
         yield _("{ignored} damage is ignored").format(**words)
