@@ -200,7 +200,8 @@ def _legend(scene: Scene, signs: Mapping[tuple[str, str], None]) -> list[str]:
         entries.append(_("(n) may only be passed"))
     if scene.corner_values and scene.covered:
         entries.append(_("a number is the least {what} to stand there").format(what=scene.values_are))
-    if any(len(pieces) > _MOST_NAMES for pieces in scene.board.occupants.values()):
+    crowds = ([piece for piece in pieces if piece.as_terrain is None] for pieces in scene.board.occupants.values())
+    if any(len(pieces) > _MOST_NAMES for pieces in crowds):
         entries.append(_("+n so many more there"))
     if any(piece.as_terrain is not None for piece in scene.board.pieces.values()):
         entries.append(_("[x] an object"))

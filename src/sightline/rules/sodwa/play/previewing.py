@@ -141,7 +141,9 @@ def _attack_foretold(target: str, told: Mapping[str, Any]) -> Iterator[str]:
     chances = _("{kind}, {hit} %")
     if odds["with_karma"] > odds["hit"]:
         chances = _("{kind}, {hit} %, with {karma} karma {with_karma} %")
-    comes_to = _("{damage} damage, {health} Health left") if told["health"] else _("{damage} damage, which defeats {target}")
+    comes_to = (
+        _("{damage} damage, {health} Health left") if told["health"] else _("{damage} damage, which defeats {target}")
+    )
     words = {**told, **odds, "kind": said(told["kind"]), "target": target}
     yield _("{chances}: {comes_to}").format(chances=chances, comes_to=comes_to).format(**words)
     yield _("{attack_value} against {defense_value}: {difficulty} or more is needed").format(**words)
