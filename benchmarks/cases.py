@@ -111,7 +111,7 @@ def tables(*, is_quick: bool) -> Iterator[Row]:
     if find_spec("numba") is None:
         return
     import sightline
-    from sightline.field.corridors import Obstacles
+    from sightline.field.table.corridors import Obstacles
 
     walls, bases = random_walls_and_bases(count, count)
     scenario = sightline.parse(scenario_of(walls, bases))
