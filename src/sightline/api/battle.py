@@ -20,6 +20,7 @@ from sightline import battles
 from sightline._version import __version__
 from sightline.api.scenario import Scenario
 from sightline.formats import scenario as files
+from sightline.formats.answers import phases_answer
 from sightline.formats.laying import choose_formations, lay_teams
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.formats.tree import Source
@@ -75,6 +76,18 @@ class Battle:
     def state(self) -> BattleState:
         """The state as it is now."""
         return self._state_of(self.run.state)
+
+    @property
+    def phase(self) -> str | None:
+        """The name of the phase that the battle is in, None where its system says nothing of phases."""
+        phase = self.run.game.phase(self.run.state)
+        return None if phase is None else phase.phase
+
+    @property
+    def phases(self) -> list[dict[str, Any]]:
+        """The phases of such a battle: who acts in each, what can be done, and what follows."""
+        with speaking(self.scenario.language):
+            return phases_answer(self.run.rules)
 
     def snapshot(self) -> Scenario:
         """Give the scenario as it stands now, which can be drawn and asked like any other."""

@@ -14,9 +14,10 @@ from sightline.rules.referee.judging import attack_on, judge
 from sightline.rules.sodwa.attack import LOWEST, is_success
 from sightline.rules.sodwa.pieces import Character
 from sightline.rules.sodwa.play import actions as act
-from sightline.rules.sodwa.play.acting import cell_named, type_of
+from sightline.rules.sodwa.play.acting import cell_named
 from sightline.rules.sodwa.play.clock import cost_of
 from sightline.rules.sodwa.play.karma import spent_on
+from sightline.rules.sodwa.play.phases import type_of
 from sightline.rules.sodwa.play.state import State
 
 _DEFEAT: Final = 5
