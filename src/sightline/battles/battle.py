@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from msgspec import ValidationError, convert
-
 from sightline._version import __version__
 from sightline.battles.canonical import chained, to_plain
+from sightline.language import _
 from sightline.rules import Dice, Position, Ruleset
 from sightline.rules.game import Action, Check, Coming, Event, Game
 
@@ -40,24 +39,6 @@ class Step:
     events: tuple[Event, ...]
     state: Any
     before: Step | None = field(repr=False)
-
-
-def parse_action(game: Game[Any], stated: object) -> Action:
-    """Read an action of a game. Raises ValueError, which says where what is wrong."""
-    kinds: Any = game.actions[0]
-    for kind in game.actions[1:]:
-        kinds |= kind
-    plain: Any = dict(stated) if isinstance(stated, Mapping) else stated
-    try:
-        action: Action = convert(plain, kinds)
-    except ValidationError as error:
-        raise ValueError(str(error)) from error
-    if "do" not in plain:  # which is not asked for where there is one kind only
-        raise ValueError("Object missing required field `do`")
-    unknown = set(plain) - {"do", *action.__struct_fields__}
-    if unknown:
-        raise ValueError(f"{', '.join(sorted(unknown))}: no key of {plain['do']!r}")
-    return action
 
 
 class Battle:
@@ -145,6 +126,8 @@ class Battle:
     def undo(self) -> Any:
         """Take the latest action back and give the state before it; the dice go on. Raises IndexError for none."""
         number = len(self.steps)
+        if not number:
+            raise IndexError(_("nothing has been done that could be taken back"))
         self.steps.pop()
         self.log.append(TakenBack(number))
         return self.state

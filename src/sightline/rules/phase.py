@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, structs
 
-from sightline.language import Word, _
+from sightline.language import _
 from sightline.rules.clause import Clause
 
 
@@ -17,7 +17,7 @@ class Possible(Struct, frozen=True, kw_only=True):
 
     do: str
     by: str
-    type: Word | None = None
+    type: str | None = None
     cost: int | None = None
     then: tuple[str, ...]
     clauses: tuple[Clause, ...] = ()

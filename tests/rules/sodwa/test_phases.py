@@ -10,7 +10,7 @@ import pytest
 import sightline
 from tests.battles.conftest import DUEL
 
-_TRIED = [
+_TRIED: list[dict[str, Any]] = [
     {"do": "choose", "who": "Ana"},
     {"do": "move", "who": "Ana", "path": ["B1"]},
     {"do": "pick-up", "who": "Ana", "target": "Crate"},

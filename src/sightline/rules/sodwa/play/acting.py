@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sightline.board import PlaceError, parse_border, parse_cell
+from sightline.language import Word
 from sightline.lattice import Cell
 from sightline.rules import Clause, Effect, Finding, Message, Ruleset, Site
 from sightline.rules.game import Action
@@ -14,7 +15,7 @@ from sightline.rules.sodwa import breaking, facing, sight, steps
 from sightline.rules.sodwa.attack import is_defeated, kind_of
 from sightline.rules.sodwa.ground import character_on, is_elevated, kinds_at, meaning, obstructs
 from sightline.rules.sodwa.movement import Course, divisor_after_attack
-from sightline.rules.sodwa.pieces import Character
+from sightline.rules.sodwa.pieces import Character, attributes
 from sightline.rules.sodwa.play import actions
 from sightline.rules.sodwa.play.clock import cost_of, foremost, may_choose
 from sightline.rules.sodwa.play.phases import CHOOSING, FREE, OVER, TURN, phase_of, tag_of, type_of
@@ -91,10 +92,20 @@ def _against_path(state: State, mover: Character, path: tuple[str, ...]) -> Iter
     if spot.cell == mover.cell:
         yield _forbids(facing.direction.clause, "ends-where-it-began", who=mover.name)
     if cost > course.budget:
-        clause = divisor_after_attack.clause
-        yield _forbids(clause, "too-far", who=mover.name, cost=cost, move=course.budget)
+        yield _too_far(state, mover, course, cost)
     for clause in spot.step.no_stop:
         yield _forbids(clause, "no-stop", at=[position.label(spot.cell)], cell=position.label(spot.cell))
+
+
+def _too_far(state: State, mover: Character, course: Course, cost: int) -> Finding:
+    """Say that a path is too long, by the first of the things that limit a Move to be exceeded."""
+    who, (move, halved, quartered) = mover.name, course.budgets
+    if cost > move:
+        return _forbids(attributes.clause, "too-far", who=who, cost=cost, move=move)
+    if cost > halved:
+        (kind, clause), *_others = steps.hindering(sorted(course.start.free), state.position.terrain).items()
+        return _forbids(clause, "too-far-from", who=who, cost=cost, move=halved, terrain=Word(kind))
+    return _forbids(divisor_after_attack.clause, "too-far-after-attack", who=who, cost=cost, move=quartered)
 
 
 def _closed_by(state: State, at: Cell, to: Cell) -> Clause:
