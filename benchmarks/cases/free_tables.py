@@ -19,7 +19,7 @@ def _base_to_base(count: int) -> Work:
 
 
 def _middle_to_middle(count: int) -> Work:
-    from sightline.field.corridors import Obstacles
+    from sightline.field.table.corridors import Obstacles
 
     walls, bases = random_walls_and_bases(count, count)
     obstacles, middles = Obstacles(walls), [base.centre for base in bases]
