@@ -125,7 +125,7 @@ def _of_attack(rules: Ruleset, state: State, mover: Character, target: str) -> I
         attack = attack_on(rules, state.position, mover, state.characters[target], None)
         yield from judge(rules, attack).findings
         return
-    site = site_named(state, target)
+    site = None if target == mover.name else site_named(state, target)
     if site is None or not breaking.is_wall(state.position, site):
         yield _forbids(kind_of.clause, "no-target", target=target)
         return
@@ -151,7 +151,7 @@ def _against_putting_down(state: State, mover: Character, target: str, at: str) 
     if cell is None or not sight.is_adjacent(position, mover.cell, cell):
         yield _forbids(sight.is_adjacent.clause, "tile-not-adjacent", who=mover.name, cell=at)
         return
-    if state.board.occupants.get(cell):
+    if position.board.occupants.get(cell):
         yield _forbids(clause, "tile-taken", at=[at], cell=at)
     if any(obstructs(meaning(position.terrain, kind)) for kind in kinds_at(position, cell)):
         yield _forbids(obstructs.clause, "tile-obstructing", at=[at], cell=at)
