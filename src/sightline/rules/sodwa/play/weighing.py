@@ -17,10 +17,11 @@ from sightline.rules.sodwa.attack import LOWEST, is_success
 from sightline.rules.sodwa.facing import facing_to, is_behind
 from sightline.rules.sodwa.pieces import Character, attributes
 from sightline.rules.sodwa.play import actions as act
-from sightline.rules.sodwa.play.acting import cell_named, site_named, type_of
+from sightline.rules.sodwa.play.acting import cell_named, site_named
 from sightline.rules.sodwa.play.approaching import BARRIER, enemies, iter_barriers, tiles_to_enemy
 from sightline.rules.sodwa.play.clock import cost_of
 from sightline.rules.sodwa.play.karma import spent_on
+from sightline.rules.sodwa.play.phases import type_of
 from sightline.rules.sodwa.play.state import State
 
 _DEFEAT: Final = 5
