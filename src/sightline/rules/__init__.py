@@ -60,6 +60,7 @@ from sightline.rules.ruleset import NotAnswered, Ruleset
 from sightline.rules.ruling import Ruling, Rulings
 from sightline.rules.search import Way, cheapest_ways
 from sightline.rules.sighting import Sighting, look, look_between
+from sightline.rules.steps import Bar, CellSteps, Steps
 from sightline.rules.team import NOWHERE, Team
 from sightline.rules.traced import Reason, Traced
 
@@ -71,7 +72,9 @@ __all__ = [
     "Advised",
     "Always",
     "Attack",
+    "Bar",
     "Best",
+    "CellSteps",
     "Change",
     "Clause",
     "Column",
@@ -120,6 +123,7 @@ __all__ = [
     "Site",
     "Stands",
     "Step",
+    "Steps",
     "Strike",
     "Systems",
     "TableObstacles",

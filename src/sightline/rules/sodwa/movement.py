@@ -9,7 +9,7 @@ from msgspec import structs
 
 from sightline.board import Facing, Piece, format_cell, parse_cell
 from sightline.lattice import Cell
-from sightline.rules import Clause, Place, Position, Way, cheapest_ways, rule
+from sightline.rules import Clause, Place, Position, Steps, Way, cheapest_ways, rule
 from sightline.rules.sodwa.facing import direction, facing_to
 from sightline.rules.sodwa.pieces import Character, character_of
 from sightline.rules.sodwa.sight import DIAGONALS
@@ -59,14 +59,19 @@ def _part_of(move: int, divisor: int) -> int:
     return max(1, move // divisor) if move else 0
 
 
-class Course:
-    """The steps that a character can make one after the other, from where it stands."""
+class Course(Steps[_Spot]):
+    """The steps that a character can make one after the other."""
 
     def __init__(self, position: Position, character: Character) -> None:
         self._position = position
+        self._character = character
         self._steps = mover(position, character)
-        self.start = _Spot(character.cell, self._steps.start(), is_odd=False, step=Step())
-        self.budget = budget(character, self.start.free)
+
+    def start(self, piece: Piece) -> _Spot:
+        return _Spot(piece.cell, self._steps.start(piece.cell), is_odd=False, step=Step())
+
+    def budget(self, start: _Spot) -> int:
+        return budget(self._character, start.free)
 
     def step(self, spot: _Spot, to: Cell) -> tuple[_Spot, int] | None:
         """Give the spot that a step to a neighbouring tile leads to, and its cost; None where it cannot be made."""
@@ -79,17 +84,23 @@ class Course:
         return after, 2 if is_dear else 1
 
     def onward(self, spot: _Spot) -> Iterator[tuple[_Spot, int]]:
-        """Yield where one can go on to from a spot, and at what cost."""
         for x, y in _NEIGHBOURS:
             step = self.step(spot, Cell(spot.cell.q + x, spot.cell.r + y))
             if step is not None:
                 yield step
 
+    def may_stop(self, spot: _Spot) -> bool:
+        return not spot.step.no_stop
+
+    def place(self, spot: _Spot) -> tuple[Cell, tuple[Kinds, bool] | None]:
+        return spot.cell, None if spot.step.ends else (spot.free, spot.is_odd)
+
 
 def places(position: Position, piece: Piece) -> Mapping[str, SodwaPlace]:
     """Give every tile that a character can move to or through, its own first."""
     course, best = Course(position, character_of(piece)), dict[Cell, tuple[_Spot, Way[_Spot]]]()
-    for spot, way in cheapest_ways(course.start, course.onward, course.budget).items():
+    start = course.start(piece)
+    for spot, way in cheapest_ways(start, course.onward, course.budget(start)).items():
         known = best.get(spot.cell)
         if known is None or (way.cost == known[1].cost and known[0].step.ends and not spot.step.ends):
             best[spot.cell] = spot, way
@@ -127,7 +138,7 @@ def stances(position: Position, piece: Piece, label: str, place: Place) -> Itera
 def can_be_put(position: Position, character: Character, to: Cell) -> bool:
     """Tell whether a character can be thrown onto a neighbouring tile: what only ends movements does not hinder."""
     steps = mover(position, character)
-    step = steps.step(character.cell, to, steps.start())
+    step = steps.step(character.cell, to, steps.start(character.cell))
     return step is not None and not step.no_stop
 
 

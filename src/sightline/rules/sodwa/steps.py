@@ -104,9 +104,9 @@ class Walker:
         self.character = character
         self._tiles: dict[Cell, Mapping[str, Clause] | None] = {}
 
-    def start(self) -> Kinds:
-        """Give the kinds of the tile that it starts on, within whose groups it moves freely."""
-        return frozenset(self._tile(self.character.cell) or ())
+    def start(self, at: Cell) -> Kinds:
+        """Give the kinds of a tile that it starts on, within whose groups it moves freely."""
+        return frozenset(self._tile(at) or ())
 
     def step(self, at: Cell, to: Cell, free: Kinds) -> Step | None:
         """Give the step to a neighbouring tile, from one still within the groups of those kinds; None for none."""
@@ -234,8 +234,9 @@ class Flyer:
         self.position = position
         self.character = character
 
-    def start(self) -> Kinds:
+    def start(self, at: Cell) -> Kinds:
         """Give no kinds: nothing hinders it anywhere."""
+        del at
         return NO_KINDS
 
     def left(self, to: Cell, free: Kinds) -> Kinds:

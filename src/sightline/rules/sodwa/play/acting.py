@@ -88,7 +88,8 @@ def _of_active(rules: Ruleset, state: State, action: Action) -> Iterator[Finding
 
 def _against_path(state: State, mover: Character, path: tuple[str, ...]) -> Iterator[Finding]:
     position, course = state.position, Course(state.position, mover)
-    spot, cost = course.start, 0
+    spot, cost = course.start(mover), 0
+    budget = course.budget(spot)
     for label in path:
         to = cell_named(state, label)
         if to is None or state.board.grid.distance(spot.cell, to) != 1:
@@ -104,9 +105,9 @@ def _against_path(state: State, mover: Character, path: tuple[str, ...]) -> Iter
         spot, cost = step[0], cost + step[1]
     if spot.cell == mover.cell:
         yield _forbids(facing.direction.clause, "ends-where-it-began", who=mover.name)
-    if cost > course.budget:
+    if cost > budget:
         clause = divisor_after_attack.clause
-        yield _forbids(clause, "too-far", who=mover.name, cost=cost, move=course.budget)
+        yield _forbids(clause, "too-far", who=mover.name, cost=cost, move=budget)
     for clause in spot.step.no_stop:
         yield _forbids(clause, "no-stop", at=[position.label(spot.cell)], cell=position.label(spot.cell))
 

@@ -1,0 +1,57 @@
+"""How a piece goes over a board of cells, step by step, wherever it starts."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable
+from typing import Generic, Literal
+
+from sightline.board import Piece
+from sightline.lattice import Cell, Point
+from sightline.rules.search import Spot
+
+Bar = Literal["enter", "stop"] | None
+"""What a clause forbids in a cell: to enter it, to stop in it, or neither."""
+
+
+class Steps(ABC, Generic[Spot]):
+    """The steps that one piece can make among the others. Where it stands itself on the board plays no part.
+
+    A spot is a place together with whatever else decides how a move goes on from there. The answer for one piece
+    searches these steps from where it stands, the answer for a whole board from everywhere at once.
+    """
+
+    out_of_sight: Bar = None
+    """What is forbidden in cells that a plain piece in the first cell of the move would not see."""
+    can_always_step: bool = False
+    """Whether a move may be one step, and free ones before it, whatever it costs, to where it may stop."""
+
+    @abstractmethod
+    def start(self, piece: Piece) -> Spot:
+        """Give the spot at which a move begins where the piece stands like this."""
+
+    @abstractmethod
+    def budget(self, start: Spot) -> int:
+        """Give what a move that begins at a spot may cost."""
+
+    @abstractmethod
+    def onward(self, spot: Spot) -> Iterable[tuple[Spot, int]]:
+        """Give where one can go on to from a spot, and at what cost, 0 or more each."""
+
+    @abstractmethod
+    def may_stop(self, spot: Spot) -> bool:
+        """Tell whether a move may end at a spot. Where it began it may in any case."""
+
+    @abstractmethod
+    def place(self, spot: Spot) -> tuple[Cell | Point, Hashable]:
+        """Give the place of a spot, a cell or corner, and what else decides how a move goes on there."""
+
+
+class CellSteps(Steps[Cell]):
+    """Steps from cell to cell, where nothing else decides how a move goes on."""
+
+    def start(self, piece: Piece) -> Cell:
+        return piece.cell
+
+    def place(self, spot: Cell) -> tuple[Cell, None]:
+        return spot, None
