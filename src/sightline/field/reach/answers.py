@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import cast
+
 import numpy as np
 
 from sightline.board import Piece
-from sightline.field.reach.graph import Graph, middles, standing
+from sightline.field.reach.far import net_by_spots
 from sightline.field.reach.kinds import Costs
+from sightline.field.reach.near import net_by_likeness
 from sightline.field.reach.network import Network
-from sightline.field.reach.sights import sees_from_everywhere
+from sightline.field.reach.places import middles
+from sightline.field.reach.sights import pair_by_pair
+from sightline.lattice import Cell
 from sightline.rules import ANY_MOVE, Manner, Position, Ruleset
 
 
@@ -28,19 +34,24 @@ def reach_from_everywhere(
     place where it cannot stand, is the highest number of the type. Raises `NotAnswered`.
     """
     steps = rules.steps(position, piece, manner)
-    places = {place: number for number, place in enumerate(middles(position.board, piece))}
-    stood = ((number, standing(rules, position, piece, place)) for place, number in places.items())
-    pieces = {number: moved for number, moved in stood if moved is not None}
-    if not pieces:
+    places = list(middles(position.board, piece))
+    if steps.is_near:
+        net = net_by_likeness(rules, position, piece, steps, cast("Sequence[Cell]", places))
+    else:
+        net = net_by_spots(rules, position, piece, steps, places)
+    stood = [start.place for start in net.starts]
+    if not stood:
         return np.full((len(places), len(places)), 255, np.uint8)
-    network = Network(Graph(position.board.grid, steps, places, pieces), can_always_step=steps.can_always_step)
+    network = Network(net, can_always_step=steps.can_always_step)
     costs = np.empty((len(places), len(places)), np.min_scalar_type(network.highest + 1))
     none = np.iinfo(costs.dtype).max
-    costs[np.setdiff1d(np.arange(len(places)), [*pieces])] = none
-    sees = sees_from_everywhere(rules, position) if steps.out_of_sight else None
+    costs[np.setdiff1d(np.arange(len(places)), stood)] = none
+    sees = pair_by_pair(rules, position)
     network.fill(costs, to_stop=to_stop, sees=sees if steps.out_of_sight == "enter" else None, threads=threads)
     if to_stop:
-        if sees is not None:
-            costs[~sees] = none
-        costs[[*pieces], [*pieces]] = 0
+        if steps.out_of_sight == "stop":
+            starts, stops = np.nonzero(costs != none)
+            unseen = ~sees(starts, stops)
+            costs[starts[unseen], stops[unseen]] = none
+        costs[stood, stood] = 0
     return costs

@@ -1,8 +1,8 @@
 """What the compiled functions about reach work on.
 
-Cells are numbered so that a step of so many columns and rows is the same distance everywhere, and a string has a bit for
-each number, bit i of it in word i // 64. Where one goes on from a cell in several ways it is several spots: these are in
-layers, at most one of a cell in each.
+Cells are numbered so that a step of so many columns and rows is the same distance everywhere, and a string has a bit
+for each number, bit i of it in word i // 64. Where one goes on from a cell in several ways it is several spots: these
+are in layers, at most one of a cell in each.
 """
 
 from __future__ import annotations
@@ -49,7 +49,6 @@ class Starts(NamedTuple):
     r: Ints
     words: Words
     live: Words
-    can_always_step: bool
 
 
 class Box(NamedTuple):
@@ -77,3 +76,10 @@ class Told(NamedTuple):
     columns: Ints
     counted: Words
     seen: Words
+
+
+class Beyond(NamedTuple):
+    """Single steps that may cost more than may be spent, and masks of the spots that they may lead to, by layer."""
+
+    groups: Groups
+    stops: Words

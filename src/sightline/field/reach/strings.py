@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from sightline.field.reach.kinds import BLOCK, Bools, Groups, Ints, Words
 
+Array = TypeVar("Array", bound=npt.NDArray[Any])
 WORD = 64
 """Bits of a word."""
 
@@ -49,13 +51,16 @@ class Numbers:
         """Give a string of bits for all cells with empty words before and after."""
         return _packed(bits, self.pad, self.words)
 
-    def shifted(self, bits: Bools, q: int, r: int) -> Bools:
-        """Give the cells that lie so far from some of them."""
-        found, by = np.zeros_like(bits), q * self.column + r * self.row
-        if by >= 0:
-            found[by:] = bits[: len(bits) - by]
+    def shifted(self, along: Array, q: int, r: int) -> Array:
+        """Give what stands in an array, by number, at the cells that lie so far from there; 0 where nothing does."""
+        found = np.zeros_like(along)
+        by = q * self.column + r * self.row
+        if by > 0:
+            found[by:] = along[:-by]
+        elif by < 0:
+            found[:by] = along[-by:]
         else:
-            found[:by] = bits[-by:]
+            found[:] = along
         return found
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sightline.field.compiled import compiled, entry
-from sightline.field.reach.kinds import BLOCK, Box, Bytes, Costs, Groups, Ints, Starts, Told, Words
+from sightline.field.reach.kinds import BLOCK, Beyond, Box, Bytes, Costs, Groups, Ints, Starts, Told, Words
 
 _ONE = np.uint64(1)
 _DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
@@ -66,11 +66,13 @@ def _shifted(mask: Words, box: Box, word: int, index: int) -> np.uint64:
     """Give the bits of a mask from the one on that lies so far after a word."""
     at = word + box.pad + (index >> 6)
     bit = np.uint64(index & 63)
-    return (mask[at] >> bit) | ((mask[at + 1] << _ONE) << (np.uint64(63) - bit))
+    return np.uint64((mask[at] >> bit) | ((mask[at + 1] << _ONE) << (np.uint64(63) - bit)))
 
 
 @compiled
-def _tell(told: Told, box: Box, costs: Costs, word: int, bits: np.uint64, layer: int, q: int, r: int, cost: int) -> None:
+def _tell(
+    told: Told, box: Box, costs: Costs, word: int, bits: np.uint64, layer: int, q: int, r: int, cost: int
+) -> None:
     """Write the cost of a spot for the starts in a word that are set, where none is known."""
     none = costs.dtype.type(-1)
     index = _index(box, q, r)
@@ -153,7 +155,9 @@ def _keep_seen(told: Told, box: Box, room: _Room, first: int, q: int, r: int) ->
 
 
 @compiled
-def _arrive(groups: Groups, starts: Starts, box: Box, room: _Room, group: int, first: int, cost: int, q: int, r: int) -> bool:
+def _arrive(
+    groups: Groups, starts: Starts, box: Box, room: _Room, group: int, first: int, cost: int, q: int, r: int
+) -> bool:
     """Keep of those gathered the starts that get there for the first time, and may; tell whether any does."""
     layer, at, turn = groups.to[group], _place(box, q, r), cost % len(room.fresh)
     reached, fresh, part = room.reached[layer, at], room.fresh[turn, layer, at], room.part
@@ -167,7 +171,7 @@ def _arrive(groups: Groups, starts: Starts, box: Box, room: _Room, group: int, f
         reached[word] |= bits
         fresh[word] |= bits
         found |= bits
-    return found != 0
+    return bool(found)
 
 
 @compiled
@@ -194,28 +198,29 @@ def _go_on(
 
 
 @compiled
-def _step_beyond(groups: Groups, starts: Starts, box: Box, told: Told, costs: Costs, first: int, number: int) -> None:
+def _step_beyond(beyond: Beyond, starts: Starts, box: Box, told: Told, costs: Costs, first: int, number: int) -> None:
     """Make one step from where moves begin, where it costs more than may be spent."""
+    groups = beyond.groups
     for group in range(len(groups.cost)):
-        cost, mask = groups.cost[group], groups.masks[group]
+        cost, layer = groups.cost[group], groups.to[group]
         for step in range(groups.first[group], groups.first[group + 1]):
-            if groups.layer[step] == starts.layer[number]:
-                q, r = starts.q[number] + groups.q[step], starts.r[number] + groups.r[step]
-                for word in range(first, first + BLOCK):
-                    bits = starts.words[number, word] & _shifted(mask, box, word, _index(box, q, r))
-                    if cost < len(starts.live):
-                        bits &= ~starts.live[cost, word]
-                    _tell(told, box, costs, word, bits, groups.to[group], q, r, cost)
+            if groups.layer[step] != starts.layer[number]:
+                continue
+            q, r = starts.q[number] + groups.q[step], starts.r[number] + groups.r[step]
+            index = _index(box, q, r)
+            for word in range(first, first + BLOCK):
+                bits = starts.words[number, word] & _shifted(groups.masks[group], box, word, index)
+                bits &= _shifted(beyond.stops[layer], box, word, index)
+                if cost < len(starts.live):
+                    bits &= ~starts.live[cost, word]
+                _tell(told, box, costs, word, bits, layer, q, r, cost)
 
 
 @entry
 def sweep(
-    groups: Groups, starts: Starts, box: Box, told: Told, beyond: Told, costs: Costs, first: int, last: int
+    groups: Groups, starts: Starts, box: Box, told: Told, beyond: Beyond, costs: Costs, first: int, last: int
 ) -> None:
-    """Write the least costs from all starts in some words, whole blocks of them; `beyond` tells of steps past the budget.
-
-    Where one does not get stands the highest number.
-    """
+    """Write the least costs from all starts in some words, whole blocks of them; the highest number for no way."""
     room = _make_room(groups, box, len(told.counted))
     for block in range(first, last, BLOCK):
         for start in range(block * 64, (block + BLOCK) * 64):
@@ -226,6 +231,5 @@ def sweep(
         while cost < len(starts.live) and cost <= room.until[0]:
             _go_on(groups, starts, box, told, room, costs, block, cost)
             cost += 1
-        if starts.can_always_step:
-            for number in range(len(starts.layer)):
-                _step_beyond(groups, starts, box, beyond, costs, block, number)
+        for number in range(len(starts.layer)):
+            _step_beyond(beyond, starts, box, told, costs, block, number)

@@ -8,7 +8,7 @@ from sightline.board import Piece
 from sightline.rules import Manner, Position, Steps
 from sightline.rules.hero5.footprint import Spot
 from sightline.rules.hero5.movement import can_always_step
-from sightline.rules.hero5.pieces import Character, character_of
+from sightline.rules.hero5.pieces import Character, character_of, width
 from sightline.rules.hero5.placing import spot_of
 from sightline.rules.hero5.steps import Mover
 
@@ -19,7 +19,10 @@ class Strides(Steps[Spot]):
     def __init__(self, position: Position, character: Character, manner: Manner) -> None:
         self._character = character
         self._mover = Mover(position, character, manner)
-        self.can_always_step = can_always_step(character)
+
+    @property
+    def can_always_step(self) -> bool:
+        return can_always_step(self._character)
 
     def start(self, piece: Piece) -> Spot:
         return spot_of(character_of(piece))
@@ -37,3 +40,10 @@ class Strides(Steps[Spot]):
 
     def place(self, spot: Spot) -> tuple[Spot, None]:
         return spot, None
+
+    def at(self, place: Spot, state: None) -> Spot:
+        return place
+
+    @property
+    def is_near(self) -> bool:
+        return width(self._character) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+
 from msgspec import structs
 
 from sightline.board import Facing, Piece, format_cell, parse_cell

@@ -67,6 +67,9 @@ class UnitSteps(Steps[_Spot]):
         self._unit = unit
         self._engaged: dict[Cell, bool] = {}
         self._entering: dict[Cell, int | None] = {}
+        board = position.board
+        held = board.occupants.keys()
+        self._beside_others = {*held, *(near for cell in held for near in board.grid.neighbours(cell))}
 
     def start(self, piece: Piece) -> _Spot:
         return _Spot(piece.cell, self._disengaging(piece.cell) is not None)
@@ -94,10 +97,21 @@ class UnitSteps(Steps[_Spot]):
     def place(self, spot: _Spot) -> tuple[Cell, bool]:
         return spot
 
+    def at(self, place: Cell, state: bool) -> _Spot:  # noqa: FBT001
+        return _Spot(place, state)
+
+    @property
+    def is_near(self) -> bool:
+        return True
+
+    def aspect(self, cell: Cell) -> bool:
+        return self.is_engaged(cell)
+
     def is_engaged(self, cell: Cell) -> bool:
         """Tell whether the unit is engaged in a hex."""
         if cell not in self._engaged:
-            self._engaged[cell] = bool(engaging(self._position, structs.replace(self._unit, at=cell)))
+            is_near = cell in self._beside_others
+            self._engaged[cell] = is_near and bool(engaging(self._position, structs.replace(self._unit, at=cell)))
         return self._engaged[cell]
 
     def stops(self, spot: _Spot) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from sightline.rules import Clause, Place, Position, Steps, Way, cheapest_ways, 
 from sightline.rules.sodwa.facing import direction, facing_to
 from sightline.rules.sodwa.pieces import Character, character_of
 from sightline.rules.sodwa.sight import DIAGONALS
-from sightline.rules.sodwa.steps import Kinds, Step, mover
+from sightline.rules.sodwa.steps import NO_KINDS, Kinds, Step, impedes, mover
 
 HALF: Final = 2
 QUARTER: Final = 4
@@ -33,6 +33,17 @@ class _Spot(NamedTuple):
     free: Kinds
     is_odd: bool
     step: Step
+
+
+class _State(NamedTuple):
+    """What decides how a move goes on from a tile."""
+
+    free: Kinds
+    is_odd: bool
+    step: Step
+
+
+_ENDED = _State(NO_KINDS, False, Step(ends=(impedes.clause,)))
 
 
 @rule(
@@ -92,8 +103,16 @@ class Course(Steps[_Spot]):
     def may_stop(self, spot: _Spot) -> bool:
         return not spot.step.no_stop
 
-    def place(self, spot: _Spot) -> tuple[Cell, tuple[Kinds, bool] | None]:
-        return spot.cell, None if spot.step.ends else (spot.free, spot.is_odd)
+    @property
+    def is_near(self) -> bool:
+        return True
+
+    def place(self, spot: _Spot) -> tuple[Cell, _State]:
+        # However a step ended the move, nothing follows.
+        return spot.cell, _ENDED if spot.step.ends else _State(spot.free, spot.is_odd, Step(no_stop=spot.step.no_stop))
+
+    def at(self, place: Cell, state: _State) -> _Spot:
+        return _Spot(place, *state)
 
 
 def places(position: Position, piece: Piece) -> Mapping[str, SodwaPlace]:
