@@ -58,7 +58,7 @@ class Fast(Node):
         return cls(run.game, run.state, run.dice)
 
     def actions(self) -> list[Json]:
-        return [to_plain(action) for action in self.game.legal(self.state)]
+        return [to_plain(action) for options in self.game.legal(self.state) for action in options]
 
     def after(self, action: Json) -> Fast:
         dice = copy.copy(self.dice)
