@@ -94,7 +94,8 @@ def _strike(state: State, mover: Character, place: str) -> dict[str, Any]:
 
 def _move(state: State, mover: Character, path: tuple[str, ...]) -> dict[str, Any]:
     course, cost = Course(state.position, mover), 0
-    spot = course.start
+    spot = course.start(mover)
+    budget = course.budget(spot)
     for label in path:
         to = cell_named(state, label)
         step = course.step(spot, to) if to is not None else None
@@ -104,7 +105,7 @@ def _move(state: State, mover: Character, path: tuple[str, ...]) -> dict[str, An
     return {
         "to": path[-1],
         "cost": cost,
-        "move": course.budget,
+        "move": budget,
         "stops": [clause.id for clause in spot.step.ends],
         "facing": str(facing_to(before.cell, [spot.cell])),
     }

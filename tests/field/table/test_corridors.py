@@ -9,8 +9,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from sightline.field.corridors import Obstacles
-from sightline.field.kinds import Bools
+from sightline.field.table.corridors import Obstacles
+from sightline.field.table.kinds import Bools
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle, widest_corridor
 from sightline.plane.distance import edges_apart
 from sightline.plane.shapes import Edge

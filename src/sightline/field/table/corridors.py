@@ -11,9 +11,9 @@ from os import cpu_count
 
 import numpy as np
 
-from sightline.field.kinds import Bools, Floats, Grid, Ints, Room, Shapes, World
-from sightline.field.rows import fill_rows
-from sightline.field.walking import fill_lines
+from sightline.field.table.kinds import Bools, Floats, Grid, Ints, Room, Shapes, World
+from sightline.field.table.rows import fill_rows
+from sightline.field.table.walking import fill_lines
 from sightline.plane import SAME, Disc, Shape, Spot
 from sightline.plane.parts import Part, parts
 from sightline.plane.shapes import apart, spots

@@ -9,8 +9,8 @@ from math import floor, hypot, inf
 import numpy as np
 
 from sightline.field.compiled import compiled, entry
-from sightline.field.kinds import Bools, Floats, Grid, Ints, Line, Shapes
-from sightline.field.lines import is_cut
+from sightline.field.table.kinds import Bools, Floats, Grid, Ints, Line, Shapes
+from sightline.field.table.lines import is_cut
 from sightline.plane import SAME
 
 
