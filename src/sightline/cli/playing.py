@@ -145,7 +145,7 @@ class Table:
         while True:
             line = input(prompt).strip()
             try:
-                if line and self._is_done(line, side, listed):
+                if line and not line.startswith("#") and self._is_done(line, side, listed):
                     return
             except (NotUnderstood, IllegalAction) as error:
                 click.echo(printable(f"{error}."))
