@@ -60,7 +60,11 @@ class Arena:
 
     def ways(self, mover: Character) -> Ways:
         """Give the ways of such a character."""
-        return self._flying if is_flyer(mover) else self._walking
+        return self.ways_of(flies=is_flyer(mover))
+
+    def ways_of(self, *, flies: bool) -> Ways:
+        """Give the ways of those who fly, or walk."""
+        return self._flying if flies else self._walking
 
     @cached_property
     def bits(self) -> int:

@@ -73,6 +73,10 @@ class Ways:
         no_stop |= self._no_stop
         return [way for tile, way in found.items() if not no_stop >> tile & 1] if no_stop else [*found.values()]
 
+    def onward(self, tile: int) -> Bits:
+        """Give where steps from a tile lead to, nobody being in the way."""
+        return self._asked(NO_KINDS, tile).go | self._asked(NO_KINDS, tile).end
+
     def _past(self, mover: Character, other: Character) -> _Passing:
         is_friend = other.is_friend_of(mover)
         if is_friend not in self._passing:

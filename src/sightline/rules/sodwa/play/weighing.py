@@ -98,7 +98,7 @@ def _worth_of_attack(rules: Ruleset, state: State, mover: Character, target: Cha
 
 def _worth_of_breaking(state: State, mover: Character, target: str) -> Fraction:
     """Give what an attack on obstructing terrain is worth: something only where it shuts the way."""
-    position, site = state.position, site_named(state, target)
+    position, site = state.arena.position, site_named(state, target)
     assert site is not None
     numbers = attributes(mover, breaking.kind_against(position, mover, site))
     damage = numbers.damage if numbers else 0
