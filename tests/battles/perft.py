@@ -11,7 +11,6 @@ import copy
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +58,7 @@ class Fast(Node):
         return cls(run.game, run.state, run.dice)
 
     def actions(self) -> list[Json]:
-        return [to_plain(action) for action in chain.from_iterable(self.game.legal(self.state))]
+        return [to_plain(action) for options in self.game.legal(self.state) for action in options]
 
     def after(self, action: Json) -> Fast:
         dice = copy.copy(self.dice)

@@ -34,10 +34,10 @@ def fight(number: int, counts: Counter[str]) -> None:
     """Fight a battle, check all about it, and count what occurred."""
     players = ("random", "random") if number % RANDOM_EVERY == RANDOM_EVERY - 1 else PLAYERS[number % len(PLAYERS)]
     battle = sightline.battle(sightline.parse(scenario(number)), seed=f"thousand/{number}", limit=LIMIT)
-    with noting_clauses(counts) if number % NOTED_EVERY == 0 else nullcontext():
-        play_out(battle, players)
+    play_out(battle, players)
     check_steps(battle, counts)
-    check_replay(battle)
+    with noting_clauses(counts) if number % NOTED_EVERY == 0 else nullcontext():
+        check_replay(battle)
     how = (battle.run.result or {})["how"]
     counts.update(("battles", f"over: {how}", f"over: {how}, {' against '.join(players)}"))
 

@@ -139,7 +139,7 @@ class SodwaGame(Game[State]):
         return state.position
 
     def weigh(self, state: State, action: Action) -> Fraction:
-        return weigh(self.rules, state, action)
+        return weigh(state, action)
 
     def tell(self, event: Event) -> str:
         return told(event)

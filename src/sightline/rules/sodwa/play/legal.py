@@ -12,8 +12,8 @@ from sightline.rules.sodwa.pieces import Character
 from sightline.rules.sodwa.play import actions as act
 from sightline.rules.sodwa.play import clock
 from sightline.rules.sodwa.play.acting import objections
+from sightline.rules.sodwa.play.scene import Scene
 from sightline.rules.sodwa.play.state import State
-from sightline.rules.sodwa.play.ways import Way
 
 _AGAINST = (Effect.BLOCKS, Effect.FORBIDS)
 
@@ -26,7 +26,7 @@ def legal_in(rules: Ruleset, state: State) -> Iterator[Options]:
     if mover is None:
         yield Options(act.Choose, clock.may_choose(state), lambda who: act.Choose(who=who))
         return
-    scene, who = _Scene(state, mover), mover.name
+    scene, who = Scene(state, mover), mover.name
     may_move, may_attack = _may_take(state, mover, "move"), _may_take(state, mover, "attack")
     if may_move:
         yield Options(act.Move, scene.ways(), lambda way: act.Move(who=who, path=scene.path(way)))
@@ -60,65 +60,3 @@ def _puttings_down(rules: Ruleset, state: State, mover: Character) -> Sequence[A
         for action in possible
         if not any(finding.effect in _AGAINST for finding in objections(rules, state, action))
     ]
-
-
-class _Scene:
-    """Where everybody stands as the active character looks round."""
-
-    def __init__(self, state: State, mover: Character) -> None:
-        self._arena, self._mover = state.arena, mover
-        self._tiles = state.arena.tiles
-        self._at = self._tiles.number(mover.cell)
-        self._names = state.characters.keys()
-        self._others = [other for other in state.characters.values() if other is not mover]
-        enemies, friends = 0, 1 << self._at
-        for other in self._others:
-            bit = 1 << self._tiles.number(other.cell)
-            if mover.is_friend_of(other):
-                friends |= bit
-            else:
-                enemies |= bit
-        self._standing = enemies | friends
-        self._bits = self._arena.bits_with(self._standing)
-        self._is_engaged = self._arena.is_any_adjacent(self._bits, self._at, enemies)
-
-    def ways(self) -> Sequence[Way]:
-        """Give a way to each tile where the character can move."""
-        return self._arena.ways(self._mover).find(self._mover, self._others)
-
-    def path(self, way: Way) -> tuple[str, ...]:
-        """Give the labels of the tiles that a way enters."""
-        found, (tile, before) = [], way
-        while before is not None:
-            found.append(self._tiles.labels[tile])
-            tile, before = before
-        return tuple(reversed(found))
-
-    def enemies_to_attack(self) -> Sequence[str]:
-        """Give the names of those that the character can attack."""
-        return [other.name for other in self._others if self._can_attack(other)]
-
-    def _can_attack(self, other: Character) -> bool:
-        if self._mover.is_friend_of(other):
-            return False
-        arena, at, to = self._arena, self._at, self._tiles.number(other.cell)
-        if arena.is_adjacent(self._bits, at, to):
-            return True
-        is_reached = not self._is_engaged and self._tiles.within(at, self._mover.range) >> to & 1
-        return bool(is_reached) and not self._tiles.apart.is_blocked(self._bits, at, to)
-
-    def objects_to_pick_up(self) -> Sequence[str]:
-        """Give the names of the objects that the character can pick up."""
-        return [
-            thing.name for thing in self._arena.objects.values() if self._can_pick_up(self._tiles.number(thing.cell))
-        ]
-
-    def _can_pick_up(self, tile: int) -> bool:
-        if tile == self._at:
-            return True
-        return not self._standing >> tile & 1 and self._arena.is_adjacent(self._bits, self._at, tile)
-
-    def walls_to_attack(self) -> Sequence[str]:
-        """Give the labels of the tiles and borders that the character can attack."""
-        targets = self._arena.iter_targets(self._mover, self._bits, is_engaged=self._is_engaged)
-        return [label for label in targets if label not in self._names]  # which mean the characters called so

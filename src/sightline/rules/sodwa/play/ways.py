@@ -5,7 +5,7 @@ The tables are asked of the rules of steps, tile by tile, when somebody first co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from sightline.rules import Way as Cheapest
@@ -17,16 +17,32 @@ from sightline.rules.sodwa.steps import NO_KINDS, Flyer, Kinds, Step, Walker, oc
 
 Way = tuple[int, "Way | None"]
 """A tile and the way to the one before it, None where it begins."""
+_Found = tuple[dict[int, Way], Bits]
 
 
-class _Onward(NamedTuple):
-    """Where steps from a tile lead to: tiles from which one can go on, and those where they end the movement."""
+class Onward(NamedTuple):
+    """Where steps from a tile lead to: tiles from which one can go on, those where they end, those where none stops."""
 
     go: Bits
     end: Bits
+    no_stop: Bits
 
 
-class _Spot(NamedTuple):
+class Spot:
+    """What is known of a tile from what lies there and round it.
+
+    `onward` goes by the kinds within whose groups one still is, None for who flies; `touching` are the neighbours whose
+    levels allow them to be adjacent.
+    """
+
+    __slots__ = ("onward", "touching")
+
+    def __init__(self) -> None:
+        self.onward: dict[Kinds | None, Onward] = {}
+        self.touching: Bits | None = None
+
+
+class _Come(NamedTuple):
     """A tile as it is come to, where diagonals cost in turns."""
 
     tile: int
@@ -44,16 +60,13 @@ class _Passing(NamedTuple):
 
 
 class Ways:
-    """The ways over a ground with objects, on foot or flying; an `earlier` one is right but for `stale` tiles."""
+    """The ways over a ground with objects, on foot or flying. `spots` is what is known of tiles, else `know` tells."""
 
-    def __init__(self, steps: Walker | Flyer, tiles: Tiles, earlier: Ways | None = None, stale: Bits = 0) -> None:
-        self._steps, self._tiles = steps, tiles
-        self._no_stop: Bits = earlier._no_stop & ~stale if earlier else 0
-        known: dict[Kinds, dict[int, _Onward]] = earlier._onward if earlier else {}
-        self._onward: dict[Kinds, dict[int, _Onward]] = {
-            free: {tile: onward for tile, onward in each.items() if not stale >> tile & 1}
-            for free, each in known.items()
-        }
+    def __init__(
+        self, steps: Walker | Flyer, tiles: Tiles, spots: Sequence[Spot | None], know: Callable[[int], Spot]
+    ) -> None:
+        self._steps, self._tiles, self._spots, self._know = steps, tiles, spots, know
+        self._walks = isinstance(steps, Walker)
         self._passing: dict[bool, _Passing] = {}
 
     def find(self, mover: Character, others: Iterable[Character]) -> list[Way]:
@@ -68,14 +81,15 @@ class Ways:
         free, start = self._steps.start(mover.cell), number(mover.cell)
         reach = budgets(mover, free)[-1]
         search = self._search if alternates(self._steps.position) else self._flood
-        found = search(start, free, reach, closed, closed_to_ends)
+        found, none_stops = search(start, free, reach, closed, closed_to_ends)
         del found[start]
-        no_stop |= self._no_stop
+        no_stop |= none_stops
         return [way for tile, way in found.items() if not no_stop >> tile & 1] if no_stop else [*found.values()]
 
     def onward(self, tile: int) -> Bits:
         """Give where steps from a tile lead to, nobody being in the way."""
-        return self._asked(NO_KINDS, tile).go | self._asked(NO_KINDS, tile).end
+        onward = self._onward(tile, NO_KINDS)
+        return onward.go | onward.end
 
     def _past(self, mover: Character, other: Character) -> _Passing:
         is_friend = other.is_friend_of(mover)
@@ -86,16 +100,24 @@ class Ways:
             self._passing[is_friend] = _Passing(going is None, ending is None, forbids)
         return self._passing[is_friend]
 
-    def _flood(self, start: int, free: Kinds, reach: int, closed: Bits, closed_to_ends: Bits) -> dict[int, Way]:
-        """Give the first of the shortest ways to each tile; of these one that does not end there goes first."""
+    def _flood(self, start: int, free: Kinds, reach: int, closed: Bits, closed_to_ends: Bits) -> _Found:
+        """Give the first of the shortest ways to each tile; of these one that does not end there goes first.
+
+        And the tiles, of those where a step leads to, on which none stops.
+        """
         first: Way = (start, None)
+        no_stop, spots = 0, self._spots
         found, best, seen = 1 << start, {start: first}, {NO_KINDS: 0, free: 1 << start}
         layer = [(first, free)]
         for _ in range(reach):
             following: list[tuple[Way, Kinds]] = []
             ended = 0
             for way, free in layer:
-                onward = self._asked(free, way[0])
+                spot = spots[way[0]]
+                onward = spot.onward.get(free if self._walks else None) if spot else None
+                if onward is None:
+                    onward = self._onward(way[0], free)
+                no_stop |= onward.no_stop
                 end = onward.end & ~(found | closed_to_ends)
                 go, after = self._entering(free, onward.go & ~closed, seen)
                 found_now = go | end
@@ -116,7 +138,7 @@ class Ways:
                         ended |= bit
                 found |= found_now
             layer = following
-        return best
+        return best, no_stop
 
     def _entering(self, free: Kinds, go: Bits, seen: dict[Kinds, Bits]) -> tuple[Bits, dict[int, Kinds]]:
         """Give those of the tiles gone to that nobody has come to so, and the kinds that are still free there, if any.
@@ -136,36 +158,39 @@ class Ways:
                 after[to] = left
         return new, after
 
-    def _search(self, start: int, free: Kinds, reach: int, closed: Bits, closed_to_ends: Bits) -> dict[int, Way]:
+    def _search(self, start: int, free: Kinds, reach: int, closed: Bits, closed_to_ends: Bits) -> _Found:
         """Give what `_flood` gives where every second diagonal costs two."""
-        cells, best = self._tiles.cells, dict[int, tuple[_Spot, Cheapest[_Spot]]]()
+        no_stop = 0
+        cells, best = self._tiles.cells, dict[int, tuple[_Come, Cheapest[_Come]]]()
 
-        def onward(spot: _Spot) -> Iterator[tuple[_Spot, int]]:
+        def onward(spot: _Come) -> Iterator[tuple[_Come, int]]:
+            nonlocal no_stop
             if spot.ends:
                 return
-            at, (go, end) = cells[spot.tile], self._asked(spot.free, spot.tile)
+            at, (go, end, none_stops) = cells[spot.tile], self._onward(spot.tile, spot.free)
+            no_stop |= none_stops
             for to in iter_bits(go & ~closed | end & ~closed_to_ends):
                 is_diagonal = cells[to].q != at.q and cells[to].r != at.r
                 left = self._steps.left(cells[to], spot.free)
-                after = _Spot(to, left, spot.is_odd != is_diagonal, bool(end >> to & 1))
+                after = _Come(to, left, spot.is_odd != is_diagonal, bool(end >> to & 1))
                 yield after, 1 + (is_diagonal and spot.is_odd)
 
-        begun = _Spot(start, free, is_odd=False, ends=False)
+        begun = _Come(start, free, is_odd=False, ends=False)
         for spot, way in cheapest_ways(begun, onward, reach).items():
             known = best.get(spot.tile)
             if known is None or (way.cost == known[1].cost and known[0].ends and not spot.ends):
                 best[spot.tile] = spot, way
-        return {tile: _linked(start, (spot.tile for spot in way.path)) for tile, (_, way) in best.items()}
+        return {tile: _linked(start, (spot.tile for spot in way.path)) for tile, (_, way) in best.items()}, no_stop
 
-    def _asked(self, free: Kinds, tile: int) -> _Onward:
+    def _onward(self, tile: int, free: Kinds) -> Onward:
         """Give where steps from a tile lead to, from one still within the groups of those kinds."""
-        known = self._onward.setdefault(free, {})
-        if tile not in known:
-            known[tile] = self._ask(free, tile)
-        return known[tile]
+        known, key = self._know(tile).onward, free if self._walks else None
+        if key not in known:
+            known[key] = self._ask(tile, free)
+        return known[key]
 
-    def _ask(self, free: Kinds, tile: int) -> _Onward:
-        cells, go, end = self._tiles.cells, 0, 0
+    def _ask(self, tile: int, free: Kinds) -> Onward:
+        cells, go, end, no_stop = self._tiles.cells, 0, 0, 0
         for to in iter_bits(self._tiles.around(tile)):
             step = self._steps.step(cells[tile], cells[to], free)
             if step is None:
@@ -175,8 +200,8 @@ class Ways:
             else:
                 go |= 1 << to
             if step.no_stop:
-                self._no_stop |= 1 << to
-        return _Onward(go, end)
+                no_stop |= 1 << to
+        return Onward(go, end, no_stop)
 
 
 def _linked(start: int, tiles: Iterable[int]) -> Way:
