@@ -11,7 +11,7 @@ import numba
 import pytest
 
 from sightline.field import compiled
-from sightline.field.rows import fill_rows
+from sightline.field.table.rows import fill_rows
 
 
 def doubled(number: int) -> int:

@@ -36,5 +36,5 @@ def entry(function: Function) -> Function:
 
 @cache
 def _sources() -> str:
-    files = [*sorted(Path(__file__).parent.glob("*.py")), Path(shapes.__file__)]
+    files = [*sorted(Path(__file__).parent.rglob("*.py")), Path(shapes.__file__)]
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]

@@ -39,12 +39,16 @@ def choose(battle: Battle, player: str) -> dict[str, Any]:
 
     Its chances come from the seed of the battle, its seat and how much has been done, and never meet the dice.
     """
+    action: dict[str, Any] = to_plain(_chosen(battle, player))
+    return action
+
+
+def _chosen(battle: Battle, player: str) -> Action:
     run = battle.run
     side = run.game.to_act(run.state)
     assert side is not None
     chances = Random(f"{run.dice.seed}/player/{run.sides.index(side)}/{len(run.log)}")
-    action: dict[str, Any] = to_plain(PLAYERS[player](run.game, run.state, chances))
-    return action
+    return PLAYERS[player](run.game, run.state, chances)
 
 
 def play_out(battle: Battle, players: Sequence[str]) -> None:
@@ -52,4 +56,4 @@ def play_out(battle: Battle, players: Sequence[str]) -> None:
     run = battle.run
     seated = dict(zip(run.sides, players, strict=True))
     while side := run.game.to_act(run.state):
-        battle.apply(choose(battle, seated[side]))
+        run.take(_chosen(battle, seated[side]))

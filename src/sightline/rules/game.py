@@ -16,6 +16,7 @@ from sightline.board import Piece, Zone
 from sightline.rules.answer import Finding
 from sightline.rules.dice import Dice
 from sightline.rules.misstated import Misstated
+from sightline.rules.phase import Phase
 from sightline.rules.position import Position
 from sightline.rules.team import Team
 
@@ -73,6 +74,8 @@ class Game(ABC, Generic[AnyState]):
 
     actions: ClassVar[tuple[type[Action], ...]]
     """The kinds of actions; objects of JSON are read as one of them by their key `do`."""
+    phases: ClassVar[Sequence[Phase]] = ()
+    """The phases that a state can be in; empty where nothing is said of them."""
 
     roster: ClassVar[Mapping[str, Piece]] = {}
     """Characters that teams can have, by key; where they stand and for whom means nothing."""
@@ -132,6 +135,11 @@ class Game(ABC, Generic[AnyState]):
     @abstractmethod
     def to_act(self, state: AnyState) -> str | None:
         """Give the side that has to act, None where the battle is over."""
+
+    def phase(self, state: AnyState) -> Phase | None:
+        """Give that of the `phases` which a state is in, None where nothing is said of them."""
+        del state
+        return None
 
     @abstractmethod
     def position(self, state: AnyState) -> Position:

@@ -49,10 +49,10 @@ def divisor_after_attack(character: Character) -> int:
     return QUARTER if character.attacked else 1
 
 
-def budget(character: Character, start: Kinds) -> int:
-    """Give how far a character moves that starts on a tile of kinds that hinder it."""
+def budgets(character: Character, start: Kinds) -> tuple[int, int, int]:
+    """Give how far a character moves: in the open, from a tile of kinds that hinder it, and after an Attack too."""
     halved = _part_of(character.move, HALF if start else 1)
-    return _part_of(halved, divisor_after_attack(character))
+    return character.move, halved, _part_of(halved, divisor_after_attack(character))
 
 
 def _part_of(move: int, divisor: int) -> int:
@@ -66,7 +66,8 @@ class Course:
         self._position = position
         self._steps = mover(position, character)
         self.start = _Spot(character.cell, self._steps.start(), is_odd=False, step=Step())
-        self.budget = budget(character, self.start.free)
+        self.budgets = budgets(character, self.start.free)
+        self.budget = self.budgets[-1]
 
     def step(self, spot: _Spot, to: Cell) -> tuple[_Spot, int] | None:
         """Give the spot that a step to a neighbouring tile leads to, and its cost; None where it cannot be made."""

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from sightline.board import Facing, Piece, Zone, format_cell
 from sightline.language import _
-from sightline.rules import Dice, Effect, Misstated, Position, Ruleset, Team
+from sightline.rules import Dice, Effect, Misstated, Phase, Position, Ruleset, Team
 from sightline.rules.game import Action, Check, Coming, Event, Game, Json, Over, Passed
 from sightline.rules.messages import say
 from sightline.rules.referee.judging import attack_on
@@ -24,6 +24,7 @@ from sightline.rules.sodwa.play import actions as act
 from sightline.rules.sodwa.play import clock
 from sightline.rules.sodwa.play.acting import cell_named, objections, site_named
 from sightline.rules.sodwa.play.fighting import attack_character, attack_terrain, finished, put
+from sightline.rules.sodwa.play.phases import PHASES, phase_of
 from sightline.rules.sodwa.play.state import State
 from sightline.rules.sodwa.play.telling import told
 from sightline.rules.sodwa.play.weighing import weigh
@@ -50,6 +51,7 @@ class SodwaGame(Game[State]):
         act.Resign,
     )
 
+    phases: ClassVar[Sequence[Phase]] = tuple(PHASES.values())
     roster: ClassVar[Mapping[str, Piece]] = ROSTER
     settled: ClassVar[tuple[str, ...]] = ("kind", "is_")
 
@@ -152,6 +154,9 @@ class SodwaGame(Game[State]):
 
     def to_act(self, state: State) -> str | None:
         return state.choosing if state.mover is None else state.mover.side
+
+    def phase(self, state: State) -> Phase:
+        return phase_of(state)
 
     def position(self, state: State) -> Position:
         return state.position

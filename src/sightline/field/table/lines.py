@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot, inf, isinf, sqrt
 
 from sightline.field.compiled import compiled
-from sightline.field.kinds import CLEARANCE, MISSES, NOISE, OPEN, Body, Line, Shapes
+from sightline.field.table.kinds import CLEARANCE, MISSES, NOISE, OPEN, Body, Line, Shapes
 
 
 @compiled

@@ -12,7 +12,7 @@ from math import floor, inf
 import numpy as np
 
 from sightline.field.compiled import compiled, entry
-from sightline.field.kinds import Bools, Grid, Ints, Segment, Walls
+from sightline.field.table.kinds import Bools, Grid, Ints, Segment, Walls
 
 NOTHING = -1
 
@@ -44,7 +44,7 @@ def fill_lines(walls: Walls, grid: Grid, places: Ints, order: Ints, rows: Ints, 
 @entry
 def lay_out(sides: Ints, x: int, y: int, size: int, columns: int, rows: int) -> Grid:
     """Give the grid of that many cells in which each side is in all cells that it comes near to."""
-    first, things = np.zeros(columns * rows + 1, np.int64), np.empty((0, 5), np.int32)
+    first, things = np.zeros(columns * rows + 1, np.int64), np.empty((0, 5), np.int64)
     for is_counted in (False, True):
         into = first[:-1].copy()
         for side in sides:
@@ -61,7 +61,7 @@ def lay_out(sides: Ints, x: int, y: int, size: int, columns: int, rows: int) -> 
         if not is_counted:
             for cell in range(columns * rows):
                 first[cell + 1] += first[cell]
-            things = np.empty((first[-1], 5), np.int32)
+            things = np.empty((first[-1], 5), np.int64)
     return Grid(x, y, size, columns, rows, first, things)
 
 
@@ -137,10 +137,12 @@ def _gather_holding(walls: Walls, x: int, y: int, ignored: Bools, into: Ints) ->
     """Collect the outlines round a place that count for it; gives how many there are."""
     count = 0
     for i in range(len(walls.boxes)):
-        if walls.boxes[i, 0] < x < walls.boxes[i, 2] and walls.boxes[i, 1] < y < walls.boxes[i, 3] and not ignored[i]:
-            if _holds(walls.sides[walls.first[i] : walls.first[i + 1]], x, y):
-                into[count] = i
-                count += 1
+        box = walls.boxes[i]
+        if ignored[i] or not (box[0] < x < box[2] and box[1] < y < box[3]):
+            continue
+        if _holds(walls.sides[walls.first[i] : walls.first[i + 1]], x, y):
+            into[count] = i
+            count += 1
     return count
 
 
@@ -159,7 +161,8 @@ def _holds(sides: Ints, x: int, y: int) -> bool:
 def _is_held(holding: Ints, count: int, ignored: Bools, j: int) -> bool:
     """Tell whether some outline counts for place j as well."""
     for k in range(count):
-        if not ignored[j, holding[k]]:
+        number = holding[k]
+        if not ignored[j, number]:
             return True
     return False
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
 from math import sqrt
 
 import numpy as np
 import numpy.typing as npt
 
-from sightline.field.kinds import Bools, Floats, Grid, Ints, Walls
-from sightline.field.matrices import filled
-from sightline.field.walking import fill_lines, lay_out
+from sightline.field.table.kinds import Bools, Grid, Ints, Walls
+from sightline.field.table.matrices import filled
+from sightline.field.table.walking import fill_lines, lay_out
 from sightline.plane import Disc, Shape
-from sightline.plane.shapes import spots
 
 
 class StraightLines:
@@ -74,7 +72,7 @@ def _grid_of(sides: Ints) -> Grid:
     if not len(sides):
         return lay_out(sides, 0, 0, 1, 1, 1)
     corners = sides[:, :2]
-    low, (width, height) = corners.min(axis=0), np.ptp(corners, axis=0).tolist()
+    (x, y), (width, height) = corners.min(axis=0).tolist(), np.ptp(corners, axis=0).tolist()
     far = int(np.abs(sides[:, :2] - sides[:, 2:4]).sum())
     size = 1 + int(max(sqrt(width * height / len(sides)), far / len(sides)))
-    return lay_out(sides, *low.tolist(), size, width // size + 1, height // size + 1)
+    return lay_out(sides, x, y, size, width // size + 1, height // size + 1)

@@ -126,8 +126,8 @@ class Walls(NamedTuple):
     """What cuts straight lines: outlines and discs, each with a number, in thousandths of an inch.
 
     A side is a row of where it starts and stops and the number of its outline; those of number i come from `first[i]`
-    to before `first[i + 1]`. A row of `boxes` has the least and the greatest coordinates of its corners. A disc is a row
-    of its middle, its radius and its number; it has no sides and an empty box.
+    to before `first[i + 1]`. A row of `boxes` has the least and the greatest coordinates of its corners. A disc is a
+    row of its middle, its radius and its number; it has no sides and an empty box.
     """
 
     sides: Ints
@@ -148,7 +148,7 @@ class Grid(NamedTuple):
     columns: int
     rows: int
     first: Ints
-    things: npt.NDArray[np.int32]
+    things: Ints
 
 
 class Room(NamedTuple):

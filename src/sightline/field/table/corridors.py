@@ -8,9 +8,9 @@ from itertools import accumulate
 
 import numpy as np
 
-from sightline.field.kinds import Bools, Floats, Ints, Room, Shapes, World
-from sightline.field.matrices import filled
-from sightline.field.rows import fill_rows
+from sightline.field.table.kinds import Bools, Floats, Ints, Room, Shapes, World
+from sightline.field.table.matrices import filled
+from sightline.field.table.rows import fill_rows
 from sightline.plane import Disc, Shape
 from sightline.plane.parts import Part, parts
 from sightline.plane.shapes import spots

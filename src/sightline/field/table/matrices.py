@@ -8,7 +8,7 @@ from os import cpu_count
 
 import numpy as np
 
-from sightline.field.kinds import Bools, Ints
+from sightline.field.table.kinds import Bools, Ints
 
 
 def filled(

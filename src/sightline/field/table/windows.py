@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import hypot, inf
 
 from sightline.field.compiled import compiled
-from sightline.field.kinds import CLEARANCE, GAP, Body, Bools, Floats, Frame, Room, Shapes, Window, World
-from sightline.field.lines import apart
+from sightline.field.table.kinds import CLEARANCE, GAP, Body, Bools, Floats, Frame, Room, Shapes, Window, World
+from sightline.field.table.lines import apart
 
 
 @compiled

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sightline.field.compiled import compiled, entry
-from sightline.field.kinds import OPEN, Bools, Frame, Ints, Line, Room, World
-from sightline.field.lines import cutting
-from sightline.field.turning import is_open_about_any
-from sightline.field.windows import frame_of, framed, gather_obstacles, window_of
+from sightline.field.table.kinds import OPEN, Bools, Frame, Ints, Line, Room, World
+from sightline.field.table.lines import cutting
+from sightline.field.table.turning import is_open_about_any
+from sightline.field.table.windows import frame_of, framed, gather_obstacles, window_of
 from sightline.plane import SAME
 
 

@@ -14,9 +14,9 @@ from math import inf, sqrt
 import numpy as np
 
 from sightline.field.compiled import compiled
-from sightline.field.kinds import CLEARANCE, MISSES, OPEN, Body, Floats, Line, Pivot, Room, Shapes, Window
-from sightline.field.lines import cutting
-from sightline.field.rims import gather_places
+from sightline.field.table.kinds import CLEARANCE, MISSES, OPEN, Body, Floats, Line, Pivot, Room, Shapes, Window
+from sightline.field.table.lines import cutting
+from sightline.field.table.rims import gather_places
 
 
 @compiled

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot, sqrt
 
 from sightline.field.compiled import compiled
-from sightline.field.kinds import CLEARANCE, Body, Circle, Edge, Floats, Room
+from sightline.field.table.kinds import CLEARANCE, Body, Circle, Edge, Floats, Room
 
 
 @compiled

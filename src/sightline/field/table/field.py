@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from sightline.field.corridors import Obstacles
-from sightline.field.kinds import Bools
+from sightline.field.table.corridors import Obstacles
+from sightline.field.table.kinds import Bools
 from sightline.rules import Position, Ruleset, Sight
 
 
