@@ -137,8 +137,7 @@ def _gather_holding(walls: Walls, x: int, y: int, ignored: Bools, into: Ints) ->
     """Collect the outlines round a place that count for it; gives how many there are."""
     count = 0
     for i in range(len(walls.boxes)):
-        box = walls.boxes[i]
-        if ignored[i] or not (box[0] < x < box[2] and box[1] < y < box[3]):
+        if ignored[i] or not (walls.boxes[i, 0] < x < walls.boxes[i, 2] and walls.boxes[i, 1] < y < walls.boxes[i, 3]):
             continue
         if _holds(walls.sides[walls.first[i] : walls.first[i + 1]], x, y):
             into[count] = i
