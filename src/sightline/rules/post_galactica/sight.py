@@ -127,13 +127,15 @@ def buildings(attack: Attack) -> Iterator[Finding]:
         yield attack.permits(clause, "shoots-through", sites, **about)
         return
     between = buildings_between(position, attack.attacker, attack.target)
+    if not between:
+        return
     built = {site for sites in between.values() for site in sites}
     cuts = measure_of(position).cutting(attack.attacker, attack.target)
     sites = list(dict.fromkeys(site for named in cuts for site, _ in named if site in built))
     about = {"buildings": ", ".join(between), "target": attack.target.name, **names}
     if view.without and view.sight is Sight.CLEAR:
         yield attack.permits(buildings_between.clause, "sees-past", sites, **about)
-    elif between and not lifts(unit_of(attack.attacker), buildings_between.clause):
+    elif not lifts(unit_of(attack.attacker), buildings_between.clause):
         hidden = measure_of(position).look(attack.attacker, attack.target, only_buildings=True)
         if hidden.sight is Sight.BLOCKED:
             yield attack.forbids(buildings_between.clause, "hidden", sites, **about)
