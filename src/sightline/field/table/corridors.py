@@ -10,7 +10,7 @@ import numpy as np
 
 from sightline.field.table.kinds import Bools, Floats, Ints, Room, Shapes, World
 from sightline.field.table.matrices import filled
-from sightline.field.table.rows import fill_rows
+from sightline.field.table.rows import fill_reached, fill_rows
 from sightline.plane import Disc, Shape
 from sightline.plane.parts import Part, parts
 from sightline.plane.shapes import spots
@@ -27,23 +27,45 @@ class Obstacles:
         self._parts = [Part(tuple(spots(shape)), shape.radius if isinstance(shape, Disc) else 0.0) for shape in shapes]
         self._shapes = _packed(self._parts)
 
-    def open_pairs(self, ends: Sequence[Shape], ignored: Bools | None = None, *, threads: int | None = None) -> Bools:
+    def open_pairs(
+        self,
+        ends: Sequence[Shape],
+        ignored: Bools | None = None,
+        *,
+        wanted: Bools | None = None,
+        threads: int | None = None,
+    ) -> Bools:
         """Tell between which shapes there is a corridor: where `widest_corridor` finds one at least 1e-6 inch wide.
 
-        Gives a symmetric matrix of shape (n, n); ends see themselves.
+        Gives a symmetric matrix of shape (n, n); ends see themselves. With `wanted`, another one, it tells that of the
+        pairs for which this holds.
         """
-        pieces = [parts(shape) for shape in ends]
-        world = World(
-            _packed([part for some in pieces for part in some]),
-            _firsts(map(len, pieces)),
-            self._shapes,
-            *self._discs,
-        )
+        world = self._world(ends)
+        asked = np.ones((len(ends), len(ends)), np.bool_) if wanted is None else wanted
 
         def fill(rows: Ints, ignored: Bools, found: Bools) -> None:
-            fill_rows(world, _room(world), ignored, rows, found)
+            fill_rows(world, _room(world), ignored, asked, rows, found)
 
-        return filled(fill, (len(ends), len(self._parts)), ignored, threads)
+        found = filled(fill, (len(ends), len(self._parts)), ignored, threads)
+        np.fill_diagonal(found, val=True)
+        return found
+
+    def reached_pairs(self, ends: Sequence[Shape], *, threads: int | None = None) -> Bools:
+        """Tell between which shapes any obstacle comes: whether lines are open there may depend on these."""
+        if not self._parts:
+            return np.zeros((len(ends), len(ends)), np.bool_)
+        world = self._world(ends)
+
+        def fill(rows: Ints, ignored: Bools, found: Bools) -> None:
+            fill_reached(world, _room(world), ignored, rows, found)
+
+        return filled(fill, (len(ends), len(self._parts)), None, threads)
+
+    def _world(self, ends: Sequence[Shape]) -> World:
+        pieces = [parts(shape) for shape in ends]
+        return World(
+            _packed([part for some in pieces for part in some]), _firsts(map(len, pieces)), self._shapes, *self._discs
+        )
 
     @cached_property
     def _discs(self) -> list[Floats]:
