@@ -39,6 +39,7 @@ FREE_TABLES = (
         "shapely, prepared",
         Floor(times=8),
         "Both draw one line from middle to middle; where a line only touches a wall, shapely finds it cut.",
+        is_threaded=True,
     ),
     Case(
         "free table, {n} walls, {n} bases: base to base",
@@ -48,5 +49,6 @@ FREE_TABLES = (
         Floor(seconds=1),
         "We find out whether any point of one base sees any of the other, without sampling; shapely draws one line "
         "from middle to middle.",
+        is_threaded=True,
     ),
 )
