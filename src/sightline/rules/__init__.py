@@ -35,6 +35,7 @@ from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.misstated import Misstated
 from sightline.rules.obstacles import TableObstacles
 from sightline.rules.outline import Outline, OutlineColour
+from sightline.rules.phase import Phase, Possible
 from sightline.rules.plan import (
     NOTHING,
     Always,
@@ -96,8 +97,10 @@ __all__ = [
     "OutlineColour",
     "Over",
     "Own",
+    "Phase",
     "Place",
     "Position",
+    "Possible",
     "Reach",
     "ReachOutline",
     "ReachWay",

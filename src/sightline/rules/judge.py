@@ -55,7 +55,7 @@ class ContactJudge:
                 return degree, []
             case Leaf():
                 holds = (sites.get(reading.at) in self.position.mask(reading.mask)) != reading.negated
-                return (reading.degree, [reading]) if holds else (0, [])
+                return (reading.degree, [reading] if reading.clause else []) if holds else (0, [])
             case Relation():
                 return (reading.degree if self._is_related(reading, sites) else 0), []
             case Distances():
