@@ -122,7 +122,7 @@ class SodwaGame(Game[State]):
         raise TypeError(action)
 
     def legal(self, state: State) -> Sequence[Options]:
-        return [options for options in legal_in(self.rules, state) if options]
+        return [options for options in legal_in(state) if options]
 
     def forecast(self, state: State, turns: int) -> Sequence[Coming]:
         return () if state.over else clock.forecast(state, turns)
