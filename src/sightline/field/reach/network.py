@@ -58,7 +58,7 @@ class Network:
         """
         net = self._net
         stops = np.array([net.numbers.mask(row) for row in net.stops])
-        counted = stops if to_stop else np.array([net.numbers.mask(row) for row in net.spots])
+        counted = stops if to_stop else NOTHING
         columns = np.zeros((len(stops), 0), np.int64) if is_around else net.places
         for taken in net.starts.turns():
             rows = np.full(net.numbers.words * WORD, -1, np.int64)
