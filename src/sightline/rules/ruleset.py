@@ -190,12 +190,12 @@ class Ruleset(ABC):
         del position, piece, manner
         raise _nothing_said_of_moves(self)
 
-    def steps(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Steps[Any]:
+    def steps(self, position: Position, piece: Piece) -> Steps[Any]:
         """Give the steps that a piece can make on cells, wherever it stands. Raises `NotAnswered`.
 
         They serve questions about whole boards: `places` says of each place that they lead to what they cost at least.
         """
-        del position, piece, manner
+        del position, piece
         raise _nothing_said_of_moves(self)
 
     def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
