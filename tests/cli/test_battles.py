@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -215,27 +210,6 @@ def test_one_cut_before_its_end_is_ended(run: Run, kept: Path) -> None:
     assert run("play", str(kept)).out.endswith("has won\n")
     assert kept.read_text(encoding="utf-8") == whole
     assert not Path(f"{kept}.seed").exists()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")
-def test_killed_in_the_middle_nothing_is_lost(run: Run, duel: str, kept: Path) -> None:
-    arguments = ["--seed", "4", "--limit", "200", "--red", "random", "--blue", "random"]
-    command = [sys.executable, "-m", "sightline", "play", duel, *arguments, "--record", str(kept)]
-    playing = subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-    )
-    while not kept.exists() or kept.read_bytes().count(b"\nhash: ") < 4:
-        time.sleep(0.01)
-        assert playing.poll() is None
-    os.kill(playing.pid, signal.SIGKILL)
-    playing.wait()
-    before = kept.read_bytes()
-    assert run("replay", str(kept), "--verify").status == 0
-    assert run("play", str(kept), "--red", "random", "--blue", "random").status == 0
-    assert kept.read_bytes().startswith(before)
-    whole = kept.with_name("whole.record")
-    run("play", duel, *arguments, "--record", str(whole))
-    assert whole.read_bytes() == kept.read_bytes()
 
 
 def test_the_phases_are_asked_of_systems_that_are_played(run: Run, duel: str) -> None:

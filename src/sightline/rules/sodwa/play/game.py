@@ -122,7 +122,7 @@ class SodwaGame(Game[State]):
         raise TypeError(action)
 
     def legal(self, state: State) -> Sequence[Options]:
-        return [options for options in legal_in(self.rules, state) if options]
+        return [options for options in legal_in(state) if options]
 
     def forecast(self, state: State, turns: int) -> Sequence[Coming]:
         return () if state.over else clock.forecast(state, turns)
@@ -140,7 +140,7 @@ class SodwaGame(Game[State]):
         return state.position
 
     def weigh(self, state: State, action: Action) -> Fraction:
-        return weigh(self.rules, state, action)
+        return weigh(state, action)
 
     def preview(self, state: State, action: Action) -> Json:
         return preview(self.rules, state, action)
