@@ -19,12 +19,14 @@ def _base_to_base(count: int) -> Work:
 
 
 def _middle_to_middle(count: int) -> Work:
-    from sightline.field.table.corridors import Obstacles
+    import numpy as np
+
+    from sightline.field.table.walls import StraightLines
 
     walls, bases = random_walls_and_bases(count, count)
-    obstacles, middles = Obstacles(walls), [base.centre for base in bases]
-    theirs = shapely_sees_all(walls, middles)
-    return Work(lambda: obstacles.open_lines(middles), theirs, told=lambda: _pairs(count))
+    lines, middles = StraightLines(walls), np.array([base.centre for base in bases])
+    theirs = shapely_sees_all(walls, [base.centre for base in bases])
+    return Work(lambda: lines.open_pairs(middles), theirs, told=lambda: _pairs(count))
 
 
 def _pairs(count: int) -> str:
@@ -38,7 +40,8 @@ FREE_TABLES = (
         _middle_to_middle,
         "shapely, prepared",
         Floor(times=8),
-        "Both draw one line from middle to middle; where a line only touches a wall, shapely finds it cut.",
+        "Both draw one line from middle to middle, in whole thousandths of an inch, which a wall cuts that touches it.",
+        is_threaded=True,
     ),
     Case(
         "free table, {n} walls, {n} bases: base to base",
@@ -48,5 +51,6 @@ FREE_TABLES = (
         Floor(seconds=1),
         "We find out whether any point of one base sees any of the other, without sampling; shapely draws one line "
         "from middle to middle.",
+        is_threaded=True,
     ),
 )
