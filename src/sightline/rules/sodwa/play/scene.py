@@ -22,16 +22,17 @@ class Scene:
         self._at = self._tiles.number(mover.cell)
         self._names = state.characters.keys()
         self._others = [other for other in state.characters.values() if other is not mover]
-        enemies, friends = 0, 1 << self._at
+        enemies = friends = 0
         for other in self._others:
-            bit = 1 << self._tiles.number(other.cell)
+            cell = other.cell
+            bit = 1 << cell.r * self._tiles.columns + cell.q
             if mover.is_friend_of(other):
                 friends |= bit
             else:
                 enemies |= bit
-        self._standing = enemies | friends
+        self._standing = enemies | friends | 1 << self._at
         self._bits = self._arena.bits_with(self._standing)
-        self._enemies = enemies
+        self._friends, self._enemies = friends, enemies
 
     @cached_property
     def _is_engaged(self) -> bool:
@@ -39,7 +40,7 @@ class Scene:
 
     def ways(self) -> Sequence[Way]:
         """Give a way to each tile where the character can move."""
-        return self._arena.ways(self._mover).find(self._mover, self._others)
+        return self._arena.ways(self._mover).find(self._mover, self._others, self._friends, self._enemies)
 
     def path(self, way: Way) -> tuple[str, ...]:
         """Give the labels of the tiles that a way enters."""

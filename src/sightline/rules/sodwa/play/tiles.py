@@ -43,8 +43,7 @@ class Tiles:
     """The tiles of boards of one size, numbered row by row from 0, and what is bad for lines between them.
 
     `up_to` blocks a line to a tile that counts as clear, `keeping` keeps neighbours from being adjacent. `squares` are
-    each tile with its neighbours. `directions` are how many bits back or on each neighbour is, `shifted_neighbours`
-    their numbers if the tile were the second of the second row.
+    each tile with its neighbours. `around_by` is by how much the numbers of neighbours are higher.
     """
 
     def __init__(self, position: Position) -> None:
@@ -65,9 +64,7 @@ class Tiles:
         self.shift = self.layout.layers[characters]
         self.squares = tuple(map(self._square, range(len(self.cells))))
         self.all = (1 << len(self.cells)) - 1
-        around = [y * self.columns + x for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y]
-        self.directions = [(max(0, -by), max(0, by)) for by in around]
-        self.shifted_neighbours = [self.columns + 1 + by for by in around]
+        self.around_by = [y * self.columns + x for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y]
         self._position = position
         self._within: dict[tuple[int, int], Bits] = {}
 
