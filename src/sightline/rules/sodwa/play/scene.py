@@ -76,11 +76,10 @@ class Scene:
 
     def tiles_to_put_on(self) -> Sequence[str]:
         """Give the labels of the tiles where the character can put an object down."""
-        arena, tiles, cell = self._arena, self._tiles, self._mover.cell
+        arena, tiles = self._arena, self._tiles
         taken = self._standing | arena.walls | bits_of(tiles.number(thing.cell) for thing in arena.objects.values())
-        near = [tiles.number(other) for other in arena.board.grid.ring(cell, 1) if other in arena.board]
-        free = (to for to in near if not taken >> to & 1 and arena.is_adjacent(self._bits, self._at, to))
-        return [tiles.labels[to] for to in free]
+        near = tiles.ring(self._at, arena.near(self._at) & ~taken)
+        return [tiles.labels[to] for to in near if arena.is_adjacent(self._bits, self._at, to)]
 
     def walls_to_attack(self) -> Sequence[str]:
         """Give the labels of the tiles and borders that the character can attack."""

@@ -60,14 +60,14 @@ class _Layer(NamedTuple):
 class _Table:
     """The steps from all tiles at once: for each direction the tiles that have one, neighbours being so much `by`.
 
-    `none_stop` are the tiles where nobody stops.
+    `none_stop` are the tiles where nobody stops, `ending` those where all steps end.
     """
 
     def __init__(self, directions: Sequence[Sequence[Bits]], by: Sequence[int]) -> None:
         going, ending, self.none_stop = (_reached([*zip(each, by, strict=True)]) for each in directions)
         go, end, _ = directions
         # Most steps that end do so as whatever leads to their tile does, and need not be told from others on the way.
-        self._ending = ending & ~going
+        self.ending = ending & ~going
         self._some_end = 0
         for tiles, back in zip(end, by, strict=True):
             self._some_end |= tiles & _moved(going, -back)
@@ -80,7 +80,7 @@ class _Table:
         if tiles & self._some_end:
             return _step(tiles, self._go), _step(tiles, self._end)
         reached = _step(tiles, self._all)
-        return reached & ~self._ending, reached & self._ending
+        return reached & ~self.ending, reached & self.ending
 
 
 _Directions = list[tuple[Bits, int]]
@@ -143,7 +143,6 @@ class Ways:
 
     _known: list[Steps | None]
     _directions: list[list[Bits]]
-    _hindering: Bits
     _unknown: Bits
 
     def __init__(
@@ -161,11 +160,11 @@ class Ways:
         if earlier is None:
             self._known = [None] * len(tiles.cells)
             self._directions = [[0] * len(tiles.around_by) for _ in Onward._fields]
-            self._hindering, self._unknown = 0, tiles.all
+            self._unknown = tiles.all
         else:
             self._known = earlier._known.copy()
             self._directions = [each.copy() for each in earlier._directions]
-            self._hindering, self._unknown = earlier._hindering, earlier._unknown | stale
+            self._unknown = earlier._unknown | stale
             for tile in iter_bits(stale):
                 self._known[tile] = None
 
@@ -233,7 +232,7 @@ class Ways:
             for tile in iter_bits(tiles):
                 go, end, _ = self._onward(tile, free)
                 ending |= end
-                for to in iter_bits(go & self._hindering & ~closed):
+                for to in iter_bits(go & self._table.ending & ~closed):
                     left = self._steps.left(self._tiles.cells[to], free)
                     if left:
                         go ^= 1 << to
@@ -274,18 +273,19 @@ class Ways:
     def _table(self) -> _Table:
         """The steps by direction, brought up to date."""
         if self._unknown or self._by_direction is None:
-            for tile in iter_bits(self._unknown):
-                self._learn(tile)
+            self._learn(self._unknown)
             self._unknown = 0
             self._by_direction = _Table(self._directions, self._tiles.around_by)
         return self._by_direction
 
-    def _learn(self, tile: int) -> None:
-        there, is_hindering = ~(1 << tile), bool(self._steps.start(self._tiles.cells[tile]))
-        self._hindering = self._hindering & there | is_hindering << tile
-        for steps, bits in zip(self._directions, self._like_onward(tile, NO_KINDS), strict=True):
-            for to, by in enumerate(self._tiles.around_by):
-                steps[to] = steps[to] & there | (bits >> self._tiles.columns + 1 + by & 1) << tile
+    def _learn(self, unknown: Bits) -> None:
+        """Bring the steps of tiles up to date."""
+        self._directions = [[tiles & ~unknown for tiles in each] for each in self._directions]
+        places = self._tiles.shifted_neighbours
+        for tile in iter_bits(unknown):
+            for steps, to in zip(self._directions, self._like_onward(tile, NO_KINDS), strict=True):
+                for at in iter_bits(to):
+                    steps[places[at]] |= 1 << tile
 
     def _leaving(
         self, start: int, free: Kinds, reach: int, closed: Bits, closed_to_ends: Bits, no_stop: Bits
@@ -341,7 +341,7 @@ class Ways:
         return new, after
 
     def _search(self, start: int, free: Kinds, reach: int, closed: Bits, closed_to_ends: Bits) -> dict[int, Way]:
-        """Give the ways where every second diagonal costs two, the start's and those that nobody stops at among them."""
+        """Give the ways where every second diagonal costs two, the one of the start among them."""
         cells, best = self._tiles.cells, dict[int, tuple[_Spot, Cheapest[_Spot]]]()
 
         def onward(spot: _Spot) -> Iterator[tuple[_Spot, int]]:
