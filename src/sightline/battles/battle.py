@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from sightline._version import __version__
@@ -134,7 +135,7 @@ class Battle:
 
     def legal(self) -> list[Action]:
         """Give the actions that may be taken now, without giving up."""
-        return list(self.game.legal(self.state))
+        return [*chain.from_iterable(self.game.legal(self.state))]
 
     def forecast(self, turns: int) -> Sequence[Coming]:
         """Give the next turns to come."""

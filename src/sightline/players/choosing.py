@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from random import Random
 from types import MappingProxyType
 from typing import Any
 
 from sightline.api import Battle
 from sightline.battles import to_plain
-from sightline.rules.game import Action, Game
+from sightline.rules.game import Action, Game, Options
 
 Player = Callable[[Game[Any], Any, Random], Action]
 """Chooses an action in a state of a game, with chances of its own."""
@@ -17,15 +18,16 @@ Player = Callable[[Game[Any], Any, Random], Action]
 
 def _any(game: Game[Any], state: Any, chances: Random) -> Action:
     """Do any kind of thing that can be done, each as likely, and then any of that kind."""
-    kinds: dict[type[Action], list[Action]] = {}
-    for action in game.legal(state):
-        kinds.setdefault(type(action), []).append(action)
-    return chances.choice(chances.choice(list(kinds.values())))
+    kinds: dict[type[Action], list[Options]] = {}
+    for options in game.legal(state):
+        kinds.setdefault(options.kind, []).append(options)
+    groups = chances.choice([*kinds.values()])
+    return chances.choice(groups[0] if len(groups) == 1 else [*chain(*groups)])
 
 
 def _best(game: Game[Any], state: Any, chances: Random) -> Action:
     """Do what is best by itself, whatever comes later; of equals any."""
-    weighed = [(game.weigh(state, action), action) for action in game.legal(state)]
+    weighed = [(game.weigh(state, action), action) for action in chain.from_iterable(game.legal(state))]
     most = max(worth for worth, _ in weighed)
     return chances.choice([action for worth, action in weighed if worth == most])
 

@@ -61,6 +61,7 @@ from sightline.rules.ruleset import NotAnswered, Ruleset
 from sightline.rules.ruling import Ruling, Rulings
 from sightline.rules.search import Way, cheapest_ways
 from sightline.rules.sighting import Sighting, look, look_between
+from sightline.rules.steps import Bar, CellSteps, Steps
 from sightline.rules.team import NOWHERE, Team
 from sightline.rules.traced import Reason, Traced
 
@@ -72,7 +73,9 @@ __all__ = [
     "Advised",
     "Always",
     "Attack",
+    "Bar",
     "Best",
+    "CellSteps",
     "Change",
     "Clause",
     "Column",
@@ -123,6 +126,7 @@ __all__ = [
     "Site",
     "Stands",
     "Step",
+    "Steps",
     "Strike",
     "Systems",
     "TableObstacles",

@@ -112,18 +112,21 @@ def looking_over() -> SightPlan:
 )
 def is_adjacent(position: Position, one: Cell, other: Cell) -> bool:
     """Tell whether two tiles are adjacent."""
-    grid = position.board.grid
-    if grid.distance(one, other) != 1:
+    if position.board.grid.distance(one, other) != 1 or not can_touch(position, one, other):
         return False
-    if is_elevated(position, one) != is_elevated(position, other):
-        shares_side = grid.side_between(one, other) is not None
-        if not (shares_side and changes_level(position, one, other)):
-            return False
 
     def keeps_apart(at: Position) -> bool:
         return look(at.plan(keeping_apart), at, one, other).sight is Sight.BLOCKED
 
     return not position.once(("apart", one, other), keeps_apart)  # as one judgement asks for it several times
+
+
+def can_touch(position: Position, one: Cell, other: Cell) -> bool:
+    """Tell whether their levels allow two neighbouring tiles to be adjacent."""
+    if is_elevated(position, one) == is_elevated(position, other):
+        return True
+    shares_side = position.board.grid.side_between(one, other) is not None
+    return shares_side and changes_level(position, one, other)
 
 
 def see(position: Position, start: Cell, stop: Cell) -> Sighting:

@@ -11,7 +11,7 @@ from sightline.rules import Position, Site, Way, cheapest_ways
 from sightline.rules.sodwa.ground import changes_level, is_elevated
 from sightline.rules.sodwa.pieces import Character, is_flyer
 from sightline.rules.sodwa.play.state import State
-from sightline.rules.sodwa.steps import Flyer, Walker, mover
+from sightline.rules.sodwa.steps import Flyer, Walker, steps_of
 
 BARRIER: Final = 20
 """How many tiles of a way round are as bad as having to break through a wall, or to take an object away."""
@@ -66,7 +66,7 @@ def _steps(state: State, character: Character) -> _Steps:
 
     def find() -> _Steps:
         position = state.position.with_surface(bare)
-        going = mover(position, character)
+        going = steps_of(position, character)
         return {cell: tuple(_from(position, going, cell)) for cell in bare}
 
     lying = frozenset((thing.cells, thing.as_terrain) for thing in bare.pieces.values())

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
-
 from msgspec import structs
 
 from sightline.lattice import Cell
 from sightline.rules import Dice, Ruleset, Site
 from sightline.rules.game import Event, Over, Passed
-from sightline.rules.referee.judging import attack_on, judge
+from sightline.rules.referee.judging import attack_on
 from sightline.rules.sodwa import attack as attacks
 from sightline.rules.sodwa import breaking
 from sightline.rules.sodwa.facing import facing_to
@@ -19,43 +15,47 @@ from sightline.rules.sodwa.pieces import Character, attributes
 from sightline.rules.sodwa.play.actions import Attacked, Defeated, Destroyed, KarmaGained, KnockedBack, WasPutDown
 from sightline.rules.sodwa.play.clock import cost_of
 from sightline.rules.sodwa.play.karma import gain, gained_by_failing, spent_on
+from sightline.rules.sodwa.play.scene import Meeting, Scene
 from sightline.rules.sodwa.play.state import State
+from sightline.rules.sodwa.values import ATTACK, DAMAGE, DEFENSE, numbers_of
 
 
 def attack_character(rules: Ruleset, state: State, mover: Character, name: str, dice: Dice) -> Passed[State]:
     """Give what comes of an attack on a character."""
     target, side = state.characters[name], mover.side or ""
-    judged = judge(rules, attack_on(rules, state.position, mover, target, None))
-    is_ranged = judged.further_keys["kind"] == "ranged"
-    thrown_to = attacks.thrown_to(judged.attack) if is_ranged else None
-    attacked = _rolled(judged.further_keys, mover.name, target, state.karma[side], dice)
+    meeting, before = Scene(state, mover).meet(target), state
+    attacked = _rolled(meeting, state.karma[side], dice)
     state = _after_attacking(state, mover, [target.cell])
     if not attacked.success:
         return _failed(state, side, attacked)
     karma = {**state.karma, side: state.karma[side] - attacked.karma_spent}
     hit = structs.replace(target, health=attacked.health or 0)
-    state = replace(state, karma=karma)
+    state = structs.replace(state, karma=karma)
     if attacks.is_defeated(hit.health):
         return _defeated(state, hit, attacked)
-    if attacked.doubles and thrown_to is not None:
+    thrown_to = None
+    if attacked.doubles and meeting.kind == "ranged":
+        thrown_to = attacks.thrown_to(attack_on(rules, before.position, mover, target, None))
+    if thrown_to is not None:
         moved = state.with_characters(structs.replace(hit, at=thrown_to))
-        return Passed(moved, (attacked, KnockedBack(who=name, to=state.position.label(thrown_to))))
+        return Passed(moved, (attacked, KnockedBack(who=name, to=state.arena.label(thrown_to))))
     return Passed(state.with_characters(hit), (attacked,))
 
 
-def _rolled(values: Mapping[str, Any], who: str, target: Character, points: int, dice: Dice) -> Attacked:
+def _rolled(meeting: Meeting, points: int, dice: Dice) -> Attacked:
     """Give an attack as the dice have it; `points` is the karma of the attacker's side."""
+    target, values = meeting.target, numbers_of(meeting)
     die, tens, ones = dice.thrown, dice.throw(attacks.DIE), dice.throw(attacks.DIE)
-    roll, difficulty = attacks.read((tens, ones)), values["defense_value"] - values["attack_value"]
+    roll, difficulty = attacks.read((tens, ones)), attacks.difficulty_of(values)
     is_success = attacks.is_success(roll, difficulty)
     spent = 0 if is_success else spent_on(roll, difficulty, points)
-    damage = values["damage"] if is_success or spent else 0
+    damage = values[DAMAGE] if is_success or spent else 0
     return Attacked(
-        who=who,
+        who=meeting.attacker.name,
         target=target.name,
-        kind=values["kind"],
-        attack_value=values["attack_value"],
-        defense_value=values["defense_value"],
+        kind=meeting.kind,
+        attack_value=values[ATTACK],
+        defense_value=values[DEFENSE],
         difficulty=difficulty,
         dice=(tens, ones),
         die=die,
@@ -80,15 +80,16 @@ def _failed(state: State, side: str, attacked: Attacked) -> Passed[State]:
         return Passed(state, (attacked,))
     cancelled, karma = gain(state.karma, side, gained)
     told = KarmaGained(side=side, gained=gained, cancelled=cancelled, points=karma[side])
-    return Passed(replace(state, karma=karma), (attacked, told))
+    return Passed(structs.replace(state, karma=karma), (attacked, told))
 
 
 def _defeated(state: State, target: Character, attacked: Attacked) -> Passed[State]:
     """Give the state without a character, whose objects fall where it was; its side may have lost."""
-    state = state.with_board(state.board.without_piece(target.name))
-    state = replace(state, due=tuple(name for name in state.due if name != target.name))
+    left = {name: other for name, other in state.characters.items() if name != target.name}
+    due = tuple(name for name in state.due if name != target.name)
+    state = structs.replace(state, characters=left, due=due)
     events: list[Event] = [attacked, Defeated(who=target.name)]
-    at = state.position.label(target.cell)
+    at = state.arena.label(target.cell)
     for name in state.carries.get(target.name, ()):
         state = put(state, target.name, name, target.cell)
         events.append(WasPutDown(who=target.name, target=name, at=at))
@@ -104,17 +105,19 @@ def put(state: State, carrier: str, name: str, cell: Cell) -> State:
     left = tuple(each for each in state.carries[carrier] if each != name)
     carries = {who: names for who, names in {**state.carries, carrier: left}.items() if names}
     carried = {each: other for each, other in state.carried.items() if each != name}
-    return replace(state.with_board(state.board.with_pieces([thing])), carried=carried, carries=carries)
+    arena = state.arena.with_board(state.board.with_pieces([thing]), [cell])
+    return structs.replace(state, arena=arena, carried=carried, carries=carries)
 
 
 def finished(state: State, over: Over) -> State:
     """Give the state in which the battle is over."""
-    return replace(state, active=None, choosing=None, acted=(), over=over)
+    return structs.replace(state, active=None, choosing=None, acted=(), over=over)
 
 
 def attack_terrain(state: State, mover: Character, site: Site) -> Passed[State]:
     """Give what comes of an attack on obstructing terrain."""
-    position, label, earlier = state.position, state.position.label(site), state.damage.get(site, 0)
+    position, earlier = state.arena.position, state.damage.get(site, 0)
+    label = position.label(site)
     kind = breaking.kind_against(position, mover, site)
     numbers = attributes(mover, kind)
     damage = numbers.damage if numbers else 0
@@ -123,8 +126,10 @@ def attack_terrain(state: State, mover: Character, site: Site) -> Passed[State]:
     after = _after_attacking(state, mover, tiles)
     if breaking.is_destroyed(position, damage, earlier):
         left = {place: points for place, points in state.damage.items() if place != site}
-        fallen = after.with_board(breaking.after_damage(after.position, site, damage, earlier))
-        return Passed(replace(fallen, damage=left), (attacked, Destroyed(at=label, damage=earlier + damage)))
+        arena = after.arena.with_board(breaking.after_damage(position, site, damage, earlier), tiles)
+        return Passed(
+            structs.replace(after, arena=arena, damage=left), (attacked, Destroyed(at=label, damage=earlier + damage))
+        )
     if damage and breaking.adds_up(position):
-        after = replace(after, damage={**state.damage, site: earlier + damage})
+        after = structs.replace(after, damage={**state.damage, site: earlier + damage})
     return Passed(after, (attacked,))

@@ -1,0 +1,57 @@
+"""What a piece reaches from everywhere on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+import numpy as np
+
+from sightline.board import Piece
+from sightline.field.reach.far import net_by_spots
+from sightline.field.reach.kinds import Costs
+from sightline.field.reach.near import net_by_likeness
+from sightline.field.reach.network import Network
+from sightline.field.reach.places import middles
+from sightline.field.reach.sights import pair_by_pair
+from sightline.lattice import Cell
+from sightline.rules import ANY_MOVE, Manner, Position, Ruleset
+
+
+def reach_from_everywhere(
+    rules: Ruleset,
+    position: Position,
+    piece: Piece,
+    manner: Manner = ANY_MOVE,
+    *,
+    to_stop: bool = False,
+    threads: int | None = None,
+) -> Costs:
+    """Give what each place costs a piece at least if it stood in any other, everyone else where they stand.
+
+    Row s, column t of the matrix is the cost from the s-th to the t-th of the places where the piece may have its
+    middle, `middles` of it; with `to_stop` only where it may stop. Where it does not get, and in all of the row of a
+    place where it cannot stand, is the highest number of the type. Raises `NotAnswered`.
+    """
+    steps = rules.steps(position, piece, manner)
+    places = list(middles(position.board, piece))
+    if steps.is_near:
+        net = net_by_likeness(rules, position, piece, steps, cast("Sequence[Cell]", places))
+    else:
+        net = net_by_spots(rules, position, piece, steps, places)
+    stood = [start.place for start in net.starts]
+    if not stood:
+        return np.full((len(places), len(places)), 255, np.uint8)
+    network = Network(net, can_always_step=steps.can_always_step)
+    costs = np.empty((len(places), len(places)), np.min_scalar_type(network.highest + 1))
+    none = np.iinfo(costs.dtype).max
+    costs[np.setdiff1d(np.arange(len(places)), stood)] = none
+    sees = pair_by_pair(rules, position)
+    network.fill(costs, to_stop=to_stop, sees=sees if steps.out_of_sight == "enter" else None, threads=threads)
+    if to_stop:
+        if steps.out_of_sight == "stop":
+            starts, stops = np.nonzero(costs != none)
+            unseen = ~sees(starts, stops)
+            costs[starts[unseen], stops[unseen]] = none
+        costs[stood, stood] = 0
+    return costs

@@ -1,0 +1,62 @@
+"""What may be done, found without the reasons that `sightline.rules.sodwa.play.acting` gives for each action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from sightline.board import format_cell
+from sightline.rules import Effect, Ruleset
+from sightline.rules.game import Action, Options
+from sightline.rules.sodwa.pieces import Character
+from sightline.rules.sodwa.play import actions as act
+from sightline.rules.sodwa.play import clock
+from sightline.rules.sodwa.play.acting import objections
+from sightline.rules.sodwa.play.scene import Scene
+from sightline.rules.sodwa.play.state import State
+
+_AGAINST = (Effect.BLOCKS, Effect.FORBIDS)
+
+
+def legal_in(rules: Ruleset, state: State) -> Iterator[Options]:
+    """Yield the groups of actions that may be taken, some of which may be empty."""
+    if state.over is not None:
+        return
+    mover = state.mover
+    if mover is None:
+        yield Options(act.Choose, clock.may_choose(state), lambda who: act.Choose(who=who))
+        return
+    scene, who = Scene(state, mover), mover.name
+    may_move, may_attack = _may_take(state, mover, "move"), _may_take(state, mover, "attack")
+    if may_move:
+        yield Options(act.Move, scene.ways(), lambda way: act.Move(who=who, path=scene.path(way)))
+    if may_attack:
+        yield Options(act.Attack, scene.enemies_to_attack(), lambda target: act.Attack(who=who, target=target))
+    if may_move:
+        yield Options(act.PickUp, scene.objects_to_pick_up(), lambda target: act.PickUp(who=who, target=target))
+    if may_attack:
+        yield Options(act.Attack, scene.walls_to_attack(), lambda target: act.Attack(who=who, target=target))
+    if "turn" not in state.acted:
+        facings = [facing for facing in state.board.grid.facings if facing != mover.facing]
+        yield Options(act.Turn, facings, lambda facing: act.Turn(who=who, facing=facing))
+    if "put-down" not in state.acted and who in state.carries:
+        yield Options(act.PutDown, _puttings_down(rules, state, mover), lambda action: action)
+    yield Options(act.End, (who,), lambda who: act.End(who=who))
+
+
+def _may_take(state: State, mover: Character, kind: Literal["move", "attack"]) -> bool:
+    return kind not in state.acted and mover.ip >= clock.cost_of(kind)
+
+
+def _puttings_down(rules: Ruleset, state: State, mover: Character) -> Sequence[Action]:
+    near = [cell for cell in state.board.grid.ring(mover.cell, 1) if cell in state.board]
+    possible = (
+        act.PutDown(who=mover.name, target=name, at=format_cell(state.board, cell))
+        for name in state.carries[mover.name]
+        for cell in near
+    )
+    return [
+        action
+        for action in possible
+        if not any(finding.effect in _AGAINST for finding in objections(rules, state, action))
+    ]
