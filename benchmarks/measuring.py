@@ -5,7 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, NamedTuple
+
+from benchmarks.machine import CAN_PIN, one_processor, processors
 
 Scale = Literal["full", "quick", "tiny"]
 Question = Callable[[], object]
@@ -48,7 +51,10 @@ ANY_SPEED = Floor()
 
 @dataclass(frozen=True)
 class Case:
-    """A question that is measured: `{n}` in the title is the size, `differs` says how the peer's rule differs."""
+    """A question that is measured: `{n}` in the title is the size, `differs` says how the peer's rule differs.
+
+    What is threaded is measured on one processor too, as the peers take one.
+    """
 
     title: str
     sizes: Sizes
@@ -56,6 +62,7 @@ class Case:
     peer: str = ""
     floor: Floor = ANY_SPEED
     differs: str = ""
+    is_threaded: bool = False
 
     def name(self, scale: Scale = "full") -> str:
         """Give the title at a size."""
@@ -63,13 +70,14 @@ class Case:
 
 
 class Result(NamedTuple):
-    """Seconds for one question, ours and the peer's: None where there is none, or where it is not installed."""
+    """Seconds for one question: ours, the peer's, ours on one processor; None where there is none to measure."""
 
     case: Case
     scale: Scale
     ours: float
-    theirs: float | None
-    told: str
+    theirs: float | None = None
+    alone: float | None = None
+    told: str = ""
 
     @property
     def times(self) -> float | None:
@@ -89,19 +97,27 @@ class Result(NamedTuple):
 def measure(case: Case, scale: Scale) -> Result:
     """Run a case at a size; whatever is built once, loaded or compiled at first use, is left out."""
     work = case.prepare(getattr(case.sizes, scale))
-    works = [work.ours] if work.theirs is None else [work.ours, work.theirs]
-    ours, *theirs = (least / work.questions for least in in_turns(works, scale))
-    return Result(case, scale, ours, theirs[0] if theirs else None, work.told())
+    works: list[Question | None] = [work.ours, work.theirs, None]
+    if case.is_threaded and CAN_PIN and processors() > 1:
+        works[2] = partial(_on_one_processor, work.ours)
+    ours, theirs, alone = (least and least / work.questions for least in in_turns(works, scale))
+    assert ours is not None
+    return Result(case, scale, ours, theirs, alone, work.told())
 
 
-def in_turns(works: Sequence[Question], scale: Scale) -> list[float]:
+def _on_one_processor(work: Question) -> None:
+    with one_processor():
+        work()
+
+
+def in_turns(works: Sequence[Question | None], scale: Scale) -> list[float | None]:
     """Give the least seconds of each, run in turns; what takes next to no time is run more often."""
-    taken: list[list[float]] = [[seconds_of(work)] for work in works]  # the first run may load or compile something
+    taken = [[seconds_of(work)] if work else [] for work in works]  # the first run may load or compile something
     for _ in range(_MOST_RUNS):
         for work, seconds in zip(works, taken, strict=True):
-            if len(seconds) <= _RUNS[scale] or sum(seconds) < _ENOUGH[scale]:
+            if work and (len(seconds) <= _RUNS[scale] or sum(seconds) < _ENOUGH[scale]):
                 seconds.append(seconds_of(work))
-    return [min(seconds) for seconds in taken]
+    return [min(seconds, default=None) for seconds in taken]
 
 
 def seconds_of(work: Question) -> float:

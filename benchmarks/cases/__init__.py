@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from benchmarks.cases.free_tables import FREE_TABLES
 from benchmarks.cases.moving import MOVING
 from benchmarks.cases.single import SINGLE
+from benchmarks.cases.whole_boards import WHOLE_BOARDS
 from benchmarks.measuring import Case
 
 PARTS: Mapping[str, tuple[Case, ...]] = {
+    "Whole boards": WHOLE_BOARDS,
     "Free tables": FREE_TABLES,
     "Moving": MOVING,
     "Single questions": SINGLE,

@@ -81,6 +81,7 @@ FREE_TABLES = (
         "shapely, prepared",
         Floor(times=8),
         "Both draw one line from middle to middle, in whole thousandths of an inch, which a wall cuts that touches it.",
+        is_threaded=True,
     ),
     Case(
         "free table, {n} walls, {n} bases: base to base",
@@ -90,6 +91,7 @@ FREE_TABLES = (
         Floor(seconds=1),
         "We find out whether any point of one base sees any of the other, without sampling; shapely draws one line "
         "from middle to middle.",
+        is_threaded=True,
     ),
     Case(
         "free table, {n} walls, {n} bases: base to base, after one moved",

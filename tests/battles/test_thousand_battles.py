@@ -12,6 +12,8 @@ import pytest
 
 import sightline
 from sightline.players import play_out
+from sightline.rules.sodwa.breaking import iter_walls
+from sightline.rules.sodwa.play.actions import Attack
 from tests.battles.accounting import Books, Chain
 from tests.battles.skirmishes import ARMED, BOARDS, RULINGS, armed, skirmish
 from tests.battles.tallying import Tally, noting_clauses
@@ -34,10 +36,12 @@ def fight(number: int, counts: Counter[str]) -> None:
     """Fight a battle, check all about it, and count what occurred."""
     players = ("random", "random") if number % RANDOM_EVERY == RANDOM_EVERY - 1 else PLAYERS[number % len(PLAYERS)]
     battle = sightline.battle(sightline.parse(scenario(number)), seed=f"thousand/{number}", limit=LIMIT)
-    with noting_clauses(counts) if number % NOTED_EVERY == 0 else nullcontext():
-        play_out(battle, players)
+    play_out(battle, players)
     check_steps(battle, counts)
-    check_replay(battle)
+    with noting_clauses(counts) if number % NOTED_EVERY == 0 else nullcontext():
+        check_replay(battle)
+        if number % NOTED_EVERY == 0:
+            ask_of_attacks(battle)
     how = (battle.run.result or {})["how"]
     counts.update(("battles", f"over: {how}", f"over: {how}, {' against '.join(players)}"))
 
@@ -64,6 +68,16 @@ def check_replay(battle: sightline.Battle) -> None:
     assert (again.record(), again.to_json()) == (text, battle.to_json())
     for before in reversed((battle.run.start, *(step.state for step in battle.run.steps[:-1]))):
         assert again.undo().to_json() == sightline.BattleState(battle.run.game.to_json(before)).to_json()
+
+
+def ask_of_attacks(battle: sightline.Battle) -> None:
+    """Ask of each turn, as it begins, which of all attacks may be made: most may not, which is by clauses too."""
+    game = battle.run.game
+    walls = [*iter_walls(game.position(battle.run.start))]
+    for state in (battle.run.start, *(step.state for step in battle.run.steps)):
+        if state.active and not state.acted:
+            for target in (*state.characters, *map(state.position.label, walls)):
+                game.check(state, Attack(who=state.active, target=target))
 
 
 def test_a_few_battles_are_accounted_for() -> None:

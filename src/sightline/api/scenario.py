@@ -53,6 +53,7 @@ from sightline.rules import (
 from sightline.rules.ruleset import asks_for_cells
 
 if TYPE_CHECKING:
+    from sightline.field.grid import CellField
     from sightline.field.table import TableField
     from sightline.render import Scene, TableScene
     from sightline.rules.inferring import Inference
@@ -181,15 +182,16 @@ class Scenario(Drawn):
             return self._ask(referee.see_pieces, "see_scene", piece)
         return self._ask(referee.see, "see_scene", piece)
 
-    def field(self) -> TableField:
-        """Give a free table to ask about all pieces at once.
+    def field(self) -> CellField | TableField:
+        """Give a map to ask about all cells at once, or a free table to ask about all pieces.
 
-        Raises `ScenarioError` on a map of cells, and `MissingExtra` where the extra `fast` is not installed.
+        Raises `ScenarioError` where the rule system does not say who sees whom, and `MissingExtra` where the extra
+        `fast` is not installed.
         """
-        from sightline.field import table_field
+        from sightline.field import field_of
 
         with speaking(self.language), self._answering():
-            return table_field(self.rules, self.position)
+            return field_of(self.rules, self.position)
 
     def reach(
         self,

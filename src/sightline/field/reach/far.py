@@ -9,7 +9,7 @@ import numpy as np
 
 from sightline.board import Piece
 from sightline.field.reach.kinds import Bools, Ints
-from sightline.field.reach.net import Net, Start
+from sightline.field.reach.net import Net, Setouts
 from sightline.field.reach.places import Middle, standing
 from sightline.field.reach.strings import Kind, Numbers
 from sightline.lattice import Cell, Grid, Point
@@ -65,20 +65,15 @@ class _Graph:
         stops[layer, cell] = [self._steps.may_stop(spot) for spot in self._spots]
         of_spots = np.full((layers, numbers.count), -1, np.int64)
         of_spots[layer, cell] = [places[place] for place, _ in self._numbers]
-        starts = [
-            Start(
-                place,
-                budget,
-                int(cell[first]),
-                [
-                    (int(layer[spot]), int(q[spot] - q[first]), int(r[spot] - r[first]))
-                    for spot in after.get(first, (first,))
-                ],
-            )
-            for place, first, budget in firsts
-        ]
-        by_kind = [_by_kind(each, q, r, layer, cell, numbers.count) for each in (steps, single_steps)]
-        return Net(numbers, spots, stops, of_spots, *by_kind, starts)
+        place, first, budget = np.array(firsts, np.int64).reshape(-1, 3).T
+        begun: dict[tuple[int, int, int], list[int]] = {}
+        for number, spot in enumerate(first.tolist()):
+            for other in after.get(spot, (spot,)):
+                where = int(layer[other]), int(q[other] - q[spot]), int(r[other] - r[spot])
+                begun.setdefault(where, []).append(number)
+        starts = Setouts(place, budget, cell[first], {where: np.array(which) for where, which in begun.items()})
+        every, single = (_by_kind(each, q, r, layer, cell, numbers.count) for each in (steps, single_steps))
+        return Net(numbers, spots, stops, of_spots, every, single, starts)
 
     def _explore(self) -> tuple[list[tuple[int, int, int]], dict[int, list[int]]]:
         """Give the steps from spot to spot with their costs, and where those lead that cost nothing."""

@@ -66,10 +66,11 @@ class Box(NamedTuple):
 
 
 class Told(NamedTuple):
-    """Where costs are written: row and column of starts and spots; masks of spots that count, by layer.
+    """Where costs are written: row and column of starts and spots.
 
-    With no `columns` they are written by how far from the start a spot is. `seen`, if it has rows, has by how far a
-    cell is from the start the starts that see it: where it is not set, the cell is not entered.
+    With no `columns` they are written by how far from the start a spot is. `counted` are masks of the spots that count,
+    by layer; without any all do. `seen` has, by how far a cell is from a start, the starts that see it; unless it is
+    empty, no other cell is entered.
     """
 
     rows: Ints

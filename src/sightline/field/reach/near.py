@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
 
 from sightline.board import Board, Piece
 from sightline.field.reach.kinds import Ints
-from sightline.field.reach.net import Net, Start
+from sightline.field.reach.net import Net, Setouts
 from sightline.field.reach.places import standing
 from sightline.field.reach.strings import Kind, Numbers
 from sightline.lattice import Cell
@@ -23,15 +23,21 @@ def net_by_likeness(rules: Ruleset, position: Position, piece: Piece, steps: Ste
     """Give all spots that a piece may come to from anywhere, and some that it cannot; `places` are all cells."""
     ground = _Ground(position.board, piece, steps, places)
     search = _Search(ground, steps)
-    starts = []
+    stood, spots = list[tuple[Ints, int]](), dict[tuple[int, int, int], list[Ints]]()
+    count = 0
     for kind, cells in enumerate(ground.cells_of):
         moved = standing(rules, position, piece, places[cells[0]])
         if moved is not None:
             first = steps.start(moved)
             layer, budget = search.layer(steps.place(first)[1]), steps.budget(first)
             search.come_to(layer, kind)
-            starts += [Start(cell, budget, int(ground.index[cell]), [(layer, 0, 0)]) for cell in cells.tolist()]
-    return search.net(starts)
+            stood.append((cells, budget))
+            spots.setdefault((layer, 0, 0), []).append(np.arange(count, count + len(cells)))
+            count += len(cells)
+    place = np.concatenate([np.zeros(0, np.int64), *(cells for cells, _ in stood)])
+    budgets = np.repeat([budget for _, budget in stood], [len(cells) for cells, _ in stood]).astype(np.int64)
+    begun = {where: np.concatenate(which) for where, which in spots.items()}
+    return search.net(Setouts(place, budgets, ground.index[place], begun))
 
 
 class _Ground:
@@ -67,39 +73,30 @@ class _Ground:
     @cached_property
     def borders(self) -> dict[Cell, Ints]:
         """The kinds of the borders of cells towards each neighbour, by number: 0 for nothing."""
-        steps, known = self._board.grid.side_steps, dict[Hashable, int]()
-        found = {step: np.zeros(self.numbers.count, np.int64) for step in steps}
-        of = (
-            {cell: int(index) for cell, index in zip(self.places, self.index, strict=True)}
-            if self._board.borders
-            else {}
-        )
-        for (one, other), kinds in self._board.borders.items():
+        known = dict[Hashable, int]()
+        found = {step: np.zeros(self.numbers.count, np.int64) for step in self._board.grid.side_steps}
+        borders = self._board.borders.items()
+        index = dict(zip(self.places, self.index.tolist(), strict=True)) if borders else {}
+        for (one, other), kinds in borders:
             number = known.setdefault(kinds, len(known) + 1)
             for a, b in ((one, other), (other, one)):
-                if a in of:
-                    found[Cell(b.q - a.q, b.r - a.r)][of[a]] = number
+                if a in index:
+                    found[Cell(b.q - a.q, b.r - a.r)][index[a]] = number
         return found
 
     @cached_property
     def ways(self) -> dict[Cell, Ints]:
         """For each step to a neighbour a number for each cell: equal where all is alike that a step may depend on."""
         grid = self._board.grid
-        steps = list(grid.side_steps)
+        found = {step: _alike([*self._at(step), self.borders[step]]) for step in grid.side_steps}
         if grid.kind == "square":
-            steps += [Cell(x, y) for x in (-1, 1) for y in (-1, 1)]
-        found = {}
-        for step in steps:
-            looked_at = [self.kind, self.around(self.kind, *step)]
-            if step in self.borders:
-                looked_at.append(self.borders[step])
-            else:
-                looked_at += [
-                    *self._beside(Cell(step.q, 0), Cell(0, step.r)),
-                    *self._beside(Cell(0, step.r), Cell(step.q, 0)),
-                ]
-            found[step] = _alike(looked_at)
+            for step in (Cell(x, y) for x in (-1, 1) for y in (-1, 1)):
+                along, across = Cell(step.q, 0), Cell(0, step.r)
+                found[step] = _alike([*self._at(step), *self._beside(along, across), *self._beside(across, along)])
         return found
+
+    def _at(self, step: Cell) -> tuple[Ints, Ints]:
+        return self.kind, self.around(self.kind, *step)
 
     def _beside(self, aside: Cell, onward: Cell) -> Iterator[Ints]:
         """Yield what a way over a cell beside a diagonal step meets."""
@@ -133,7 +130,7 @@ class _Search:
         """Note that cells of a kind are come to in a state."""
         self._found.setdefault((layer, kind))
 
-    def net(self, starts: Sequence[Start]) -> Net:
+    def net(self, starts: Setouts) -> Net:
         """Give the net of all spots that cells of their kind are come to in."""
         ground, steps, kinds, done = self._ground, self._steps, dict[Kind, list[Ints]](), 0
         waiting = self._found
@@ -159,26 +156,23 @@ class _Search:
         """Find the steps from cells of a kind in a state: of those that are alike each is asked for once."""
         ground, state = self._ground, list(self._layers)[layer]
         cells = ground.index[ground.cells_of[kind]]
-        asked: dict[Cell, dict[Cell, tuple[Hashable, int]]] = {}
+        onward = cache(lambda cell: self._onward(cell, state))
         for step, ways in ground.ways.items():
             by = step.q * ground.numbers.column + step.r * ground.numbers.row
-            alike, first, of_cells = np.unique(ways[cells], return_index=True, return_inverse=True)
-            for number in range(len(alike)):
-                cell = self._cell_of[int(cells[first[number]])]
-                onward = asked.get(cell)
-                if onward is None:
-                    onward = asked[cell] = self._onward(cell, state)
-                to = Cell(cell.q + step.q, cell.r + step.r)
-                if to in onward:
-                    after, cost = onward[to]
+            _, first, of_cells = np.unique(ways[cells], return_index=True, return_inverse=True)
+            for number, example in enumerate(cells[first].tolist()):
+                found = onward(self._cell_of[example]).get(step)
+                if found is not None:
+                    after, cost = found
                     targets = cells[of_cells == number] + by
-                    lead = self.layer(after)
-                    self.come_to(lead, int(ground.kind[targets[0]]) - 1)
-                    kinds.setdefault(Kind(lead, cost, layer, *step), []).append(targets)
+                    to = self.layer(after)
+                    self.come_to(to, int(ground.kind[targets[0]]) - 1)
+                    kinds.setdefault(Kind(to, cost, layer, *step), []).append(targets)
 
     def _onward(self, cell: Cell, state: Hashable) -> dict[Cell, tuple[Hashable, int]]:
+        """Give for each step that can be made from a cell the state after it and its cost."""
         found = {}
         for spot, cost in self._steps.onward(self._steps.at(cell, state)):
             place, after = self._steps.place(spot)
-            found[place] = after, cost
+            found[Cell(place[0] - cell.q, place[1] - cell.r)] = after, cost
         return found

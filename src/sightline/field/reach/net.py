@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+
+import numpy as np
 
 from sightline.field.reach.kinds import Bools, Ints
 from sightline.field.reach.strings import Kind, Numbers
 
 
-class Start(NamedTuple):
-    """Where a move begins: its place and its cell by number, the budget, and the spots that it begins at.
+@dataclass(frozen=True)
+class Setouts:
+    """Where moves begin: the number of each one's place, its budget, and the number of its cell.
 
-    Spots are given by layer and by how many columns and rows they are from that cell.
+    `spots` has, by layer and by how many columns and rows from that cell, which of them begin at such a spot.
     """
 
-    place: int
-    budget: int
-    cell: int
-    spots: Sequence[tuple[int, int, int]]
+    place: Ints
+    budget: Ints
+    cell: Ints
+    spots: Mapping[tuple[int, int, int], Ints]
+
+    def turns(self) -> Iterator[Bools]:
+        """Yield which of them to take together: of each cell one at a time."""
+        left = np.arange(len(self.cell))
+        while len(left):
+            _, first = np.unique(self.cell[left], return_index=True)
+            taken = np.zeros(len(self.cell), np.bool_)
+            taken[left[first]] = True
+            yield taken
+            left = np.delete(left, first)
 
 
 @dataclass(frozen=True)
@@ -36,4 +48,4 @@ class Net:
     places: Ints
     steps: Mapping[Kind, Bools]
     single_steps: Mapping[Kind, Bools]
-    starts: Sequence[Start]
+    starts: Setouts

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from sightline.field.reach.kinds import BLOCK, Bools, Groups, Ints, Words
 
-Array = TypeVar("Array", bound=npt.NDArray[Any])
+Value = TypeVar("Value", bound=np.generic)
 WORD = 64
 """Bits of a word."""
 
@@ -36,8 +36,8 @@ class Numbers:
         self._first = int((q * self.column + r * self.row).min())
         self.count = int(min(spans)) + 1
         self.words = -(-self.count // (WORD * BLOCK)) * BLOCK
-        self.wide, self.high = int(np.ptp(q)) + step, int(np.ptp(r)) + step
-        self.pad = (self.wide * abs(self.column) + self.high * abs(self.row)) // WORD + 2
+        self.wide, self.high = int(np.ptp(q)), int(np.ptp(r))
+        self.pad = ((self.wide + step) * self.column + (self.high + step) * self.row) // WORD + 2
 
     def of(self, q: Ints, r: Ints) -> Ints:
         """Give the numbers of cells."""
@@ -51,7 +51,7 @@ class Numbers:
         """Give a string of bits for all cells with empty words before and after."""
         return _packed(bits, self.pad, self.words)
 
-    def shifted(self, along: Array, q: int, r: int) -> Array:
+    def shifted(self, along: npt.NDArray[Value], q: int, r: int) -> npt.NDArray[Value]:
         """Give what stands in an array, by number, at the cells that lie so far from there; 0 where nothing does."""
         found = np.zeros_like(along)
         by = q * self.column + r * self.row
@@ -82,7 +82,7 @@ def _packed(bits: Bools, pad: int, words: int) -> Words:
     return np.packbits(room, bitorder="little").view("<u8").astype(np.uint64)
 
 
-def grouped(steps: Mapping[Kind, Bools], spots: Sequence[Bools], numbers: Numbers) -> Groups:
+def grouped(steps: Mapping[Kind, Bools], spots: Bools, numbers: Numbers) -> Groups:
     """Give steps, by kind with the cells that they lead to, in as few groups as there can be.
 
     `spots` are the cells with a spot in each layer. Steps of one cost are in one group where each leads to all cells of

@@ -153,8 +153,8 @@ class Hero5(Ruleset):
     def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
         return movement.places(position, piece, manner)
 
-    def steps(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Strides:
-        return Strides(position, pieces.character_of(piece), manner)
+    def steps(self, position: Position, piece: Piece) -> Strides:
+        return Strides(position, pieces.character_of(piece))
 
     def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
         yield placing.moved_to(position, piece, label)

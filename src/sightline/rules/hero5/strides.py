@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sightline.board import Piece
-from sightline.rules import Manner, Position, Steps
+from sightline.rules import ANY_MOVE, Position, Steps
 from sightline.rules.hero5.footprint import Spot
 from sightline.rules.hero5.movement import can_always_step
 from sightline.rules.hero5.pieces import Character, character_of, width
@@ -16,9 +16,9 @@ from sightline.rules.hero5.steps import Mover
 class Strides(Steps[Spot]):
     """The steps of a character. Rolls play no part in what they cost."""
 
-    def __init__(self, position: Position, character: Character, manner: Manner) -> None:
+    def __init__(self, position: Position, character: Character) -> None:
         self._character = character
-        self._mover = Mover(position, character, manner)
+        self._mover = Mover(position, character, ANY_MOVE)
 
     @property
     def can_always_step(self) -> bool:

@@ -105,6 +105,9 @@ class PostGalactica(Ruleset):
     def sight(self) -> SightPlan:
         return hexes.CENTRE_TO_CENTRE
 
+    def plain_sight(self, position: Position) -> SightPlan:
+        return hexes.open_lines(position)
+
     def look(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Look:
         return sight.see(position, attacker, target, weapon)
 
@@ -160,7 +163,7 @@ class PostGalactica(Ruleset):
     def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
         return hex_moves.places(position, piece)
 
-    def steps(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> hex_moves.UnitSteps:
+    def steps(self, position: Position, piece: Piece) -> hex_moves.UnitSteps:
         return hex_moves.UnitSteps(position, pieces.unit_of(piece))
 
     def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:

@@ -131,7 +131,7 @@ class Sodwa(Ruleset):
         return outlines.outlines(position)
 
     def sight(self) -> SightPlan:
-        return sight.between_apart()
+        return sight.line_of_sight()
 
     def look(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Sighting:
         return sight.see(position, attacker.cell, target.cell)
@@ -171,7 +171,7 @@ class Sodwa(Ruleset):
     def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
         return movement.places(position, piece)
 
-    def steps(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> movement.Course:
+    def steps(self, position: Position, piece: Piece) -> movement.Course:
         return movement.Course(position, pieces.character_of(piece))
 
     def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:

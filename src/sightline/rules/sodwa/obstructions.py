@@ -6,14 +6,14 @@ its contacts and readings, when a displacement is first asked for. It says nothi
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from sightline.board import Board
 from sightline.lattice import Cell
 from sightline.rules import Position, Reading, Rulings, SightPlan, Site
 from sightline.rules.contacts import Drawn, Sites, find_contacts
-from sightline.rules.plan import Always, Best, Leaf, Line, Ruled, Worst, settled
+from sightline.rules.plan import Always, Best, ContactKind, Leaf, Line, Ruled, Worst, settled
 from sightline.rules.position import Mask
 from sightline.rules.sodwa.obstacles import BLOCKED
 
@@ -92,6 +92,7 @@ class Obstructions:
         self._line, self._layout, self._rulings, self._degree = plan.fold, layout, rulings, degree
         self._stands = [(layout.layers[each.mask], each.end == "from") for each in plan.fold.conditions]
         self._standing = sum(((1 << layout.cells) - 1) << layer for layer in {layer for layer, _ in self._stands})
+        self._readings: dict[tuple[int, ...], Mapping[ContactKind, Reading]] = {}
         self._formulas: dict[tuple[int, int, tuple[int, ...]], _Formula] = {}
 
     def hinder(self, bits: int, start: int, stop: int) -> bool:
@@ -108,20 +109,27 @@ class Obstructions:
             self._formulas[key] = formula = self._formula(Cell(x, y), Cell(to_x, to_y), case, corner)
         return formula.holds(bits >> corner)
 
-    def _formula(self, start: Cell, stop: Cell, case: Sequence[int], corner: int) -> _Formula:
+    def _formula(self, start: Cell, stop: Cell, case: tuple[int, ...], corner: int) -> _Formula:
         """Give what hinders a line in that case of the conditions on its ends, its bits counted from a corner."""
-        board, conditions = self._layout.board, self._line.conditions
-        holding = {
-            each: bool(stands) != each.negated
-            for each, stands in zip(conditions, case or (0,) * len(conditions), strict=True)
-        }
+        board = self._layout.board
         line = Drawn(board, board.grid.centre(start), board.grid.centre(stop), frozenset((start, stop)))
         found = _any_of(
-            self._read(settled(reading, holding), sites, corner)
-            for kind, reading in self._line.readings.items()
+            self._read(reading, sites, corner)
+            for kind, reading in self._settled(case).items()
             for _, sites in find_contacts(line, kind, _EVERYWHERE)
         )
         return _NEVER if found is None else found  # as nothing counts without a reason
+
+    def _settled(self, case: tuple[int, ...]) -> Mapping[ContactKind, Reading]:
+        """Give the readings in that case of the conditions."""
+        if case not in self._readings:
+            conditions = self._line.conditions
+            holding = {
+                each: bool(stands) != each.negated
+                for each, stands in zip(conditions, case or (0,) * len(conditions), strict=True)
+            }
+            self._readings[case] = {kind: settled(reading, holding) for kind, reading in self._line.readings.items()}
+        return self._readings[case]
 
     def _read(self, reading: Reading, sites: Sites, corner: int) -> _Formula | None:
         """Give where a reading is as bad, None for always; TypeError for what no plan of this system has."""

@@ -122,11 +122,14 @@ def _closed_by(state: State, at: Cell, to: Cell) -> Clause:
 
 
 def _of_attack(rules: Ruleset, state: State, mover: Character, target: str) -> Iterator[Finding]:
-    if target in state.characters and target != mover.name:
+    if target == mover.name:
+        yield _forbids(kind_of.clause, "itself", who=target)
+        return
+    if target in state.characters:
         attack = attack_on(rules, state.position, mover, state.characters[target], None)
         yield from judge(rules, attack).findings
         return
-    site = None if target == mover.name else site_named(state, target)
+    site = site_named(state, target)
     if site is None or not breaking.is_wall(state.position, site):
         yield _forbids(kind_of.clause, "no-target", target=target)
         return

@@ -12,23 +12,25 @@ from sightline.board import Board, Border
 from sightline.lattice import Cell
 from sightline.rules import Position
 from sightline.rules.sodwa.breaking import WALLS
-from sightline.rules.sodwa.ground import object_kinds
 from sightline.rules.sodwa.pieces import Character, character_of, is_flyer
+from sightline.rules.sodwa.play.lying import Lying, Singles, lying_on
 from sightline.rules.sodwa.play.tiles import Bits, Tiles, bits_of, iter_bits
-from sightline.rules.sodwa.play.ways import Spot, Ways
+from sightline.rules.sodwa.play.ways import Steps, Ways
 from sightline.rules.sodwa.sight import ENGAGED, can_touch
 from sightline.rules.sodwa.steps import Flyer, Walker
 
-_MOST_SPOTS = 100_000
+_MOST_KEPT = 100_000
 
 
-class _Lying(NamedTuple):
-    """What there is on a tile and on its borders to the east and to the south."""
+class _Spot(NamedTuple):
+    """What follows from what lies on a tile and round it, all shifted as `Tiles.shifted` does.
 
-    kinds: tuple[str, ...] | None
-    objects: tuple[str, ...]
-    east: tuple[str, ...]
-    south: tuple[str, ...]
+    Steps on foot and in flight, and, once it has been asked for, the neighbours that its level allows to be adjacent.
+    """
+
+    walking: Steps
+    flying: Steps
+    touching: list[Bits]
 
 
 class _Fence(NamedTuple):
@@ -44,8 +46,8 @@ class _Shared:
 
     def __init__(self, position: Position) -> None:
         self.tiles = Tiles(position)
-        self.spots: dict[tuple[int, tuple[_Lying, ...]], Spot] = {}
-        self.bits: dict[tuple[int, _Lying], int] = {}
+        self.singles = Singles(position, self.tiles.layout)
+        self.spots: dict[tuple[Bits, tuple[Lying, ...]], _Spot] = {}
 
 
 class Arena:
@@ -54,37 +56,58 @@ class Arena:
     `bits` are what lies on lines.
     """
 
-    def __init__(
-        self, shared: _Shared, position: Position, lying: list[_Lying], spots: list[Spot | None], bits: int
-    ) -> None:
-        self.position = position
-        self.tiles = shared.tiles
-        self.bits = bits
-        self._shared, self._lying, self._spots = shared, lying, spots
-        self._walking = Ways(Walker(position), self.tiles, spots, self._spot)
-        self._flying = Ways(Flyer(position), self.tiles, spots, self._spot)
+    bits: int
+    _lying: list[Lying]
+    _walking: Ways
+    _flying: Ways
+    _touching: list[Bits | None]
+
+    def __init__(self, shared: _Shared, position: Position) -> None:
+        self.position, self.tiles, self._shared = position, shared.tiles, shared
 
     @classmethod
     def of(cls, position: Position) -> Arena:
         """Give the arena of a position without characters."""
-        shared = _Shared(position)
-        lying = [_lying(position, cell) for cell in shared.tiles.cells]
-        return cls(shared, position, lying, [None] * len(lying), shared.tiles.layout.packed(position))
+        arena = cls(_Shared(position), position)
+        arena._lying = [lying_on(position, cell) for cell in arena.tiles.cells]
+        arena.bits = 0
+        for number, lying in enumerate(arena._lying):
+            arena.bits |= arena._shared.singles.bits(lying) << number
+        arena._touching = [None] * len(arena._lying)
+        arena._walk()
+        return arena
 
     def with_board(self, board: Board, changed: Iterable[Cell]) -> Arena:
         """Give the arena of a board without characters that differs on these tiles and their borders at most."""
-        position, tiles = self.position.with_surface(board), self.tiles
-        numbers = [tiles.number(cell) for cell in changed]
-        lying, spots, bits = self._lying.copy(), self._spots.copy(), self.bits
+        after, numbers = Arena(self._shared, self.position.with_surface(board)), [*map(self.tiles.number, changed)]
+        after.bits, after._lying = self.bits, self._lying.copy()
         for number in numbers:
-            lying[number] = there = _lying(position, tiles.cells[number])
-            own = tiles.layout.column << number
-            if (number, there) not in self._shared.bits:
-                self._shared.bits[number, there] = tiles.layout.packed(position) & own
-            bits = bits & ~own | self._shared.bits[number, there]
-        for number in iter_bits(tiles.near(numbers)):
-            spots[number] = None
-        return Arena(self._shared, position, lying, spots, bits)
+            after._lying[number] = lying = lying_on(after.position, self.tiles.cells[number])
+            after.bits &= ~(self.tiles.layout.column << number)
+            after.bits |= self._shared.singles.bits(lying) << number
+        after._touching, stale = self._touching.copy(), self.tiles.near(numbers)
+        for number in iter_bits(stale):
+            after._touching[number] = None
+        after._walk(self, stale)
+        return after
+
+    def _walk(self, earlier: Arena | None = None, stale: Bits = 0) -> None:
+        """Make the ways, with what an `earlier` arena knows of tiles that are not `stale`."""
+        position, tiles = self.position, self.tiles
+        walking, flying = (earlier._walking, earlier._flying) if earlier else (None, None)
+        self._walking = Ways(Walker(position), tiles, lambda tile: self._spot(tile).walking, walking, stale)
+        self._flying = Ways(Flyer(position), tiles, lambda tile: self._spot(tile).flying, flying, stale)
+
+    def _spot(self, number: int) -> _Spot:
+        """Give what is known of all tiles with the same on them and round them."""
+        spots, square, lying = self._shared.spots, self.tiles.squares[number], self._lying
+        key = self.tiles.shifted(square, number), tuple([lying[near] for near in iter_bits(square)])
+        spot = spots.get(key)
+        if spot is None:
+            if len(spots) >= _MOST_KEPT:
+                spots.clear()
+            spots[key] = spot = _Spot({}, {}, [])
+        return spot
 
     @property
     def board(self) -> Board:
@@ -100,45 +123,47 @@ class Arena:
         """Give the label of a tile."""
         return self.tiles.labels[self.tiles.number(cell)]
 
-    def _spot(self, number: int) -> Spot:
-        """Give what is known of a tile, which depends on what lies there and on the tiles round it."""
-        spot = self._spots[number]
-        if spot is None:
-            known, lying = self._shared.spots, self._lying
-            if len(known) > _MOST_SPOTS:
-                known.clear()
-            key = number, tuple([lying[near] for near in iter_bits(self.tiles.squares[number])])
-            self._spots[number] = spot = known.setdefault(key, Spot())
-        return spot
-
     def ways(self, mover: Character) -> Ways:
         """Give the ways of such a character."""
-        return self._flying if is_flyer(mover) else self._walking
+        return self.ways_of(flies=is_flyer(mover))
+
+    def ways_of(self, *, flies: bool) -> Ways:
+        """Give the ways of those who fly, or walk."""
+        return self._flying if flies else self._walking
 
     def bits_with(self, standing: Bits) -> int:
         """Give what is on lines with characters on those tiles."""
         return self.bits | standing << self.tiles.shift
 
-    def _touching(self, number: int) -> Bits:
+    def _near(self, number: int) -> Bits:
         """Give the neighbours of a tile whose levels allow the two to be adjacent."""
-        spot, cells = self._spots[number] or self._spot(number), self.tiles.cells
-        if spot.touching is None:
-            here, near = cells[number], iter_bits(self.tiles.around(number))
-            spot.touching = bits_of(to for to in near if can_touch(self.position, here, cells[to]))
-        return spot.touching
+        found = self._touching[number]
+        if found is None:
+            tiles, spot = self.tiles, self._spot(number)
+            if not spot.touching:
+                here, around = tiles.cells[number], iter_bits(tiles.around(number))
+                found = bits_of(to for to in around if can_touch(self.position, here, tiles.cells[to]))
+                spot.touching.append(tiles.shifted(found, number))
+            self._touching[number] = found = tiles.unshifted(spot.touching[0], number)
+        return found
 
     def is_adjacent(self, bits: int, one: int, other: int) -> bool:
         """Tell whether two tiles are adjacent, with that on lines."""
-        return bool(self._touching(one) >> other & 1) and not self.tiles.keeping.hinder(bits, one, other)
+        return bool(self._near(one) >> other & 1) and not self.tiles.keeping.hinder(bits, one, other)
 
     def is_any_adjacent(self, bits: int, one: int, others: Bits) -> bool:
         """Tell whether a tile is adjacent to any of others."""
-        near = self._touching(one) & others
+        near = self._near(one) & others
         return any(not self.tiles.keeping.hinder(bits, one, other) for other in iter_bits(near))
 
     def is_blocked(self, bits: int, one: int, other: int) -> bool:
         """Tell whether sight from one tile to another is blocked."""
         return self.tiles.is_blocked(bits, one, other, is_near=self.is_adjacent(bits, one, other))
+
+    @property
+    def walls(self) -> Bits:
+        """The tiles with obstructing terrain, those beyond the last one without a meaning."""
+        return self.bits >> self.tiles.layout.layers[WALLS]
 
     @cached_property
     def _fences(self) -> tuple[_Fence, ...]:
@@ -155,8 +180,7 @@ class Arena:
         tiles, at = self.tiles, self.tiles.number(mover.cell)
         keeps_close = is_engaged and self.position.rulings[ENGAGED.name] == "all-targets"
         reached = 0 if keeps_close else tiles.within(at, mover.range)
-        walls = self.bits >> tiles.layout.layers[WALLS] & (tiles.around(at) | reached)
-        for wall in iter_bits(walls):
+        for wall in iter_bits(self.walls & (tiles.around(at) | reached)):
             if not tiles.up_to.hinder(bits, at, wall):
                 yield tiles.labels[wall]
         for fence in self._fences:
@@ -168,13 +192,6 @@ class Arena:
     def _is_seen(self, bits: int, start: int, tile: int, fence: int) -> bool:
         """Tell whether a tile is seen with the fence that is looked at, or without it."""
         return not self.is_blocked(bits & ~fence, start, tile) or not self.is_blocked(bits, start, tile)
-
-
-def _lying(position: Position, cell: Cell) -> _Lying:
-    board = position.board
-    east, south = ((cell, Cell(cell.q + 1, cell.r)), (cell, Cell(cell.q, cell.r + 1)))
-    borders = board.borders
-    return _Lying(board.kinds(cell), object_kinds(position, cell), borders.get(east, ()), borders.get(south, ()))
 
 
 def arena_of(position: Position) -> Arena:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Literal
 
-from sightline.board import format_cell
-from sightline.rules import Effect, Ruleset
-from sightline.rules.game import Action, Options
+from sightline.rules.game import Options
 from sightline.rules.sodwa.pieces import Character
 from sightline.rules.sodwa.play import actions as act
 from sightline.rules.sodwa.play import clock
-from sightline.rules.sodwa.play.acting import objections
 from sightline.rules.sodwa.play.scene import Scene
 from sightline.rules.sodwa.play.state import State
 
-_AGAINST = (Effect.BLOCKS, Effect.FORBIDS)
 
-
-def legal_in(rules: Ruleset, state: State) -> Iterator[Options]:
+def legal_in(state: State) -> Iterator[Options]:
     """Yield the groups of actions that may be taken, some of which may be empty."""
     if state.over is not None:
         return
@@ -40,23 +35,10 @@ def legal_in(rules: Ruleset, state: State) -> Iterator[Options]:
         facings = [facing for facing in state.board.grid.facings if facing != mover.facing]
         yield Options(act.Turn, facings, lambda facing: act.Turn(who=who, facing=facing))
     if "put-down" not in state.acted and who in state.carries:
-        yield Options(act.PutDown, _puttings_down(rules, state, mover), lambda action: action)
+        places = [(target, at) for target in state.carries[who] for at in scene.tiles_to_put_on()]
+        yield Options(act.PutDown, places, lambda place: act.PutDown(who=who, target=place[0], at=place[1]))
     yield Options(act.End, (who,), lambda who: act.End(who=who))
 
 
 def _may_take(state: State, mover: Character, kind: Literal["move", "attack"]) -> bool:
     return kind not in state.acted and mover.ip >= clock.cost_of(kind)
-
-
-def _puttings_down(rules: Ruleset, state: State, mover: Character) -> Sequence[Action]:
-    near = [cell for cell in state.board.grid.ring(mover.cell, 1) if cell in state.board]
-    possible = (
-        act.PutDown(who=mover.name, target=name, at=format_cell(state.board, cell))
-        for name in state.carries[mover.name]
-        for cell in near
-    )
-    return [
-        action
-        for action in possible
-        if not any(finding.effect in _AGAINST for finding in objections(rules, state, action))
-    ]

@@ -10,6 +10,7 @@ from sightline.rules.sodwa.ground import is_elevated
 from sightline.rules.sodwa.pieces import AttackKind, Character
 from sightline.rules.sodwa.play.arena import Arena
 from sightline.rules.sodwa.play.state import State
+from sightline.rules.sodwa.play.tiles import bits_of
 from sightline.rules.sodwa.play.ways import Way
 
 
@@ -42,10 +43,10 @@ class Scene:
 
     def path(self, way: Way) -> tuple[str, ...]:
         """Give the labels of the tiles that a way enters."""
-        found, (tile, before) = [], way
+        found, (tile, before, _) = [], way
         while before is not None:
             found.append(self._tiles.labels[tile])
-            tile, before = before
+            tile, before, _ = before
         return tuple(reversed(found))
 
     def enemies_to_attack(self) -> Sequence[str]:
@@ -71,6 +72,14 @@ class Scene:
         if tile == self._at:
             return True
         return not self._standing >> tile & 1 and self._arena.is_adjacent(self._bits, self._at, tile)
+
+    def tiles_to_put_on(self) -> Sequence[str]:
+        """Give the labels of the tiles where the character can put an object down."""
+        arena, tiles, cell = self._arena, self._tiles, self._mover.cell
+        taken = self._standing | arena.walls | bits_of(tiles.number(thing.cell) for thing in arena.objects.values())
+        near = [tiles.number(other) for other in arena.board.grid.ring(cell, 1) if other in arena.board]
+        free = (to for to in near if not taken >> to & 1 and arena.is_adjacent(self._bits, self._at, to))
+        return [tiles.labels[to] for to in free]
 
     def walls_to_attack(self) -> Sequence[str]:
         """Give the labels of the tiles and borders that the character can attack."""

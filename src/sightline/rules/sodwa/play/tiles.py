@@ -43,7 +43,8 @@ class Tiles:
     """The tiles of boards of one size, numbered row by row from 0, and what is bad for lines between them.
 
     `up_to` blocks a line to a tile that counts as clear, `keeping` keeps neighbours from being adjacent. `squares` are
-    each tile with its neighbours.
+    each tile with its neighbours. `directions` are how many bits back or on each neighbour is, `shifted_neighbours`
+    their numbers if the tile were the second of the second row.
     """
 
     def __init__(self, position: Position) -> None:
@@ -63,6 +64,10 @@ class Tiles:
         self._impeding = tuple(lines(state, IMPEDED) for state in (sight.between_apart, sight.between_adjacent))
         self.shift = self.layout.layers[characters]
         self.squares = tuple(map(self._square, range(len(self.cells))))
+        self.all = (1 << len(self.cells)) - 1
+        around = [y * self.columns + x for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y]
+        self.directions = [(max(0, -by), max(0, by)) for by in around]
+        self.shifted_neighbours = [self.columns + 1 + by for by in around]
         self._position = position
         self._within: dict[tuple[int, int], Bits] = {}
 
@@ -73,6 +78,14 @@ class Tiles:
     def cell(self, label: str) -> Cell:
         """Give the tile of that label. Raises KeyError where there is none."""
         return self.cells[self.numbers[label]]
+
+    def shifted(self, bits: Bits, number: int) -> Bits:
+        """Give tiles round one as they would be if it were the second of the second row."""
+        return bits << self.columns + 1 >> number
+
+    def unshifted(self, bits: Bits, number: int) -> Bits:
+        """Give tiles back that were shifted."""
+        return bits << number >> self.columns + 1
 
     def around(self, number: int) -> Bits:
         """Give the neighbours of a tile."""

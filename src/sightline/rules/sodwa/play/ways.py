@@ -5,8 +5,9 @@ The tables are asked of the rules of steps, tile by tile, when somebody first co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple, overload
 
 from sightline.rules import Way as Cheapest
 from sightline.rules import cheapest_ways
@@ -15,9 +16,10 @@ from sightline.rules.sodwa.pieces import Character
 from sightline.rules.sodwa.play.tiles import Bits, Tiles, iter_bits
 from sightline.rules.sodwa.steps import NO_KINDS, Flyer, Kinds, Step, Walker, occupied
 
-Way = tuple[int, "Way | None"]
-"""A tile and the way to the one before it, None where it begins."""
+Way = tuple[int, "Way | None", Kinds]
+"""A tile, the way to the one before it, None where it begins, and the kinds within whose groups one still is."""
 _Found = tuple[dict[int, Way], Bits]
+_NOTHING: Final[Mapping[int, Kinds]] = MappingProxyType({})
 
 
 class Onward(NamedTuple):
@@ -28,21 +30,11 @@ class Onward(NamedTuple):
     no_stop: Bits
 
 
-class Spot:
-    """What is known of a tile from what lies there and round it.
-
-    `onward` goes by the kinds within whose groups one still is, None for who flies; `touching` are the neighbours whose
-    levels allow them to be adjacent.
-    """
-
-    __slots__ = ("onward", "touching")
-
-    def __init__(self) -> None:
-        self.onward: dict[Kinds | None, Onward] = {}
-        self.touching: Bits | None = None
+Steps = dict[Kinds, Onward]
+"""Where steps from a tile lead to, by the kinds within whose groups one still is."""
 
 
-class _Come(NamedTuple):
+class _Spot(NamedTuple):
     """A tile as it is come to, where diagonals cost in turns."""
 
     tile: int
@@ -59,17 +51,69 @@ class _Passing(NamedTuple):
     forbids_stop: bool
 
 
+class _Layer(NamedTuple):
+    """The tiles that are reached by one step more, by steps after which one can go on and by those that end there."""
+
+    go: Bits
+    end: Bits
+
+
+class FoundWays(Sequence[Way]):
+    """Ways of which it is known how many there are; they are found when they are looked at."""
+
+    def __init__(self, count: int, ways: Iterator[Way]) -> None:
+        self._count, self._ways, self._found = count, ways, list[Way]()
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> Way: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Way]: ...
+    def __getitem__(self, index: int | slice) -> Way | Sequence[Way]:
+        while isinstance(index, slice) or not 0 <= index < len(self._found):
+            way = next(self._ways, None)
+            if way is None:
+                break
+            self._found.append(way)
+        return self._found[index]
+
+
 class Ways:
-    """The ways over a ground with objects, on foot or flying. `spots` is what is known of tiles, else `know` tells."""
+    """The ways over a ground with objects, on foot or flying.
+
+    `like` gives the steps from tiles with the same on them and round them as one, shifted. What is known of an
+    `earlier` ground is kept, but for `stale` tiles.
+    """
+
+    _known: list[Steps | None]
+    _directions: list[list[Bits]]
+    _unknown: Bits
 
     def __init__(
-        self, steps: Walker | Flyer, tiles: Tiles, spots: Sequence[Spot | None], know: Callable[[int], Spot]
+        self,
+        steps: Walker | Flyer,
+        tiles: Tiles,
+        like: Callable[[int], Steps],
+        earlier: Ways | None = None,
+        stale: Bits = 0,
     ) -> None:
-        self._steps, self._tiles, self._spots, self._know = steps, tiles, spots, know
-        self._walks = isinstance(steps, Walker)
+        self._steps, self._tiles, self._like = steps, tiles, like
         self._passing: dict[bool, _Passing] = {}
+        self._alternates = alternates(steps.position)
+        if earlier is None:
+            self._known = [None] * len(tiles.cells)
+            self._directions = [[0] * len(tiles.directions) for _ in Onward._fields]
+            self._unknown = tiles.all
+        else:
+            self._known = earlier._known.copy()
+            self._directions = [each.copy() for each in earlier._directions]
+            self._unknown = earlier._unknown | stale
+            for tile in iter_bits(stale):
+                self._known[tile] = None
 
-    def find(self, mover: Character, others: Iterable[Character]) -> list[Way]:
+    def find(self, mover: Character, others: Iterable[Character]) -> Sequence[Way]:
         """Give a way to each tile where a character can stop among others, in the order of `places`."""
         number = self._tiles.number
         closed, closed_to_ends, no_stop = 0, 0, 0
@@ -80,11 +124,18 @@ class Ways:
             no_stop |= passing.forbids_stop << at
         free, start = self._steps.start(mover.cell), number(mover.cell)
         reach = budgets(mover, free)[-1]
-        search = self._search if alternates(self._steps.position) else self._flood
+        if not free and not self._alternates:
+            return self._flooded(start, reach, closed | 1 << start, closed_to_ends | 1 << start, no_stop)
+        search = self._search if self._alternates else self._leave
         found, none_stops = search(start, free, reach, closed, closed_to_ends)
         del found[start]
         no_stop |= none_stops
-        return [way for tile, way in found.items() if not no_stop >> tile & 1] if no_stop else [*found.values()]
+        return [way for tile, way in found.items() if not no_stop >> tile & 1]
+
+    def onward(self, tile: int) -> Bits:
+        """Give where steps from a tile lead to, nobody being in the way."""
+        onward = self._onward(tile, NO_KINDS)
+        return onward.go | onward.end
 
     def _past(self, mover: Character, other: Character) -> _Passing:
         is_friend = other.is_friend_of(mover)
@@ -95,70 +146,124 @@ class Ways:
             self._passing[is_friend] = _Passing(going is None, ending is None, forbids)
         return self._passing[is_friend]
 
-    def _flood(self, start: int, free: Kinds, reach: int, closed: Bits, closed_to_ends: Bits) -> _Found:
+    def _flooded(self, start: int, reach: int, closed: Bits, closed_to_ends: Bits, no_stop: Bits) -> Sequence[Way]:
+        """Give the ways from a tile that hinders nobody."""
+        go_by, end_by, none_stop_by = self._steps_by_direction()
+        ends, layers, found, layer = any(end_by), list[_Layer](), 0, 1 << start
+        for _ in range(reach):
+            go = end = 0
+            for to, (back, on) in enumerate(self._tiles.directions):
+                go |= (layer & go_by[to]) << on >> back
+                if ends:
+                    end |= (layer & end_by[to]) << on >> back
+                if none_stop_by[to]:
+                    no_stop |= (layer & none_stop_by[to]) << on >> back
+            layer = go & ~closed
+            end &= ~(closed_to_ends | found)
+            if not layer | end:
+                break
+            layers.append(_Layer(layer, end))
+            closed |= layer
+            found |= layer | end
+        return FoundWays((found & ~no_stop).bit_count(), self._in_order(start, layers, no_stop))
+
+    def _in_order(self, start: int, layers: Iterable[_Layer], no_stop: Bits) -> Iterator[Way]:
+        """Yield the ways to the tiles of layers where one can stop: the first, of those that go on if there are any."""
+        before: list[Way] = [(start, None, NO_KINDS)]
+        found = 1 << start
+        for layer in layers:
+            best, following, (go, end) = dict[int, Way](), list[Way](), layer
+            for way in before:
+                onward = self._onward(way[0], NO_KINDS)
+                going, ending = onward.go & go, onward.end & end
+                go ^= going
+                end &= ~(going | ending)
+                new = going | ending
+                while new:
+                    bit = new & -new
+                    new ^= bit
+                    to = bit.bit_length() - 1
+                    step = (to, way, NO_KINDS)
+                    if not bit & found:
+                        best[to] = step
+                    if bit & going:
+                        following.append(step)
+                if not go | end:
+                    break
+            yield from (way for tile, way in best.items() if not no_stop >> tile & 1)
+            found |= layer.go | layer.end
+            before = following
+
+    def _steps_by_direction(self) -> list[list[Bits]]:
+        """Give the tiles from which there is a step in each direction, as `Onward` has them."""
+        for tile in iter_bits(self._unknown):
+            there = ~(1 << tile)
+            for steps, bits in zip(self._directions, self._like_onward(tile, NO_KINDS), strict=True):
+                for to, at in enumerate(self._tiles.shifted_neighbours):
+                    steps[to] = steps[to] & there | (bits >> at & 1) << tile
+        self._unknown = 0
+        return self._directions
+
+    def _leave(self, start: int, free: Kinds, reach: int, closed: Bits, closed_to_ends: Bits) -> _Found:
         """Give the first of the shortest ways to each tile; of these one that does not end there goes first.
 
         And the tiles, of those where a step leads to, on which none stops.
         """
-        first: Way = (start, None)
-        no_stop, spots = 0, self._spots
-        found, best, seen = 1 << start, {start: first}, {NO_KINDS: 0, free: 1 << start}
-        layer = [(first, free)]
+        first: Way = (start, None, free)
+        layer, best, found, no_stop = [first], {start: first}, 1 << start, 0
+        seen = {NO_KINDS: closed, free: closed | found}
         for _ in range(reach):
-            following: list[tuple[Way, Kinds]] = []
+            following: list[Way] = []
             ended = 0
-            for way, free in layer:
-                spot = spots[way[0]]
-                onward = spot.onward.get(free if self._walks else None) if spot else None
-                if onward is None:
-                    onward = self._onward(way[0], free)
+            for way in layer:
+                onward = self._onward(way[0], way[2])
                 no_stop |= onward.no_stop
+                go, after = self._entering(way[2], onward.go, seen, closed)
                 end = onward.end & ~(found | closed_to_ends)
-                go, after = self._entering(free, onward.go & ~closed, seen)
-                found_now = go | end
-                left = found_now
-                while left:
-                    bit = left & -left
-                    left ^= bit
+                new = go | end
+                while new:
+                    bit = new & -new
+                    new ^= bit
                     to = bit.bit_length() - 1
-                    step = (to, way)
-                    if not bit & found:
+                    step = (to, way, after.get(to, NO_KINDS))
+                    if not bit & found or bit & ended & go:
                         best[to] = step
-                    elif bit & ended & go:
-                        best[to] = step
-                        ended ^= bit
                     if bit & go:
-                        following.append((step, after.get(to, NO_KINDS)))
+                        ended &= ~bit
+                        following.append(step)
                     else:
                         ended |= bit
-                found |= found_now
+                found |= go | end
             layer = following
         return best, no_stop
 
-    def _entering(self, free: Kinds, go: Bits, seen: dict[Kinds, Bits]) -> tuple[Bits, dict[int, Kinds]]:
-        """Give those of the tiles gone to that nobody has come to so, and the kinds that are still free there, if any.
+    def _entering(
+        self, free: Kinds, go: Bits, seen: dict[Kinds, Bits], closed: Bits
+    ) -> tuple[Bits, Mapping[int, Kinds]]:
+        """Give the tiles gone to that nobody has come to so, and within the groups of which kinds one then still is.
 
-        They are `seen` from now on.
+        They are `seen` from now on, as those are that are closed.
         """
         if not free:
             go &= ~seen[free]
             seen[free] |= go
-            return go, {}
+            return go, _NOTHING
         new, after = 0, dict[int, Kinds]()
         for to in iter_bits(go):
             left = self._steps.left(self._tiles.cells[to], free)
-            if not seen.get(left, 0) >> to & 1:
-                seen[left] = seen.get(left, 0) | 1 << to
+            known = seen.setdefault(left, closed)
+            if not known >> to & 1:
+                seen[left] = known | 1 << to
                 new |= 1 << to
                 after[to] = left
         return new, after
 
     def _search(self, start: int, free: Kinds, reach: int, closed: Bits, closed_to_ends: Bits) -> _Found:
-        """Give what `_flood` gives where every second diagonal costs two."""
+        """Give what `_leave` gives where every second diagonal costs two."""
         no_stop = 0
-        cells, best = self._tiles.cells, dict[int, tuple[_Come, Cheapest[_Come]]]()
+        cells, best = self._tiles.cells, dict[int, tuple[_Spot, Cheapest[_Spot]]]()
 
-        def onward(spot: _Come) -> Iterator[tuple[_Come, int]]:
+        def onward(spot: _Spot) -> Iterator[tuple[_Spot, int]]:
             nonlocal no_stop
             if spot.ends:
                 return
@@ -167,24 +272,36 @@ class Ways:
             for to in iter_bits(go & ~closed | end & ~closed_to_ends):
                 is_diagonal = cells[to].q != at.q and cells[to].r != at.r
                 left = self._steps.left(cells[to], spot.free)
-                after = _Come(to, left, spot.is_odd != is_diagonal, bool(end >> to & 1))
+                after = _Spot(to, left, spot.is_odd != is_diagonal, bool(end >> to & 1))
                 yield after, 1 + (is_diagonal and spot.is_odd)
 
-        begun = _Come(start, free, is_odd=False, ends=False)
+        begun = _Spot(start, free, is_odd=False, ends=False)
         for spot, way in cheapest_ways(begun, onward, reach).items():
             known = best.get(spot.tile)
             if known is None or (way.cost == known[1].cost and known[0].ends and not spot.ends):
                 best[spot.tile] = spot, way
-        return {tile: _linked(start, (spot.tile for spot in way.path)) for tile, (_, way) in best.items()}, no_stop
+        return {tile: _linked(start, way.path) for tile, (_, way) in best.items()}, no_stop
 
     def _onward(self, tile: int, free: Kinds) -> Onward:
         """Give where steps from a tile lead to, from one still within the groups of those kinds."""
-        known, key = self._know(tile).onward, free if self._walks else None
-        if key not in known:
-            known[key] = self._ask(tile, free)
-        return known[key]
+        known = self._known[tile]
+        if known is None:
+            self._known[tile] = known = {}
+        onward = known.get(free)
+        if onward is None:
+            known[free] = onward = self._ask(tile, free)
+        return onward
 
     def _ask(self, tile: int, free: Kinds) -> Onward:
+        return Onward(*[self._tiles.unshifted(each, tile) for each in self._like_onward(tile, free)])
+
+    def _like_onward(self, tile: int, free: Kinds) -> Onward:
+        like = self._like(tile)
+        if free not in like:
+            like[free] = Onward(*[self._tiles.shifted(each, tile) for each in self._steps_from(tile, free)])
+        return like[free]
+
+    def _steps_from(self, tile: int, free: Kinds) -> Onward:
         cells, go, end, no_stop = self._tiles.cells, 0, 0, 0
         for to in iter_bits(self._tiles.around(tile)):
             step = self._steps.step(cells[tile], cells[to], free)
@@ -199,8 +316,8 @@ class Ways:
         return Onward(go, end, no_stop)
 
 
-def _linked(start: int, tiles: Iterable[int]) -> Way:
-    way: Way = (start, None)
-    for tile in tiles:
-        way = (tile, way)
+def _linked(start: int, spots: Iterable[_Spot]) -> Way:
+    way: Way = (start, None, NO_KINDS)
+    for spot in spots:
+        way = (spot.tile, way, spot.free)
     return way

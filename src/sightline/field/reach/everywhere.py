@@ -15,14 +15,13 @@ from sightline.field.reach.network import Network
 from sightline.field.reach.places import middles
 from sightline.field.reach.sights import pair_by_pair
 from sightline.lattice import Cell
-from sightline.rules import ANY_MOVE, Manner, Position, Ruleset
+from sightline.rules import Position, Ruleset
 
 
 def reach_from_everywhere(
     rules: Ruleset,
     position: Position,
     piece: Piece,
-    manner: Manner = ANY_MOVE,
     *,
     to_stop: bool = False,
     threads: int | None = None,
@@ -33,20 +32,16 @@ def reach_from_everywhere(
     middle, `middles` of it; with `to_stop` only where it may stop. Where it does not get, and in all of the row of a
     place where it cannot stand, is the highest number of the type. Raises `NotAnswered`.
     """
-    steps = rules.steps(position, piece, manner)
+    steps = rules.steps(position, piece)
     places = list(middles(position.board, piece))
     if steps.is_near:
         net = net_by_likeness(rules, position, piece, steps, cast("Sequence[Cell]", places))
     else:
         net = net_by_spots(rules, position, piece, steps, places)
-    stood = [start.place for start in net.starts]
-    if not stood:
-        return np.full((len(places), len(places)), 255, np.uint8)
+    stood = net.starts.place
     network = Network(net, can_always_step=steps.can_always_step)
-    costs = np.empty((len(places), len(places)), np.min_scalar_type(network.highest + 1))
-    none = np.iinfo(costs.dtype).max
-    costs[np.setdiff1d(np.arange(len(places)), stood)] = none
-    sees = pair_by_pair(rules, position)
+    costs = network.blank(len(places), len(places))
+    sees, none = pair_by_pair(rules, position), np.iinfo(costs.dtype).max
     network.fill(costs, to_stop=to_stop, sees=sees if steps.out_of_sight == "enter" else None, threads=threads)
     if to_stop:
         if steps.out_of_sight == "stop":
