@@ -36,10 +36,11 @@ def _middle_to_middle(count: int) -> Work:
 
 def _one_base_moves(count: int) -> Work:
     import sightline
+    from sightline.field.table import TableField
 
     walls, bases = random_walls_and_bases(count, count)
     scenario = sightline.parse(scenario_of(walls, bases))
-    field = scenario.field()
+    field = TableField(scenario.rules, scenario.position)
     field.pairs()
     x, y = bases[0].centre
 
