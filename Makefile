@@ -24,7 +24,7 @@ help:
 	@echo "make check    lint, types and import order only"
 	@echo "make quick    the tests without the long random comparisons"
 	@echo "make format   format the code and mend what can be mended"
-	@echo "make bench    measurements"
+	@echo "make bench    measurements against others (BENCH=--quick for smaller boards)"
 	@echo "make lock     bring requirements/ up to pyproject.toml (UPGRADE=--upgrade for newer releases)"
 	@echo "make clean    remove what the other targets made"
 
@@ -50,18 +50,20 @@ format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/.dev
-	$(BIN)/python -m benchmarks
+bench: $(VENV)/.bench
+	$(BIN)/python -m benchmarks $(BENCH)
 
-# The lock files hold for every platform and Python from 3.11 on. dev.txt is settled first; run.txt takes its versions from it.
-COMPILE = UV_CUSTOM_COMPILE_COMMAND="make lock" build/uv/bin/uv pip compile pyproject.toml --quiet --no-config \
-	--universal --python-version 3.11 --generate-hashes --extra png $(UPGRADE)
+# The lock files hold for every platform and Python from 3.11 on. dev.txt is settled first; the others take their versions
+# from it. bench.txt is what comes on top of dev.txt.
+COMPILE = UV_CUSTOM_COMPILE_COMMAND="make lock" build/uv/bin/uv pip compile --quiet --no-config \
+	--universal --python-version 3.11 --generate-hashes $(UPGRADE)
 lock:
 	$(check-python)
 	$(PYTHON) -m venv build/uv
 	build/uv/bin/python -m pip install -qq uv==$(UV_VERSION)
-	$(COMPILE) --group dev --output-file requirements/dev.txt
-	$(COMPILE) --group build --constraints requirements/dev.txt --output-file requirements/run.txt
+	$(COMPILE) pyproject.toml --extra png --group dev --output-file requirements/dev.txt
+	$(COMPILE) pyproject.toml --extra png --group build --constraints requirements/dev.txt --output-file requirements/run.txt
+	$(COMPILE) --group bench --constraints requirements/dev.txt --output-file requirements/bench.txt
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
@@ -80,6 +82,10 @@ $(VENV)/.run: requirements/run.txt $(PACKAGE) | $(VENV)/pyvenv.cfg
 $(VENV)/.dev: requirements/dev.txt $(PACKAGE) | $(VENV)/pyvenv.cfg
 	$(INSTALL) requirements/dev.txt
 	$(INSTALL_PACKAGE)
+	@touch $@
+
+$(VENV)/.bench: requirements/bench.txt $(VENV)/.dev
+	$(INSTALL) requirements/bench.txt
 	@touch $@
 
 $(VENV)/pyvenv.cfg:

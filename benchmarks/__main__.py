@@ -1,34 +1,43 @@
-"""Prints a table of measurements: each case of ours against a peer in the same run. Writes nothing."""
+"""Measures the cases of the suite, each of ours against a peer in the same run, and prints a table."""
 
 from __future__ import annotations
 
 import argparse
-import os
-import platform
+from collections.abc import Iterator, Sequence
 
-from benchmarks.cases import Row, charts, moves, sees, start_up, tables
+from benchmarks.machine import description, pin
+from benchmarks.measuring import Result, Scale, measure
+from benchmarks.words import format_peer, format_seconds, format_times, verdict_of
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Measure, and print each row as soon as it is there."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="take smaller boards and fewer runs")
-    is_quick = parser.parse_args().quick
-    print(f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} processors, one thread each")
-    print("Ratio: our seconds over the peer's; the peers give bare sight or ways, we odds, clauses and rulings.\n")
-    print(f"{'case':48}{'ours':>10}{'peer':>10}{'ratio':>8}  peer and remarks")
-    for measure in (start_up, sees, tables, moves, charts):
-        for row in measure(is_quick=is_quick):
-            print(_line(row), flush=True)
+    parser.add_argument("--quick", action="store_true", help="take smaller boards")
+    parser.add_argument("--only", metavar="WORDS", default="", help="take the cases with these words in their titles")
+    parser.add_argument("--threads", metavar="N", type=int, help="keep to so many processors; all unless told")
+    told = parser.parse_args(arguments)
+    pin(told.threads)
+    for what, value in description().items():
+        print(f"{what:12}{value}")
+    print("\nTimes: how many times as fast as the peer we are.\n")
+    print(f"{'ours':>10}{'peer':>14}{'times':>9}  case, peer, floor, and what is to be said of it")
+    for result in _measured(told.only, "quick" if told.quick else "full"):
+        print(_line(result), flush=True)
 
 
-def _line(row: Row) -> str:
-    theirs, ratio = "skipped", "-"
-    if row.theirs is not None:
-        theirs, ratio = f"{row.theirs:.4f} s", f"{row.ours / row.theirs:.2f}"
-    said = row.peer if row.theirs is not None else f"{row.peer} (is not installed)"
-    words = "; ".join(part for part in (said, row.remark) if part)
-    return f"{row.case:48}{f'{row.ours:.4f} s':>10}{theirs:>10}{ratio:>8}  {words}"
+def _measured(words: str, scale: Scale) -> Iterator[Result]:
+    from benchmarks.cases import PARTS
+
+    for cases in PARTS.values():
+        yield from (measure(case, scale) for case in cases if words in case.title)
+
+
+def _line(result: Result) -> str:
+    times = "" if result.times is None else format_times(result.times)
+    words = [result.case.name(result.scale), result.case.peer, verdict_of(result), result.told]
+    numbers = f"{format_seconds(result.ours):>10}{format_peer(result):>14}{times:>9}"
+    return f"{numbers}  {'; '.join(word for word in words if word)}"
 
 
 if __name__ == "__main__":

@@ -3,45 +3,114 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
+Place = tuple[int, int]
+"""Column and row."""
+
 FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
+_BESIDE = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 
 
-class Measured(NamedTuple):
-    """A board: its size, the blocked places as column and row, the places of the pieces, and the scenario as text."""
+class Walled(NamedTuple):
+    """A board: cells a side, the blocked places, the places of the pieces, and the scenario as text."""
 
     size: int
-    blocked: frozenset[tuple[int, int]]
-    places: tuple[tuple[int, int], ...]
+    blocked: frozenset[Place]
+    places: tuple[Place, ...]
     text: str
 
+    @property
+    def open_places(self) -> list[Place]:
+        """All places that are not blocked, column by column."""
+        size = range(self.size)
+        return [(column, row) for column in size for row in size if (column, row) not in self.blocked]
 
-def random_board(size: int, pieces: int, walls: float) -> Measured:
+
+class Kit(NamedTuple):
+    """What a system has to lay on a board: its grid, letters with how often each comes, levels, and borders."""
+
+    grid: str
+    letters: dict[str, int]
+    highest: int = 0
+    borders: tuple[str, ...] = ()
+
+
+KITS = {
+    "penance": Kit("hex", {".": 62, "#": 15, "f": 10, "~": 8, "F": 5}, highest=2),
+    "hero5": Kit("hex", {".": 80, "#": 10, "d": 5, "o": 5}, borders=("wall", "low-wall", "fence")),
+    "combat-hex": Kit("hex", {".": 1}, highest=2, borders=("red-line", "dotted-line")),
+    "post-galactica": Kit("hex", {".": 65, "#": 15, "l": 10, "h": 5, "s": 5}),
+    "sodwa": Kit("square", {".": 70, "#": 12, "i": 10, "d": 5, "t": 3}, highest=1, borders=("impeding", "obstructing")),
+}
+"""By the key of the system: a bit of all that counts for sight."""
+
+
+@cache
+def walled_board(system: str, size: int, walls: float) -> Walled:
+    """Give a board of `size` x `size` cells without pieces, this share of them walls, the others clear."""
+    draw = random.Random(1)
+    rows = [["#" if draw.random() < walls else "." for _ in range(size)] for _ in range(size)]
+    return Walled(size, _walls(rows), (), "\n".join(_heading(system, rows)) + "\n")
+
+
+@cache
+def mixed_board(system: str, size: int) -> Walled:
+    """Give a board of `size` x `size` cells without pieces, with a bit of all that counts for a system's sight."""
+    draw, kit = random.Random(1), KITS[system]
+    letters, often = zip(*kit.letters.items(), strict=True)
+    rows = [draw.choices(letters, often, k=size) for _ in range(size)]
+    levels = [""] * 10 + [str(level) for level in range(1, kit.highest + 1)]
+    lines = _heading(system, [[letter + draw.choice(levels) for letter in row] for row in rows])
+    if kit.borders:
+        lines.append("  borders:")
+    for kind in kit.borders:
+        # The cell below is a neighbour on squares and on flat hexes alike.
+        places = dict.fromkeys((draw.randrange(size), draw.randrange(size - 1)) for _ in range(size * size // 25))
+        sides = [f"{label_of(column, row)}/{label_of(column, row + 1)}" for column, row in places]
+        lines.append(f"    {kind}: [{', '.join(sides)}]")
+    return Walled(size, _walls(rows), (), "\n".join(lines) + "\n")
+
+
+@cache
+def crowded_board(size: int, pieces: int, walls: float) -> Walled:
     """Give a board of `size` x `size` flat hexes, this share of them walls, with Caskets that are all enemies."""
     draw = random.Random(1)
     rows = [["#" if draw.random() < walls else draw.choice("....f~w") for _ in range(size)] for _ in range(size)]
     places = tuple(divmod(place, size) for place in draw.sample(range(size * size), pieces))
-    lines = ["sightline: 1", "rules: penance", "map:", "  grid: hex", "  cells: |"]
-    lines += [f"    {' '.join(row)}" for row in rows]
-    lines.append("pieces:")
+    lines = [*_heading("penance", rows), "pieces:"]
     for number, (column, row) in enumerate(places):
         weapon = f"{{name: rifle, range: {draw.choice((8, size))}}}"
         facing = draw.choice(FACINGS)
-        lines.append(f"  P{number}: {{at: {_label(column, row)}, facing: {facing}, weapons: [{weapon}]}}")
-    blocked = frozenset((column, row) for row, line in enumerate(rows) for column, at in enumerate(line) if at == "#")
-    return Measured(size, blocked, places, "\n".join(lines) + "\n")
+        lines.append(f"  P{number}: {{at: {label_of(column, row)}, facing: {facing}, weapons: [{weapon}]}}")
+    return Walled(size, _walls(rows), places, "\n".join(lines) + "\n")
 
 
 class Ground(NamedTuple):
-    """A board for moves: its size, the cost of entering each hex that can be entered, and the scenario as text."""
+    """A board for moves: the cost of entering each cell that can be entered, the start, and the scenario as text."""
 
-    size: int
-    costs: dict[tuple[int, int], int]
-    start: tuple[int, int]
+    grid: str
+    costs: dict[Place, int]
+    start: Place
     text: str
 
+    def steps(self) -> Iterator[tuple[Place, Place, int]]:
+        """Yield every step from a cell to a neighbour, on squares also over corners, with its cost."""
+        for place in self.costs:
+            yield from ((place, near, self.costs[near]) for near in self._near(place) if near in self.costs)
 
+    def _near(self, place: Place) -> list[Place]:
+        column, row = place
+        if self.grid == "square":
+            return [(column + x, row + y) for x, y in _BESIDE]
+        low = row + column % 2
+        sides = [(other, beside) for other in (column - 1, column + 1) for beside in (low - 1, low)]
+        return [(column, row - 1), (column, row + 1), *sides]
+
+
+@cache
 def random_ground(size: int, characters: int, movement: int, growth: int) -> Ground:
     """Give a board of `size` x `size` flat hexes with a character in the middle that moves, and others round it.
 
@@ -53,11 +122,10 @@ def random_ground(size: int, characters: int, movement: int, growth: int) -> Gro
     for row in near:
         for column in near:
             rows[row][column] = "."
-    lines = ["sightline: 1", "rules: hero5", "map:", "  grid: hex", "  cells: |"]
-    lines += [f"    {' '.join(row)}" for row in rows]
     corner = "@E" if growth % 2 else ""
-    at = f"{_label(middle, middle)}{corner}"
-    lines += ["pieces:", f"  M: {{at: {at}, side: red, growth: {growth}, movement: {movement}}}"]
+    at = f"{label_of(middle, middle)}{corner}"
+    lines = [*_heading("hero5", rows), "pieces:"]
+    lines.append(f"  M: {{at: {at}, side: red, growth: {growth}, movement: {movement}}}")
     around = [
         (column, row)
         for row in range(size // 5, size - size // 5)
@@ -65,17 +133,27 @@ def random_ground(size: int, characters: int, movement: int, growth: int) -> Gro
         if rows[row][column] != "#" and not (row in near and column in near)
     ]
     for number, (column, row) in enumerate(draw.sample(around, characters - 1)):
-        lines.append(f"  P{number}: {{at: {_label(column, row)}, side: {('red', 'blue')[number % 2]}}}")
+        lines.append(f"  P{number}: {{at: {label_of(column, row)}, side: {('red', 'blue')[number % 2]}}}")
     costs = {
         (column, row): 1 if kind == "." else 2
         for row, line in enumerate(rows)
         for column, kind in enumerate(line)
         if kind != "#"
     }
-    return Ground(size, costs, (middle, middle), "\n".join(lines) + "\n")
+    return Ground("hex", costs, (middle, middle), "\n".join(lines) + "\n")
 
 
-def _label(column: int, row: int) -> str:
+def _heading(system: str, rows: Sequence[Sequence[str]]) -> list[str]:
+    drawing = [f"    {' '.join(row)}" for row in rows]
+    return ["sightline: 1", f"rules: {system}", "map:", f"  grid: {KITS[system].grid}", "  cells: |", *drawing]
+
+
+def _walls(rows: Sequence[Sequence[str]]) -> frozenset[Place]:
+    return frozenset((column, row) for row, line in enumerate(rows) for column, at in enumerate(line) if at == "#")
+
+
+def label_of(column: int, row: int) -> str:
+    """Give the label of a cell, as in C4."""
     letters, left = "", column + 1
     while left:
         left, letter = divmod(left - 1, 26)

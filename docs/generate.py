@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec.structs import asdict
 
 from sightline.board import Course
-from sightline.formats.answers import answer_schema, list_schema, rules_schema, scenario_schema
+from sightline.formats.answers import answer_schema, list_schema, phases_schema, rules_schema, scenario_schema
 from sightline.formats.problems import Problem
 from sightline.formats.readers import Schema
 from sightline.rules import (
@@ -22,6 +22,7 @@ from sightline.rules import (
     Rolled,
     Seen,
     SeenPieces,
+    Strike,
     Threat,
     WhyNot,
     extended_type,
@@ -50,10 +51,12 @@ def iter_schemas() -> Iterator[tuple[str, Schema]]:
     yield "threat.json", answer_schema(Threat)
     yield "advise.json", answer_schema(Advice)
     yield "line.json", answer_schema(Course)
+    yield "strike.json", answer_schema(Strike)
     yield "infer.json", answer_schema(Inferred)
     yield "problem.json", answer_schema(Problem)
     yield "check.json", list_schema("problem.json")
     yield "rules.json", rules_schema()
+    yield "phases.json", phases_schema()
 
 
 _ROSTER = re.compile(r"(?<=<!-- roster: python docs/generate.py -->\n).*(?=<!-- end of roster -->)", re.DOTALL)

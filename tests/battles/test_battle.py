@@ -139,23 +139,25 @@ def test_whoever_writes_into_a_state_changes_no_battle() -> None:
 
 # --- actions ---------------------------------------------------------------------------------------------------
 
+KINDS = "choose, move, attack, turn, pick-up, put-down, end, resign"
 NO_ACTIONS: list[tuple[Any, str]] = [
-    (None, "Expected `object`, got `null`"),
-    ("end", "Expected `object`, got `str`"),
-    ([], "Expected `object`, got `array`"),
-    ({}, "Object missing required field `do`"),
-    ({"who": "Ana"}, "Object missing required field `do`"),
-    ({"do": "fly", "who": "Ana"}, "Invalid value 'fly'"),
-    ({"do": 3, "who": "Ana"}, "Expected `str`, got `int`"),
-    ({"do": ["end"], "who": "Ana"}, "Expected `str`, got `list`"),
-    ({"do": "end"}, "Object missing required field `who`"),
-    ({"do": "end", "who": 3}, "Expected `str`, got `int` - at `$.who`"),
-    ({"do": "end", "who": None}, "Expected `str`, got `null` - at `$.who`"),
-    ({"do": "end", "who": "Ana", "why": "", "x": 1}, "why, x: no key of 'end'"),
-    ({"do": "end", "who": "Ana", 1: 2}, "Expected `str` - at `key`"),
-    ({"do": "move", "who": "Ana", "path": "B1"}, "Expected `array`, got `str` - at `$.path`"),
-    ({"do": "move", "who": "Ana", "path": ["B1", 2]}, "Expected `str`, got `int` - at `$.path[1]`"),
-    ({"do": "resign", "who": "red"}, "Object missing required field `side`"),
+    (None, "an action is a mapping with the key 'do', and not None"),
+    ("end", "an action is a mapping with the key 'do', and not 'end'"),
+    ([], "an action is a mapping with the key 'do', and not []"),
+    ({}, f"'do' is missing: it says which action it is, one of {KINDS}"),
+    ({"who": "Ana"}, "'do' is missing"),
+    ({"do": "fly", "who": "Ana"}, f"there is no action 'fly'; there are {KINDS}"),
+    ({"do": "Atack", "who": "Ana"}, f"there is no action 'Atack', perhaps 'attack' is meant; there are {KINDS}"),
+    ({"do": 3, "who": "Ana"}, "there is no action 3; there are"),
+    ({"do": ["end"], "who": "Ana"}, "there is no action ['end']; there are"),
+    ({"do": "x" * 99}, f"there is no action '{'x' * 56}...; there are"),
+    ({"do": "end"}, "'end' needs 'who'; its keys are do, who"),
+    ({"do": "end", "who": 3}, "'who' of 'end' is a text, and not 3"),
+    ({"do": "end", "who": None}, "'who' of 'end' is a text, and not None"),
+    ({"do": "end", "who": "Ana", "why": "", 1: 2}, "'why' is no key of 'end', whose keys are do, who; 1 is no key of"),
+    ({"do": "move", "who": "Ana", "path": "B1"}, "'path' of 'move' is a list of texts, and not 'B1'"),
+    ({"do": "move", "who": "Ana", "path": ["B1", 2]}, "'path' of 'move' is a list of texts, and not ['B1', 2]"),
+    ({"do": "resign", "who": "red"}, "'who' is no key of 'resign', whose keys are do, side; 'resign' needs 'side'"),
 ]
 
 
@@ -231,6 +233,35 @@ def test_a_path_that_is_not_offered_may_be_taken() -> None:
     assert battle.state.pieces["Ana"]["at"] == "B1"
 
 
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"limit": -1}, ValueError, "a limit is a number of ticks, 0 or more, and not -1"),
+        ({"limit": "a"}, TypeError, "a limit is a whole number of ticks, and not 'a'"),
+        ({"limit": True}, TypeError, "a limit is a whole number of ticks, and not True"),
+        ({"limit": 9.5}, TypeError, "a limit is a whole number of ticks, and not 9.5"),
+        ({"seed": None}, TypeError, "a seed is a whole number or a text, and not None"),
+        ({"seed": 1.5}, TypeError, "a seed is a whole number or a text, and not 1.5"),
+        ({"seed": False}, TypeError, "a seed is a whole number or a text, and not False"),
+        ({"seed": "\ud800"}, ValueError, "a seed is a text of whole characters, and not '\\ud800'"),
+        ({"formations": ["red"]}, TypeError, "formations are names by side, as in {'red': 'wedge'}, and not ['red']"),
+        ({"formations": {"red": 1}}, TypeError, "formations are names by side"),
+    ],
+    ids=str,
+)
+def test_what_a_battle_cannot_be_begun_with_is_told(options: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=re.escape(message)):
+        sightline.battle(sightline.parse(DUEL), **options)
+
+
+def test_in_another_language_the_record_keeps_the_text_of_the_file() -> None:
+    scenario = sightline.parse("# Mine\n" + DUEL).with_language("fr")
+    battle = sightline.battle(scenario)
+    assert json.loads(battle.to_json())["scenario"] == "# Mine\n" + DUEL
+    with pytest.raises(ValueError, match="aucune action"):
+        battle.apply({"do": "fly"})
+
+
 # --- undoing, the forecast -------------------------------------------------------------------------------------
 
 
@@ -247,7 +278,7 @@ def test_undoing_gives_the_states_before_in_turn() -> None:
 def test_at_the_start_there_is_nothing_to_undo() -> None:
     battle = sightline.battle(sightline.parse(DUEL))
     before = battle.to_json()
-    with pytest.raises(IndexError):
+    with pytest.raises(IndexError, match=r"^nothing has been done that could be taken back$"):
         battle.undo()
     assert battle.to_json() == before
 

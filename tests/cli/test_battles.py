@@ -228,3 +228,18 @@ def test_killed_in_the_middle_nothing_is_lost(run: Run, duel: str, kept: Path) -
     whole = kept.with_name("whole.record")
     run("play", duel, *arguments, "--record", str(whole))
     assert whole.read_bytes() == kept.read_bytes()
+
+
+def test_the_phases_are_asked_of_systems_that_are_played(run: Run, duel: str) -> None:
+    battle = sightline.battle(sightline.load(duel))
+    assert run("rules", "sodwa", "--phases", "--json").json == battle.phases
+    assert [line.split()[0] for line in run("rules", "sodwa", "--phases").out.splitlines() if line[:1].strip()] == [
+        "choosing",
+        "turn",
+        "over",
+    ]
+    french = run("rules", "sodwa", "--phases", "--json", "--lang", "fr").json
+    assert [phase["phase"] for phase in french] == ["choosing", "turn", "over"]
+    assert run("rules", "penance", "--phases").status == 2
+    assert run("rules", "--phases").status == 2
+    assert run("rules", "sodwa", "SOD-1.1", "--phases").status == 2

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from . import geometry
 
+TIMES = int(os.environ.get("TIMES", "1"))
+"""How many times as many random boards as usual the long comparisons take."""
 HEX_LAYOUTS = tuple(layout for layout in geometry.LAYOUTS if layout != "square")
 
 

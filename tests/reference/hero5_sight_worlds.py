@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
@@ -53,16 +54,19 @@ THEMES = (
 )
 
 
-def random_board(rng: Random) -> World:
+LONG, FAR = THEMES[2], THEMES[4]
+"""The boards of one or two rows, where lines run along the edge, and those on which cover is far off."""
+
+
+def random_board(rng: Random, themes: Sequence[Theme] = THEMES) -> World:
     """A board with at least two characters who attack each other."""
     while True:
-        world = hero5_worlds.random_world(rng) if rng.random() < 0.15 else _of_own(rng)
+        world = hero5_worlds.random_world(rng) if rng.random() < 0.15 else _of_theme(rng, rng.choice(themes))
         if len(world.pieces) > 1:
             return world
 
 
-def _of_own(rng: Random) -> World:
-    theme = rng.choice(THEMES)
+def _of_theme(rng: Random, theme: Theme) -> World:
     columns, rows = (rng.randint(*bounds) for bounds in rng.sample(theme.sizes, 2))
     labels = labels_of(columns, rows)
     holes = set(rng.sample(labels, int(rng.choice(theme.holes) * len(labels))))
@@ -120,7 +124,7 @@ def _weapons(rng: Random) -> list[Weapon]:
 def _with_piece(rng: Random, world: World, name: str, piece: Piece, theme: Theme) -> World:
     """The board with the piece where it may stop, sometimes near the others, sometimes where it is squeezed."""
     fitting = {place: held for place in hero5.places(world, piece) if (held := hero5.standing(world, piece, place))}
-    taken = [label for other in world.pieces for label in hero5.stands_on(world, other)]
+    taken = sorted(label for other in world.pieces for label in hero5.stands_on(world, other))
     places = rng.sample(list(fitting), len(fitting))
     near = rng.choice(taken or [""])
     if taken and (is_far := rng.random() < theme.far) | (rng.random() < theme.near):

@@ -13,13 +13,14 @@ import sightline
 from tests.deciding import decisive, without_rulings
 
 from . import asking, movement
+from .boards import TIMES
 from .conftest import Crier, Ledger
 from .penance_worlds import World, to_yaml
 
-SHARDS, WORLDS = 10, 24
+SHARDS, WORLDS = 10, 15 * TIMES
 LONGEST = 5
 """Columns and rows of the boards at most: a question about a whole board is hundreds of shots."""
-RULINGS_EVERY = 4
+RULINGS_EVERY = 12
 SHOTS_PER_WORLD = 6
 
 Counts = Counter[str]

@@ -14,11 +14,11 @@ import sightline
 from sightline.rules import installed_systems
 
 from . import combat_hex, geometry
-from .boards import HEX_LAYOUTS
+from .boards import HEX_LAYOUTS, TIMES
 from .combat_hex import World
 from .combat_hex_worlds import random_world, to_yaml
 
-SHARDS, BOARDS = 20, 1000
+SHARDS, BOARDS = 10, 1000 * TIMES
 RULINGS_EVERY, SEE_EVERY = 5, 50
 LEAST = {"mounted": 0.3, "degraded": 0.1, "blocked": 0.2, "ties": 0.25}
 """Shares of the shots of a shard that have to be of a kind."""

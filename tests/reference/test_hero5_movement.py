@@ -17,13 +17,13 @@ import sightline
 from sightline.rules import installed_systems
 
 from . import hero5, hero5_sight
-from .boards import HEX_LAYOUTS
+from .boards import HEX_LAYOUTS, TIMES
 from .conftest import Crier, Ledger
 from .hero5 import World
 from .hero5_movement import Concealed, Explained, Mover, Spot
 from .hero5_worlds import random_world, to_yaml
 
-SHARDS, BOARDS = 2, 400
+SHARDS, BOARDS = 2, 200 * TIMES
 RULINGS_EVERY = 10
 """Of so many answers one is also asked which rulings mattered: that takes five more answers of the product."""
 

@@ -16,13 +16,13 @@ from sightline.rules import installed_systems
 from tests.deciding import Ask, decisive
 
 from . import post_galactica_attacks as attacks
-from .boards import HEX_LAYOUTS
+from .boards import HEX_LAYOUTS, TIMES
 from .conftest import Crier, Ledger
 from .post_galactica import RULINGS, Between, World, engaged_by
 from .post_galactica_boards import random_world, to_yaml
 from .post_galactica_movement import reach, step_cost
 
-SHARDS, BOARDS, FEW = 4, 60, 15
+SHARDS, BOARDS, FEW = 4, 40 * TIMES, 15
 RULINGS_EVERY = 8
 """Of so many answers one is also asked which rulings mattered: that takes six more answers."""
 SHOTS_PER_BOARD = 12

@@ -16,6 +16,7 @@ import sightline
 from sightline.rules import installed_systems
 
 from . import sodwa, sodwa_boards
+from .boards import TIMES
 from .conftest import Crier, Ledger
 from .sodwa import World
 
@@ -24,7 +25,7 @@ Counts = Counter[str]
 Names = tuple[str, str]
 
 DEGREES = {"impedes": sodwa.IMPEDED, "blocks": sodwa.BLOCKED}
-SHARDS, BOARDS, SHOTS_PER_BOARD = 20, 1000, 1
+SHARDS, BOARDS, SHOTS_PER_BOARD = 10, 800 * TIMES, 1
 RULINGS_EVERY, SEE_EVERY = 25, 40
 LEAST_AT_CORNERS = 1 / 3
 """Share of the shots along lines that pass exactly through corners."""

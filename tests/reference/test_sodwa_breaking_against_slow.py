@@ -14,12 +14,13 @@ import pytest
 import sightline
 
 from . import sodwa
+from .boards import TIMES
 from .conftest import Crier, Ledger
 from .sodwa_breaking import attack_kind, can_attack, is_destroyed, is_obstructing, without_wall
 from .sodwa_grounds import RULINGS, Ground, Piece, random_ground, to_yaml
 from .sodwa_moves import knocked_back
 
-SHARDS, BOARDS = 2, 500
+SHARDS, BOARDS = 2, 250 * TIMES
 ASKED_EVERY = 5
 """Of so many attacks on terrain one is also asked with every other choice of every ruling."""
 DECIDING = tuple(name for name in RULINGS if name not in ("adjacent-fence", "pass-through"))

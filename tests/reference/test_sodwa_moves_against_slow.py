@@ -13,11 +13,12 @@ import pytest
 import sightline
 from sightline.rules import installed_systems
 
+from .boards import TIMES
 from .conftest import Crier, Ledger
 from .sodwa_grounds import RULINGS, Ground, random_ground, to_yaml
 from .sodwa_moves import Mover, Spot
 
-SHARDS, BOARDS = 2, 500
+SHARDS, BOARDS = 2, 250 * TIMES
 ASKED_EVERY = 5
 """Of so many answers one is also asked with every other choice of every ruling."""
 DECIDING = ("diagonals", "pass-through")

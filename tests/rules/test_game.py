@@ -17,7 +17,7 @@ import pytest
 import sightline
 from sightline.board import Piece
 from sightline.rules import Dice, Finding, Misstated, Position, installed_systems
-from sightline.rules.game import Action, Check, Coming, Event, Game, Over, Passed
+from sightline.rules.game import Action, Check, Coming, Event, Game, Options, Over, Passed
 from tests.rules.tiny_system import Lantern
 
 MOST = 2
@@ -75,8 +75,9 @@ class PuttingOut(Game[Lamps]):
         over = self.result(after)
         return Passed(after, (Spark(face=dice.throw(range(6))), *([over] if over else [])))
 
-    def legal(self, state: Lamps) -> list[Action]:
-        return [PutOut(side=state.sides[state.turn], lamps=lamps) for lamps in range(1, min(MOST, state.left) + 1)]
+    def legal(self, state: Lamps) -> list[Options]:
+        side, most = state.sides[state.turn], min(MOST, state.left)
+        return [Options(PutOut, range(1, most + 1), lambda lamps: PutOut(side=side, lamps=lamps))] if most else []
 
     def forecast(self, state: Lamps, turns: int) -> Sequence[Coming]:
         return [Coming(who=state.sides[(state.turn + turn) % 2], ticks=turn) for turn in range(1, turns + 1)]
@@ -136,6 +137,20 @@ def test_it_is_played_to_its_end() -> None:
     assert (record["rules"], battle.state.left, len(record["steps"])) == ("lantern", 0, 3)
     assert record["result"] == {"winner": first, "how": "dark"}
     assert record["steps"][-1]["events"][-1] == {"event": "over", **record["result"]}
+
+
+def test_what_may_be_done_is_made_when_it_is_looked_at() -> None:
+    made: list[int] = []
+
+    def make(lamps: int) -> PutOut:
+        made.append(lamps)
+        return PutOut(side="day", lamps=lamps)
+
+    options = Options(PutOut, range(1, 9), make)
+    assert (len(options), len(options[2:4]), made) == (8, 2, [])
+    assert options[-1] == PutOut(side="day", lamps=8)
+    assert list(options[2:4]) == [PutOut(side="day", lamps=lamps) for lamps in (3, 4)]
+    assert made == [8, 3, 4]
 
 
 def test_what_is_no_action_of_it_or_not_allowed_is_refused() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from sightline.api.drawn import Drawn
 from sightline.board import Course, parse_point
 from sightline.formats.answers import to_json
 from sightline.language import speaking
@@ -17,12 +18,10 @@ if TYPE_CHECKING:
     from sightline.api.scenario import Scenario
     from sightline.render import Scene, TableScene
 
-# `sightline.render` is imported where something is drawn: most questions are answered without it.
-
 Value = TypeVar("Value", bound=Struct)
 
 
-class Answer(Generic[Value]):
+class Answer(Drawn, Generic[Value]):
     """An answer to a question. Every key of its JSON is an attribute, with fractions and enums instead of text.
 
     A value like the scenario that it is about: it can be compared, copied and pickled.
@@ -52,6 +51,10 @@ class Answer(Generic[Value]):
     def __repr__(self) -> str:
         return repr(self.value)
 
+    @property
+    def _spoken(self) -> str:
+        return self.scenario.language
+
     def __getstate__(self) -> dict[str, Any]:
         return {name: kept for name, kept in self.__dict__.items() if name != "scene"}  # which is drawn again
 
@@ -64,20 +67,6 @@ class Answer(Generic[Value]):
         """What a picture of the answer shows."""
         with speaking(self.scenario.language):
             return self._draw(self.scenario, self.value)
-
-    def svg(self, **options: Any) -> str:
-        """Give a picture of the answer; options as in `sightline.render.svg`."""
-        from sightline import render
-
-        with speaking(self.scenario.language):
-            return render.svg(self.scene, **options)
-
-    def png(self, *, width: int | None = None) -> bytes:
-        """Give the picture as PNG (needs the extra `png`)."""
-        from sightline import render
-
-        with speaking(self.scenario.language):
-            return render.png(self.svg(), width=width)
 
     def side_view(self) -> str:
         """Give the lines of a verdict in profile, with levels and terrain, as SVG; TypeError for other answers."""
@@ -95,13 +84,6 @@ class Answer(Generic[Value]):
         with speaking(self.scenario.language):
             return render.png(self.side_view(), width=width)
 
-    def text(self, *, most_cells: int | None = None) -> str:
-        """Give the picture in plain characters, without a map of more than `most_cells` columns or rows."""
-        from sightline import render
-
-        with speaking(self.scenario.language):
-            return render.text(self.scene, most_cells=most_cells)
-
 
 def draw(name: str, scenario: Scenario, value: Any) -> Scene | TableScene:
     """Draw an answer with that function of `sightline.render`, which is imported only now."""
@@ -109,12 +91,6 @@ def draw(name: str, scenario: Scenario, value: Any) -> Scene | TableScene:
 
     scene: Scene | TableScene = getattr(render, name)(scenario.rules, scenario.position, value, title=scenario.title)
     return scene
-
-
-def draw_board(scenario: Scenario, value: Any) -> Scene | TableScene:
-    """Draw the board that an answer is about."""
-    del value
-    return scenario.scene
 
 
 def draw_line(scenario: Scenario, found: Course) -> Scene:

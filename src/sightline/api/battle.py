@@ -20,10 +20,11 @@ from sightline import battles
 from sightline._version import __version__
 from sightline.api.scenario import Scenario
 from sightline.formats import scenario as files
+from sightline.formats.answers import phases_answer
 from sightline.formats.laying import choose_formations, lay_teams
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.formats.tree import Source
-from sightline.language import speaking
+from sightline.language import _, speaking
 from sightline.rules import Dice, NotAnswered, Systems
 from sightline.rules.game import Action, Check
 
@@ -76,6 +77,18 @@ class Battle:
         """The state as it is now."""
         return self._state_of(self.run.state)
 
+    @property
+    def phase(self) -> str | None:
+        """The name of the phase that the battle is in, None where its system says nothing of phases."""
+        phase = self.run.game.phase(self.run.state)
+        return None if phase is None else phase.phase
+
+    @property
+    def phases(self) -> list[dict[str, Any]]:
+        """The phases of such a battle: who acts in each, what can be done, and what follows."""
+        with speaking(self.scenario.language):
+            return phases_answer(self.run.rules)
+
     def snapshot(self) -> Scenario:
         """Give the scenario as it stands now, which can be drawn and asked like any other."""
         setting = self.scenario.setting
@@ -107,7 +120,8 @@ class Battle:
 
     def undo(self) -> BattleState:
         """Take the latest action back and give the state before it; the dice go on. Raises IndexError for none."""
-        return self._state_of(self.run.undo())
+        with speaking(self.scenario.language):
+            return self._state_of(self.run.undo())
 
     def forecast(self, turns: int) -> list[dict[str, Any]]:
         """Give the next turns to come, the one under way left out."""
@@ -135,11 +149,37 @@ def battle(
 
     Teams stand in their formations, by side: in their first ones unless told. It ends without a winner where the next
     turn lies beyond so many ticks. Raises `ScenarioError`, with every problem, where the scenario is none for a battle,
-    where there is no such formation, and where its rules are not played.
+    where there is no such formation, and where its rules are not played; TypeError and ValueError for a seed or a limit
+    that is none.
     """
     with speaking(scenario.language):
+        _check_options(seed, limit, formations)
         text = standalone(scenario)
-        return Battle(scenario, begin(scenario, lambda _: Dice(seed), limit=limit, text=text, formations=formations))
+        return Battle(
+            scenario, begin(scenario, lambda _sides: Dice(seed), limit=limit, text=text, formations=formations)
+        )
+
+
+def is_seed(text: str) -> bool:
+    """Tell whether a text can be a seed: half of a character cannot be hashed."""
+    return not any("\ud800" <= char <= "\udfff" for char in text)
+
+
+def _check_options(seed: object, limit: object, formations: object) -> None:
+    """Raise TypeError and ValueError for what is no seed, no limit or no choice of formations."""
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise TypeError(_("a seed is a whole number or a text, and not {found!r}").format(found=seed))
+    if isinstance(seed, str) and not is_seed(seed):
+        raise ValueError(_("a seed is a text of whole characters, and not {found!r}").format(found=seed))
+    if isinstance(limit, bool) or not isinstance(limit, int):
+        raise TypeError(_("a limit is a whole number of ticks, and not {found!r}").format(found=limit))
+    if limit < 0:
+        raise ValueError(_("a limit is a number of ticks, 0 or more, and not {found}").format(found=limit))
+    if formations is not None and not (
+        isinstance(formations, Mapping) and all(isinstance(text, str) for each in formations.items() for text in each)
+    ):
+        message = _("formations are names by side, as in {example}, and not {found!r}")
+        raise TypeError(message.format(example={"red": "wedge"}, found=formations))
 
 
 def begin(

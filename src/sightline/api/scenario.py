@@ -10,7 +10,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sightline.api.answer import Answer, Value, draw, draw_board, draw_line
+from sightline.api.answer import Answer, Value, draw, draw_line
+from sightline.api.drawn import Drawn
 from sightline.board import (
     Board,
     Course,
@@ -24,7 +25,7 @@ from sightline.board import (
     parse_point,
 )
 from sightline.formats import scenario as files
-from sightline.formats.laying import lay_teams
+from sightline.formats.laying import lay_teams, with_formations
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.formats.tree import Node, Source, node_of
 from sightline.formats.writing import write_setting
@@ -52,18 +53,17 @@ from sightline.rules import (
 from sightline.rules.ruleset import asks_for_cells
 
 if TYPE_CHECKING:
+    from sightline.field.grid import CellField
     from sightline.field.table import TableField
     from sightline.render import Scene, TableScene
     from sightline.rules.inferring import Inference
     from sightline.rules.inferring.answer import Inferred
 
-# `sightline.render` is imported where something is drawn: most questions are answered without it.
-
 SECONDS = 300.0
 """How long a search for boards may take unless told."""
 
 
-class Scenario:
+class Scenario(Drawn):
     """A scenario: a board with pieces, under the rules of one system. A value; what changes it gives another one.
 
     Its answers, errors and pictures speak its `language`, one of `sightline.LANGUAGES`.
@@ -93,6 +93,10 @@ class Scenario:
 
     def __reduce__(self) -> tuple[Callable[[str, str], Scenario], tuple[str, str]]:
         return _parse_in, (self.to_yaml(), self.language)  # a rule system that is not installed cannot come along
+
+    @property
+    def _spoken(self) -> str:
+        return self.language
 
     @property
     def title(self) -> str:
@@ -178,15 +182,16 @@ class Scenario:
             return self._ask(referee.see_pieces, "see_scene", piece)
         return self._ask(referee.see, "see_scene", piece)
 
-    def field(self) -> TableField:
-        """Give a free table to ask about all pieces at once.
+    def field(self) -> CellField | TableField:
+        """Give a map to ask about all cells at once, or a free table to ask about all pieces.
 
-        Raises `ScenarioError` on a map of cells, and `MissingExtra` where the extra `fast` is not installed.
+        Raises `ScenarioError` where the rule system does not say who sees whom, and `MissingExtra` where the extra
+        `fast` is not installed.
         """
-        from sightline.field import table_field
+        from sightline.field import field_of
 
         with speaking(self.language), self._answering():
-            return table_field(self.rules, self.position)
+            return field_of(self.rules, self.position)
 
     def reach(
         self,
@@ -288,22 +293,24 @@ class Scenario:
         nothing obstructs.
         """
         self._check_actors({"from": name})
-        with self._obstructing(place) as site, self._answering():
+        with self._answering(), self._obstructing(place) as site:
             value = referee.strike(self.rules, self.position, self.position.pieces[name], site, earlier)
-        return Answer(self, value, draw_board)
+        return Answer(self, value, partial(draw, "strike_scene"))
 
     def with_struck(self, place: str, damage: int, *, earlier: int = 0) -> Scenario:
         """Give the scenario after damage to what obstructs at a cell or border: changed where that destroys it.
 
         Raises `ScenarioError` as `strike` does.
         """
-        with self._obstructing(place) as site, self._answering():
+        with self._answering(), self._obstructing(place) as site:
             board = self.rules.after_damage(self.position, site, damage, earlier)
         return Scenario(dataclasses.replace(self._laid, position=self.position.with_surface(board)), self.language)
 
     @contextmanager
     def _obstructing(self, place: str) -> Iterator[Site]:
         """Give the cell or border of that name, and refuse one at which nothing obstructs."""
+        if self.position.is_free:
+            raise asks_for_cells(self.rules)
         problems = Problems("-")
         with speaking(self.language):
             try:
@@ -345,10 +352,20 @@ class Scenario:
         with speaking(self.language):
             return Scenario(files.with_rulings(self.setting, choices, file))
 
+    def with_formations(self, choices: Mapping[str, str]) -> Scenario:
+        """Give the scenario with teams that stand in these formations, by side, unless told otherwise.
+
+        Raises `ScenarioError` with every problem.
+        """
+        if not choices:
+            return self
+        with speaking(self.language):
+            return Scenario(with_formations(self.setting, choices))
+
     def with_language(self, language: str) -> Scenario:
         """Give the scenario with answers in another language. Raises ValueError for none of `sightline.LANGUAGES`."""
         with speaking(language):
-            return Scenario(self.setting)
+            return Scenario(self.setting, text=self._text)
 
     def to_yaml(self) -> str:
         """Give the scenario as a text that `parse` reads back to the same value."""
@@ -360,7 +377,7 @@ class Scenario:
         from sightline import render
 
         with speaking(self.language):
-            return render.board_scene(self.rules, self.position, title=self.title)
+            return render.board_scene(self.rules, self.position, title=self.title, zones=self.setting.zones)
 
     def chart_scene(self, verdicts: Sequence[Verdict]) -> Scene | TableScene:
         """Give what a picture of several verdicts shows."""
@@ -368,27 +385,6 @@ class Scenario:
 
         with speaking(self.language):
             return render.chart_scene(self.rules, self.position, verdicts, title=self.title)
-
-    def svg(self, **options: Any) -> str:
-        """Give a picture of the board; options as in `sightline.render.svg`."""
-        from sightline import render
-
-        with speaking(self.language):
-            return render.svg(self.scene, **options)
-
-    def png(self, *, width: int | None = None) -> bytes:
-        """Give the picture of the board as PNG (needs the extra `png`)."""
-        from sightline import render
-
-        with speaking(self.language):
-            return render.png(self.svg(), width=width)
-
-    def text(self) -> str:
-        """Give the board in plain characters."""
-        from sightline import render
-
-        with speaking(self.language):
-            return render.text(self.scene)
 
     def _ask(self, question: Callable[..., Value], scene: str, *about: Any) -> Answer[Value]:
         """Put a question to the referee; `scene` is the function of `sightline.render` that shows the answer."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
 from typing import Any
-
-from msgspec import ValidationError, convert
 
 from sightline._version import __version__
 from sightline.battles.canonical import chained, to_plain
+from sightline.language import _
 from sightline.rules import Dice, Position, Ruleset
 from sightline.rules.game import Action, Check, Coming, Event, Game
 
@@ -31,32 +32,14 @@ class TakenBack:
     number: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Step:
-    """An action that was taken, what happened, the state that it led to, and the hash of all up to there."""
+    """An action that was taken, what happened, the state that it led to, and the step before it, None for the first."""
 
     action: Action
     events: tuple[Event, ...]
     state: Any
-    hash: str
-
-
-def parse_action(game: Game[Any], stated: object) -> Action:
-    """Read an action of a game. Raises ValueError, which says where what is wrong."""
-    kinds: Any = game.actions[0]
-    for kind in game.actions[1:]:
-        kinds |= kind
-    plain: Any = dict(stated) if isinstance(stated, Mapping) else stated
-    try:
-        action: Action = convert(plain, kinds)
-    except ValidationError as error:
-        raise ValueError(str(error)) from error
-    if "do" not in plain:  # which is not asked for where there is one kind only
-        raise ValueError("Object missing required field `do`")
-    unknown = set(plain) - {"do", *action.__struct_fields__}
-    if unknown:
-        raise ValueError(f"{', '.join(sorted(unknown))}: no key of {plain['do']!r}")
-    return action
+    before: Step | None = field(repr=False)
 
 
 class Battle:
@@ -91,18 +74,27 @@ class Battle:
         self.opening, self.start = opened.events, opened.state
         self.steps: list[Step] = []
         self.log: list[Step | TakenBack] = []
+        self._hashes: dict[Step, str] = {}
 
     @property
     def state(self) -> Any:
         """The state as it is now."""
         return self.steps[-1].state if self.steps else self.start
 
-    @property
-    def hash(self) -> str:
-        """The hash of everything up to now."""
-        return self.steps[-1].hash if self.steps else self._first_hash
+    def hash_of(self, step: Step) -> str:
+        """Give the hash of everything up to a step, taken back or not; it is worked out when it is asked for."""
+        unknown: list[Step] = []
+        before: Step | None = step
+        while before is not None and before not in self._hashes:
+            unknown.append(before)
+            before = before.before
+        found = self._first_hash if before is None else self._hashes[before]
+        for each in reversed(unknown):
+            told = {"action": each.action, "events": each.events, "state": self.game.to_json(each.state)}
+            self._hashes[each] = found = chained(found, told)
+        return found
 
-    @property
+    @cached_property
     def _first_hash(self) -> str:
         first = {
             "rules": self.rules.key,
@@ -122,9 +114,12 @@ class Battle:
         check = self.check(action)
         if not check.legal:
             raise IllegalAction(check)
+        return self.take(action)
+
+    def take(self, action: Action) -> Step:
+        """Take an action that `legal` has given for the state as it is now: it is not checked once more."""
         state, events = self.game.apply(self.state, action, self.dice)
-        told = {"action": action, "events": events, "state": self.game.to_json(state)}
-        step = Step(action, events, state, chained(self.hash, told))
+        step = Step(action, events, state, self.steps[-1] if self.steps else None)
         self.steps.append(step)
         self.log.append(step)
         return step
@@ -132,13 +127,15 @@ class Battle:
     def undo(self) -> Any:
         """Take the latest action back and give the state before it; the dice go on. Raises IndexError for none."""
         number = len(self.steps)
+        if not number:
+            raise IndexError(_("nothing has been done that could be taken back"))
         self.steps.pop()
         self.log.append(TakenBack(number))
         return self.state
 
     def legal(self) -> list[Action]:
         """Give the actions that may be taken now, without giving up."""
-        return list(self.game.legal(self.state))
+        return [*chain.from_iterable(self.game.legal(self.state))]
 
     def forecast(self, turns: int) -> Sequence[Coming]:
         """Give the next turns to come."""
@@ -172,6 +169,6 @@ class Battle:
             "n": number,
             "action": to_plain(step.action),
             "events": to_plain(step.events),
-            "hash": step.hash,
+            "hash": self.hash_of(step),
             "state": to_plain(self.game.to_json(step.state)),
         }

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from msgspec import Struct, ValidationError, convert
 
 from sightline.battles import record as texts
-from sightline.battles.battle import Battle, IllegalAction, parse_action
+from sightline.battles.battle import Battle, IllegalAction
+from sightline.battles.parsing import parse_action
 from sightline.language import _
 from sightline.rules import Dice, ToldDice
 

@@ -70,7 +70,7 @@ def format_entry(battle: Battle, entry: tuple[int, Step | TakenBack]) -> str:
         f"{number}. {_told(battle.game, done.events)}",
         ACTION + _json(done.action),
         *_events(done.events),
-        f"hash: {done.hash}",
+        f"hash: {battle.hash_of(done)}",
     ]
     return "".join(f"{line}\n" for line in lines)
 

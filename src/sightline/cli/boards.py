@@ -8,9 +8,10 @@ from typing import Any
 import click
 
 from sightline.api import Scenario
+from sightline.cli.formations import FORMATION, parse_formations
 from sightline.cli.output import print_json, print_problems, printable
 from sightline.cli.pictures import PNG, SVG, write_pictures
-from sightline.cli.scenario import changed, find_systems, open_changed, open_scenario, question
+from sightline.cli.scenario import changed, find_systems, open_scenario, question
 from sightline.cli.system_errors import reason
 from sightline.formats.problems import Problem, ScenarioError
 from sightline.language import N_, _, ngettext, said
@@ -62,11 +63,17 @@ def _extent(scenario: Scenario) -> str:
 
 @click.command(short_help=N_("Draw the board as SVG, as PNG or in characters."))
 @question
+@FORMATION
 @SVG
 @PNG
 def draw(file: str, as_json: bool, system: str | None, **options: Any) -> None:
-    """Draw the board of the scenario FILE: in characters, or as pictures into files."""
-    scenario = open_changed(file, system, options["rulings"], options["changes"])
+    """Draw the board of the scenario FILE: in characters, or as pictures into files.
+
+    Teams stand in their formations, in the zones in which they start.
+    """
+    scenario = open_scenario(file, find_systems(system))
+    scenario = scenario.with_formations(parse_formations(scenario, options["formations"]) or {})
+    scenario = changed(scenario, options["rulings"], options["changes"])
     write_pictures(scenario, options)
     if options["svg"] or options["png"]:
         return

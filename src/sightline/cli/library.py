@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 import click
 
-from sightline.cli.output import print_json, printable
+from sightline.cli.output import aligned, print_json, printable
 from sightline.cli.scenario import JSON, LANGUAGE, SYSTEM, find_systems
-from sightline.formats.answers import entry_answer, rules_answer
+from sightline.formats.answers import entry_answer, phases_answer, rules_answer
 from sightline.formats.problems import Problems, ScenarioError
-from sightline.language import N_, _
-from sightline.rules import Clause, Ruleset, Ruling, Systems, UnusableSystem
+from sightline.language import N_, _, word
+from sightline.rules import Clause, NotAnswered, Ruleset, Ruling, Systems, UnusableSystem
 
 
 @click.command(short_help=N_("List rule systems, their clauses and their rulings."))
 @click.argument("key", metavar="[SYSTEM]", required=False)
 @click.argument("name", metavar="[CLAUSE]", required=False)
+@click.option("--phases", is_flag=True, help=N_("Print the phases of the game that is played by the system."))
 @JSON
 @LANGUAGE
 @SYSTEM
-def rules(key: str | None, name: str | None, as_json: bool, system: str | None) -> None:
-    """List the rule systems; the clauses and rulings of one SYSTEM; or one CLAUSE, or ruling, of it."""
+def rules(key: str | None, name: str | None, phases: bool, as_json: bool, system: str | None) -> None:
+    """List the rule systems; the clauses and rulings of one SYSTEM; or one CLAUSE, or ruling, of it.
+
+    With --phases: who acts in each phase of a battle, what can be done in it, and what follows.
+    """
     systems = find_systems(system)
-    if key is None:
+    if phases:
+        if key is None or name is not None:
+            raise click.UsageError(_("--phases is asked of a SYSTEM."))
+        _list_phases(_find(key, systems), as_json)
+    elif key is None:
         _list_systems(_usable(systems), as_json)
     elif name is None:
         _list_clauses(_find(key, systems), as_json)
@@ -82,6 +91,32 @@ def _list_clauses(ruleset: Ruleset, as_json: bool) -> None:
     for entry in entries:
         _print_entry(entry)
         click.echo()
+
+
+def _list_phases(ruleset: Ruleset, as_json: bool) -> None:
+    try:
+        answer = phases_answer(ruleset)
+    except NotAnswered as error:
+        problems = Problems(_("command line"))
+        problems.add(None, "system", str(error), found=ruleset.key)
+        raise ScenarioError(problems.found) from error
+    if as_json:
+        print_json(answer)
+        return
+    for phase in answer:
+        click.echo(f"{click.style(phase['phase'], bold=True)}  {phase['text']} ({', '.join(phase['clauses'])})")
+        for row in aligned([_possible(each) for each in phase["actions"]]):
+            click.echo(f"  {row}")
+        click.echo()
+
+
+def _possible(action: Mapping[str, Any]) -> tuple[str, ...]:
+    """Give the row of an action: what it is called, by whom, what it takes, what follows, by which clauses."""
+    takes = ""
+    if action["type"] is not None:
+        told = _("{type}, costs {cost}") if action["cost"] else "{type}"
+        takes = told.format(type=word(action["type"]), cost=action["cost"])
+    return action["do"], action["by"], takes, "→ " + ", ".join(action["then"]), ", ".join(action["clauses"])
 
 
 def _show(entry: Clause | Ruling, as_json: bool) -> None:

@@ -15,7 +15,7 @@ from sightline.cli.inferring import infer
 from sightline.cli.library import rules
 from sightline.cli.output import print_problems
 from sightline.cli.playing import play
-from sightline.cli.questions import advise, chart, line, reach, resolve, see, shot, threat
+from sightline.cli.questions import advise, chart, line, reach, resolve, see, shot, strike, threat
 from sightline.cli.records import replay_record
 from sightline.cli.scenario import LANGUAGE
 from sightline.cli.simulating import simulate
@@ -53,7 +53,7 @@ def program() -> None:
     """
 
 
-for command in (chart, shot, resolve, see, reach, threat, advise, line, rules, check, draw, infer):
+for command in (chart, shot, resolve, strike, see, reach, threat, advise, line, rules, check, draw, infer):
     program.add_command(command)
 for command in (play, replay_record, simulate):
     program.add_command(command)

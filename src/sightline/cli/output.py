@@ -44,6 +44,12 @@ def print_json_list(answers: Iterable[Any]) -> None:
     print_data("[]" if first else "]")
 
 
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Give rows of the same length as lines, their cells one below the other."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
+
+
 def print_problems(problems: Sequence[Problem], *, as_json: bool, to_stderr: bool = False) -> None:
     """Print what is wrong: a list on the standard output, or a line for each."""
     if not as_json:

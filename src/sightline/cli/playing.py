@@ -6,17 +6,20 @@ import secrets
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from sightline.api import Battle, battle
 from sightline.battles import IllegalAction
 from sightline.cli.commands import Action, NotUnderstood, format_command, parse_action, split_command
+from sightline.cli.formations import FORMATION, parse_formations
 from sightline.cli.output import printable
 from sightline.cli.record_file import RecordFile, is_record, reopen
 from sightline.cli.records import standing, told, told_log
-from sightline.cli.scenario import LANGUAGE, find_systems, open_scenario
-from sightline.cli.simulating import LIMIT_OPTION
+from sightline.cli.scenario import LANGUAGE, SYSTEM, find_systems, open_scenario
+from sightline.cli.simulating import LIMIT_OPTION, whole_seed
 from sightline.cli.telling import tell
 from sightline.language import N_, _, ngettext
 from sightline.players import PLAYERS, choose
@@ -25,6 +28,8 @@ HUMAN = "human"
 _PLAYER = click.Choice((HUMAN, *PLAYERS))
 _LISTED = ("choose", "attack", "pick-up", "put-down", "end")
 _FORECAST = 8
+_SETTLED = {"seed": "--seed", "limit": "--limit", "formations": "--formation", "record": "--record"}
+"""What the record of a battle that goes on settles."""
 _HELP = N_(
     "A number takes that action. Else: move C3, or move B2 C3 for a way of your own; attack NAME, or a tile or border; "
     "turn NE; pick-up NAME; put-down NAME TILE; end; choose NAME; undo; resign; board; next; log; help; quit. The "
@@ -40,29 +45,44 @@ class Stopped(Exception):
 @click.argument("file", metavar="FILE")
 @click.option("--red", type=_PLAYER, default=HUMAN, show_default=True, help=N_("Choose who plays the first side."))
 @click.option("--blue", type=_PLAYER, default="greedy", show_default=True, help=N_("Choose who plays the second side."))
-@click.option("--seed", metavar="N", help=N_("Choose the dice: the same seed, the same dice. Else any."))
+@click.option(
+    "--seed", metavar="N", callback=whole_seed, help=N_("Choose the dice: the same seed, the same dice. Else any.")
+)
 @LIMIT_OPTION
+@FORMATION
 @click.option("--record", metavar="OUT", help=N_("Write the record of the battle into this new file, at every action."))
 @LANGUAGE
-def play(file: str, record: str | None, red: str, blue: str, seed: str | None, limit: int) -> None:
+@SYSTEM
+@click.pass_context
+def play(context: click.Context, /, file: str, red: str, blue: str, record: str | None, **options: Any) -> None:
     """Play a battle from the scenario FILE, or go on with the one whose record FILE is.
 
     The record is written at every action, so that nothing is lost however the program ends. Until the battle is over
     the seed of its dice lies beside it, in a file of the same name with .seed behind.
     """
+    systems = find_systems(options["system"])
     if file != "-" and is_record(file):
-        if record is not None or seed is not None:
-            raise click.UsageError(
-                _("A battle that goes on has its record and its dice: leave --record and --seed out.")
-            )
-        table = Table(*reopen(file), (red, blue))
+        _refuse_settled(context)
+        table = Table(*reopen(file, systems), (red, blue))
     else:
-        scenario = open_scenario(file, find_systems(None))
-        fought = battle(scenario, seed=secrets.token_hex(8) if seed is None else seed, limit=limit)
+        scenario = open_scenario(file, systems)
+        formations = parse_formations(scenario, options["formations"])
+        seed = secrets.token_hex(8) if options["seed"] is None else options["seed"]
+        fought = battle(scenario, seed=seed, formations=formations, limit=options["limit"])
         table = Table(fought, None if record is None else RecordFile.begun(Path(record), fought), (red, blue))
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     table.play()
+
+
+def _refuse_settled(context: click.Context) -> None:
+    """Refuse what is settled for a battle that goes on."""
+    flags = [
+        flag for name, flag in _SETTLED.items() if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+    ]
+    if flags:
+        message = _("The record of a battle that goes on settles this: leave {flags} out.")
+        raise click.UsageError(message.format(flags=", ".join(flags)))
 
 
 class Table:

@@ -1,4 +1,4 @@
-"""The questions: chart, shot, resolve, see, reach, threat, advise, line."""
+"""The questions: chart, shot, resolve, strike, see, reach, threat, advise, line."""
 
 from __future__ import annotations
 
@@ -81,6 +81,29 @@ def resolve(file: str, attacker: str, target: str, as_json: bool, system: str | 
     seed = secrets.randbelow(_SEEDS) if options["seed"] is None else options["seed"]
     asked = {"weapon": options["weapon"], "seed": seed}
     _answer(lambda scenario: scenario.resolve(attacker, target, **asked), file, system, as_json, options)
+
+
+@click.command(short_help=N_("Judge an attack on what obstructs at a cell or border."))
+@question
+@click.argument("attacker", metavar="A")
+@click.argument("place", metavar="PLACE")
+@click.option(
+    "--earlier",
+    metavar="N",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help=N_("State the damage that it has taken before."),
+)
+@SVG
+@PNG
+def strike(file: str, attacker: str, place: str, as_json: bool, system: str | None, **options: Any) -> None:
+    """Judge an attack of the piece A on what obstructs at PLACE, a cell or a border, in the scenario FILE.
+
+    Such an attack hits without dice. The answer tells whether it is allowed, and whether what obstructs there falls.
+    """
+    earlier = options["earlier"]
+    _answer(lambda scenario: scenario.strike(attacker, place, earlier=earlier), file, system, as_json, options)
 
 
 @click.command(short_help=N_("Draw every cell that a piece sees."))

@@ -9,6 +9,7 @@ from sightline import battles
 from sightline.api import Battle, RecordError, replay
 from sightline.formats.problems import Problem
 from sightline.language import _
+from sightline.rules import Systems
 
 _BEGINNING = b"Sightline battle record"
 
@@ -56,21 +57,21 @@ def is_record(file: str) -> bool:
         return opened.read(len(_BEGINNING)) == _BEGINNING
 
 
-def read_record(file: str) -> Battle:
+def read_record(file: str, systems: Systems) -> Battle:
     """Give the battle of a record file, all of it proven. Raises `RecordError` and OSError."""
-    return replay(_text_of(file), file=file)
+    return replay(_text_of(file), systems=systems, file=file)
 
 
-def reopen(file: str) -> tuple[Battle, RecordFile]:
+def reopen(file: str, systems: Systems) -> tuple[Battle, RecordFile]:
     """Give the battle of a record file with its dice, and the file to add to. Raises `RecordError` and OSError."""
     text = _text_of(file)
     if battles.parse_record(text).end is not None:
-        return replay(text, file=file), RecordFile(Path(file), text)
+        return replay(text, systems=systems, file=file), RecordFile(Path(file), text)
     seed = _seed_file(Path(file))
     if not seed.exists():
         message = _("the dice of this battle are not known: their seed belongs here")
         raise FileNotFoundError(2, message, str(seed))
-    battle = replay(text, seed=seed.read_text(encoding="utf-8"), file=file)
+    battle = replay(text, seed=seed.read_text(encoding="utf-8"), systems=systems, file=file)
     record = RecordFile(Path(file), text)
     record.keep(battle)  # which ends one that was cut before its end
     return battle, record

@@ -9,7 +9,7 @@ import click
 from sightline.api import Battle, RecordError
 from sightline.cli.output import print_data, print_problems, printable
 from sightline.cli.record_file import read_record
-from sightline.cli.scenario import JSON, LANGUAGE
+from sightline.cli.scenario import JSON, LANGUAGE, SYSTEM, find_systems
 from sightline.cli.system_errors import reason
 from sightline.formats.problems import Problem
 from sightline.language import N_, _, ngettext
@@ -23,11 +23,13 @@ FOUND_WRONG = 1
 @click.option("--verify", is_flag=True, help=N_("Only tell whether every step is proven; the exit status is 1 if not."))
 @JSON
 @LANGUAGE
+@SYSTEM
 @click.pass_context
-def replay_record(context: click.Context, /, file: str, verify: bool, as_json: bool) -> None:
+def replay_record(context: click.Context, /, file: str, verify: bool, as_json: bool, system: str | None) -> None:
     """Replay the battle that the record FILE tells of, step by step, and prove each: the action, its dice, the hash."""
+    systems = find_systems(system)
     try:
-        battle = read_record(file)
+        battle = read_record(file, systems)
     except (RecordError, OSError) as error:
         if not verify:
             raise

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import repeat
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
 
-from sightline.api import battle, parse
-from sightline.api.battle import LIMIT, standalone
+from sightline.api import Scenario, battle, parse
+from sightline.api.battle import LIMIT, is_seed, standalone
+from sightline.cli.formations import FORMATION, parse_formations
 from sightline.cli.output import print_json, printable, write_files
-from sightline.cli.scenario import JSON, LANGUAGE, find_systems, open_scenario
+from sightline.cli.scenario import JSON, LANGUAGE, SYSTEM, find_systems, open_scenario
 from sightline.language import N_, _, ngettext
 from sightline.players import PLAYERS, play_out
 
@@ -25,6 +27,15 @@ LIMIT_OPTION = click.option(
     show_default=True,
     help=N_("End a battle without a winner where the next turn lies beyond so many ticks."),
 )
+
+
+def whole_seed(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
+    """Refuse a seed that is no text."""
+    if value is not None and not is_seed(value):
+        raise click.BadParameter(_("a seed is a text of whole characters, and not {found!r}").format(found=value))
+    return value
+
+
 _PLAYER = click.Choice(tuple(PLAYERS))
 
 
@@ -38,11 +49,16 @@ class Fought(NamedTuple):
 
 
 class Series(NamedTuple):
-    """What the battles of a series have in common: the scenario's text, the seed, the limit, and both players."""
+    """What the battles of a series have in common.
+
+    `scenario` is a text, `system` the file of a rule system that it needs; `players` are those of both seats.
+    """
 
     scenario: str
+    system: str | None
     seed: str
     limit: int
+    formations: Mapping[str, str] | None
     players: tuple[str, str]
 
 
@@ -52,7 +68,12 @@ class Series(NamedTuple):
     "--battles", metavar="N", type=click.IntRange(min=1), default=100, show_default=True, help=N_("How many.")
 )
 @click.option(
-    "--seed", metavar="S", default="1", show_default=True, help=N_("Choose the dice: battle k has those of S/k.")
+    "--seed",
+    metavar="S",
+    default="1",
+    show_default=True,
+    callback=whole_seed,
+    help=N_("Choose the dice: battle k has those of S/k."),
 )
 @LIMIT_OPTION
 @click.option(
@@ -60,17 +81,27 @@ class Series(NamedTuple):
 )
 @click.option("--red", type=_PLAYER, default="greedy", show_default=True, help=N_("Choose who plays the first side."))
 @click.option("--blue", type=_PLAYER, default="greedy", show_default=True, help=N_("Choose who plays the second side."))
+@FORMATION
 @click.option("--records", metavar="DIR", help=N_("Write the record of each battle into this folder."))
 @JSON
 @LANGUAGE
+@SYSTEM
 def simulate(file: str, battles: int, as_json: bool, records: str | None, jobs: int, **options: Any) -> None:
     """Let computer players fight battles from the scenario FILE, and count how they end.
 
     The battles of a seed are the same whatever the number of processes.
     """
-    scenario = open_scenario(file, find_systems(None))
+    scenario = open_scenario(file, find_systems(options["system"]))
+    formations = parse_formations(scenario, options["formations"])
     battle(scenario)  # which tells what is wrong with it before anything is begun
-    series = Series(standalone(scenario), options["seed"], options["limit"], (options["red"], options["blue"]))
+    series = Series(
+        standalone(scenario),
+        options["system"],
+        options["seed"],
+        options["limit"],
+        formations,
+        (options["red"], options["blue"]),
+    )
     fought = _kept(_fight_all(series, battles, jobs), records, battles)
     summary = _summed(fought)
     if as_json:
@@ -81,10 +112,16 @@ def simulate(file: str, battles: int, as_json: bool, records: str | None, jobs: 
 
 def fight(series: Series, number: int) -> Fought:
     """Fight the battle of a series that has this number, from 1."""
-    run = battle(parse(series.scenario), seed=f"{series.seed}/{number}", limit=series.limit)
+    scenario = _read(series.scenario, series.system)
+    run = battle(scenario, seed=f"{series.seed}/{number}", formations=series.formations, limit=series.limit)
     play_out(run, series.players)
     result = run.run.result or {}
     return Fought(result["winner"], result["how"], len(run.run.steps), run.record())
+
+
+@lru_cache(1)
+def _read(text: str, system: str | None) -> Scenario:
+    return parse(text, systems=find_systems(system))
 
 
 def _fight_all(series: Series, battles: int, jobs: int) -> Iterator[Fought]:

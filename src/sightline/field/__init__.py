@@ -1,4 +1,4 @@
-"""The questions that are asked of all pieces at once, answered by compiled loops over arrays.
+"""The questions that are asked of all cells or pieces at once, answered by compiled loops over arrays.
 
 Needs NumPy and Numba, which are loaded when something is asked. What is compiled is kept for later processes.
 """
@@ -10,20 +10,26 @@ from typing import TYPE_CHECKING
 from sightline.extras import MissingExtra
 from sightline.language import _
 from sightline.rules import Position, Ruleset
-from sightline.rules.ruleset import asks_for_table
 
 if TYPE_CHECKING:
+    from sightline.field.grid import CellField
     from sightline.field.table import TableField
 
-__all__ = ["table_field"]
+__all__ = ["field_of"]
 
 
-def table_field(rules: Ruleset, position: Position) -> TableField:
-    """Give a free table to ask about all pieces at once. Raises `NotAnswered` and `MissingExtra`."""
-    if not position.is_free:
-        raise asks_for_table(rules)
+def field_of(rules: Ruleset, position: Position) -> CellField | TableField:
+    """Give a map to ask about all cells at once, or a free table to ask about all pieces.
+
+    Raises `NotAnswered` and `MissingExtra`.
+    """
     try:
-        from sightline.field.table import TableField
+        if position.is_free:
+            from sightline.field.table import TableField
+
+            return TableField(rules, position)
+        from sightline.field.grid import CellField
+
+        return CellField(rules, position)
     except ImportError as missing:
         raise MissingExtra(_("Numba, which answers for all pieces at once,"), "fast") from missing
-    return TableField(rules, position)

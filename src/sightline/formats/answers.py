@@ -17,7 +17,7 @@ from sightline.formats.maps import FREE
 from sightline.formats.problems import Problems
 from sightline.formats.readers import Schema
 from sightline.formats.scenario import SCENARIO
-from sightline.rules import Clause, Rolled, Ruleset, Ruling, Systems
+from sightline.rules import Clause, Phase, Rolled, Ruleset, Ruling, Systems
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _LAST = ("findings", "rulings", "lines", "why_not")
@@ -82,6 +82,18 @@ def rules_answer(rules: Ruleset) -> dict[str, Any]:
         "clauses": [entry_answer(clause) for clause in rules.clauses],
         "rulings": [entry_answer(ruling) for ruling in rules.rulings],
     }
+
+
+def phases_answer(rules: Ruleset) -> list[dict[str, Any]]:
+    """Give the phases of the game that is played by a rule system. Raises `NotAnswered`."""
+    return [to_builtins(phase.said()) for phase in rules.game().phases]
+
+
+def phases_schema() -> Schema:
+    """Give the JSON Schema of `phases_answer`."""
+    schema = dict(answer_schema(Phase))
+    dialect, definitions = schema.pop("$schema"), schema.pop("$defs")
+    return {"$schema": dialect, "type": "array", "items": schema, "$defs": definitions}
 
 
 def rules_schema() -> Schema:

@@ -18,6 +18,9 @@ def choose_formations(setting: Setting, wishes: Mapping[str, str] | None = None)
     None without teams. Raises `ScenarioError` for wishes that no team fulfils.
     """
     problems, teams = Problems("-"), {team.side: team for team in setting.teams}
+    if wishes and not teams:
+        problems.add(None, "formations", _("this scenario has no teams, whose formations could be chosen"))
+        problems.raise_if_any()
     for side, name in (wishes or {}).items():
         if side not in teams:
             message = _("there is no team of {side!r}").format(side=shorten(side))
@@ -46,3 +49,13 @@ def lay_teams(setting: Setting, formations: Mapping[str, str] | None = None) -> 
     board = setting.position.board
     with_teams = replace(board, pieces=MappingProxyType({**laid, **board.pieces}))
     return replace(setting, position=setting.position.with_surface(with_teams), zones=MappingProxyType({}), teams=())
+
+
+def with_formations(setting: Setting, wishes: Mapping[str, str]) -> Setting:
+    """Give a setting with the formations of these names, by side, the first of their teams. Raises `ScenarioError`."""
+    chosen = choose_formations(setting, wishes) or {}
+    teams = (
+        replace(team, formations={chosen[team.side]: team.formations[chosen[team.side]]} | dict(team.formations))
+        for team in setting.teams
+    )
+    return replace(setting, teams=tuple(teams))

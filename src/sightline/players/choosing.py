@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from random import Random
 from types import MappingProxyType
 from typing import Any
 
 from sightline.api import Battle
 from sightline.battles import to_plain
-from sightline.rules.game import Action, Game
+from sightline.rules.game import Action, Game, Options
 
 Player = Callable[[Game[Any], Any, Random], Action]
 """Chooses an action in a state of a game, with chances of its own."""
@@ -17,15 +18,16 @@ Player = Callable[[Game[Any], Any, Random], Action]
 
 def _any(game: Game[Any], state: Any, chances: Random) -> Action:
     """Do any kind of thing that can be done, each as likely, and then any of that kind."""
-    kinds: dict[type[Action], list[Action]] = {}
-    for action in game.legal(state):
-        kinds.setdefault(type(action), []).append(action)
-    return chances.choice(chances.choice(list(kinds.values())))
+    kinds: dict[type[Action], list[Options]] = {}
+    for options in game.legal(state):
+        kinds.setdefault(options.kind, []).append(options)
+    groups = chances.choice([*kinds.values()])
+    return chances.choice(groups[0] if len(groups) == 1 else [*chain(*groups)])
 
 
 def _best(game: Game[Any], state: Any, chances: Random) -> Action:
     """Do what is best by itself, whatever comes later; of equals any."""
-    weighed = [(game.weigh(state, action), action) for action in game.legal(state)]
+    weighed = [(game.weigh(state, action), action) for action in chain.from_iterable(game.legal(state))]
     most = max(worth for worth, _ in weighed)
     return chances.choice([action for worth, action in weighed if worth == most])
 
@@ -39,12 +41,16 @@ def choose(battle: Battle, player: str) -> dict[str, Any]:
 
     Its chances come from the seed of the battle, its seat and how much has been done, and never meet the dice.
     """
+    action: dict[str, Any] = to_plain(_chosen(battle, player))
+    return action
+
+
+def _chosen(battle: Battle, player: str) -> Action:
     run = battle.run
     side = run.game.to_act(run.state)
     assert side is not None
     chances = Random(f"{run.dice.seed}/player/{run.sides.index(side)}/{len(run.log)}")
-    action: dict[str, Any] = to_plain(PLAYERS[player](run.game, run.state, chances))
-    return action
+    return PLAYERS[player](run.game, run.state, chances)
 
 
 def play_out(battle: Battle, players: Sequence[str]) -> None:
@@ -52,4 +58,4 @@ def play_out(battle: Battle, players: Sequence[str]) -> None:
     run = battle.run
     seated = dict(zip(run.sides, players, strict=True))
     while side := run.game.to_act(run.state):
-        battle.apply(choose(battle, seated[side]))
+        run.take(_chosen(battle, seated[side]))

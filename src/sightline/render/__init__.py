@@ -8,6 +8,7 @@ from sightline.render.parts import Corner, Mark, Ray, Value
 from sightline.render.png import png
 from sightline.render.scene import Scene, line_scene
 from sightline.render.sideview import side_view
+from sightline.render.strikes import strike_scene
 from sightline.render.table.scene import TableScene
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "see_scene",
     "shot_scene",
     "side_view",
+    "strike_scene",
     "svg",
     "text",
     "threat_scene",

@@ -143,6 +143,11 @@ COLOUR: Table = MappingProxyType(
     }
 )
 _BLACK, _YELLOW, _GRAY, _BLUE, _RED_EDGE, _GREEN = "#1c1b19", "#ffc814", "#9b9ba3", "#1763b8", "#d3121f", "#178a45"
+_ZONES = {
+    css.removeprefix("side-"): edge if css == "side-white" else fill
+    for css, (fill, edge) in COLOUR.items()
+    if css.startswith("side-")
+}
 RARE: Table = MappingProxyType(
     {
         # Borders round groups, and what opens them
@@ -157,6 +162,8 @@ RARE: Table = MappingProxyType(
         "round-green": ("none", _GREEN),
         "open": ("none", _GREEN),
         "edge-of-area": ("none", "#6d28b8"),
+        # Zones in which sides start
+        **{f"zone-{side}": ("none", colour) for side, colour in _ZONES.items()},
         # Objects
         "crate": ("#d8ae76", "#5a3a16"),
         "crate-plank": ("none", "#5a3a16"),

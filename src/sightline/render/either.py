@@ -5,8 +5,9 @@ The one place of this package that tells the two apart.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from sightline.board import Zone
 from sightline.render import areas, scene
 from sightline.render.colours import Colours
 from sightline.render.scene import Scene
@@ -19,10 +20,16 @@ from sightline.render.text import text as text_of_board
 from sightline.rules import Place, Position, Reach, ReachOutline, Ruleset, Seen, SeenPieces, Verdict
 
 
-def board_scene(rules: Ruleset, position: Position, *, title: str = "") -> Scene | TableScene:
-    """Show the board or table alone. Without a title the rule system's name stands above it."""
-    show = tables.board_scene if position.is_free else scene.board_scene
-    return show(rules, position, title=title)
+def board_scene(
+    rules: Ruleset, position: Position, *, title: str = "", zones: Mapping[str, Zone] | None = None
+) -> Scene | TableScene:
+    """Show the board or table alone, or with the zones of a board in which sides start.
+
+    Without a title the rule system's name stands above it.
+    """
+    if position.is_free:
+        return tables.board_scene(rules, position, title=title)
+    return scene.board_scene(rules, position, title=title, zones=zones)
 
 
 def shot_scene(rules: Ruleset, position: Position, verdict: Verdict, *, title: str = "") -> Scene | TableScene:

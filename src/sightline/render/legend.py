@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from sightline.board import Board, Piece
 from sightline.language import N_, _, word
-from sightline.render import picked, swatches, values
+from sightline.render import picked, swatches, values, zones
 from sightline.render.befalls import SIGN_WORDS
 from sightline.render.captions import sight_words
 from sightline.render.crowds import crowds
@@ -66,6 +66,8 @@ def border_kinds_of(board: Board) -> list[str]:
 def map_entries(view: View) -> Iterator[Entry[View]]:
     """Yield the entries of everything on a map."""
     yield from side_entries(view, view.sides)
+    for seat, side in enumerate(view.scene.zones):
+        yield Entry(_("zone of {side}").format(side=side), partial(zones.zone, seat=seat))
     yield from object_entries(view.scene.board.pieces.values())
     yield from ground_entries(view.scene.board)
     yield from _outline_entries(view.scene)
@@ -178,6 +180,8 @@ def _reach_entries(view: View) -> Iterator[Entry[View]]:
         yield Entry(_("threatened by others"), swatches.threatened)
     if (scene.steps or scene.corner_steps) and view.unit >= values.SMALLEST_WITH_WAYS:
         yield Entry(_("the cheapest way"), swatches.way)
+    if scene.outlines and scene.values:
+        yield Entry(_("edge of what is numbered"), swatches.area)
     if scene.covered and view.unit >= values.SMALLEST_WITH_EDGES:
         yield Entry(_("all that it can stand on"), swatches.covered)
     if scene.viewer and scene.seen is None:

@@ -83,8 +83,7 @@ def _ends(view: View, ray: Ray, *, is_one_of_many: bool) -> tuple[Pixel, Pixel]:
 
 def _has_piece(view: View, ray: Ray) -> bool:
     """Tell whether a ray ends in the middle of a cell with a piece on it."""
-    cells = view.grid.cells_at(ray.stop)
-    return len(cells) == 1 and cells[0] in view.scene.board.occupants
+    return any(view.grid.centre(cell) == ray.stop for cell in view.scene.board.occupants)
 
 
 def dashes(view: Paper, sight: Sight | None) -> str:

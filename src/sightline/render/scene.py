@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from sightline.board import Board, Piece, format_cell, parse_border, parse_cell
+from sightline.board import Board, Piece, Zone, format_cell, parse_border, parse_cell
 from sightline.language import _
 from sightline.lattice import Cell, Contact, Point, contacts
 from sightline.render.captions import (
@@ -19,16 +19,16 @@ from sightline.render.captions import (
 from sightline.render.parts import Corner, Mark, Ray, Shot, Value
 from sightline.render.picture import Picture
 from sightline.render.verdicts import chart_rays, chart_shot, marks, picked_corner, shot_rays
-from sightline.rules import Outline, Position, Ruleset, Seen, Sight, Site, Verdict
+from sightline.rules import Finding, Outline, Position, Ruleset, Seen, Sight, Site, Verdict
 
 
 @dataclass(frozen=True)
 class Scene(Picture):
     """A board with what is to be shown on it.
 
-    `letters` names every kind of terrain on the board by one character, `outlines` are borders round groups. `shots`
-    have signs, and their lines no heads. `corner` is one that was picked. `seen` is None unless the picture shows what
-    `viewer` sees; then a cell that is not in it is blocked.
+    `letters` names every kind of terrain on the board by one character, `zones` are the cells in which each side
+    starts, `outlines` borders round groups. `shots` have signs, and their lines no heads. `corner` is one that was
+    picked. `seen` is None unless the picture shows what `viewer` sees; then a cell that is not in it is blocked.
 
     `values` are numbers in cells, `corner_values` at corners, `values_are` what they count, `tints` what each tint of
     theirs means. `steps` are ways from cell to cell, `corner_steps` from corner to corner. `covered` are the cells on
@@ -38,6 +38,7 @@ class Scene(Picture):
 
     board: Board
     letters: Mapping[str, str]
+    zones: Mapping[str, frozenset[Cell]] = field(default_factory=dict)
     outlines: tuple[Outline, ...] = ()
     rays: tuple[Ray, ...] = ()
     shots: tuple[Shot, ...] = ()
@@ -59,8 +60,13 @@ class Scene(Picture):
         return self.board.pieces
 
 
-def board_scene(rules: Ruleset, position: Position, *, title: str = "") -> Scene:
-    """Show the board alone. Without a title the rule system's name stands above it."""
+def board_scene(
+    rules: Ruleset, position: Position, *, title: str = "", zones: Mapping[str, Zone] | None = None
+) -> Scene:
+    """Show the board alone, or with the zones in which sides start.
+
+    Without a title the rule system's name stands above it.
+    """
     board = position.board
     kinds = dict.fromkeys(kind for kinds in board.ground for kind in kinds or ())
     sides = dict.fromkeys(kind for kinds in board.borders.values() for kind in kinds)
@@ -70,7 +76,11 @@ def board_scene(rules: Ruleset, position: Position, *, title: str = "") -> Scene
     for kind in sorted({**kinds, **sides, **things}):
         stands_for = stated[kind].letter if kind in stated else ""
         letters[kind] = stands_for or _free_letter(kind, {*letters.values(), *_letters(stated.values())})
-    return Scene(title or rules.title, board, letters, tuple(rules.outlines(position)))
+    cells = {
+        side: frozenset(cell for cell in board if board.grid.place_of(cell) in zone)
+        for side, zone in (zones or {}).items()
+    }
+    return Scene(title or rules.title, board, letters, cells, tuple(rules.outlines(position)))
 
 
 def _letters(stated: Iterable[object]) -> Iterable[str]:
@@ -95,7 +105,7 @@ def shot_scene(rules: Ruleset, position: Position, verdict: Verdict, *, title: s
         about=(verdict.from_, verdict.to),
         rays=tuple(shot_rays(rules, position, verdict)),
         corner=picked_corner(scene.board, verdict),
-        marks={_site(scene.board, label): mark for label, mark in marks(verdict.findings).items()},
+        marks=site_marks(scene.board, verdict.findings),
         caption=caption(verdict),
         dice=getattr(verdict, "rolls", ()),
         remarks=tuple(verdict_remarks(verdict)),
@@ -141,6 +151,11 @@ def line_scene(rules: Ruleset, position: Position, start: Point, stop: Point, *,
 
 def _on_map(board: Board, contact: Contact) -> Contact:
     return contact._replace(cells=tuple(cell for cell in contact.cells if cell in board))
+
+
+def site_marks(board: Board, findings: Iterable[Finding]) -> Mapping[Site, Mark]:
+    """Give the places that findings are about, each with its mark."""
+    return {_site(board, label): mark for label, mark in marks(findings).items()}
 
 
 def _site(board: Board, label: str) -> Site:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from sightline.language import _
-from sightline.render import figures, ground, legend, outlines, picked, rays, rounding, shots, sides, values
+from sightline.render import figures, ground, legend, outlines, picked, rays, rounding, shots, sides, values, zones
 from sightline.render.colours import Colours
 from sightline.render.frame import MARGIN, symbols, top_of
 from sightline.render.page import page
@@ -20,6 +20,7 @@ _WIDEST_TEXT_PICTURE = 40
 
 _GROUND = (
     ground.cells,
+    zones.zones,
     values.tints,
     ground.terrain_marks,
     values.threatened,
@@ -89,3 +90,4 @@ def _definitions(view: View) -> Iterator[str]:
     if view.scene.seen is not None:
         yield from ground.hatches(view)
     yield from values.hatches(view)
+    yield from zones.hatches(view)

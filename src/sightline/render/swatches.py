@@ -203,6 +203,11 @@ def covered(view: View, at: Pixel) -> Iterator[str]:
     yield line("area-edge", at.plus(-12, 0), at.plus(12, 0), 2.4, more)
 
 
+def area(view: View, at: Pixel) -> Iterator[str]:
+    """Draw the edge of an area among borders round groups."""
+    yield line("edge-of-area", at.plus(-12, 0), at.plus(12, 0), 2.4, values.area_dashes(1.6 * view.unit) + ROUND)
+
+
 def befalls(sign: Sign) -> Swatch:
     """Give a number with a sign of what befalls who goes there; a sign that stands alone is drawn alone."""
 

@@ -26,6 +26,8 @@ SIGNS = {
 }
 _MOST_NAMES = 2
 _CROSSED, _BESIDE = (">", N_("the line crosses it")), ("|", N_("the line runs along its side"))
+_HATCHED = ("/", "\\")
+"""The signs of zones, the first seat's first."""
 _THREATENED, _ENDS = ("^", N_("threatened by others")), ("!", N_("the move ends there"))
 SIGHTS = {Sight.CLEAR: ("*", N_("seen clearly")), Sight.IMPEDED: ("%", N_("sight impeded"))}
 
@@ -63,6 +65,8 @@ def _signs(scene: Scene) -> Mapping[Site, tuple[str, str]]:
     Borders have signs where there is room for them.
     """
     signs: dict[Site, tuple[str, str]] = {}
+    for hatch, (side, cells) in zip(_HATCHED, scene.zones.items(), strict=False):
+        signs |= dict.fromkeys(cells, (hatch, _("zone of {side}").format(side=side)))
     for contact in (contact for ray in scene.rays for contact in ray.contacts):
         for cell in contact.cells:
             if sign := _course(contact):

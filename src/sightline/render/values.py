@@ -62,10 +62,14 @@ def edges(view: View) -> Iterator[str]:
     if sides:
         yield path("halo", "".join(sides), 0.2 * view.unit, ROUND)
         if scene.outlines:  # which may be black and unbroken
-            dashes = f' stroke-dasharray="{number(0.36 * view.unit)} {number(0.28 * view.unit)}"'
-            yield path("edge-of-area", "".join(sides), 0.12 * view.unit, dashes + ROUND)
+            yield path("edge-of-area", "".join(sides), 0.12 * view.unit, area_dashes(view.unit) + ROUND)
         else:
             yield path("area-edge", "".join(sides), 0.1 * view.unit, ROUND)
+
+
+def area_dashes(unit: float) -> str:
+    """Give the attribute that breaks the edge of an area among borders round groups; the legend uses it too."""
+    return f' stroke-dasharray="{number(0.36 * unit)} {number(0.28 * unit)}"'
 
 
 def covered_dashes(unit: float) -> str:

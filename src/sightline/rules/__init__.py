@@ -35,6 +35,7 @@ from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.misstated import Misstated
 from sightline.rules.obstacles import TableObstacles
 from sightline.rules.outline import Outline, OutlineColour
+from sightline.rules.phase import Phase, Possible
 from sightline.rules.plan import (
     NOTHING,
     Always,
@@ -43,6 +44,7 @@ from sightline.rules.plan import (
     Distances,
     Each,
     Leaf,
+    Near,
     Over,
     Own,
     Reading,
@@ -92,6 +94,7 @@ __all__ = [
     "Manner",
     "Message",
     "Misstated",
+    "Near",
     "NotAnswered",
     "Odds",
     "OnMap",
@@ -99,8 +102,10 @@ __all__ = [
     "OutlineColour",
     "Over",
     "Own",
+    "Phase",
     "Place",
     "Position",
+    "Possible",
     "Reach",
     "ReachOutline",
     "ReachWay",

@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, overload
 
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ from sightline.board import Piece, Zone
 from sightline.rules.answer import Finding
 from sightline.rules.dice import Dice
 from sightline.rules.misstated import Misstated
+from sightline.rules.phase import Phase
 from sightline.rules.position import Position
 from sightline.rules.team import Team
 
@@ -42,6 +43,30 @@ class Over(Event, frozen=True, tag="over"):
 
     winner: str | None
     how: str
+
+
+Option = TypeVar("Option")
+
+
+class Options(Sequence[Action]):
+    """Actions of one kind: one `of` each of these, made when it is looked at."""
+
+    def __init__(self, kind: type[Action], of: Sequence[Option], make: Callable[[Option], Action]) -> None:
+        self.kind = kind
+        self._of: Sequence[Any] = of
+        self._make: Callable[[Any], Action] = make
+
+    def __len__(self) -> int:
+        return len(self._of)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Options: ...
+    def __getitem__(self, index: int | slice) -> Action | Options:
+        if isinstance(index, slice):
+            return Options(self.kind, self._of[index], self._make)
+        return self._make(self._of[index])
 
 
 class Check(Struct, frozen=True, kw_only=True):
@@ -73,6 +98,8 @@ class Game(ABC, Generic[AnyState]):
 
     actions: ClassVar[tuple[type[Action], ...]]
     """The kinds of actions; objects of JSON are read as one of them by their key `do`."""
+    phases: ClassVar[Sequence[Phase]] = ()
+    """The phases that a state can be in; empty where nothing is said of them."""
 
     roster: ClassVar[Mapping[str, Piece]] = {}
     """Characters that teams can have, by key; where they stand and for whom means nothing."""
@@ -118,8 +145,11 @@ class Game(ABC, Generic[AnyState]):
         """Take an action that may be taken."""
 
     @abstractmethod
-    def legal(self, state: AnyState) -> Iterable[Action]:
-        """Give the actions that may be taken: of moves one path to each place, and no giving up."""
+    def legal(self, state: AnyState) -> Sequence[Options]:
+        """Give the actions that may be taken: of moves one path to each place, and no giving up.
+
+        Actions of one kind may be in several groups; none is empty.
+        """
 
     @abstractmethod
     def forecast(self, state: AnyState, turns: int) -> Sequence[Coming]:
@@ -132,6 +162,11 @@ class Game(ABC, Generic[AnyState]):
     @abstractmethod
     def to_act(self, state: AnyState) -> str | None:
         """Give the side that has to act, None where the battle is over."""
+
+    def phase(self, state: AnyState) -> Phase | None:
+        """Give that of the `phases` which a state is in, None where nothing is said of them."""
+        del state
+        return None
 
     @abstractmethod
     def position(self, state: AnyState) -> Position:

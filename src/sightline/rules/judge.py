@@ -55,7 +55,7 @@ class ContactJudge:
                 return degree, []
             case Leaf():
                 holds = (sites.get(reading.at) in self.position.mask(reading.mask)) != reading.negated
-                return (reading.degree, [reading]) if holds else (0, [])
+                return (reading.degree, [reading] if reading.clause else []) if holds else (0, [])
             case Relation():
                 return (reading.degree if self._is_related(reading, sites) else 0), []
             case Distances():
@@ -93,7 +93,8 @@ class ContactJudge:
 
     def _is_end(self, condition: Stands | Own, sites: Sites) -> bool:
         if isinstance(condition, Own):
-            return any(cell in sites[condition.at] for cell in self.drawn[condition.end])
+            border = sites.get(condition.at, ())
+            return any(cell in border for cell in self.drawn[condition.end])
         return any(cell in self.position.mask(condition.mask) for cell in self.ends[condition.end])
 
     def _distances(self, site: Site) -> tuple[int, int]:

@@ -47,11 +47,6 @@ def asks_for_cells(rules: Ruleset) -> NotAnswered:
     return NotAnswered(rules, N_("this is asked of the cells of a map, and a free table has none"))
 
 
-def asks_for_table(rules: Ruleset) -> NotAnswered:
-    """Give the refusal of a question about a whole free table, on a map of cells."""
-    return NotAnswered(rules, N_("this is asked of a free table, and this is a map of cells"))
-
-
 def _nothing_said_of_moves(rules: Ruleset) -> NotAnswered:
     return NotAnswered(rules, N_("{rules} does not say how pieces move"))
 
@@ -121,6 +116,10 @@ class Ruleset(ABC):
     def look_at(self, position: Position, piece: Piece, cell: Cell) -> Look:
         """Give what a piece sees of a plain one in a cell."""
         return look(position.plan(self.sight), position, piece, cell)
+
+    def plain_sight(self, position: Position) -> SightPlan:
+        """Give the plan by which a plain piece of one cell sees another, as `look_at` has it. Raises `NotAnswered`."""
+        return position.plan(self.sight)
 
     def table_obstacles(self, position: Position) -> TableObstacles:
         """Give what cuts lines on a free table, where open corridors decide sight. Raises `NotAnswered`."""

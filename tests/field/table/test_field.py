@@ -9,7 +9,8 @@ import pytest
 
 import sightline
 from sightline import MissingExtra, field
-from sightline.field import table_field
+from sightline.field import field_of
+from sightline.field.table import TableField
 from sightline.rules import NotAnswered, Ruleset, installed_systems
 from tests.docs.pages import SCENARIOS
 
@@ -27,6 +28,7 @@ def seen_pairs(scenario: sightline.Scenario) -> list[list[bool]]:
 def test_pairs_are_what_each_piece_sees(path: Path) -> None:
     scenario = sightline.load(path)
     asked = scenario.field()
+    assert isinstance(asked, TableField)
     assert asked.pieces == tuple(scenario.table.pieces)
     assert asked.pairs().tolist() == seen_pairs(scenario)
 
@@ -34,6 +36,7 @@ def test_pairs_are_what_each_piece_sees(path: Path) -> None:
 def test_pieces_that_see_through_buildings_are_asked_one_by_one() -> None:
     scenario = sightline.load(SCENARIOS / "post-galactica" / "the-mill-road.yaml").with_piece("Rifles", at=[12.5, 13])
     asked = scenario.field()
+    assert isinstance(asked, TableField)
     rifles, raiders = asked.pieces.index("Rifles"), asked.pieces.index("Raiders")
     assert asked.pairs().tolist() == seen_pairs(scenario)
     assert asked.pairs()[rifles, raiders]
@@ -45,13 +48,7 @@ def test_a_system_may_not_say_what_cuts_lines() -> None:
         table_obstacles = Ruleset.table_obstacles
 
     with pytest.raises(NotAnswered, match="Post Galactica does not say what cuts lines on a free table"):
-        table_field(Silent(), sightline.load(TABLES[0]).position)
-
-
-def test_a_map_of_cells_is_no_free_table() -> None:
-    scenario = sightline.load(SCENARIOS / "penance" / "across-the-rubble.yaml")
-    with pytest.raises(sightline.ScenarioError, match="this is asked of a free table, and this is a map of cells"):
-        scenario.field()
+        field_of(Silent(), sightline.load(TABLES[0]).position)
 
 
 def test_without_numba_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,8 +59,10 @@ def test_sod_3_2_applies_to_a_move_after_an_attack(move: int, quarter: int) -> N
     paths = [each["path"] for each in there.legal() if each["do"] == "move"]
     assert max((len(path) for path in paths), default=0) == quarter
     long = " ".join(f"{letter}1" for letter in "BCDEF"[: quarter + 1])
-    why = f"the path costs {quarter + 1}, and A moves {quarter}"
-    assert refused(there, f"A move {long}") == [("SOD-3.2", why)]
+    why = ("SOD-3.2", f"the path costs {quarter + 1}, and A, who has attacked, moves {quarter}")
+    if move == quarter:
+        why = ("SOD-1.1", f"the path costs {quarter + 1}, and A moves {move}")
+    assert refused(there, f"A move {long}") == [why]
 
 
 @pytest.mark.clause("SOD-3.2", applies=False)
@@ -83,7 +85,13 @@ def test_sod_3_2_applies_to_what_is_halved_too() -> None:
     there = battle("Ai . . T", A=READY, T=SLOW)
     play(there, "A attack T")
     assert refused(there, "A move B1") == []
-    assert refused(there, "A move B1 C1") == [("SOD-3.2", "the path costs 2, and A moves 1")]
+    assert refused(there, "A move B1 C1") == [("SOD-3.2", "the path costs 2, and A, who has attacked, moves 1")]
+    too_long = "A move B1 C1 D1 E1 F1 G1 H1"
+    assert refused(battle(HALL, **CALM), too_long) == [("SOD-1.1", "the path costs 7, and A moves 6")]
+    for kind, clause in (("i", "SOD-7.5"), ("d", "SOD-7.6"), ("w", "SOD-7.6"), ("t", "SOD-7.7")):
+        [(found, why)] = refused(battle(f"A{kind} . . . . . T", **CALM), "A move B1 C1 D1 E1")
+        assert found == clause
+        assert why.startswith("the path costs 4, and A, who starts on ")
 
 
 # --- SOD-3.3 -----------------------------------------------------------------------------------------------

@@ -105,6 +105,9 @@ class PostGalactica(Ruleset):
     def sight(self) -> SightPlan:
         return hexes.CENTRE_TO_CENTRE
 
+    def plain_sight(self, position: Position) -> SightPlan:
+        return hexes.open_lines(position)
+
     def look(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Look:
         return sight.see(position, attacker, target, weapon)
 

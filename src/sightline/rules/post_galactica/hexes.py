@@ -122,6 +122,11 @@ CENTRE_TO_CENTRE = _OPEN["centre"]
 """The plan of sight as it is ruled by default."""
 
 
+def open_lines(position: Position) -> SightPlan:
+    """Give the plan of sight as it is ruled."""
+    return _OPEN[position.rulings[HEX_SIGHT.name]]
+
+
 @dataclass(frozen=True)
 class _HexView(View):
     """A view on hexes, whose one line is named by the nearest two hexes."""

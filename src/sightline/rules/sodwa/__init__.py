@@ -32,7 +32,7 @@ from sightline.rules import (
 from sightline.rules.sodwa import attack as attacks
 from sightline.rules.sodwa import breaking, facing, ground, movement, obstacles, outlines, pieces, sight, steps, teams
 from sightline.rules.sodwa.messages import MESSAGES
-from sightline.rules.sodwa.play import SodwaGame, acting, clock, karma
+from sightline.rules.sodwa.play import SodwaGame, clock, karma, phases
 from sightline.rules.sodwa.verdict import SodwaVerdict
 
 
@@ -51,7 +51,7 @@ class Sodwa(Ruleset):
         clock.foremost.clause,
         clock.cost_of.clause,
         clock.forecast.clause,
-        acting.type_of.clause,
+        phases.type_of.clause,
         movement.divisor_after_attack.clause,
         attacks.having_moved.clause,
         facing.direction.clause,
@@ -119,7 +119,7 @@ class Sodwa(Ruleset):
         return outlines.outlines(position)
 
     def sight(self) -> SightPlan:
-        return sight.between_apart()
+        return sight.line_of_sight()
 
     def look(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Sighting:
         return sight.see(position, attacker.cell, target.cell)

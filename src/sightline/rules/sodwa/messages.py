@@ -78,6 +78,8 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "no-step": N_("{cell} cannot be entered from the tile before"),
         "ends-where-it-began": N_("{who} ends on the tile where the move began"),
         "too-far": N_("the path costs {cost}, and {who} moves {move}"),
+        "too-far-from": N_("the path costs {cost}, and {who}, who starts on {terrain}, moves {move}"),
+        "too-far-after-attack": N_("the path costs {cost}, and {who}, who has attacked, moves {move}"),
         "no-stop": N_("nobody may stop at {cell}"),
         "no-target": N_("{target} is no character and no obstructing terrain"),
         "no-other-facing": N_("{facing} is no other facing for {who}"),

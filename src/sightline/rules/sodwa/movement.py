@@ -11,9 +11,10 @@ from sightline.board import Facing, Piece, format_cell, parse_cell
 from sightline.lattice import Cell
 from sightline.rules import Clause, Place, Position, Steps, Way, cheapest_ways, rule
 from sightline.rules.sodwa.facing import direction, facing_to
+from sightline.rules.sodwa.ground import character_on
 from sightline.rules.sodwa.pieces import Character, character_of
 from sightline.rules.sodwa.sight import DIAGONALS
-from sightline.rules.sodwa.steps import NO_KINDS, Kinds, Step, impedes, mover
+from sightline.rules.sodwa.steps import NO_KINDS, Kinds, Step, impedes, steps_of
 
 HALF: Final = 2
 QUARTER: Final = 4
@@ -60,38 +61,45 @@ def divisor_after_attack(character: Character) -> int:
     return QUARTER if character.attacked else 1
 
 
-def budget(character: Character, start: Kinds) -> int:
-    """Give how far a character moves that starts on a tile of kinds that hinder it."""
+def budgets(character: Character, start: Kinds) -> tuple[int, int, int]:
+    """Give how far a character moves: in the open, from a tile of kinds that hinder it, and after an Attack too."""
     halved = _part_of(character.move, HALF if start else 1)
-    return _part_of(halved, divisor_after_attack(character))
+    return character.move, halved, _part_of(halved, divisor_after_attack(character))
 
 
 def _part_of(move: int, divisor: int) -> int:
     return max(1, move // divisor) if move else 0
 
 
+def alternates(position: Position) -> bool:
+    """Tell whether every second diagonal step of a path costs two."""
+    return position.rulings[DIAGONALS.name] == "alternating"
+
+
 class Course(Steps[_Spot]):
     """The steps that a character can make one after the other."""
 
     def __init__(self, position: Position, character: Character) -> None:
-        self._position = position
-        self._character = character
-        self._steps = mover(position, character)
+        self._position, self._character = position, character
+        self._steps = steps_of(position, character)
 
     def start(self, piece: Piece) -> _Spot:
         return _Spot(piece.cell, self._steps.start(piece.cell), is_odd=False, step=Step())
 
     def budget(self, start: _Spot) -> int:
-        return budget(self._character, start.free)
+        return budgets(self._character, start.free)[-1]
 
     def step(self, spot: _Spot, to: Cell) -> tuple[_Spot, int] | None:
         """Give the spot that a step to a neighbouring tile leads to, and its cost; None where it cannot be made."""
         step = None if spot.step.ends else self._steps.step(spot.cell, to, spot.free)
+        other = character_on(self._position, to) if step else None
+        if step and other and other.name != self._character.name:
+            step = self._steps.past(self._character, other, step)
         if step is None:
             return None
         is_diagonal = spot.cell.q != to.q and spot.cell.r != to.r
         after = _Spot(to, self._steps.left(to, spot.free), spot.is_odd != is_diagonal, step)
-        is_dear = is_diagonal and spot.is_odd and self._position.rulings[DIAGONALS.name] == "alternating"
+        is_dear = is_diagonal and spot.is_odd and alternates(self._position)
         return after, 2 if is_dear else 1
 
     def onward(self, spot: _Spot) -> Iterator[tuple[_Spot, int]]:
@@ -156,9 +164,9 @@ def stances(position: Position, piece: Piece, label: str, place: Place) -> Itera
 
 def can_be_put(position: Position, character: Character, to: Cell) -> bool:
     """Tell whether a character can be thrown onto a neighbouring tile: what only ends movements does not hinder."""
-    steps = mover(position, character)
-    step = steps.step(character.cell, to, steps.start(character.cell))
-    return step is not None and not step.no_stop
+    course = Course(position, character)
+    found = course.step(course.start(character), to)
+    return found is not None and not found[0].step.no_stop
 
 
 def behind(attacker: Cell, target: Cell) -> Cell:

@@ -10,7 +10,6 @@ from sightline.rules import Clause, Position, Rule, Ruling, Terrain, rule
 from sightline.rules.sodwa.ground import (
     border_kinds,
     changes_level,
-    character_on,
     is_elevated,
     kinds_at,
     meaning,
@@ -97,16 +96,15 @@ def hindering(kinds: Iterable[str], terrain: Mapping[str, Terrain]) -> Mapping[s
 
 
 class Walker:
-    """The steps of one who walks. What others make of the same ground is theirs."""
+    """The steps of those who walk, whoever stands where."""
 
-    def __init__(self, position: Position, character: Character) -> None:
+    def __init__(self, position: Position) -> None:
         self.position = position
-        self.character = character
         self._tiles: dict[Cell, Mapping[str, Clause] | None] = {}
 
-    def start(self, at: Cell) -> Kinds:
-        """Give the kinds of a tile that it starts on, within whose groups it moves freely."""
-        return frozenset(self._tile(at) or ())
+    def start(self, cell: Cell) -> Kinds:
+        """Give the kinds of the tile that somebody starts on, within whose groups it moves freely."""
+        return frozenset(self._tile(cell) or ())
 
     def step(self, at: Cell, to: Cell, free: Kinds) -> Step | None:
         """Give the step to a neighbouring tile, from one still within the groups of those kinds; None for none."""
@@ -118,7 +116,11 @@ class Walker:
         if passed is None:
             return None
         ends = {*passed, *(clause for kind, clause in entered.items() if kind not in free)}
-        return occupied(self.position, self.character, to, Step(tuple(sorted(ends, key=_in_order))))
+        return Step(tuple(sorted(ends, key=_in_order)))
+
+    def past(self, character: Character, other: Character, step: Step) -> Step | None:
+        """Give what a step is onto the tile of another character, None where it cannot be made."""
+        return occupied(self.position, character, other, step)
 
     def left(self, to: Cell, free: Kinds) -> Kinds:
         """Give the kinds within whose groups it still is on a tile that it has stepped onto."""
@@ -202,11 +204,8 @@ def corner_hinders(ways: tuple[bool | None, ...]) -> bool | None:
     ),
     off=Step(),
 )
-def occupied(position: Position, character: Character, to: Cell, step: Step) -> Step | None:
-    """Give what a step onto a tile is with whoever stands there, None where it cannot be made."""
-    other = character_on(position, to)
-    if other is None or other.name == character.name:
-        return step
+def occupied(position: Position, character: Character, other: Character, step: Step) -> Step | None:
+    """Give what a step is onto the tile of another character, None where it cannot be made."""
     if step.ends or not other.is_friend_of(character) or position.rulings[PASS_THROUGH.name] == "none":
         return None
     return Step(no_stop=(occupied.clause,))
@@ -227,16 +226,18 @@ def is_ceiling(terrain: SodwaTerrain) -> bool:
     return obstructs(terrain) and terrain.indoor
 
 
+_OVER = Step(no_stop=(is_ceiling.clause,))
+
+
 class Flyer:
-    """The steps of one who flies."""
+    """The steps of those who fly, whoever stands where."""
 
-    def __init__(self, position: Position, character: Character) -> None:
+    def __init__(self, position: Position) -> None:
         self.position = position
-        self.character = character
 
-    def start(self, at: Cell) -> Kinds:
+    def start(self, cell: Cell) -> Kinds:
         """Give no kinds: nothing hinders it anywhere."""
-        del at
+        del cell
         return NO_KINDS
 
     def left(self, to: Cell, free: Kinds) -> Kinds:
@@ -255,13 +256,13 @@ class Flyer:
                 return None
         elif self._is_walled(at, to):
             return None
-        return Step(no_stop=tuple(self._no_stop(to)))
+        kinds, terrain = kinds_at(self.position, to), self.position.terrain
+        return _OVER if any(obstructs(meaning(terrain, kind)) for kind in kinds) else Step()
 
-    def _no_stop(self, cell: Cell) -> Iterable[Clause]:
-        terrain, other = self.position.terrain, character_on(self.position, cell)
-        is_occupied = other is not None and other.name != self.character.name
-        if is_occupied or any(obstructs(meaning(terrain, kind)) for kind in kinds_at(self.position, cell)):
-            yield is_ceiling.clause
+    def past(self, character: Character, other: Character, step: Step) -> Step:
+        """Give what a step is onto the tile of another character."""
+        del character, other, step
+        return _OVER
 
     def _closes(self, at: Cell, side: Cell, to: Cell) -> bool:
         return self._is_roofed(side) or self._is_walled(at, side) or self._is_walled(side, to)
@@ -274,6 +275,6 @@ class Flyer:
         return any(is_ceiling(meaning(self.position.border_terrain, kind)) for kind in kinds)
 
 
-def mover(position: Position, character: Character) -> Walker | Flyer:
-    """Give the steps of a character."""
-    return (Flyer if is_flyer(character) else Walker)(position, character)
+def steps_of(position: Position, character: Character) -> Walker | Flyer:
+    """Give the steps of such a character."""
+    return (Flyer if is_flyer(character) else Walker)(position)

@@ -3,72 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Final
 
 from sightline.board import PlaceError, parse_border, parse_cell
+from sightline.language import Word
 from sightline.lattice import Cell
-from sightline.rules import Clause, Effect, Finding, Message, Ruleset, Site, rule
+from sightline.rules import Clause, Effect, Finding, Message, Ruleset, Site
 from sightline.rules.game import Action
 from sightline.rules.referee.judging import attack_on, judge
 from sightline.rules.sodwa import breaking, facing, sight, steps
 from sightline.rules.sodwa.attack import is_defeated, kind_of
 from sightline.rules.sodwa.ground import character_on, is_elevated, kinds_at, meaning, obstructs
-from sightline.rules.sodwa.movement import Course, divisor_after_attack
-from sightline.rules.sodwa.pieces import Character
+from sightline.rules.sodwa.movement import Course, budgets, divisor_after_attack
+from sightline.rules.sodwa.pieces import Character, attributes
 from sightline.rules.sodwa.play import actions
 from sightline.rules.sodwa.play.clock import cost_of, foremost, may_choose
+from sightline.rules.sodwa.play.phases import CHOOSING, FREE, OVER, TURN, phase_of, tag_of, type_of
 from sightline.rules.sodwa.play.state import State
 
-ActionType = Literal["free", "move", "attack"]
-_TYPES: Final = {actions.Move: "move", actions.PickUp: "move", actions.Attack: "attack"}
-
-
-@rule(
-    Clause(
-        "SOD-3.1",
-        "Types of actions",
-        "Actions are free, Moves, Attacks or special ones. Free ones cost no IP, and are taken in the opponent's turn "
-        "only where an ability says so.",
-        "Action Types",
-    ),
-    off="free",
-)
-def type_of(action: Action) -> str:
-    """Give the type of an action."""
-    return _TYPES.get(type(action), "free")
+_OUT_OF: Final = {CHOOSING: "not-its-turn", TURN: "not-to-choose", OVER: "battle-over"}
+"""What is said of an action that its phase does not know."""
 
 
 def noted_as(action: Action) -> str:
     """Give what a character has done for having taken an action: its type, or of free ones what it is."""
     kind = type_of(action)
-    return str(action.__struct_config__.tag) if kind == "free" else kind
+    return tag_of(action) if kind == FREE else kind
 
 
 def objections(rules: Ruleset, state: State, action: Action) -> Iterator[Finding]:
     """Yield everything about an action: what speaks against it, and of attacks all that a preview shows."""
-    if state.over is not None:
-        yield _forbids(is_defeated.clause, "battle-over")
+    phase, who = phase_of(state), getattr(action, "who", "")
+    if not phase.allows(tag_of(action)):
+        yield _forbids(phase.clauses[0], _OUT_OF[phase.phase], who=who)
         return
     match action:
         case actions.Resign(side=side):
             if side not in state.sides:
                 yield _forbids(is_defeated.clause, "no-such-side", side=side)
-        case actions.Choose(who=who):
+        case actions.Choose():
             if who not in may_choose(state):
                 yield _forbids(foremost.clause, "not-to-choose", who=who)
         case _:
-            yield from _of_active(rules, state, action)
+            yield from _of_active(rules, state, action, who)
 
 
-def _of_active(rules: Ruleset, state: State, action: Action) -> Iterator[Finding]:
-    who: str = getattr(action, "who", "")
+def _of_active(rules: Ruleset, state: State, action: Action, who: str) -> Iterator[Finding]:
     mover = state.mover
     if mover is None or mover.name != who:
         yield _forbids(foremost.clause, "not-its-turn", who=who)
         return
     kind = type_of(action)
     if noted_as(action) in state.acted:
-        clause = cost_of.clause if kind != "free" else facing.direction.clause
+        clause = cost_of.clause if kind != FREE else facing.direction.clause
         yield _forbids(clause, "taken-already", who=who, action=noted_as(action))
     if mover.ip < cost_of(kind):
         yield _forbids(cost_of.clause, "too-little-ip", who=who, ip=mover.ip, cost=cost_of(kind))
@@ -88,8 +75,8 @@ def _of_active(rules: Ruleset, state: State, action: Action) -> Iterator[Finding
 
 def _against_path(state: State, mover: Character, path: tuple[str, ...]) -> Iterator[Finding]:
     position, course = state.position, Course(state.position, mover)
-    spot, cost = course.start(mover), 0
-    budget = course.budget(spot)
+    start = spot = course.start(mover)
+    cost = 0
     for label in path:
         to = cell_named(state, label)
         if to is None or state.board.grid.distance(spot.cell, to) != 1:
@@ -105,11 +92,21 @@ def _against_path(state: State, mover: Character, path: tuple[str, ...]) -> Iter
         spot, cost = step[0], cost + step[1]
     if spot.cell == mover.cell:
         yield _forbids(facing.direction.clause, "ends-where-it-began", who=mover.name)
-    if cost > budget:
-        clause = divisor_after_attack.clause
-        yield _forbids(clause, "too-far", who=mover.name, cost=cost, move=budget)
+    if cost > course.budget(start):
+        yield _too_far(state, mover, start.free, cost)
     for clause in spot.step.no_stop:
         yield _forbids(clause, "no-stop", at=[position.label(spot.cell)], cell=position.label(spot.cell))
+
+
+def _too_far(state: State, mover: Character, hindering: steps.Kinds, cost: int) -> Finding:
+    """Say that a path is too long, by the first of the things that limit a Move to be exceeded."""
+    who, (move, halved, quartered) = mover.name, budgets(mover, hindering)
+    if cost > move:
+        return _forbids(attributes.clause, "too-far", who=who, cost=cost, move=move)
+    if cost > halved:
+        (kind, clause), *_others = steps.hindering(sorted(hindering), state.position.terrain).items()
+        return _forbids(clause, "too-far-from", who=who, cost=cost, move=halved, terrain=Word(kind))
+    return _forbids(divisor_after_attack.clause, "too-far-after-attack", who=who, cost=cost, move=quartered)
 
 
 def _closed_by(state: State, at: Cell, to: Cell) -> Clause:
@@ -129,7 +126,7 @@ def _of_attack(rules: Ruleset, state: State, mover: Character, target: str) -> I
         attack = attack_on(rules, state.position, mover, state.characters[target], None)
         yield from judge(rules, attack).findings
         return
-    site = site_named(state, target)
+    site = None if target == mover.name else site_named(state, target)
     if site is None or not breaking.is_wall(state.position, site):
         yield _forbids(kind_of.clause, "no-target", target=target)
         return
@@ -155,7 +152,7 @@ def _against_putting_down(state: State, mover: Character, target: str, at: str) 
     if cell is None or not sight.is_adjacent(position, mover.cell, cell):
         yield _forbids(sight.is_adjacent.clause, "tile-not-adjacent", who=mover.name, cell=at)
         return
-    if state.board.occupants.get(cell):
+    if position.board.occupants.get(cell):
         yield _forbids(clause, "tile-taken", at=[at], cell=at)
     if any(obstructs(meaning(position.terrain, kind)) for kind in kinds_at(position, cell)):
         yield _forbids(obstructs.clause, "tile-obstructing", at=[at], cell=at)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -104,7 +103,7 @@ def begin_turn(state: State, name: str) -> Passed[State]:
     ip = character.ip - cost_of("turn")
     started = structs.replace(character, ip=ip, moved=False, attacked=False)
     left = tuple(each for each in state.due if each != name)
-    after = replace(state, active=name, choosing=None, last=character.side, due=left, acted=())
+    after = structs.replace(state, active=name, choosing=None, last=character.side, due=left, acted=())
     return Passed(after.with_characters(started), (TurnBegan(who=name, ip=ip),))
 
 
@@ -115,7 +114,7 @@ def advance(state: State, dice: Dice) -> Passed[State]:
         ticks = ticks_to_next(_standing(state, state.characters))
         if state.tick + ticks > state.limit:
             over = Over(winner=None, how="limit")
-            return Passed(replace(state, over=over), (over,))
+            return Passed(structs.replace(state, over=over), (over,))
         state = _after_ticks(state, ticks)
         events.append(Ticked(tick=state.tick))
 
@@ -128,7 +127,7 @@ def advance(state: State, dice: Dice) -> Passed[State]:
 
     next_ones = foremost(_standing(state, state.due), state.last, toss)
     if len(next_ones) > 1:
-        return Passed(replace(state, choosing=next_ones[0].side), tuple(events))
+        return Passed(structs.replace(state, choosing=next_ones[0].side), tuple(events))
     began = begin_turn(state, next_ones[0].name)
     return Passed(began.state, (*events, *began.events))
 
@@ -143,7 +142,7 @@ def may_choose(state: State) -> tuple[str, ...]:
 
 def start(state: State, dice: Dice) -> Passed[State]:
     """Give the first state in which somebody has to act; who starts with enough IP has a turn at once."""
-    return advance(replace(state, due=_due(state.characters)), dice)
+    return advance(structs.replace(state, due=_due(state.characters)), dice)
 
 
 def _due(characters: Mapping[str, Character]) -> tuple[str, ...]:
@@ -164,8 +163,8 @@ def _after_ticks(state: State, ticks: int) -> State:
     gained = (
         structs.replace(each, ip=each.ip + ip_gained(each.initiative, ticks)) for each in state.characters.values()
     )
-    after = replace(state.with_characters(*gained), tick=state.tick + ticks)
-    return replace(after, due=_due(after.characters))
+    after = structs.replace(state.with_characters(*gained), tick=state.tick + ticks)
+    return structs.replace(after, due=_due(after.characters))
 
 
 @rule(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from msgspec import structs
@@ -34,12 +33,12 @@ def attack_character(rules: Ruleset, state: State, mover: Character, name: str, 
         return _failed(state, side, attacked)
     karma = {**state.karma, side: state.karma[side] - attacked.karma_spent}
     hit = structs.replace(target, health=attacked.health or 0)
-    state = replace(state, karma=karma)
+    state = structs.replace(state, karma=karma)
     if attacks.is_defeated(hit.health):
         return _defeated(state, hit, attacked)
     if attacked.doubles and thrown_to is not None:
         moved = state.with_characters(structs.replace(hit, at=thrown_to))
-        return Passed(moved, (attacked, KnockedBack(who=name, to=state.position.label(thrown_to))))
+        return Passed(moved, (attacked, KnockedBack(who=name, to=state.arena.label(thrown_to))))
     return Passed(state.with_characters(hit), (attacked,))
 
 
@@ -80,15 +79,16 @@ def _failed(state: State, side: str, attacked: Attacked) -> Passed[State]:
         return Passed(state, (attacked,))
     cancelled, karma = gain(state.karma, side, gained)
     told = KarmaGained(side=side, gained=gained, cancelled=cancelled, points=karma[side])
-    return Passed(replace(state, karma=karma), (attacked, told))
+    return Passed(structs.replace(state, karma=karma), (attacked, told))
 
 
 def _defeated(state: State, target: Character, attacked: Attacked) -> Passed[State]:
     """Give the state without a character, whose objects fall where it was; its side may have lost."""
-    state = state.with_board(state.board.without_piece(target.name))
-    state = replace(state, due=tuple(name for name in state.due if name != target.name))
+    left = {name: other for name, other in state.characters.items() if name != target.name}
+    due = tuple(name for name in state.due if name != target.name)
+    state = structs.replace(state, characters=left, due=due)
     events: list[Event] = [attacked, Defeated(who=target.name)]
-    at = state.position.label(target.cell)
+    at = state.arena.label(target.cell)
     for name in state.carries.get(target.name, ()):
         state = put(state, target.name, name, target.cell)
         events.append(WasPutDown(who=target.name, target=name, at=at))
@@ -104,17 +104,19 @@ def put(state: State, carrier: str, name: str, cell: Cell) -> State:
     left = tuple(each for each in state.carries[carrier] if each != name)
     carries = {who: names for who, names in {**state.carries, carrier: left}.items() if names}
     carried = {each: other for each, other in state.carried.items() if each != name}
-    return replace(state.with_board(state.board.with_pieces([thing])), carried=carried, carries=carries)
+    arena = state.arena.with_board(state.board.with_pieces([thing]), [cell])
+    return structs.replace(state, arena=arena, carried=carried, carries=carries)
 
 
 def finished(state: State, over: Over) -> State:
     """Give the state in which the battle is over."""
-    return replace(state, active=None, choosing=None, acted=(), over=over)
+    return structs.replace(state, active=None, choosing=None, acted=(), over=over)
 
 
 def attack_terrain(state: State, mover: Character, site: Site) -> Passed[State]:
     """Give what comes of an attack on obstructing terrain."""
-    position, label, earlier = state.position, state.position.label(site), state.damage.get(site, 0)
+    position, earlier = state.arena.position, state.damage.get(site, 0)
+    label = position.label(site)
     kind = breaking.kind_against(position, mover, site)
     numbers = attributes(mover, kind)
     damage = numbers.damage if numbers else 0
@@ -123,8 +125,10 @@ def attack_terrain(state: State, mover: Character, site: Site) -> Passed[State]:
     after = _after_attacking(state, mover, tiles)
     if breaking.is_destroyed(position, damage, earlier):
         left = {place: points for place, points in state.damage.items() if place != site}
-        fallen = after.with_board(breaking.after_damage(after.position, site, damage, earlier))
-        return Passed(replace(fallen, damage=left), (attacked, Destroyed(at=label, damage=earlier + damage)))
+        arena = after.arena.with_board(breaking.after_damage(position, site, damage, earlier), tiles)
+        return Passed(
+            structs.replace(after, arena=arena, damage=left), (attacked, Destroyed(at=label, damage=earlier + damage))
+        )
     if damage and breaking.adds_up(position):
-        after = replace(after, damage={**state.damage, site: earlier + damage})
+        after = structs.replace(after, damage={**state.damage, site: earlier + damage})
     return Passed(after, (attacked,))

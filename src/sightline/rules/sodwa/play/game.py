@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from msgspec import structs
 
-from sightline.board import Facing, Piece, Zone, format_cell
+from sightline.board import Facing, Piece, Zone
 from sightline.language import _
-from sightline.rules import Dice, Effect, Misstated, Position, Ruleset, Team
-from sightline.rules.game import Action, Check, Coming, Event, Game, Json, Over, Passed
+from sightline.rules import Dice, Effect, Misstated, Phase, Position, Ruleset, Team
+from sightline.rules.game import Action, Check, Coming, Event, Game, Json, Options, Over, Passed
 from sightline.rules.messages import say
-from sightline.rules.referee.judging import attack_on
-from sightline.rules.sodwa import attack as attacks
-from sightline.rules.sodwa import breaking, teams
+from sightline.rules.sodwa import teams
 from sightline.rules.sodwa.facing import facing_to
-from sightline.rules.sodwa.movement import places
 from sightline.rules.sodwa.pieces import Character, character_of
 from sightline.rules.sodwa.play import actions as act
 from sightline.rules.sodwa.play import clock
-from sightline.rules.sodwa.play.acting import cell_named, objections, site_named
+from sightline.rules.sodwa.play.acting import objections, site_named
+from sightline.rules.sodwa.play.arena import arena_of
 from sightline.rules.sodwa.play.fighting import attack_character, attack_terrain, finished, put
+from sightline.rules.sodwa.play.legal import legal_in
+from sightline.rules.sodwa.play.phases import PHASES, phase_of
 from sightline.rules.sodwa.play.state import State
 from sightline.rules.sodwa.play.telling import told
 from sightline.rules.sodwa.play.weighing import weigh
@@ -50,6 +50,7 @@ class SodwaGame(Game[State]):
         act.Resign,
     )
 
+    phases: ClassVar[Sequence[Phase]] = tuple(PHASES.values())
     roster: ClassVar[Mapping[str, Piece]] = ROSTER
     settled: ClassVar[tuple[str, ...]] = ("kind", "is_")
 
@@ -77,13 +78,12 @@ class SodwaGame(Game[State]):
         return tuple(dict.fromkeys(piece.side for piece in position.pieces.values() if piece.side is not None))
 
     def start(self, position: Position, sides: Sequence[str], limit: int, dice: Dice) -> Passed[State]:
-        fresh = (
-            structs.replace(piece, attacked=False)
+        fresh = {
+            piece.name: structs.replace(piece, attacked=False)
             for piece in map(character_of, position.pieces.values())
             if piece.as_terrain is None
-        )
-        begun = position.with_surface(position.board.with_pieces(fresh))
-        state = State(position, begun, tuple(sides), limit, dict.fromkeys(sides, 0))
+        }
+        state = State(position, arena_of(position), fresh, tuple(sides), limit, dict.fromkeys(sides, 0))
         return clock.start(state, dice)
 
     def check(self, state: State, action: Action) -> Check:
@@ -120,29 +120,8 @@ class SodwaGame(Game[State]):
                 return _ended(state, mover, dice)
         raise TypeError(action)
 
-    def legal(self, state: State) -> Iterator[Action]:
-        if state.over is not None:
-            return
-        mover = state.mover
-        if mover is None:
-            yield from (act.Choose(who=who) for who in clock.may_choose(state))
-            return
-        if _may_take(state, mover, "move"):
-            ways = places(state.position, mover).values()
-            yield from (act.Move(who=mover.name, path=place.path) for place in ways if place.path and place.may_stop)
-        if _may_take(state, mover, "attack"):
-            others = (other for other in state.characters.values() if other is not mover)
-            yield from (
-                act.Attack(who=mover.name, target=other.name) for other in others if self._can_hit(state, mover, other)
-            )
-        for action in _possible(state, mover):
-            if not any(finding.effect in _AGAINST for finding in objections(self.rules, state, action)):
-                yield action
-
-    def _can_hit(self, state: State, mover: Character, target: Character) -> bool:
-        """Tell whether an attack may be made, without the numbers of it."""
-        found = attacks.by_position(attack_on(self.rules, state.position, mover, target, None))
-        return not any(finding.effect in _AGAINST for finding in found)
+    def legal(self, state: State) -> Sequence[Options]:
+        return [options for options in legal_in(self.rules, state) if options]
 
     def forecast(self, state: State, turns: int) -> Sequence[Coming]:
         return () if state.over else clock.forecast(state, turns)
@@ -152,6 +131,9 @@ class SodwaGame(Game[State]):
 
     def to_act(self, state: State) -> str | None:
         return state.choosing if state.mover is None else state.mover.side
+
+    def phase(self, state: State) -> Phase:
+        return phase_of(state)
 
     def position(self, state: State) -> Position:
         return state.position
@@ -166,33 +148,10 @@ class SodwaGame(Game[State]):
         return state.to_json()
 
 
-def _may_take(state: State, mover: Character, kind: Literal["move", "attack"]) -> bool:
-    return kind not in state.acted and mover.ip >= clock.cost_of(kind)
-
-
-def _possible(state: State, mover: Character) -> Iterator[Action]:
-    """Yield what else might be done, some of which may be forbidden."""
-    who = mover.name
-    if _may_take(state, mover, "move"):
-        things = (piece for piece in state.position.pieces.values() if piece.as_terrain is not None)
-        yield from (act.PickUp(who=who, target=thing.name) for thing in things)
-    if _may_take(state, mover, "attack"):
-        yield from (
-            act.Attack(who=who, target=state.position.label(site)) for site in breaking.iter_walls(state.position)
-        )
-    if "turn" not in state.acted:
-        yield from (act.Turn(who=who, facing=facing) for facing in state.board.grid.facings)
-    carried = state.carries.get(who, ())
-    if carried and "put-down" not in state.acted:
-        near = [cell for cell in state.board.grid.ring(mover.cell, 1) if cell in state.board]
-        labels = [format_cell(state.board, cell) for cell in near]
-        yield from (act.PutDown(who=who, target=name, at=at) for name in carried for at in labels)
-    yield act.End(who=who)
-
-
 def _moved(state: State, mover: Character, path: tuple[str, ...]) -> Passed[State]:
-    cells = [cell for label in path if (cell := cell_named(state, label))]
-    *_, before, at = (mover.cell, *cells)
+    tiles = state.arena.tiles
+    before = tiles.cell(path[-2]) if len(path) > 1 else mover.cell
+    at = tiles.cell(path[-1])
     facing = facing_to(before, [at])
     moved = structs.replace(mover, at=at, facing=facing, moved=True)
     event = act.Moved(who=mover.name, path=path, facing=str(facing))
@@ -200,23 +159,21 @@ def _moved(state: State, mover: Character, path: tuple[str, ...]) -> Passed[Stat
 
 
 def _picked_up(state: State, mover: Character, target: str) -> Passed[State]:
-    thing = character_of(state.position.pieces[target])
-    after = state.with_board(state.board.without_piece(target))
+    thing = state.arena.objects[target]
+    arena = state.arena.with_board(state.board.without_piece(target), [thing.cell])
     carries = {**state.carries, mover.name: (*state.carries.get(mover.name, ()), target)}
-    after = replace(after, carried={**state.carried, target: thing}, carries=carries)
+    after = structs.replace(state, arena=arena, carried={**state.carried, target: thing}, carries=carries)
     moved = structs.replace(mover, moved=True)
     return Passed(after.after("move", moved, clock.cost_of("move")), (act.PickedUp(who=mover.name, target=target),))
 
 
 def _put_down(state: State, mover: Character, target: str, at: str) -> Passed[State]:
-    cell = cell_named(state, at)
-    assert cell is not None
-    after = put(state, mover.name, target, cell).after("put-down", mover, 0)
+    after = put(state, mover.name, target, state.arena.tiles.cell(at)).after("put-down", mover, 0)
     return Passed(after, (act.WasPutDown(who=mover.name, target=target, at=at),))
 
 
 def _ended(state: State, mover: Character, dice: Dice) -> Passed[State]:
-    ended = replace(state, active=None, acted=())
+    ended = structs.replace(state, active=None, acted=())
     rested = ended.with_characters(structs.replace(mover, attacked=False))
     passed = clock.advance(rested, dice)
     return Passed(passed.state, (act.TurnEnded(who=mover.name), *passed.events))

@@ -1,0 +1,16 @@
+"""The cases of the suite, by the part of the page that they stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from benchmarks.cases.free_tables import FREE_TABLES
+from benchmarks.cases.moving import MOVING
+from benchmarks.cases.single import SINGLE
+from benchmarks.measuring import Case
+
+PARTS: Mapping[str, tuple[Case, ...]] = {
+    "Free tables": FREE_TABLES,
+    "Moving": MOVING,
+    "Single questions": SINGLE,
+}

@@ -1,0 +1,46 @@
+"""What the measurements are made on and with."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+PACKAGES = ("sightline", "numpy", "numba", "tcod", "hexutil", "shapely", "scipy", "networkx")
+_THREADS = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+
+
+def pin(threads: int | None) -> None:
+    """Keep this process, and those that it starts, to so many processors; before NumPy or Numba is loaded."""
+    if threads is not None and hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:threads])
+    os.environ.update(dict.fromkeys(_THREADS, str(processors())))
+
+
+def processors() -> int:
+    """Give how many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def description() -> dict[str, str]:
+    """Give what one has to know of the machine, and the versions of all that is measured, by what it is."""
+    return {
+        "processor": f"{_model()}, {platform.machine()}, {processors()} of {os.cpu_count()} in use",
+        "system": platform.system(),
+        "Python": f"{platform.python_implementation()} {platform.python_version()}",
+    } | {package: _version(package) for package in PACKAGES}
+
+
+def _model() -> str:
+    file = Path("/proc/cpuinfo")
+    found = re.search(r"^model name\s*: (.+)$", file.read_text(), re.MULTILINE) if file.exists() else None
+    return found[1] if found else platform.processor() or "unknown"
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "not installed"

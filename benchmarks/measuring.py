@@ -1,0 +1,111 @@
+"""How a case is measured: ours and the peer in turns, in one process, the least of several runs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+Scale = Literal["full", "quick", "tiny"]
+Question = Callable[[], object]
+
+_RUNS: Mapping[Scale, int] = {"full": 3, "quick": 2, "tiny": 1}
+_ENOUGH: Mapping[Scale, float] = {"full": 0.5, "quick": 0.1, "tiny": 0}
+"""Seconds: what is done sooner is run again, for as long."""
+_MOST_RUNS = 25
+
+
+class Sizes(NamedTuple):
+    """How large a case is: as the page has it, for a quick look, and for a test that it works at all."""
+
+    full: int
+    quick: int
+    tiny: int
+
+
+class Floor(NamedTuple):
+    """What is wanted at full size: so many times as fast as the peer, at most so many seconds, or both."""
+
+    times: float | None = None
+    seconds: float | None = None
+
+
+class Work(NamedTuple):
+    """What is run: ours, and the peer's where it is installed; both answer `questions` of the kind in the title.
+
+    `told` gives what is to be said of the answers, once they are there.
+    """
+
+    ours: Question
+    theirs: Question | None = None
+    questions: int = 1
+    told: Callable[[], str] = str
+
+
+ANY_SPEED = Floor()
+
+
+@dataclass(frozen=True)
+class Case:
+    """A question that is measured: `{n}` in the title is the size, `differs` says how the peer's rule differs."""
+
+    title: str
+    sizes: Sizes
+    prepare: Callable[[int], Work]
+    peer: str = ""
+    floor: Floor = ANY_SPEED
+    differs: str = ""
+
+    def name(self, scale: Scale = "full") -> str:
+        """Give the title at a size."""
+        return self.title.format(n=getattr(self.sizes, scale))
+
+
+class Result(NamedTuple):
+    """Seconds for one question, ours and the peer's: None where there is none, or where it is not installed."""
+
+    case: Case
+    scale: Scale
+    ours: float
+    theirs: float | None
+    told: str
+
+    @property
+    def times(self) -> float | None:
+        """How many times as fast as the peer we are."""
+        return self.theirs / self.ours if self.theirs is not None else None
+
+    @property
+    def is_reached(self) -> bool | None:
+        """Whether the floor is reached; None where there is none, or nothing to tell it by."""
+        times, seconds = self.case.floor
+        if self.scale != "full" or (times is None and seconds is None) or (times is not None and self.times is None):
+            return None
+        is_fast_enough = times is None or self.times is None or self.times >= times
+        return is_fast_enough and (seconds is None or self.ours <= seconds)
+
+
+def measure(case: Case, scale: Scale) -> Result:
+    """Run a case at a size; whatever is built once, loaded or compiled at first use, is left out."""
+    work = case.prepare(getattr(case.sizes, scale))
+    works = [work.ours] if work.theirs is None else [work.ours, work.theirs]
+    ours, *theirs = (least / work.questions for least in in_turns(works, scale))
+    return Result(case, scale, ours, theirs[0] if theirs else None, work.told())
+
+
+def in_turns(works: Sequence[Question], scale: Scale) -> list[float]:
+    """Give the least seconds of each, run in turns; what takes next to no time is run more often."""
+    taken: list[list[float]] = [[seconds_of(work)] for work in works]  # the first run may load or compile something
+    for _ in range(_MOST_RUNS):
+        for work, seconds in zip(works, taken, strict=True):
+            if len(seconds) <= _RUNS[scale] or sum(seconds) < _ENOUGH[scale]:
+                seconds.append(seconds_of(work))
+    return [min(seconds) for seconds in taken]
+
+
+def seconds_of(work: Question) -> float:
+    """Run it once, and give how long that takes."""
+    before = time.perf_counter()
+    work()
+    return time.perf_counter() - before

@@ -1,0 +1,54 @@
+"""The option that chooses formations of teams."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import click
+from msgspec import structs
+
+from sightline.api import Scenario
+from sightline.board import Described
+from sightline.formats.problems import Problem, Problems, ScenarioError
+from sightline.language import N_, _, pgettext
+
+_FLAG = "--formation"
+FORMATION = click.option(
+    _FLAG,
+    "formations",
+    metavar="SIDE=NAME",
+    multiple=True,
+    help=N_("Choose the formation in which a team begins; else it is its first one."),
+)
+
+
+def parse_formations(scenario: Scenario, choices: Sequence[str]) -> Mapping[str, str] | None:
+    """Give the formations by side that choices such as SIDE=NAME make, None for none.
+
+    Raises `ScenarioError` with everything that is wrong with them.
+    """
+    problems, chosen = Problems(_FLAG), {}
+    sides = [team.side for team in scenario.setting.teams]
+    for text in choices:
+        side, name = _split(text, sides)
+        if name is None:
+            allowed = (Described(pgettext("metavar", "SIDE=NAME")),)
+            problems.add(None, None, _("{text!r} makes no choice").format(text=text), found=text, allowed=allowed)
+        elif side in chosen:
+            problems.add(None, f"formations.{side}", _("{name!r} is here twice").format(name=side), found=side)
+        else:
+            chosen[side] = name
+    found: list[Problem] = [*problems.found]
+    try:
+        scenario.with_formations(chosen)
+    except ScenarioError as error:
+        found += [structs.replace(problem, file=_FLAG) for problem in error.problems]
+    if found:
+        raise ScenarioError(found)
+    return chosen or None
+
+
+def _split(text: str, sides: Sequence[str]) -> tuple[str, str | None]:
+    """Split SIDE=NAME at the `=` behind a side, else at the first one; the name is None without any."""
+    side = next((side for side in sides if text.startswith(f"{side}=")), text.partition("=")[0])
+    return side, text[len(side) + 1 :] if text.startswith(f"{side}=") else None

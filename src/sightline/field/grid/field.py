@@ -1,0 +1,135 @@
+"""A map of cells, for questions about all of them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from sightline.board import format_cell
+from sightline.field.grid.places import WORD, Bools, Longs, Words
+from sightline.field.grid.sight import BoardSight, Threads
+from sightline.field.reach import Reaching
+from sightline.rules import Position, Ruleset, Sight
+
+Levels = npt.NDArray[np.uint8]
+
+_AT_ONCE = 1 << 26
+"""Bytes of rows that are worked out together when they are streamed."""
+
+
+class CellField(Reaching):
+    """Who would see whom on a map: plain pieces of one cell at both ends, everyone else where they stand.
+
+    `cells` has the labels in the order of rows and bits: row by row of the map, holes left out.
+    """
+
+    def __init__(self, rules: Ruleset, position: Position) -> None:
+        super().__init__(rules, position)
+        self.cells = tuple(format_cell(position.board, cell) for cell in position.board)
+        self._plan = rules.plain_sight(position)
+        self._sight = BoardSight(self._plan, position)
+        self._without: dict[frozenset[str], BoardSight] = {}
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {label: number for number, label in enumerate(self.cells)}
+
+    def see(self, label: str) -> Levels:
+        """Tell how a piece in a cell would see one in each cell: 0 blocked, 1 impeded, 2 clear; its own cell 0.
+
+        Gives uint8 of shape (cells,). Raises KeyError for no cell of the map.
+        """
+        number = self._numbers[label]
+        stops = np.delete(np.arange(len(self.cells)), number)
+        starts, found = np.full(len(stops), number), np.zeros(len(self.cells), np.uint8)
+        for sight in (Sight.CLEAR, Sight.IMPEDED):
+            degree = self._sight.degree(sight)
+            seen = np.ones(len(stops), np.bool_) if degree is None else self._sight.is_open(degree, starts, stops)
+            one = np.insert(seen, number, False)
+            if degree is not None:
+                for _, others, is_open in self._apart(degree, number, number + 1):
+                    one[others] = is_open
+            found += one
+        return found
+
+    def pairs(self, sight: str = "clear", *, threads: int | None = None) -> Words:
+        """Tell who sees whom so: bit t of row s is set where a piece in cell s sees one in cell t clear, or impeded.
+
+        Gives uint64 of shape (cells, words), the lowest bit first. Takes a thread for each processor unless told; the
+        answer does not depend on that. Raises ValueError for another sight than these two.
+        """
+        return self._rows(Sight(sight), 0, len(self.cells), threads)
+
+    def rows(self, sight: str = "clear", *, threads: int | None = None) -> Iterator[Words]:
+        """Yield the rows of `pairs` in order, without keeping them all at once."""
+        cells = len(self.cells)
+        step = max(1, _AT_ONCE // max(1, cells // 8))
+        for first in range(0, cells, step):
+            yield from self._rows(Sight(sight), first, min(cells, first + step), threads)
+
+    def _rows(self, sight: Sight, first: int, last: int, threads: Threads) -> Words:
+        if sight is Sight.BLOCKED:
+            raise ValueError("pairs are those that see each other clear, or impeded")
+        found = self._open(sight, first, last, threads)
+        if sight is Sight.IMPEDED:
+            found &= ~self._open(Sight.CLEAR, first, last, threads)
+        return found
+
+    def _open(self, sight: Sight, first: int, last: int, threads: Threads) -> Words:
+        degree, sources = self._sight.degree(sight), np.arange(first, last)
+        if degree is None:
+            return self._everything(sources)
+        found = self._sight.rows(degree, sources, threads)
+        for starts, stops, is_open in self._apart(degree, first, last):
+            bits = np.uint64(1) << (stops % WORD).astype(np.uint64)
+            np.bitwise_and.at(found, (starts - first, stops // WORD), ~bits)
+            np.bitwise_or.at(found, (starts - first, stops // WORD), np.where(is_open, bits, np.uint64(0)))
+        return found
+
+    # --- pieces of several cells ---------------------------------------------------------------------------------
+
+    @cached_property
+    def _gone(self) -> dict[frozenset[str], Longs]:
+        """The cells, by number, on which some pieces of several cells stand that are gone where these are ends."""
+        board, found = self._position.board, dict[frozenset[str], list[int]]()
+        for number, cell in enumerate(board):
+            names = frozenset(piece.name for piece in board.occupants.get(cell, ()) if len(piece.cells) > 1)
+            if names:
+                found.setdefault(names, []).append(number)
+        return {names: np.array(numbers, np.int64) for names, numbers in found.items()}
+
+    def _apart(self, degree: int, first: int, last: int) -> Iterator[tuple[Longs, Longs, Bools]]:
+        """Yield pairs from which somebody is gone, from these cells: starts, stops, and whether sight is better."""
+        others = np.setdiff1d(np.arange(len(self.cells)), np.concatenate([*self._gone.values(), np.zeros(0, np.int64)]))
+        for names, own in self._gone.items():
+            yield self._seen_without(names, degree, own, others, first, last)
+            yield self._seen_without(names, degree, others, own, first, last)
+            for more, theirs in self._gone.items():
+                yield self._seen_without(names | more, degree, own, theirs, first, last)
+
+    def _seen_without(
+        self, names: frozenset[str], degree: int, starts: Longs, stops: Longs, first: int, last: int
+    ) -> tuple[Longs, Longs, Bools]:
+        starts = starts[(starts >= first) & (starts < last)]
+        pairs = np.stack(np.meshgrid(starts, stops, indexing="ij")).reshape(2, -1)
+        starts, stops = pairs[:, pairs[0] != pairs[1]]
+        if names not in self._without:
+            board = self._position.board
+            for name in names:
+                board = board.without_piece(name)
+            self._without[names] = BoardSight(self._plan, self._position.with_surface(board))
+        return starts, stops, self._without[names].is_open(degree, starts, stops)
+
+    # --- what nothing hides --------------------------------------------------------------------------------------
+
+    def _everything(self, sources: Longs) -> Words:
+        """Give rows of cells that see all but themselves."""
+        bits = np.zeros(-(-len(self.cells) // WORD) * WORD, np.bool_)
+        bits[: len(self.cells)] = True
+        row = np.packbits(bits, bitorder="little").view(np.uint64)
+        found = np.tile(row, (len(sources), 1))
+        found[np.arange(len(sources)), sources // WORD] &= ~(np.uint64(1) << (sources % WORD).astype(np.uint64))
+        return found

@@ -1,0 +1,122 @@
+"""Where the cells and borders of a board stand in strings of bits, so that one step is one distance everywhere.
+
+Lines of cells, the rows of squares and of pointy hexes, the columns of flat ones, follow each other with gaps between
+them; along lines of hexes each begins half a cell before or after the one before it. A border stands at the cell that
+it lies before, seen along one of `DIRECTIONS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from sightline.board import Board
+from sightline.lattice import Cell, Grid, HexGrid
+from sightline.rules.position import Site
+
+Bools = npt.NDArray[np.bool_]
+Longs = npt.NDArray[np.int64]
+Words = npt.NDArray[np.uint64]
+
+WORD = 64
+_GAP = 3
+"""Cells between two lines: what a line of sight between cells of the map meets lies at most two beside it."""
+DIRECTIONS = {"hex": (Cell(1, 0), Cell(1, -1), Cell(0, 1)), "square": (Cell(1, 0), Cell(0, 1))}
+
+
+class Places:
+    """The places of a board's cells: `lines` lines of `length` cells, the q-th and r-th of them `q` and `r` bits apart.
+
+    `bits` is the length of a string. Two boards of one grid and size have the same places.
+    """
+
+    def __init__(self, grid: Grid, columns: int, rows: int) -> None:
+        self.grid, self.columns, self.rows = grid, columns, rows
+        self.is_hex = grid.kind == "hex"
+        self.is_flat = isinstance(grid, HexGrid) and grid.is_flat
+        self.lines, self.length = (columns, rows) if self.is_flat else (rows, columns)
+        self.stride = self.length + _GAP + self.is_hex
+        self.q, self.r = (self.stride, 1) if self.is_flat else (1, self.stride)
+        self.bits = self._bit(self.length - 1, self.lines - 1) + 1
+
+    def _bit(self, place: int, line: int) -> int:
+        cell = self.grid.cell_at(line, place) if self.is_flat else self.grid.cell_at(place, line)
+        return cell.q * self.q + cell.r * self.r
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Places) and (self.grid, self.columns, self.rows) == (
+            other.grid,
+            other.columns,
+            other.rows,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.grid, self.columns, self.rows))
+
+    @cached_property
+    def begins(self) -> Longs:
+        """The bit of the first cell of each line."""
+        return np.array([self._bit(0, line) for line in range(self.lines)], np.int64)
+
+    @cached_property
+    def of_rows(self) -> Longs:
+        """The bits of all places of the map, row by row, holes and all, of shape (rows, columns)."""
+        found: Longs = self.begins[:, None] + np.arange(self.length)
+        return np.ascontiguousarray(found.T) if self.is_flat else found
+
+    def bit(self, cell: Cell) -> int:
+        """Give the bit of a cell."""
+        return cell.q * self.q + cell.r * self.r
+
+    @property
+    def shoved(self) -> int:
+        """Whether even lines of hexes are shoved, 1, or odd ones, 0; -1 for squares."""
+        return -self._bit(0, 1) + self.stride if self.is_hex and self.lines > 1 else -1
+
+    @property
+    def margin(self) -> int:
+        """How many bits beyond the string sites of lines may lie at most."""
+        return 2 * self.stride + 2
+
+    @property
+    def words(self) -> int:
+        """How many words a string takes."""
+        return -(-self.bits // WORD)
+
+    @property
+    def directions(self) -> tuple[Cell, ...]:
+        """The directions of borders."""
+        return DIRECTIONS[self.grid.kind]
+
+    def empty(self, count: int = 1) -> Bools:
+        """Give strings of places, margins before and after, without anything."""
+        return np.zeros((count, self.bits + 2 * self.margin), np.bool_)
+
+    def cells(self, sites: Iterable[Site]) -> Bools:
+        """Give the string, margins before and after, of the cells among some sites, of shape (1, bits)."""
+        found = self.empty()
+        cells = [site for site in sites if isinstance(site, Cell)]
+        if cells:
+            found[0, np.array(cells, np.int64) @ np.array([self.q, self.r]) + self.margin] = True
+        return found
+
+    def borders(self, sites: Iterable[Site]) -> Bools:
+        """Give the strings, one for each direction, of the borders among some sites."""
+        found = self.empty(len(self.directions))
+        for site in sites:
+            if not isinstance(site, Cell):
+                one, other = site
+                step = Cell(other.q - one.q, other.r - one.r)
+                if step not in self.directions:
+                    one, step = other, Cell(-step.q, -step.r)
+                found[self.directions.index(step), self.bit(one) + self.margin] = True
+        return found
+
+
+def on_map(places: Places, board: Board) -> Bools:
+    """Tell which places of the map, row by row, are no holes: shape (rows, columns)."""
+    found = np.fromiter((kinds is not None for kinds in board.ground), np.bool_, len(board.ground))
+    return found.reshape(places.rows, places.columns)

@@ -1,0 +1,331 @@
+"""For one displacement from all origins at once: from which of them the lines of a template meet nothing that counts.
+
+Strings of bits hold one place each, 64 to a word, and are kept 64 times, each time shifted by one bit more: what stands
+at some distance from every origin is then a plain run of words.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sightline.field.compiled import compiled, entry
+from sightline.field.grid.meeting import ENTER, LEAVE, Ints
+from sightline.field.grid.places import WORD, Longs, Words
+
+BLOCK = 32
+"""Words that are worked on together, and left once none of them has anything to find out."""
+DEPTH = 8
+ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+NONE = np.uint64(0)
+
+
+class Sheet(NamedTuple):
+    """What a board is to lines of sight, in strings of bits.
+
+    - `strings`: shape (strings, 64, words); the k-th of each begins k bits later. Before the first place come `lead`
+      empty words.
+    - `programs`: for a sort of contact: of how many strings one is enough, each with the number of a site and a string;
+      how many groups there are of which one is enough too, each with the number of its clauses that all have to hold,
+      each with the number of its strings of which one is enough.
+    - `where`: where the program of each sort begins, for each pair of kinds of ends.
+    - `widths`: how many sites contacts of each sort have.
+    - `starts`: the origins of each kind; `stops`: the string of the targets of each kind.
+    - `begins`, `length`: the bits of the first cells of lines, and how many cells a line has.
+    - `shoved`: on hexes which lines, odd ones or even ones, are shoved, 0 or 1; on squares -1.
+    - `has_holes`: whether some of these cells are not there.
+    """
+
+    strings: Words
+    lead: int
+    programs: Longs
+    where: Longs
+    widths: Longs
+    starts: Words
+    stops: Longs
+    begins: Longs
+    length: int
+    shoved: int
+    has_holes: bool
+
+
+class Room(NamedTuple):
+    """Room for one thread: what was met and what is asked for, by depth of groups, and where each group ends."""
+
+    met: Words
+    live: Words
+    asked: Words
+    clauses: Words
+    close: Longs
+
+
+def room() -> Room:
+    """Give room for one thread."""
+    met, live, spare = np.zeros((DEPTH, BLOCK), np.uint64), np.zeros((DEPTH, BLOCK), np.uint64), (2, BLOCK)
+    return Room(met, live, np.zeros(BLOCK, np.uint64), np.zeros(spare, np.uint64), np.zeros(DEPTH, np.int64))
+
+
+@entry
+def shift_all(strings: Words) -> None:
+    """Fill in the 63 shifted copies of strings."""
+    words = strings.shape[2]
+    for string in range(len(strings)):
+        plain = strings[string, 0]
+        for k in range(1, WORD):
+            shifted, down, up = strings[string, k], np.uint64(k), np.uint64(WORD - k)
+            for i in range(words - 1):
+                shifted[i] = plain[i] >> down | plain[i + 1] << up
+            shifted[words - 1] = plain[words - 1] >> down
+
+
+@compiled
+def fill_bits(words: Words, low: int, high: int) -> None:
+    """Set the bits from one to before another."""
+    if low >= high:
+        return
+    first, last = low >> 6, (high - 1) >> 6
+    head, tail = ALL << np.uint64(low & 63), ALL >> np.uint64(63 - ((high - 1) & 63))
+    if first == last:
+        words[first] |= head & tail
+        return
+    words[first] |= head
+    for k in range(first + 1, last):
+        words[k] = ALL
+    words[last] |= tail
+
+
+@compiled
+def _slide(sheet: Sheet, line: int, lines: int) -> int:
+    """Give how many places farther a cell stands on its line than its steps say, so many lines on from a line."""
+    if sheet.shoved < 0:
+        return 0
+    return (line + lines + sheet.shoved) // 2 - (line + sheet.shoved) // 2
+
+
+@compiled
+def _fill_inner(sheet: Sheet, even: int, odd: int, inner: Words) -> None:
+    """Find the places from which there is one on the same line so many on, for even lines and odd ones."""
+    inner[:] = NONE
+    for line in range(len(sheet.begins)):
+        begin, along = sheet.begins[line], odd if line % 2 else even
+        fill_bits(inner, begin + max(0, -along), begin + min(sheet.length, sheet.length - along))
+
+
+@compiled
+def _meet_sites(
+    strings: Words, lead: int, string: int, tape: Ints, at: int, count: int, stride: int, acc: Words, live: Words
+) -> bool:
+    """Add what stands at some sites, eight at a time; whether anything is left to find out."""
+    words, n, last = strings.shape[2], len(acc), at + (count - 1) * stride
+    flat = strings.reshape(-1)
+    for _ in range(0, count, 8):
+        a, b = (
+            _run(flat, words, lead, string, tape[at], n),
+            _run(flat, words, lead, string, tape[min(at + stride, last)], n),
+        )
+        c = _run(flat, words, lead, string, tape[min(at + 2 * stride, last)], n)
+        d = _run(flat, words, lead, string, tape[min(at + 3 * stride, last)], n)
+        e = _run(flat, words, lead, string, tape[min(at + 4 * stride, last)], n)
+        f = _run(flat, words, lead, string, tape[min(at + 5 * stride, last)], n)
+        g = _run(flat, words, lead, string, tape[min(at + 6 * stride, last)], n)
+        h = _run(flat, words, lead, string, tape[min(at + 7 * stride, last)], n)
+        left = NONE
+        for i in range(n):
+            found = acc[i] | a[i] | b[i] | c[i] | d[i] | e[i] | f[i] | g[i] | h[i]
+            acc[i] = found
+            left |= live[i] & ~found
+        if left == NONE:
+            return False
+        at += 8 * stride
+    return True
+
+
+@compiled
+def _run(flat: Words, words: int, lead: int, string: int, site: int, n: int) -> Words:
+    """Give the words that say what stands at a site, from every origin; `lead` is the first origin's word."""
+    bit = site >> 2
+    at = ((string + (site & 3)) * WORD + (bit & 63)) * words + (bit >> 6) + lead
+    return flat[at : at + n]
+
+
+@compiled
+def _meet_groups(
+    sheet: Sheet, first: int, program: int, tape: Ints, at: int, count: int, width: int, acc: Words, room: Words
+) -> None:
+    """Add the contacts of which some group of clauses holds."""
+    n, flat, words, programs = len(acc), sheet.strings.reshape(-1), sheet.strings.shape[2], sheet.programs
+    all_of, any_of = room[0, :n], room[1, :n]
+    for _ in range(count):
+        read = program + 1
+        for _ in range(programs[program]):
+            clauses = programs[read]
+            read += 1
+            all_of[:] = ALL
+            for _ in range(clauses):
+                strings = programs[read]
+                read += 1
+                any_of[:] = NONE
+                for _ in range(strings):
+                    found = _run(flat, words, first, programs[read + 1], tape[at + programs[read]], n)
+                    read += 2
+                    for i in range(n):
+                        any_of[i] |= found[i]
+                for i in range(n):
+                    all_of[i] &= any_of[i]
+            for i in range(n):
+                acc[i] |= all_of[i]
+        at += width
+
+
+@compiled
+def _meet(
+    sheet: Sheet, kinds: int, first: int, tape: Ints, at: int, acc: Words, live: Words, room: Words
+) -> tuple[bool, int]:
+    """Add a run of contacts of one sort; whether anything is left to find out, and where the template goes on."""
+    sort, count = tape[at], tape[at + 1]
+    width, program, goes_on = sheet.widths[sort], sheet.where[kinds, sort], True
+    at += 2
+    for _ in range(sheet.programs[program]):
+        if goes_on:
+            site, string = sheet.programs[program + 1], sheet.programs[program + 2]
+            goes_on = _meet_sites(sheet.strings, first, string, tape, at + site, count, width, acc, live)
+        program += 2
+    program += 1
+    if goes_on and sheet.programs[program]:
+        _meet_groups(sheet, first, program, tape, at, count, width, acc, room)
+        goes_on = _is_left(acc, live)
+    return goes_on, at + count * width
+
+
+@compiled
+def _is_left(acc: Words, live: Words) -> bool:
+    """Tell whether there is an origin from which nothing was met."""
+    left = NONE
+    for i in range(len(acc)):
+        left |= live[i] & ~acc[i]
+    return bool(left != NONE)
+
+
+@compiled
+def _enter(acc: Words, live: Words, depth: int, n: int) -> bool:
+    """Begin an inner group; whether there is anything to find out in it."""
+    is_worst = depth % 2 == 0
+    left = NONE
+    for i in range(n):
+        undecided = live[depth - 1, i] & (acc[depth - 1, i] if is_worst else ~acc[depth - 1, i])
+        live[depth, i] = undecided
+        left |= undecided
+        acc[depth, i] = NONE if is_worst else ALL
+    return bool(left != NONE)
+
+
+@compiled
+def _leave(acc: Words, live: Words, depth: int, n: int) -> bool:
+    """Add an inner group to the one around it; whether anything is left to find out there."""
+    left, outer, inner = NONE, acc[depth - 1], acc[depth]
+    if depth % 2 == 0:
+        for i in range(n):
+            outer[i] &= inner[i] | ~live[depth, i]
+            left |= outer[i] & live[depth - 1, i]
+    else:
+        for i in range(n):
+            outer[i] |= inner[i] & live[depth, i]
+            left |= ~outer[i] & live[depth - 1, i]
+    return bool(left != NONE)
+
+
+@compiled
+def _read(sheet: Sheet, kinds: int, first: int, tape: Ints, begin: int, end: int, room: Room, n: int) -> None:
+    """Read a template for some words of origins, those asked for in `room.live[0]`: `room.met[0]` is what they meet.
+
+    `first` is the word of the strings where the first of these origins stands.
+    """
+    at, depth, met, live, close = begin, 0, room.met, room.live, room.close
+    met[0, :n] = NONE
+    close[0] = end
+    while at < end:
+        if tape[at] == ENTER:
+            depth += 1
+            close[depth] = begin + tape[at + 1]
+            at += 2
+            if not _enter(met, live, depth, n):
+                at = close[depth] + 1
+                depth -= 1
+        elif tape[at] == LEAVE:
+            goes_on = _leave(met, live, depth, n)
+            depth -= 1
+            at = at + 1 if goes_on else close[depth]
+        else:
+            goes_on, at = _meet(sheet, kinds, first, tape, at, met[depth, :n], live[depth, :n], room.clauses)
+            if not goes_on:
+                at = close[depth]
+
+
+@compiled
+def _find_live(sheet: Sheet, start: int, stop: int, first: int, step: int, asked: Words, live: Words) -> bool:
+    """Find the origins asked for, of one kind and with a target of one kind; whether there are any."""
+    n, words, flat = len(live), sheet.strings.shape[2], sheet.strings.reshape(-1)
+    own = sheet.starts[start, first : first + n]
+    others = _run(flat, words, first + sheet.lead, sheet.stops[stop], step << 2, n)
+    left = NONE
+    for i in range(n):
+        live[i] = asked[i] & own[i] & others[i]
+        left |= live[i]
+    return bool(left != NONE)
+
+
+@compiled
+def _fill_block(
+    sheet: Sheet, step: int, first: int, tape: Ints, begin: int, end: int, found: Words, room: Room
+) -> None:
+    """Find, among the origins asked for in some words, those whose lines meet nothing that counts."""
+    n, kinds = len(found), len(sheet.stops)
+    is_single = len(sheet.starts) * kinds == 1 and not sheet.has_holes
+    asked, live, met = room.asked[:n], room.live[0, :n], room.met[0, :n]
+    for start in range(len(sheet.starts)):
+        for stop in range(kinds):
+            if is_single:
+                live[:] = asked
+            elif not _find_live(sheet, start, stop, first, step, asked, live):
+                continue
+            _read(sheet, start * kinds + stop, first + sheet.lead, tape, begin, end, room, n)
+            for i in range(n):
+                found[i] |= live[i] & ~met[i]
+
+
+@compiled
+def _extent(sheet: Sheet, lines: int) -> tuple[int, int]:
+    """Give the first bit, and that behind the last, of the lines from which there is a line so many lines away."""
+    last = len(sheet.begins) - 1 - max(0, lines)
+    return sheet.begins[max(0, -lines)], sheet.begins[last] + sheet.length
+
+
+@entry
+def fill_rows(
+    sheet: Sheet, room: Room, steps: Longs, tape: Ints, begins: Longs, found: Words, lowest: int, low: int
+) -> None:
+    """Find from which origins each of some displacements is open, given their templates.
+
+    `steps` has, for each displacement, how many bits, lines and places along a line it leads away. `found` has a row
+    for each number of bits from `lowest` on, of words of origins from `low` on; open ones are added there.
+    """
+    inner, known_even, known_odd = np.zeros(sheet.starts.shape[1], np.uint64), 1 << 40, 0
+    for k in range(len(steps)):
+        step, lines, along = steps[k]
+        even, odd = along + _slide(sheet, 0, lines), along + _slide(sheet, 1, lines)
+        if even != known_even or odd != known_odd:
+            _fill_inner(sheet, even, odd, inner)
+            known_even, known_odd = even, odd
+        bit, end = _extent(sheet, lines)
+        first, last = max(low, bit >> 6), min(low + found.shape[1], ((end - 1) >> 6) + 1)
+        for at in range(first, last, BLOCK):
+            n = min(BLOCK, last - at)
+            room.asked[:n] = inner[at : at + n]
+            if at == bit >> 6:
+                room.asked[0] &= ALL << np.uint64(bit & 63)
+            if at + n == ((end - 1) >> 6) + 1:
+                room.asked[n - 1] &= ALL >> np.uint64(63 - ((end - 1) & 63))
+            _fill_block(
+                sheet, step, at, tape, begins[k], begins[k + 1], found[step - lowest, at - low : at - low + n], room
+            )

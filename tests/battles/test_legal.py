@@ -1,0 +1,122 @@
+"""What may be done, found fast, is what the explained answers allow."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
+from random import Random
+from typing import Any
+
+import pytest
+
+import sightline
+from sightline.rules import Dice, Sight, look
+from sightline.rules.game import Action
+from sightline.rules.sodwa import breaking, sight
+from sightline.rules.sodwa.movement import places
+from sightline.rules.sodwa.play import State, actions
+from sightline.rules.sodwa.play.arena import Arena, arena_of
+from tests.reference.conftest import Crier, Ledger
+from tests.reference.sodwa_battle_boards import random_battle
+
+SHARDS, BATTLES, STEPS = 2, 150, 60
+PLANS = (sight.between_apart, sight.between_adjacent, sight.up_to_the_target, sight.keeping_apart)
+
+
+def play(name: str, battles: int) -> Counter[str]:
+    """Play so many random battles, and compare in every state; gives what was met."""
+    counts: Counter[str] = Counter()
+    for number in range(battles):
+        rng = Random(f"{name} {number}")
+        run = sightline.battle(sightline.parse(random_battle(rng)), seed=number).run
+        state, dice = run.start, Dice(number)
+        for _ in range(STEPS):
+            legal = [*chain.from_iterable(run.game.legal(state))]
+            assert legal == [action for action in conceivable(state) if run.game.check(state, action).legal]
+            if not legal:
+                break
+            counts.update(str(action.__struct_config__.tag) for action in legal)
+            compare_lines(state, rng, counts)
+            before = state.arena
+            state = run.game.apply(state, rng.choice(legal), dice).state
+            counts["other grounds"] += state.arena is not before
+    return counts
+
+
+def conceivable(state: State) -> Iterator[Action]:
+    """Everything that there is to try, in the order in which it is told; of moves those that are found."""
+    if state.choosing:
+        yield from (actions.Choose(who=who) for who in state.due)
+    mover, position = state.mover, state.position
+    if mover is None:
+        return
+    who = mover.name
+    ways = places(position, mover).values()
+    yield from (actions.Move(who=who, path=place.path) for place in ways if place.path and place.may_stop)
+    yield from (actions.Attack(who=who, target=other) for other in state.characters)
+    yield from (actions.PickUp(who=who, target=thing) for thing in state.arena.objects)
+    yield from (actions.Attack(who=who, target=position.label(site)) for site in breaking.iter_walls(position))
+    yield from (actions.Turn(who=who, facing=facing) for facing in position.board.grid.facings)
+    near = [position.label(cell) for cell in position.board.grid.ring(mover.cell, 1) if cell in position.board]
+    carried = state.carries.get(who, ())
+    yield from (actions.PutDown(who=who, target=thing, at=at) for thing in carried for at in near)
+    yield actions.End(who=who)
+
+
+def compare_lines(state: State, rng: Random, counts: Counter[str]) -> None:
+    """Compare some lines between tiles, on the ground as it is now and as it would be if seen for the first time."""
+    position, arena = state.position, state.arena
+    tiles, cells = arena.tiles, [*position.board]
+    standing = sum(1 << tiles.number(each.cell) for each in state.characters.values())
+    bits = arena.bits_with(standing)
+    assert bits == Arena(arena.position).bits_with(standing)
+    for _ in range(4):
+        start, stop = rng.choice(cells), rng.choice(cells)
+        if start == stop:
+            continue
+        ends = tiles.number(start), tiles.number(stop)
+        assert arena.is_adjacent(bits, *ends) == sight.is_adjacent(position, start, stop)
+        for plan, blocking in zip(PLANS, (tiles.apart, tiles.adjacent, tiles.up_to, tiles.keeping), strict=True):
+            is_blocked = look(position.plan(plan), position, start, stop).sight is Sight.BLOCKED
+            assert blocking.is_blocked(bits, *ends) == is_blocked
+            counts["blocked" if is_blocked else "open"] += 1
+
+
+def test_what_may_be_done_in_a_few_battles() -> None:
+    counts = play("a few battles", 12)
+    assert min(counts[what] for what in ("move", "attack", "turn", "end", "blocked", "open", "other grounds")) >= 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_what_may_be_done(shard: int, ledger: Ledger, crier: Crier) -> None:
+    counts = play(f"legal {shard}", BATTLES)
+    total = ledger.add("sodwa-legal", str(shard), SHARDS, counts)
+    if total is not None:
+        crier.say("SODWA, what may be done: " + ", ".join(f"{what} {count}" for what, count in sorted(total.items())))
+        everything = ("choose", "move", "attack", "pick-up", "put-down", "turn", "end", "other grounds")
+        assert [what for what in everything if not total[what]] == []
+
+
+def named_like_a_wall() -> sightline.Battle:
+    numbers = "{accuracy: 40, defense: 100, damage: 3}"
+    attacks = f"melee: {numbers}, ranged: {numbers}, ip: 1000"
+    pieces = f"  A1: {{at: C2, side: red, {attacks}}}\n  B: {{at: A2, side: blue, {attacks}}}\n"
+    text = "sightline: 1\nrules: sodwa\nmap:\n  grid: square\n  cells: |\n    # . .\n    . . .\npieces:\n" + pieces
+    return sightline.battle(sightline.parse(text + "rulings: {opening-tie: first-seat}\n"))
+
+
+def test_a_name_is_a_character_before_it_is_a_tile() -> None:
+    battle = named_like_a_wall()
+    own: dict[str, Any] = {"do": "attack", "who": "A1", "target": "A1"}
+    assert not battle.check(own).legal
+    battle.apply({"do": "end", "who": "A1"})
+    targets = [action["target"] for action in battle.legal() if action["do"] == "attack"]
+    assert targets == ["A1"]
+
+
+def test_battles_on_one_ground_share_what_is_known_of_it() -> None:
+    scenario = sightline.parse(random_battle(Random(1)))
+    one, other = sightline.battle(scenario, seed=1).run.start, sightline.battle(scenario, seed=2).run.start
+    assert one.arena is other.arena is arena_of(one.position)
