@@ -63,9 +63,7 @@ def mixed_board(system: str, size: int) -> Walled:
     letters, often = zip(*kit.letters.items(), strict=True)
     rows = [draw.choices(letters, often, k=size) for _ in range(size)]
     heights = _hills(draw, size, kit.highest)
-    lines = _heading(
-        system, [[at + heights.get((x, y), "") for x, at in enumerate(row)] for y, row in enumerate(rows)]
-    )
+    lines = _heading(system, [[at + heights.get((x, y), "") for x, at in enumerate(row)] for y, row in enumerate(rows)])
     if kit.borders:
         lines.append("  borders:")
     for kind in kit.borders:
