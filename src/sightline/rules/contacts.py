@@ -118,7 +118,15 @@ def _end(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
     q, r, at, _ = line.course.crossed[-4:]
     cell = Cell(line.anchor.q + q, line.anchor.r + r)
     if cell in watched and line.board.grid.centre(cell) == line.stop:
-        yield at, {"cell": cell}
+        last = line.course.crossings[-4:]
+        is_over_border = last and last[3] == at
+        yield at, {"cell": cell, "border": _entered_by(line, cell)} if is_over_border else {"cell": cell}
+
+
+def _entered_by(line: Drawn, cell: Cell) -> Border:
+    """Give the border over which a line has come into its last cell."""
+    q, r, _, _ = line.course.crossings[-4:]
+    return line.board.border(Cell(line.anchor.q + q, line.anchor.r + r), cell)
 
 
 def _corners_passed(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:

@@ -93,7 +93,8 @@ class ContactJudge:
 
     def _is_end(self, condition: Stands | Own, sites: Sites) -> bool:
         if isinstance(condition, Own):
-            return any(cell in sites[condition.at] for cell in self.drawn[condition.end])
+            border = sites.get(condition.at, ())
+            return any(cell in border for cell in self.drawn[condition.end])
         return any(cell in self.position.mask(condition.mask) for cell in self.ends[condition.end])
 
     def _distances(self, site: Site) -> tuple[int, int]:

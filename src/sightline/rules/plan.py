@@ -25,7 +25,8 @@ Role = Literal[
 ]
 """What a site is to its contact.
 
-A cell crossed, touched in one point, or that the line ends in, is its `cell`. A side run along, or touched in an end of
+A cell crossed, touched in one point, or that the line ends in, is its `cell`; a line that ends in one has come over a
+`border`, if not through a corner. A side run along, or touched in an end of
 it, is a `border` between `one` cell and the `other`. A side crossed is a `border` between the cell `before` it and the
 one `after` it. A corner passed lies between `one` side cell and the `other`: two ways round it, each over the border
 into its side cell and the one out of it.
@@ -97,7 +98,7 @@ class Distances:
 
 @dataclass(frozen=True)
 class Own:
-    """Holds where the border in that role is a side of a cell of that end, or, negated, where it is not.
+    """Holds where there is a border in that role, a side of a cell of that end, or, negated, where it is none.
 
     Of an end whose lines run from some of its cells only, these count.
     """
@@ -175,7 +176,19 @@ class Together:
     parts: tuple[Fold, ...]
 
 
-Fold = Line | Over | Each | Together
+@dataclass(frozen=True)
+class Near:
+    """One fold between ends one step apart, unless `apart` has the last of the plan's degrees; another for all others.
+
+    `near` is never worse than `far`.
+    """
+
+    apart: Fold
+    near: Fold
+    far: Fold
+
+
+Fold = Line | Over | Each | Together | Near
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from sightline.rules.plan import (
     End,
     Fold,
     Line,
+    Near,
     Over,
     SightPlan,
     Together,
@@ -185,6 +186,8 @@ class _Look:
         if isinstance(fold, Line):
             drawn = _Drawn(fold, self._points_of("from", chosen)[0], self._points_of("to", chosen)[0])
             return _Folded(self.reader.degree(*drawn, enough), (drawn,), (drawn,))
+        if isinstance(fold, Near):
+            return self.fold(fold.near if self._is_near(fold, chosen) else fold.far, chosen, enough)
         if isinstance(fold, Over) and fold.take is Best:
             return self._best(fold, chosen, enough)
         each = []
@@ -196,6 +199,13 @@ class _Look:
         considered = tuple(drawn for found in each for drawn in found.considered)
         lines = worst.lines if isinstance(fold, Over) else tuple(drawn for found in each for drawn in found.lines)
         return _Folded(worst.degree, lines, considered)
+
+    def _is_near(self, fold: Near, chosen: Mapping[End, Point]) -> bool:
+        """Tell whether the ends are neighbours that nothing keeps apart."""
+        distance, last = self.position.board.grid.distance, len(self.plan.classes) - 1
+        if min(distance(one, other) for one in self.drawn["from"] for other in self.drawn["to"]) != 1:
+            return False
+        return self.fold(fold.apart, chosen, last).degree < last
 
     def _best(self, fold: Over, chosen: Mapping[End, Point], enough: int) -> _Folded:
         """Give the best over the points of one end, the first of equal ones: others need not be known in full."""

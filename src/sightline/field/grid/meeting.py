@@ -48,6 +48,7 @@ class Scheme(NamedTuple):
     """What to note of lines, and which to draw.
 
     - `steps`: one row per group opened or closed and line: what it is, and of a line its number and its two points.
+    - `near`: the same between neighbours.
     - `corners`: the way from a centre to each corner.
     - `sorts`: for each line and kind of contact the first of its sorts, -1 where nothing is to be noted.
     - `roles`: for each line and kind which of the sites are to be noted, one bit each.
@@ -59,6 +60,7 @@ class Scheme(NamedTuple):
 
     is_hex: bool
     steps: Longs
+    near: Longs
     corners: Longs
     sorts: Longs
     roles: Longs
@@ -161,11 +163,11 @@ def _holds(scheme: Scheme, desk: Desk, row: int, target: Pair) -> bool:
 def _sort_of(scheme: Scheme, desk: Desk, line: int, kind: int, target: Pair) -> int:
     """Give the sort of the contact whose sites are noted: by what is known of them, and which are absent."""
     known, bit = 0, 1
-    if kind == ALONG or kind == BORDER_TOUCH:
-        for role in range(2):
-            if desk.sites[role, 4] < 0:
-                known += bit
-            bit *= 2
+    first = 1 if kind == END else 0 if kind == ALONG or kind == BORDER_TOUCH else 2
+    for role in range(first, 2):  # those that may be absent
+        if desk.sites[role, 4] < 0:
+            known += bit
+        bit *= 2
     for row in range(len(scheme.facts)):
         if scheme.facts[row, 0] == line and scheme.facts[row, 1] == kind:
             if _holds(scheme, desk, row, target):
@@ -217,7 +219,12 @@ def _note_cells(scheme: Scheme, desk: Desk, line: int, target: Pair) -> None:
 @compiled
 def _note_end(scheme: Scheme, desk: Desk, line: int, target: Pair) -> None:
     """Note the cell that the line ends in, where it ends in the middle of it."""
+    course = desk.course
     _put_cell(desk, 0, target[0], target[1])
+    last, crossing = course.crossed[course.counts[CROSSED] - 1], course.crossings[course.counts[CROSSINGS] - 1]
+    _put_border(desk, 1, scheme.is_hex, crossing[0], crossing[1], crossing[2], crossing[3])
+    if course.counts[CROSSINGS] == 0 or crossing[4] != last[2]:
+        desk.sites[1, 4] = -1
     _note(scheme, desk, line, END, target)
 
 
@@ -397,8 +404,9 @@ def _put_down(scheme: Scheme, desk: Desk, tape: Ints, at: int) -> int:
 def _write(scheme: Scheme, desk: Desk, target: Pair, tape: Ints, at: int, opened: Longs) -> int:
     """Write the template of one displacement; gives where the tape goes on."""
     begin, depth = at, 0
-    for row in range(len(scheme.steps)):
-        what, line, start, stop = scheme.steps[row]
+    steps = scheme.near if distance(scheme.is_hex, target[0], target[1]) == 1 else scheme.steps
+    for row in range(len(steps)):
+        what, line, start, stop = steps[row]
         if what == LINE:
             first = _point(scheme, 0, 0, start, (0, 0))
             last = _point(scheme, target[0], target[1], stop, first)

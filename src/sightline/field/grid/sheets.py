@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from sightline.field.grid import meeting, seeing
-from sightline.field.grid.folding import lines_of, steps_of
+from sightline.field.grid.folding import Folding, Step, lines_of
 from sightline.field.grid.formulas import (
     AllOf,
     And,
@@ -63,14 +63,18 @@ KINDS: Mapping[ContactKind, int] = {
 _BESIDE: tuple[Role, ...] = ("one", "other", "border")
 ROLES: Mapping[ContactKind, tuple[Role, ...]] = {
     "cell": ("cell",),
-    "end": ("cell",),
+    "end": ("cell", "border"),
     "touch": ("cell",),
     "along": _BESIDE,
     "border": ("before", "after", "border"),
     "border-touch": _BESIDE,
     "corner": ("one", "other", "into-one", "out-of-one", "into-other", "out-of-other"),
 }
-_MAY_BE_ABSENT: Mapping[ContactKind, tuple[Role, ...]] = {"along": ("one", "other"), "border-touch": ("one", "other")}
+_MAY_BE_ABSENT: Mapping[ContactKind, tuple[Role, ...]] = {
+    "end": ("border",),
+    "along": ("one", "other"),
+    "border-touch": ("one", "other"),
+}
 _CELLS = ("cell", "one", "other", "before", "after")
 
 
@@ -146,6 +150,7 @@ class Sorts:
     kind: ContactKind
     reading: Reading
     first: int
+    is_apart: bool
 
     @cached_property
     def facts(self) -> tuple[Known, ...]:
@@ -188,11 +193,11 @@ class Sheets:
 
     def _iter_sorts(self) -> Iterator[Sorts]:
         first = 0
-        for number, line in enumerate(lines_of(self.plan.fold)):
+        for number, (line, is_apart) in enumerate(lines_of(self.plan.fold)):
             for kind, whole in line.readings.items():
                 reading = settled(whole, self._choices, self.ground.is_empty)
                 if any(isinstance(part, Leaf) and part.clause for part in iter_parts(reading)):
-                    sorts = Sorts(number, kind, reading, first)
+                    sorts = Sorts(number, kind, reading, first, is_apart)
                     yield sorts
                     first += sorts.count
 
@@ -209,7 +214,8 @@ class Sheets:
         facts, tables = self._facts()
         return meeting.Scheme(
             self.places.is_hex,
-            np.array(steps_of(self.plan, grid), np.int64),
+            np.array(self._steps[0], np.int64),
+            np.array(self._steps[1], np.int64),
             np.array(grid.corner_steps, np.int64),
             sorts,
             roles,
@@ -225,6 +231,11 @@ class Sheets:
         """How many sites contacts of each sort have."""
         widths = [len(each.roles) for each in self.sorts for _ in range(each.count)]
         return np.array(widths, np.int64)
+
+    @cached_property
+    def _steps(self) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
+        folding = Folding(self.plan, self.places.grid)
+        return folding.steps(are_near=False), folding.steps(are_near=True)
 
     def _facts(self) -> tuple[Longs, Bools]:
         rows, tests = [], dict[Callable[[int, int], bool], int]()
@@ -242,7 +253,7 @@ class Sheets:
     def template_key(self) -> Hashable:
         """What templates depend on."""
         sorts = tuple((each.line, each.kind, each.roles, each.facts) for each in self.sorts)
-        return self.places.is_hex, self.places.q, self.places.r, steps_of(self.plan, self.places.grid), sorts
+        return self.places.is_hex, self.places.q, self.places.r, self._steps, sorts
 
     @cached_property
     def is_symmetric(self) -> bool:
@@ -410,7 +421,8 @@ class _Writer:
                 else:
                     stands[asked, end] = value
         for _, absent, facts in sorts.iter_switched():
-            yield Case(stands, labels, facts, absent).formula(sorts.reading, degree)
+            case = Case(stands, labels, facts, absent)
+            yield case.formula(sorts.reading, len(self.sheets.plan.classes) - 1 if sorts.is_apart else degree)
 
     def _begin_of(self, formula: Formula, sorts: Sorts) -> int:
         """Give where the program of a formula begins."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sightline.field.grid.meeting import Ints, Scheme, desk_for, write_templates
+from sightline.field.grid.meeting import LINE, Ints, Scheme, desk_for, write_templates
 from sightline.field.grid.places import Longs
 
 _TAPE = 1 << 17
@@ -26,7 +26,7 @@ class Tape(NamedTuple):
 def iter_tapes(scheme: Scheme, targets: Longs, first: int, stop: int) -> Iterator[Tape]:
     """Yield the templates of displacements, whose q and r are in `targets`, from one to before another."""
     reach = int(np.abs(targets[first:stop]).sum(axis=1).max(initial=1)) + 2
-    lines = int((scheme.steps[:, 0] == 0).sum())
+    lines = max(int((steps[:, 0] == LINE).sum()) for steps in (scheme.steps, scheme.near))
     desk, most = desk_for(reach, lines, len(scheme.widths)), 8 * (8 * reach + 32) * lines + 64
     numbers = np.empty(_TAPE + most, np.int32)
     while first < stop:

@@ -22,6 +22,7 @@ from sightline.rules.plan import (
     Fold,
     Leaf,
     Line,
+    Near,
     Own,
     Reading,
     Relation,
@@ -113,6 +114,8 @@ class _Look:
         if isinstance(fold, Line):
             start, stop = self._points("from", chosen)[0], self._points("to", chosen)[0]
             return self.looking.line(fold, self.names, start, stop)
+        if isinstance(fold, Near):
+            raise TypeError("boards are found by plans that make no difference between neighbours and others")
         if isinstance(fold, Together):
             each = [self.fold(part, chosen) for part in fold.parts]
             return together(self.formulas, each, self.looking.worst)

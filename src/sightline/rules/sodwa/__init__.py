@@ -119,7 +119,7 @@ class Sodwa(Ruleset):
         return outlines.outlines(position)
 
     def sight(self) -> SightPlan:
-        return sight.between_apart()
+        return sight.line_of_sight()
 
     def look(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Sighting:
         return sight.see(position, attacker.cell, target.cell)

@@ -109,6 +109,15 @@ def terrain_that(holds: Test) -> GroundMask:
     return GroundMask(find)
 
 
+def transitions(position: Position) -> Mapping[Site, str]:
+    """Mask the tiles, with their objects, and the borders over which levels change."""
+    board = position.board
+    tiles = (cell for cell in board if TRANSITION in kinds_at(position, cell))
+    return dict.fromkeys(
+        (*tiles, *(border for border, kinds in board.borders.items() if TRANSITION in kinds)), TRANSITION
+    )
+
+
 def changes_level(position: Position, one: Cell, other: Cell) -> bool:
     """Tell whether levels can change between two neighbouring tiles: over a transition border or tile."""
     return TRANSITION in (

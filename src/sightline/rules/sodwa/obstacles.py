@@ -12,6 +12,8 @@ from sightline.rules import (
     Clause,
     GroundMask,
     Leaf,
+    OnMap,
+    Own,
     Position,
     Reading,
     Ruled,
@@ -22,7 +24,7 @@ from sightline.rules import (
     rule,
 )
 from sightline.rules.plan import End, Role
-from sightline.rules.sodwa.ground import characters, is_elevated, objects_that, terrain_that
+from sightline.rules.sodwa.ground import characters, is_elevated, objects_that, terrain_that, transitions
 
 _, IMPEDED, BLOCKED = range(3)
 """Degrees of sight."""
@@ -69,6 +71,9 @@ def elevated(position: Position) -> Mapping[Site, str]:
 _ELEVATED = GroundMask(elevated)
 
 
+_ENDS: tuple[End, End] = ("from", "to")
+
+
 def _stands(end: End, *, grounded: bool) -> Reading:
     return Stands(_ELEVATED, end, BLOCKED, negated=grounded)
 
@@ -77,6 +82,21 @@ _BOTH_GROUNDED = Best((_stands("from", grounded=True), _stands("to", grounded=Tr
 _ONE_GROUNDED = Worst((_stands("from", grounded=True), _stands("to", grounded=True)))
 _BOTH_ELEVATED = Best((_stands("from", grounded=False), _stands("to", grounded=False)))
 _ONE_ELEVATED = Worst((_stands("from", grounded=False), _stands("to", grounded=False)))
+
+
+def levels_part(clause: Clause) -> Reading:
+    """Give when levels keep neighbours apart, read of the tile that a line ends in."""
+    differ = Worst(
+        tuple(Best((_stands("from", grounded=start), _stands("to", grounded=not start))) for start in (True, False))
+    )
+    over_corner = Own("border", "to", BLOCKED, negated=True)
+    no_transition = Best(
+        (
+            Leaf(transitions, "border", BLOCKED, negated=True),
+            *(Stands(transitions, end, BLOCKED, negated=True) for end in _ENDS),
+        )
+    )
+    return Best((Leaf(OnMap, "cell", BLOCKED, clause), differ, Worst((over_corner, no_transition))))
 
 
 def seen_over(role: Role, terrain: Reading, others: Reading) -> Reading:

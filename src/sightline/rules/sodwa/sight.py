@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from sightline.language import Word
 from sightline.lattice import Cell
@@ -12,6 +11,7 @@ from sightline.rules import (
     Clause,
     ContactKind,
     Finding,
+    Near,
     Position,
     Reading,
     Reason,
@@ -33,6 +33,7 @@ from sightline.rules.sodwa.obstacles import (
     corner,
     elevated,
     impedes_nothing,
+    levels_part,
     obstructing,
     overlooked,
     targets_tile,
@@ -129,12 +130,16 @@ def can_touch(position: Position, one: Cell, other: Cell) -> bool:
     return shares_side and changes_level(position, one, other)
 
 
+def line_of_sight() -> SightPlan:
+    """Give the plan of sight between any two tiles."""
+    border, no_corners = obstructing("border", is_adjacent.clause), corner(impedes_nothing, impedes_nothing)
+    apart = SightLine({"border": border, "corner": no_corners, "end": levels_part(is_adjacent.clause)})
+    return SightPlan("centre", "centre", Near(apart, between_adjacent().fold, between_apart().fold))
+
+
 def see(position: Position, start: Cell, stop: Cell) -> Sighting:
     """Tell what is seen from one tile of whoever is on another."""
-    watched, consulted = position.watched()
-    state = between_adjacent if is_adjacent(watched, start, stop) else between_apart
-    found = look(position.plan(state), position, start, stop)
-    return replace(found, rulings=found.rulings | consulted)
+    return look(position.plan(line_of_sight), position, start, stop)
 
 
 def is_hidden(position: Position, start: Cell, stop: Cell) -> bool:
