@@ -163,6 +163,9 @@ class PostGalactica(Ruleset):
     def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
         return hex_moves.places(position, piece)
 
+    def steps(self, position: Position, piece: Piece) -> hex_moves.UnitSteps:
+        return hex_moves.UnitSteps(position, pieces.unit_of(piece))
+
     def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
         return hex_moves.stances(position, piece, label)
 

@@ -159,6 +159,9 @@ class Sodwa(Ruleset):
     def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
         return movement.places(position, piece)
 
+    def steps(self, position: Position, piece: Piece) -> movement.Course:
+        return movement.Course(position, pieces.character_of(piece))
+
     def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
         return movement.stances(position, piece, label, place)
 

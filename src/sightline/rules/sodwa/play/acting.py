@@ -14,7 +14,7 @@ from sightline.rules.referee.judging import attack_on, judge
 from sightline.rules.sodwa import breaking, facing, sight, steps
 from sightline.rules.sodwa.attack import is_defeated, kind_of
 from sightline.rules.sodwa.ground import character_on, is_elevated, kinds_at, meaning, obstructs
-from sightline.rules.sodwa.movement import Course, divisor_after_attack
+from sightline.rules.sodwa.movement import Course, budgets, divisor_after_attack
 from sightline.rules.sodwa.pieces import Character, attributes
 from sightline.rules.sodwa.play import actions
 from sightline.rules.sodwa.play.clock import cost_of, foremost, may_choose
@@ -75,7 +75,8 @@ def _of_active(rules: Ruleset, state: State, action: Action, who: str) -> Iterat
 
 def _against_path(state: State, mover: Character, path: tuple[str, ...]) -> Iterator[Finding]:
     position, course = state.position, Course(state.position, mover)
-    spot, cost = course.start, 0
+    start = spot = course.start(mover)
+    cost = 0
     for label in path:
         to = cell_named(state, label)
         if to is None or state.board.grid.distance(spot.cell, to) != 1:
@@ -91,19 +92,19 @@ def _against_path(state: State, mover: Character, path: tuple[str, ...]) -> Iter
         spot, cost = step[0], cost + step[1]
     if spot.cell == mover.cell:
         yield _forbids(facing.direction.clause, "ends-where-it-began", who=mover.name)
-    if cost > course.budget:
-        yield _too_far(state, mover, course, cost)
+    if cost > course.budget(start):
+        yield _too_far(state, mover, start.free, cost)
     for clause in spot.step.no_stop:
         yield _forbids(clause, "no-stop", at=[position.label(spot.cell)], cell=position.label(spot.cell))
 
 
-def _too_far(state: State, mover: Character, course: Course, cost: int) -> Finding:
+def _too_far(state: State, mover: Character, hindering: steps.Kinds, cost: int) -> Finding:
     """Say that a path is too long, by the first of the things that limit a Move to be exceeded."""
-    who, (move, halved, quartered) = mover.name, course.budgets
+    who, (move, halved, quartered) = mover.name, budgets(mover, hindering)
     if cost > move:
         return _forbids(attributes.clause, "too-far", who=who, cost=cost, move=move)
     if cost > halved:
-        (kind, clause), *_others = steps.hindering(sorted(course.start.free), state.position.terrain).items()
+        (kind, clause), *_others = steps.hindering(sorted(hindering), state.position.terrain).items()
         return _forbids(clause, "too-far-from", who=who, cost=cost, move=halved, terrain=Word(kind))
     return _forbids(divisor_after_attack.clause, "too-far-after-attack", who=who, cost=cost, move=quartered)
 
