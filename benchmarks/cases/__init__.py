@@ -6,11 +6,13 @@ from collections.abc import Mapping
 
 from benchmarks.cases.free_tables import FREE_TABLES
 from benchmarks.cases.moving import MOVING
+from benchmarks.cases.reaching import REACHING
 from benchmarks.cases.single import SINGLE
 from benchmarks.measuring import Case
 
 PARTS: Mapping[str, tuple[Case, ...]] = {
     "Free tables": FREE_TABLES,
     "Moving": MOVING,
+    "Reach of whole boards": REACHING,
     "Single questions": SINGLE,
 }
