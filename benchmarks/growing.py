@@ -8,7 +8,7 @@ from __future__ import annotations
 import resource
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from benchmarks.cases.whole_boards import all_of_tcod, all_pairs, all_rows
@@ -19,6 +19,8 @@ SIZES = (32, 64, 100, 200, 400)
 """Cells a side."""
 _ENOUGH = 1.0
 _LONG = 20.0  # seconds: what takes longer is run once
+_TOO_LONG = 120.0  # what would take longer is not run
+_POWER = 4.5  # pairs grow with the fourth power of the side, lines get longer
 _WARM = 8
 """Cells a side of the board that is asked first, so that nothing is compiled or loaded in what is measured."""
 
@@ -45,10 +47,19 @@ GROWTHS: Mapping[str, Growth] = {
 }
 
 
-def points_of(name: str, sizes: tuple[int, ...]) -> dict[int, Point]:
-    """Measure at each size up to the largest that is asked; nothing where what is measured is not installed."""
-    found = {size: _point(name, size) for size in sizes if size <= GROWTHS[name].most}
-    return {size: point for size, point in found.items() if point is not None}
+def points_of(name: str, sizes: Sequence[int]) -> dict[int, Point]:
+    """Measure at each size up to the largest that is asked, until one would take too long.
+
+    Gives nothing where what is measured is not installed.
+    """
+    found: dict[int, Point] = {}
+    for size in sizes:
+        too_long = any(point.seconds * (size / done) ** _POWER > _TOO_LONG for done, point in found.items())
+        point = None if size > GROWTHS[name].most or too_long else _point(name, size)
+        if point is None:
+            break
+        found[size] = point
+    return found
 
 
 def _point(name: str, size: int) -> Point | None:

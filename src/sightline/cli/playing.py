@@ -27,6 +27,8 @@ from sightline.players import PLAYERS, choose
 from sightline.render.captions import finding_remark
 
 HUMAN = "human"
+_MOST_DIGITS = 9
+"""Of a number that can be an action's."""
 _PLAYER = click.Choice((HUMAN, *PLAYERS))
 _SETTLED = {"seed": "--seed", "limit": "--limit", "formations": "--formation", "record": "--record"}
 """What the record of a battle that goes on settles."""
@@ -103,7 +105,7 @@ class Table:
     def play(self) -> None:
         """Play until the battle is over, or somebody has had enough."""
         click.echo(told_log(self.battle)[-1])
-        if HUMAN in self.players.values():
+        if HUMAN in self.players.values() and self._side() is not None:
             click.echo(_("Type help for the words that can be typed."))
         try:
             while (side := self._side()) is not None:
@@ -145,14 +147,14 @@ class Table:
         while True:
             line = input(prompt).strip()
             try:
-                if line and self._is_done(line, side, listed):
+                if line and not line.startswith("#") and self._is_done(line, side, listed):
                     return
             except (NotUnderstood, IllegalAction) as error:
                 click.echo(printable(f"{error}."))
 
     def _is_done(self, line: str, side: str, listed: list[Action]) -> bool:
         """Do what a line says, and tell whether it has changed anything."""
-        if line.isdigit():
+        if line.isdecimal():
             return self._is_taken(_listed(line, listed))
         word, rest = split_command(line)
         match word:
@@ -192,7 +194,7 @@ class Table:
         """Tell what an action would come to, or all that speaks against it."""
         if not line:
             raise NotUnderstood(_("an action belongs behind it, as in preview move C3"))
-        action = _listed(line, listed) if line.isdigit() else parse_action(*split_command(line), self.battle, side)
+        action = _listed(line, listed) if line.isdecimal() else parse_action(*split_command(line), self.battle, side)
         self._foretell(action)
 
     def _foretell(self, action: Action) -> None:
@@ -222,9 +224,10 @@ class Table:
 
 def _listed(line: str, listed: list[Action]) -> Action:
     """Give the action with that number."""
-    if not 1 <= int(line) <= len(listed):
+    number = int(line) if len(line) <= _MOST_DIGITS else 0
+    if not 1 <= number <= len(listed):
         raise NotUnderstood(_("there is no action {number}").format(number=line))
-    return listed[int(line) - 1]
+    return listed[number - 1]
 
 
 def _is_meant() -> bool:

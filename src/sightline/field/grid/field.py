@@ -11,6 +11,7 @@ import numpy.typing as npt
 from sightline.board import format_cell
 from sightline.field.grid.places import WORD, Bools, Longs, Words
 from sightline.field.grid.sight import BoardSight, Threads
+from sightline.field.reach import Reaching
 from sightline.rules import Position, Ruleset, Sight
 
 Levels = npt.NDArray[np.uint8]
@@ -19,14 +20,14 @@ _AT_ONCE = 1 << 26
 """Bytes of rows that are worked out together when they are streamed."""
 
 
-class CellField:
+class CellField(Reaching):
     """Who would see whom on a map: plain pieces of one cell at both ends, everyone else where they stand.
 
     `cells` has the labels in the order of rows and bits: row by row of the map, holes left out.
     """
 
     def __init__(self, rules: Ruleset, position: Position) -> None:
-        self._rules, self._position = rules, position
+        super().__init__(rules, position)
         self.cells = tuple(format_cell(position.board, cell) for cell in position.board)
         self._plan = rules.plain_sight(position)
         self._sight = BoardSight(self._plan, position)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 
 import numpy as np
@@ -9,16 +10,20 @@ import numpy as np
 from sightline.board import Piece
 from sightline.field.reach.everywhere import reach_from_everywhere
 from sightline.field.reach.here import reach_from_here
-from sightline.field.reach.kinds import Costs
+from sightline.field.reach.kinds import Costs, Words
 from sightline.field.reach.places import middles
 from sightline.rules import Position, Ruleset
 
 
-class Reaching:
+class Reaching(ABC):
     """The questions about movement on a map of cells."""
 
     def __init__(self, rules: Ruleset, position: Position) -> None:
         self._rules, self._position = rules, position
+
+    @abstractmethod
+    def pairs(self, sight: str = "clear", *, threads: int | None = None) -> Words:
+        """Give a row of bits for each cell, of the cells that a piece there sees so."""
 
     def places(self, name: str) -> tuple[str, ...]:
         """Give the labels of the places where a piece may have its middle, in the order of rows and columns.
@@ -36,7 +41,9 @@ class Reaching:
         for a name that no piece has that moves, and `NotAnswered`.
         """
         piece = self._piece(name)
-        return reach_from_everywhere(self._rules, self._position, piece, to_stop=to_stop, threads=threads)
+        return reach_from_everywhere(
+            self._rules, self._position, piece, lambda: self.pairs(threads=threads), to_stop=to_stop, threads=threads
+        )
 
     def reaches(self, *, to_stop: bool = False) -> Mapping[str, Costs]:
         """Give, by name, what every place costs each piece at least from where it stands: its own row of `reach`.

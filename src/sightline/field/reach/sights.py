@@ -6,21 +6,18 @@ from collections.abc import Callable
 
 import numpy as np
 
-from sightline.field.reach.kinds import Bools, Ints
-from sightline.rules import Position, Ruleset, Sight, look
+from sightline.field.reach.kinds import Bools, Ints, Words
 
 Sees = Callable[[Ints, Ints], Bools]
 """Tells of cells, given by number, whether each sees the one beside it in another list; a cell sees itself."""
 
 
-def pair_by_pair(rules: Ruleset, position: Position) -> Sees:
-    """Give who sees which cell by the rules about plain pieces, asked of one pair after the other."""
-    plan, cells = position.plan(rules.sight), list(position.board)
+def by_rows(rows: Words) -> Sees:
+    """Give who sees which cell from a row of bits for each cell."""
 
-    def sees(start: int, stop: int) -> bool:
-        return start == stop or look(plan, position, cells[start], cells[stop]).sight is Sight.CLEAR
+    def sees(starts: Ints, stops: Ints) -> Bools:
+        bits = rows[starts, stops >> 6] >> (stops & 63).astype(np.uint64) & np.uint64(1)
+        found: Bools = (bits == 1) | (starts == stops)
+        return found
 
-    def see(starts: Ints, stops: Ints) -> Bools:
-        return np.fromiter(map(sees, starts.tolist(), stops.tolist()), np.bool_, len(starts))
-
-    return see
+    return sees

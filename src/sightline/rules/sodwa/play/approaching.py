@@ -31,10 +31,12 @@ def tiles_to_enemy(state: State, character: Character) -> int:
     """
     number, flies, ends = state.arena.tiles.number, is_flyer(character), _ends(state, character)
     tile, tiles = number(character.cell), _open(state.arena, ends, flies=flies)
-    if number(state.characters[character.name].cell) not in tiles:
-        tiles = {to: way.cost for to, way in _broken(state.arena, ends, flies=flies).items()}
     if tile in tiles:
         return tiles[tile]
+    if number(state.characters[character.name].cell) not in tiles:
+        way = _broken(state.arena, ends, flies=flies).get(tile)
+        if way is not None:
+            return way.cost
     return FAR + min(state.board.grid.distance(character.cell, enemy.cell) for enemy in enemies(state, character))
 
 

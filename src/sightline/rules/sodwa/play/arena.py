@@ -135,7 +135,7 @@ class Arena:
         """Give what is on lines with characters on those tiles."""
         return self.bits | standing << self.tiles.shift
 
-    def _near(self, number: int) -> Bits:
+    def near(self, number: int) -> Bits:
         """Give the neighbours of a tile whose levels allow the two to be adjacent."""
         found = self._touching[number]
         if found is None:
@@ -149,11 +149,11 @@ class Arena:
 
     def is_adjacent(self, bits: int, one: int, other: int) -> bool:
         """Tell whether two tiles are adjacent, with that on lines."""
-        return bool(self._near(one) >> other & 1) and not self.tiles.keeping.hinder(bits, one, other)
+        return bool(self.near(one) >> other & 1) and not self.tiles.keeping.hinder(bits, one, other)
 
     def is_any_adjacent(self, bits: int, one: int, others: Bits) -> bool:
         """Tell whether a tile is adjacent to any of others."""
-        near = self._near(one) & others
+        near = self.near(one) & others
         return any(not self.tiles.keeping.hinder(bits, one, other) for other in iter_bits(near))
 
     def is_blocked(self, bits: int, one: int, other: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Literal
 
 from sightline.rules.game import Options
@@ -35,7 +36,7 @@ def legal_in(state: State) -> Iterator[Options]:
         facings = [facing for facing in state.board.grid.facings if facing != mover.facing]
         yield Options(act.Turn, facings, lambda facing: act.Turn(who=who, facing=facing))
     if "put-down" not in state.acted and who in state.carries:
-        places = [(target, at) for target in state.carries[who] for at in scene.tiles_to_put_on()]
+        places = [*product(state.carries[who], scene.tiles_to_put_on())]
         yield Options(act.PutDown, places, lambda place: act.PutDown(who=who, target=place[0], at=place[1]))
     yield Options(act.End, (who,), lambda who: act.End(who=who))
 

@@ -22,16 +22,17 @@ class Scene:
         self._at = self._tiles.number(mover.cell)
         self._names = state.characters.keys()
         self._others = [other for other in state.characters.values() if other is not mover]
-        enemies, friends = 0, 1 << self._at
+        enemies = friends = 0
         for other in self._others:
-            bit = 1 << self._tiles.number(other.cell)
+            cell = other.cell
+            bit = 1 << cell.r * self._tiles.columns + cell.q
             if mover.is_friend_of(other):
                 friends |= bit
             else:
                 enemies |= bit
-        self._standing = enemies | friends
+        self._standing = enemies | friends | 1 << self._at
         self._bits = self._arena.bits_with(self._standing)
-        self._enemies = enemies
+        self._friends, self._enemies = friends, enemies
 
     @cached_property
     def _is_engaged(self) -> bool:
@@ -39,7 +40,7 @@ class Scene:
 
     def ways(self) -> Sequence[Way]:
         """Give a way to each tile where the character can move."""
-        return self._arena.ways(self._mover).find(self._mover, self._others)
+        return self._arena.ways(self._mover).find(self._mover, self._others, self._friends, self._enemies)
 
     def path(self, way: Way) -> tuple[str, ...]:
         """Give the labels of the tiles that a way enters."""
@@ -75,11 +76,10 @@ class Scene:
 
     def tiles_to_put_on(self) -> Sequence[str]:
         """Give the labels of the tiles where the character can put an object down."""
-        arena, tiles, cell = self._arena, self._tiles, self._mover.cell
+        arena, tiles = self._arena, self._tiles
         taken = self._standing | arena.walls | bits_of(tiles.number(thing.cell) for thing in arena.objects.values())
-        near = [tiles.number(other) for other in arena.board.grid.ring(cell, 1) if other in arena.board]
-        free = (to for to in near if not taken >> to & 1 and arena.is_adjacent(self._bits, self._at, to))
-        return [tiles.labels[to] for to in free]
+        near = tiles.ring(self._at, arena.near(self._at) & ~taken)
+        return [tiles.labels[to] for to in near if arena.is_adjacent(self._bits, self._at, to)]
 
     def walls_to_attack(self) -> Sequence[str]:
         """Give the labels of the tiles and borders that the character can attack."""

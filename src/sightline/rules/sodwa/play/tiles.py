@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import Final
 
 from sightline.board import format_cell
@@ -43,8 +44,8 @@ class Tiles:
     """The tiles of boards of one size, numbered row by row from 0, and what is bad for lines between them.
 
     `up_to` blocks a line to a tile that counts as clear, `keeping` keeps neighbours from being adjacent. `squares` are
-    each tile with its neighbours. `directions` are how many bits back or on each neighbour is, `shifted_neighbours`
-    their numbers if the tile were the second of the second row.
+    each tile with its neighbours. `around_by` is by how much the numbers of neighbours are higher;
+    `shifted_neighbours` says which of them a tile is that has been shifted.
     """
 
     def __init__(self, position: Position) -> None:
@@ -65,9 +66,8 @@ class Tiles:
         self.shift = self.layout.layers[characters]
         self.squares = tuple(map(self._square, range(len(self.cells))))
         self.all = (1 << len(self.cells)) - 1
-        around = [y * self.columns + x for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y]
-        self.directions = [(max(0, -by), max(0, by)) for by in around]
-        self.shifted_neighbours = [self.columns + 1 + by for by in around]
+        self.around_by = [y * self.columns + x for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y]
+        self.shifted_neighbours = {self.columns + 1 + by: number for number, by in enumerate(self.around_by)}
         self._position = position
         self._within: dict[tuple[int, int], Bits] = {}
 
@@ -90,6 +90,17 @@ class Tiles:
     def around(self, number: int) -> Bits:
         """Give the neighbours of a tile."""
         return self.squares[number] ^ 1 << number
+
+    @cached_property
+    def _rings(self) -> tuple[tuple[int, ...], ...]:
+        grid, all_cells = self._position.board.grid, set(self.cells)
+        return tuple(
+            tuple(self.number(near) for near in grid.ring(cell, 1) if near in all_cells) for cell in self.cells
+        )
+
+    def ring(self, number: int, tiles: Bits) -> list[int]:
+        """Give those of some tiles that are round one, in the order of the grid."""
+        return [near for near in self._rings[number] if tiles >> near & 1]
 
     def near(self, numbers: Iterable[int]) -> Bits:
         """Give tiles with their neighbours."""

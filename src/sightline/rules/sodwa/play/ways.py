@@ -18,7 +18,6 @@ from sightline.rules.sodwa.steps import NO_KINDS, Flyer, Kinds, Step, Walker, oc
 
 Way = tuple[int, "Way | None", Kinds]
 """A tile, the way to the one before it, None where it begins, and the kinds within whose groups one still is."""
-_Found = tuple[dict[int, Way], Bits]
 _NOTHING: Final[Mapping[int, Kinds]] = MappingProxyType({})
 
 
@@ -56,6 +55,61 @@ class _Layer(NamedTuple):
 
     go: Bits
     end: Bits
+
+
+class _Table:
+    """The steps from all tiles at once: for each direction the tiles that have one, neighbours being so much `by`.
+
+    `none_stop` are the tiles where nobody stops, `ending` those where all steps end.
+    """
+
+    def __init__(self, directions: Sequence[Sequence[Bits]], by: Sequence[int]) -> None:
+        going, ending, self.none_stop = (_reached([*zip(each, by, strict=True)]) for each in directions)
+        go, end, _ = directions
+        # Most steps that end do so as whatever leads to their tile does, and need not be told from others on the way.
+        self.ending = ending & ~going
+        self._some_end = 0
+        for tiles, back in zip(end, by, strict=True):
+            self._some_end |= tiles & _moved(going, -back)
+        self._all = _split([(one | other, on) for one, other, on in zip(go, end, by, strict=True)])
+        self._go = _split([*zip(go, by, strict=True)])
+        self._end = _split([*zip(end, by, strict=True)])
+
+    def step(self, tiles: Bits) -> tuple[Bits, Bits]:
+        """Give where steps from tiles lead to: steps after which one can go on, and those that end there."""
+        if tiles & self._some_end:
+            return _step(tiles, self._go), _step(tiles, self._end)
+        reached = _step(tiles, self._all)
+        return reached & ~self.ending, reached & self.ending
+
+
+_Directions = list[tuple[Bits, int]]
+
+
+def _moved(tiles: Bits, by: int) -> Bits:
+    return tiles << by if by > 0 else tiles >> -by
+
+
+def _reached(directions: _Directions) -> Bits:
+    found = 0
+    for tiles, by in directions:
+        found |= _moved(tiles, by)
+    return found
+
+
+def _split(directions: _Directions) -> tuple[_Directions, _Directions]:
+    """Give the directions that there are, those to higher numbers and those to lower ones."""
+    there = [(tiles, by) for tiles, by in directions if tiles]
+    return [(tiles, by) for tiles, by in there if by > 0], [(tiles, -by) for tiles, by in there if by < 0]
+
+
+def _step(tiles: Bits, directions: tuple[_Directions, _Directions]) -> Bits:
+    reached, (on, back) = 0, directions
+    for there, by in on:
+        reached |= (tiles & there) << by
+    for there, by in back:
+        reached |= (tiles & there) >> by
+    return reached
 
 
 class FoundWays(Sequence[Way]):
@@ -102,9 +156,10 @@ class Ways:
         self._steps, self._tiles, self._like = steps, tiles, like
         self._passing: dict[bool, _Passing] = {}
         self._alternates = alternates(steps.position)
+        self._by_direction: _Table | None = None
         if earlier is None:
             self._known = [None] * len(tiles.cells)
-            self._directions = [[0] * len(tiles.directions) for _ in Onward._fields]
+            self._directions = [[0] * len(tiles.around_by) for _ in Onward._fields]
             self._unknown = tiles.all
         else:
             self._known = earlier._known.copy()
@@ -113,23 +168,25 @@ class Ways:
             for tile in iter_bits(stale):
                 self._known[tile] = None
 
-    def find(self, mover: Character, others: Iterable[Character]) -> Sequence[Way]:
-        """Give a way to each tile where a character can stop among others, in the order of `places`."""
-        number = self._tiles.number
+    def find(self, mover: Character, others: Iterable[Character], friends: Bits, enemies: Bits) -> Sequence[Way]:
+        """Give a way to each tile where a character can stop among others, in the order of `places`.
+
+        Of the others, friends and enemies, the tiles are given too.
+        """
         closed, closed_to_ends, no_stop = 0, 0, 0
-        for other in others:
-            passing, at = self._past(mover, other), number(other.cell)
-            closed |= passing.closes << at
-            closed_to_ends |= passing.closes_to_ends << at
-            no_stop |= passing.forbids_stop << at
-        free, start = self._steps.start(mover.cell), number(mover.cell)
+        for tiles, is_friend in ((friends, True), (enemies, False)):
+            if tiles:
+                passing = self._passing.get(is_friend) or self._past(mover, others, is_friend=is_friend)
+                closed |= tiles if passing.closes else 0
+                closed_to_ends |= tiles if passing.closes_to_ends else 0
+                no_stop |= tiles if passing.forbids_stop else 0
+        free, start = self._steps.start(mover.cell), self._tiles.number(mover.cell)
         reach = budgets(mover, free)[-1]
-        if not free and not self._alternates:
-            return self._flooded(start, reach, closed | 1 << start, closed_to_ends | 1 << start, no_stop)
-        search = self._search if self._alternates else self._leave
-        found, none_stops = search(start, free, reach, closed, closed_to_ends)
+        if not self._alternates:
+            return self._flooded(start, free, reach, closed, closed_to_ends, no_stop)
+        found = self._search(start, free, reach, closed, closed_to_ends)
         del found[start]
-        no_stop |= none_stops
+        no_stop |= self._table.none_stop
         return [way for tile, way in found.items() if not no_stop >> tile & 1]
 
     def onward(self, tile: int) -> Bits:
@@ -137,35 +194,58 @@ class Ways:
         onward = self._onward(tile, NO_KINDS)
         return onward.go | onward.end
 
-    def _past(self, mover: Character, other: Character) -> _Passing:
-        is_friend = other.is_friend_of(mover)
-        if is_friend not in self._passing:
-            going = self._steps.past(mover, other, Step())
-            ending = self._steps.past(mover, other, Step(ends=(occupied.clause,)))
-            forbids = any(step is not None and step.no_stop for step in (going, ending))
-            self._passing[is_friend] = _Passing(going is None, ending is None, forbids)
+    def _past(self, mover: Character, others: Iterable[Character], *, is_friend: bool) -> _Passing:
+        """Give what friends or enemies do to who comes, asking for the first of them."""
+        other = next(other for other in others if other.is_friend_of(mover) == is_friend)
+        going = self._steps.past(mover, other, Step())
+        ending = self._steps.past(mover, other, Step(ends=(occupied.clause,)))
+        forbids = any(step is not None and step.no_stop for step in (going, ending))
+        self._passing[is_friend] = _Passing(going is None, ending is None, forbids)
         return self._passing[is_friend]
 
-    def _flooded(self, start: int, reach: int, closed: Bits, closed_to_ends: Bits, no_stop: Bits) -> Sequence[Way]:
-        """Give the ways from a tile that hinders nobody."""
-        go_by, end_by, none_stop_by = self._steps_by_direction()
-        ends, layers, found, layer = any(end_by), list[_Layer](), 0, 1 << start
+    def _flooded(
+        self, start: int, free: Kinds, reach: int, closed: Bits, closed_to_ends: Bits, no_stop: Bits
+    ) -> Sequence[Way]:
+        """Give the ways, counted by floods of all tiles that are as far, and found when they are looked at."""
+        table, found = self._table, 1 << start
+        inside, seen, layer = ({free: found}, {free: found}, 0) if free else ({}, {}, found)
+        entered, layers = closed | layer, list[_Layer]()
         for _ in range(reach):
-            go = end = 0
-            for to, (back, on) in enumerate(self._tiles.directions):
-                go |= (layer & go_by[to]) << on >> back
-                if ends:
-                    end |= (layer & end_by[to]) << on >> back
-                if none_stop_by[to]:
-                    no_stop |= (layer & none_stop_by[to]) << on >> back
-            layer = go & ~closed
+            go, end = table.step(layer)
+            if inside:
+                more, ending, inside = self._inside(inside, seen, closed)
+                go, end = go | more, end | ending
+            layer = go & ~entered
             end &= ~(closed_to_ends | found)
-            if not layer | end:
-                break
             layers.append(_Layer(layer, end))
-            closed |= layer
+            entered |= layer
             found |= layer | end
-        return FoundWays((found & ~no_stop).bit_count(), self._in_order(start, layers, no_stop))
+            for tiles in inside.values():
+                found |= tiles
+        no_stop |= table.none_stop
+        count = (found & ~no_stop & ~(1 << start)).bit_count()
+        if free:
+            return FoundWays(count, self._leaving(start, free, reach, closed, closed_to_ends, no_stop))
+        return FoundWays(count, self._in_order(start, layers, no_stop))
+
+    def _inside(
+        self, inside: Mapping[Kinds, Bits], seen: dict[Kinds, Bits], closed: Bits
+    ) -> tuple[Bits, Bits, dict[Kinds, Bits]]:
+        """Give the steps from tiles within whose groups one still is: where they leave those, end, and stay within."""
+        leaving, ending, after = 0, 0, dict[Kinds, Bits]()
+        for free, tiles in inside.items():
+            for tile in iter_bits(tiles):
+                go, end, _ = self._onward(tile, free)
+                ending |= end
+                for to in iter_bits(go & self._table.ending & ~closed):
+                    left = self._steps.left(self._tiles.cells[to], free)
+                    if left:
+                        go ^= 1 << to
+                    if left and not seen.get(left, 0) >> to & 1:
+                        seen[left] = seen.get(left, 0) | 1 << to
+                        after[left] = after.get(left, 0) | 1 << to
+                leaving |= go
+        return leaving, ending, after
 
     def _in_order(self, start: int, layers: Iterable[_Layer], no_stop: Bits) -> Iterator[Way]:
         """Yield the ways to the tiles of layers where one can stop: the first, of those that go on if there are any."""
@@ -194,30 +274,36 @@ class Ways:
             found |= layer.go | layer.end
             before = following
 
-    def _steps_by_direction(self) -> list[list[Bits]]:
-        """Give the tiles from which there is a step in each direction, as `Onward` has them."""
-        for tile in iter_bits(self._unknown):
-            there = ~(1 << tile)
-            for steps, bits in zip(self._directions, self._like_onward(tile, NO_KINDS), strict=True):
-                for to, at in enumerate(self._tiles.shifted_neighbours):
-                    steps[to] = steps[to] & there | (bits >> at & 1) << tile
-        self._unknown = 0
-        return self._directions
+    @property
+    def _table(self) -> _Table:
+        """The steps by direction, brought up to date."""
+        if self._unknown or self._by_direction is None:
+            self._learn(self._unknown)
+            self._unknown = 0
+            self._by_direction = _Table(self._directions, self._tiles.around_by)
+        return self._by_direction
 
-    def _leave(self, start: int, free: Kinds, reach: int, closed: Bits, closed_to_ends: Bits) -> _Found:
-        """Give the first of the shortest ways to each tile; of these one that does not end there goes first.
+    def _learn(self, unknown: Bits) -> None:
+        """Bring the steps of tiles up to date."""
+        self._directions = [[tiles & ~unknown for tiles in each] for each in self._directions]
+        places = self._tiles.shifted_neighbours
+        for tile in iter_bits(unknown):
+            for steps, to in zip(self._directions, self._like_onward(tile, NO_KINDS), strict=True):
+                for at in iter_bits(to):
+                    steps[places[at]] |= 1 << tile
 
-        And the tiles, of those where a step leads to, on which none stops.
-        """
+    def _leaving(
+        self, start: int, free: Kinds, reach: int, closed: Bits, closed_to_ends: Bits, no_stop: Bits
+    ) -> Iterator[Way]:
+        """Yield what `_in_order` does for ways from a tile within whose groups nothing hinders."""
         first: Way = (start, None, free)
-        layer, best, found, no_stop = [first], {start: first}, 1 << start, 0
+        layer, best, found = [first], {start: first}, 1 << start
         seen = {NO_KINDS: closed, free: closed | found}
         for _ in range(reach):
             following: list[Way] = []
             ended = 0
             for way in layer:
                 onward = self._onward(way[0], way[2])
-                no_stop |= onward.no_stop
                 go, after = self._entering(way[2], onward.go, seen, closed)
                 end = onward.end & ~(found | closed_to_ends)
                 new = go | end
@@ -235,7 +321,8 @@ class Ways:
                         ended |= bit
                 found |= go | end
             layer = following
-        return best, no_stop
+        del best[start]
+        yield from (way for tile, way in best.items() if not no_stop >> tile & 1)
 
     def _entering(
         self, free: Kinds, go: Bits, seen: dict[Kinds, Bits], closed: Bits
@@ -258,17 +345,14 @@ class Ways:
                 after[to] = left
         return new, after
 
-    def _search(self, start: int, free: Kinds, reach: int, closed: Bits, closed_to_ends: Bits) -> _Found:
-        """Give what `_leave` gives where every second diagonal costs two."""
-        no_stop = 0
+    def _search(self, start: int, free: Kinds, reach: int, closed: Bits, closed_to_ends: Bits) -> dict[int, Way]:
+        """Give the ways where every second diagonal costs two, the one of the start among them."""
         cells, best = self._tiles.cells, dict[int, tuple[_Spot, Cheapest[_Spot]]]()
 
         def onward(spot: _Spot) -> Iterator[tuple[_Spot, int]]:
-            nonlocal no_stop
             if spot.ends:
                 return
-            at, (go, end, none_stops) = cells[spot.tile], self._onward(spot.tile, spot.free)
-            no_stop |= none_stops
+            at, (go, end, _) = cells[spot.tile], self._onward(spot.tile, spot.free)
             for to in iter_bits(go & ~closed | end & ~closed_to_ends):
                 is_diagonal = cells[to].q != at.q and cells[to].r != at.r
                 left = self._steps.left(cells[to], spot.free)
@@ -280,7 +364,7 @@ class Ways:
             known = best.get(spot.tile)
             if known is None or (way.cost == known[1].cost and known[0].ends and not spot.ends):
                 best[spot.tile] = spot, way
-        return {tile: _linked(start, way.path) for tile, (_, way) in best.items()}, no_stop
+        return {tile: _linked(start, way.path) for tile, (_, way) in best.items()}
 
     def _onward(self, tile: int, free: Kinds) -> Onward:
         """Give where steps from a tile lead to, from one still within the groups of those kinds."""
