@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from benchmarks.cases.battles import BATTLES
 from benchmarks.cases.free_tables import FREE_TABLES
 from benchmarks.cases.moving import MOVING
 from benchmarks.cases.single import SINGLE
@@ -12,6 +13,7 @@ from benchmarks.measuring import Case
 
 PARTS: Mapping[str, tuple[Case, ...]] = {
     "Whole boards": WHOLE_BOARDS,
+    "Battles": BATTLES,
     "Free tables": FREE_TABLES,
     "Moving": MOVING,
     "Single questions": SINGLE,

@@ -16,7 +16,8 @@ def by_rows(rows: Words) -> Sees:
     """Give who sees which cell from a row of bits for each cell."""
 
     def sees(starts: Ints, stops: Ints) -> Bools:
-        bits = rows[starts, stops >> 6] >> (stops & 63).astype(np.uint64)
-        return ((bits & np.uint64(1)) != 0) | (starts == stops)
+        bits = rows[starts, stops >> 6] >> (stops & 63).astype(np.uint64) & np.uint64(1)
+        found: Bools = (bits == 1) | (starts == stops)
+        return found
 
     return sees
