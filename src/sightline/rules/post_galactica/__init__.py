@@ -66,7 +66,7 @@ class PostGalactica(Ruleset):
         targeting.legal_target.clause,
         obstacles.obstacle.clause,
         inches.margin_of.clause,
-        inches.is_seen_out_of.clause,
+        inches.seen_out_of.clause,
         sight.buildings_to_shoot_through.clause,
         cover.terrain_covers.clause,
         sight.buildings_between.clause,
