@@ -13,6 +13,8 @@ from sightline.field.reach.kinds import BLOCK, Bools, Groups, Ints, Words
 Value = TypeVar("Value", bound=np.generic)
 WORD = 64
 """Bits of a word."""
+_FAR = 1 << 40
+"""Farther than any cell."""
 
 
 class Kind(NamedTuple):
@@ -65,15 +67,19 @@ class Numbers:
 
 
 def _stride(along: Ints, line: Ints, step: int) -> int:
-    """Give how far apart lines have to begin so that none comes near the next one."""
-    lines, at = np.unique(line, return_inverse=True)
-    low, high = np.full(len(lines), along.max()), np.full(len(lines), along.min())
-    np.minimum.at(low, at, along)
-    np.maximum.at(high, at, along)
-    apart = np.subtract.outer(lines, lines)
-    later = apart > 0
-    needed = (high[None, :] - low[:, None] + step)[later] // apart[later] + 1
-    return int(needed.max(initial=int(np.ptp(along)) // max(1, len(lines)) + 1))
+    """Give how far apart lines have to begin so that no step from a cell leads to the number of another than it is."""
+    at, lines = line - line.min() + step, int(np.ptp(line)) + 1 + 2 * step
+    left, right = np.full(lines, _FAR), np.full(lines, -_FAR)
+    np.minimum.at(left, at, along)
+    np.maximum.at(right, at, along)
+    from_left, from_right = left.copy(), right.copy()
+    for by in range(-step, step + 1):
+        here, there = slice(max(0, -by), lines - max(0, by)), slice(max(0, by), lines - max(0, -by))
+        from_left[there] = np.minimum(from_left[there], left[here] - step)
+        from_right[there] = np.maximum(from_right[there], right[here] + step)
+    earlier, later = np.nonzero(np.triu(np.ones((lines, lines), np.bool_), 1))
+    most = np.maximum(from_right[earlier] - left[later], right[earlier] - from_left[later])
+    return int((most // (later - earlier) + 1).max(initial=1))
 
 
 def _packed(bits: Bools, pad: int, words: int) -> Words:
