@@ -9,6 +9,7 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from benchmarks.cases.whole_boards import all_of_tcod, all_pairs, all_rows
@@ -53,9 +54,9 @@ def points_of(name: str, sizes: Sequence[int]) -> dict[int, Point]:
     Gives nothing where what is measured is not installed.
     """
     found: dict[int, Point] = {}
-    for size in sizes:
-        too_long = any(point.seconds * (size / done) ** _POWER > _TOO_LONG for done, point in found.items())
-        point = None if size > GROWTHS[name].most or too_long else _point(name, size)
+    for before, size in pairwise((0, *sizes)):
+        is_long = before > 0 and found[before].seconds * (size / before) ** _POWER > _TOO_LONG
+        point = None if size > GROWTHS[name].most or is_long else _point(name, size)
         if point is None:
             break
         found[size] = point
