@@ -6,33 +6,21 @@ import random
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import sightline
 from benchmarks.boards import KITS, Place, Walled, label_of, mixed_board, walled_board
+from benchmarks.fields import field_of
 from benchmarks.measuring import Case, Floor, Question, Sizes, Work
 from benchmarks.peers.hexes import hexutil_sees_all
 from benchmarks.peers.squares import tcod_sees
 from benchmarks.processes import python
-from sightline import Scenario
-
-if TYPE_CHECKING:
-    from sightline.field.grid import CellField
 
 T = TypeVar("T")
 
 _SQUARES = Sizes(full=100, quick=50, tiny=5)
 _ASKED = 100
 """From so many places is asked where sight of one is measured, and where answers are compared."""
-
-
-def field_of(scenario: Scenario) -> CellField:
-    """Give the field of a map of cells."""
-    from sightline.field.grid import CellField
-
-    field = scenario.field()
-    assert isinstance(field, CellField)
-    return field
 
 
 def all_pairs(size: int, *, system: str = "sodwa", walls: float = 0.15) -> Question:

@@ -23,13 +23,16 @@ Json = dict[str, Any]
 
 FOLDER = Path(__file__).with_suffix("")
 TABLE = FOLDER / "counts.txt"
-SEED, LIMIT, DEPTHS = "perft", 1000, (1, 2, 3, 4)
+LIMIT, DEPTHS = 400, (1, 2, 3, 4)
+SEEDS = {"flight": "115", "melee": "27"}
+"""Those whose dice make a difference: doubles that knock back, failures that bring karma. Else the seed is 1."""
 KINDS = ("choose", "move", "attack", "turn", "pick-up", "put-down", "end")
 NOTE = """\
 # Sequences of legal actions from the start of each scenario of this folder, by their length; those with which a battle
 # ends earlier are none of a greater length. The last columns part them by the kind of their last action.
-# Of moves there is one for each tile, and nobody resigns. Dice have the seed "perft": each sequence throws them from
-# where the position has them. Nobody has Evasion, so that it makes no difference on what way somebody comes to a tile.
+# Of moves there is one for each tile, and nobody resigns. A battle ends after 400 ticks. Chance follows from the
+# seed: each sequence throws its dice from where the start has left them. Nobody has Evasion, so that it makes no
+# difference on what way somebody comes to a tile.
 # Written by: python -m tests.battles.perft
 """
 
@@ -53,8 +56,8 @@ class Fast(Node):
         self.game, self.state, self.dice = game, state, dice
 
     @classmethod
-    def begun(cls, scenario: str) -> Fast:
-        run = sightline.battle(sightline.parse(scenario), seed=SEED, limit=LIMIT).run
+    def begun(cls, scenario: str, seed: str) -> Fast:
+        run = sightline.battle(sightline.parse(scenario), seed=seed, limit=LIMIT).run
         return cls(run.game, run.state, run.dice)
 
     def actions(self) -> list[Json]:
@@ -72,8 +75,8 @@ class Slow(Node):
         self.battle, self.state, self.thrown = battle, state, thrown
 
     @classmethod
-    def begun(cls, scenario: str) -> Slow:
-        battle = SlowBattle(scenario, SEED, LIMIT, None)
+    def begun(cls, scenario: str, seed: str) -> Slow:
+        battle = SlowBattle(scenario, seed, LIMIT, None)
         return cls(battle, battle.state, battle.digits.next)
 
     def actions(self) -> list[Json]:
@@ -84,7 +87,7 @@ class Slow(Node):
         return found
 
     def after(self, action: Json) -> Slow:
-        digits = Digits(SEED)
+        digits = Digits(self.battle.digits.seed)
         digits.next = self.thrown
         play = Play(self.battle.table, self.state, self.battle.limit, digits)
         play.take(action)
@@ -103,23 +106,31 @@ def scenarios() -> dict[str, str]:
     return {file.stem: file.read_text(encoding="utf-8") for file in sorted(FOLDER.glob("*.yaml"))}
 
 
+def seed_of(name: str) -> str:
+    """Give the seed of the dice of a scenario."""
+    return SEEDS.get(name, "1")
+
+
 def kept() -> dict[tuple[str, int], Counter[str]]:
     """Read the table: what it says of each scenario and length."""
     found = {}
     for line in TABLE.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith(("#", "scenario")):
-            name, depth, total, *numbers = line.split()
+            name, seed, depth, total, *numbers = line.split()
+            assert seed == seed_of(name), line
             found[name, int(depth)] = Counter(dict(zip(KINDS, map(int, numbers), strict=True)))
             assert found[name, int(depth)].total() == int(total), line
     return found
 
 
 def _lines() -> Iterator[str]:
-    yield NOTE + "scenario     depth   sequences" + "".join(f"{kind:>10}" for kind in KINDS)
+    yield NOTE + "scenario      seed  depth   sequences" + "".join(f"{kind:>10}" for kind in KINDS)
     for name, text in scenarios().items():
         for depth in DEPTHS:
-            counts = perft(Fast.begun(text), depth)
-            yield f"{name:12}{depth:6}{counts.total():12}" + "".join(f"{counts[kind]:10}" for kind in KINDS)
+            counts = perft(Fast.begun(text, seed_of(name)), depth)
+            yield f"{name:12}{seed_of(name):>6}{depth:7}{counts.total():12}" + "".join(
+                f"{counts[kind]:10}" for kind in KINDS
+            )
 
 
 if __name__ == "__main__":

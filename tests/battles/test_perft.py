@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.battles.perft import DEPTHS, KINDS, Fast, Node, Slow, kept, perft, scenarios
+from tests.battles.perft import DEPTHS, KINDS, Fast, Node, Slow, kept, perft, scenarios, seed_of
 
 QUICK = 3
 """The longest sequences that are counted quickly."""
@@ -18,8 +18,8 @@ LENGTHS = [
 @pytest.mark.parametrize("depth", LENGTHS)
 @pytest.mark.parametrize("name", scenarios())
 @pytest.mark.parametrize("begun", [Fast.begun, Slow.begun], ids=["product", "reference"])
-def test_there_are_as_many_sequences_as_are_kept(name: str, depth: int, begun: Callable[[str], Node]) -> None:
-    assert perft(begun(scenarios()[name]), depth) == kept()[name, depth]
+def test_there_are_as_many_sequences_as_are_kept(name: str, depth: int, begun: Callable[[str, str], Node]) -> None:
+    assert perft(begun(scenarios()[name], seed_of(name)), depth) == kept()[name, depth]
 
 
 def test_every_scenario_is_counted_to_every_length() -> None:

@@ -46,7 +46,7 @@ def _environment(python: str) -> dict[str, str]:
 
 @pytest.mark.slow
 def test_battles_are_the_same_everywhere(tmp_path: Path) -> None:
-    for name in (*BOARDS, "the-depot"):
+    for name in (*BOARDS[::2], "the-depot"):
         scenario = SCENARIOS / f"{name}.yaml"
         if name in BOARDS:
             scenario = tmp_path / f"{name}.yaml"

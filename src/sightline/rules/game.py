@@ -51,6 +51,8 @@ Option = TypeVar("Option")
 class Options(Sequence[Action]):
     """Actions of one kind: one `of` each of these, made when it is looked at."""
 
+    __slots__ = ("_make", "_of", "kind")
+
     def __init__(self, kind: type[Action], of: Sequence[Option], make: Callable[[Option], Action]) -> None:
         self.kind = kind
         self._of: Sequence[Any] = of

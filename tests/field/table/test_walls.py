@@ -77,6 +77,12 @@ def test_discs_are_met_where_their_rim_is() -> None:
     assert is_open((0, 0), (999.997, 1000), Disc(Spot(500, 500), 0.001))
 
 
+def test_small_discs_far_from_long_lines() -> None:
+    places = [Spot(0, 0), Spot(1000, 1000)]
+    for number in range(50):
+        assert check([Disc(Spot(900 - number, 10 + number / 3), 0.001)], places).all()
+
+
 def test_lines_of_no_length() -> None:
     assert is_open((3, 3), (3, 3), box(4, 4, 5, 5))
     assert not is_open((4, 4), (4, 4), box(4, 4, 5, 5))

@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from sightline.field.grid.places import Longs, Places
+from sightline.lattice import Cell
 
 
 class Displacements:
@@ -47,6 +48,15 @@ class Displacements:
         """q and r of each."""
         _, lines, along = self.steps.T
         return np.stack([lines, along] if self.places.is_flat else [along, lines], axis=1)
+
+    def of_neighbours(self) -> Displacements:
+        """Give those to neighbours alone."""
+        grid, near = self.places.grid, Displacements.__new__(Displacements)
+        close = np.flatnonzero(abs(self.targets).max(axis=1) == 1).tolist()
+        chosen = [number for number in close if grid.distance(Cell(0, 0), Cell(*self.targets[number].tolist())) == 1]
+        near.places, near.is_half = self.places, self.is_half
+        near.even, near.steps, near.backwards = self.even[chosen], self.steps[chosen], 0
+        return near
 
     @cached_property
     def numbers(self) -> Longs:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sightline.field.compiled import compiled, entry
-from sightline.field.grid.meeting import ENTER, LEAVE, Ints
+from sightline.field.grid.meeting import ENTER, LEAVE, WAYS, Ints
 from sightline.field.grid.places import Bools, Longs
 from sightline.field.grid.seeing import DEPTH, Sheet
 
@@ -13,47 +13,15 @@ ONE = np.uint64(1)
 
 
 @compiled
-def _is_set(sheet: Sheet, string: int, bit: int, site: int) -> bool:
-    """Tell whether a string has what stands at a site, from the origin at that bit, counted from its first word."""
-    there = bit + (site >> 2)
-    return bool((sheet.strings[string + (site & 3), 0, there >> 6] >> np.uint64(there & 63)) & ONE)
-
-
-@compiled
-def _meets_group(sheet: Sheet, read: int, bit: int, tape: Ints, at: int) -> tuple[bool, int]:
-    """Tell whether all clauses of a group hold of a contact, and where the next group is."""
-    programs, holds = sheet.programs, True
-    clauses = programs[read]
-    read += 1
-    for _ in range(clauses):
-        is_any = False
-        strings = programs[read]
-        read += 1
-        for _ in range(strings):
-            is_any = is_any or _is_set(sheet, programs[read + 1], bit, tape[at + programs[read]])
-            read += 2
-        holds = holds and is_any
-    return holds, read
-
-
-@compiled
-def _meets(sheet: Sheet, program: int, bit: int, tape: Ints, at: int, count: int, width: int) -> bool:
-    """Tell whether any of some contacts of one sort counts."""
-    programs = sheet.programs
-    single = programs[program]
-    for k in range(single):
-        site, string = at + programs[program + 1 + 2 * k], programs[program + 2 + 2 * k]
-        for contact in range(count):
-            if _is_set(sheet, string, bit, tape[site + contact * width]):
-                return True
-    program += 1 + 2 * single
-    if programs[program]:
-        for contact in range(count):
-            read = program + 1
-            for _ in range(programs[program]):
-                holds, read = _meets_group(sheet, read, bit, tape, at + contact * width)
-                if holds:
-                    return True
+def _meets(sheet: Sheet, kinds: int, sort: int, bit: int, tape: Ints, at: int, end: int) -> bool:
+    """Tell whether any of some contacts of one sort counts, for the origin at a bit."""
+    if not sheet.counts[kinds, sort]:
+        return False
+    ways, strings = sheet.table[kinds, sort], sheet.strings
+    for k in range(at, end):
+        there = bit + (tape[k] >> 4)
+        if strings[ways[tape[k] & (WAYS - 1)], 0, there >> 6] >> np.uint64(there & 63) & ONE:
+            return True
     return False
 
 
@@ -75,13 +43,10 @@ def _is_met(sheet: Sheet, kinds: int, bit: int, tape: Ints, begin: int, end: int
                 met[depth] = met[depth + 1]
                 at = close[depth]
         else:
-            count, width = tape[at + 1], sheet.widths[sort]
-            at += 2
-            if _meets(sheet, sheet.where[kinds, sort], bit, tape, at, count, width):
-                met[depth] = True
-                at = close[depth]
-            else:
-                at += count * width
+            next_at = at + 2 + tape[at + 1]
+            if _meets(sheet, kinds, sort, bit, tape, at + 2, next_at):
+                met[depth], next_at = True, close[depth]
+            at = next_at
     return bool(met[0])
 
 

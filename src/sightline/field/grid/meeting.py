@@ -1,12 +1,16 @@
-"""What the lines of one displacement meet, site by site: its template, the same wherever it begins.
+"""What the lines of one displacement meet, contact by contact: its template, the same wherever it begins.
 
 A template is a row of integers, read by `sightline.field.grid.seeing`: contacts of lines in runs of one sort, within
 groups of which the worst and, inside those, the best counts in turns; the outermost is one of which the worst counts.
 
 - `ENTER`, then where its `LEAVE` stands, counted from the template's beginning: an inner group begins.
 - `LEAVE`: it ends.
-- The number of a sort, how many contacts, then the sites of each: how far away its bit stands, four times that, plus
-  the direction of a border. A border belongs to the cell that it lies before, seen along (1, 0), (1, -1) or (0, 1).
+- The number of a sort, how many contacts, then one number for each: how many bits away its cell stands, sixteen times
+  that, plus how it lies. The cell is the one crossed, touched or ended in; beside a side run along or touched, or at a
+  corner passed, the first that `sightline.rules.contacts` names; the one before a border crossed.
+
+How contacts lie: sides in one of the directions of `direction_of`; corners by the way that lines pass them; cells
+crossed one after the other, all in a row, are one contact of two to four cells, as `SHAPES` has it.
 """
 
 from __future__ import annotations
@@ -42,6 +46,12 @@ CENTRE, FIRST_OUTERMOST, LAST_OUTERMOST = 0, -1, -2
 IS_NEAR, IS_OF_START, IS_OF_STOP = range(3)
 """What may be known of a site by where it is: that its distances to the ends hold, that it is a side of one of them."""
 MOST_SITES = 6
+WAYS = 16
+"""In how many ways a contact may lie, at most."""
+LONGEST = 4
+"""Cells in a row that are one contact, at most."""
+SHAPES = {(direction, length): 3 * direction + length - 1 for direction in range(3) for length in range(2, LONGEST + 1)}
+"""How cells in a row lie, by the direction in which they follow the first, and how many they are; 0 is a single one."""
 
 
 class Scheme(NamedTuple):
@@ -51,8 +61,6 @@ class Scheme(NamedTuple):
     - `near`: the same between neighbours.
     - `corners`: the way from a centre to each corner.
     - `sorts`: for each line and kind of contact the first of its sorts, -1 where nothing is to be noted.
-    - `roles`: for each line and kind which of the sites are to be noted, one bit each.
-    - `widths`: how many sites contacts of each sort have.
     - `facts`: line, kind, what is known, the role of the site, and the table that says it.
     - `tables`: whether something holds at distances from the one end and from the other.
     - `q`, `r`: how far the bits of neighbours stand apart.
@@ -63,8 +71,6 @@ class Scheme(NamedTuple):
     near: Longs
     corners: Longs
     sorts: Longs
-    roles: Longs
-    widths: Longs
     facts: Longs
     tables: Bools
     q: int
@@ -74,12 +80,12 @@ class Scheme(NamedTuple):
 class Desk(NamedTuple):
     """Room for what is noted of one displacement: contacts with their sorts, and which were met before.
 
-    `sites` has q and r of the cell of each site, or of both cells of a border, and its direction; -1 if it is absent.
+    `sites` has, for each role of a contact, q and r of its cell, or of both its cells, and whether it is there.
     """
 
     course: Course
     sorts: Longs
-    packed: Longs
+    contacts: Longs
     sites: Longs
     keys: Longs
     stamps: Longs
@@ -92,15 +98,10 @@ CONTACTS, STAMP = 0, 1
 def desk_for(reach: int, lines: int, sorts: int) -> Desk:
     """Give room for so many lines of points of cells at most so many steps apart."""
     contacts = 16 * (reach + 4) * lines
-    keys = 1 << (2 * contacts).bit_length()
+    keys = 1 << (2 * contacts).bit_length() if lines > 1 else 1
+    room = (np.zeros(contacts, np.int64), np.zeros(contacts, np.int64), np.zeros((MOST_SITES, 5), np.int64))
     return Desk(
-        room_for(reach),
-        np.zeros(contacts, np.int64),
-        np.zeros((contacts, MOST_SITES), np.int64),
-        np.zeros((MOST_SITES, 5), np.int64),
-        np.zeros(keys if lines > 1 else 1, np.int64),
-        np.zeros(keys if lines > 1 else 1, np.int64),
-        np.zeros(2 + sorts, np.int64),
+        room_for(reach), *room, np.zeros(keys, np.int64), np.zeros(keys, np.int64), np.zeros(2 + sorts, np.int64)
     )
 
 
@@ -113,9 +114,21 @@ def distance(is_hex: bool, q: int, r: int) -> int:
 
 
 @compiled
+def direction_of(q: int, r: int) -> int:
+    """Give the number of a step over a side: (1, 0), (0, 1), (1, -1), and 3 more for the steps back."""
+    return (0 if r == 0 else 1 if q == 0 else 2) + (3 if q < 0 or (q == 0 and r < 0) else 0)
+
+
+@compiled
+def shape_of(direction: int, length: int) -> int:
+    """Give how some cells in a row lie, as `SHAPES` has it."""
+    return 0 if length == 1 else 3 * direction + length - 1
+
+
+@compiled
 def _put_cell(desk: Desk, role: int, q: int, r: int) -> None:
     site = desk.sites[role]
-    site[0], site[1], site[2], site[3], site[4] = q, r, q, r, 0
+    site[0], site[1], site[2], site[3], site[4] = q, r, q, r, 1
 
 
 @compiled
@@ -123,17 +136,14 @@ def _put_free_cell(desk: Desk, role: int, q: int, r: int, target: Pair) -> None:
     """Note a cell, as absent where it is one of the ends."""
     _put_cell(desk, role, q, r)
     if _is_end(q, r, target):
-        desk.sites[role, 4] = -1
+        desk.sites[role, 4] = 0
 
 
 @compiled
-def _put_border(desk: Desk, role: int, is_hex: bool, q: int, r: int, step_q: int, step_r: int) -> None:
+def _put_border(desk: Desk, role: int, q: int, r: int, step_q: int, step_r: int) -> None:
     """Note the border that a step leads over."""
-    if step_q < 0 or (step_q == 0 and step_r < 0):
-        q, r, step_q, step_r = q + step_q, r + step_r, -step_q, -step_r
     site = desk.sites[role]
-    site[0], site[1], site[2], site[3] = q, r, q + step_q, r + step_r
-    site[4] = 0 if step_r == 0 else 1 if step_q or not is_hex else 2
+    site[0], site[1], site[2], site[3], site[4] = q, r, q + step_q, r + step_r, 1
 
 
 @compiled
@@ -145,8 +155,8 @@ def _is_end(q: int, r: int, target: Pair) -> bool:
 def _holds(scheme: Scheme, desk: Desk, row: int, target: Pair) -> bool:
     """Tell whether one thing that may be known of a site is so."""
     _, _, what, role, table = scheme.facts[row]
-    q, r, other_q, other_r, direction = desk.sites[role]
-    if direction < 0:
+    q, r, other_q, other_r, is_there = desk.sites[role]
+    if not is_there:
         return False
     if what == IS_OF_START:
         return bool((q == 0 and r == 0) or (other_q == 0 and other_r == 0))
@@ -165,7 +175,7 @@ def _sort_of(scheme: Scheme, desk: Desk, line: int, kind: int, target: Pair) -> 
     known, bit = 0, 1
     first = 1 if kind == END else 0 if kind == ALONG or kind == BORDER_TOUCH else 2
     for role in range(first, 2):  # those that may be absent
-        if desk.sites[role, 4] < 0:
+        if not desk.sites[role, 4]:
             known += bit
         bit *= 2
     for row in range(len(scheme.facts)):
@@ -177,12 +187,12 @@ def _sort_of(scheme: Scheme, desk: Desk, line: int, kind: int, target: Pair) -> 
 
 
 @compiled
-def _is_new(desk: Desk, sort: int, packed: int) -> bool:
-    """Note a contact of one site; whether it was not met before in this group."""
+def _is_new(desk: Desk, sort: int, contact: int) -> bool:
+    """Take down a contact; whether it was not met before in this group."""
     last = len(desk.keys) - 1
     if last == 0:
         return True
-    key, stamp = (sort << 40) ^ (packed & 0xFFFFFFFFFF), desk.counts[STAMP]
+    key, stamp = (sort << 40) ^ (contact & 0xFFFFFFFFFF), desk.counts[STAMP]
     place = (key * 0x9E3779B97F4A7 >> 20) & last
     while desk.stamps[place] == stamp:
         if desk.keys[place] == key:
@@ -193,27 +203,62 @@ def _is_new(desk: Desk, sort: int, packed: int) -> bool:
 
 
 @compiled
-def _note(scheme: Scheme, desk: Desk, line: int, kind: int, target: Pair) -> None:
-    """Take down the contact whose sites are noted."""
-    sort, row, width = _sort_of(scheme, desk, line, kind, target), desk.counts[CONTACTS], 0
-    for role in range(MOST_SITES):
-        if scheme.roles[line, kind] >> role & 1:
-            q, r, _, _, direction = desk.sites[role]
-            desk.packed[row, width] = 4 * (q * scheme.q + r * scheme.r) + max(direction, 0)
-            width += 1
-    if width != 1 or _is_new(desk, sort, desk.packed[row, 0]):
-        desk.sorts[row] = sort
+def _note(scheme: Scheme, desk: Desk, sort: int, q: int, r: int, way: int) -> None:
+    """Note a contact of a sort at a cell."""
+    row, contact = desk.counts[CONTACTS], WAYS * (q * scheme.q + r * scheme.r) + way
+    if _is_new(desk, sort, contact):
+        desk.sorts[row], desk.contacts[row] = sort, contact
         desk.counts[CONTACTS] = row + 1
 
 
 @compiled
 def _note_cells(scheme: Scheme, desk: Desk, line: int, target: Pair) -> None:
+    """Note the cells crossed, those in a row together."""
     course = desk.course
+    first_sort, first_q, first_r, direction, length = -1, 0, 0, 0, 0
+    last_q, last_r = 0, 0
     for k in range(course.counts[CROSSED]):
         q, r = course.crossed[k, 0], course.crossed[k, 1]
-        if not _is_end(q, r, target):
-            _put_cell(desk, 0, q, r)
-            _note(scheme, desk, line, CELL, target)
+        if _is_end(q, r, target):
+            continue
+        _put_cell(desk, 0, q, r)
+        sort, step_q, step_r = _sort_of(scheme, desk, line, CELL, target), q - last_q, r - last_r
+        is_side = abs(step_q) + abs(step_r) == 1 or (scheme.is_hex and step_q * step_r == -1)
+        way = direction_of(step_q, step_r) if is_side else -1
+        if length and sort == first_sort and is_side and (length == 1 or way == direction):
+            direction, length = way, length + 1
+        else:
+            _note_row(scheme, desk, first_sort, first_q, first_r, last_q, last_r, direction, length)
+            first_sort, first_q, first_r, length = sort, q, r, 1
+        last_q, last_r = q, r
+    _note_row(scheme, desk, first_sort, first_q, first_r, last_q, last_r, direction, length)
+
+
+@compiled
+def _note_row(
+    scheme: Scheme, desk: Desk, sort: int, q: int, r: int, last_q: int, last_r: int, direction: int, length: int
+) -> None:
+    """Note cells in a row, from one to another in a direction."""
+    if length == 0:
+        return
+    if length > 1 and direction >= 3:
+        q, r, direction = last_q, last_r, direction - 3
+    step_q, step_r = _step_in(direction)
+    done = 0
+    while length - done > LONGEST:
+        _note(scheme, desk, sort, q + done * step_q, r + done * step_r, shape_of(direction, LONGEST))
+        done += LONGEST
+    part = min(length, LONGEST)
+    done = length - part
+    _note(scheme, desk, sort, q + done * step_q, r + done * step_r, shape_of(direction, part))
+
+
+@compiled
+def _step_in(direction: int) -> Pair:
+    """Give the step in one of the first three directions."""
+    if direction == 0:
+        return 1, 0
+    return (0, 1) if direction == 1 else (1, -1)
 
 
 @compiled
@@ -222,26 +267,28 @@ def _note_end(scheme: Scheme, desk: Desk, line: int, target: Pair) -> None:
     course = desk.course
     _put_cell(desk, 0, target[0], target[1])
     last, crossing = course.crossed[course.counts[CROSSED] - 1], course.crossings[course.counts[CROSSINGS] - 1]
-    _put_border(desk, 1, scheme.is_hex, crossing[0], crossing[1], crossing[2], crossing[3])
+    _put_border(desk, 1, crossing[0], crossing[1], crossing[2], crossing[3])
     if course.counts[CROSSINGS] == 0 or crossing[4] != last[2]:
-        desk.sites[1, 4] = -1
-    _note(scheme, desk, line, END, target)
+        desk.sites[1, 4] = 0
+    way = direction_of(crossing[2], crossing[3]) if desk.sites[1, 4] else 0
+    _note(scheme, desk, _sort_of(scheme, desk, line, END, target), target[0], target[1], way)
 
 
 @compiled
 def _note_alongs(scheme: Scheme, desk: Desk, line: int, target: Pair) -> None:
     for k in range(desk.course.counts[ALONGS]):
         side = desk.course.alongs[k]
-        _put_beside(scheme.is_hex, desk, side[0], side[1], side[2], side[3], target)
-        _note(scheme, desk, line, ALONG, target)
+        _put_beside(desk, side[0], side[1], side[2], side[3], target)
+        sort = _sort_of(scheme, desk, line, ALONG, target)
+        _note(scheme, desk, sort, side[0], side[1], direction_of(side[2], side[3]))
 
 
 @compiled
-def _put_beside(is_hex: bool, desk: Desk, q: int, r: int, step_q: int, step_r: int, target: Pair) -> None:
+def _put_beside(desk: Desk, q: int, r: int, step_q: int, step_r: int, target: Pair) -> None:
     """Note a side and the cells beside it, save those of the ends."""
     _put_free_cell(desk, 0, q, r, target)
     _put_free_cell(desk, 1, q + step_q, r + step_r, target)
-    _put_border(desk, 2, is_hex, q, r, step_q, step_r)
+    _put_border(desk, 2, q, r, step_q, step_r)
 
 
 @compiled
@@ -250,8 +297,8 @@ def _note_borders(scheme: Scheme, desk: Desk, line: int, target: Pair) -> None:
         q, r, step_q, step_r, _ = desk.course.crossings[k]
         _put_cell(desk, 0, q, r)
         _put_cell(desk, 1, q + step_q, r + step_r)
-        _put_border(desk, 2, scheme.is_hex, q, r, step_q, step_r)
-        _note(scheme, desk, line, BORDER, target)
+        _put_border(desk, 2, q, r, step_q, step_r)
+        _note(scheme, desk, _sort_of(scheme, desk, line, BORDER, target), q, r, direction_of(step_q, step_r))
 
 
 @compiled
@@ -290,7 +337,7 @@ def _note_touches(scheme: Scheme, desk: Desk, line: int, target: Pair) -> None:
             q, r = _cell_at(scheme.is_hex, x, y, j)
             if not _is_passed(course, q, r, target):
                 _put_cell(desk, 0, q, r)
-                _note(scheme, desk, line, TOUCH, target)
+                _note(scheme, desk, _sort_of(scheme, desk, line, TOUCH, target), q, r, 0)
 
 
 @compiled
@@ -312,8 +359,10 @@ def _note_border_touches(scheme: Scheme, desk: Desk, line: int, target: Pair) ->
             one = _cell_at(scheme.is_hex, x, y, j)
             other = _cell_at(scheme.is_hex, x, y, (j + 1) % around)
             if not _is_run_along(course, one, other):
-                _put_beside(scheme.is_hex, desk, one[0], one[1], other[0] - one[0], other[1] - one[1], target)
-                _note(scheme, desk, line, BORDER_TOUCH, target)
+                step_q, step_r = other[0] - one[0], other[1] - one[1]
+                _put_beside(desk, one[0], one[1], step_q, step_r, target)
+                sort = _sort_of(scheme, desk, line, BORDER_TOUCH, target)
+                _note(scheme, desk, sort, one[0], one[1], direction_of(step_q, step_r))
 
 
 @compiled
@@ -329,11 +378,12 @@ def _note_corners(scheme: Scheme, desk: Desk, line: int, target: Pair) -> None:
         upright = 1 - aside
         _put_cell(desk, aside, to_q, r)
         _put_cell(desk, upright, q, to_r)
-        _put_border(desk, 2 + 2 * aside, is_hex, q, r, to_q - q, 0)
-        _put_border(desk, 3 + 2 * aside, is_hex, to_q, r, 0, to_r - r)
-        _put_border(desk, 2 + 2 * upright, is_hex, q, r, 0, to_r - r)
-        _put_border(desk, 3 + 2 * upright, is_hex, q, to_r, to_q - q, 0)
-        _note(scheme, desk, line, CORNER, target)
+        _put_border(desk, 2 + 2 * aside, q, r, to_q - q, 0)
+        _put_border(desk, 3 + 2 * aside, to_q, r, 0, to_r - r)
+        _put_border(desk, 2 + 2 * upright, q, r, 0, to_r - r)
+        _put_border(desk, 3 + 2 * upright, q, to_r, to_q - q, 0)
+        sort = _sort_of(scheme, desk, line, CORNER, target)
+        _note(scheme, desk, sort, q, r, (1 if to_q > q else 0) + (2 if to_r > r else 0))
 
 
 @compiled
@@ -379,23 +429,22 @@ def _point(scheme: Scheme, q: int, r: int, which: int, seen_from: Pair) -> Pair:
 
 
 @compiled
-def _put_down(scheme: Scheme, desk: Desk, tape: Ints, at: int) -> int:
+def _put_down(desk: Desk, tape: Ints, at: int) -> int:
     """Write the contacts noted, in runs of one sort; gives where the tape goes on."""
     contacts, counts = desk.counts[CONTACTS], desk.counts[2:]
     counts[:] = 0
     for k in range(contacts):
         counts[desk.sorts[k]] += 1
     for sort in range(len(counts)):
-        if counts[sort]:
-            width, run = scheme.widths[sort], counts[sort]
+        run = counts[sort]
+        if run:
             tape[at], tape[at + 1] = sort, run
             counts[sort] = at + 2
-            at += 2 + run * width
+            at += 2 + run
     for k in range(contacts):
         sort = desk.sorts[k]
-        for site in range(scheme.widths[sort]):
-            tape[counts[sort]] = desk.packed[k, site]
-            counts[sort] += 1
+        tape[counts[sort]] = desk.contacts[k]
+        counts[sort] += 1
     desk.counts[CONTACTS] = 0
     return at
 
@@ -412,7 +461,7 @@ def _write(scheme: Scheme, desk: Desk, target: Pair, tape: Ints, at: int, opened
             last = _point(scheme, target[0], target[1], stop, first)
             _note_line(scheme, desk, line, first, last, target, stop == CENTRE)
             continue
-        at = _put_down(scheme, desk, tape, at)
+        at = _put_down(desk, tape, at)
         desk.counts[STAMP] += 1
         if what == OPEN:
             tape[at] = ENTER
@@ -424,7 +473,7 @@ def _write(scheme: Scheme, desk: Desk, target: Pair, tape: Ints, at: int, opened
             tape[at] = LEAVE
             tape[opened[depth]] = at - begin
             at += 1
-    return _put_down(scheme, desk, tape, at)
+    return _put_down(desk, tape, at)
 
 
 @entry

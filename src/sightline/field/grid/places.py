@@ -1,8 +1,7 @@
 """Where the cells and borders of a board stand in strings of bits, so that one step is one distance everywhere.
 
 Lines of cells, the rows of squares and of pointy hexes, the columns of flat ones, follow each other with gaps between
-them; along lines of hexes each begins half a cell before or after the one before it. A border stands at the cell that
-it lies before, seen along one of `DIRECTIONS`.
+them; along lines of hexes each begins half a cell before or after the one before it.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ import numpy.typing as npt
 
 from sightline.board import Board
 from sightline.lattice import Cell, Grid, HexGrid
-from sightline.rules.position import Site
 
 Bools = npt.NDArray[np.bool_]
 Longs = npt.NDArray[np.int64]
@@ -24,7 +22,6 @@ Words = npt.NDArray[np.uint64]
 WORD = 64
 _GAP = 3
 """Cells between two lines: what a line of sight between cells of the map meets lies at most two beside it."""
-DIRECTIONS = {"hex": (Cell(1, 0), Cell(1, -1), Cell(0, 1)), "square": (Cell(1, 0), Cell(0, 1))}
 
 
 class Places:
@@ -86,33 +83,14 @@ class Places:
         """How many words a string takes."""
         return -(-self.bits // WORD)
 
-    @property
-    def directions(self) -> tuple[Cell, ...]:
-        """The directions of borders."""
-        return DIRECTIONS[self.grid.kind]
+    def empty(self) -> Bools:
+        """Give a string of places, margins before and after, without anything."""
+        return np.zeros(self.bits + 2 * self.margin, np.bool_)
 
-    def empty(self, count: int = 1) -> Bools:
-        """Give strings of places, margins before and after, without anything."""
-        return np.zeros((count, self.bits + 2 * self.margin), np.bool_)
-
-    def cells(self, sites: Iterable[Site]) -> Bools:
-        """Give the string, margins before and after, of the cells among some sites, of shape (1, bits)."""
-        found = self.empty()
-        cells = [site for site in sites if isinstance(site, Cell)]
-        if cells:
-            found[0, np.array(cells, np.int64) @ np.array([self.q, self.r]) + self.margin] = True
-        return found
-
-    def borders(self, sites: Iterable[Site]) -> Bools:
-        """Give the strings, one for each direction, of the borders among some sites."""
-        found = self.empty(len(self.directions))
-        for site in sites:
-            if not isinstance(site, Cell):
-                one, other = site
-                step = Cell(other.q - one.q, other.r - one.r)
-                if step not in self.directions:
-                    one, step = other, Cell(-step.q, -step.r)
-                found[self.directions.index(step), self.bit(one) + self.margin] = True
+    def string(self, cells: Iterable[Cell]) -> Bools:
+        """Give the string, margins before and after, of some cells."""
+        found, places = self.empty(), np.array([*cells], np.int64).reshape(-1, 2)
+        found[places @ np.array([self.q, self.r]) + self.margin] = True
         return found
 
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from sightline.field.compiled import compiled, entry
-from sightline.field.grid.meeting import ENTER, LEAVE, Ints
-from sightline.field.grid.places import WORD, Longs, Words
+from sightline.field.grid.meeting import ENTER, LEAVE, WAYS, Ints
+from sightline.field.grid.places import WORD, Bools, Longs, Words
 
 BLOCK = 32
 """Words that are worked on together, and left once none of them has anything to find out."""
@@ -26,11 +26,9 @@ class Sheet(NamedTuple):
 
     - `strings`: shape (strings, 64, words); the k-th of each begins k bits later. Before the first place come `lead`
       empty words.
-    - `programs`: for a sort of contact: of how many strings one is enough, each with the number of a site and a string;
-      how many groups there are of which one is enough too, each with the number of its clauses that all have to hold,
-      each with the number of its strings of which one is enough.
-    - `where`: where the program of each sort begins, for each pair of kinds of ends.
-    - `widths`: how many sites contacts of each sort have.
+    - `table`: which string says where contacts count, by the kinds of their line's ends together, by their sort, and by
+      how they lie. String 0 is empty.
+    - `counts`: of which sorts there are any that count, by kinds of ends.
     - `starts`: the origins of each kind; `stops`: the string of the targets of each kind.
     - `begins`, `length`: the bits of the first cells of lines, and how many cells a line has.
     - `shoved`: on hexes which lines, odd ones or even ones, are shoved, 0 or 1; on squares -1.
@@ -39,9 +37,8 @@ class Sheet(NamedTuple):
 
     strings: Words
     lead: int
-    programs: Longs
-    where: Longs
-    widths: Longs
+    table: Longs
+    counts: Bools
     starts: Words
     stops: Longs
     begins: Longs
@@ -56,14 +53,13 @@ class Room(NamedTuple):
     met: Words
     live: Words
     asked: Words
-    clauses: Words
     close: Longs
 
 
 def room() -> Room:
     """Give room for one thread."""
-    met, live, spare = np.zeros((DEPTH, BLOCK), np.uint64), np.zeros((DEPTH, BLOCK), np.uint64), (2, BLOCK)
-    return Room(met, live, np.zeros(BLOCK, np.uint64), np.zeros(spare, np.uint64), np.zeros(DEPTH, np.int64))
+    met, live = np.zeros((DEPTH, BLOCK), np.uint64), np.zeros((DEPTH, BLOCK), np.uint64)
+    return Room(met, live, np.zeros(BLOCK, np.uint64), np.zeros(DEPTH, np.int64))
 
 
 @entry
@@ -113,98 +109,50 @@ def _fill_inner(sheet: Sheet, even: int, odd: int, inner: Words) -> None:
 
 
 @compiled
-def _meet_sites(
-    strings: Words, lead: int, string: int, tape: Ints, at: int, count: int, stride: int, acc: Words, live: Words
-) -> bool:
-    """Add what stands at some sites, eight at a time; whether anything is left to find out."""
-    words, n, last = strings.shape[2], len(acc), at + (count - 1) * stride
-    flat = strings.reshape(-1)
-    for _ in range(0, count, 8):
-        a, b = (
-            _run(flat, words, lead, string, tape[at], n),
-            _run(flat, words, lead, string, tape[min(at + stride, last)], n),
-        )
-        c = _run(flat, words, lead, string, tape[min(at + 2 * stride, last)], n)
-        d = _run(flat, words, lead, string, tape[min(at + 3 * stride, last)], n)
-        e = _run(flat, words, lead, string, tape[min(at + 4 * stride, last)], n)
-        f = _run(flat, words, lead, string, tape[min(at + 5 * stride, last)], n)
-        g = _run(flat, words, lead, string, tape[min(at + 6 * stride, last)], n)
-        h = _run(flat, words, lead, string, tape[min(at + 7 * stride, last)], n)
+def _run(flat: Words, words: int, first: int, string: int, bit: int, n: int) -> Words:
+    """Give the words that say what stands so many bits away from every origin; `first` is the first origin's word."""
+    at = (string * WORD + (bit & 63)) * words + (bit >> 6) + first
+    return flat[at : at + n]
+
+
+@compiled
+def _met(flat: Words, words: int, first: int, ways: Longs, contact: int, n: int) -> Words:
+    """Give the words that say where a contact counts."""
+    return _run(flat, words, first, ways[contact & (WAYS - 1)], contact >> 4, n)
+
+
+@compiled
+def _meet(sheet: Sheet, kinds: int, first: int, tape: Ints, at: int, acc: Words, live: Words) -> tuple[bool, int]:
+    """Add a run of contacts of one sort; whether anything is left to find out, and where the template goes on."""
+    sort, count = tape[at], tape[at + 1]
+    at += 2
+    end = at + count
+    if not sheet.counts[kinds, sort]:
+        return True, end
+    ways, flat, words, n, last = (
+        sheet.table[kinds, sort],
+        sheet.strings.reshape(-1),
+        sheet.strings.shape[2],
+        len(acc),
+        end - 1,
+    )
+    while at < end:  # eight at a time, the last one again and again
+        a, b = _met(flat, words, first, ways, tape[at], n), _met(flat, words, first, ways, tape[min(at + 1, last)], n)
+        c = _met(flat, words, first, ways, tape[min(at + 2, last)], n)
+        d = _met(flat, words, first, ways, tape[min(at + 3, last)], n)
+        e = _met(flat, words, first, ways, tape[min(at + 4, last)], n)
+        f = _met(flat, words, first, ways, tape[min(at + 5, last)], n)
+        g = _met(flat, words, first, ways, tape[min(at + 6, last)], n)
+        h = _met(flat, words, first, ways, tape[min(at + 7, last)], n)
         left = NONE
         for i in range(n):
             found = acc[i] | a[i] | b[i] | c[i] | d[i] | e[i] | f[i] | g[i] | h[i]
             acc[i] = found
             left |= live[i] & ~found
         if left == NONE:
-            return False
-        at += 8 * stride
-    return True
-
-
-@compiled
-def _run(flat: Words, words: int, lead: int, string: int, site: int, n: int) -> Words:
-    """Give the words that say what stands at a site, from every origin; `lead` is the first origin's word."""
-    bit = site >> 2
-    at = ((string + (site & 3)) * WORD + (bit & 63)) * words + (bit >> 6) + lead
-    return flat[at : at + n]
-
-
-@compiled
-def _meet_groups(
-    sheet: Sheet, first: int, program: int, tape: Ints, at: int, count: int, width: int, acc: Words, room: Words
-) -> None:
-    """Add the contacts of which some group of clauses holds."""
-    n, flat, words, programs = len(acc), sheet.strings.reshape(-1), sheet.strings.shape[2], sheet.programs
-    all_of, any_of = room[0, :n], room[1, :n]
-    for _ in range(count):
-        read = program + 1
-        for _ in range(programs[program]):
-            clauses = programs[read]
-            read += 1
-            all_of[:] = ALL
-            for _ in range(clauses):
-                strings = programs[read]
-                read += 1
-                any_of[:] = NONE
-                for _ in range(strings):
-                    found = _run(flat, words, first, programs[read + 1], tape[at + programs[read]], n)
-                    read += 2
-                    for i in range(n):
-                        any_of[i] |= found[i]
-                for i in range(n):
-                    all_of[i] &= any_of[i]
-            for i in range(n):
-                acc[i] |= all_of[i]
-        at += width
-
-
-@compiled
-def _meet(
-    sheet: Sheet, kinds: int, first: int, tape: Ints, at: int, acc: Words, live: Words, room: Words
-) -> tuple[bool, int]:
-    """Add a run of contacts of one sort; whether anything is left to find out, and where the template goes on."""
-    sort, count = tape[at], tape[at + 1]
-    width, program, goes_on = sheet.widths[sort], sheet.where[kinds, sort], True
-    at += 2
-    for _ in range(sheet.programs[program]):
-        if goes_on:
-            site, string = sheet.programs[program + 1], sheet.programs[program + 2]
-            goes_on = _meet_sites(sheet.strings, first, string, tape, at + site, count, width, acc, live)
-        program += 2
-    program += 1
-    if goes_on and sheet.programs[program]:
-        _meet_groups(sheet, first, program, tape, at, count, width, acc, room)
-        goes_on = _is_left(acc, live)
-    return goes_on, at + count * width
-
-
-@compiled
-def _is_left(acc: Words, live: Words) -> bool:
-    """Tell whether there is an origin from which nothing was met."""
-    left = NONE
-    for i in range(len(acc)):
-        left |= live[i] & ~acc[i]
-    return bool(left != NONE)
+            return False, end
+        at += 8
+    return True, end
 
 
 @compiled
@@ -257,7 +205,7 @@ def _read(sheet: Sheet, kinds: int, first: int, tape: Ints, begin: int, end: int
             depth -= 1
             at = at + 1 if goes_on else close[depth]
         else:
-            goes_on, at = _meet(sheet, kinds, first, tape, at, met[depth, :n], live[depth, :n], room.clauses)
+            goes_on, at = _meet(sheet, kinds, first, tape, at, met[depth, :n], live[depth, :n])
             if not goes_on:
                 at = close[depth]
 
@@ -267,7 +215,7 @@ def _find_live(sheet: Sheet, start: int, stop: int, first: int, step: int, asked
     """Find the origins asked for, of one kind and with a target of one kind; whether there are any."""
     n, words, flat = len(live), sheet.strings.shape[2], sheet.strings.reshape(-1)
     own = sheet.starts[start, first : first + n]
-    others = _run(flat, words, first + sheet.lead, sheet.stops[stop], step << 2, n)
+    others = _run(flat, words, first + sheet.lead, sheet.stops[stop], step, n)
     left = NONE
     for i in range(n):
         live[i] = asked[i] & own[i] & others[i]
@@ -303,12 +251,12 @@ def _extent(sheet: Sheet, lines: int) -> tuple[int, int]:
 
 @entry
 def fill_rows(
-    sheet: Sheet, room: Room, steps: Longs, tape: Ints, begins: Longs, found: Words, lowest: int, low: int
+    sheet: Sheet, room: Room, steps: Longs, tape: Ints, begins: Longs, found: Words, rows: Longs, low: int
 ) -> None:
     """Find from which origins each of some displacements is open, given their templates.
 
-    `steps` has, for each displacement, how many bits, lines and places along a line it leads away. `found` has a row
-    for each number of bits from `lowest` on, of words of origins from `low` on; open ones are added there.
+    `steps` has, for each displacement, how many bits, lines and places along a line it leads away. `rows` says
+    to which row of `found`, of words of origins from `low` on, open ones are added.
     """
     inner, known_even, known_odd = np.zeros(sheet.starts.shape[1], np.uint64), 1 << 40, 0
     for k in range(len(steps)):
@@ -326,6 +274,4 @@ def fill_rows(
                 room.asked[0] &= ALL << np.uint64(bit & 63)
             if at + n == ((end - 1) >> 6) + 1:
                 room.asked[n - 1] &= ALL >> np.uint64(63 - ((end - 1) & 63))
-            _fill_block(
-                sheet, step, at, tape, begins[k], begins[k + 1], found[step - lowest, at - low : at - low + n], room
-            )
+            _fill_block(sheet, step, at, tape, begins[k], begins[k + 1], found[rows[k], at - low : at - low + n], room)

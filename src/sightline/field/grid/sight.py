@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from os import cpu_count
 from typing import TypeVar
 
@@ -12,12 +14,13 @@ import numpy as np
 
 from sightline.field.grid.displacements import Displacements
 from sightline.field.grid.looking import fill_open
+from sightline.field.grid.meeting import Scheme
 from sightline.field.grid.order import order_of, sources_of
 from sightline.field.grid.places import WORD, Bools, Longs, Places, Words
 from sightline.field.grid.seeing import fill_rows, room
-from sightline.field.grid.sheets import Sheets
+from sightline.field.grid.sheets import Sheets, packed
 from sightline.field.grid.templates import Tape, iter_tapes
-from sightline.field.grid.turning import tell_rows
+from sightline.field.grid.turning import Mended, Order, tell_rows
 from sightline.rules import Position, Sight
 from sightline.rules.plan import SightPlan
 
@@ -32,19 +35,24 @@ Part = TypeVar("Part")
 
 
 class Templates:
-    """The templates of all displacements of a map, made when asked for, and kept if they are not too many."""
+    """The templates of some displacements of a map, made when asked for, and kept if they are not too many."""
 
-    def __init__(self, sheets: Sheets) -> None:
-        self._scheme = sheets.scheme
-        self.displacements = Displacements(sheets.places, is_half=sheets.is_symmetric)
+    def __init__(self, scheme: Scheme, sorts: int, displacements: Displacements) -> None:
+        self._scheme, self._sorts = scheme, sorts
+        self.displacements = displacements
         self._kept: dict[int, tuple[Tape, ...]] = {}
 
     @cached_property
     def pieces(self) -> tuple[tuple[int, int], ...]:
         """The displacements from one to before another that are worked on together."""
         ways, back = len(self.displacements), self.displacements.backwards
-        cuts = {*np.linspace(0, ways, min(ways, _PIECES) + 1, dtype=np.int64).tolist(), back}
-        return tuple(zip(sorted(cuts)[:-1], sorted(cuts)[1:], strict=True))
+        cuts = sorted({*np.linspace(0, ways, min(ways, _PIECES) + 1, dtype=np.int64).tolist(), back})
+        return tuple(pairwise(cuts))
+
+    def all_tapes(self) -> Iterator[Tape]:
+        """Yield all tapes."""
+        for piece in range(len(self.pieces)):
+            yield from self.tapes(piece)
 
     def tapes(self, piece: int) -> Iterator[Tape]:
         """Yield the tapes of one of the pieces."""
@@ -52,11 +60,20 @@ class Templates:
             yield from self._kept[piece]
             return
         made = []
-        for tape in iter_tapes(self._scheme, self.displacements.targets, *self.pieces[piece]):
+        for tape in iter_tapes(self._scheme, self._sorts, self.displacements.targets, *self.pieces[piece]):
             made.append(tape)
             yield tape
         if sum(tape.numbers.nbytes for tape in made) * len(self.pieces) < _MOST_BYTES:
             self._kept[piece] = tuple(made)
+
+
+@dataclass(frozen=True)
+class Book:
+    """All templates of a map: of all displacements, or of those to later places; and of those to neighbours if these
+    are read otherwise."""
+
+    far: Templates
+    near: Templates | None
 
 
 class BoardSight:
@@ -69,8 +86,17 @@ class BoardSight:
         self.sheets = Sheets(plan, position, self.places)
         self.is_there = self.sheets.ground.is_there
         self.cells = sources_of(self.places, self.is_there)
-        self.order = order_of(self.places, self.is_there)
-        self.templates = _templates(self.sheets)
+        self.book = _book(self.sheets)
+
+    @cached_property
+    def _order(self) -> Order:
+        return order_of(self.places, self.is_there)
+
+    @cached_property
+    def _numbers_of_bits(self) -> Longs:
+        found = np.full(self.places.bits, -1, np.int64)
+        found[self.cells] = np.arange(len(self.cells))
+        return found
 
     def degree(self, sight: Sight) -> int | None:
         """Give the lowest degree that is worse than that sight, None where nothing is."""
@@ -89,66 +115,92 @@ class BoardSight:
         bits = self.cells[sources]
         in_order = np.argsort(bits, kind="stable")
         for part in self._parts(bits[in_order]):
-            chosen = in_order[part]
-            low, high = int(bits[chosen[0]]) >> 6, (int(bits[chosen[-1]]) >> 6) + 1
-            self._fill(degree, bits[chosen], chosen, low, high, out, threads)
+            self._fill(degree, bits[in_order[part]], in_order[part], out, threads)
         return out
 
     def _parts(self, bits: Longs) -> Iterator[slice]:
         """Yield parts of sources, their bits in order, so that what is found of them has room."""
-        most = max(1, _MOST_BYTES // (16 * self.places.bits))
+        size = 8 * self.places.bits
+        most = _MOST_BYTES // size if self._is_half else _MOST_BYTES // (2 * size)
         first = 0
         while first < len(bits):
-            last = int(np.searchsorted(bits, ((int(bits[first]) >> 6) + most) * WORD))
+            last = int(np.searchsorted(bits, ((int(bits[first]) >> 6) + max(1, most)) * WORD))
             yield slice(first, last)
             first = last
 
-    def _fill(self, degree: int, bits: Longs, rows: Longs, low: int, high: int, out: Words, threads: Threads) -> None:
-        is_half = self.templates.displacements.is_half
-        if is_half:
+    @property
+    def _is_half(self) -> bool:
+        return self.book.far.displacements.is_half
+
+    def _fill(self, degree: int, bits: Longs, rows: Longs, out: Words, threads: Threads) -> None:
+        low, high = int(bits[0]) >> 6, (int(bits[-1]) >> 6) + 1
+        mended = self._mended(degree, low, high)
+        if self._is_half:
             low, high = 0, self.places.words
-        lowest = 0 if is_half else 1 - self.places.bits
+        lowest = 0 if self._is_half else 1 - self.places.bits
         found = self.found(degree, lowest, low, high, threads)
 
         def tell(part: Longs) -> None:
-            tell_rows(self.order, found, lowest, low, is_half, bits[part], rows[part], self.places.bits, out)
+            tell_rows(self._order, mended, found, lowest, low, self._is_half, bits[part], rows[part], out)
 
-        words = bits >> 6
-        cuts = np.split(np.arange(len(bits)), np.flatnonzero(np.diff(words // 8)) + 1)
-        _in_threads(tell, cuts, threads)
+        _in_threads(tell, np.split(np.arange(len(bits)), np.flatnonzero(np.diff((bits >> 6) // 8)) + 1), threads)
 
     def found(self, degree: int, lowest: int, low: int, high: int, threads: Threads) -> Words:
         """Give, for each number of bits from `lowest` on, from which words of origins what is so far away is seen."""
         found = np.zeros((self.places.bits - lowest, high - low), np.uint64)
-        sheet, ways = self.sheets.sheet(degree), self.templates.displacements
+        sheet, templates = self.sheets.sheet(degree), self.book.far
+        steps = templates.displacements.steps
 
         def fill(piece: int) -> None:
             mine = room()
-            for tape in self.templates.tapes(piece):
-                steps = ways.steps[tape.first : tape.stop]
-                fill_rows(sheet, mine, steps, tape.numbers, tape.begins, found, lowest, low)
+            for tape in templates.tapes(piece):
+                part = steps[tape.first : tape.stop]
+                fill_rows(sheet, mine, part, tape.numbers, tape.begins, found, part[:, 0] - lowest, low)
 
-        pieces = range(len(self.templates.pieces))
-        for is_backwards in (True, False):  # as two that lead equally far are never in one half
-            _in_threads(
-                fill,
-                [piece for piece in pieces if (self.templates.pieces[piece][0] < ways.backwards) == is_backwards],
-                threads,
-            )
+        pieces = range(len(templates.pieces))
+        back = [piece for piece in pieces if templates.pieces[piece][0] < templates.displacements.backwards]
+        _in_threads(fill, back, threads)  # two that lead equally far are never in one half
+        _in_threads(fill, pieces[len(back) :], threads)
         return found
+
+    def _mended(self, degree: int, low: int, high: int) -> Mended:
+        """Give what is otherwise than `found` says, for some words of origins."""
+        ends = np.zeros(-(-len(self.cells) // WORD) * WORD, np.bool_)
+        if self._is_half:
+            ends[: len(self.cells)] = self.sheets.at_end(degree)[self.is_there]
+        steps, near = np.zeros(0, np.int64), np.zeros((0, high - low), np.uint64)
+        if self.book.near is not None:
+            displacements = self.book.near.displacements
+            near, steps = np.zeros((len(displacements), high - low), np.uint64), displacements.steps[:, 0].copy()
+            for tape in self.book.near.all_tapes():
+                rows = np.arange(tape.first, tape.stop)
+                part = displacements.steps[tape.first : tape.stop]
+                fill_rows(self.sheets.sheet(degree), room(), part, tape.numbers, tape.begins, near, rows, low)
+        return Mended(packed(ends[None], len(ends) // WORD)[0], steps, near, low, self._numbers_of_bits)
 
     # --- some pairs ----------------------------------------------------------------------------------------------
 
     def is_open(self, degree: int, starts: Longs, stops: Longs) -> Bools:
         """Tell of pairs of two different cells, by number, whether sight is less bad than that degree."""
-        sheet, kinds, found = self.sheets.sheet(degree), self.sheets.kinds, np.zeros(len(starts), np.bool_)
         starts, stops = self.cells[starts], self.cells[stops]
-        if self.templates.displacements.is_half:  # these see each other alike
-            starts, stops = np.minimum(starts, stops), np.maximum(starts, stops)
-        which = self._numbers(starts, stops)
-        ends = np.array([stop for _, stop in self.templates.pieces])
+        if not self._is_half:
+            return self._is_open(degree, self.book.far, starts, stops)
+        found = self._is_open(degree, self.book.far, np.minimum(starts, stops), np.maximum(starts, stops))
+        at_end = np.zeros(self.places.bits, np.bool_)
+        at_end[self.cells] = self.sheets.at_end(degree)[self.is_there]
+        found &= ~at_end[stops]
+        if self.book.near is not None:
+            steps = self.book.near.displacements.steps[:, 0]
+            are_near = np.isin(stops - starts, steps)
+            found[are_near] = self._is_open(degree, self.book.near, starts[are_near], stops[are_near])
+        return found
+
+    def _is_open(self, degree: int, templates: Templates, starts: Longs, stops: Longs) -> Bools:
+        sheet, kinds, found = self.sheets.sheet(degree), self._kinds, np.zeros(len(starts), np.bool_)
+        which = self._ways(templates.displacements, starts, stops)
+        ends = np.array([stop for _, stop in templates.pieces])
         for piece in np.unique(np.searchsorted(ends, which, side="right")).tolist():
-            for tape in self.templates.tapes(piece):
+            for tape in templates.tapes(piece):
                 mine = np.flatnonzero((which >= tape.first) & (which < tape.stop))
                 part = np.zeros(len(mine), np.bool_)
                 fill_open(
@@ -157,17 +209,22 @@ class BoardSight:
                 found[mine] = part
         return found
 
-    def _numbers(self, starts: Longs, stops: Longs) -> Longs:
+    @cached_property
+    def _kinds(self) -> Longs:
+        """The kind of each place as an origin and as a target, of shape (2, bits); -1 where there is no cell."""
+        found = np.full((2, self.places.bits), -1, np.int64)
+        found[0, self.places.of_rows] = self.sheets.starts.of_places
+        found[1, self.places.of_rows] = self.sheets.stops.of_places
+        return found
+
+    def _ways(self, displacements: Displacements, starts: Longs, stops: Longs) -> Longs:
         """Give the numbers of the displacements between places given by their bits."""
-        places, numbers = self.places, self.templates.displacements.numbers
-        lines = [np.searchsorted(places.begins, bits, side="right") - 1 for bits in (starts, stops)]
-        on, from_ = places.begins[lines[1]], places.begins[lines[0]]
-        farther = (stops - on) - (starts - from_)
-        ways = lines[1] - lines[0]
-        even = farther
+        places = self.places
+        line, on = (np.searchsorted(places.begins, bits, side="right") - 1 for bits in (starts, stops))
+        even, ways = (stops - places.begins[on]) - (starts - places.begins[line]), on - line
         if places.shoved >= 0:
-            even = farther - _slide(places.shoved, lines[0], ways) + _slide(places.shoved, lines[0] * 0, ways)
-        found: Longs = numbers[ways + places.lines, even + places.length + 1]
+            even = even - _slide(places.shoved, line, ways) + _slide(places.shoved, line * 0, ways)
+        found: Longs = displacements.numbers[ways + places.lines, even + places.length + 1]
         return found
 
 
@@ -175,17 +232,27 @@ def _slide(shoved: int, line: Longs, ways: Longs) -> Longs:
     return (line + ways + shoved) // 2 - (line + shoved) // 2
 
 
-_KEPT: dict[object, Templates] = {}
+_KEPT: dict[Hashable, Book] = {}
 
 
-def _templates(sheets: Sheets) -> Templates:
+def _book(sheets: Sheets) -> Book:
     """Give the templates for a board, those of boards before if they are the same."""
-    key = sheets.places, sheets.template_key, sheets.is_symmetric
-    found = _KEPT.pop(key, None) or Templates(sheets)
+    key = sheets.template_key
+    found = _KEPT.pop(key, None) or _made(sheets)
     _KEPT[key] = found
     while len(_KEPT) > _MOST_KEPT:
-        del _KEPT[next(iter(_KEPT))]
+        _KEPT.pop(next(iter(_KEPT)), None)
     return found
+
+
+def _made(sheets: Sheets) -> Book:
+    if not sheets.is_symmetric:
+        return Book(Templates(sheets.scheme, sheets.sort_count, Displacements(sheets.places, is_half=False)), None)
+    far = Templates(sheets.core, sheets.sort_count, Displacements(sheets.places, is_half=True))
+    if not sheets.has_near:
+        return Book(far, None)
+    near = Displacements(sheets.places, is_half=False).of_neighbours()
+    return Book(far, Templates(sheets.scheme, sheets.sort_count, near))
 
 
 def _in_threads(do: Callable[[Part], None], parts: Sequence[Part], threads: Threads) -> None:

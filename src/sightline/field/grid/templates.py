@@ -23,11 +23,14 @@ class Tape(NamedTuple):
     begins: Longs
 
 
-def iter_tapes(scheme: Scheme, targets: Longs, first: int, stop: int) -> Iterator[Tape]:
-    """Yield the templates of displacements, whose q and r are in `targets`, from one to before another."""
+def iter_tapes(scheme: Scheme, sorts: int, targets: Longs, first: int, stop: int) -> Iterator[Tape]:
+    """Yield the templates of displacements, whose q and r are in `targets`, from one to before another.
+
+    `sorts` is how many sorts of contacts there are.
+    """
     reach = int(np.abs(targets[first:stop]).sum(axis=1).max(initial=1)) + 2
     lines = max(int((steps[:, 0] == LINE).sum()) for steps in (scheme.steps, scheme.near))
-    desk, most = desk_for(reach, lines, len(scheme.widths)), 8 * (8 * reach + 32) * lines + 64
+    desk, most = desk_for(reach, lines, sorts), (16 * reach + 64) * lines + 4 * sorts * len(scheme.steps) + 64
     numbers = np.empty(_TAPE + most, np.int32)
     while first < stop:
         begins = np.zeros(stop - first + 1, np.int64)

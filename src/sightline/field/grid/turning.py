@@ -23,6 +23,22 @@ _AT_ONCE = 8
 """Words next to each other that are turned together, as they share a line of the cache."""
 
 
+class Mended(NamedTuple):
+    """What is to be changed in rows by source.
+
+    - `ends`: the cells, in a row's order, that nobody sees for what they are themselves.
+    - `steps`: how many bits away neighbours are that are seen otherwise than from afar; `near` says from which origins,
+      one string of words each, from word `low` on.
+    - `numbers`: the number of the cell at each bit, -1 where there is none.
+    """
+
+    ends: Words
+    steps: Longs
+    near: Words
+    low: int
+    numbers: Longs
+
+
 class Order(NamedTuple):
     """In what order the cells of a board are told.
 
@@ -112,15 +128,38 @@ def _tell(order: Order, string: Words, offset: int, tile: Words, out: Words) -> 
                     _put(out, number, bits >> np.uint64(place), count)
 
 
+@compiled
+def _mend(mended: Mended, bit: int, out: Words) -> None:
+    """Change the row of the source at a bit."""
+    for i in range(len(out)):
+        out[i] &= ~mended.ends[i]
+    for k in range(len(mended.steps)):
+        there = bit + mended.steps[k]
+        number = mended.numbers[there] if 0 <= there < len(mended.numbers) else -1
+        if number >= 0:
+            is_seen = mended.near[k, (bit >> 6) - mended.low] >> np.uint64(bit & 63) & np.uint64(1)
+            shift = np.uint64(number & 63)
+            out[number >> 6] = out[number >> 6] & ~(np.uint64(1) << shift) | is_seen << shift
+
+
 @entry
 def tell_rows(
-    order: Order, found: Words, lowest: int, low: int, is_half: bool, sources: Longs, rows: Longs, bits: int, out: Words
+    order: Order,
+    mended: Mended,
+    found: Words,
+    lowest: int,
+    low: int,
+    is_half: bool,
+    sources: Longs,
+    rows: Longs,
+    out: Words,
 ) -> None:
     """Write the rows of some sources, their bits in order, into those rows of `out`.
 
     `found` says, for each number of bits from `lowest` on, from which origins what is so many bits away is seen: words
     of origins from `low` on. With `is_half` what is seen sees back, and `found` has later targets only.
     """
+    bits = len(mended.numbers)
     blocks, tile = np.zeros((_AT_ONCE, _SIDE), np.uint64), np.zeros(_SIDE, np.uint64)
     chunks = (bits + 64 * _AT_ONCE) // 64 + 2
     strings = np.zeros((_AT_ONCE * _SIDE, chunks), np.uint64)
@@ -137,4 +176,5 @@ def tell_rows(
         while k < len(sources) and sources[k] >> 6 < word + _AT_ONCE:
             bit = sources[k]
             _tell(order, strings[bit - word * 64], -bit - nearest, tile, out[rows[k]])
+            _mend(mended, bit, out[rows[k]])
             k += 1

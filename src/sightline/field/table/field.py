@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Protocol
 
 import numpy as np
@@ -57,13 +58,17 @@ class TableField:
         Coordinates are taken to the nearest thousandth of an inch; all else is exact. No rules ask for this.
         """
         middles = [piece.spot for piece in self._position.pieces.values()]
-        found = StraightLines(self._layout.obstacles).open_pairs(middles, self._layout.ignored, threads=threads)
+        found = self._straight_lines.open_pairs(middles, self._layout.ignored, threads=threads)
         np.fill_diagonal(found, val=False)
         return found
 
     def update(self, scenario: Asked) -> TableField:
         """Give the field of a changed scenario, which works out again only what the change may have an effect on."""
         return TableField(scenario.rules, scenario.position, self._known)
+
+    @cached_property
+    def _straight_lines(self) -> StraightLines:
+        return StraightLines(self._layout.obstacles)
 
     def _open_pairs(self, threads: int | None) -> Bools:
         """Give between which pieces there is a corridor, worked out once."""

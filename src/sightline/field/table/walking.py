@@ -184,9 +184,10 @@ def _reaches(x: int, y: int, radius: int, dx: int, dy: int) -> bool:
         return x * x + y * y <= radius * radius
     if along >= square:
         return (x - dx) ** 2 + (y - dy) ** 2 <= radius * radius
-    # It does if aside^2 <= radius^2 * square. As these have too many bits, aside is taken as whole * radius + rest.
+    # It does if aside^2 <= radius^2 * square. As these have too many bits, aside is taken as whole * radius + rest; and
+    # where whole is more than the line is long, it does not.
     aside = abs(dx * y - dy * x)
     whole, rest = aside // radius, aside % radius
-    if whole * whole > square:
+    if whole > abs(dx) + abs(dy) or whole * whole > square:
         return False
     return square - whole * whole >= -(-rest * (2 * whole * radius + rest) // (radius * radius))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from math import sqrt
 
 import numpy as np
@@ -54,17 +55,19 @@ def _from_near_to_near(places: Ints) -> Ints:
 
 
 def _walls_of(shapes: Sequence[Shape]) -> Walls:
-    sides, boxes, discs, first = [np.empty((0, 5), np.int64)], np.zeros((len(shapes), 4), np.int64), [], [0]
-    for number, shape in enumerate(shapes):
-        if isinstance(shape, Disc):
-            discs.append([*_thousandths([*shape.centre, shape.radius]), number])
-        else:
-            corners = _thousandths(shape.corners)
-            numbers = np.full(len(corners), number)
-            sides.append(np.column_stack((corners, np.roll(corners, -1, axis=0), numbers)))
-            boxes[number] = *corners.min(axis=0), *corners.max(axis=0)
-        first.append(first[-1] + (0 if isinstance(shape, Disc) else len(shape.corners)))
-    return Walls(np.concatenate(sides), np.array(first), boxes, np.array(discs, np.int64).reshape(-1, 4))
+    outlines = [() if isinstance(shape, Disc) else shape.corners for shape in shapes]
+    sizes = np.array([len(outline) for outline in outlines], np.int64)
+    first, has_sides = np.append(0, np.cumsum(sizes)), sizes > 0
+    starts, ends = first[:-1][has_sides], first[1:][has_sides]
+    corners = _thousandths(list(chain(*outlines))).reshape(-1, 2)
+    following = np.arange(1, len(corners) + 1)
+    following[ends - 1] = starts
+    sides = np.column_stack((corners, corners[following], np.repeat(np.arange(len(shapes)), sizes)))
+    boxes = np.zeros((len(shapes), 4), np.int64)
+    if len(starts):
+        boxes[has_sides] = np.column_stack([each.reduceat(corners, starts) for each in (np.minimum, np.maximum)])
+    discs = _thousandths([(*shape.centre, shape.radius) for shape in shapes if isinstance(shape, Disc)]).reshape(-1, 3)
+    return Walls(sides, first, boxes, np.column_stack((discs, np.flatnonzero(~has_sides))))
 
 
 def _grid_of(sides: Ints) -> Grid:

@@ -13,7 +13,7 @@ from sightline.board import Board
 from sightline.lattice import Cell
 from sightline.rules import Position, Reading, Rulings, SightPlan, Site
 from sightline.rules.contacts import Drawn, Sites, find_contacts
-from sightline.rules.plan import Always, Best, ContactKind, Leaf, Line, Ruled, Worst, settled
+from sightline.rules.plan import Always, Best, ContactKind, Leaf, Line, Ruled, Stands, Worst, settled
 from sightline.rules.position import Mask
 from sightline.rules.sodwa.obstacles import BLOCKED
 
@@ -90,7 +90,7 @@ class Obstructions:
         if not isinstance(plan.fold, Line):
             raise TypeError(plan.fold)
         self._line, self._layout, self._rulings, self._degree = plan.fold, layout, rulings, degree
-        self._stands = [(layout.layers[each.mask], each.end == "from") for each in plan.fold.conditions]
+        self._stands = [*dict.fromkeys(self._asked(each) for each in plan.fold.conditions)]
         self._standing = sum(((1 << layout.cells) - 1) << layer for layer in {layer for layer, _ in self._stands})
         self._readings: dict[tuple[int, ...], Mapping[ContactKind, Reading]] = {}
         self._formulas: dict[tuple[int, int, tuple[int, ...]], _Formula] = {}
@@ -107,7 +107,12 @@ class Obstructions:
         formula = self._formulas.get(key)
         if formula is None:
             self._formulas[key] = formula = self._formula(Cell(x, y), Cell(to_x, to_y), case, corner)
-        return formula.holds(bits >> corner)
+        here = bits >> corner
+        return bool(here & formula.mask or (formula.rows and formula.holds(here)))
+
+    def _asked(self, condition: Stands) -> tuple[int, bool]:
+        """Give what a condition asks for: the layer of its mask, and whether it is about the start of the line."""
+        return self._layout.layers[condition.mask], condition.end == "from"
 
     def _formula(self, start: Cell, stop: Cell, case: tuple[int, ...], corner: int) -> _Formula:
         """Give what hinders a line in that case of the conditions on its ends, its bits counted from a corner."""
@@ -123,11 +128,8 @@ class Obstructions:
     def _settled(self, case: tuple[int, ...]) -> Mapping[ContactKind, Reading]:
         """Give the readings in that case of the conditions."""
         if case not in self._readings:
-            conditions = self._line.conditions
-            holding = {
-                each: bool(stands) != each.negated
-                for each, stands in zip(conditions, case or (0,) * len(conditions), strict=True)
-            }
+            stands = dict(zip(self._stands, case, strict=True)) if case else dict.fromkeys(self._stands, 0)
+            holding = {each: bool(stands[self._asked(each)]) != each.negated for each in self._line.conditions}
             self._readings[case] = {kind: settled(reading, holding) for kind, reading in self._line.readings.items()}
         return self._readings[case]
 

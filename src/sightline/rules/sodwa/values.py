@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
 from typing import Final, NamedTuple, Protocol
 
 from sightline.language import Word
@@ -194,7 +193,13 @@ VALUES: Final[tuple[Rule[[Encounter], Iterable[Change]], ...]] = (
 def numbers_of(encounter: Encounter) -> Mapping[str, int]:
     """Give the two values of an attack and its damage."""
     found = {ATTACK: 0, DEFENSE: 0, DAMAGE: 0}
-    for change in chain(chain.from_iterable(changes(encounter) for changes in VALUES), damage(encounter)):
+    for changes in VALUES:
+        _add(found, changes(encounter))
+    _add(found, damage(encounter))
+    return found
+
+
+def _add(found: dict[str, int], changes: Iterable[Change]) -> None:
+    for change in changes:
         if change.on is not None:
             found[change.on] += change.value
-    return found

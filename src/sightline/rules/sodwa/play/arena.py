@@ -53,7 +53,7 @@ class _Shared:
 class Arena:
     """A ground with the objects on it, where nobody stands. Tiles go by their numbers, sets of tiles by bits.
 
-    `bits` are what lies on lines.
+    `bits` are what lies on lines, `board` is the ground with the objects on it.
     """
 
     bits: int
@@ -63,7 +63,8 @@ class Arena:
     _touching: list[Bits | None]
 
     def __init__(self, shared: _Shared, position: Position) -> None:
-        self.position, self.tiles, self._shared = position, shared.tiles, shared
+        self.position, self.board = position, position.board
+        self.tiles, self._shared = shared.tiles, shared
 
     @classmethod
     def of(cls, position: Position) -> Arena:
@@ -108,11 +109,6 @@ class Arena:
                 spots.clear()
             spots[key] = spot = _Spot({}, {}, [])
         return spot
-
-    @property
-    def board(self) -> Board:
-        """The ground, with the objects on it."""
-        return self.position.board
 
     @cached_property
     def objects(self) -> Mapping[str, Character]:

@@ -93,13 +93,12 @@ class Tiles:
 
     @cached_property
     def _rings(self) -> tuple[tuple[int, ...], ...]:
-        grid, all_cells = self._position.board.grid, set(self.cells)
-        return tuple(
-            tuple(self.number(near) for near in grid.ring(cell, 1) if near in all_cells) for cell in self.cells
-        )
+        board, number = self._position.board, self.number
+        rings = (board.grid.ring(cell, 1) for cell in self.cells)
+        return tuple(tuple(number(near) for near in ring if near in board) for ring in rings)
 
     def ring(self, number: int, tiles: Bits) -> list[int]:
-        """Give those of some tiles that are round one, in the order of the grid."""
+        """Give those of some tiles, holes left out, that are round one, in the order of the grid."""
         return [near for near in self._rings[number] if tiles >> near & 1]
 
     def near(self, numbers: Iterable[int]) -> Bits:

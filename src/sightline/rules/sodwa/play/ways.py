@@ -250,11 +250,14 @@ class Ways:
     def _in_order(self, start: int, layers: Iterable[_Layer], no_stop: Bits) -> Iterator[Way]:
         """Yield the ways to the tiles of layers where one can stop: the first, of those that go on if there are any."""
         before: list[Way] = [(start, None, NO_KINDS)]
-        found = 1 << start
+        found, known = 1 << start, self._known
         for layer in layers:
             best, following, (go, end) = dict[int, Way](), list[Way](), layer
             for way in before:
-                onward = self._onward(way[0], NO_KINDS)
+                steps = known[way[0]]
+                onward = steps.get(NO_KINDS) if steps else None
+                if onward is None:
+                    onward = self._onward(way[0], NO_KINDS)
                 going, ending = onward.go & go, onward.end & end
                 go ^= going
                 end &= ~(going | ending)

@@ -29,8 +29,8 @@ _DEFEAT: Final = 5
 """What it is worth, in points of damage, that somebody is defeated."""
 _TILE: Final = Fraction(1, 100)
 """What a tile nearer to the nearest enemy is worth, by the way that has to be gone."""
-_BACK: Final = Fraction(1, 1000)
-"""What is lost for each point of Evasion and each enemy that one has behind oneself."""
+_BACK: Final = Fraction(1, 20000)
+"""What is lost for each point of Evasion and each enemy that one has behind oneself: less than a tile is worth."""
 _TROUBLE: Final = Fraction(1, 10000)
 """What is lost by doing anything at all."""
 _ROLLS: Final = range(LOWEST, HIGHEST + 1)

@@ -1,0 +1,70 @@
+"""What a board has where, as strings of places with margins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+import numpy as np
+
+from sightline.field.grid.places import Bools, Longs, Places, on_map
+from sightline.lattice import Cell
+from sightline.rules.position import Mask, OnMap, Position
+
+Label = Callable[..., Any]
+
+
+class Ground:
+    """What a board has where; strings are of shape (bits,), with margins before and after."""
+
+    def __init__(self, position: Position, places: Places) -> None:
+        self.position, self.places = position, places
+        self.is_there = on_map(places, position.board)
+        self.nowhere = places.empty()
+        self.everywhere = ~self.nowhere
+        self._masked: dict[Hashable, Bools] = {}
+        self._labels: dict[Label, tuple[Longs, list[Any]]] = {}
+
+    def is_empty(self, mask: Mask) -> bool:
+        """Tell whether a mask holds nothing here."""
+        return not len(self.position.mask(mask))
+
+    def masked(self, mask: Mask, step: Cell | None = None) -> Bools:
+        """Give the places of the cells in a mask; or those from which a step leads over a border in it."""
+        if (mask, step) not in self._masked:
+            self._masked[mask, step] = self._found(mask, step)
+        return self._masked[mask, step]
+
+    def _found(self, mask: Mask, step: Cell | None) -> Bools:
+        if mask is OnMap and step is None:
+            return self.spread(self.is_there)
+        sites = self.position.mask(mask)
+        if step is None:
+            return self.places.string(site for site in sites if isinstance(site, Cell))
+        borders = [site for site in sites if not isinstance(site, Cell)]
+        steps = [(one, Cell(other.q - one.q, other.r - one.r)) for one, other in borders]
+        back = Cell(-step.q, -step.r)
+        near = [one for one, found in steps if found == step]
+        return self.places.string([*near, *(Cell(one.q + q, one.r + r) for one, (q, r) in steps if (q, r) == back)])
+
+    def related(self, label: Label, holds: Callable[[Any, Any], bool], value: Hashable) -> Bools:
+        """Give the places of the cells whose label is so related to a value."""
+        ids, values = self.labels(label)
+        return self.spread(np.array([bool(holds(each, value)) for each in values], np.bool_)[ids])
+
+    def spread(self, rows: Bools) -> Bools:
+        """Give the string of what is said of the map's places row by row; holes are left out."""
+        found = self.places.empty()
+        found[self.places.of_rows + self.places.margin] = rows & self.is_there
+        return found
+
+    def labels(self, label: Label) -> tuple[Longs, list[Any]]:
+        """Give a label of each cell, of shape (rows, columns), as a number into the list of its values."""
+        if label not in self._labels:
+            board, numbers = self.position.board, dict[Any, int]()
+            found = np.zeros(self.is_there.size, np.int64)
+            for index in np.flatnonzero(self.is_there.ravel()).tolist():
+                cell = board.grid.cell_at(index % board.columns, index // board.columns)
+                found[index] = numbers.setdefault(label(self.position, cell), len(numbers))
+            self._labels[label] = found.reshape(self.is_there.shape), list(numbers)
+        return self._labels[label]

@@ -1,0 +1,163 @@
+"""What a field tells of a whole map is what single looks tell pair by pair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from random import Random
+
+import numpy as np
+import pytest
+
+import sightline
+from sightline.field.grid import CellField
+from sightline.lattice import Cell
+from sightline.rules import Position, Sight, look
+from tests.reference import combat_hex_worlds as combat_hex
+from tests.reference import hero5_sight_worlds, hero5_worlds
+from tests.reference import penance_worlds as penance
+from tests.reference import post_galactica_boards as post_galactica
+from tests.reference import sodwa_boards as sodwa
+
+BOARDS: dict[str, Callable[[Random], str]] = {
+    "penance": lambda rng: penance.to_yaml(penance.random_world(rng)),
+    "hero5": lambda rng: hero5_worlds.to_yaml(hero5_sight_worlds.random_board(rng)),
+    "combat-hex": lambda rng: combat_hex.to_yaml(combat_hex.random_world(rng)),
+    "post-galactica": lambda rng: post_galactica.to_yaml(post_galactica.random_world(rng)),
+    "sodwa": lambda rng: sodwa.to_yaml(sodwa.random_world(rng)),
+}
+FEW, MANY, SHARDS, PAIRS = 6, 100, 4, 60
+VALUES = {Sight.BLOCKED: 0, Sight.IMPEDED: 1, Sight.CLEAR: 2}
+HEX_LAYOUTS = ("flat odd-q", "flat even-q", "pointy odd-r", "pointy even-r")
+
+
+def field_of(scenario: sightline.Scenario) -> CellField:
+    field = scenario.field()
+    assert isinstance(field, CellField)
+    return field
+
+
+def seen(field: CellField, *, threads: int | None = None) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
+    """All pairs as `see` tells them: 0 blocked, 1 impeded, 2 clear."""
+    cells = len(field.cells)
+    clear, impeded = (
+        np.unpackbits(field.pairs(sight, threads=threads).view(np.uint8), axis=1, bitorder="little")
+        for sight in ("clear", "impeded")
+    )
+    assert not clear[:, cells:].any()
+    assert not impeded[:, cells:].any()
+    return np.asarray(2 * clear[:, :cells] + impeded[:, :cells])
+
+
+def without_others(position: Position, *ends: Cell) -> Position:
+    """The position without whoever stands on an end and on other cells too."""
+    board = position.board
+    names = {piece.name for cell in ends for piece in board.occupants.get(cell, ()) if len(piece.cells) > 1}
+    for name in names:
+        board = board.without_piece(name)
+    return position.with_surface(board) if names else position
+
+
+def looked(scenario: sightline.Scenario, one: Cell, other: Cell) -> int:
+    """What a single look from one cell to another finds."""
+    if one == other:
+        return 0
+    position = without_others(scenario.position, one, other)
+    return VALUES[look(scenario.rules.plain_sight(position), position, one, other).sight]
+
+
+def rulings_of(scenario: sightline.Scenario, rng: Random) -> sightline.Scenario:
+    """The scenario under rulings by lot."""
+    return scenario.with_rulings({ruling.name: rng.choice(ruling.choices) for ruling in scenario.rules.rulings})
+
+
+def compare(system: str, rng: Random, boards: int) -> None:
+    for _ in range(boards):
+        scenario = sightline.parse(BOARDS[system](rng))
+        if scenario.position.is_free:
+            continue
+        check(rulings_of(scenario, rng), rng)
+
+
+def check(scenario: sightline.Scenario, rng: Random) -> None:
+    field, cells = field_of(scenario), list(scenario.board)
+    found = seen(field)
+    assert field.cells == tuple(map(scenario.position.label, cells))
+    for one, other in (rng.sample(range(len(cells)), 2) for _ in range(PAIRS if len(cells) > 1 else 0)):
+        told = scenario.to_yaml(), field.cells[one], field.cells[other]
+        assert found[one, other] == looked(scenario, cells[one], cells[other]), told
+    for label in rng.sample(field.cells, min(3, len(field.cells))):
+        assert field.see(label).tolist() == found[field.cells.index(label)].tolist(), (scenario.to_yaml(), label)
+
+
+@pytest.mark.parametrize("system", BOARDS)
+def test_a_few_boards(system: str) -> None:
+    compare(system, Random(f"fields of {system}"), FEW)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shard", range(SHARDS))
+@pytest.mark.parametrize("system", BOARDS)
+def test_boards(system: str, shard: int) -> None:
+    compare(system, Random(f"fields of {system}, {shard}"), MANY)
+
+
+# --- small ones, all of them ---------------------------------------------------------------------------------
+
+
+def every_pattern(layout: str, size: int, places: list[int]) -> Iterator[sightline.Scenario]:
+    for walls in product((False, True), repeat=len(places)):
+        blocked = {place for place, is_wall in zip(places, walls, strict=True) if is_wall}
+        yield patterned(layout, size, blocked)
+
+
+def patterned(layout: str, size: int, blocked: set[int]) -> sightline.Scenario:
+    is_square = layout == "square"
+    grid = "grid: square" if is_square else f"grid: hex\n  hexes: {layout}"
+    wall, rules = ("obstructing", "sodwa") if is_square else ("wall", "penance")
+    labels = [f"{chr(ord('A') + place % size)}{place // size + 1}" for place in sorted(blocked)]
+    terrain = f"terrain: {{{wall}: [{', '.join(labels)}]}}"
+    return sightline.parse(
+        f"sightline: 1\nrules: {rules}\nmap:\n  {grid}\n  size: {size}x{size}\n  {terrain}\npieces: {{}}\n"
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("layout", ["square", *HEX_LAYOUTS])
+def test_every_pattern_of_walls(layout: str) -> None:
+    size, places = (3, list(range(9))) if layout == "square" else (5, seven(layout))
+    for scenario in every_pattern(layout, size, places):
+        cells = list(scenario.board)
+        expected = [[looked(scenario, one, other) for other in cells] for one in cells]
+        assert seen(field_of(scenario)).tolist() == expected, scenario.to_yaml()
+
+
+def seven(layout: str) -> list[int]:
+    """The places of a hex in the middle of 5 x 5 and its neighbours."""
+    board = patterned(layout, 5, set()).board
+    middle = board.grid.cell_at(2, 2)
+    places = [board.index(cell) for cell in (middle, *board.grid.neighbours(middle))]
+    return [place for place in places if place is not None]
+
+
+# --- the same however it is asked -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("layout", ["square", "flat odd-q", "pointy even-r"])
+def test_rows_are_those_of_pairs_whatever_the_threads(layout: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(layout)
+    scenario = patterned(layout, 20, set(rng.sample(range(400), 60)))
+    field = field_of(scenario)
+    pairs = field.pairs(threads=1)
+    assert (pairs == field.pairs(threads=2)).all()
+    monkeypatch.setattr("sightline.field.grid.field._AT_ONCE", 30 * 50)
+    monkeypatch.setattr("sightline.field.grid.sight._MOST_BYTES", 1 << 12)
+    assert np.array_equal(np.array([*field_of(scenario).rows()]), pairs)
+
+
+def test_only_clear_and_impeded_pairs_are_told() -> None:
+    field = field_of(patterned("square", 3, set()))
+    with pytest.raises(ValueError, match="clear, or impeded"):
+        field.pairs("blocked")
+    with pytest.raises(KeyError):
+        field.see("Z9")
