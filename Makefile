@@ -24,7 +24,7 @@ help:
 	@echo "make check    lint, types and import order only"
 	@echo "make quick    the tests without the long random comparisons"
 	@echo "make format   format the code and mend what can be mended"
-	@echo "make bench    measurements against others (BENCH=--quick for smaller boards)"
+	@echo "make bench    measurements against others (BENCH=--quick in a minute, BENCH=--write for the page)"
 	@echo "make lock     bring requirements/ up to pyproject.toml (UPGRADE=--upgrade for newer releases)"
 	@echo "make clean    remove what the other targets made"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 
 from benchmarks.machine import description, pin
 from benchmarks.measuring import Result, Scale, measure
@@ -11,33 +11,57 @@ from benchmarks.words import format_peer, format_seconds, format_times, verdict_
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure, and print each row as soon as it is there."""
+    """Measure, and print each row as soon as it is there; write the page if told."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="take smaller boards")
     parser.add_argument("--only", metavar="WORDS", default="", help="take the cases with these words in their titles")
-    parser.add_argument("--threads", metavar="N", type=int, help="keep to so many processors; all unless told")
+    parser.add_argument("--processors", metavar="N", type=int, help="keep to so many; all unless told")
+    parser.add_argument("--write", action="store_true", help="measure growth too, and write docs/benchmarks.md")
     told = parser.parse_args(arguments)
-    pin(told.threads)
-    for what, value in description().items():
+    if told.write and (told.quick or told.only):
+        parser.error("--write takes all cases at full size")
+    pin(told.processors)
+    machine = description()
+    for what, value in machine.items():
         print(f"{what:12}{value}")
     print("\nTimes: how many times as fast as the peer we are.\n")
-    print(f"{'ours':>10}{'peer':>14}{'times':>9}  case, peer, floor, and what is to be said of it")
-    for result in _measured(told.only, "quick" if told.quick else "full"):
-        print(_line(result), flush=True)
+    print(f"{'ours':>10}{'on one':>10}{'peer':>14}{'times':>9}  case, peer, floor, and what is to be said of it")
+    results = _measured(told.only, "quick" if told.quick else "full")
+    if told.write:
+        _write(machine, results)
 
 
-def _measured(words: str, scale: Scale) -> Iterator[Result]:
+def _measured(words: str, scale: Scale) -> dict[str, list[Result]]:
     from benchmarks.cases import PARTS
 
-    for cases in PARTS.values():
-        yield from (measure(case, scale) for case in cases if words in case.title)
+    found: dict[str, list[Result]] = {part: [] for part in PARTS}
+    for part, cases in PARTS.items():
+        for case in cases:
+            if words in case.title:
+                found[part].append(measure(case, scale))
+                print(_line(found[part][-1]), flush=True)
+    return found
 
 
 def _line(result: Result) -> str:
     times = "" if result.times is None else format_times(result.times)
+    alone = "" if result.alone is None else format_seconds(result.alone)
     words = [result.case.name(result.scale), result.case.peer, verdict_of(result), result.told]
-    numbers = f"{format_seconds(result.ours):>10}{format_peer(result):>14}{times:>9}"
+    numbers = f"{format_seconds(result.ours):>10}{alone:>10}{format_peer(result):>14}{times:>9}"
     return f"{numbers}  {'; '.join(word for word in words if word)}"
+
+
+def _write(machine: Mapping[str, str], results: Mapping[str, Sequence[Result]]) -> None:
+    from benchmarks.growing import GROWTHS, SIZES, points_of
+    from benchmarks.page import PAGE, PICTURE, page_of, picture_of
+    from benchmarks.profiling import profile_of
+
+    print("\nNow how cost grows; the last boards are large.")
+    grown = {name: points_of(name, SIZES) for name in GROWTHS}
+    missed = [result.case for part in results.values() for result in part if result.is_reached is False]
+    profiles = {case.name(): profile_of(case) for case in missed}
+    PAGE.write_text(page_of(machine, results, grown, profiles), encoding="utf-8")
+    PICTURE.write_text(picture_of(grown), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -62,8 +62,8 @@ def mixed_board(system: str, size: int) -> Walled:
     draw, kit = random.Random(1), KITS[system]
     letters, often = zip(*kit.letters.items(), strict=True)
     rows = [draw.choices(letters, often, k=size) for _ in range(size)]
-    levels = [""] * 10 + [str(level) for level in range(1, kit.highest + 1)]
-    lines = _heading(system, [[letter + draw.choice(levels) for letter in row] for row in rows])
+    heights = _hills(draw, size, kit.highest)
+    lines = _heading(system, [[at + heights.get((x, y), "") for x, at in enumerate(row)] for y, row in enumerate(rows)])
     if kit.borders:
         lines.append("  borders:")
     for kind in kit.borders:
@@ -72,6 +72,13 @@ def mixed_board(system: str, size: int) -> Walled:
         sides = [f"{label_of(column, row)}/{label_of(column, row + 1)}" for column, row in places]
         lines.append(f"    {kind}: [{', '.join(sides)}]")
     return Walled(size, _walls(rows), (), "\n".join(lines) + "\n")
+
+
+def _hills(draw: random.Random, size: int, highest: int) -> dict[Place, str]:
+    """Give the levels of hills of 3 x 2 cells, which may run into each other, on about 6% of the board."""
+    count = size * size // 100 if highest else 0
+    tops = [(draw.randrange(size), draw.randrange(size), str(draw.randint(1, highest))) for _ in range(count)]
+    return {(column + x, row + y): level for column, row, level in tops for x in range(3) for y in range(2)}
 
 
 @cache
@@ -141,6 +148,14 @@ def random_ground(size: int, characters: int, movement: int, growth: int) -> Gro
         if kind != "#"
     }
     return Ground("hex", costs, (middle, middle), "\n".join(lines) + "\n")
+
+
+def bare_ground(size: int, walls: float, movement: int) -> Ground:
+    """Give a board of `size` x `size` squares, this share of them walls, and one character, who moves."""
+    board = walled_board("sodwa", size, walls)
+    start = board.open_places[0]
+    text = f"{board.text}pieces:\n  M: {{at: {label_of(*start)}, move: {movement}}}\n"
+    return Ground("square", dict.fromkeys(board.open_places, 1), start, text)
 
 
 def _heading(system: str, rows: Sequence[Sequence[str]]) -> list[str]:

@@ -5,23 +5,44 @@ from __future__ import annotations
 import os
 import platform
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 PACKAGES = ("sightline", "numpy", "numba", "tcod", "hexutil", "shapely", "scipy", "networkx")
+CAN_PIN = hasattr(os, "sched_setaffinity")
+"""Whether this system lets a process choose its processors."""
 _THREADS = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
 def pin(threads: int | None) -> None:
     """Keep this process, and those that it starts, to so many processors; before NumPy or Numba is loaded."""
-    if threads is not None and hasattr(os, "sched_setaffinity"):
+    if threads is not None and CAN_PIN:
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:threads])
     os.environ.update(dict.fromkeys(_THREADS, str(processors())))
 
 
+@contextmanager
+def one_processor() -> Iterator[None]:
+    """Keep every thread of this process to one processor for a while."""
+    every = os.sched_getaffinity(0)
+    _keep_to({min(every)})
+    try:
+        yield
+    finally:
+        _keep_to(every)
+
+
+def _keep_to(processors: set[int]) -> None:
+    for task in Path("/proc/self/task").iterdir():
+        with suppress(ProcessLookupError):  # it has ended meanwhile
+            os.sched_setaffinity(int(task.name), processors)
+
+
 def processors() -> int:
     """Give how many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return len(os.sched_getaffinity(0)) if CAN_PIN else os.cpu_count() or 1
 
 
 def description() -> dict[str, str]:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, NamedTuple
+
+from benchmarks.machine import CAN_PIN, one_processor, processors
 
 Scale = Literal["full", "quick", "tiny"]
 Question = Callable[[], object]
@@ -14,6 +17,8 @@ _RUNS: Mapping[Scale, int] = {"full": 3, "quick": 2, "tiny": 1}
 _ENOUGH: Mapping[Scale, float] = {"full": 0.5, "quick": 0.1, "tiny": 0}
 """Seconds: what is done sooner is run again, for as long."""
 _MOST_RUNS = 25
+_LONG = 2.0
+"""Seconds: of what takes longer the first run counts as one of those that are wanted."""
 
 
 class Sizes(NamedTuple):
@@ -48,7 +53,10 @@ ANY_SPEED = Floor()
 
 @dataclass(frozen=True)
 class Case:
-    """A question that is measured: `{n}` in the title is the size, `differs` says how the peer's rule differs."""
+    """A question that is measured: `{n}` in the title is the size, `differs` says how the peer's rule differs.
+
+    What is threaded is measured on one processor too, as the peers take one.
+    """
 
     title: str
     sizes: Sizes
@@ -56,6 +64,7 @@ class Case:
     peer: str = ""
     floor: Floor = ANY_SPEED
     differs: str = ""
+    is_threaded: bool = False
 
     def name(self, scale: Scale = "full") -> str:
         """Give the title at a size."""
@@ -63,13 +72,14 @@ class Case:
 
 
 class Result(NamedTuple):
-    """Seconds for one question, ours and the peer's: None where there is none, or where it is not installed."""
+    """Seconds for one question: ours, the peer's, ours on one processor; None where there is none to measure."""
 
     case: Case
     scale: Scale
     ours: float
-    theirs: float | None
-    told: str
+    theirs: float | None = None
+    alone: float | None = None
+    told: str = ""
 
     @property
     def times(self) -> float | None:
@@ -89,19 +99,28 @@ class Result(NamedTuple):
 def measure(case: Case, scale: Scale) -> Result:
     """Run a case at a size; whatever is built once, loaded or compiled at first use, is left out."""
     work = case.prepare(getattr(case.sizes, scale))
-    works = [work.ours] if work.theirs is None else [work.ours, work.theirs]
-    ours, *theirs = (least / work.questions for least in in_turns(works, scale))
-    return Result(case, scale, ours, theirs[0] if theirs else None, work.told())
+    works: list[Question | None] = [work.ours, work.theirs, None]
+    if case.is_threaded and CAN_PIN and processors() > 1:
+        works[2] = partial(_on_one_processor, work.ours)
+    ours, theirs, alone = (least and least / work.questions for least in in_turns(works, scale))
+    assert ours is not None
+    return Result(case, scale, ours, theirs, alone, work.told())
 
 
-def in_turns(works: Sequence[Question], scale: Scale) -> list[float]:
+def _on_one_processor(work: Question) -> None:
+    with one_processor():
+        work()
+
+
+def in_turns(works: Sequence[Question | None], scale: Scale) -> list[float | None]:
     """Give the least seconds of each, run in turns; what takes next to no time is run more often."""
-    taken: list[list[float]] = [[seconds_of(work)] for work in works]  # the first run may load or compile something
+    taken = [[seconds_of(work)] if work else [] for work in works]
+    wanted = [_RUNS[scale] + (sum(seconds) < _LONG) for seconds in taken]  # a first run may load or compile something
     for _ in range(_MOST_RUNS):
-        for work, seconds in zip(works, taken, strict=True):
-            if len(seconds) <= _RUNS[scale] or sum(seconds) < _ENOUGH[scale]:
+        for work, seconds, least in zip(works, taken, wanted, strict=True):
+            if work and (len(seconds) < least or sum(seconds) < _ENOUGH[scale]):
                 seconds.append(seconds_of(work))
-    return [min(seconds) for seconds in taken]
+    return [min(seconds, default=None) for seconds in taken]
 
 
 def seconds_of(work: Question) -> float:

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from benchmarks.cases.battles import BATTLES
 from benchmarks.cases.free_tables import FREE_TABLES
 from benchmarks.cases.moving import MOVING
+from benchmarks.cases.reaching import REACHING
 from benchmarks.cases.single import SINGLE
+from benchmarks.cases.whole_boards import WHOLE_BOARDS
 from benchmarks.measuring import Case
 
 PARTS: Mapping[str, tuple[Case, ...]] = {
+    "Whole boards": WHOLE_BOARDS,
+    "Battles": BATTLES,
     "Free tables": FREE_TABLES,
     "Moving": MOVING,
+    "Reach of whole boards": REACHING,
     "Single questions": SINGLE,
 }

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from benchmarks.measuring import Case, Floor, Sizes, Work
 from benchmarks.peers.tables import shapely_sees_all
 from benchmarks.tables import random_walls_and_bases, scenario_of
+
+if TYPE_CHECKING:
+    from sightline import Scenario
 
 _SIZES = Sizes(full=200, quick=50, tiny=4)
 
@@ -19,12 +24,50 @@ def _base_to_base(count: int) -> Work:
 
 
 def _middle_to_middle(count: int) -> Work:
-    from sightline.field.table.corridors import Obstacles
+    import numpy as np
+
+    from sightline.field.table.walls import StraightLines
 
     walls, bases = random_walls_and_bases(count, count)
-    obstacles, middles = Obstacles(walls), [base.centre for base in bases]
-    theirs = shapely_sees_all(walls, middles)
-    return Work(lambda: obstacles.open_lines(middles), theirs, told=lambda: _pairs(count))
+    lines, middles = StraightLines(walls), np.array([base.centre for base in bases])
+    theirs = shapely_sees_all(walls, [base.centre for base in bases])
+    return Work(lambda: lines.open_pairs(middles), theirs, told=lambda: _pairs(count))
+
+
+def _one_base_moves(count: int) -> Work:
+    import sightline
+    from sightline.field.table import TableField
+
+    walls, bases = random_walls_and_bases(count, count)
+    scenario = sightline.parse(scenario_of(walls, bases))
+    field = TableField(scenario.rules, scenario.position)
+    field.pairs()
+    x, y = bases[0].centre
+
+    def moved() -> Scenario:
+        return scenario.with_piece("U0", at=[x, y + 0.001])
+
+    return Work(
+        lambda: field.update(moved()).pairs(), lambda: moved().field().pairs(), told=lambda: f"{count - 1} pairs again"
+    )
+
+
+def _chart(count: int) -> Work:
+    import sightline
+
+    walls, bases = random_walls_and_bases(2 * count, count)
+    text = scenario_of(walls, bases)
+    return Work(
+        lambda: sum(1 for _ in sightline.parse(text).iter_chart()), told=lambda: f"{count * (count - 1):,} answers"
+    )
+
+
+def _see(count: int) -> Work:
+    import sightline
+
+    walls, bases = random_walls_and_bases(2 * count, count)
+    text = scenario_of(walls, bases)
+    return Work(lambda: sightline.parse(text).see("U0"))
 
 
 def _pairs(count: int) -> str:
@@ -38,7 +81,8 @@ FREE_TABLES = (
         _middle_to_middle,
         "shapely, prepared",
         Floor(times=8),
-        "Both draw one line from middle to middle; where a line only touches a wall, shapely finds it cut.",
+        "Both draw one line from middle to middle, in whole thousandths of an inch, which a wall cuts that touches it.",
+        is_threaded=True,
     ),
     Case(
         "free table, {n} walls, {n} bases: base to base",
@@ -48,5 +92,24 @@ FREE_TABLES = (
         Floor(seconds=1),
         "We find out whether any point of one base sees any of the other, without sampling; shapely draws one line "
         "from middle to middle.",
+        is_threaded=True,
+    ),
+    Case(
+        "free table, {n} walls, {n} bases: base to base, after one moved",
+        _SIZES,
+        _one_base_moves,
+        "the same afresh",
+    ),
+    Case(
+        "chart of all pairs of {n} pieces on a free table, twice as many walls (Post Galactica)",
+        Sizes(30, 15, 3),
+        _chart,
+        floor=Floor(seconds=0.5),
+    ),
+    Case(
+        "`see` of one of {n} pieces on a free table, twice as many walls (Post Galactica)",
+        Sizes(30, 15, 3),
+        _see,
+        floor=Floor(seconds=0.05),
     ),
 )

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 import sightline
+from tests.cli.conftest import run
 from tests.reference.conftest import crier, ledger
 
-__all__ = ["crier", "ledger"]
+__all__ = ["crier", "ledger", "run"]
 
 _NUMBERS = (
     "initiative: 60, melee: {accuracy: 40, defense: 100, damage: 3}, ranged: {accuracy: 30, defense: 100, damage: 2}"

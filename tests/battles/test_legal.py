@@ -11,17 +11,21 @@ from typing import Any
 import pytest
 
 import sightline
-from sightline.rules import Dice, Sight, look
+from sightline.rules import Dice, Ruleset, Sight
 from sightline.rules.game import Action
+from sightline.rules.referee.judging import attack_on, judge
 from sightline.rules.sodwa import breaking, sight
 from sightline.rules.sodwa.movement import places
 from sightline.rules.sodwa.play import State, actions
-from sightline.rules.sodwa.play.arena import Arena, arena_of
+from sightline.rules.sodwa.play.arena import arena_of
+from sightline.rules.sodwa.play.scene import Scene
+from sightline.rules.sodwa.values import numbers_of
 from tests.reference.conftest import Crier, Ledger
 from tests.reference.sodwa_battle_boards import random_battle
 
 SHARDS, BATTLES, STEPS = 2, 150, 60
-PLANS = (sight.between_apart, sight.between_adjacent, sight.up_to_the_target, sight.keeping_apart)
+NUMBERS = ("attack_value", "defense_value", "damage")
+MET = ("move", "attack", "turn", "end", "clear", "impeded", "blocked", "numbers", "other grounds")
 
 
 def play(name: str, battles: int) -> Counter[str]:
@@ -38,8 +42,10 @@ def play(name: str, battles: int) -> Counter[str]:
                 break
             counts.update(str(action.__struct_config__.tag) for action in legal)
             compare_lines(state, rng, counts)
-            before = state.arena
-            state = run.game.apply(state, rng.choice(legal), dice).state
+            before, action = state.arena, rng.choice(legal)
+            if isinstance(action, actions.Attack):
+                compare_attack(run.rules, state, action, counts)
+            state = run.game.apply(state, action, dice).state
             counts["other grounds"] += state.arena is not before
     return counts
 
@@ -70,22 +76,35 @@ def compare_lines(state: State, rng: Random, counts: Counter[str]) -> None:
     tiles, cells = arena.tiles, [*position.board]
     standing = sum(1 << tiles.number(each.cell) for each in state.characters.values())
     bits = arena.bits_with(standing)
-    assert bits == Arena(arena.position).bits_with(standing)
+    assert bits == tiles.layout.packed(position)
     for _ in range(4):
         start, stop = rng.choice(cells), rng.choice(cells)
         if start == stop:
             continue
-        ends = tiles.number(start), tiles.number(stop)
-        assert arena.is_adjacent(bits, *ends) == sight.is_adjacent(position, start, stop)
-        for plan, blocking in zip(PLANS, (tiles.apart, tiles.adjacent, tiles.up_to, tiles.keeping), strict=True):
-            is_blocked = look(position.plan(plan), position, start, stop).sight is Sight.BLOCKED
-            assert blocking.is_blocked(bits, *ends) == is_blocked
-            counts["blocked" if is_blocked else "open"] += 1
+        one, other = tiles.number(start), tiles.number(stop)
+        is_near = sight.is_adjacent(position, start, stop)
+        assert arena.is_adjacent(bits, one, other) == is_near
+        seen = sight.see(position, start, stop).sight
+        assert tiles.sight(bits, one, other, is_near=is_near) is seen
+        assert arena.is_blocked(bits, one, other) == (seen is Sight.BLOCKED)
+        assert tiles.up_to.hinder(bits, one, other) == sight.is_hidden(position, start, stop)
+        counts[seen.value] += 1
+
+
+def compare_attack(rules: Ruleset, state: State, attack: actions.Attack, counts: Counter[str]) -> None:
+    """Compare the numbers of an attack on a character with those that are explained."""
+    mover, target = state.mover, state.characters.get(attack.target)
+    if mover is None or target is None:
+        return
+    judged = judge(rules, attack_on(rules, state.position, mover, target, None)).further_keys
+    meeting = Scene(state, mover).meet(target)
+    assert {"kind": meeting.kind, **numbers_of(meeting)} == {key: judged[key] for key in ("kind", *NUMBERS)}
+    counts["numbers"] += 1
 
 
 def test_what_may_be_done_in_a_few_battles() -> None:
     counts = play("a few battles", 12)
-    assert min(counts[what] for what in ("move", "attack", "turn", "end", "blocked", "open", "other grounds")) >= 10
+    assert min(counts[what] for what in MET) >= 10
 
 
 @pytest.mark.slow
@@ -95,8 +114,7 @@ def test_what_may_be_done(shard: int, ledger: Ledger, crier: Crier) -> None:
     total = ledger.add("sodwa-legal", str(shard), SHARDS, counts)
     if total is not None:
         crier.say("SODWA, what may be done: " + ", ".join(f"{what} {count}" for what, count in sorted(total.items())))
-        everything = ("choose", "move", "attack", "pick-up", "put-down", "turn", "end", "other grounds")
-        assert [what for what in everything if not total[what]] == []
+        assert [what for what in (*MET, "choose", "pick-up", "put-down") if not total[what]] == []
 
 
 def named_like_a_wall() -> sightline.Battle:

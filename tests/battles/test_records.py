@@ -283,3 +283,36 @@ def test_a_scenario_with_a_file_beside_it_is_written_out(tmp_path: Path) -> None
     (tmp_path / "duel.yaml").write_text(DUEL.replace("title:", "rulings: {use: ours.yaml}\ntitle:"))
     battle = sightline.battle(sightline.load(tmp_path / "duel.yaml"))
     assert json.loads(sightline.replay(battle.record()).to_json())["rulings"]["wall-damage"] == "cumulative"
+
+
+@pytest.mark.slow
+def test_cut_and_changed_at_every_byte() -> None:
+    battle = sightline.battle(sightline.parse(DUEL), seed="é")
+    for _ in range(4):
+        battle.apply(battle.legal()[-1])
+    battle.undo()
+    battle.apply({"do": "resign", "side": "red"})
+    record = battle.record().encode()
+    valid = {len(record.decode()[:end].encode()) for end in _ends_of_blocks(record.decode())}
+    for place in range(len(record)):
+        cut = record[:place]
+        changed = cut + bytes([record[place] ^ 1]) + record[place + 1 :]
+        if place in valid:
+            assert sightline.replay(cut.decode()).record().encode() == cut
+        else:
+            _is_refused_where(cut, place, record)
+        _is_refused_where(changed, place, record)
+
+
+def _is_refused_where(content: bytes, place: int, record: bytes) -> None:
+    """Check that a record that is wrong at a place is refused with the step there, or as a whole."""
+    try:
+        text = content.decode()
+    except UnicodeDecodeError:
+        return  # which is no text at all
+    with pytest.raises(sightline.RecordError) as refused:
+        sightline.replay(text)
+    [problem] = refused.value.problems
+    here = _step_at(record.decode(errors="replace"), len(record[:place].decode(errors="ignore")))
+    assert problem.line is not None
+    assert problem.key in (here, None), (problem, here, place)

@@ -24,7 +24,7 @@ def test_names_differ() -> None:
 
 
 def _result(floor: Floor, ours: float, theirs: float | None) -> Result:
-    return Result(Case("a case", Sizes(1, 1, 1), lambda _: Work(int), "peer", floor), "full", ours, theirs, "")
+    return Result(Case("a case", Sizes(1, 1, 1), lambda _: Work(int), "peer", floor), "full", ours, theirs)
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -136,6 +131,9 @@ def test_a_human_plays(run: Run, duel: str, kept: Path) -> None:
         "undo",
         "e",
         "99",
+        "9" * 5000,
+        "²",
+        "# nothing",
         "fly",
         "",
         "resign",
@@ -166,11 +164,19 @@ def test_an_attack_is_shown_before_it_is_made(run: Run, duel: str, kept: Path) -
 
 
 def test_what_is_forbidden_is_told_with_its_reason(run: Run, duel: str) -> None:
-    lines = ["1", "move a9", "move e3", "attack nobody", "turn e", "p crate", "put crate", "choose bo", "a ana"]
+    lines = ["1", "move a9", "move b1 e3", "attack nobody", "turn e", "p crate", "put crate", "choose bo", "a ana"]
+    lines += ["reach bo", "reach nobody", "preview", "preview quit", "preview attack ana", "preview choose bo"]
     out = run("play", duel, "--blue", "human", "--seed", "1", stdin=_typed(*lines)).out
-    assert "A9 is no tile next to the one before." in out
+    assert "Ana cannot move to A9 now; reach shows where it can." in out
+    assert "E3 is no tile next to the one before." in out
+    assert "Ana would attack itself." in out
+    assert "Where Bo can move: " in out
+    assert "a name belongs here: Ana, Zoé, Bo." in out
+    assert "an action belongs behind it, as in preview move C3." in out
+    assert "'quit' is no action." in out
+    assert "SOD-5.1  forbids  Ana would attack itself" in out
     assert "NOBODY is no character and no obstructing terrain." in out
-    assert "'p' could be pick-up, put-down." in out
+    assert "'p' could be pick-up, preview, put-down." in out
     assert "Really?" not in out
 
 
@@ -209,27 +215,6 @@ def test_one_cut_before_its_end_is_ended(run: Run, kept: Path) -> None:
     assert not Path(f"{kept}.seed").exists()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")
-def test_killed_in_the_middle_nothing_is_lost(run: Run, duel: str, kept: Path) -> None:
-    arguments = ["--seed", "4", "--limit", "200", "--red", "random", "--blue", "random"]
-    command = [sys.executable, "-m", "sightline", "play", duel, *arguments, "--record", str(kept)]
-    playing = subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-    )
-    while not kept.exists() or kept.read_bytes().count(b"\nhash: ") < 4:
-        time.sleep(0.01)
-        assert playing.poll() is None
-    os.kill(playing.pid, signal.SIGKILL)
-    playing.wait()
-    before = kept.read_bytes()
-    assert run("replay", str(kept), "--verify").status == 0
-    assert run("play", str(kept), "--red", "random", "--blue", "random").status == 0
-    assert kept.read_bytes().startswith(before)
-    whole = kept.with_name("whole.record")
-    run("play", duel, *arguments, "--record", str(whole))
-    assert whole.read_bytes() == kept.read_bytes()
-
-
 def test_the_phases_are_asked_of_systems_that_are_played(run: Run, duel: str) -> None:
     battle = sightline.battle(sightline.load(duel))
     assert run("rules", "sodwa", "--phases", "--json").json == battle.phases
@@ -243,3 +228,99 @@ def test_the_phases_are_asked_of_systems_that_are_played(run: Run, duel: str) ->
     assert run("rules", "penance", "--phases").status == 2
     assert run("rules", "--phases").status == 2
     assert run("rules", "sodwa", "SOD-1.1", "--phases").status == 2
+
+
+def test_what_an_action_comes_to_is_shown_before_it_is_taken(run: Run, duel: str) -> None:
+    lines = ["1", "preview move c2", "preview end", "preview attack bo", "preview attack c1/c2", "preview 1"]
+    out = run("play", duel, "--blue", "human", "--seed", "1", stdin=_typed(*lines)).out
+    assert "Ana> Costs 2 of 6, ends facing SE.\nThe movement ends there by SOD-7.8.\n270 IP are left, the next" in out
+    assert "Ana> 520 IP are kept, the next turn comes in 8 ticks.\n" in out
+    assert "Ana> Ranged, 31 %: 2 damage, 4 Health left.\n30 against 100: 70 or more is needed.\n" in out
+    assert "\nSOD-5.2  +30 attack value    Accuracy of Ana\n" in out
+    assert "Ana> Ranged, 2 damage: it stands.\n" in out
+    assert "  1  attack Bo      ranged, 31 %: 2 damage, 4 Health left\n" in out
+    assert "move, cost 2: C1 C2! B3\n" in out
+    assert "Really?" not in out
+
+
+def test_who_has_no_record_is_told_so(run: Run, duel: str) -> None:
+    assert "The battle is not kept; --record OUT keeps one." in run("play", duel, stdin=_typed("quit")).out
+
+
+TEAMS = """\
+sightline: 1
+rules: sodwa
+map: {grid: square, size: 6x6, zones: {red: [A5:F6], a=b: [A1:F2]}}
+teams:
+  red: {limit: 80, characters: {Ash: ranger}, formations: {left: {Ash: A1}, right: {Ash: F1}}}
+  a=b: {limit: 80, characters: {Cy: ranger}, formations: {left: {Cy: A1}, x=y: {Cy: F2}}}
+"""
+
+
+@pytest.fixture
+def teams(tmp_path: Path) -> str:
+    """Give the name of a scenario file with two teams."""
+    file = tmp_path / "teams.yaml"
+    file.write_text(TEAMS, encoding="utf-8")
+    return str(file)
+
+
+def test_formations_are_chosen(run: Run, teams: str, kept: Path, tmp_path: Path) -> None:
+    chosen = ("--formation", "red=right", "--formation", "a=b=x=y")
+    run("play", teams, *chosen, "--record", str(kept), stdin=_typed("quit"))
+    assert 'formations: {"red": "right", "a=b": "x=y"}\n' in kept.read_text(encoding="utf-8")
+    run("simulate", teams, "--battles", "1", "--limit", "12", *chosen, "--records", str(tmp_path / "all"))
+    record = json.loads(run("replay", str(tmp_path / "all" / "1.record"), "--json").out)
+    assert record["formations"] == {"red": "right", "a=b": "x=y"}
+    assert record["scenario"] == TEAMS
+    assert {name: piece["at"] for name, piece in record["start"]["pieces"].items()} == {"Ash": "F5", "Cy": "A1"}
+    drawn = run("draw", teams, *chosen).out
+    assert ("at F5" in drawn, "at A1" in drawn, "/ zone of red" in drawn, "\\ zone of a=b" in drawn) == (True,) * 4
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "draw"])
+def test_everything_that_is_wrong_with_chosen_formations_is_told(run: Run, teams: str, duel: str, command: str) -> None:
+    wrong = ("red=rigt", "green=left", "right", "a=b=left", "a=b=left")
+    refused = run(command, teams, *(word for each in wrong for word in ("--formation", each)))
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err.splitlines() == [
+        "--formation: 'right' makes no choice. Allowed: SIDE=NAME.",
+        "--formation: formations.a=b: 'a=b' is here twice.",
+        "--formation: formations.red: the team of 'red' has no formation 'rigt'. Did you mean 'right'? "
+        "Allowed: left, right.",
+        "--formation: formations.green: there is no team of 'green'. Allowed: red, a=b.",
+    ]
+    refused = run(command, duel, "--formation", "red=left")
+    assert refused.err == "--formation: formations: this scenario has no teams, whose formations could be chosen.\n"
+
+
+def test_what_a_record_settles_is_not_chosen_again(run: Run, kept: Path) -> None:
+    _record(kept, played(8).record())
+    Path(f"{kept}.seed").write_text("1")
+    refused = run("play", str(kept), "--limit", "5", "--formation", "red=a", "--seed", "1", "--record", "x")
+    assert refused.status == 2
+    assert "leave --seed, --limit, --formation, --record out." in refused.err
+
+
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_a_seed_that_is_no_text_is_refused(run: Run, duel: str, command: str) -> None:
+    refused = run(command, duel, "--seed", "\udcff")
+    assert (refused.status, "a seed is a text of whole characters" in refused.err) == (2, True)
+
+
+def test_a_rule_system_from_a_file_is_played(run: Run, duel: str, kept: Path, tmp_path: Path) -> None:
+    system = tmp_path / "mine.py"
+    system.write_text(
+        "from sightline.rules.sodwa import Sodwa\n\n\nclass Mine(Sodwa):\n    key = 'mine'\n    title = 'Mine'\n\n\n"
+        "system = Mine()\n"
+    )
+    scenario = tmp_path / "mine.yaml"
+    scenario.write_text(DUEL.replace("rules: sodwa", "rules: mine"), encoding="utf-8")
+    mine = ("--system", str(system))
+    quitted = run("play", str(scenario), *mine, "--blue", "human", "--record", str(kept), stdin=_typed("quit"))
+    assert f"--blue human --system {system}" in quitted.out
+    assert run("replay", str(kept), *mine, "--verify").status == 0
+    assert run("replay", str(kept), "--verify").status == 1
+    assert run("play", str(kept), *mine, "--red", "greedy", "--blue", "greedy").status == 0
+    told = run("simulate", str(scenario), *mine, "--battles", "2", "--limit", "30", "--jobs", "2", "--json").json
+    assert told["battles"] == 2

@@ -23,8 +23,8 @@ TOWER = str(SCENARIOS / "penance" / "tower-and-street.yaml")
 SHEET = str(SCENARIOS / "combat-hex" / "ruling-sheet.yaml")
 PAD = str(SCENARIOS / "post-galactica" / "the-landing-pad.yaml")
 BREACH = str(SCENARIOS / "post-galactica" / "the-breach.yaml")
-CORNERS, ROOF, WAREHOUSE, CHECKPOINT = (
-    str(SCENARIOS / "sodwa" / f"the-{name}.yaml") for name in ("corners", "roof", "warehouse", "checkpoint")
+CORNERS, ROOF, WAREHOUSE, CHECKPOINT, MILL = (
+    str(SCENARIOS / "sodwa" / f"the-{name}.yaml") for name in ("corners", "roof", "warehouse", "checkpoint", "mill")
 )
 BAY = str(ROOT / "tests" / "language" / "docking-bay.yaml")
 """A free table: two walls that all but meet, a building with firing ports, and terrain of every kind."""
@@ -63,7 +63,7 @@ def data_of(file: str) -> tuple[str, ...]:
     return (scenario.title, file, scenario.rules.title, *names, *OWN_KINDS)
 
 
-OWN_KINDS = ("crates", "thicket")
+OWN_KINDS = ("crates", "thicket", "shutters")
 NARROW = ("--set", "Scouts.at=[28, 5]", "--set", "Raiders.at=[33, 5]")
 A_TOWER, T_TOWER = tuple(sightline.load(TOWER).board.pieces)[:2]
 QUESTIONS = [
@@ -111,6 +111,9 @@ QUESTIONS = [
     ("shot", CHECKPOINT, "Warden", "Ember"),
     ("shot", CHECKPOINT, "Thorn", "Warden"),
     ("resolve", CHECKPOINT, "Talon", "Bulwark", "--seed", "14"),
+    ("strike", CHECKPOINT, "Talon", "J5"),
+    ("strike", CHECKPOINT, "Bulwark", "J5"),
+    ("draw", MILL, "--formation", "red=race"),
     ("see", ROOF, "Vega"),
     ("reach", ROOF, "Brand"),
     ("reach", WAREHOUSE, "Swift"),

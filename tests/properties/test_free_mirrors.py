@@ -96,9 +96,28 @@ def on_table(spot: Spot) -> Spot:
 def essence(scenario: sightline.Scenario, attacker: str, target: str) -> Any:
     """What of an answer turns with the table. Of things as far away, places to six digits may pick another order."""
     verdict = scenario.shot(attacker, target)
-    keys = ("sight", "legal", "to_hit", "odds", "too_close", "cover", "engaged", "rulings")
+    keys = ("sight", "legal", "to_hit", "odds", "too_close", "cover", "engaged")
     found = sorted((f.clause.id, f.effect, f.on or "", f.value or 0, sorted(f.at)) for f in verdict.findings)
     return {key: getattr(verdict, key) for key in keys}, found
+
+
+def deciding(scenario: sightline.Scenario, attacker: str, target: str) -> dict[str, str]:
+    """The rulings that an answer names, without those of which other choices change no more than the line drawn.
+
+    Where several lines are as wide as any, it is one of them; what else is on the table has a part in which one.
+    """
+
+    def is_changed(other: sightline.Scenario) -> bool:
+        one, two = lengths(scenario, attacker, target), lengths(other, attacker, target)
+        changed = essence(scenario, attacker, target) != essence(other, attacker, target)
+        return changed or len(one) != len(two) or one != pytest.approx(two, abs=SAME)
+
+    choices = {ruling.name: ruling.choices for ruling in SYSTEM.rulings}
+    return {
+        name: chosen
+        for name, chosen in scenario.shot(attacker, target).rulings.items()
+        if any(is_changed(scenario.with_rulings({name: other})) for other in choices[name])
+    }
 
 
 def lengths(scenario: sightline.Scenario, attacker: str, target: str) -> list[float]:
@@ -174,6 +193,7 @@ def test_answers_turn_with_a_free_table(table: Table, turn: Turn) -> None:
     here, there = table.scenario(), table.turned(turn).scenario()
     for pair in permutations(NAMES[: len(table.units)], 2):
         assert essence(here, *pair) == essence(there, *pair), pair
+        assert deciding(here, *pair) == deciding(there, *pair), pair
         assert lengths(here, *pair) == pytest.approx(lengths(there, *pair), abs=SAME), pair
 
 

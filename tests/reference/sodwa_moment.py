@@ -88,10 +88,11 @@ class Moment:
             return "too far"
         return "no stop" if mover.no_stop(walked[-1]) else None
 
-    def ends_of_moves(self) -> set[str]:
-        """Every tile that a legal move ends on. Of paths that have all in common that steps go by, one is walked."""
+    def moves(self) -> dict[str, list[str]]:
+        """Every tile that a legal move ends on, with such a path. Of paths alike in all that counts, one is walked."""
         start: Path = (self.mine["at"],)
-        mover, edge, known, found = Mover(self.ground, self.who), [start], set(), set()
+        mover, edge, known = Mover(self.ground, self.who), [start], set()
+        found: dict[str, list[str]] = {}
         while edge:
             walked = edge.pop()
             for to in neighbours(self.ground, walked[-1]):
@@ -100,7 +101,7 @@ class Moment:
                 if step.forbidden or mover.cost(longer) > mover.allowance:
                     continue
                 if to != start[0] and not mover.no_stop(to):
-                    found.add(to)
+                    found[to] = list(longer[1:])
                 diagonals = sum(map(is_diagonal, longer, longer[1:]))
                 alike = to, mover.free_kinds(longer), len(longer), diagonals
                 if not step.ends and alike not in known:

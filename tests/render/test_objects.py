@@ -76,3 +76,13 @@ def test_objects_stand_on_the_ground_of_a_side_view() -> None:
     assert "no side" not in texts(drawn)
     ids = set(re.findall(r' id="([^"]*)"', drawn))
     assert set(re.findall(r'href="#([^"]*)"', drawn)) <= ids
+
+
+def test_of_several_objects_on_a_cell_one_crate_is_drawn_with_their_number() -> None:
+    piled = "Box: {at: A1, crate: true}, Bag: {at: A1, crate: true}, Jug: {at: A1, crate: true}"
+    drawn = svg(scene(". .", piled))
+    assert drawn.count('class="crate"') == 3
+    assert "Box+2" in texts(drawn)
+    shown = text(scene(". .", piled))
+    assert "1  [Box][Bag][Jug]" in shown
+    assert "so many more" not in shown

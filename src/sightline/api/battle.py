@@ -108,6 +108,20 @@ class Battle:
         with speaking(self.scenario.language):
             return self.run.check(self._parsed(action))
 
+    def preview(self, action: Mapping[str, Any]) -> dict[str, Any]:
+        """Give what an action would come to, as far as it is known without dice, with odds as fractions.
+
+        Raises as `apply` does.
+        """
+        with speaking(self.scenario.language):
+            return dict(self.run.preview(self._parsed(action)))
+
+    def foretell(self, action: Mapping[str, Any]) -> list[str]:
+        """Say what `preview` gives, in phrases of which the weightiest comes first."""
+        with speaking(self.scenario.language):
+            parsed = self._parsed(action)
+            return list(self.run.game.foretell(parsed, self.run.preview(parsed)))
+
     def apply(self, action: Mapping[str, Any]) -> list[dict[str, Any]]:
         """Take an action and give what happens, in order.
 

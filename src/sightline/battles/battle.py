@@ -109,11 +109,19 @@ class Battle:
         """Tell whether an action may be taken now, and everything that speaks against it."""
         return self.game.check(self.state, action)
 
-    def apply(self, action: Action) -> Step:
-        """Take an action. Raises `IllegalAction`, and changes nothing then."""
+    def preview(self, action: Action) -> Mapping[str, Any]:
+        """Give what an action comes to, as far as it is known without dice. Raises `IllegalAction`."""
+        self._must_be_legal(action)
+        return self.game.preview(self.state, action)
+
+    def _must_be_legal(self, action: Action) -> None:
         check = self.check(action)
         if not check.legal:
             raise IllegalAction(check)
+
+    def apply(self, action: Action) -> Step:
+        """Take an action. Raises `IllegalAction`, and changes nothing then."""
+        self._must_be_legal(action)
         return self.take(action)
 
     def take(self, action: Action) -> Step:

@@ -19,8 +19,10 @@ WORDS = (
     "move",
     "next",
     "pick-up",
+    "preview",
     "put-down",
     "quit",
+    "reach",
     "resign",
     "turn",
     "undo",
@@ -60,16 +62,30 @@ def parse_action(word: str, rest: str, battle: Battle, side: str) -> Action:
         return {"do": word, "who": _named(rest, battle.state.pieces)}
     if word == "resign":
         return {"do": word, "side": side}
+    if word not in _READERS:
+        raise NotUnderstood(_("{word!r} is no action").format(word=word))
     who = battle.state.active
     if who is None:
         raise NotUnderstood(_("first it is to choose who is next"))
     return {"do": word, "who": who} | _READERS[word](rest, battle)
 
 
+def parse_mover(rest: str, battle: Battle) -> str:
+    """Give the name of the character that is meant, else of who has the turn. Raises `NotUnderstood`."""
+    movers = [name for name, piece in battle.state.pieces.items() if "side" in piece]
+    name = _named(rest, movers) if rest else battle.state.active
+    if name not in movers:
+        raise NotUnderstood(_("a name belongs here: {names}").format(names=", ".join(movers)))
+    return name
+
+
 def _move(rest: str, battle: Battle) -> Action:
     path = rest.upper().replace(",", " ").split()
     if len(path) == 1:
-        legal = (each["path"] for each in battle.legal() if each["do"] == "move")
+        legal = [each["path"] for each in battle.legal() if each["do"] == "move"]
+        if legal and path[0] not in (each[-1] for each in legal):
+            message = _("{who} cannot move to {cell} now; reach shows where it can")
+            raise NotUnderstood(message.format(who=battle.state.active, cell=path[0]))
         path = next((each for each in legal if each[-1] == path[0]), path)
     return {"path": path}
 

@@ -46,8 +46,10 @@ def print_json_list(answers: Iterable[Any]) -> None:
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """Give rows of the same length as lines, their cells one below the other."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
+    from sightline.render.words import columns, pad
+
+    widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(map(pad, row, widths)).rstrip() for row in rows]
 
 
 def print_problems(problems: Sequence[Problem], *, as_json: bool, to_stderr: bool = False) -> None:

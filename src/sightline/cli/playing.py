@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
+import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,27 +14,32 @@ from click.core import ParameterSource
 
 from sightline.api import Battle, battle
 from sightline.battles import IllegalAction
-from sightline.cli.commands import Action, NotUnderstood, format_command, parse_action, split_command
+from sightline.cli.commands import Action, NotUnderstood, parse_action, parse_mover, split_command
 from sightline.cli.formations import FORMATION, parse_formations
-from sightline.cli.output import printable
+from sightline.cli.output import aligned, printable
 from sightline.cli.record_file import RecordFile, is_record, reopen
 from sightline.cli.records import standing, told, told_log
 from sightline.cli.scenario import LANGUAGE, SYSTEM, find_systems, open_scenario
+from sightline.cli.showing import coming, numbered, show_table
 from sightline.cli.simulating import LIMIT_OPTION, whole_seed
-from sightline.cli.telling import tell
 from sightline.language import N_, _, ngettext
 from sightline.players import PLAYERS, choose
+from sightline.render.captions import finding_remark
 
 HUMAN = "human"
+_MOST_DIGITS = 9
+"""Of a number that can be an action's."""
 _PLAYER = click.Choice((HUMAN, *PLAYERS))
-_LISTED = ("choose", "attack", "pick-up", "put-down", "end")
-_FORECAST = 8
 _SETTLED = {"seed": "--seed", "limit": "--limit", "formations": "--formation", "record": "--record"}
 """What the record of a battle that goes on settles."""
 _HELP = N_(
     "A number takes that action. Else: move C3, or move B2 C3 for a way of your own; attack NAME, or a tile or border; "
-    "turn NE; pick-up NAME; put-down NAME TILE; end; choose NAME; undo; resign; board; next; log; help; quit. The "
-    "first letters of a word do."
+    "turn NE; pick-up NAME; put-down NAME TILE; end; choose NAME; resign.\n\n"
+    "preview 1, or preview move C3, tells what that comes to, and everything against it, and does nothing. reach shows "
+    "where who has the turn can move to, reach NAME where another could. board shows the whole board, next the turns "
+    "to come, log all that has happened. undo takes back what your side did last, with what computers have done since; "
+    "the dice go on. quit leaves.\n\n"
+    "The first letters of a word do."
 )
 
 
@@ -63,13 +69,15 @@ def play(context: click.Context, /, file: str, red: str, blue: str, record: str 
     systems = find_systems(options["system"])
     if file != "-" and is_record(file):
         _refuse_settled(context)
-        table = Table(*reopen(file, systems), (red, blue))
+        table = Table(*reopen(file, systems), (red, blue), options["system"])
     else:
         scenario = open_scenario(file, systems)
         formations = parse_formations(scenario, options["formations"])
         seed = secrets.token_hex(8) if options["seed"] is None else options["seed"]
         fought = battle(scenario, seed=seed, formations=formations, limit=options["limit"])
-        table = Table(fought, None if record is None else RecordFile.begun(Path(record), fought), (red, blue))
+        table = Table(
+            fought, None if record is None else RecordFile.begun(Path(record), fought), (red, blue), options["system"]
+        )
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     table.play()
@@ -88,28 +96,36 @@ def _refuse_settled(context: click.Context) -> None:
 class Table:
     """A battle under way: the file in which it is kept, and who plays which side, the first seat's first."""
 
-    def __init__(self, fought: Battle, kept: RecordFile | None, players: Sequence[str]) -> None:
+    def __init__(self, fought: Battle, kept: RecordFile | None, players: Sequence[str], system: str | None) -> None:
         self.battle = fought
         self.kept = kept
         self.players = dict(zip(fought.run.sides, players, strict=True))
+        self.system = system
 
     def play(self) -> None:
         """Play until the battle is over, or somebody has had enough."""
         click.echo(told_log(self.battle)[-1])
+        if HUMAN in self.players.values() and self._side() is not None:
+            click.echo(_("Type help for the words that can be typed."))
         try:
             while (side := self._side()) is not None:
                 if self.players[side] == HUMAN:
                     self._human(side)
                 else:
                     self._take(choose(self.battle, self.players[side]))
-        except (Stopped, EOFError):
+        except (Stopped, EOFError, KeyboardInterrupt):
             click.echo()
-            if self.kept is not None:
-                red, blue = self.players.values()
-                command = f"sightline play {self.kept.path} --red {red} --blue {blue}"
-                click.echo(printable(_("The battle is kept; go on with: {command}").format(command=command)))
+            click.echo(printable(self._how_to_go_on()))
             return
         click.echo(printable(standing(self.battle)))
+
+    def _how_to_go_on(self) -> str:
+        if self.kept is None:
+            return _("The battle is not kept; --record OUT keeps one.")
+        red, blue = self.players.values()
+        words = ["sightline", "play", str(self.kept.path), "--red", red, "--blue", blue]
+        command = shlex.join([*words, *(() if self.system is None else ("--system", self.system))])
+        return _("The battle is kept; go on with: {command}").format(command=command)
 
     def _side(self) -> str | None:
         return self.battle.run.game.to_act(self.battle.run.state)
@@ -125,59 +141,39 @@ class Table:
 
     def _human(self, side: str) -> None:
         """Let a human do one thing."""
-        click.echo()
-        click.echo(self.battle.snapshot().text())
-        legal = self.battle.legal()
-        click.echo("\n".join(map(printable, self._standing(side, legal))))
-        listed = [action for action in legal if action["do"] in _LISTED]
-        for number, action in enumerate(listed, start=1):
-            click.echo(printable(f"{number:3}  {format_command(action)}"))
+        show_table(self.battle, side)
+        listed = numbered(self.battle, self.battle.legal())
+        prompt = printable(f"{self.battle.state.active or side}> ")
         while True:
-            line = input("> ").strip()
+            line = input(prompt).strip()
             try:
-                if line and self._is_done(line, side, listed):
+                if line and not line.startswith("#") and self._is_done(line, side, listed):
                     return
             except (NotUnderstood, IllegalAction) as error:
                 click.echo(printable(f"{error}."))
 
-    def _standing(self, side: str, legal: Sequence[Action]) -> Iterator[str]:
-        state = self.battle.state
-        karma = ", ".join(f"{each} {points}" for each, points in state.karma.items())
-        yield _("Tick {tick}; karma: {karma}.").format(tick=state.tick, karma=karma)
-        if state.active is None:
-            yield _("{side} chooses who is next.").format(side=side)
-            return
-        piece = state.pieces[state.active]
-        yield _("{who} of {side} has the turn, at {at}: {health} Health, {ip} IP.").format(
-            who=state.active, side=side, at=piece["at"], health=piece["health"], ip=piece["ip"]
-        )
-        for word, ends in (("move", "path"), ("turn", "facing")):
-            places = [
-                each[ends] if isinstance(each[ends], str) else each[ends][-1] for each in legal if each["do"] == word
-            ]
-            if places:
-                yield f"{word}: {' '.join(places)}"
-
     def _is_done(self, line: str, side: str, listed: list[Action]) -> bool:
         """Do what a line says, and tell whether it has changed anything."""
-        if line.isdigit():
-            if not 1 <= int(line) <= len(listed):
-                raise NotUnderstood(_("there is no action {number}").format(number=line))
-            return self._is_taken(listed[int(line) - 1])
+        if line.isdecimal():
+            return self._is_taken(_listed(line, listed))
         word, rest = split_command(line)
         match word:
             case "quit":
                 raise Stopped
             case "undo":
                 return self._is_undone(side)
+            case "preview":
+                self._preview(rest, side, listed)
             case "help":
-                click.echo(click.wrap_text(_(_HELP), 100))
+                click.echo(click.wrap_text(_(_HELP), 100, preserve_paragraphs=True))
             case "log":
                 click.echo("\n".join(told_log(self.battle)))
             case "next":
-                click.echo(printable(self._coming()))
+                click.echo(printable(coming(self.battle)))
             case "board":
                 click.echo(self.battle.snapshot().text())
+            case "reach":
+                click.echo(self.battle.snapshot().reach(parse_mover(rest, self.battle)).text())
             case _:
                 return self._is_taken(parse_action(word, rest, self.battle, side))
         return False
@@ -188,40 +184,50 @@ class Table:
         if not check.legal:
             raise IllegalAction(check)
         if action["do"] == "attack":
-            self._preview(action, [finding.why for finding in check.findings])
+            self._foretell(action)
         if action["do"] in ("attack", "resign") and not _is_meant():
             return False
         self._take(action)
         return True
 
-    def _preview(self, action: Action, findings: list[str]) -> None:
-        who, target = action["who"], action["target"]
-        if self.battle.state.pieces.get(target):
-            click.echo(tell(self.battle.snapshot().shot(who, target)))
-        else:
-            click.echo("\n".join(map(printable, findings)) or _("This hits without dice."))
+    def _preview(self, line: str, side: str, listed: list[Action]) -> None:
+        """Tell what an action would come to, or all that speaks against it."""
+        if not line:
+            raise NotUnderstood(_("an action belongs behind it, as in preview move C3"))
+        action = _listed(line, listed) if line.isdecimal() else parse_action(*split_command(line), self.battle, side)
+        self._foretell(action)
+
+    def _foretell(self, action: Action) -> None:
+        check = self.battle.check(action)
+        lines = self.battle.foretell(action) or [_("nothing")] if check.legal else [_("this is not allowed")]
+        rows = [finding_remark(finding) for finding in check.findings]
+        for line in (*(f"{line[:1].upper()}{line[1:]}." for line in lines), *(aligned(rows) if rows else ())):
+            click.echo(printable(line))
 
     def _is_undone(self, side: str) -> bool:
         """Take back what this side did last, with all that computers have done since."""
         steps = self.battle.run.steps
+        last = len(steps)
         if not steps:
             raise NotUnderstood(_("nothing has been done yet"))
         self._undo()
         while steps and self.players[self._side() or side] != HUMAN:
             self._undo()
+        message = ngettext("Step {last} is taken back.", "Steps {first} to {last} are taken back.", last - len(steps))
+        click.echo(message.format(first=len(steps) + 1, last=last))
         return True
 
     def _undo(self) -> None:
-        number = len(self.battle.run.steps)
         self.battle.undo()
         self._keep()
-        click.echo(_("{number} is taken back.").format(number=number))
 
-    def _coming(self) -> str:
-        turns = self.battle.forecast(_FORECAST)
-        return ", ".join(
-            ngettext("{who} in {ticks} tick", "{who} in {ticks} ticks", turn["ticks"]).format(**turn) for turn in turns
-        )
+
+def _listed(line: str, listed: list[Action]) -> Action:
+    """Give the action with that number."""
+    number = int(line) if len(line) <= _MOST_DIGITS else 0
+    if not 1 <= number <= len(listed):
+        raise NotUnderstood(_("there is no action {number}").format(number=line))
+    return listed[number - 1]
 
 
 def _is_meant() -> bool:

@@ -1,4 +1,4 @@
-"""The record of a battle in a file: what is done is added to it at once, so that nothing is lost."""
+"""The record of a battle in a file: what is done is written at once, so that nothing is lost."""
 
 from __future__ import annotations
 
@@ -20,35 +20,39 @@ class RecordFile:
     Every method raises OSError.
     """
 
-    def __init__(self, path: Path, written: str) -> None:
+    def __init__(self, path: Path) -> None:
         self.path = path
-        self._written = written
 
     @classmethod
     def begun(cls, path: Path, battle: Battle) -> RecordFile:
         """Give the new file of a battle that has begun. Raises FileExistsError where there is one already."""
         if path.exists():
             raise FileExistsError(17, _("is there already; play it to go on with its battle"), str(path))
-        _seed_file(path).write_text(str(battle.run.dice.seed), encoding="utf-8")
-        record = cls(path, "")
+        _write_at_once(_seed_file(path), str(battle.run.dice.seed))
+        record = cls(path)
         record.keep(battle)
         return record
 
     def keep(self, battle: Battle) -> None:
-        """Add to the file what has been done since; what is done is only ever added to."""
-        text = battle.record()
-        with self.path.open("ab") as file:
-            end = file.tell()
-            try:
-                file.write(text[len(self._written) :].encode())
-                file.flush()
-                os.fsync(file.fileno())
-            except OSError:
-                os.ftruncate(file.fileno(), end)  # to where all of it was whole
-                raise
-        self._written = text
+        """Write what has been done since the file was last written; what it says already stays as it is."""
+        _write_at_once(self.path, battle.record())
         if battle.run.result is not None:
             _seed_file(self.path).unlink(missing_ok=True)
+
+
+def _write_at_once(path: Path, text: str) -> None:
+    """Put a whole file in the place of another: whenever the program ends, one of the two is there, and whole."""
+    path = path.resolve()  # what a link points to is replaced, not the link
+    new = path.with_name(f"{path.name}.new")
+    try:
+        with new.open("wb") as file:
+            file.write(text.encode())
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except OSError as error:
+        new.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(path)) from error
 
 
 def is_record(file: str) -> bool:
@@ -66,13 +70,13 @@ def reopen(file: str, systems: Systems) -> tuple[Battle, RecordFile]:
     """Give the battle of a record file with its dice, and the file to add to. Raises `RecordError` and OSError."""
     text = _text_of(file)
     if battles.parse_record(text).end is not None:
-        return replay(text, systems=systems, file=file), RecordFile(Path(file), text)
+        return replay(text, systems=systems, file=file), RecordFile(Path(file))
     seed = _seed_file(Path(file))
     if not seed.exists():
         message = _("the dice of this battle are not known: their seed belongs here")
         raise FileNotFoundError(2, message, str(seed))
     battle = replay(text, seed=seed.read_text(encoding="utf-8"), systems=systems, file=file)
-    record = RecordFile(Path(file), text)
+    record = RecordFile(Path(file))
     record.keep(battle)  # which ends one that was cut before its end
     return battle, record
 

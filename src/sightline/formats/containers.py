@@ -111,16 +111,18 @@ class Field:
 class Table(Reader):
     """A mapping of known keys; gives what `build` makes of the values that are there, read in the order of `fields`.
 
-    An open one may have further keys, of which nothing is known; they are left out.
+    An open one may have further keys, of which nothing is known; they are left out. One that is called by its key has
+    that for `what`, which says nothing where something else stands there.
     """
 
     fields: Mapping[str, Field]
     build: Callable[[dict[str, Any]], Any] = field(default=dict)
     what: str = N_("a mapping")
     is_open: bool = False
+    is_called_by_key: bool = False
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if not is_mapping(node, key, context, self.what):
+        if not is_mapping(node, key, context, self.wanted, self.allowed(context)):
             return INVALID
         assert isinstance(node, tree.Mapping)
         given = node.entries
@@ -142,7 +144,14 @@ class Table(Reader):
             return INVALID
         return self.build(values)
 
+    @property
+    def wanted(self) -> str:
+        """What belongs here, in English."""
+        return N_("a mapping") if self.is_called_by_key else self.what
+
     def allowed(self, context: Context) -> Collection[str]:
+        if self.is_called_by_key:
+            return (Described(f"{{{', '.join(f'{name}: ...' for name in self.fields)}}}"),)
         return (in_braces(self.what),)
 
     def needs(self, name: str, given: Mapping[str, Node]) -> bool:
@@ -166,11 +175,11 @@ class Table(Reader):
         }
 
 
-def is_mapping(node: Node, key: str, context: Context, what: str) -> bool:
-    """Tell whether a node is a mapping; if not, report it."""
+def is_mapping(node: Node, key: str, context: Context, what: str, allowed: Collection[str] = ()) -> bool:
+    """Tell whether a node is a mapping; if not, report it, with what is allowed unless that is `what` in braces."""
     if not isinstance(node, tree.Mapping | tree.Unusable):
         message = misplaced(_(what), node)
-        context.problems.add(node, key or None, message, found=node.found, allowed=(in_braces(what),))
+        context.problems.add(node, key or None, message, found=node.found, allowed=allowed or (in_braces(what),))
     return isinstance(node, tree.Mapping)
 
 

@@ -147,7 +147,7 @@ def _fields_of(struct: type[Struct], omit: frozenset[str]) -> Mapping[str, Field
 
 def _called(key: str, reader: Reader) -> Reader:
     """Give a reader whose messages call a mapping by the key that it stands behind."""
-    return replace(reader, what=key) if isinstance(reader, Table) else reader
+    return replace(reader, what=key, is_called_by_key=True) if isinstance(reader, Table) else reader
 
 
 def by_field(struct: type[Struct], values: Mapping[str, Any]) -> dict[str, Any]:

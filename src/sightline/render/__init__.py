@@ -10,6 +10,7 @@ from sightline.render.scene import Scene, line_scene
 from sightline.render.sideview import side_view
 from sightline.render.strikes import strike_scene
 from sightline.render.table.scene import TableScene
+from sightline.render.text import map_text
 
 __all__ = [
     "TABLES",
@@ -25,6 +26,7 @@ __all__ = [
     "board_scene",
     "chart_scene",
     "line_scene",
+    "map_text",
     "png",
     "reach_scene",
     "see_scene",

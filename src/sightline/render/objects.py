@@ -16,18 +16,25 @@ _LARGEST_NAME, _WIDEST_NAME = 0.44, 0.96
 
 
 def thing(view: View, piece: Piece, at: Pixel) -> Iterator[str]:
-    """Draw an object with the sign of the terrain that it counts as, and its name unless somebody stands on it."""
+    """Draw an object with the sign of the terrain that it counts as, and its name unless somebody stands on it.
+
+    Of several on a cell one crate is drawn, with all their signs, the name of the first and the number of the others.
+    """
     unit, kind = view.unit, piece.as_terrain or ""
     half = _HALF * unit
-    yield from crate(at, half)
-    if view.scene.board.occupants[piece.cell] == (piece,):
-        name = view.names[piece.name]
+    things = [other for other in view.scene.board.occupants[piece.cell] if other.as_terrain is not None]
+    if piece is things[0]:
+        yield from crate(at, half)
+    if piece is things[-1] and len(things) == len(view.scene.board.occupants[piece.cell]):
+        name = "+".join([view.names[things[0].name], *([str(len(things) - 1)] if len(things) > 1 else [])])
         size = min(_LARGEST_NAME, _WIDEST_NAME / advance(name)) * unit
         wide, high = (0.5 * advance(name) + 0.1) * size, 0.62 * size
         box = polygon(*(at.plus(wide * x, high * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))))
         yield path("crate", box, 0.03 * unit, ROUND)
         yield words("value", at.plus(0, 0.36 * size), size, name, MIDDLE + BOLD)
-    yield from badge(view, kind, at.plus(-half, half), _BADGE * unit, "tiny")
+    kinds = list(dict.fromkeys(other.as_terrain for other in things))
+    if piece is next(other for other in things if other.as_terrain == kind):
+        yield from badge(view, kind, at.plus(2 * _BADGE * unit * kinds.index(kind) - half, half), _BADGE * unit, "tiny")
 
 
 def badge(view: View, kind: str, at: Pixel, radius: float, size: str) -> Iterator[str]:

@@ -37,14 +37,22 @@ def text(scene: Scene, *, most_cells: int | None = None) -> str:
 
     A map of more than `most_cells` columns or rows is left out, which the text says.
     """
+    drawn, legend = _map_and_legend(scene, most_cells)
+    names = short_names(scene.board.pieces, TOKEN)
+    return laid_out(scene, [drawn, [*roster(scene, names), *_borders(scene)], legend])
+
+
+def map_text(scene: Scene, *, most_cells: int | None = None) -> str:
+    """Draw the map of a scene with characters, and explain its signs: nothing of what else `text` tells."""
+    drawn, legend = _map_and_legend(scene, most_cells)
+    return "\n".join(line.rstrip() for line in (*drawn, "", *legend))
+
+
+def _map_and_legend(scene: Scene, most_cells: int | None) -> tuple[list[str], list[str]]:
     signs, board = _signs(scene), scene.board
     is_drawn = most_cells is None or max(board.columns, board.rows) <= most_cells
-    blocks = [
-        _map(scene, {site: sign for site, (sign, _) in signs.items()}) if is_drawn else [_too_large(board)],
-        [*roster(scene, short_names(board.pieces, TOKEN)), *_borders(scene)],
-        _legend(scene, dict.fromkeys(signs.values())),
-    ]
-    return laid_out(scene, blocks)
+    drawn = _map(scene, {site: sign for site, (sign, _) in signs.items()}) if is_drawn else [_too_large(board)]
+    return drawn, _legend(scene, dict.fromkeys(signs.values()))
 
 
 def laid_out(scene: Picture, blocks: Iterable[Sequence[str]]) -> str:
@@ -192,7 +200,8 @@ def _legend(scene: Scene, signs: Mapping[tuple[str, str], None]) -> list[str]:
         entries.append(_("(n) may only be passed"))
     if scene.corner_values and scene.covered:
         entries.append(_("a number is the least {what} to stand there").format(what=scene.values_are))
-    if any(len(pieces) > _MOST_NAMES for pieces in scene.board.occupants.values()):
+    crowds = ([piece for piece in pieces if piece.as_terrain is None] for pieces in scene.board.occupants.values())
+    if any(len(pieces) > _MOST_NAMES for pieces in crowds):
         entries.append(_("+n so many more there"))
     if any(piece.as_terrain is not None for piece in scene.board.pieces.values()):
         entries.append(_("[x] an object"))

@@ -62,6 +62,7 @@ from sightline.rules.ruleset import NotAnswered, Ruleset
 from sightline.rules.ruling import Ruling, Rulings
 from sightline.rules.search import Way, cheapest_ways
 from sightline.rules.sighting import Sighting, look, look_between
+from sightline.rules.steps import Bar, CellSteps, Steps
 from sightline.rules.team import NOWHERE, Team
 from sightline.rules.traced import Reason, Traced
 
@@ -73,7 +74,9 @@ __all__ = [
     "Advised",
     "Always",
     "Attack",
+    "Bar",
     "Best",
+    "CellSteps",
     "Change",
     "Clause",
     "Column",
@@ -125,6 +128,7 @@ __all__ = [
     "Site",
     "Stands",
     "Step",
+    "Steps",
     "Strike",
     "Systems",
     "TableObstacles",

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, overload
 
@@ -50,6 +50,8 @@ Option = TypeVar("Option")
 
 class Options(Sequence[Action]):
     """Actions of one kind: one `of` each of these, made when it is looked at."""
+
+    __slots__ = ("_make", "_of", "kind")
 
     def __init__(self, kind: type[Action], of: Sequence[Option], make: Callable[[Option], Action]) -> None:
         self.kind = kind
@@ -175,6 +177,21 @@ class Game(ABC, Generic[AnyState]):
     @abstractmethod
     def weigh(self, state: AnyState, action: Action) -> Fraction:
         """Give how good a legal action seems for who takes it, by the exact odds; more is better."""
+
+    def preview(self, state: AnyState, action: Action) -> Json:
+        """Give what a legal action comes to, as far as it is known without dice."""
+        del state, action
+        return {}
+
+    def foretell(self, action: Action, told: Json) -> Iterable[str]:
+        """Say what a preview of an action holds, in the language that is spoken: phrases, the weightiest first."""
+        del action, told
+        return ()
+
+    def tell_state(self, state: AnyState) -> str:
+        """Say in a sentence what of a state does not belong to a piece."""
+        del state
+        return ""
 
     @abstractmethod
     def tell(self, event: Event) -> str:

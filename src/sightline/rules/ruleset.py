@@ -32,6 +32,7 @@ from sightline.rules.plan import SightPlan
 from sightline.rules.position import Position, Site, Terrain
 from sightline.rules.ruling import Ruling
 from sightline.rules.sighting import look
+from sightline.rules.steps import Steps
 
 
 class NotAnswered(Exception):
@@ -187,6 +188,14 @@ class Ruleset(ABC):
         Of `manner` only what is among `manners` is ever asked for.
         """
         del position, piece, manner
+        raise _nothing_said_of_moves(self)
+
+    def steps(self, position: Position, piece: Piece) -> Steps[Any]:
+        """Give the steps that a piece can make on cells, wherever it stands. Raises `NotAnswered`.
+
+        They serve questions about whole boards: `places` says of each place that they lead to what they cost at least.
+        """
+        del position, piece
         raise _nothing_said_of_moves(self)
 
     def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:

@@ -12,14 +12,11 @@ import pytest
 from sightline.field.table.corridors import Obstacles
 from sightline.field.table.kinds import Bools
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle, widest_corridor
-from sightline.plane.distance import edges_apart
-from sightline.plane.shapes import Edge
 from tests.reference import plane_scenes
 from tests.reference.plane_scenes import KINDS, Scene, base, box, random_scene, thing
 
 SLITS = (1e-5, *plane_scenes.SLITS)
 SHARDS, SCENES, TABLES = 4, 130, 6
-HALF = 5e-7
 
 
 # --- as drawn ----------------------------------------------------------------------------------------------
@@ -106,13 +103,10 @@ def test_obstacles_that_do_not_count_are_told_for_each_end_and_obstacle() -> Non
     walls, wrong = Obstacles([ABOVE, BELOW]), np.zeros((2, 1), np.bool_)
     with pytest.raises(ValueError, match=r"shape \(2, 1\), not \(2, 2\)"):
         walls.open_pairs([LEFT, RIGHT], wrong)
-    with pytest.raises(ValueError, match=r"shape \(2, 1\), not \(0, 2\)"):
-        walls.open_lines([], wrong)
 
 
 def test_no_ends() -> None:
     assert Obstacles([ABOVE]).open_pairs([]).shape == (0, 0)
-    assert Obstacles([]).open_lines([]).shape == (0, 0)
 
 
 # --- at random ---------------------------------------------------------------------------------------------
@@ -174,51 +168,8 @@ def test_scenes_and_tables_agree_with_the_search_of_single_corridors(
 def test_neither_threads_nor_the_order_of_ends_change_anything() -> None:
     ends, obstacles, ignored = random_table(Random("threads"))
     walls, order = Obstacles(obstacles), np.array(Random("order").sample(range(len(ends)), len(ends)))
-    found, places = walls.open_pairs(ends, ignored, threads=1), [Spot(i * 1.7 % 24, i * 2.9 % 16) for i in range(40)]
-    lines = walls.open_lines(places, threads=1)
+    found = walls.open_pairs(ends, ignored, threads=1)
     for threads in (2, 3):
         assert (walls.open_pairs(ends, ignored, threads=threads) == found).all()
-        assert (walls.open_lines(places, threads=threads) == lines).all()
     mixed = walls.open_pairs([ends[i] for i in order], ignored[order])
     assert (mixed == found[np.ix_(order, order)]).all()
-
-
-# --- straight lines ----------------------------------------------------------------------------------------
-
-
-def keeps_clear(start: Spot, stop: Spot, obstacle: Shape) -> bool:
-    """The slow answer, for places that are not the same."""
-    way = Edge(start, stop)
-    if isinstance(obstacle, Disc):
-        return edges_apart(way, Edge(obstacle.centre, obstacle.centre)) >= obstacle.radius + HALF
-    return start not in obstacle and min(edges_apart(way, edge) for edge in obstacle.edges) >= HALF
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_lines_keep_clear_of_every_obstacle(seed: int) -> None:
-    rng = Random(f"lines {seed}")
-    _, obstacles, _ = random_table(rng)
-    places = [Spot(rng.uniform(-3, 27), rng.uniform(-3, 19)) for _ in range(25)]
-    places += [Spot(float(rng.randint(-2, 26)), float(rng.randint(-2, 18))) for _ in range(15)] + [places[0]]
-    ignored = np.array([[rng.random() < 0.02 for _ in obstacles] for _ in places])
-    for some in (None, ignored):
-        found = Obstacles(obstacles).open_lines(places, some)
-        for i, j in combinations(range(len(places)), 2):
-            counting = [
-                each
-                for each, is_out in zip(obstacles, ignored[i] | ignored[j], strict=True)
-                if some is None or not is_out
-            ]
-            expected = places[i] == places[j] or all(keeps_clear(places[i], places[j], each) for each in counting)
-            assert found[i, j] == found[j, i] == expected, (places[i], places[j])
-
-
-def test_lines_along_a_wall_and_past_its_corner() -> None:
-    walls = Obstacles([box(2, 0, 6, 1)])
-    places = [Spot(0, 0), Spot(8, 0), Spot(0, -1e-6), Spot(8, -1e-6), Spot(8, -1), Spot(3, 0.5), Spot(4, 0.5)]
-    found = walls.open_lines(places)
-    assert not found[0, 1]
-    assert found[2, 3]
-    assert found[0, 4]
-    assert not found[5, 6]
-    assert not found[0, 5]

@@ -9,12 +9,20 @@ import pytest
 
 import sightline
 from sightline import MissingExtra, field
+from sightline.board import BasedPiece, Piece
 from sightline.field import field_of
 from sightline.field.table import TableField
 from sightline.rules import NotAnswered, Ruleset, installed_systems
 from tests.docs.pages import SCENARIOS
+from tests.reference.plane_lines import is_clear
 
 TABLES = [path for path in sorted((SCENARIOS / "post-galactica").glob("*.yaml")) if "grid: free" in path.read_text()]
+
+
+def field_of_table(scenario: sightline.Scenario) -> TableField:
+    asked = scenario.field()
+    assert isinstance(asked, TableField)
+    return asked
 
 
 def seen_pairs(scenario: sightline.Scenario) -> list[list[bool]]:
@@ -27,20 +35,53 @@ def seen_pairs(scenario: sightline.Scenario) -> list[list[bool]]:
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
 def test_pairs_are_what_each_piece_sees(path: Path) -> None:
     scenario = sightline.load(path)
-    asked = scenario.field()
-    assert isinstance(asked, TableField)
+    asked = field_of_table(scenario)
     assert asked.pieces == tuple(scenario.table.pieces)
     assert asked.pairs().tolist() == seen_pairs(scenario)
 
 
 def test_pieces_that_see_through_buildings_are_asked_one_by_one() -> None:
     scenario = sightline.load(SCENARIOS / "post-galactica" / "the-mill-road.yaml").with_piece("Rifles", at=[12.5, 13])
-    asked = scenario.field()
-    assert isinstance(asked, TableField)
+    asked = field_of_table(scenario)
     rifles, raiders = asked.pieces.index("Rifles"), asked.pieces.index("Raiders")
     assert asked.pairs().tolist() == seen_pairs(scenario)
     assert asked.pairs()[rifles, raiders]
     assert not asked.pairs()[raiders, rifles]
+
+
+@pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
+def test_middles_are_open_to_each_other_where_no_line_is_cut(path: Path) -> None:
+    scenario = sightline.load(path)
+    stated = scenario.rules.table_obstacles(scenario.position)
+    pieces = list(scenario.table.pieces.values())
+
+    def is_open(one: Piece, other: Piece) -> bool:
+        out = stated.ignored[one.name] | stated.ignored[other.name]
+        return is_clear(one.spot, other.spot, (shape for n, shape in enumerate(stated.shapes) if n not in out))
+
+    expected = [[one is not other and is_open(one, other) for other in pieces] for one in pieces]
+    assert field_of_table(scenario).centre_pairs().tolist() == expected
+
+
+@pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
+def test_after_changes_pairs_are_as_if_asked_afresh(path: Path) -> None:
+    scenario = sightline.load(path)
+    asked = field_of_table(scenario)
+    for name, piece in scenario.table.pieces.items():
+        if isinstance(piece, BasedPiece) and not piece.building:
+            scenario = scenario.with_piece(name, at=[piece.spot.x, piece.spot.y + 0.4], tags=["Large"])
+            asked = asked.update(scenario)
+            assert asked.pairs().tolist() == seen_pairs(scenario)
+    scenario = scenario.with_rulings({"units-block": "none", "inside": "blocks"})
+    assert asked.update(scenario).pairs().tolist() == seen_pairs(scenario)
+
+
+def test_changes_before_anything_is_asked() -> None:
+    scenario = sightline.load(TABLES[0])
+    name = next(iter(scenario.table.pieces))
+    moved = scenario.with_piece(name, at=[12, 12])
+    for asked in (field_of_table(scenario).update(moved), field_of_table(scenario).update(scenario).update(moved)):
+        assert asked.pairs().tolist() == field_of_table(moved).pairs().tolist()
 
 
 def test_a_system_may_not_say_what_cuts_lines() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import sightline
 from tests.rulebook.sodwa.battles import SLOW, WEAK, Stated, attack_of, battle, ip, play, refused, rolling
 
 AGAIN: Stated = {"A": {"ip": 3000}, "T": SLOW}
@@ -103,6 +104,7 @@ def test_sod_3_4_applies_beside_what_lies_there_already() -> None:
     there = battle("TO P . A\nE . . .", seed=rolling(98), T=carrier, A={"ip": 2999}, E={"side": "blue", **SLOW})
     play(there, "T pick-up P", "T end", "A attack T", "A end")
     assert {there.state.pieces[name]["at"] for name in "OP"} == {"A1"}
+    assert sightline.parse(there.snapshot().to_yaml()) == there.snapshot()
 
 
 @pytest.mark.clause("SOD-3.4", applies=False)

@@ -88,9 +88,10 @@ def test_sod_5_10_applies_without_dice_in_play(target: str, kind: str) -> None:
 @pytest.mark.clause("SOD-5.10", applies=False)
 def test_sod_5_10_not_to_objects_or_where_nothing_obstructs() -> None:
     there = battle("A O i T", **AGAIN)
-    for target in ("O", "B1", "C1", "A1/B1", "Z1", "A1/C1", "nobody", "A"):
+    for target in ("O", "B1", "C1", "A1/B1", "Z1", "A1/C1", "nobody"):
         why = f"{target} is no character and no obstructing terrain"
         assert refused(there, f"A attack {target}") == [("SOD-5.1", why)]
+    assert refused(there, "A attack A") == [("SOD-5.1", "A would attack itself")]
 
 
 @pytest.mark.clause("SOD-7.3", applies=True)

@@ -142,6 +142,14 @@ def test_sod_7_10_applies_to_sight_and_movement_as_impeding_unless_stated() -> N
 
 
 @pytest.mark.clause("SOD-7.10", applies=True)
+def test_sod_7_10_applies_to_each_of_several_objects_on_a_tile() -> None:
+    piled = board("A O . T", P={"at": "B1"}, Q={"at": "B1", "is": "obstructing"}).shot("A", "T")
+    told = [(finding.effect, finding.why) for finding in piled.findings if "at B1" in finding.why]
+    assert ("blocks", "Q at B1 (obstructing) blocks the line") in told
+    assert {("impedes", f"{name} at B1 (impeding) impedes the line") for name in "OP"} <= {*told}
+
+
+@pytest.mark.clause("SOD-7.10", applies=True)
 def test_sod_7_10_applies_beside_the_tile_s_own_kind() -> None:
     assert ends("A Od .") == {"B1": ("SOD-7.5", "SOD-7.6")}
     assert sight("A Oi T", O={"is": "difficult"}) == "impeded"

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from sightline.board import format_cell
+from sightline.field.asked import Asked
 from sightline.field.grid.places import WORD, Bools, Longs, Words
 from sightline.field.grid.sight import BoardSight, Threads
+from sightline.field.reach import Reaching
 from sightline.rules import Position, Ruleset, Sight
 
 Levels = npt.NDArray[np.uint8]
@@ -22,26 +23,14 @@ _AT_ONCE = 1 << 26
 """Bytes of rows that are worked out together when they are streamed."""
 
 
-class Setting(Protocol):
-    """What is asked of a scenario."""
-
-    @property
-    def rules(self) -> Ruleset:
-        """The rule system."""
-
-    @property
-    def position(self) -> Position:
-        """The board with everything on it."""
-
-
-class CellField:
+class CellField(Reaching):
     """Who would see whom on a map: plain pieces of one cell at both ends, everyone else where they stand.
 
     `cells` has the labels in the order of rows and bits: row by row of the map, holes left out.
     """
 
     def __init__(self, rules: Ruleset, position: Position) -> None:
-        self._rules, self._position = rules, position
+        super().__init__(rules, position)
         self.cells = tuple(format_cell(position.board, cell) for cell in position.board)
         self._plan = rules.plain_sight(position)
         self._sight = BoardSight(self._plan, position)
@@ -78,7 +67,7 @@ class CellField:
         """
         return self._rows(Sight(sight), 0, len(self.cells), threads)
 
-    def update(self, changed: Setting) -> CellField:
+    def update(self, changed: Asked) -> CellField:
         """Give the field of a changed scenario, for which only what has changed is worked out again.
 
         What was asked of `pairs` before is known of it too. Where what a cell is to lines that begin or end there has

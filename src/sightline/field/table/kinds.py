@@ -113,15 +113,38 @@ class World(NamedTuple):
     reach: Floats
 
 
+class Segment(NamedTuple):
+    """A line from one place to another, in thousandths of an inch."""
+
+    ax: int
+    ay: int
+    bx: int
+    by: int
+
+
+class Walls(NamedTuple):
+    """What cuts straight lines: outlines and discs, each with a number, in thousandths of an inch.
+
+    A side is a row of where it starts and stops and the number of its outline; those of number i come from `first[i]`
+    to before `first[i + 1]`. A row of `boxes` has the least and the greatest coordinates of its corners. A disc is a
+    row of its middle, its radius and its number; it has no sides and an empty box.
+    """
+
+    sides: Ints
+    first: Ints
+    boxes: Ints
+    discs: Ints
+
+
 class Grid(NamedTuple):
-    """Which obstacles come into which cells: those from `first[cell]` to before `first[cell + 1]` of `things`.
+    """Which sides come into which cells: those from `first[cell]` to before `first[cell + 1]` of `things`.
 
     Cells are squares of that size, row after row, from a corner of the grid.
     """
 
-    x: float
-    y: float
-    size: float
+    x: int
+    y: int
+    size: int
     columns: int
     rows: int
     first: Ints

@@ -39,6 +39,7 @@ from sightline.rules.hero5 import (
     squeezing,
 )
 from sightline.rules.hero5.messages import MESSAGES
+from sightline.rules.hero5.strides import Strides
 from sightline.rules.hero5.verdict import HeroVerdict
 
 
@@ -151,6 +152,9 @@ class Hero5(Ruleset):
 
     def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
         return movement.places(position, piece, manner)
+
+    def steps(self, position: Position, piece: Piece) -> Strides:
+        return Strides(position, pieces.character_of(piece))
 
     def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
         yield placing.moved_to(position, piece, label)

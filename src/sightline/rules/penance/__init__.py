@@ -164,6 +164,9 @@ class Penance(Ruleset):
     def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
         return movement.places(position, piece)
 
+    def steps(self, position: Position, piece: Piece) -> movement.CasketSteps:
+        return movement.CasketSteps(position, facing.casket_of(piece))
+
     def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
         return movement.stances(position, piece, label, place)
 

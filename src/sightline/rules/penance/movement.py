@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from functools import cache, partial
 
 from msgspec import structs
 
 from sightline.board import Facing, Piece, format_cell, parse_cell
 from sightline.lattice import Cell
-from sightline.rules import Clause, Place, Position, Ruling, Sight, cheapest_ways, look, rule
+from sightline.rules import Bar, CellSteps, Clause, Place, Position, Ruling, Sight, cheapest_ways, look, rule
 from sightline.rules.penance.facing import casket_of
 from sightline.rules.penance.pieces import Casket, each_kind
 from sightline.rules.penance.sight import line_of_sight
@@ -26,8 +26,9 @@ _CLIMB = 1
 _COOLING = 2
 _SIDES = 6
 
-Bar = Literal["enter", "stop"] | None
-"""What a clause forbids in a hex: to enter it, to stop in it, or neither."""
+
+_OUT_OF_SIGHT: Mapping[str, Bar] = {"from-the-start": "enter", "destination": "stop", "from-each-hex": None}
+"""What is forbidden in hexes out of sight of where a move begins, as ruled."""
 
 
 class PenancePlace(Place, frozen=True, kw_only=True):
@@ -116,10 +117,10 @@ def heat_lost(position: Position, casket: Casket, cell: Cell) -> int:
 )
 def sight_bars(position: Position, casket: Casket, cell: Cell) -> Bar:
     """Tell what is forbidden in a hex because it is out of sight."""
-    if look(position.plan(line_of_sight), position, casket.cell, cell).sight is Sight.CLEAR:
+    bar = _OUT_OF_SIGHT[position.rulings[BLIND_MOVE.name]]
+    if bar is None or look(position.plan(line_of_sight), position, casket.cell, cell).sight is Sight.CLEAR:
         return None
-    bars: Mapping[str, Bar] = {"from-the-start": "enter", "destination": "stop", "from-each-hex": None}
-    return bars[position.rulings[BLIND_MOVE.name]]
+    return bar
 
 
 @rule(
@@ -157,9 +158,44 @@ def hexes_entered(place: Place) -> int:
 _BARS = (sight_bars, occupant_bars)
 
 
+class CasketSteps(CellSteps):
+    """The steps of a Casket."""
+
+    def __init__(self, position: Position, casket: Casket) -> None:
+        self._position = position
+        self._casket = casket
+        self._entering: dict[Cell, int | None] = {}
+
+    @property
+    def out_of_sight(self) -> Bar:
+        return _OUT_OF_SIGHT[self._position.rulings[BLIND_MOVE.name]]
+
+    def budget(self, start: Cell) -> int:
+        return self._casket.sp
+
+    def onward(self, spot: Cell) -> Iterator[tuple[Cell, int]]:
+        for to in self._position.board.grid.neighbours(spot):
+            if to not in self._entering:
+                self._entering[to] = self._cost_to_enter(to)
+            cost = self._entering[to]
+            if cost is not None:
+                yield to, cost + climbing_cost(self._position, spot, to)
+
+    def may_stop(self, spot: Cell) -> bool:
+        return occupant_bars(self._position, self._casket, spot) is None
+
+    def _cost_to_enter(self, cell: Cell) -> int | None:
+        position = self._position
+        if cell not in position.board or occupant_bars(position, self._casket, cell) == "enter":
+            return None
+        return cost_to_enter(position, cell)
+
+
 def places(position: Position, piece: Piece) -> Mapping[str, PenancePlace]:
     """Give every hex that a Casket can move to or through, its own first."""
-    casket, board, grid = casket_of(piece), position.board, position.board.grid
+    casket, board = casket_of(piece), position.board
+    every = CasketSteps(position, casket)
+    label = cache(partial(format_cell, board))
     barred: dict[Cell, list[tuple[str, Bar]]] = {casket.cell: []}
 
     def bars(cell: Cell) -> list[tuple[str, Bar]]:
@@ -168,25 +204,23 @@ def places(position: Position, piece: Piece) -> Mapping[str, PenancePlace]:
         return barred[cell]
 
     def steps(cell: Cell) -> Iterator[tuple[Cell, int]]:
-        for to in grid.neighbours(cell):
-            if to in board:
-                ground = cost_to_enter(position, to)
-                if ground is not None and all(what != "enter" for _, what in bars(to)):
-                    yield to, ground + climbing_cost(position, cell, to)
+        for to, cost in every.onward(cell):
+            if all(what != "enter" for _, what in bars(to)):
+                yield to, cost
 
     def place(cell: Cell, cost: int, path: tuple[Cell, ...]) -> PenancePlace:
         stops = tuple(clause for clause, _ in bars(cell))
         return PenancePlace(
             cost=cost,
-            path=tuple(format_cell(board, each) for each in path),
+            path=tuple(map(label, path)),
             may_stop=not stops,
             stops=stops,
             facings={} if stops else _facings(position, casket, casket.sp - cost),
             heat=casket.heat - heat_lost(position, casket, cell),
         )
 
-    ways = cheapest_ways(casket.cell, steps, casket.sp)
-    return {format_cell(board, cell): place(cell, *way) for cell, way in ways.items()}
+    ways = cheapest_ways(casket.cell, steps, every.budget(casket.cell))
+    return {label(cell): place(cell, *way) for cell, way in ways.items()}
 
 
 def _facings(position: Position, casket: Casket, sp: int) -> Mapping[str, int]:

@@ -66,7 +66,7 @@ class PostGalactica(Ruleset):
         targeting.legal_target.clause,
         obstacles.obstacle.clause,
         inches.margin_of.clause,
-        inches.is_seen_out_of.clause,
+        inches.seen_out_of.clause,
         sight.buildings_to_shoot_through.clause,
         cover.terrain_covers.clause,
         sight.buildings_between.clause,
@@ -162,6 +162,9 @@ class PostGalactica(Ruleset):
 
     def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
         return hex_moves.places(position, piece)
+
+    def steps(self, position: Position, piece: Piece) -> hex_moves.UnitSteps:
+        return hex_moves.UnitSteps(position, pieces.unit_of(piece))
 
     def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
         return hex_moves.stances(position, piece, label)

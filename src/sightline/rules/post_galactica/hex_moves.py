@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
-from typing import Literal, cast
+from typing import NamedTuple, cast
 
 from msgspec import structs
 
 from sightline.board import Piece, format_cell, parse_cell
 from sightline.lattice import Cell
-from sightline.rules import Clause, Place, Position, cheapest_ways, rule
+from sightline.rules import Bar, Clause, Place, Position, Steps, cheapest_ways, rule
 from sightline.rules.post_galactica.engagement import disengage_movement, engaging
 from sightline.rules.post_galactica.pieces import GalacticTerrain, Unit, unit_of
 
-Bar = Literal["enter", "stop"] | None
-"""What a clause forbids in a hex: to enter it, to stop in it, or neither."""
+
+class _Spot(NamedTuple):
+    """A hex in a move, and whether that move is one to disengage."""
+
+    cell: Cell
+    is_leaving: bool
 
 
 @rule(
@@ -56,48 +59,99 @@ def cost_to_enter(position: Position, cell: Cell) -> int | None:
     return 1 + any(kind.difficult for kind in terrain)
 
 
+class UnitSteps(Steps[_Spot]):
+    """The steps of a unit."""
+
+    def __init__(self, position: Position, unit: Unit) -> None:
+        self._position = position
+        self._unit = unit
+        self._engaged: dict[Cell, bool] = {}
+        self._entering: dict[Cell, int | None] = {}
+        board = position.board
+        held = board.occupants.keys()
+        self._beside_others = {*held, *(near for cell in held for near in board.grid.neighbours(cell))}
+
+    def start(self, piece: Piece) -> _Spot:
+        return _Spot(piece.cell, self._disengaging(piece.cell) is not None)
+
+    def budget(self, start: _Spot) -> int:
+        if self._unit.building:
+            return 0
+        disengaging = self._disengaging(start.cell)
+        return self._unit.movement if disengaging is None else disengaging
+
+    def onward(self, spot: _Spot) -> Iterator[tuple[_Spot, int]]:
+        if self.ends(spot):
+            return
+        for cell in self._position.board.grid.neighbours(spot.cell):
+            if cell not in self._entering:
+                self._entering[cell] = self._cost_to_enter(cell)
+            cost, to = self._entering[cell], _Spot(cell, spot.is_leaving)
+            # Where a move has to end nobody else may stand.
+            if cost is not None and (self.may_stop(to) or not self.ends(to)):
+                yield to, cost
+
+    def may_stop(self, spot: _Spot) -> bool:
+        return not self.stops(spot)
+
+    def place(self, spot: _Spot) -> tuple[Cell, bool]:
+        return spot
+
+    def at(self, place: Cell, state: bool) -> _Spot:  # noqa: FBT001
+        return _Spot(place, state)
+
+    @property
+    def is_near(self) -> bool:
+        return True
+
+    def aspect(self, cell: Cell) -> bool:
+        return self.is_engaged(cell)
+
+    def is_engaged(self, cell: Cell) -> bool:
+        """Tell whether the unit is engaged in a hex."""
+        if cell not in self._engaged:
+            is_near = cell in self._beside_others
+            self._engaged[cell] = is_near and bool(engaging(self._position, structs.replace(self._unit, at=cell)))
+        return self._engaged[cell]
+
+    def stops(self, spot: _Spot) -> tuple[str, ...]:
+        """Give the clauses that forbid to stop at a spot that is not the start."""
+        is_taken = occupant_bars(self._position, self._unit, spot.cell) == "stop"
+        is_held = spot.is_leaving and self.is_engaged(spot.cell)
+        return (occupant_bars.clause.id,) * is_taken + (disengage_movement.clause.id,) * is_held
+
+    def ends(self, spot: _Spot) -> bool:
+        """Tell whether a move has to end at a spot."""
+        return not spot.is_leaving and self.is_engaged(spot.cell)
+
+    def _disengaging(self, cell: Cell) -> int | None:
+        return disengage_movement(self._position, structs.replace(self._unit, at=cell))
+
+    def _cost_to_enter(self, cell: Cell) -> int | None:
+        position = self._position
+        if cell not in position.board or occupant_bars(position, self._unit, cell) == "enter":
+            return None
+        return cost_to_enter(position, cell)
+
+
 def places(position: Position, piece: Piece) -> Mapping[str, Place]:
     """Give every hex that a unit can move to or through, its own first; a building stays where it is."""
     unit, board = unit_of(piece), position.board
-    disengaging = disengage_movement(position, unit)
+    steps = UnitSteps(position, unit)
+    start = steps.start(unit)
 
-    @cache
-    def is_engaged(cell: Cell) -> bool:
-        return bool(engaging(position, structs.replace(unit, at=cell)))
-
-    @cache
-    def stops(cell: Cell) -> tuple[str, ...]:
-        if cell == unit.cell:
-            return ()
-        is_taken = occupant_bars(position, unit, cell) == "stop"
-        is_held = disengaging is not None and is_engaged(cell)
-        return (occupant_bars.clause.id,) * is_taken + (disengage_movement.clause.id,) * is_held
-
-    @cache
-    def ends(cell: Cell) -> bool:
-        return disengaging is None and is_engaged(cell)
-
-    def steps(cell: Cell) -> Iterator[tuple[Cell, int]]:
-        for to in board.grid.neighbours(cell) if not ends(cell) else ():
-            if to in board and occupant_bars(position, unit, to) != "enter":
-                cost = cost_to_enter(position, to)
-                # Where a move has to end nobody else may stand.
-                if cost is not None and not (ends(to) and stops(to)):
-                    yield to, cost
-
-    def place(cell: Cell, cost: int, path: tuple[Cell, ...]) -> Place:
-        is_last, barred = ends(cell), stops(cell)
+    def place(spot: _Spot, cost: int, path: tuple[_Spot, ...]) -> Place:
+        is_last, barred = steps.ends(spot), () if spot == start else steps.stops(spot)
         return Place(
             cost=cost,
-            path=tuple(format_cell(board, each) for each in path),
+            path=tuple(format_cell(board, each.cell) for each in path),
             may_stop=not barred,
             ends_move=is_last,
             stops=(cost_to_enter.clause.id,) if is_last else barred,
         )
 
-    budget = unit.movement if disengaging is None else disengaging
-    ways = cheapest_ways(unit.cell, steps, 0 if unit.building else budget)
-    return {format_cell(board, cell): place(cell, *way) for cell, way in ways.items()}
+    ways = cheapest_ways(start, steps.onward, steps.budget(start))
+    return {format_cell(board, spot.cell): place(spot, *way) for spot, way in ways.items()}
 
 
 def stances(position: Position, piece: Piece, label: str) -> Iterator[Piece]:

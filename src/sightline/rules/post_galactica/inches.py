@@ -12,6 +12,7 @@ from sightline.plane import (
     SAME,
     Corridor,
     Shape,
+    Spot,
     distance,
     is_met_between,
     is_met_near,
@@ -95,22 +96,44 @@ def margin_of(corridor: Corridor, most: float) -> float | None:
         "them all the same is ruled.",
         "Ours: a unit in a wood or ruin sees out of it",
     ),
-    off=False,
+    off=frozenset(),
 )
-def is_seen_out_of(position: Position, feature: Feature, *bases: Piece) -> bool:
-    """Tell whether a feature cuts no lines because one of these bases stands in it."""
-    if not any(stands_in(position, base, feature) for base in bases):
-        return False
-    return ground_of(feature).cover != "obscuring" or position.rulings[INSIDE.name] == "sees-out"
+def seen_out_of(position: Position, base: Piece) -> frozenset[str]:
+    """Give the names of the features that cut no lines to and from a base, as it stands in them."""
+    return position.once((seen_out_of, base.name), lambda at: _seen_out_of(at, base))
+
+
+def _seen_out_of(position: Position, base: Piece) -> frozenset[str]:
+    return frozenset(
+        feature.name
+        for feature in features_round(position, base)
+        if ground_of(feature).cover != "obscuring" or position.rulings[INSIDE.name] == "sees-out"
+    )
+
+
+def features_round(position: Position, piece: Piece) -> tuple[Feature, ...]:
+    """Give the features that a base overlaps."""
+    return position.once((features_round, piece.name), lambda at: _features_round(at, piece))
+
+
+def _features_round(position: Position, piece: Piece) -> tuple[Feature, ...]:
+    shape = piece.shape
+    (left, top), (right, bottom) = shape.box
+    near = (
+        feature
+        for (x, y), (far_x, far_y), feature in position.once(_boxes, _boxes)
+        if x < right and left < far_x and y < bottom and top < far_y
+    )
+    return tuple(feature for feature in near if overlap(feature.outline, shape))
+
+
+def _boxes(position: Position) -> list[tuple[Spot, Spot, Feature]]:
+    return [(*feature.outline.box, feature) for feature in position.table.features]
 
 
 def stands_in(position: Position, piece: Piece, feature: Feature) -> bool:
     """Tell whether a base overlaps a feature."""
-    return feature.name in position.once((stands_in, piece.name), lambda at: _stood_in(at, piece))
-
-
-def _stood_in(position: Position, piece: Piece) -> frozenset[str]:
-    return frozenset(feature.name for feature in position.table.features if overlap(feature.outline, piece.shape))
+    return feature in features_round(position, piece)
 
 
 def _covers_near(position: Position, piece: Piece) -> list[tuple[Feature, float]]:
@@ -174,12 +197,12 @@ class Inches:
             yield ((thing.name, thing.word),)
 
     def cutting(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> Iterator[Named]:
-        """Yield everything that cuts any line between two pieces, once, from the first to the second."""
+        """Yield the buildings that cut any line between two pieces, from the first to the second."""
 
         def place(thing: _Thing) -> tuple[float, str]:
             return rounded(distance(start.shape, thing.shape)), thing.name
 
-        things = self._things(start, stop, without)
+        things = self._things(start, stop, without, only_buildings=True)
         met = [thing for thing in things if is_met_between(start.shape, stop.shape, thing.shape)]
         yield from (((thing.name, thing.word),) for thing in sorted(met, key=place))
 
@@ -192,17 +215,18 @@ class Inches:
 
     def obstacles(self) -> TableObstacles:
         """Give what cuts lines, for all pieces at once; `_things` has it for two of them."""
-        features = [feature for feature in self.position.table.features if obstacle(ground_of(feature))]
-        pieces = [piece for piece in self.position.pieces.values() if self._cuts(piece, only_buildings=False)]
-        things = (*features, *pieces)
+        terrain, pieces = self.position.once(_terrain, _terrain), self._pieces(only_buildings=False)
+        numbers = {thing.name: number for number, thing in enumerate(terrain)}
+        own = {thing.name: number for number, thing in enumerate(pieces, start=len(terrain))}
 
         def ignored(base: Piece) -> Iterator[int]:
-            for number, thing in enumerate(things):
-                if thing is base or (isinstance(thing, Feature) and is_seen_out_of(self.position, thing, base)):
-                    yield number
+            yield from (numbers[name] for name in seen_out_of(self.position, base) if name in numbers)
+            yield from (own[base.name],) if base.name in own else ()
 
-        shapes = (*(feature.outline for feature in features), *(piece.shape for piece in pieces))
-        return TableObstacles(shapes, {base.name: frozenset(ignored(base)) for base in self.position.pieces.values()})
+        return TableObstacles(
+            tuple(thing.shape for thing in (*terrain, *pieces)),
+            {name: frozenset(ignored(base)) for name, base in self.position.pieces.items()},
+        )
 
     def sites(self, piece: Piece) -> tuple[str, ...]:
         """Give the name of a piece."""
@@ -251,16 +275,30 @@ class Inches:
     ) -> Iterator[_Thing]:
         """Yield the obstacles between two pieces, features before pieces, each in file order."""
         if not only_buildings:
-            for feature in self.position.table.features:
-                if obstacle(ground_of(feature)) and not is_seen_out_of(self.position, feature, start, stop):
-                    yield _Thing(feature.name, Word(feature.kind), feature.outline)
-        for piece in self.position.pieces.values():
-            is_other = piece.name not in {start.name, stop.name, *without}
-            if is_other and self._cuts(piece, only_buildings=only_buildings):
-                yield _Thing(piece.name, PieceName(piece.name), piece.shape)
+            out = seen_out_of(self.position, start) | seen_out_of(self.position, stop)
+            yield from (thing for thing in self.position.once(_terrain, _terrain) if thing.name not in out)
+        others = self._pieces(only_buildings=only_buildings)
+        yield from (thing for thing in others if thing.name not in {start.name, stop.name, *without})
+
+    def _pieces(self, *, only_buildings: bool) -> tuple[_Thing, ...]:
+        """Give the pieces that cut lines, in file order."""
+
+        def find(position: Position) -> tuple[_Thing, ...]:
+            cutting = (
+                each for each in position.pieces.values() if Inches(position)._cuts(each, only_buildings=only_buildings)
+            )
+            return tuple(_Thing(piece.name, PieceName(piece.name), piece.shape) for piece in cutting)
+
+        return self.position.once((_Thing, only_buildings), find)
 
     def _cuts(self, piece: Piece, *, only_buildings: bool) -> bool:
         kind = obstacle(unit_of(piece))
         if kind == "large" and not only_buildings:
             return bool(self.position.rulings[UNITS_BLOCK.name] == "large")
         return kind == "building"
+
+
+def _terrain(position: Position) -> tuple[_Thing, ...]:
+    """Give the features that cut lines, in file order."""
+    cutting = (feature for feature in position.table.features if obstacle(ground_of(feature)))
+    return tuple(_Thing(feature.name, Word(feature.kind), feature.outline) for feature in cutting)

@@ -58,7 +58,7 @@ class Measure(Protocol):
         """Give what blocks sight, where it is blocked, save pieces of the names in `without`: each once."""
 
     def cutting(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> Iterable[Named]:
-        """Give everything that cuts any line between two pieces, once, save pieces of the names in `without`."""
+        """Give what cuts any line between two pieces, once, all buildings at least, save those named in `without`."""
 
     def covering(self, start: Piece, stop: Piece) -> Iterable[Shelter]:
         """Yield all terrain that gives the second piece cover from the first."""

@@ -14,7 +14,7 @@ from sightline.rules.post_galactica.hexes_or_inches import measure_of
 from sightline.rules.post_galactica.inches import Inches
 from sightline.rules.post_galactica.measure import Measure, Named, View, is_within
 from sightline.rules.post_galactica.obstacles import obstacle
-from sightline.rules.post_galactica.pieces import PORTS, has_tag, is_melee, lifts, unit_of
+from sightline.rules.post_galactica.pieces import PORTS, Unit, has_tag, is_melee, lifts, unit_of
 
 _BESIDE = 1
 
@@ -36,10 +36,15 @@ def buildings_to_shoot_through(position: Position, attacker: Piece) -> tuple[str
     measure = measure_of(position)
     return tuple(
         piece.name
-        for piece in map(unit_of, position.pieces.values())
-        if piece.building and piece.is_friend_of(attacker) and piece.name != attacker.name and has_tag(piece, *PORTS)
+        for piece in position.once(_buildings_with_ports, _buildings_with_ports)
+        if piece.is_friend_of(attacker) and piece.name != attacker.name
         if is_within(measure.distance(attacker, piece), _BESIDE)
     )
+
+
+def _buildings_with_ports(position: Position) -> tuple[Unit, ...]:
+    """Give the buildings that may be shot through, in file order."""
+    return tuple(unit for unit in map(unit_of, position.pieces.values()) if unit.building and has_tag(unit, *PORTS))
 
 
 @rule(
@@ -127,13 +132,15 @@ def buildings(attack: Attack) -> Iterator[Finding]:
         yield attack.permits(clause, "shoots-through", sites, **about)
         return
     between = buildings_between(position, attack.attacker, attack.target)
+    if not between:
+        return
     built = {site for sites in between.values() for site in sites}
     cuts = measure_of(position).cutting(attack.attacker, attack.target)
     sites = list(dict.fromkeys(site for named in cuts for site, _ in named if site in built))
     about = {"buildings": ", ".join(between), "target": attack.target.name, **names}
     if view.without and view.sight is Sight.CLEAR:
         yield attack.permits(buildings_between.clause, "sees-past", sites, **about)
-    elif between and not lifts(unit_of(attack.attacker), buildings_between.clause):
+    elif not lifts(unit_of(attack.attacker), buildings_between.clause):
         hidden = measure_of(position).look(attack.attacker, attack.target, only_buildings=True)
         if hidden.sight is Sight.BLOCKED:
             yield attack.forbids(buildings_between.clause, "hidden", sites, **about)

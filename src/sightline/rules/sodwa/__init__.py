@@ -30,7 +30,19 @@ from sightline.rules import (
     Verdict,
 )
 from sightline.rules.sodwa import attack as attacks
-from sightline.rules.sodwa import breaking, facing, ground, movement, obstacles, outlines, pieces, sight, steps, teams
+from sightline.rules.sodwa import (
+    breaking,
+    facing,
+    ground,
+    movement,
+    obstacles,
+    outlines,
+    pieces,
+    sight,
+    steps,
+    teams,
+    values,
+)
 from sightline.rules.sodwa.messages import MESSAGES
 from sightline.rules.sodwa.play import SodwaGame, clock, karma, phases
 from sightline.rules.sodwa.verdict import SodwaVerdict
@@ -53,7 +65,7 @@ class Sodwa(Ruleset):
         clock.forecast.clause,
         phases.type_of.clause,
         movement.divisor_after_attack.clause,
-        attacks.having_moved.clause,
+        values.having_moved.clause,
         facing.direction.clause,
         obstacles.what_blocks.clause,
         obstacles.what_impedes.clause,
@@ -64,12 +76,12 @@ class Sodwa(Ruleset):
         sight.keeps_to_adjacent.clause,
         sight.distance.clause,
         attacks.kind_of.clause,
-        attacks.own_values.clause,
+        values.own_values.clause,
         attacks.forced.clause,
-        attacks.impeded_sight.clause,
-        attacks.heights.clause,
-        attacks.evasion.clause,
-        attacks.ignored.clause,
+        values.impeded_sight.clause,
+        values.heights.clause,
+        values.evasion.clause,
+        values.ignored.clause,
         attacks.is_doubles.clause,
         attacks.preview.clause,
         breaking.against.clause,
@@ -158,6 +170,9 @@ class Sodwa(Ruleset):
 
     def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
         return movement.places(position, piece)
+
+    def steps(self, position: Position, piece: Piece) -> movement.Course:
+        return movement.Course(position, pieces.character_of(piece))
 
     def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
         return movement.stances(position, piece, label, place)

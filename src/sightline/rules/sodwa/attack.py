@@ -1,11 +1,12 @@
-"""Section 5: melee or ranged, the two values, awareness, damage, and what doubles do."""
+"""Section 5: melee or ranged, what is found of an attack, and what the dice and doubles do."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
@@ -18,7 +19,6 @@ from sightline.rules import (
     Finding,
     Message,
     Odds,
-    Position,
     Rolled,
     Sight,
     Step,
@@ -27,19 +27,15 @@ from sightline.rules import (
     rule,
 )
 from sightline.rules.dice import Roll
-from sightline.rules.sodwa.facing import is_behind
+from sightline.rules.sodwa import values as made_of
 from sightline.rules.sodwa.ground import is_elevated
 from sightline.rules.sodwa.movement import behind, can_be_put
-from sightline.rules.sodwa.pieces import AttackKind, Attributes, Character, attributes, character_of
+from sightline.rules.sodwa.pieces import AttackKind, Attributes, Character, character_of
 from sightline.rules.sodwa.sight import is_adjacent, keeps_to_adjacent, obstacles, see
+from sightline.rules.sodwa.values import ATTACK, DAMAGE, DEFENSE, Change
 
-# House: what moving, heights and a hundred-sided roll change.
-MOVED: Final = 10
-HEIGHT: Final = 10
-IMPEDED_DEFENSE: Final = 20
 DIE = tuple(range(10))
 LOWEST, HIGHEST = 1, 100
-ATTACK, DEFENSE, DAMAGE = "attack_value", "defense_value", "damage"
 
 
 class Difficulty(Struct, frozen=True):
@@ -101,148 +97,61 @@ def by_position(attack: Attack) -> Iterator[Finding]:
     yield from obstacles(attack)
 
 
+@dataclass(frozen=True)
+class _Judged:
+    """An attack that is being judged, as an encounter: it is found out only what is asked for."""
+
+    attack: Attack
+
+    @property
+    def attacker(self) -> Character:
+        return character_of(self.attack.attacker)
+
+    @property
+    def target(self) -> Character:
+        return character_of(self.attack.target)
+
+    @property
+    def kind(self) -> AttackKind:
+        return kind_of(self.attack)
+
+    @property
+    def sight(self) -> Sight:
+        return self.attack.look.sight
+
+    @property
+    def is_attacker_seen(self) -> bool:
+        return see(self.attack.position, self.target.cell, self.attacker.cell).sight is not Sight.BLOCKED
+
+    @property
+    def levels(self) -> tuple[bool, bool]:
+        position = self.attack.position
+        return is_elevated(position, self.attacker.cell), is_elevated(position, self.target.cell)
+
+
 def fighting(attack: Attack) -> tuple[Attributes, Attributes] | None:
     """Give what the two fight with in this attack, None where either states no numbers."""
-    kind = kind_of(attack)
-    one, other = (attributes(character_of(piece), kind) for piece in (attack.attacker, attack.target))
-    return (one, other) if one and other else None
-
-
-@rule(
-    Clause(
-        "SOD-5.2",
-        "Difficulty",
-        "The difficulty is Defense, Evasion if the target is aware, and modifiers, less Accuracy and modifiers. Two "
-        "ten-sided dice, read as 01 to 100, succeed with the difficulty or more.",
-        "Attacking and Defending",
-    ),
-    off=(),
-)
-def own_values(attack: Attack) -> Iterable[Finding]:
-    """Find the Accuracy of the attacker and the Defense of the target."""
-    numbers = fighting(attack)
-    if numbers:
-        clause, (own, others) = own_values.clause, numbers
-        yield from attack.modifies(clause, ATTACK, own.accuracy, "own-accuracy", name=attack.attacker.name)
-        yield from attack.modifies(clause, DEFENSE, others.defense, "own-defense", name=attack.target.name)
-
-
-@rule(
-    Clause(
-        "SOD-3.3",
-        "Having moved",
-        "A Move of any kind lowers Accuracy by 10 and raises Defense by 10 until the mover's next turn begins.",
-        "Combat Modifiers; the figures: ours",
-    ),
-    off=(),
-)
-def having_moved(attack: Attack) -> Iterable[Finding]:
-    """Find what moves of the two change."""
-    clause, attacker, target = having_moved.clause, character_of(attack.attacker), character_of(attack.target)
-    if attacker.moved:
-        yield from attack.modifies(clause, ATTACK, -MOVED, "attacker-moved", name=attacker.name)
-    if target.moved:
-        yield from attack.modifies(clause, DEFENSE, MOVED, "target-moved", name=target.name)
-
-
-@rule(
-    Clause(
-        "SOD-5.4",
-        "Impeded sight",
-        "Impeded sight adds 20 to the target's Defense, once, in melee too.",
-        "Impeding Terrain; melee: ours",
-    ),
-    off=(),
-)
-def impeded_sight(attack: Attack) -> Iterable[Finding]:
-    """Find what impeded sight changes."""
-    if attack.look.sight is Sight.IMPEDED:
-        yield from attack.modifies(impeded_sight.clause, DEFENSE, IMPEDED_DEFENSE, "impeded-sight")
-
-
-@rule(
-    Clause(
-        "SOD-5.5",
-        "Higher and lower",
-        "Who attacks from the lower level has 10 less Accuracy, from the higher 10 more, in melee too.",
-        "Combat Modifiers; the figures: ours",
-    ),
-    off=(),
-)
-def heights(attack: Attack) -> Iterable[Finding]:
-    """Find what the levels of the two change."""
-    own, others = (is_elevated(attack.position, piece.cell) for piece in (attack.attacker, attack.target))
-    if own != others:
-        value, message = (HEIGHT, "from-above") if own else (-HEIGHT, "from-below")
-        names = {"attacker": attack.attacker.name, "target": attack.target.name}
-        yield from attack.modifies(heights.clause, ATTACK, value, message, **names)
-
-
-@rule(
-    Clause(
-        "SOD-5.6",
-        "Evasion",
-        "Evasion counts when the target is aware: the attacker is adjacent, or the target's sight to it is not "
-        "blocked, and the attack does not come from behind, the 90 degrees opposite the target's facing, both edges "
-        "included.",
-        "Attributes: Evasion; what behind is: ours",
-    ),
-    off=(),
-)
-def evasion(attack: Attack) -> Iterable[Finding]:
-    """Find whether the target's Evasion counts."""
-    target, clause, attacker = character_of(attack.target), evasion.clause, attack.attacker
-    if not target.evasion:
-        return
-    if is_behind(target, attacker.cell):
-        yield attack.notes(clause, "from-behind", name=target.name, facing=str(target.facing))
-    elif _is_seen(attack.position, target, attacker.cell, kind_of(attack)):
-        yield from attack.modifies(clause, DEFENSE, target.evasion, "evasion", name=target.name)
-    else:
-        yield attack.notes(clause, "unseen", name=target.name, attacker=attacker.name)
-
-
-def _is_seen(position: Position, target: Character, attacker: Cell, kind: AttackKind) -> bool:
-    return kind == "melee" or see(position, target.cell, attacker).sight is not Sight.BLOCKED
-
-
-@rule(
-    Clause(
-        "SOD-5.7",
-        "Damage",
-        "The damage done is the Damage of the attack less the target's reduction of that kind, not below 0. Bio damage "
-        "is not reduced.",
-        "Attributes: Damage Reduction",
-    ),
-    off=0,
-)
-def ignored(attack: Attack) -> int:
-    """Give how much of the damage of a success is ignored."""
-    numbers, kind = fighting(attack), character_of(attack.attacker).damage_kind
-    if numbers is None or kind == "bio":
-        return 0
-    reduction: int = getattr(character_of(attack.target).reduction, kind)
-    return min(numbers[0].damage, reduction)
-
-
-def damage(attack: Attack) -> Iterator[Finding]:
-    """Find the damage of a success."""
-    numbers, clause = fighting(attack), ignored.clause
-    if numbers:
-        kind, target = character_of(attack.attacker).damage_kind, attack.target.name
-        yield from attack.modifies(clause, DAMAGE, numbers[0].damage, "own-damage", name=attack.attacker.name)
-        less = ignored(attack)
-        yield from attack.modifies(clause, DAMAGE, -less, "reduction", name=target, reduction=less, kind=Word(kind))
+    return made_of.fighting(_Judged(attack))
 
 
 def values(attack: Attack) -> Iterator[Finding]:
     """Find what the two values of an attack are made of, where both state their numbers."""
     if fighting(attack):
-        yield from own_values(attack)
-        yield from having_moved(attack)
-        yield from impeded_sight(attack)
-        yield from heights(attack)
-        yield from evasion(attack)
+        for changes in made_of.VALUES:
+            yield from _found(attack, changes.clause, changes(_Judged(attack)))
+
+
+def damage(attack: Attack) -> Iterator[Finding]:
+    """Find the damage of a success."""
+    yield from _found(attack, made_of.ignored.clause, made_of.damage(_Judged(attack)))
+
+
+def _found(attack: Attack, clause: Clause, changes: Iterable[Change]) -> Iterator[Finding]:
+    for on, value, message, args in changes:
+        if on is None:
+            yield attack.notes(clause, message, (), **args)
+        else:
+            yield from attack.modifies(clause, on, value, message, (), **args)
 
 
 def difficulty_of(numbers: Mapping[str, int]) -> int:
@@ -369,8 +278,8 @@ def resolve(attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
     roll = read(thrown)
     is_hit = is_success(roll, difficulty)
     dealt = numbers.get(DAMAGE, 0) if is_hit else 0
-    steps = [_step(own_values.clause, "rolled", tens=thrown[0], ones=thrown[1], roll=f"{roll:02}")]
-    clause = own_values.clause if forced(roll) is None else forced.clause
+    steps = [_step(made_of.own_values.clause, "rolled", tens=thrown[0], ones=thrown[1], roll=f"{roll:02}")]
+    clause = made_of.own_values.clause if forced(roll) is None else forced.clause
     steps.append(_step(clause, "succeeds" if is_hit else "fails", roll=f"{roll:02}", difficulty=difficulty))
     if is_hit:
         steps += _after_success(attack, dealt, roll)
@@ -378,9 +287,9 @@ def resolve(attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
 
 
 def _after_success(attack: Attack, dealt: int, roll: int) -> Iterator[Step]:
-    target, less = character_of(attack.target), ignored(attack)
+    target, less = character_of(attack.target), made_of.ignored(_Judged(attack))
     health = max(0, target.health - dealt)
-    yield _step(ignored.clause, "damage-dealt", damage=dealt, ignored=less, name=target.name, health=health)
+    yield _step(made_of.ignored.clause, "damage-dealt", damage=dealt, ignored=less, name=target.name, health=health)
     yield from defeat(attack, health)
     if not is_doubles(roll):
         return
@@ -418,5 +327,5 @@ def preview(attack: Attack, numbers: Mapping[str, int]) -> Mapping[str, Any]:
         "attack_value": numbers.get(ATTACK, 0) if known else None,
         "defense_value": numbers.get(DEFENSE, 0) if known else None,
         "damage": numbers.get(DAMAGE, 0) if known else None,
-        "ignored": ignored(attack) if known else None,
+        "ignored": made_of.ignored(_Judged(attack)) if known else None,
     }

@@ -65,17 +65,17 @@ def _stays(position: Position, cell: Cell) -> bool:
     return TRANSITION in drawn_kinds(position, cell) or is_wall(position, cell)
 
 
-_WALLS = terrain_that(obstructs)
+WALLS = terrain_that(obstructs)
 
 
 def is_wall(position: Position, site: Site) -> bool:
     """Tell whether there is obstructing terrain on a tile or border."""
-    return site in position.mask(_WALLS)
+    return site in position.mask(WALLS)
 
 
 def iter_walls(position: Position) -> Iterator[Site]:
     """Yield the tiles, then the borders, with obstructing terrain."""
-    return iter(position.mask(_WALLS))
+    return iter(position.mask(WALLS))
 
 
 @rule(

@@ -80,7 +80,7 @@ def characters(position: Position) -> Mapping[Site, str]:
 
 
 def objects_that(holds: Test) -> Callable[[Position], Mapping[Site, str]]:
-    """Give the mask of objects of a kind for which that holds, with their names."""
+    """Give the mask of objects of a kind for which that holds, with the name of one of those on a tile."""
 
     def find(position: Position) -> Mapping[Site, str]:
         kinds = ((piece, as_terrain(piece)) for piece in position.pieces.values())
@@ -133,10 +133,9 @@ def is_elevated(position: Position, cell: Cell) -> bool:
 
 
 def can_share(board: Board, cell: Cell, pieces: Iterable[Piece]) -> bool:
-    """Tell whether these, two or more, may be on one tile: a character and an object."""
+    """Tell whether these, two or more, may be on one tile: one character at most, and any objects."""
     del board, cell
-    one, other, *more = pieces
-    return not more and (one.as_terrain is None) != (other.as_terrain is None)
+    return sum(piece.as_terrain is None for piece in pieces) <= 1
 
 
 @rule(

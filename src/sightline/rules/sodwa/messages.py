@@ -81,6 +81,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "too-far-from": N_("the path costs {cost}, and {who}, who starts on {terrain}, moves {move}"),
         "too-far-after-attack": N_("the path costs {cost}, and {who}, who has attacked, moves {move}"),
         "no-stop": N_("nobody may stop at {cell}"),
+        "itself": N_("{who} would attack itself"),
         "no-target": N_("{target} is no character and no obstructing terrain"),
         "no-other-facing": N_("{facing} is no other facing for {who}"),
         "no-object": N_("{target} is no object on the map"),

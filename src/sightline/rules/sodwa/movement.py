@@ -9,12 +9,12 @@ from msgspec import structs
 
 from sightline.board import Facing, Piece, format_cell, parse_cell
 from sightline.lattice import Cell
-from sightline.rules import Clause, Place, Position, Way, cheapest_ways, rule
+from sightline.rules import Clause, Place, Position, Steps, Way, cheapest_ways, rule
 from sightline.rules.sodwa.facing import direction, facing_to
 from sightline.rules.sodwa.ground import character_on
 from sightline.rules.sodwa.pieces import Character, character_of
 from sightline.rules.sodwa.sight import DIAGONALS
-from sightline.rules.sodwa.steps import Kinds, Step, steps_of
+from sightline.rules.sodwa.steps import NO_KINDS, Kinds, Step, impedes, steps_of
 
 HALF: Final = 2
 QUARTER: Final = 4
@@ -34,6 +34,17 @@ class _Spot(NamedTuple):
     free: Kinds
     is_odd: bool
     step: Step
+
+
+class _State(NamedTuple):
+    """What decides how a move goes on from a tile."""
+
+    free: Kinds
+    is_odd: bool
+    step: Step
+
+
+_ENDED = _State(NO_KINDS, False, Step(ends=(impedes.clause,)))
 
 
 @rule(
@@ -65,15 +76,18 @@ def alternates(position: Position) -> bool:
     return position.rulings[DIAGONALS.name] == "alternating"
 
 
-class Course:
-    """The steps that a character can make one after the other, from where it stands."""
+class Course(Steps[_Spot]):
+    """The steps that a character can make one after the other."""
 
     def __init__(self, position: Position, character: Character) -> None:
         self._position, self._character = position, character
         self._steps = steps_of(position, character)
-        self.start = _Spot(character.cell, self._steps.start(character.cell), is_odd=False, step=Step())
-        self.budgets = budgets(character, self.start.free)
-        self.budget = self.budgets[-1]
+
+    def start(self, piece: Piece) -> _Spot:
+        return _Spot(piece.cell, self._steps.start(piece.cell), is_odd=False, step=Step())
+
+    def budget(self, start: _Spot) -> int:
+        return budgets(self._character, start.free)[-1]
 
     def step(self, spot: _Spot, to: Cell) -> tuple[_Spot, int] | None:
         """Give the spot that a step to a neighbouring tile leads to, and its cost; None where it cannot be made."""
@@ -89,17 +103,31 @@ class Course:
         return after, 2 if is_dear else 1
 
     def onward(self, spot: _Spot) -> Iterator[tuple[_Spot, int]]:
-        """Yield where one can go on to from a spot, and at what cost."""
         for x, y in _NEIGHBOURS:
             step = self.step(spot, Cell(spot.cell.q + x, spot.cell.r + y))
             if step is not None:
                 yield step
 
+    def may_stop(self, spot: _Spot) -> bool:
+        return not spot.step.no_stop
+
+    @property
+    def is_near(self) -> bool:
+        return True
+
+    def place(self, spot: _Spot) -> tuple[Cell, _State]:
+        # However a step ended the move, nothing follows.
+        return spot.cell, _ENDED if spot.step.ends else _State(spot.free, spot.is_odd, Step(no_stop=spot.step.no_stop))
+
+    def at(self, place: Cell, state: _State) -> _Spot:
+        return _Spot(place, *state)
+
 
 def places(position: Position, piece: Piece) -> Mapping[str, SodwaPlace]:
     """Give every tile that a character can move to or through, its own first."""
     course, best = Course(position, character_of(piece)), dict[Cell, tuple[_Spot, Way[_Spot]]]()
-    for spot, way in cheapest_ways(course.start, course.onward, course.budget).items():
+    start = course.start(piece)
+    for spot, way in cheapest_ways(start, course.onward, course.budget(start)).items():
         known = best.get(spot.cell)
         if known is None or (way.cost == known[1].cost and known[0].step.ends and not spot.step.ends):
             best[spot.cell] = spot, way
@@ -137,7 +165,7 @@ def stances(position: Position, piece: Piece, label: str, place: Place) -> Itera
 def can_be_put(position: Position, character: Character, to: Cell) -> bool:
     """Tell whether a character can be thrown onto a neighbouring tile: what only ends movements does not hinder."""
     course = Course(position, character)
-    found = course.step(course.start, to)
+    found = course.step(course.start(character), to)
     return found is not None and not found[0].step.no_stop
 
 

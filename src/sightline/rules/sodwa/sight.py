@@ -214,8 +214,22 @@ def obstacles(attack: Attack) -> Iterator[Finding]:
         if reason.kind == "corner":
             yield _corner_finding(attack, reason)
         else:
-            yield from (_finding(attack, reason, site, word) for site, word in reason.sites)
+            sites = ((site, each) for site, word in reason.sites for each in _things(attack.position, site, word))
+            yield from (_finding(attack, reason, site, word) for site, word in sites)
     yield from _overlooked(attack)
+
+
+def _things(position: Position, site: Site, word: str) -> Iterator[str]:
+    """Yield what is there; instead of one object all those that do as much, by their names."""
+    piece = None if isinstance(word, Word) or not isinstance(site, Cell) else position.pieces.get(word)
+    if piece is None or as_terrain(piece) is None:
+        yield word
+        return
+    sight = meaning(position.terrain, as_terrain(piece) or "").sight
+    for other in position.board.occupants[piece.cell]:
+        kind = as_terrain(other)
+        if kind is not None and meaning(position.terrain, kind).sight == sight:
+            yield other.name
 
 
 def _finding(attack: Attack, reason: Reason, site: Site, word: str) -> Finding:

@@ -14,7 +14,7 @@ from sightline.rules.referee.judging import attack_on, judge
 from sightline.rules.sodwa import breaking, facing, sight, steps
 from sightline.rules.sodwa.attack import is_defeated, kind_of
 from sightline.rules.sodwa.ground import character_on, is_elevated, kinds_at, meaning, obstructs
-from sightline.rules.sodwa.movement import Course, divisor_after_attack
+from sightline.rules.sodwa.movement import Course, budgets, divisor_after_attack
 from sightline.rules.sodwa.pieces import Character, attributes
 from sightline.rules.sodwa.play import actions
 from sightline.rules.sodwa.play.clock import cost_of, foremost, may_choose
@@ -75,7 +75,8 @@ def _of_active(rules: Ruleset, state: State, action: Action, who: str) -> Iterat
 
 def _against_path(state: State, mover: Character, path: tuple[str, ...]) -> Iterator[Finding]:
     position, course = state.position, Course(state.position, mover)
-    spot, cost = course.start, 0
+    spot, cost = course.start(mover), 0
+    free, budget = spot.free, course.budget(spot)
     for label in path:
         to = cell_named(state, label)
         if to is None or state.board.grid.distance(spot.cell, to) != 1:
@@ -91,19 +92,19 @@ def _against_path(state: State, mover: Character, path: tuple[str, ...]) -> Iter
         spot, cost = step[0], cost + step[1]
     if spot.cell == mover.cell:
         yield _forbids(facing.direction.clause, "ends-where-it-began", who=mover.name)
-    if cost > course.budget:
-        yield _too_far(state, mover, course, cost)
+    if cost > budget:
+        yield _too_far(state, mover, free, cost)
     for clause in spot.step.no_stop:
         yield _forbids(clause, "no-stop", at=[position.label(spot.cell)], cell=position.label(spot.cell))
 
 
-def _too_far(state: State, mover: Character, course: Course, cost: int) -> Finding:
+def _too_far(state: State, mover: Character, free: steps.Kinds, cost: int) -> Finding:
     """Say that a path is too long, by the first of the things that limit a Move to be exceeded."""
-    who, (move, halved, quartered) = mover.name, course.budgets
+    who, (move, halved, quartered) = mover.name, budgets(mover, free)
     if cost > move:
         return _forbids(attributes.clause, "too-far", who=who, cost=cost, move=move)
     if cost > halved:
-        (kind, clause), *_others = steps.hindering(sorted(course.start.free), state.position.terrain).items()
+        (kind, clause), *_others = steps.hindering(sorted(free), state.position.terrain).items()
         return _forbids(clause, "too-far-from", who=who, cost=cost, move=halved, terrain=Word(kind))
     return _forbids(divisor_after_attack.clause, "too-far-after-attack", who=who, cost=cost, move=quartered)
 
@@ -121,11 +122,14 @@ def _closed_by(state: State, at: Cell, to: Cell) -> Clause:
 
 
 def _of_attack(rules: Ruleset, state: State, mover: Character, target: str) -> Iterator[Finding]:
-    if target in state.characters and target != mover.name:
+    if target == mover.name:
+        yield _forbids(kind_of.clause, "itself", who=target)
+        return
+    if target in state.characters:
         attack = attack_on(rules, state.position, mover, state.characters[target], None)
         yield from judge(rules, attack).findings
         return
-    site = None if target == mover.name else site_named(state, target)
+    site = site_named(state, target)
     if site is None or not breaking.is_wall(state.position, site):
         yield _forbids(kind_of.clause, "no-target", target=target)
         return

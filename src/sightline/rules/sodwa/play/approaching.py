@@ -3,45 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
 from sightline.lattice import Cell
-from sightline.rules import Position, Site, Way, cheapest_ways
+from sightline.rules import Site, Way, cheapest_ways
 from sightline.rules.sodwa.ground import changes_level, is_elevated
 from sightline.rules.sodwa.pieces import Character, is_flyer
+from sightline.rules.sodwa.play.arena import Arena
 from sightline.rules.sodwa.play.state import State
-from sightline.rules.sodwa.steps import Flyer, Walker, steps_of
+from sightline.rules.sodwa.play.tiles import bits_of, iter_bits
 
 BARRIER: Final = 20
-"""How many tiles of a way round are as bad as having to break through a wall, or to take an object away."""
+"""How many tiles a wall that has to be broken through, or an object that is in the way, counts as."""
 FAR: Final = 1000
-"""More than any way costs that is gone."""
-_NEIGHBOURS = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y)
-
-Ways = Mapping[Cell | None, Way[Cell | None]]
-"""The way to each tile from the enemy that is nearest to it, with where that one stands. None is where all begin."""
-_Steps = Mapping[Cell, tuple[tuple[Cell, int], ...]]
+"""More tiles than any way has that is looked for."""
+_KEPT: Final = 32
+_START: Final = -1
+"""Where the ways begin that lead to all enemies."""
 
 
 def tiles_to_enemy(state: State, character: Character) -> int:
     """Give how many tiles a character would have to go to its nearest enemy, nobody being in the way.
 
-    A barrier counts as many. Where there is no way at all, straight distance decides.
+    Where it is shut off, barriers count too; where there is no way even so, straight distance decides.
     """
-    way = _ways(state, character).get(character.cell)
-    if way is not None:
-        return way.cost
+    number, flies, ends = state.arena.tiles.number, is_flyer(character), _ends(state, character)
+    tile, tiles = number(character.cell), _open(state.arena, ends, flies=flies)
+    if tile in tiles:
+        return tiles[tile]
+    if number(state.characters[character.name].cell) not in tiles:
+        way = _broken(state.arena, ends, flies=flies).get(tile)
+        if way is not None:
+            return way.cost
     return FAR + min(state.board.grid.distance(character.cell, enemy.cell) for enemy in enemies(state, character))
 
 
 def iter_barriers(state: State, character: Character) -> Iterator[Site]:
-    """Yield the tiles and borders, on a character's way to its nearest enemy, of steps that cannot be made."""
-    ways = _ways(state, character)
-    way = ways.get(character.cell)
-    for one, other in pairwise(way.path if way else ()):
-        if one is not None and other is not None and ways[other].cost - ways[one].cost == BARRIER:
-            yield from (one, other, state.board.border(one, other))
+    """Yield, where a character is shut off, the tiles and borders on its way of steps that cannot be made."""
+    tiles, flies, ends = state.arena.tiles, is_flyer(character), _ends(state, character)
+    tile = tiles.number(character.cell)
+    if tile in _open(state.arena, ends, flies=flies):
+        return
+    ways = _broken(state.arena, ends, flies=flies)
+    for one, other in pairwise(ways[tile].path if tile in ways else ()):
+        if ways[other].cost - ways[one].cost == BARRIER:
+            cells = tiles.cells[one], tiles.cells[other]
+            yield from (*cells, state.board.border(*cells))
 
 
 def enemies(state: State, character: Character) -> Iterator[Character]:
@@ -49,41 +58,48 @@ def enemies(state: State, character: Character) -> Iterator[Character]:
     return (each for each in state.characters.values() if each.side != character.side)
 
 
-def _ways(state: State, character: Character) -> Ways:
-    starts = tuple((enemy.cell, 0) for enemy in enemies(state, character))
-    steps = _steps(state, character)
-
-    def find(position: Position) -> Ways:
-        del position
-        return cheapest_ways(None, lambda cell: starts if cell is None else steps[cell], FAR)
-
-    return state.position.once(("ways to enemies", character.side, is_flyer(character)), find)
+def _ends(state: State, character: Character) -> frozenset[int]:
+    return frozenset(state.arena.tiles.number(enemy.cell) for enemy in enemies(state, character))
 
 
-def _steps(state: State, character: Character) -> _Steps:
-    """Give the steps between tiles without any characters, worked out once for walkers and once for flyers."""
-    bare = state.board.without_pieces(state.characters)
-
-    def find() -> _Steps:
-        position = state.position.with_surface(bare)
-        going = steps_of(position, character)
-        return {cell: tuple(_from(position, going, cell)) for cell in bare}
-
-    lying = frozenset((thing.cells, thing.as_terrain) for thing in bare.pieces.values())
-    return state.position.once_for_ground(("steps", lying, is_flyer(character)), find)
-
-
-def _from(position: Position, going: Walker | Flyer, cell: Cell) -> Iterator[tuple[Cell, int]]:
-    for x, y in _NEIGHBOURS:
-        to = Cell(cell.q + x, cell.r + y)
-        if going.step(cell, to, frozenset()) is not None:
-            yield to, 1
-        elif 0 in (x, y) and to in position.board and _is_level(position, going, cell, to):
-            yield to, BARRIER
+@lru_cache(_KEPT)
+def _open(arena: Arena, ends: frozenset[int], *, flies: bool) -> Mapping[int, int]:
+    """Give how many steps each tile is away from the nearest of others."""
+    onward = arena.ways_of(flies=flies).onward
+    found: dict[int, int] = {}
+    edge, seen, steps = bits_of(ends), 0, 0
+    while edge:
+        found |= dict.fromkeys(iter_bits(edge), steps)
+        seen |= edge
+        following = 0
+        for tile in iter_bits(edge):
+            following |= onward(tile)
+        edge, steps = following & ~seen, steps + 1
+    return found
 
 
-def _is_level(position: Position, going: Walker | Flyer, one: Cell, other: Cell) -> bool:
-    """Tell whether it is no difference of levels that one cannot go from a tile to the one beside it."""
-    if isinstance(going, Flyer) or is_elevated(position, one) == is_elevated(position, other):
-        return True
-    return changes_level(position, one, other)
+@lru_cache(_KEPT)
+def _broken(arena: Arena, ends: frozenset[int], *, flies: bool) -> Mapping[int, Way[int]]:
+    """Give the way to each tile from the nearest of others, through barriers too."""
+    onward, tiles = arena.ways_of(flies=flies).onward, arena.tiles
+
+    def steps(tile: int) -> Iterator[tuple[int, int]]:
+        if tile == _START:
+            yield from ((end, 0) for end in sorted(ends))
+            return
+        can_go = onward(tile)
+        yield from ((to, 1) for to in iter_bits(can_go))
+        for to in iter_bits(tiles.around(tile) & ~can_go):
+            if _is_barrier(arena, tiles.cells[tile], tiles.cells[to], flies=flies):
+                yield to, BARRIER
+
+    return cheapest_ways(_START, steps, FAR)
+
+
+def _is_barrier(arena: Arena, one: Cell, other: Cell, *, flies: bool) -> bool:
+    """Tell whether it is something that can be removed that closes a step, and no hole, corner or cliff."""
+    position = arena.position
+    if other not in position.board or (one.q != other.q and one.r != other.r):
+        return False
+    is_level = is_elevated(position, one) == is_elevated(position, other)
+    return flies or is_level or changes_level(position, one, other)

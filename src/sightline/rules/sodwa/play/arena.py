@@ -8,41 +8,106 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
-from sightline.board import Board
+from sightline.board import Board, Border
 from sightline.lattice import Cell
 from sightline.rules import Position
-from sightline.rules.sodwa import breaking
+from sightline.rules.sodwa.breaking import WALLS
 from sightline.rules.sodwa.pieces import Character, character_of, is_flyer
+from sightline.rules.sodwa.play.lying import Lying, Singles, lying_on
 from sightline.rules.sodwa.play.tiles import Bits, Tiles, bits_of, iter_bits
-from sightline.rules.sodwa.play.ways import Ways
+from sightline.rules.sodwa.play.ways import Steps, Ways
 from sightline.rules.sodwa.sight import ENGAGED, can_touch
 from sightline.rules.sodwa.steps import Flyer, Walker
 
+_MOST_KEPT = 100_000
 
-class Fence(NamedTuple):
-    """A border with obstructing terrain: its label, its two tiles, and its bits on lines."""
+
+class _Spot(NamedTuple):
+    """What follows from what lies on a tile and round it, all shifted as `Tiles.shifted` does.
+
+    Steps on foot and in flight, and, once it has been asked for, the neighbours that its level allows to be adjacent.
+    """
+
+    walking: Steps
+    flying: Steps
+    touching: list[Bits]
+
+
+class _Fence(NamedTuple):
+    """A border with obstructing terrain: its label, its two tiles, and its bits."""
 
     label: str
     tiles: tuple[int, int]
     bits: int
 
 
+class _Shared:
+    """What arenas of battles that began on one ground have in common: what is known of tiles by what lies there."""
+
+    def __init__(self, position: Position) -> None:
+        self.tiles = Tiles(position)
+        self.singles = Singles(position, self.tiles.layout)
+        self.spots: dict[tuple[tuple[int, ...], tuple[Lying, ...]], _Spot] = {}
+
+
 class Arena:
-    """A ground with the objects on it, where nobody stands. Tiles go by their numbers, sets of tiles by bits."""
+    """A ground with the objects on it, where nobody stands. Tiles go by their numbers, sets of tiles by bits.
 
-    def __init__(self, position: Position, earlier: Arena | None = None, stale: Bits = 0) -> None:
-        """Begin with what is known of an `earlier` arena of that size, save about `stale` tiles."""
-        self.position = position
-        self.tiles: Tiles = earlier.tiles if earlier else Tiles(position)
-        known: dict[int, Bits] = earlier._touching if earlier else {}
-        self._touching: dict[int, Bits] = {tile: to for tile, to in known.items() if not stale >> tile & 1}
-        self._walking: Ways = Ways(Walker(position), self.tiles, earlier._walking if earlier else None, stale)
-        self._flying: Ways = Ways(Flyer(position), self.tiles, earlier._flying if earlier else None, stale)
+    `bits` are what lies on lines, `board` is the ground with the objects on it.
+    """
 
-    @property
-    def board(self) -> Board:
-        """The ground, with the objects on it."""
-        return self.position.board
+    bits: int
+    _lying: list[Lying]
+    _walking: Ways
+    _flying: Ways
+    _touching: list[Bits | None]
+
+    def __init__(self, shared: _Shared, position: Position) -> None:
+        self.position, self.board = position, position.board
+        self.tiles, self._shared = shared.tiles, shared
+
+    @classmethod
+    def of(cls, position: Position) -> Arena:
+        """Give the arena of a position without characters."""
+        arena = cls(_Shared(position), position)
+        arena._lying = [lying_on(position, cell) for cell in arena.tiles.cells]
+        places = arena._shared.singles.places
+        arena.bits = bits_of(number + place for number, lying in enumerate(arena._lying) for place in places(lying))
+        arena._touching = [None] * len(arena._lying)
+        arena._walk()
+        return arena
+
+    def with_board(self, board: Board, changed: Iterable[Cell]) -> Arena:
+        """Give the arena of a board without characters that differs on these tiles and their borders at most."""
+        after, numbers = Arena(self._shared, self.position.with_surface(board)), [*map(self.tiles.number, changed)]
+        after.bits, after._lying = self.bits, self._lying.copy()
+        for number in numbers:
+            after._lying[number] = lying = lying_on(after.position, self.tiles.cells[number])
+            after.bits &= ~(self.tiles.layout.column << number)
+            after.bits |= bits_of(number + place for place in self._shared.singles.places(lying))
+        after._touching, stale = self._touching.copy(), self.tiles.near(numbers)
+        for number in iter_bits(stale):
+            after._touching[number] = None
+        after._walk(self, stale)
+        return after
+
+    def _walk(self, earlier: Arena | None = None, stale: Bits = 0) -> None:
+        """Make the ways, with what an `earlier` arena knows of tiles that are not `stale`."""
+        position, tiles = self.position, self.tiles
+        walking, flying = (earlier._walking, earlier._flying) if earlier else (None, None)
+        self._walking = Ways(Walker(position), tiles, lambda tile: self._spot(tile).walking, walking, stale)
+        self._flying = Ways(Flyer(position), tiles, lambda tile: self._spot(tile).flying, flying, stale)
+
+    def _spot(self, number: int) -> _Spot:
+        """Give what is known of all tiles with the same on them and round them."""
+        spots, square, lying = self._shared.spots, self.tiles.square(number), self._lying
+        key = tuple([near - number for near in square]), tuple([lying[near] for near in square])
+        spot = spots.get(key)
+        if spot is None:
+            if len(spots) >= _MOST_KEPT:
+                spots.clear()
+            spots[key] = spot = _Spot({}, {}, [])
+        return spot
 
     @cached_property
     def objects(self) -> Mapping[str, Character]:
@@ -53,68 +118,67 @@ class Arena:
         """Give the label of a tile."""
         return self.tiles.labels[self.tiles.number(cell)]
 
-    def with_board(self, board: Board, changed: Iterable[Cell]) -> Arena:
-        """Give the arena of a board without characters that differs on these tiles and their borders at most."""
-        stale = self.tiles.near(map(self.tiles.number, changed))
-        return Arena(self.position.with_surface(board), self, stale)
-
     def ways(self, mover: Character) -> Ways:
         """Give the ways of such a character."""
-        return self._flying if is_flyer(mover) else self._walking
+        return self.ways_of(flies=is_flyer(mover))
 
-    @cached_property
-    def bits(self) -> int:
-        """What lies on lines, characters aside."""
-        return self.tiles.layout.packed(self.position)
+    def ways_of(self, *, flies: bool) -> Ways:
+        """Give the ways of those who fly, or walk."""
+        return self._flying if flies else self._walking
 
     def bits_with(self, standing: Bits) -> int:
         """Give what is on lines with characters on those tiles."""
         return self.bits | standing << self.tiles.shift
 
-    def touching(self, number: int) -> Bits:
-        """Give the neighbours whose level keeps them not apart from a tile."""
-        if number not in self._touching:
-            tiles, cells = self.tiles, self.tiles.cells
-            self._touching[number] = bits_of(
-                to for to in iter_bits(tiles.around(number)) if can_touch(self.position, cells[number], cells[to])
-            )
-        return self._touching[number]
+    def near(self, number: int) -> Bits:
+        """Give the neighbours of a tile whose levels allow the two to be adjacent."""
+        found = self._touching[number]
+        if found is None:
+            tiles, spot = self.tiles, self._spot(number)
+            if not spot.touching:
+                here, cells = tiles.cells[number], tiles.cells
+                near = [to for to in tiles.square(number) if to != number and can_touch(self.position, here, cells[to])]
+                spot.touching.append(tiles.shifted(near, number))
+            self._touching[number] = found = tiles.unshifted(spot.touching[0], number)
+        return found
 
     def is_adjacent(self, bits: int, one: int, other: int) -> bool:
         """Tell whether two tiles are adjacent, with that on lines."""
-        return bool(self.touching(one) >> other & 1) and not self.tiles.keeping.is_blocked(bits, one, other)
+        return bool(self.near(one) >> other & 1) and not self.tiles.keeping.hinder(bits, one, other)
 
     def is_any_adjacent(self, bits: int, one: int, others: Bits) -> bool:
         """Tell whether a tile is adjacent to any of others."""
-        near = self.touching(one) & others
-        return any(not self.tiles.keeping.is_blocked(bits, one, other) for other in iter_bits(near))
+        near = self.near(one) & others
+        return any(not self.tiles.keeping.hinder(bits, one, other) for other in iter_bits(near))
 
     def is_blocked(self, bits: int, one: int, other: int) -> bool:
         """Tell whether sight from one tile to another is blocked."""
-        tiles = self.tiles
-        return (tiles.adjacent if self.is_adjacent(bits, one, other) else tiles.apart).is_blocked(bits, one, other)
+        return self.tiles.is_blocked(bits, one, other, is_near=self.is_adjacent(bits, one, other))
+
+    @property
+    def walls(self) -> Bits:
+        """The tiles with obstructing terrain, those beyond the last one without a meaning."""
+        return self.bits >> self.tiles.layout.layers[WALLS]
 
     @cached_property
-    def _walls(self) -> tuple[Bits, tuple[Fence, ...]]:
-        """The tiles, and the borders, with obstructing terrain."""
-        number, label, layout = self.tiles.number, self.position.label, self.tiles.layout
-        walls, fences = 0, []
-        for site in breaking.iter_walls(self.position):
-            if isinstance(site, Cell):
-                walls |= 1 << number(site)
-            else:
-                fences.append(Fence(label(site), (number(site[0]), number(site[1])), layout.in_all_layers(site)))
-        return walls, tuple(fences)
+    def _fences(self) -> tuple[_Fence, ...]:
+        """The borders with obstructing terrain."""
+        layout = self.tiles.layout
+        return tuple(self._fence(border) for border in self.board.borders if self.bits >> layout.bit(WALLS, border) & 1)
 
-    def iter_targets(self, mover: Character, bits: int, *, is_engaged: bool) -> Iterator[str]:
+    def _fence(self, border: Border) -> _Fence:
+        one, other = map(self.tiles.number, border)
+        return _Fence(self.position.label(border), (one, other), self.tiles.layout.in_all_layers(border))
+
+    def iter_walls(self, mover: Character, bits: int, *, is_engaged: bool) -> Iterator[str]:
         """Yield the labels of the obstructing tiles, then borders, that a character can attack."""
-        (walls, fences), at = self._walls, self.tiles.number(mover.cell)
+        tiles, at = self.tiles, self.tiles.number(mover.cell)
         keeps_close = is_engaged and self.position.rulings[ENGAGED.name] == "all-targets"
-        near, reached = self.tiles.around(at), 0 if keeps_close else self.tiles.within(at, mover.range)
-        for wall in iter_bits(walls & (near | reached)):
-            if not self.tiles.up_to.is_blocked(bits, at, wall):
-                yield self.tiles.labels[wall]
-        for fence in fences:
+        reached = 0 if keeps_close else tiles.within(at, mover.range)
+        for wall in iter_bits(self.walls & (tiles.around(at) | reached)):
+            if not tiles.up_to.hinder(bits, at, wall):
+                yield tiles.labels[wall]
+        for fence in self._fences:
             if at in fence.tiles or any(
                 reached >> tile & 1 and self._is_seen(bits, at, tile, fence.bits) for tile in fence.tiles
             ):
@@ -132,4 +196,4 @@ def arena_of(position: Position) -> Arena:
     lie = tuple((name, thing.cell, thing.as_terrain) for name, thing in objects.items())
     key = "arena", lie, tuple(position.rulings.items())
     bare = position.with_surface(replace(position.board, pieces=MappingProxyType(objects)))
-    return position.once_for_ground(key, lambda: Arena(bare))
+    return position.once_for_ground(key, lambda: Arena.of(bare))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from msgspec import structs
 
@@ -53,13 +53,32 @@ def gets_turn(ip: int) -> bool:
     return ip >= NEEDED
 
 
-class Standing(NamedTuple):
+class Waiting(Protocol):
     """What the order of turns looks at in a character."""
 
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def side(self) -> str | None: ...
+
+    @property
+    def ip(self) -> int: ...
+
+    @property
+    def initiative(self) -> int: ...
+
+
+class Standing(NamedTuple):
+    """A character as a forecast has it."""
+
     name: str
-    side: str
+    side: str | None
     ip: int
     initiative: int
+
+
+AnyWaiting = TypeVar("AnyWaiting", bound=Waiting)
 
 
 @rule(
@@ -72,7 +91,7 @@ class Standing(NamedTuple):
     ),
     off=(),
 )
-def foremost(due: Sequence[Standing], last: str | None, opening: Callable[[], str]) -> Sequence[Standing]:
+def foremost(due: Sequence[AnyWaiting], last: str | None, opening: Callable[[], str]) -> Sequence[AnyWaiting]:
     """Give those, all of one side, of whom one is next; `opening` says which side is, before anybody has had a turn."""
     most = max(each.ip for each in due)
     tied = [each for each in due if each.ip == most]
@@ -111,7 +130,7 @@ def advance(state: State, dice: Dice) -> Passed[State]:
     """Give the next state in which somebody has to act, or the battle is over."""
     events: list[Event] = []
     if not state.due:
-        ticks = ticks_to_next(_standing(state, state.characters))
+        ticks = ticks_to_next(state.characters.values())
         if state.tick + ticks > state.limit:
             over = Over(winner=None, how="limit")
             return Passed(structs.replace(state, over=over), (over,))
@@ -125,7 +144,7 @@ def advance(state: State, dice: Dice) -> Passed[State]:
         events.append(CoinTossed(side=state.sides[number % 2], die=die))
         return state.sides[number % 2]
 
-    next_ones = foremost(_standing(state, state.due), state.last, toss)
+    next_ones = foremost([state.characters[name] for name in state.due], state.last, toss)
     if len(next_ones) > 1:
         return Passed(structs.replace(state, choosing=next_ones[0].side), tuple(events))
     began = begin_turn(state, next_ones[0].name)
@@ -134,10 +153,9 @@ def advance(state: State, dice: Dice) -> Passed[State]:
 
 def may_choose(state: State) -> tuple[str, ...]:
     """Give the characters of whom the choosing side says which is next."""
-    due = [each for each in _standing(state, state.due) if each.side == state.choosing]
-    every = _standing(state, state.due)
-    most = max((each.ip for each in every), default=0)
-    return tuple(each.name for each in due if each.ip == most)
+    due = [state.characters[name] for name in state.due]
+    most = max((each.ip for each in due), default=0)
+    return tuple(each.name for each in due if each.ip == most and each.side == state.choosing)
 
 
 def start(state: State, dice: Dice) -> Passed[State]:
@@ -149,12 +167,7 @@ def _due(characters: Mapping[str, Character]) -> tuple[str, ...]:
     return tuple(name for name, character in characters.items() if gets_turn(character.ip))
 
 
-def _standing(state: State, names: Iterable[str]) -> list[Standing]:
-    found = (state.characters[name] for name in names)
-    return [Standing(each.name, each.side or "", each.ip, each.initiative) for each in found]
-
-
-def ticks_to_next(standing: Iterable[Standing]) -> int:
+def ticks_to_next(standing: Iterable[Waiting]) -> int:
     """Give how many ticks it takes, at least one, until somebody gets a turn."""
     return max(1, min(-((each.ip - NEEDED) // each.initiative) for each in standing))
 
@@ -179,7 +192,8 @@ def _after_ticks(state: State, ticks: int) -> State:
 )
 def forecast(state: State, turns: int) -> tuple[Coming, ...]:
     """Give the next turns to come, the one under way left out."""
-    standing = {each.name: each for each in _standing(state, state.characters)}
+    characters = state.characters.values()
+    standing = {each.name: Standing(each.name, each.side, each.ip, each.initiative) for each in characters}
     due, last, ticks = list(state.due), state.last, 0
     found: list[Coming] = []
     while standing and len(found) < turns:

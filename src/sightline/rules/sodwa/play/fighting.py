@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from msgspec import structs
 
 from sightline.lattice import Cell
 from sightline.rules import Dice, Ruleset, Site
 from sightline.rules.game import Event, Over, Passed
-from sightline.rules.referee.judging import attack_on, judge
+from sightline.rules.referee.judging import attack_on
 from sightline.rules.sodwa import attack as attacks
 from sightline.rules.sodwa import breaking
 from sightline.rules.sodwa.facing import facing_to
@@ -18,16 +15,16 @@ from sightline.rules.sodwa.pieces import Character, attributes
 from sightline.rules.sodwa.play.actions import Attacked, Defeated, Destroyed, KarmaGained, KnockedBack, WasPutDown
 from sightline.rules.sodwa.play.clock import cost_of
 from sightline.rules.sodwa.play.karma import gain, gained_by_failing, spent_on
+from sightline.rules.sodwa.play.scene import Meeting, Scene
 from sightline.rules.sodwa.play.state import State
+from sightline.rules.sodwa.values import ATTACK, DAMAGE, DEFENSE, numbers_of
 
 
 def attack_character(rules: Ruleset, state: State, mover: Character, name: str, dice: Dice) -> Passed[State]:
     """Give what comes of an attack on a character."""
     target, side = state.characters[name], mover.side or ""
-    judged = judge(rules, attack_on(rules, state.position, mover, target, None))
-    is_ranged = judged.further_keys["kind"] == "ranged"
-    thrown_to = attacks.thrown_to(judged.attack) if is_ranged else None
-    attacked = _rolled(judged.further_keys, mover.name, target, state.karma[side], dice)
+    meeting, before = Scene(state, mover).meet(target), state
+    attacked = _rolled(meeting, state.karma[side], dice)
     state = _after_attacking(state, mover, [target.cell])
     if not attacked.success:
         return _failed(state, side, attacked)
@@ -36,25 +33,29 @@ def attack_character(rules: Ruleset, state: State, mover: Character, name: str, 
     state = structs.replace(state, karma=karma)
     if attacks.is_defeated(hit.health):
         return _defeated(state, hit, attacked)
-    if attacked.doubles and thrown_to is not None:
+    thrown_to = None
+    if attacked.doubles and meeting.kind == "ranged":
+        thrown_to = attacks.thrown_to(attack_on(rules, before.position, mover, target, None))
+    if thrown_to is not None:
         moved = state.with_characters(structs.replace(hit, at=thrown_to))
         return Passed(moved, (attacked, KnockedBack(who=name, to=state.arena.label(thrown_to))))
     return Passed(state.with_characters(hit), (attacked,))
 
 
-def _rolled(values: Mapping[str, Any], who: str, target: Character, points: int, dice: Dice) -> Attacked:
+def _rolled(meeting: Meeting, points: int, dice: Dice) -> Attacked:
     """Give an attack as the dice have it; `points` is the karma of the attacker's side."""
+    target, values = meeting.target, numbers_of(meeting)
     die, tens, ones = dice.thrown, dice.throw(attacks.DIE), dice.throw(attacks.DIE)
-    roll, difficulty = attacks.read((tens, ones)), values["defense_value"] - values["attack_value"]
+    roll, difficulty = attacks.read((tens, ones)), attacks.difficulty_of(values)
     is_success = attacks.is_success(roll, difficulty)
     spent = 0 if is_success else spent_on(roll, difficulty, points)
-    damage = values["damage"] if is_success or spent else 0
+    damage = values[DAMAGE] if is_success or spent else 0
     return Attacked(
-        who=who,
+        who=meeting.attacker.name,
         target=target.name,
-        kind=values["kind"],
-        attack_value=values["attack_value"],
-        defense_value=values["defense_value"],
+        kind=meeting.kind,
+        attack_value=values[ATTACK],
+        defense_value=values[DEFENSE],
         difficulty=difficulty,
         dice=(tens, ones),
         die=die,

@@ -24,8 +24,9 @@ from sightline.rules.sodwa.play.arena import arena_of
 from sightline.rules.sodwa.play.fighting import attack_character, attack_terrain, finished, put
 from sightline.rules.sodwa.play.legal import legal_in
 from sightline.rules.sodwa.play.phases import PHASES, phase_of
+from sightline.rules.sodwa.play.previewing import foretold, preview
 from sightline.rules.sodwa.play.state import State
-from sightline.rules.sodwa.play.telling import told
+from sightline.rules.sodwa.play.telling import told, told_state
 from sightline.rules.sodwa.play.weighing import weigh
 from sightline.rules.sodwa.roster import ROSTER
 
@@ -121,7 +122,7 @@ class SodwaGame(Game[State]):
         raise TypeError(action)
 
     def legal(self, state: State) -> Sequence[Options]:
-        return [options for options in legal_in(self.rules, state) if options]
+        return [options for options in legal_in(state) if options]
 
     def forecast(self, state: State, turns: int) -> Sequence[Coming]:
         return () if state.over else clock.forecast(state, turns)
@@ -139,7 +140,16 @@ class SodwaGame(Game[State]):
         return state.position
 
     def weigh(self, state: State, action: Action) -> Fraction:
-        return weigh(self.rules, state, action)
+        return weigh(state, action)
+
+    def preview(self, state: State, action: Action) -> Json:
+        return preview(self.rules, state, action)
+
+    def foretell(self, action: Action, told: Json) -> Iterator[str]:
+        return foretold(action, told)
+
+    def tell_state(self, state: State) -> str:
+        return told_state(state)
 
     def tell(self, event: Event) -> str:
         return told(event)

@@ -10,6 +10,7 @@ from msgspec import structs
 from sightline.language import N_, Word, _, said
 from sightline.rules.game import CoinTossed, Event, Over
 from sightline.rules.sodwa.play import actions as act
+from sightline.rules.sodwa.play.state import State
 
 _TEXTS: Final[Mapping[type[Event], str]] = {
     act.Ticked: N_("The clock shows {tick}."),
@@ -47,6 +48,12 @@ def told(event: Event) -> str:
         case Over(winner=winner, how=how):
             return _(_ENDS[how]).format(winner=winner)
     return _(_TEXTS[type(event)]).format(**structs.asdict(event))
+
+
+def told_state(state: State) -> str:
+    """Say in a sentence, in the language that is spoken, what the clock and the karma of both sides are."""
+    karma = ", ".join(f"{side} {state.karma[side]}" for side in state.sides)
+    return _("Tick {tick}; karma: {karma}.").format(tick=state.tick, karma=karma)
 
 
 def _attacked(event: act.Attacked) -> Iterator[str]:

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
 from sightline.board import format_cell
 from sightline.lattice import Cell
-from sightline.rules import Position, SightPlan
+from sightline.rules import Position, Sight, SightPlan
 from sightline.rules.plan import Leaf, Line, Stands, iter_parts
 from sightline.rules.position import Mask
 from sightline.rules.sodwa import sight
-from sightline.rules.sodwa.blocking import Blocking, Layout
+from sightline.rules.sodwa.breaking import WALLS
 from sightline.rules.sodwa.ground import characters
+from sightline.rules.sodwa.obstacles import BLOCKED, IMPEDED
+from sightline.rules.sodwa.obstructions import Layout, Obstructions
 
 Bits = int
 """Tiles, each the bit of its number."""
 
 
+_PLANS: Final = (sight.between_apart, sight.between_adjacent, sight.up_to_the_target, sight.keeping_apart)
+
+
 def bits_of(numbers: Iterable[int]) -> Bits:
-    """Give the bits of tiles."""
-    found = 0
-    for number in numbers:
-        found |= 1 << number
-    return found
+    """Give the bits of tiles, in time that grows with the highest number."""
+    found = [*numbers]
+    if not found:
+        return 0
+    octets = bytearray(max(found) // 8 + 1)
+    for number in found:
+        octets[number >> 3] |= 1 << (number & 7)
+    return int.from_bytes(octets, "little")
 
 
 def iter_bits(bits: Bits) -> Iterator[int]:
@@ -34,10 +43,11 @@ def iter_bits(bits: Bits) -> Iterator[int]:
 
 
 class Tiles:
-    """The tiles of boards of one size, numbered row by row from 0, and whether lines between them are blocked.
+    """The tiles of boards of one size, numbered row by row from 0, and what is bad for lines between them.
 
-    The lines are those of the four plans of sight: between tiles that are adjacent or `apart`, `up_to` one that counts
-    as clear, and `keeping` neighbours apart.
+    `up_to` blocks a line to a tile that counts as clear, `keeping` keeps neighbours from being adjacent.
+    `around_by` is by how much the numbers of neighbours are higher; `shifted_neighbours` says which of them a tile is
+    that has been shifted.
     """
 
     def __init__(self, position: Position) -> None:
@@ -46,13 +56,19 @@ class Tiles:
         self.cells = tuple(Cell(column, row) for row in range(self.rows) for column in range(self.columns))
         self.labels = tuple(format_cell(board, cell) for cell in self.cells)
         self.numbers = {label: number for number, label in enumerate(self.labels)}
-        stated = (sight.between_apart, sight.between_adjacent, sight.up_to_the_target, sight.keeping_apart)
-        plans = [position.plan(state) for state in stated]
-        self.layout = Layout(board, (mask for plan in plans for mask in _masks(plan)))
-        self.apart, self.adjacent, self.up_to, self.keeping = (
-            Blocking(plan, self.layout, position.rulings) for plan in plans
-        )
+        plans = {state: position.plan(state) for state in _PLANS}
+        self.layout = Layout(board, (*(mask for plan in plans.values() for mask in _masks(plan)), WALLS))
+
+        def lines(state: Callable[[], SightPlan], degree: int) -> Obstructions:
+            return Obstructions(plans[state], self.layout, position.rulings, degree)
+
+        self.keeping, self.up_to = lines(sight.keeping_apart, BLOCKED), lines(sight.up_to_the_target, BLOCKED)
+        self._blocking = tuple(lines(state, BLOCKED) for state in (sight.between_apart, sight.between_adjacent))
+        self._impeding = tuple(lines(state, IMPEDED) for state in (sight.between_apart, sight.between_adjacent))
         self.shift = self.layout.layers[characters]
+        self.all = (1 << len(self.cells)) - 1
+        self.around_by = [y * self.columns + x for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y]
+        self.shifted_neighbours = {self.columns + 1 + by: number for number, by in enumerate(self.around_by)}
         self._position = position
         self._within: dict[tuple[int, int], Bits] = {}
 
@@ -64,22 +80,44 @@ class Tiles:
         """Give the tile of that label. Raises KeyError where there is none."""
         return self.cells[self.numbers[label]]
 
-    def around(self, number: int) -> Bits:
-        """Give the neighbours of a tile."""
-        return self._square(number) ^ 1 << number
+    def shifted(self, near: Iterable[int], number: int) -> Bits:
+        """Give tiles round one as they would be if it were the second of the second row."""
+        return bits_of(each - number + self.columns + 1 for each in near)
 
-    def near(self, numbers: Iterable[int]) -> Bits:
-        """Give tiles with their neighbours."""
-        found = 0
-        for number in numbers:
-            found |= self._square(number)
-        return found
+    def unshifted(self, bits: Bits, number: int) -> Bits:
+        """Give tiles back that were shifted."""
+        return bits << number >> self.columns + 1
 
-    def _square(self, number: int) -> Bits:
+    def square(self, number: int) -> list[int]:
+        """Give a tile and its neighbours, rising."""
         row, column = divmod(number, self.columns)
         first, last = max(0, column - 1), min(self.columns, column + 2)
         rows = range(max(0, row - 1), min(self.rows, row + 2))
-        return bits_of(y * self.columns + x for y in rows for x in range(first, last))
+        return [y * self.columns + x for y in rows for x in range(first, last)]
+
+    def around(self, number: int) -> Bits:
+        """Give the neighbours of a tile."""
+        return bits_of(near for near in self.square(number) if near != number)
+
+    def ring(self, number: int, tiles: Bits) -> list[int]:
+        """Give those of some tiles, holes left out, that are round one, in the order of the grid."""
+        board = self._position.board
+        near = (self.number(cell) for cell in board.grid.ring(self.cells[number], 1) if cell in board)
+        return [each for each in near if tiles >> each & 1]
+
+    def near(self, numbers: Iterable[int]) -> Bits:
+        """Give tiles with their neighbours."""
+        return bits_of(near for number in numbers for near in self.square(number))
+
+    def is_blocked(self, bits: int, one: int, other: int, *, is_near: bool) -> bool:
+        """Tell whether sight from one tile to another, which is adjacent or not, is blocked."""
+        return self._blocking[is_near].hinder(bits, one, other)
+
+    def sight(self, bits: int, one: int, other: int, *, is_near: bool) -> Sight:
+        """Give the sight from one tile to another, which is adjacent or not."""
+        if not self._impeding[is_near].hinder(bits, one, other):
+            return Sight.CLEAR
+        return Sight.BLOCKED if self.is_blocked(bits, one, other, is_near=is_near) else Sight.IMPEDED
 
     def within(self, number: int, reach: int) -> Bits:
         """Give the tiles that are no farther away than that."""

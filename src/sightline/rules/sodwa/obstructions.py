@@ -1,4 +1,4 @@
-"""Whether lines are blocked, for many pairs on boards of one size: plans of sight made into tests of bits.
+"""Whether lines are blocked or impeded, for many pairs on boards of one size: plans of sight made into tests of bits.
 
 What a line meets depends on its displacement only, and so does the test; it is made from the plan itself, by walking
 its contacts and readings, when a displacement is first asked for. It says nothing but yes or no: `look` explains.
@@ -6,14 +6,14 @@ its contacts and readings, when a displacement is first asked for. It says nothi
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from sightline.board import Board
 from sightline.lattice import Cell
 from sightline.rules import Position, Reading, Rulings, SightPlan, Site
 from sightline.rules.contacts import Drawn, Sites, find_contacts
-from sightline.rules.plan import Always, Best, Leaf, Line, Ruled, Worst, settled
+from sightline.rules.plan import Always, Best, ContactKind, Leaf, Line, Ruled, Stands, Worst, settled
 from sightline.rules.position import Mask
 from sightline.rules.sodwa.obstacles import BLOCKED
 
@@ -24,7 +24,8 @@ _PLANES = 3
 class Layout:
     """Where the sites of masks lie in one whole number, on boards of one size; a cell's number counts row by row.
 
-    Each mask has a layer. Sites that lie the same way apart on the board are the same number of bits apart.
+    Each mask has a layer. Sites that lie the same way apart on the board are the same number of bits apart. `column`
+    holds all bits of the first cell and its borders to the east and south.
     """
 
     def __init__(self, board: Board, masks: Iterable[Mask]) -> None:
@@ -32,6 +33,8 @@ class Layout:
         self.columns = board.columns
         self.cells = board.columns * board.rows
         self.layers = {mask: number * _PLANES * self.cells for number, mask in enumerate(dict.fromkeys(masks))}
+        planes = (layer + plane * self.cells for layer in self.layers.values() for plane in range(_PLANES))
+        self.column = sum(1 << plane for plane in planes)
 
     def bit(self, mask: Mask, site: Site) -> int:
         """Give the number of the bit of a site in the layer of a mask."""
@@ -77,19 +80,23 @@ class _Formula(NamedTuple):
 _NEVER = _Formula(0)
 
 
-class Blocking:
-    """Which lines of a plan are blocked, under these rulings. The plan draws one line, from centre to centre."""
+class Obstructions:
+    """What on the lines of a plan is as bad as a degree, or worse, under these rulings.
 
-    def __init__(self, plan: SightPlan, layout: Layout, rulings: Rulings) -> None:
+    The plan draws one line, from centre to centre.
+    """
+
+    def __init__(self, plan: SightPlan, layout: Layout, rulings: Rulings, degree: int = BLOCKED) -> None:
         if not isinstance(plan.fold, Line):
             raise TypeError(plan.fold)
-        self._line, self._layout, self._rulings = plan.fold, layout, rulings
-        self._stands = [(layout.layers[each.mask], each.end == "from") for each in plan.fold.conditions]
+        self._line, self._layout, self._rulings, self._degree = plan.fold, layout, rulings, degree
+        self._stands = [*dict.fromkeys(self._asked(each) for each in plan.fold.conditions)]
         self._standing = sum(((1 << layout.cells) - 1) << layer for layer in {layer for layer, _ in self._stands})
+        self._readings: dict[tuple[int, ...], Mapping[ContactKind, Reading]] = {}
         self._formulas: dict[tuple[int, int, tuple[int, ...]], _Formula] = {}
 
-    def is_blocked(self, bits: int, start: int, stop: int) -> bool:
-        """Tell whether a line from cell to cell is blocked by what is there; both are given by their numbers."""
+    def hinder(self, bits: int, start: int, stop: int) -> bool:
+        """Tell whether what is there is as bad for a line from cell to cell; both are given by their numbers."""
         columns = self._layout.columns
         (y, x), (to_y, to_x) = divmod(start, columns), divmod(stop, columns)
         case: tuple[int, ...] = ()  # for where neither end stands on anything
@@ -100,30 +107,40 @@ class Blocking:
         formula = self._formulas.get(key)
         if formula is None:
             self._formulas[key] = formula = self._formula(Cell(x, y), Cell(to_x, to_y), case, corner)
-        return formula.holds(bits >> corner)
+        here = bits >> corner
+        return bool(here & formula.mask or (formula.rows and formula.holds(here)))
 
-    def _formula(self, start: Cell, stop: Cell, case: Sequence[int], corner: int) -> _Formula:
-        """Give what blocks a line in that case of the conditions on its ends, its bits counted from a corner."""
-        board, conditions = self._layout.board, self._line.conditions
-        holding = {
-            each: bool(stands) != each.negated
-            for each, stands in zip(conditions, case or (0,) * len(conditions), strict=True)
-        }
+    def _asked(self, condition: Stands) -> tuple[int, bool]:
+        """Give what a condition asks for: the layer of its mask, and whether it is about the start of the line."""
+        return self._layout.layers[condition.mask], condition.end == "from"
+
+    def _formula(self, start: Cell, stop: Cell, case: tuple[int, ...], corner: int) -> _Formula:
+        """Give what hinders a line in that case of the conditions on its ends, its bits counted from a corner."""
+        board = self._layout.board
         line = Drawn(board, board.grid.centre(start), board.grid.centre(stop), frozenset((start, stop)))
         found = _any_of(
-            self._read(settled(reading, holding), sites, corner)
-            for kind, reading in self._line.readings.items()
+            self._read(reading, sites, corner)
+            for kind, reading in self._settled(case).items()
             for _, sites in find_contacts(line, kind, _EVERYWHERE)
         )
         return _NEVER if found is None else found  # as nothing counts without a reason
 
+    def _settled(self, case: tuple[int, ...]) -> Mapping[ContactKind, Reading]:
+        """Give the readings in that case of the conditions."""
+        if case not in self._readings:
+            stands = dict(zip(self._stands, case, strict=True)) if case else dict.fromkeys(self._stands, 0)
+            holding = {each: bool(stands[self._asked(each)]) != each.negated for each in self._line.conditions}
+            self._readings[case] = {kind: settled(reading, holding) for kind, reading in self._line.readings.items()}
+        return self._readings[case]
+
     def _read(self, reading: Reading, sites: Sites, corner: int) -> _Formula | None:
-        """Give where a reading is as bad as can be, None for always; TypeError for what no plan of this system has."""
+        """Give where a reading is as bad, None for always; TypeError for what no plan of this system has."""
         match reading:
             case Always(degree):
-                return None if degree >= BLOCKED else _NEVER
+                return None if degree >= self._degree else _NEVER
             case Leaf(mask, at, degree, _, negated=False):
-                return _Formula(1 << self._layout.bit(mask, sites[at]) - corner) if degree >= BLOCKED else _NEVER
+                is_bad = degree >= self._degree
+                return _Formula(1 << self._layout.bit(mask, sites[at]) - corner) if is_bad else _NEVER
             case Worst(parts):
                 return _any_of(self._read(part, sites, corner) for part in parts)
             case Best(parts):

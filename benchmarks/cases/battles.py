@@ -1,0 +1,90 @@
+"""Random battles, in the plain engine: in each step it is known all that may be done, and any of it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count
+from pathlib import Path
+from random import Random
+
+from benchmarks.measuring import Case, Floor, Sizes, Work
+from benchmarks.peers.games import pettingzoo_plays
+
+_SCENARIOS = Path(__file__).parents[2] / "scenarios" / "sodwa"
+_SIDE = 20
+_NUMBERS = "melee: {accuracy: 50, defense: 100, damage: 4}, ranged: {accuracy: 45, defense: 100, damage: 3}"
+_WARMING = 2
+
+
+def _walled_map() -> str:
+    """Give a map of 20 x 20 tiles with many walls, and two sides of four, as the text of a scenario."""
+    draw = Random(3)
+    rows = [draw.choices("#.id", (22, 65, 7, 6), k=_SIDE) for _ in range(_SIDE)]
+    places = [divmod(place, _SIDE) for place in draw.sample(range(_SIDE**2), 8)]
+    for row, column in places:
+        rows[row][column] = "."
+    lines = ["sightline: 1", "rules: sodwa", "map:", "  grid: square", "  cells: |"]
+    lines += [f"    {' '.join(row)}" for row in rows]
+    lines.append("pieces:")
+    for number, (row, column) in enumerate(places):
+        at, side = f"{chr(ord('A') + column)}{row + 1}", ("red", "blue")[number % 2]
+        lines.append(
+            f"  Fighter {number}: {{at: {at}, side: {side}, initiative: {50 + 7 * number}, facing: N, {_NUMBERS}}}"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _play(text: str) -> Callable[[int], None]:
+    """Give random play of battles from a scenario, begun again when they are over."""
+    import sightline
+    from sightline.rules import Dice
+
+    begun = sightline.battle(sightline.parse(text)).run
+    game, chances, seeds = begun.game, Random(1), count()
+
+    def states() -> Iterator[None]:
+        while True:
+            state, dice = begun.start, Dice(next(seeds))
+            while game.to_act(state) is not None:
+                legal = game.legal(state)
+                chosen = chances.randrange(sum(map(len, legal)))
+                for options in legal:
+                    if chosen < len(options):
+                        state = game.apply(state, options[chosen], dice).state
+                        break
+                    chosen -= len(options)
+                yield
+
+    running = states()
+
+    def play(steps: int) -> None:
+        for _ in range(steps):
+            next(running)
+
+    return play
+
+
+def _steps(steps: int, *, board: str, peer: str) -> Work:
+    text = _walled_map() if board == "walls" else (_SCENARIOS / f"{board}.yaml").read_text(encoding="utf-8")
+    ours, theirs = _play(text), pettingzoo_plays(peer)
+    ours(_WARMING * steps)
+    return Work(partial(ours, steps), theirs and partial(theirs, steps), questions=steps)
+
+
+BATTLES = tuple(
+    Case(
+        f"a step of a random battle, {title} (SODWA){', against ' + words if number else ''}",
+        Sizes(full=10_000, quick=1_000, tiny=20),
+        partial(_steps, board=board, peer=peer),
+        f"PettingZoo {peer}",
+        Floor(seconds=1 / 20_000) if board != "walls" else Floor(),
+        "The peer plays another game. A step is to know all that may be done, to choose any of it, and to do it.",
+    )
+    for board, title in (
+        ("the-checkpoint", "the checkpoint"),
+        ("the-ferry", "the ferry"),
+        ("walls", f"{_SIDE} x {_SIDE} tiles with 22% walls"),
+    )
+    for number, (peer, words) in enumerate((("chess_v6", "chess"), ("connect_four_v3", "connect four")))
+)

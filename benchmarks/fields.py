@@ -1,0 +1,19 @@
+"""The field of a scenario on a map of cells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sightline import Scenario
+
+if TYPE_CHECKING:
+    from sightline.field.grid import CellField
+
+
+def field_of(scenario: Scenario) -> CellField:
+    """Give the field of a map of cells."""
+    from sightline.field.grid import CellField
+
+    field = scenario.field()
+    assert isinstance(field, CellField)
+    return field

@@ -1,0 +1,118 @@
+"""Where everybody stands as somebody looks round: what it can do, and what its attacks come to, without reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from sightline.rules import Sight
+from sightline.rules.sodwa.ground import is_elevated
+from sightline.rules.sodwa.pieces import AttackKind, Character
+from sightline.rules.sodwa.play.arena import Arena
+from sightline.rules.sodwa.play.state import State
+from sightline.rules.sodwa.play.tiles import bits_of
+from sightline.rules.sodwa.play.ways import Way
+
+
+class Scene:
+    """Where everybody stands as a character looks round."""
+
+    def __init__(self, state: State, mover: Character) -> None:
+        self._arena, self._mover, self._tiles = state.arena, mover, state.arena.tiles
+        self._at = self._tiles.number(mover.cell)
+        self._names = state.characters.keys()
+        self._others = [other for other in state.characters.values() if other is not mover]
+        enemies = friends = 0
+        for other in self._others:
+            cell = other.cell
+            bit = 1 << cell.r * self._tiles.columns + cell.q
+            if mover.is_friend_of(other):
+                friends |= bit
+            else:
+                enemies |= bit
+        self._standing = enemies | friends | 1 << self._at
+        self._bits = self._arena.bits_with(self._standing)
+        self._friends, self._enemies = friends, enemies
+
+    @cached_property
+    def _is_engaged(self) -> bool:
+        return self._arena.is_any_adjacent(self._bits, self._at, self._enemies)
+
+    def ways(self) -> Sequence[Way]:
+        """Give a way to each tile where the character can move."""
+        return self._arena.ways(self._mover).find(self._mover, self._others, self._friends, self._enemies)
+
+    def path(self, way: Way) -> tuple[str, ...]:
+        """Give the labels of the tiles that a way enters."""
+        found, (tile, before, _) = [], way
+        while before is not None:
+            found.append(self._tiles.labels[tile])
+            tile, before, _ = before
+        return tuple(reversed(found))
+
+    def enemies_to_attack(self) -> Sequence[str]:
+        """Give the names of those that the character can attack."""
+        return [other.name for other in self._others if self._can_attack(other)]
+
+    def _can_attack(self, other: Character) -> bool:
+        if self._mover.is_friend_of(other):
+            return False
+        arena, at, to = self._arena, self._at, self._tiles.number(other.cell)
+        if arena.is_adjacent(self._bits, at, to):
+            return True
+        is_reached = not self._is_engaged and self._tiles.within(at, self._mover.range) >> to & 1
+        return bool(is_reached) and not self._tiles.is_blocked(self._bits, at, to, is_near=False)
+
+    def objects_to_pick_up(self) -> Sequence[str]:
+        """Give the names of the objects that the character can pick up."""
+        return [
+            thing.name for thing in self._arena.objects.values() if self._can_pick_up(self._tiles.number(thing.cell))
+        ]
+
+    def _can_pick_up(self, tile: int) -> bool:
+        if tile == self._at:
+            return True
+        return not self._standing >> tile & 1 and self._arena.is_adjacent(self._bits, self._at, tile)
+
+    def tiles_to_put_on(self) -> Sequence[str]:
+        """Give the labels of the tiles where the character can put an object down."""
+        arena, tiles = self._arena, self._tiles
+        taken = self._standing | arena.walls | bits_of(tiles.number(thing.cell) for thing in arena.objects.values())
+        near = tiles.ring(self._at, arena.near(self._at) & ~taken)
+        return [tiles.labels[to] for to in near if arena.is_adjacent(self._bits, self._at, to)]
+
+    def walls_to_attack(self) -> Sequence[str]:
+        """Give the labels of the tiles and borders that the character can attack."""
+        targets = self._arena.iter_walls(self._mover, self._bits, is_engaged=self._is_engaged)
+        return [label for label in targets if label not in self._names]  # which mean the characters called so
+
+    def meet(self, other: Character) -> Meeting:
+        """Give how the character meets another that it attacks."""
+        return Meeting(self._arena, self._bits, self._mover, other)
+
+
+class Meeting:
+    """A character that attacks another, as `sightline.rules.sodwa.values` asks about the two."""
+
+    def __init__(self, arena: Arena, bits: int, attacker: Character, target: Character) -> None:
+        self._arena, self._bits = arena, bits
+        self.attacker, self.target = attacker, target
+        self._at, self._to = arena.tiles.number(attacker.cell), arena.tiles.number(target.cell)
+        self._is_near = arena.is_adjacent(bits, self._at, self._to)
+        self.kind: AttackKind = "melee" if self._is_near else "ranged"
+
+    @property
+    def sight(self) -> Sight:
+        """What the attacker sees of the target."""
+        return self._arena.tiles.sight(self._bits, self._at, self._to, is_near=self._is_near)
+
+    @property
+    def is_attacker_seen(self) -> bool:
+        """Whether the target's sight of the attacker is not blocked."""
+        return not self._arena.is_blocked(self._bits, self._to, self._at)
+
+    @property
+    def levels(self) -> tuple[bool, bool]:
+        """Whether the attacker stands on an elevated tile, and whether the target does."""
+        position = self._arena.position
+        return is_elevated(position, self.attacker.cell), is_elevated(position, self.target.cell)

@@ -1,0 +1,100 @@
+"""What a preview tells is what comes of the action."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+import sightline
+from tests.battles.conftest import DUEL
+from tests.reference.sodwa_battle_boards import random_battle
+
+Json = dict[str, Any]
+
+
+def same_move(preview: Json, action: Json, event: Json) -> None:
+    assert (preview["to"], preview["facing"]) == (event["path"][-1], event["facing"])
+    assert len(action["path"]) <= preview["cost"] <= preview["move"]
+
+
+def same_attack(preview: Json, event: Json, karma: int) -> None:
+    for key in ("kind", "attack_value", "defense_value", "difficulty"):
+        assert preview[key] == event[key]
+    assert preview["karma"] == karma
+    if event["success"]:
+        assert (preview["damage"], preview["health"]) == (event["damage"], event["health"])
+    odds, difficulty = preview["odds"], preview["difficulty"]
+    rolls = [roll for roll in range(2, 101) if roll >= difficulty - karma or roll == 100]
+    assert odds["with_karma"] == Fraction(len(rolls), 100)
+    assert odds["hit"] == Fraction(sum(roll >= difficulty or roll == 100 for roll in rolls), 100)
+    assert odds["doubles"] == Fraction(sum(roll % 11 == 0 or roll == 100 for roll in rolls), 100)
+
+
+def same_events(preview: Json, action: Json, events: list[Json], karma: int) -> str:
+    """Compare, and tell what it was."""
+    kinds = {event["event"]: event for event in events}
+    if action["do"] == "move":
+        same_move(preview, action, kinds["moved"])
+    elif action["do"] == "attack" and "odds" in preview:
+        same_attack(preview, kinds["attacked"], karma)
+        if "karma" in kinds:
+            assert kinds["karma"]["gained"] == preview["karma_on_failure"]
+        if "knocked-back" in kinds:
+            assert kinds["knocked-back"]["to"] == preview["knocked_back"]
+            return "knocked-back"
+    elif action["do"] == "attack":
+        assert (preview["damage"], preview["destroys"]) == (kinds["attacked"]["damage"], "destroyed" in kinds)
+        return "strike"
+    return str(action["do"])
+
+
+def test_a_preview_is_what_happens() -> None:
+    met: Counter[str] = Counter()
+    for seed in range(15):
+        rng = Random(f"preview {seed}")
+        battle = sightline.battle(sightline.parse(random_battle(rng)), seed=seed, limit=25)
+        while legal := battle.legal():
+            kind = rng.choice(sorted({action["do"] for action in legal}))
+            action = rng.choice([action for action in legal if action["do"] == kind])
+            preview, before, who = battle.preview(action), battle.state, battle.state.active
+            karma = 0 if who is None else before.karma[before.pieces[who]["side"]]
+            met[same_events(preview, action, battle.apply(action), karma)] += 1
+            if who is None:
+                assert preview == {}
+            elif battle.state.active == who and kind != "end":
+                assert preview["ip"] == battle.state.pieces[who]["ip"]
+                turns = battle.forecast(40)
+                mine = [turn["ticks"] for turn in turns if turn["who"] == who]
+                assert preview["next"] == mine[0] if mine else preview["next"] >= turns[-1]["ticks"]
+    assert {"move", "attack", "strike", "end", "choose", "pick-up", "put-down", "turn"} <= met.keys()
+
+
+def test_what_is_illegal_has_no_preview() -> None:
+    battle = sightline.battle(sightline.parse(DUEL))
+    with pytest.raises(sightline.IllegalAction, match="it is not the turn of Ana"):
+        battle.preview({"do": "end", "who": "Ana"})
+    with pytest.raises(ValueError, match="there is no action 'fly'"):
+        battle.preview({"do": "fly"})
+    with pytest.raises(sightline.IllegalAction):
+        battle.foretell({"do": "end", "who": "Ana"})
+
+
+def test_karma_at_hand_is_told_in_words() -> None:
+    battle = sightline.battle(sightline.parse(DUEL.replace("accuracy: 30", "accuracy: 55")), seed=3)
+    attack: Json = {}
+    while not battle.state.karma or not max(battle.state.karma.values()) or not attack:
+        legal = battle.legal()
+        attacks = [each for each in legal if each["do"] == "attack" and each["target"] in battle.state.pieces]
+        side = battle.state.pieces[battle.state.active]["side"] if battle.state.active else ""
+        attack = attacks[0] if attacks and battle.state.karma.get(side) else {}
+        if not attack:
+            battle.apply(attacks[0] if attacks else legal[-1])
+    preview = battle.preview(attack)
+    assert preview["karma"] > 0
+    assert (
+        f", with {preview['karma']} karma {int(100 * preview['odds']['with_karma'])} %: " in battle.foretell(attack)[0]
+    )

@@ -1,0 +1,143 @@
+"""A thousand battles of computer players, whose every step is accounted for, replayed, and taken back."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from contextlib import nullcontext
+from random import Random
+
+import pytest
+
+import sightline
+from sightline.battles import to_plain
+from sightline.players import play_out
+from sightline.rules.sodwa.breaking import iter_walls
+from sightline.rules.sodwa.play.actions import Attack
+from tests.battles.accounting import Books, Chain
+from tests.battles.skirmishes import ARMED, BOARDS, RULINGS, armed, skirmish
+from tests.battles.tallying import Tally, noting_clauses
+from tests.reference.conftest import Crier, Ledger
+
+BATTLES, SHARDS, LIMIT = 1000, 20, 1000
+PLAYERS = (("greedy", "greedy"), ("greedy", "random"), ("random", "greedy"))
+RANDOM_EVERY, NOTED_EVERY = 50, 25
+"""How often both players are random, and how often clauses are counted, which is slow."""
+
+
+def scenario(number: int) -> str:
+    """Give the text of the scenario of a battle: first all that come with Sightline, then the small boards by turns."""
+    if number < len(ARMED):
+        return armed(ARMED[number])
+    return skirmish(BOARDS[number % len(BOARDS)], Random(f"skirmish {number}"))
+
+
+def fight(number: int, counts: Counter[str]) -> None:
+    """Fight a battle, check all about it, and count what occurred."""
+    players = ("random", "random") if number % RANDOM_EVERY == RANDOM_EVERY - 1 else PLAYERS[number % len(PLAYERS)]
+    battle = sightline.battle(sightline.parse(scenario(number)), seed=f"thousand/{number}", limit=LIMIT)
+    play_out(battle, players)
+    check_steps(battle, counts)
+    with noting_clauses(counts) if number % NOTED_EVERY == 0 else nullcontext():
+        check_replay(battle)
+        if number % NOTED_EVERY == 0:
+            ask_of_attacks(battle)
+    how = (battle.run.result or {})["how"]
+    counts.update(("battles", f"over: {how}", f"over: {how}, {' against '.join(players)}"))
+
+
+def check_steps(battle: sightline.Battle, counts: Counter[str]) -> None:
+    """Check that each state is what its events make of the one before, that it is sound, and its hash."""
+    record = json.loads(battle.to_json(indent=0))
+    position = battle.run.game.position(battle.run.start)
+    books, chain, tally = Books(position, record["start"]), Chain(record), Tally(position, counts)
+    books.check()
+    tally.add_events(record["opening"])
+    for step in record["steps"]:
+        tally.add(books, step)
+        books.write(step["action"], step["events"])
+        assert books.state == step["state"], f"step {step['n']} of\n{battle.record()}"
+        books.check()
+        assert chain.add(step) == step["hash"]
+
+
+def check_replay(battle: sightline.Battle) -> None:
+    """Check that the record replays to the same, hashes and all, and that undoing gives every state before."""
+    text = battle.record()
+    again = sightline.replay(text)
+    assert (again.record(), again.to_json(indent=0)) == (text, battle.to_json(indent=0))
+    for before in reversed((battle.run.start, *(step.state for step in battle.run.steps[:-1]))):
+        assert again.undo() == sightline.BattleState(to_plain(battle.run.game.to_json(before)))
+
+
+def ask_of_attacks(battle: sightline.Battle) -> None:
+    """Ask of each turn, as it begins, which of all attacks may be made: most may not, which is by clauses too."""
+    game = battle.run.game
+    walls = [*iter_walls(game.position(battle.run.start))]
+    for state in (battle.run.start, *(step.state for step in battle.run.steps)):
+        if state.active and not state.acted:
+            for target in (*state.characters, *map(state.position.label, walls)):
+                game.check(state, Attack(who=state.active, target=target))
+
+
+def test_a_few_battles_are_accounted_for() -> None:
+    counts: Counter[str] = Counter()
+    for number in range(len(ARMED), len(ARMED) + 2 * len(BOARDS)):
+        fight(number, counts)
+    assert counts["steps"] >= 100
+    assert counts["over: defeat"] >= 7
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_a_thousand_battles_are_accounted_for(shard: int, ledger: Ledger, crier: Crier) -> None:
+    started = time.process_time_ns()
+    counts: Counter[str] = Counter()
+    for number in range(shard, BATTLES, SHARDS):
+        fight(number, counts)
+    counts["milliseconds"] = (time.process_time_ns() - started) // 1_000_000
+    total = ledger.add("thousand-battles", str(shard), SHARDS, counts)
+    if total is not None:
+        crier.say(describe(total))
+        assert total["battles"] == BATTLES
+        assert total["over: defeat"] + total["over: limit"] == BATTLES
+        assert total["over: defeat"] >= 0.95 * BATTLES
+        assert [what for what in EXPECTED if not total[what]] == []
+
+
+def describe(total: Counter[str]) -> str:
+    """Give the counts as a few lines of text."""
+    met = [f"{what} {count}" for what, count in sorted(total.items()) if what not in ("battles", "milliseconds")]
+    return (
+        f"SODWA, {total['battles']} battles of computer players are accounted for in all {total['steps']} steps, "
+        f"{total['milliseconds'] // 1000} s of processor time.\n  {', '.join(met)}"
+    )
+
+
+GROUND = ("clear", "impeding", "difficult", "liquid", "transition", "smoke", "mire")
+EVENTS = (
+    *("tick", "coin", "turn-began", "moved", "turned", "picked-up", "put-down", "attacked", "knocked-back"),
+    *("destroyed", "karma", "defeated", "turn-ended", "over"),
+)
+CLAUSES = (
+    *("1.4", "2.1", "2.2", "2.3", "2.4", "3.1", "3.2", "3.3", "3.4"),
+    *(f"4.{number}" for number in range(1, 9)),
+    *("5.1", "5.2", "5.3", "5.4", "5.5", "5.6", "5.7", "5.8", "5.10", "5.11"),
+    *("6.1", "6.2", "6.3", "7.2", "7.3", "7.4", "7.5", "7.6", "7.7", "7.8", "7.9", "7.10"),
+)
+EXPECTED = (
+    *(f"action {kind}" for kind in ("choose", "move", "attack", "turn", "pick-up", "put-down", "end")),
+    *(f"event {kind}" for kind in EVENTS),
+    *(f"ruling {ruling.name}={choice}" for ruling in RULINGS for choice in ruling.choices),
+    *(f"clause SOD-{number}" for number in CLAUSES),
+    *(f"stood on {kind}" for kind in (*GROUND, "curtain", "an object")),
+    *(f"crossed {kind}" for kind in (*GROUND, "a change of levels") if kind != "mire"),
+    *(f"flown over {kind}" for kind in (*GROUND, "obstructing", "a change of levels")),
+    *(f"shot over {kind}" for kind in (*GROUND, "obstructing", "glass")),
+    *(f"destroyed {kind}" for kind in ("obstructing", "obstructing-indoor", "glass")),
+    *("shot past a corner", "shot between levels", "terrain attacked"),
+    *("karma spent", "karma cancelled", "doubles on a success"),
+    *(f"over: {how}" for how in ("defeat", "limit")),
+)
+"""What has to occur at least once in all battles."""
