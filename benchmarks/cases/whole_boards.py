@@ -168,5 +168,6 @@ WHOLE_BOARDS = (
         _first,
         "Python that loads Numba",
         differs="The peer answers nothing. What we compile is kept on disk from the first time on.",
+        is_process=True,
     ),
 )
