@@ -61,5 +61,5 @@ REACHING = (
         for near in (4, 8)
         for form, is_around in (("around it", True), ("to all cells", False))
     ),
-    Case("reach of one character from every hex of {n} x {n}, among others (HERO)", _SIZES, _of_a_piece),
+    Case("reach of one character from every hex of {n} x {n}, among others (HERO)", Sizes(100, 40, 20), _of_a_piece),
 )

@@ -12,6 +12,7 @@ import pytest
 
 import sightline
 from sightline.field.grid import CellField
+from sightline.field.reach import everywhere
 from sightline.field.reach.kinds import Costs
 from sightline.rules import Place, Reach, Steps
 
@@ -94,6 +95,21 @@ def test_likeness_plays_no_part(system: str, monkeypatch: pytest.MonkeyPatch) ->
             with monkeypatch.context() as patch:
                 patch.setattr(type(steps), "is_near", property(lambda _: False))
                 assert (field.reach(name) == once).all(), f"{name} moves in\n{text}"
+
+
+@pytest.mark.parametrize("system", BOARDS)
+def test_little_room_changes_nothing(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(f"room {system}")
+    for _ in range(3):
+        text = BOARDS[system](rng)
+        scenario = sightline.parse(text)
+        field = scenario.field()
+        assert isinstance(field, CellField)
+        name = next(piece.name for piece in scenario.position.pieces.values() if piece.as_terrain is None)
+        at_once = field.reach(name, to_stop=True)
+        with monkeypatch.context() as patch:
+            patch.setattr(everywhere, "MOST_ROOM", 0)
+            assert (field.reach(name, to_stop=True) == at_once).all(), f"{name} moves in\n{text}"
 
 
 def test_every_way_of_moving_is_among_them() -> None:

@@ -161,3 +161,44 @@ def test_only_clear_and_impeded_pairs_are_told() -> None:
         field.pairs("blocked")
     with pytest.raises(KeyError):
         field.see("Z9")
+
+
+# --- changes -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("layout", ["square", "flat odd-q", "pointy even-r"])
+def test_a_changed_board_is_told_as_afresh(layout: str) -> None:
+    rng, size = Random(f"changes {layout}"), 12
+    walls = set(rng.sample(range(size * size), 20))
+    field = field_of(patterned(layout, size, walls))
+    for _ in range(6):
+        seen(field)
+        walls ^= set(rng.sample(range(size * size), rng.choice((0, 1, 2))))
+        changed = patterned(layout, size, walls)
+        field = field.update(changed)
+        assert field._known, "rows are mended"
+        assert np.array_equal(seen(field), seen(field_of(changed)))
+
+
+@pytest.mark.parametrize("system", BOARDS)
+def test_so_are_boards_on_which_somebody_moves(system: str) -> None:
+    rng = Random(f"moves of {system}")
+    for _ in range(FEW):
+        scenario = sightline.parse(BOARDS[system](rng))
+        if scenario.position.is_free:
+            continue
+        before, field = scenario, field_of(scenario)
+        seen(field)
+        changed = moved(before, rng)
+        assert np.array_equal(seen(field.update(changed)), seen(field_of(changed))), changed.to_yaml()
+
+
+def moved(scenario: sightline.Scenario, rng: Random) -> sightline.Scenario:
+    """The scenario with a piece in another cell, where it may stand there."""
+    name = rng.choice(list(scenario.position.pieces))
+    for cell in rng.sample(list(scenario.board), min(5, len(list(scenario.board)))):
+        try:
+            return scenario.with_piece(name, at=scenario.position.label(cell))
+        except sightline.ScenarioError:
+            continue
+    return scenario

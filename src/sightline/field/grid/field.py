@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sightline.board import format_cell
+from sightline.field.asked import Asked
 from sightline.field.grid.places import WORD, Bools, Longs, Words
 from sightline.field.grid.sight import BoardSight, Threads
 from sightline.field.reach import Reaching
@@ -16,6 +17,8 @@ from sightline.rules import Position, Ruleset, Sight
 
 Levels = npt.NDArray[np.uint8]
 
+_MOST_KNOWN = 1 << 27
+"""Bytes of rows that are kept for a changed board."""
 _AT_ONCE = 1 << 26
 """Bytes of rows that are worked out together when they are streamed."""
 
@@ -32,6 +35,7 @@ class CellField(Reaching):
         self._plan = rules.plain_sight(position)
         self._sight = BoardSight(self._plan, position)
         self._without: dict[frozenset[str], BoardSight] = {}
+        self._known: dict[int, Words] = {}
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
@@ -42,17 +46,17 @@ class CellField(Reaching):
 
         Gives uint8 of shape (cells,). Raises KeyError for no cell of the map.
         """
-        number = self._numbers[label]
-        stops = np.delete(np.arange(len(self.cells)), number)
-        starts, found = np.full(len(stops), number), np.zeros(len(self.cells), np.uint8)
+        number, found = self._numbers[label], np.zeros(len(self.cells), np.uint8)
         for sight in (Sight.CLEAR, Sight.IMPEDED):
             degree = self._sight.degree(sight)
-            seen = np.ones(len(stops), np.bool_) if degree is None else self._sight.is_open(degree, starts, stops)
-            one = np.insert(seen, number, False)
-            if degree is not None:
+            if degree is None:
+                seen = np.ones(len(self.cells), np.bool_)
+                seen[number] = False
+            else:
+                seen = self._sight.seen_from(degree, number)
                 for _, others, is_open in self._apart(degree, number, number + 1):
-                    one[others] = is_open
-            found += one
+                    seen[others] = is_open
+            found += seen
         return found
 
     def pairs(self, sight: str = "clear", *, threads: int | None = None) -> Words:
@@ -62,6 +66,20 @@ class CellField(Reaching):
         answer does not depend on that. Raises ValueError for another sight than these two.
         """
         return self._rows(Sight(sight), 0, len(self.cells), threads)
+
+    def update(self, changed: Asked) -> CellField:
+        """Give the field of a changed scenario, for which only what has changed is worked out again.
+
+        What was asked of `pairs` before is known of it too. Where what a cell is to lines that begin or end there has
+        changed, and where pieces of several cells stand, all is worked out when it is asked for.
+        """
+        other = CellField(changed.rules, changed.position)
+        if not (self._gone or other._gone) and other._sight.has_same_lines(self._sight):
+            for degree, rows in self._known.items():
+                mended = other._sight.mended(degree, self._sight, rows)
+                if mended is not None:
+                    other._known[degree] = mended
+        return other
 
     def rows(self, sight: str = "clear", *, threads: int | None = None) -> Iterator[Words]:
         """Yield the rows of `pairs` in order, without keeping them all at once."""
@@ -82,11 +100,16 @@ class CellField(Reaching):
         degree, sources = self._sight.degree(sight), np.arange(first, last)
         if degree is None:
             return self._everything(sources)
+        is_whole = len(sources) == len(self.cells)
+        if is_whole and degree in self._known:
+            return self._known[degree].copy()
         found = self._sight.rows(degree, sources, threads)
         for starts, stops, is_open in self._apart(degree, first, last):
             bits = np.uint64(1) << (stops % WORD).astype(np.uint64)
             np.bitwise_and.at(found, (starts - first, stops // WORD), ~bits)
             np.bitwise_or.at(found, (starts - first, stops // WORD), np.where(is_open, bits, np.uint64(0)))
+        if is_whole and found.nbytes <= _MOST_KNOWN:
+            self._known[degree] = found.copy()
         return found
 
     # --- pieces of several cells ---------------------------------------------------------------------------------
@@ -103,6 +126,8 @@ class CellField(Reaching):
 
     def _apart(self, degree: int, first: int, last: int) -> Iterator[tuple[Longs, Longs, Bools]]:
         """Yield pairs from which somebody is gone, from these cells: starts, stops, and whether sight is better."""
+        if not self._gone:
+            return
         others = np.setdiff1d(np.arange(len(self.cells)), np.concatenate([*self._gone.values(), np.zeros(0, np.int64)]))
         for names, own in self._gone.items():
             yield self._seen_without(names, degree, own, others, first, last)

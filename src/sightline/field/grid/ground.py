@@ -25,9 +25,9 @@ class Ground:
         self._masked: dict[Hashable, Bools] = {}
         self._labels: dict[Label, tuple[Longs, list[Any]]] = {}
 
-    def is_empty(self, mask: Mask) -> bool:
-        """Tell whether a mask holds nothing here."""
-        return not len(self.position.mask(mask))
+    def is_empty(self, mask: Mask, of_borders: bool) -> bool:
+        """Tell whether a mask holds no cells here, or no borders."""
+        return all(isinstance(site, Cell) == of_borders for site in self.position.mask(mask))
 
     def masked(self, mask: Mask, step: Cell | None = None) -> Bools:
         """Give the places of the cells in a mask; or those from which a step leads over a border in it."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from sightline.field.compiled import compiled, entry
 from sightline.field.grid.meeting import ENTER, LEAVE, WAYS, Ints
 from sightline.field.grid.places import Bools, Longs
-from sightline.field.grid.seeing import DEPTH, Sheet
+from sightline.field.grid.seeing import DEPTH, Sheet, slide
 
 ONE = np.uint64(1)
 
@@ -50,19 +52,55 @@ def _is_met(sheet: Sheet, kinds: int, bit: int, tape: Ints, begin: int, end: int
     return bool(met[0])
 
 
-@entry
-def fill_open(
-    sheet: Sheet, starts: Longs, stops: Longs, kinds: Longs, tape: Ints, begins: Longs, which: Longs, found: Bools
-) -> None:
-    """Tell of pairs of an origin and a target whether the lines between them meet nothing that counts.
+class Cells(NamedTuple):
+    """The cells of a map by number: the bit of each, its line, its kinds as an origin and as a target."""
 
-    `starts` are the bits of origins, `stops` those of targets; `kinds` has the kind of each place as an origin and as a
-    target, shape (2, bits), -1 where there is no cell. `which` is the number of each pair's displacement.
+    bits: Longs
+    lines: Longs
+    starts: Longs
+    stops: Longs
+
+
+class Ways(NamedTuple):
+    """The templates of displacements from `first` to before `stop`: each begins in the tape where `begins` says.
+
+    `numbers` has the number of each displacement, as `Displacements.numbers` has it; with `is_half` only of those to
+    later places, as cells see each other alike.
+    """
+
+    numbers: Longs
+    is_half: bool
+    first: int
+    stop: int
+    tape: Ints
+    begins: Longs
+
+
+@compiled
+def _way(sheet: Sheet, cells: Cells, start: int, stop: int, numbers: Longs) -> int:
+    """Give the number of the displacement from one cell to another."""
+    line, ways = cells.lines[start], cells.lines[stop] - cells.lines[start]
+    along = cells.bits[stop] - cells.bits[start] - sheet.begins[cells.lines[stop]] + sheet.begins[line]
+    even = along - slide(sheet, line, ways) + slide(sheet, 0, ways)
+    return int(numbers[ways + len(sheet.begins), even + sheet.length + 1])
+
+
+@entry
+def fill_open(sheet: Sheet, cells: Cells, ways: Ways, starts: Longs, stops: Longs, found: Bools) -> None:
+    """Tell of pairs of two cells, by number, whether the lines between them meet nothing that counts.
+
+    Of other displacements than those of `ways` nothing is told; nor of a cell and itself.
     """
     met, close = np.zeros(DEPTH, np.bool_), np.zeros(DEPTH, np.int64)
-    many = len(sheet.stops)
     for k in range(len(starts)):
-        number = which[k]
-        pair = kinds[0, starts[k]] * many + kinds[1, stops[k]]
-        bit = starts[k] + (sheet.lead << 6)
-        found[k] = not _is_met(sheet, pair, bit, tape, begins[number], begins[number + 1], met, close)
+        start, stop = starts[k], stops[k]
+        if ways.is_half and cells.bits[start] > cells.bits[stop]:
+            start, stop = stop, start
+        way = _way(sheet, cells, start, stop, ways.numbers)
+        if ways.first <= way < ways.stop:
+            kinds, bit = (
+                cells.starts[start] * len(sheet.stops) + cells.stops[stop],
+                cells.bits[start] + (sheet.lead << 6),
+            )
+            begin, end = ways.begins[way - ways.first], ways.begins[way - ways.first + 1]
+            found[k] = not _is_met(sheet, kinds, bit, ways.tape, begin, end, met, close)

@@ -41,16 +41,18 @@ Sites = Mapping[Role, tuple[Cell, ...]]
 """The cell of each role, seen from a contact's own; or both cells of a border."""
 
 _EAST, _SOUTH, _RISING = Cell(1, 0), Cell(0, 1), Cell(1, -1)
+BORDERS = ("border", "into-one", "out-of-one", "into-other", "out-of-other")
+"""The roles of borders."""
 STEPS = (_EAST, _SOUTH, _RISING, *(Cell(-q, -r) for q, r in (_EAST, _SOUTH, _RISING)))
 """Steps over sides in the order of directions; squares have no third and sixth."""
 
 
-def settled(reading: Reading, choices: Mapping[str, str], is_empty: Callable[[Mask], bool]) -> Reading:
-    """Give a reading as it is ruled, without what can never hold on a board where these masks are empty."""
+def settled(reading: Reading, choices: Mapping[str, str], is_empty: Callable[[Mask, bool], bool]) -> Reading:
+    """Give a reading as it is ruled, without what never holds: masks without cells, or, asked with True, borders."""
     match reading:
-        case Leaf(mask=mask, negated=negated) if is_empty(mask):
+        case Leaf(mask=mask, at=role, negated=negated) if is_empty(mask, role in BORDERS):
             return Always(reading.degree) if negated else NOTHING
-        case Stands(mask=mask, negated=negated) if is_empty(mask):
+        case Stands(mask=mask, negated=negated) if is_empty(mask, False):
             return Always(reading.degree) if negated else NOTHING
         case Ruled(ruling=ruling, choices=parts):
             return settled(parts[choices[ruling]], choices, is_empty)

@@ -92,7 +92,7 @@ def fill_bits(words: Words, low: int, high: int) -> None:
 
 
 @compiled
-def _slide(sheet: Sheet, line: int, lines: int) -> int:
+def slide(sheet: Sheet, line: int, lines: int) -> int:
     """Give how many places farther a cell stands on its line than its steps say, so many lines on from a line."""
     if sheet.shoved < 0:
         return 0
@@ -261,7 +261,7 @@ def fill_rows(
     inner, known_even, known_odd = np.zeros(sheet.starts.shape[1], np.uint64), 1 << 40, 0
     for k in range(len(steps)):
         step, lines, along = steps[k]
-        even, odd = along + _slide(sheet, 0, lines), along + _slide(sheet, 1, lines)
+        even, odd = along + slide(sheet, 0, lines), along + slide(sheet, 1, lines)
         if even != known_even or odd != known_odd:
             _fill_inner(sheet, even, odd, inner)
             known_even, known_odd = even, odd

@@ -13,12 +13,13 @@ from typing import TypeVar
 import numpy as np
 
 from sightline.field.grid.displacements import Displacements
-from sightline.field.grid.looking import fill_open
+from sightline.field.grid.looking import Cells, Ways, fill_open
 from sightline.field.grid.meeting import Scheme
+from sightline.field.grid.mending import Changes, gather_pairs, put_pairs
 from sightline.field.grid.order import order_of, sources_of
 from sightline.field.grid.places import WORD, Bools, Longs, Places, Words
 from sightline.field.grid.seeing import fill_rows, room
-from sightline.field.grid.sheets import Sheets, packed
+from sightline.field.grid.sheets import Kinds, Sheets, packed
 from sightline.field.grid.templates import Tape, iter_tapes
 from sightline.field.grid.turning import Mended, Order, tell_rows
 from sightline.rules import Position, Sight
@@ -27,6 +28,8 @@ from sightline.rules.plan import SightPlan
 _MOST_BYTES = 1 << 28
 """Of what is found before rows are told, and of templates that are kept."""
 _MOST_KEPT = 8
+_MOST_CHANGES = 16
+"""Places that may have changed, for each sort of contact and way to lie, before all is worked out afresh."""
 _PIECES = 64
 """Into how many pieces displacements are cut, from which threads take turns."""
 
@@ -48,6 +51,25 @@ class Templates:
         ways, back = len(self.displacements), self.displacements.backwards
         cuts = sorted({*np.linspace(0, ways, min(ways, _PIECES) + 1, dtype=np.int64).tolist(), back})
         return tuple(pairwise(cuts))
+
+    @cached_property
+    def whole(self) -> Tape | None:
+        """All templates on one tape, None where they are too many to keep."""
+        tapes = self._kept_all()
+        if not tapes:
+            return None
+        lengths = np.concatenate([np.diff(tape.begins) for tape in tapes])
+        begins = np.concatenate([[0], np.cumsum(lengths)])
+        return Tape(0, len(lengths), np.concatenate([tape.numbers for tape in tapes]), begins)
+
+    def _kept_all(self) -> list[Tape]:
+        """Give all tapes, none where a piece of them says that they are too many."""
+        found: list[Tape] = []
+        for piece in range(len(self.pieces)):
+            found += self.tapes(piece)
+            if piece not in self._kept:
+                return []
+        return found
 
     def all_tapes(self) -> Iterator[Tape]:
         """Yield all tapes."""
@@ -87,6 +109,7 @@ class BoardSight:
         self.is_there = self.sheets.ground.is_there
         self.cells = sources_of(self.places, self.is_there)
         self.book = _book(self.sheets)
+        self._ends: dict[int, Bools] = {}
 
     @cached_property
     def _order(self) -> Order:
@@ -167,7 +190,7 @@ class BoardSight:
         """Give what is otherwise than `found` says, for some words of origins."""
         ends = np.zeros(-(-len(self.cells) // WORD) * WORD, np.bool_)
         if self._is_half:
-            ends[: len(self.cells)] = self.sheets.at_end(degree)[self.is_there]
+            ends[: len(self.cells)] = self._at_end(degree)
         steps, near = np.zeros(0, np.int64), np.zeros((0, high - low), np.uint64)
         if self.book.near is not None:
             displacements = self.book.near.displacements
@@ -180,56 +203,115 @@ class BoardSight:
 
     # --- some pairs ----------------------------------------------------------------------------------------------
 
+    def seen_from(self, degree: int, number: int) -> Bools:
+        """Tell which cells one cell sees less badly than that degree, itself apart."""
+        found, in_order = np.zeros(len(self.cells), np.bool_), np.zeros(len(self.cells), np.bool_)
+        self._fill_open(degree, self.book.far, np.full(len(found), number), self._as_templates, in_order)
+        found[self._as_templates] = in_order
+        if not self._is_half:
+            return found
+        found &= ~self._at_end(degree)
+        if self.book.near is not None:
+            bits = self.cells[number] + self.book.near.displacements.steps[:, 0]
+            near = self._numbers_of_bits[bits[(bits >= 0) & (bits < self.places.bits)]]
+            near = near[near >= 0]
+            seen = np.zeros(len(near), np.bool_)
+            self._fill_open(degree, self.book.near, np.full(len(near), number), near, seen)
+            found[near] = seen
+        return found
+
     def is_open(self, degree: int, starts: Longs, stops: Longs) -> Bools:
         """Tell of pairs of two different cells, by number, whether sight is less bad than that degree."""
-        starts, stops = self.cells[starts], self.cells[stops]
-        if not self._is_half:
-            return self._is_open(degree, self.book.far, starts, stops)
-        found = self._is_open(degree, self.book.far, np.minimum(starts, stops), np.maximum(starts, stops))
-        at_end = np.zeros(self.places.bits, np.bool_)
-        at_end[self.cells] = self.sheets.at_end(degree)[self.is_there]
-        found &= ~at_end[stops]
+        found = np.zeros(len(starts), np.bool_)
+        self._fill_open(degree, self.book.far, starts, stops, found)
+        if self._is_half:
+            found &= ~self._at_end(degree)[stops]
         if self.book.near is not None:
             steps = self.book.near.displacements.steps[:, 0]
-            are_near = np.isin(stops - starts, steps)
-            found[are_near] = self._is_open(degree, self.book.near, starts[are_near], stops[are_near])
+            are_near = np.flatnonzero(np.isin(self.cells[stops] - self.cells[starts], steps))
+            near = np.zeros(len(are_near), np.bool_)
+            self._fill_open(degree, self.book.near, starts[are_near], stops[are_near], near)
+            found[are_near] = near
         return found
 
-    def _is_open(self, degree: int, templates: Templates, starts: Longs, stops: Longs) -> Bools:
-        sheet, kinds, found = self.sheets.sheet(degree), self._kinds, np.zeros(len(starts), np.bool_)
-        which = self._ways(templates.displacements, starts, stops)
-        ends = np.array([stop for _, stop in templates.pieces])
-        for piece in np.unique(np.searchsorted(ends, which, side="right")).tolist():
-            for tape in templates.tapes(piece):
-                mine = np.flatnonzero((which >= tape.first) & (which < tape.stop))
-                part = np.zeros(len(mine), np.bool_)
-                fill_open(
-                    sheet, starts[mine], stops[mine], kinds, tape.numbers, tape.begins, which[mine] - tape.first, part
-                )
-                found[mine] = part
+    def _fill_open(self, degree: int, templates: Templates, starts: Longs, stops: Longs, found: Bools) -> None:
+        numbers, is_half = templates.displacements.numbers, templates.displacements.is_half
+        for tape in (templates.whole,) if templates.whole else templates.all_tapes():
+            ways = Ways(numbers, is_half, tape.first, tape.stop, tape.numbers, tape.begins)
+            fill_open(self.sheets.sheet(degree), self._told, ways, starts, stops, found)
+
+    # --- changes -------------------------------------------------------------------------------------------------
+
+    def has_same_lines(self, other: BoardSight) -> bool:
+        """Tell whether lines are drawn and read as on another board, of which only what they meet may differ."""
+        mine, others = ((sight.sheets.starts, sight.sheets.stops, sight.is_there.tolist()) for sight in (self, other))
+        return self.book is other.book and all(map(_are_same, mine, others))
+
+    def mended(self, degree: int, before: BoardSight, rows: Words) -> Words | None:
+        """Give the rows of all cells from those of the board before; None where too much has changed for that."""
+        changes = self._changes(degree, before)
+        if changes is None or self.book.far.whole is None:
+            return None
+        found, tape, steps = rows.copy(), self.book.far.whole, self.book.far.displacements.steps
+        none = np.zeros(0, np.int64)
+        asked = changes, self._told, steps, tape.numbers, tape.begins, rows, self._is_half
+        count = gather_pairs(*asked, none, none)
+        starts, stops = np.zeros(count, np.int64), np.zeros(count, np.int64)
+        gather_pairs(*asked, starts, stops)
+        if self._is_half:
+            starts, stops = np.concatenate([starts, stops]), np.concatenate([stops, starts])
+        for pairs in ((starts, stops), *self._otherwise(degree, before)):
+            put_pairs(found, *pairs, self.is_open(degree, *pairs))
         return found
+
+    def _changes(self, degree: int, before: BoardSight) -> Changes | None:
+        now, then = self.sheets.sheet(degree), before.sheets.sheet(degree)
+        lead = now.lead * WORD
+        bits, closed, sizes = [], [], []
+        for sort, way in np.ndindex(now.table.shape[1:]):
+            numbers = {*zip(then.table[:, sort, way].tolist(), now.table[:, sort, way].tolist(), strict=True)}
+            pairs = [(then.strings[old, 0], now.strings[new, 0]) for old, new in numbers]
+            parts = [_bits(new & ~old) - lead for old, new in pairs], [_bits(old & ~new) - lead for old, new in pairs]
+            one, other = (np.unique(np.concatenate(part)) for part in parts)
+            bits += [one, other]
+            closed += [np.ones(len(one), np.bool_), np.zeros(len(other), np.bool_)]
+            sizes.append(len(one) + len(other))
+        if sum(sizes) > _MOST_CHANGES * len(sizes):
+            return None
+        begins = np.concatenate([[0], np.cumsum(sizes)])
+        return Changes(begins, np.concatenate(bits), np.concatenate(closed), self._numbers_of_bits)
+
+    def _otherwise(self, degree: int, before: BoardSight) -> Iterator[tuple[Longs, Longs]]:
+        """Yield the pairs that may have changed beside those whose lines meet changes, starts and stops."""
+        cells = np.arange(len(self.cells))
+        if self._is_half:
+            for stop in np.flatnonzero(self._at_end(degree) != before._at_end(degree)).tolist():
+                starts = np.delete(cells, stop)
+                yield starts, np.full(len(starts), stop)
+        if self.book.near is not None:
+            for step in self.book.near.displacements.steps[:, 0].tolist():
+                bits = self.cells + step
+                stops = self._numbers_of_bits[np.clip(bits, 0, self.places.bits - 1)]
+                there = (bits >= 0) & (bits < self.places.bits) & (stops >= 0)
+                yield cells[there], stops[there]
 
     @cached_property
-    def _kinds(self) -> Longs:
-        """The kind of each place as an origin and as a target, of shape (2, bits); -1 where there is no cell."""
-        found = np.full((2, self.places.bits), -1, np.int64)
-        found[0, self.places.of_rows] = self.sheets.starts.of_places
-        found[1, self.places.of_rows] = self.sheets.stops.of_places
-        return found
+    def _as_templates(self) -> Longs:
+        """All cells as templates from one of them follow each other: in memory what comes next is at hand."""
+        lines = self._told.lines
+        return np.lexsort((lines, self.cells - self.places.begins[lines]))
 
-    def _ways(self, displacements: Displacements, starts: Longs, stops: Longs) -> Longs:
-        """Give the numbers of the displacements between places given by their bits."""
-        places = self.places
-        line, on = (np.searchsorted(places.begins, bits, side="right") - 1 for bits in (starts, stops))
-        even, ways = (stops - places.begins[on]) - (starts - places.begins[line]), on - line
-        if places.shoved >= 0:
-            even = even - _slide(places.shoved, line, ways) + _slide(places.shoved, line * 0, ways)
-        found: Longs = displacements.numbers[ways + places.lines, even + places.length + 1]
-        return found
+    @cached_property
+    def _told(self) -> Cells:
+        lines = np.searchsorted(self.places.begins, self.cells, side="right") - 1
+        kinds = (kinds.of_places[self.is_there] for kinds in (self.sheets.starts, self.sheets.stops))
+        return Cells(self.cells, lines, *kinds)
 
-
-def _slide(shoved: int, line: Longs, ways: Longs) -> Longs:
-    return (line + ways + shoved) // 2 - (line + shoved) // 2
+    def _at_end(self, degree: int) -> Bools:
+        """Tell of each cell whether it is that bad by itself for lines that end in it."""
+        if degree not in self._ends:
+            self._ends[degree] = self.sheets.at_end(degree)[self.is_there]
+        return self._ends[degree]
 
 
 _KEPT: dict[Hashable, Book] = {}
@@ -253,6 +335,18 @@ def _made(sheets: Sheets) -> Book:
         return Book(far, None)
     near = Displacements(sheets.places, is_half=False).of_neighbours()
     return Book(far, Templates(sheets.scheme, sheets.sort_count, near))
+
+
+def _are_same(one: object, other: object) -> bool:
+    if isinstance(one, Kinds) and isinstance(other, Kinds):
+        return one.told == other.told and np.array_equal(one.of_places, other.of_places)
+    return one == other
+
+
+def _bits(words: Words) -> Longs:
+    """Give the numbers of the bits that are set."""
+    found: Longs = np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little"))
+    return found
 
 
 def _in_threads(do: Callable[[Part], None], parts: Sequence[Part], threads: Threads) -> None:

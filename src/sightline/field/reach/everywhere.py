@@ -9,13 +9,17 @@ import numpy as np
 
 from sightline.board import Piece
 from sightline.field.reach.far import net_by_spots
+from sightline.field.reach.here import reach_from_here
 from sightline.field.reach.kinds import Costs, Words
 from sightline.field.reach.near import net_by_likeness
 from sightline.field.reach.network import Network
-from sightline.field.reach.places import middles
+from sightline.field.reach.places import Middle, middles, standing
 from sightline.field.reach.sights import by_rows
 from sightline.lattice import Cell
 from sightline.rules import Position, Ruleset
+
+MOST_ROOM = 1 << 30
+"""Bytes: where steps are so dear that the search of all together would take more, it is one start after the other."""
 
 
 def reach_from_everywhere(
@@ -43,6 +47,9 @@ def reach_from_everywhere(
     stood = net.starts.place
     network = Network(net, can_always_step=steps.can_always_step)
     costs = network.blank(len(places), len(places))
+    if network.room > MOST_ROOM:
+        _fill_one_by_one(rules, position, piece, places, costs, to_stop=to_stop)
+        return costs
     sees, none = by_rows(seen()) if steps.out_of_sight else None, np.iinfo(costs.dtype).max
     network.fill(costs, to_stop=to_stop, sees=sees if steps.out_of_sight == "enter" else None, threads=threads)
     if to_stop:
@@ -52,3 +59,15 @@ def reach_from_everywhere(
             costs[starts[unseen], stops[unseen]] = none
         costs[stood, stood] = 0
     return costs
+
+
+def _fill_one_by_one(
+    rules: Ruleset, position: Position, piece: Piece, places: Sequence[Middle], costs: Costs, *, to_stop: bool
+) -> None:
+    numbers = {place: number for number, place in enumerate(places)}
+    for place, start in numbers.items():
+        moved = standing(rules, position, piece, place)
+        if moved is not None:
+            costs[start] = np.iinfo(costs.dtype).max
+            for to, cost in reach_from_here(rules, position, moved, to_stop=to_stop).items():
+                costs[start, numbers[to]] = cost

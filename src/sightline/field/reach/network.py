@@ -35,10 +35,18 @@ class Network:
         )
         """How far ways lead at most."""
 
+    @property
+    def room(self) -> int:
+        """How many bytes a thread works in: some for each spot that a way can lead to, and each cost of a step."""
+        dearest = int(self._groups.cost.max(initial=0))
+        displacements = (2 * (self.box.q + self.box.step) + 1) * (2 * (self.box.r + self.box.step) + 1)
+        return (dearest + 2) * len(self._net.spots) * displacements * BLOCK * WORD // 8
+
     def blank(self, rows: int, columns: int) -> Costs:
         """Give a matrix of a type that holds all costs; in the rows of places where no move begins there is no way."""
         found = np.empty((rows, columns), np.min_scalar_type(self._highest + 1))
-        found[np.setdiff1d(np.arange(rows), self._net.starts.place)] = np.iinfo(found.dtype).max
+        for row in np.setdiff1d(np.arange(rows), self._net.starts.place):  # much faster than all of them at once
+            found[row] = np.iinfo(found.dtype).max
         return found
 
     def fill(

@@ -19,9 +19,9 @@ def costs_between(costs: Ints, budget: int, *, diagonal: bool = False, threads: 
     """Give the least costs from every cell to every other, cell by cell row by row: a matrix of cells x cells.
 
     `costs` are what it costs to enter a cell, of shape (rows, columns), or to enter it by each of `DIRECTIONS`, of
-    shape (4, rows, columns), with `diagonal` of (8, rows, columns): whole numbers, 0 where one cannot. Nobody is in a
-    cell that cannot be entered by any. No way costs more than `budget`; where there is none is the highest number of
-    the type. Takes a thread for each processor unless told; the answer does not depend on that.
+    shape (4, rows, columns), with `diagonal` of (8, rows, columns): small whole numbers, 0 where one cannot. Nobody is
+    in a cell that cannot be entered by any. No way costs more than `budget`; where there is none is the highest number
+    of the type. Takes a thread for each processor unless told; the answer does not depend on that.
     """
     network, count = _network(costs, budget, diagonal=diagonal), costs.shape[-2] * costs.shape[-1]
     found = network.blank(count, count)

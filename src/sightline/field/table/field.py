@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Protocol
 
 import numpy as np
 
+from sightline.field.asked import Asked
 from sightline.field.table.kinds import Bools
 from sightline.field.table.layout import Layout
 from sightline.field.table.walls import StraightLines
 from sightline.rules import Position, Ruleset, Sight
-
-
-class Asked(Protocol):
-    """What a field is asked of, such as a scenario."""
-
-    @property
-    def rules(self) -> Ruleset:
-        """The rule system."""
-
-    @property
-    def position(self) -> Position:
-        """The free table, and the rulings in force."""
 
 
 class TableField:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache, partial
 
 from msgspec import structs
 
@@ -116,9 +117,10 @@ def heat_lost(position: Position, casket: Casket, cell: Cell) -> int:
 )
 def sight_bars(position: Position, casket: Casket, cell: Cell) -> Bar:
     """Tell what is forbidden in a hex because it is out of sight."""
-    if look(position.plan(line_of_sight), position, casket.cell, cell).sight is Sight.CLEAR:
+    bar = _OUT_OF_SIGHT[position.rulings[BLIND_MOVE.name]]
+    if bar is None or look(position.plan(line_of_sight), position, casket.cell, cell).sight is Sight.CLEAR:
         return None
-    return _OUT_OF_SIGHT[position.rulings[BLIND_MOVE.name]]
+    return bar
 
 
 @rule(
@@ -193,6 +195,7 @@ def places(position: Position, piece: Piece) -> Mapping[str, PenancePlace]:
     """Give every hex that a Casket can move to or through, its own first."""
     casket, board = casket_of(piece), position.board
     every = CasketSteps(position, casket)
+    label = cache(partial(format_cell, board))
     barred: dict[Cell, list[tuple[str, Bar]]] = {casket.cell: []}
 
     def bars(cell: Cell) -> list[tuple[str, Bar]]:
@@ -209,7 +212,7 @@ def places(position: Position, piece: Piece) -> Mapping[str, PenancePlace]:
         stops = tuple(clause for clause, _ in bars(cell))
         return PenancePlace(
             cost=cost,
-            path=tuple(format_cell(board, each) for each in path),
+            path=tuple(map(label, path)),
             may_stop=not stops,
             stops=stops,
             facings={} if stops else _facings(position, casket, casket.sp - cost),
@@ -217,7 +220,7 @@ def places(position: Position, piece: Piece) -> Mapping[str, PenancePlace]:
         )
 
     ways = cheapest_ways(casket.cell, steps, every.budget(casket.cell))
-    return {format_cell(board, cell): place(cell, *way) for cell, way in ways.items()}
+    return {label(cell): place(cell, *way) for cell, way in ways.items()}
 
 
 def _facings(position: Position, casket: Casket, sp: int) -> Mapping[str, int]:

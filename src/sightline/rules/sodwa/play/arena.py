@@ -47,7 +47,7 @@ class _Shared:
     def __init__(self, position: Position) -> None:
         self.tiles = Tiles(position)
         self.singles = Singles(position, self.tiles.layout)
-        self.spots: dict[tuple[Bits, tuple[Lying, ...]], _Spot] = {}
+        self.spots: dict[tuple[tuple[int, ...], tuple[Lying, ...]], _Spot] = {}
 
 
 class Arena:
@@ -71,9 +71,8 @@ class Arena:
         """Give the arena of a position without characters."""
         arena = cls(_Shared(position), position)
         arena._lying = [lying_on(position, cell) for cell in arena.tiles.cells]
-        arena.bits = 0
-        for number, lying in enumerate(arena._lying):
-            arena.bits |= arena._shared.singles.bits(lying) << number
+        places = arena._shared.singles.places
+        arena.bits = bits_of(number + place for number, lying in enumerate(arena._lying) for place in places(lying))
         arena._touching = [None] * len(arena._lying)
         arena._walk()
         return arena
@@ -85,7 +84,7 @@ class Arena:
         for number in numbers:
             after._lying[number] = lying = lying_on(after.position, self.tiles.cells[number])
             after.bits &= ~(self.tiles.layout.column << number)
-            after.bits |= self._shared.singles.bits(lying) << number
+            after.bits |= bits_of(number + place for place in self._shared.singles.places(lying))
         after._touching, stale = self._touching.copy(), self.tiles.near(numbers)
         for number in iter_bits(stale):
             after._touching[number] = None
@@ -101,8 +100,8 @@ class Arena:
 
     def _spot(self, number: int) -> _Spot:
         """Give what is known of all tiles with the same on them and round them."""
-        spots, square, lying = self._shared.spots, self.tiles.squares[number], self._lying
-        key = self.tiles.shifted(square, number), tuple([lying[near] for near in iter_bits(square)])
+        spots, square, lying = self._shared.spots, self.tiles.square(number), self._lying
+        key = tuple([near - number for near in square]), tuple([lying[near] for near in square])
         spot = spots.get(key)
         if spot is None:
             if len(spots) >= _MOST_KEPT:
@@ -137,9 +136,9 @@ class Arena:
         if found is None:
             tiles, spot = self.tiles, self._spot(number)
             if not spot.touching:
-                here, around = tiles.cells[number], iter_bits(tiles.around(number))
-                found = bits_of(to for to in around if can_touch(self.position, here, tiles.cells[to]))
-                spot.touching.append(tiles.shifted(found, number))
+                here, cells = tiles.cells[number], tiles.cells
+                near = [to for to in tiles.square(number) if to != number and can_touch(self.position, here, cells[to])]
+                spot.touching.append(tiles.shifted(near, number))
             self._touching[number] = found = tiles.unshifted(spot.touching[0], number)
         return found
 

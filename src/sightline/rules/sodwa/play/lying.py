@@ -39,15 +39,15 @@ class Singles:
         self._position, self._layout = position, layout
         self._board = Board.empty(position.board.grid, 2, 2)
         self._small = Layout(self._board, layout.layers)
-        self._known: dict[Lying, int] = {}
+        self._known: dict[Lying, tuple[int, ...]] = {}
 
-    def bits(self, lying: Lying) -> int:
-        """Give the bits of what lies on a tile: its own, and those of its borders to the east and to the south."""
+    def places(self, lying: Lying) -> tuple[int, ...]:
+        """Give the numbers of the bits of what lies on a tile, and on its borders to the east and to the south."""
         if lying not in self._known:
             self._known[lying] = self._found(lying)
         return self._known[lying]
 
-    def _found(self, lying: Lying) -> int:
+    def _found(self, lying: Lying) -> tuple[int, ...]:
         borders: dict[Border, tuple[str, ...]] = dict(
             zip(((_HERE, _EAST), (_HERE, _SOUTH)), lying.borders, strict=True)
         )
@@ -59,9 +59,7 @@ class Singles:
         board = self._board.with_ground({_HERE: lying.kinds}).with_levels(levels).with_borders(borders)
         position = self._position.with_surface(board.with_pieces(things))
         small, large = self._small, self._layout
-        bits, found = small.packed(position), 0
+        bits = small.packed(position)
         sites: tuple[Site, ...] = (_HERE, *borders)
-        for site in sites:
-            for mask in large.layers:
-                found |= (bits >> small.bit(mask, site) & 1) << large.bit(mask, site)
-        return found
+        on = ((mask, site) for site in sites for mask in large.layers if bits >> small.bit(mask, site) & 1)
+        return tuple(large.bit(mask, site) for mask, site in on)

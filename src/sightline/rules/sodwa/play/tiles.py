@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
 from typing import Final
 
 from sightline.board import format_cell
@@ -25,11 +24,14 @@ _PLANS: Final = (sight.between_apart, sight.between_adjacent, sight.up_to_the_ta
 
 
 def bits_of(numbers: Iterable[int]) -> Bits:
-    """Give the bits of tiles."""
-    found = 0
-    for number in numbers:
-        found |= 1 << number
-    return found
+    """Give the bits of tiles, in time that grows with the highest number."""
+    found = [*numbers]
+    if not found:
+        return 0
+    octets = bytearray(max(found) // 8 + 1)
+    for number in found:
+        octets[number >> 3] |= 1 << (number & 7)
+    return int.from_bytes(octets, "little")
 
 
 def iter_bits(bits: Bits) -> Iterator[int]:
@@ -43,9 +45,9 @@ def iter_bits(bits: Bits) -> Iterator[int]:
 class Tiles:
     """The tiles of boards of one size, numbered row by row from 0, and what is bad for lines between them.
 
-    `up_to` blocks a line to a tile that counts as clear, `keeping` keeps neighbours from being adjacent. `squares` are
-    each tile with its neighbours. `around_by` is by how much the numbers of neighbours are higher;
-    `shifted_neighbours` says which of them a tile is that has been shifted.
+    `up_to` blocks a line to a tile that counts as clear, `keeping` keeps neighbours from being adjacent.
+    `around_by` is by how much the numbers of neighbours are higher; `shifted_neighbours` says which of them a tile is
+    that has been shifted.
     """
 
     def __init__(self, position: Position) -> None:
@@ -64,7 +66,6 @@ class Tiles:
         self._blocking = tuple(lines(state, BLOCKED) for state in (sight.between_apart, sight.between_adjacent))
         self._impeding = tuple(lines(state, IMPEDED) for state in (sight.between_apart, sight.between_adjacent))
         self.shift = self.layout.layers[characters]
-        self.squares = tuple(map(self._square, range(len(self.cells))))
         self.all = (1 << len(self.cells)) - 1
         self.around_by = [y * self.columns + x for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y]
         self.shifted_neighbours = {self.columns + 1 + by: number for number, by in enumerate(self.around_by)}
@@ -79,40 +80,34 @@ class Tiles:
         """Give the tile of that label. Raises KeyError where there is none."""
         return self.cells[self.numbers[label]]
 
-    def shifted(self, bits: Bits, number: int) -> Bits:
+    def shifted(self, near: Iterable[int], number: int) -> Bits:
         """Give tiles round one as they would be if it were the second of the second row."""
-        return bits << self.columns + 1 >> number
+        return bits_of(each - number + self.columns + 1 for each in near)
 
     def unshifted(self, bits: Bits, number: int) -> Bits:
         """Give tiles back that were shifted."""
         return bits << number >> self.columns + 1
 
-    def around(self, number: int) -> Bits:
-        """Give the neighbours of a tile."""
-        return self.squares[number] ^ 1 << number
-
-    @cached_property
-    def _rings(self) -> tuple[tuple[int, ...], ...]:
-        board, number = self._position.board, self.number
-        rings = (board.grid.ring(cell, 1) for cell in self.cells)
-        return tuple(tuple(number(near) for near in ring if near in board) for ring in rings)
-
-    def ring(self, number: int, tiles: Bits) -> list[int]:
-        """Give those of some tiles, holes left out, that are round one, in the order of the grid."""
-        return [near for near in self._rings[number] if tiles >> near & 1]
-
-    def near(self, numbers: Iterable[int]) -> Bits:
-        """Give tiles with their neighbours."""
-        found = 0
-        for number in numbers:
-            found |= self.squares[number]
-        return found
-
-    def _square(self, number: int) -> Bits:
+    def square(self, number: int) -> list[int]:
+        """Give a tile and its neighbours, rising."""
         row, column = divmod(number, self.columns)
         first, last = max(0, column - 1), min(self.columns, column + 2)
         rows = range(max(0, row - 1), min(self.rows, row + 2))
-        return bits_of(y * self.columns + x for y in rows for x in range(first, last))
+        return [y * self.columns + x for y in rows for x in range(first, last)]
+
+    def around(self, number: int) -> Bits:
+        """Give the neighbours of a tile."""
+        return bits_of(near for near in self.square(number) if near != number)
+
+    def ring(self, number: int, tiles: Bits) -> list[int]:
+        """Give those of some tiles, holes left out, that are round one, in the order of the grid."""
+        board = self._position.board
+        near = (self.number(cell) for cell in board.grid.ring(self.cells[number], 1) if cell in board)
+        return [each for each in near if tiles >> each & 1]
+
+    def near(self, numbers: Iterable[int]) -> Bits:
+        """Give tiles with their neighbours."""
+        return bits_of(near for number in numbers for near in self.square(number))
 
     def is_blocked(self, bits: int, one: int, other: int, *, is_near: bool) -> bool:
         """Tell whether sight from one tile to another, which is adjacent or not, is blocked."""

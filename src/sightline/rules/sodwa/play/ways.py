@@ -13,7 +13,7 @@ from sightline.rules import Way as Cheapest
 from sightline.rules import cheapest_ways
 from sightline.rules.sodwa.movement import alternates, budgets
 from sightline.rules.sodwa.pieces import Character
-from sightline.rules.sodwa.play.tiles import Bits, Tiles, iter_bits
+from sightline.rules.sodwa.play.tiles import Bits, Tiles, bits_of, iter_bits
 from sightline.rules.sodwa.steps import NO_KINDS, Flyer, Kinds, Step, Walker, occupied
 
 Way = tuple[int, "Way | None", Kinds]
@@ -288,12 +288,16 @@ class Ways:
 
     def _learn(self, unknown: Bits) -> None:
         """Bring the steps of tiles up to date."""
-        self._directions = [[tiles & ~unknown for tiles in each] for each in self._directions]
         places = self._tiles.shifted_neighbours
+        learnt: list[list[list[int]]] = [[[] for _ in self._tiles.around_by] for _ in Onward._fields]
         for tile in iter_bits(unknown):
-            for steps, to in zip(self._directions, self._like_onward(tile, NO_KINDS), strict=True):
+            for steps, to in zip(learnt, self._like_onward(tile, NO_KINDS), strict=True):
                 for at in iter_bits(to):
-                    steps[places[at]] |= 1 << tile
+                    steps[places[at]].append(tile)
+        self._directions = [
+            [tiles & ~unknown | bits_of(more) for tiles, more in zip(each, steps, strict=True)]
+            for each, steps in zip(self._directions, learnt, strict=True)
+        ]
 
     def _leaving(
         self, start: int, free: Kinds, reach: int, closed: Bits, closed_to_ends: Bits, no_stop: Bits
@@ -385,22 +389,18 @@ class Ways:
     def _like_onward(self, tile: int, free: Kinds) -> Onward:
         like = self._like(tile)
         if free not in like:
-            like[free] = Onward(*[self._tiles.shifted(each, tile) for each in self._steps_from(tile, free)])
+            like[free] = Onward(*[self._tiles.shifted(to, tile) for to in self._steps_from(tile, free)])
         return like[free]
 
-    def _steps_from(self, tile: int, free: Kinds) -> Onward:
-        cells, go, end, no_stop = self._tiles.cells, 0, 0, 0
-        for to in iter_bits(self._tiles.around(tile)):
-            step = self._steps.step(cells[tile], cells[to], free)
-            if step is None:
-                continue
-            if step.ends:
-                end |= 1 << to
-            else:
-                go |= 1 << to
-            if step.no_stop:
-                no_stop |= 1 << to
-        return Onward(go, end, no_stop)
+    def _steps_from(self, tile: int, free: Kinds) -> tuple[list[int], list[int], list[int]]:
+        cells, go, end, no_stop = self._tiles.cells, list[int](), list[int](), list[int]()
+        for to in self._tiles.square(tile):
+            step = self._steps.step(cells[tile], cells[to], free) if to != tile else None
+            if step is not None:
+                (end if step.ends else go).append(to)
+            if step is not None and step.no_stop:
+                no_stop.append(to)
+        return go, end, no_stop
 
 
 def _linked(start: int, spots: Iterable[_Spot]) -> Way:

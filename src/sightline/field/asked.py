@@ -1,0 +1,19 @@
+"""What fields are asked about."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from sightline.rules import Position, Ruleset
+
+
+class Asked(Protocol):
+    """A board or table with its rules, as a scenario has them."""
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rule system."""
+
+    @property
+    def position(self) -> Position:
+        """The board or table with everything on it."""
