@@ -37,7 +37,7 @@ def _measured(words: str, scale: Scale) -> dict[str, list[Result]]:
     found: dict[str, list[Result]] = {part: [] for part in PARTS}
     for part, cases in PARTS.items():
         for case in cases:
-            if words in case.title:
+            if words in case.name():
                 found[part].append(measure(case, scale))
                 print(_line(found[part][-1]), flush=True)
     return found
