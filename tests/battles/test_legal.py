@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 import sightline
+from sightline.board import parse_cell
 from sightline.rules import Dice, Ruleset, Sight
 from sightline.rules.game import Action
 from sightline.rules.referee.judging import attack_on, judge
 from sightline.rules.sodwa import breaking, sight
-from sightline.rules.sodwa.movement import places
+from sightline.rules.sodwa.movement import Course, places
 from sightline.rules.sodwa.play import State, actions
 from sightline.rules.sodwa.play.arena import arena_of
 from sightline.rules.sodwa.play.scene import Scene
@@ -37,7 +38,9 @@ def play(name: str, battles: int) -> Counter[str]:
         state, dice = run.start, Dice(number)
         for _ in range(STEPS):
             legal = [*chain.from_iterable(run.game.legal(state))]
-            assert legal == [action for action in conceivable(state) if run.game.check(state, action).legal]
+            found = [action for action in conceivable(state) if run.game.check(state, action).legal]
+            assert all(run.game.check(state, action).legal for action in legal)
+            assert likened(state, legal) == likened(state, found)
             if not legal:
                 break
             counts.update(str(action.__struct_config__.tag) for action in legal)
@@ -68,6 +71,23 @@ def conceivable(state: State) -> Iterator[Action]:
     carried = state.carries.get(who, ())
     yield from (actions.PutDown(who=who, target=thing, at=at) for thing in carried for at in near)
     yield actions.End(who=who)
+
+
+def likened(state: State, legal: list[Action]) -> list[Any]:
+    """Actions without what may differ: of moves only what they cost, where they lead and whether they end there."""
+    moves = [action for action in legal if isinstance(action, actions.Move)]
+    return [*sorted(walked(state, move) for move in moves), *legal[len(moves) :]]
+
+
+def walked(state: State, move: actions.Move) -> tuple[int, str, bool]:
+    mover, board = state.characters[move.who], state.board
+    course, cost = Course(state.position, mover), 0
+    spot = course.start(mover)
+    for label in move.path:
+        step = course.step(spot, parse_cell(board, label))
+        assert step is not None
+        spot, cost = step[0], cost + step[1]
+    return cost, move.path[-1], bool(spot.step.ends)
 
 
 def compare_lines(state: State, rng: Random, counts: Counter[str]) -> None:

@@ -11,7 +11,7 @@ from sightline.rules.sodwa.pieces import AttackKind, Character
 from sightline.rules.sodwa.play.arena import Arena
 from sightline.rules.sodwa.play.state import State
 from sightline.rules.sodwa.play.tiles import bits_of
-from sightline.rules.sodwa.play.ways import Way
+from sightline.rules.sodwa.play.ways import Path
 
 
 class Scene:
@@ -38,17 +38,14 @@ class Scene:
     def _is_engaged(self) -> bool:
         return self._arena.is_any_adjacent(self._bits, self._at, self._enemies)
 
-    def ways(self) -> Sequence[Way]:
+    def ways(self) -> Sequence[Path]:
         """Give a way to each tile where the character can move."""
         return self._arena.ways(self._mover).find(self._mover, self._others, self._friends, self._enemies)
 
-    def path(self, way: Way) -> tuple[str, ...]:
-        """Give the labels of the tiles that a way enters."""
-        found, (tile, before, _) = [], way
-        while before is not None:
-            found.append(self._tiles.labels[tile])
-            tile, before, _ = before
-        return tuple(reversed(found))
+    def path(self, path: Path) -> tuple[str, ...]:
+        """Give the labels of tiles."""
+        labels = self._tiles.labels
+        return tuple([labels[tile] for tile in path])
 
     def enemies_to_attack(self) -> Sequence[str]:
         """Give the names of those that the character can attack."""
