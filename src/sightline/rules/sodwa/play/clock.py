@@ -16,6 +16,7 @@ from sightline.rules.sodwa.play.state import State
 NEEDED: Final = 1000
 """The IP that a turn comes up with."""
 DIGITS = tuple(range(10))
+_COSTS: Final = {"turn": 500, "move": 250, "attack": 250}
 
 OPENING_TIE = Ruling(
     "opening-tie",
@@ -113,7 +114,7 @@ def foremost(due: Sequence[AnyWaiting], last: str | None, opening: Callable[[], 
 )
 def cost_of(kind: str) -> int:
     """Give the IP that a turn, or an action of a kind, costs."""
-    return {"turn": 500, "move": 250, "attack": 250}.get(kind, 0)
+    return _COSTS.get(kind, 0)
 
 
 def begin_turn(state: State, name: str) -> Passed[State]:
