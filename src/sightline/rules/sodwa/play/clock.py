@@ -123,8 +123,11 @@ def begin_turn(state: State, name: str) -> Passed[State]:
     ip = character.ip - cost_of("turn")
     started = structs.replace(character, ip=ip, moved=False, attacked=False)
     left = tuple(each for each in state.due if each != name)
-    after = structs.replace(state, active=name, choosing=None, last=character.side, due=left, acted=())
-    return Passed(after.with_characters(started), (TurnBegan(who=name, ip=ip),))
+    characters = {**state.characters, name: started}
+    after = structs.replace(
+        state, characters=characters, active=name, choosing=None, last=character.side, due=left, acted=()
+    )
+    return Passed(after, (TurnBegan(who=name, ip=ip),))
 
 
 def advance(state: State, dice: Dice) -> Passed[State]:
@@ -174,11 +177,11 @@ def ticks_to_next(standing: Iterable[Waiting]) -> int:
 
 
 def _after_ticks(state: State, ticks: int) -> State:
-    gained = (
-        structs.replace(each, ip=each.ip + ip_gained(each.initiative, ticks)) for each in state.characters.values()
-    )
-    after = structs.replace(state.with_characters(*gained), tick=state.tick + ticks)
-    return structs.replace(after, due=_due(after.characters))
+    gained = {
+        name: structs.replace(each, ip=each.ip + ip_gained(each.initiative, ticks))
+        for name, each in state.characters.items()
+    }
+    return structs.replace(state, characters=gained, tick=state.tick + ticks, due=_due(gained))
 
 
 @rule(

@@ -17,6 +17,9 @@ from sightline.rules.sodwa.steps import NO_KINDS, Flyer, Kinds, Step, Walker, oc
 
 Path = Sequence[int]
 """The tiles that a way enters, the one where it begins left out."""
+_Layer = tuple[Bits, Mapping[Kinds, Bits], Bits]
+"""What is reached by so many steps: tiles to go on from, further ones by the kinds within whose groups one still is
+there, and those where one can stop who could not with fewer steps."""
 
 
 class Onward(NamedTuple):
@@ -46,17 +49,6 @@ class _Passing(NamedTuple):
     closes: bool
     closes_to_ends: bool
     forbids_stop: bool
-
-
-class _Layer(NamedTuple):
-    """What is reached by so many steps: tiles to go on from, and where one can stop who could not with fewer.
-
-    `inside` are further tiles to go on from, by the kinds within whose groups one still is.
-    """
-
-    go: Bits
-    inside: Mapping[Kinds, Bits]
-    stops: Bits
 
 
 class _Table:
@@ -119,7 +111,7 @@ class _Paths(Sequence[Path]):
 
     def __init__(self, layers: Sequence[_Layer], find: Callable[[Sequence[_Layer], int], Path]) -> None:
         self._layers, self._find = layers, find
-        self._count = sum([layer.stops.bit_count() for layer in layers])
+        self._count = sum([stops.bit_count() for _, _, stops in layers])
 
     def __len__(self) -> int:
         return self._count
@@ -132,9 +124,9 @@ class _Paths(Sequence[Path]):
         if isinstance(index, slice):
             return [self[each] for each in range(self._count)[index]]
         nearer, steps = range(self._count)[index], 0
-        while nearer >= (count := self._layers[steps].stops.bit_count()):
+        while nearer >= (count := self._layers[steps][2].bit_count()):
             nearer, steps = nearer - count, steps + 1
-        stops = self._layers[steps].stops
+        stops = self._layers[steps][2]
         for _ in range(nearer):
             stops &= stops - 1
         return self._find(self._layers[: steps + 1], (stops & -stops).bit_length() - 1)
@@ -214,9 +206,11 @@ class Ways:
         """Give what is reached by no steps, by one and so on."""
         table, begun = self._table, 1 << start
         go, inside = (0, {free: begun}) if free else (begun, {})
-        seen, layers = inside.copy(), [_Layer(go, inside, 0)]
+        seen, layers = inside.copy(), [(go, inside, 0)]
         entered, stopped = closed | go, no_stop
         for _ in range(reach):
+            if not (go or inside):
+                break
             go, end = table.step(go)
             if inside:
                 more, ending, inside = self._inside(inside, seen, closed)
@@ -228,7 +222,7 @@ class Ways:
                 stops |= tiles
             stops &= ~stopped
             stopped |= stops
-            layers.append(_Layer(go, inside, stops))
+            layers.append((go, inside, stops))
         return layers
 
     def _path(self, layers: Sequence[_Layer], tile: int) -> Path:
@@ -247,7 +241,8 @@ class Ways:
 
         The step leads to where one is within those groups, or ends for None.
         """
-        for free, tiles in ((NO_KINDS, layer.go), *layer.inside.items()):
+        going, inside, _ = layer
+        for free, tiles in ((NO_KINDS, going), *inside.items()):
             for by in self._tiles.around_by:
                 at = to - by
                 if at >= 0 and tiles >> at & 1:
