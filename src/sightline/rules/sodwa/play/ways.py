@@ -1,4 +1,4 @@
-"""Where a character gets to, from tables of steps: the same ways as `sightline.rules.sodwa.movement.places` finds.
+"""Where a character gets to, from tables of steps, by ways as good as `sightline.rules.sodwa.movement.places` finds.
 
 The tables are asked of the rules of steps, tile by tile, when somebody first comes there.
 """
@@ -248,7 +248,7 @@ class Ways:
                 if at >= 0 and tiles >> at & 1:
                     go, end, _ = self._onward(at, free)
                     left = free and self._steps.left(self._tiles.cells[to], free)
-                    if (end if within is None else go if left == within else 0) >> to & 1:
+                    if (end >> to & 1) if within is None else (go >> to & 1 and left == within):
                         return at, free
         raise AssertionError(to)  # as something leads to what has been reached
 
