@@ -37,7 +37,7 @@ def _measured(words: str, scale: Scale) -> dict[str, list[Result]]:
     found: dict[str, list[Result]] = {part: [] for part in PARTS}
     for part, cases in PARTS.items():
         for case in cases:
-            if words in case.title:
+            if words in case.name():
                 found[part].append(measure(case, scale))
                 print(_line(found[part][-1]), flush=True)
     return found
@@ -59,7 +59,7 @@ def _write(machine: Mapping[str, str], results: Mapping[str, Sequence[Result]]) 
     print("\nNow how cost grows; the last boards are large.")
     grown = {name: points_of(name, SIZES) for name in GROWTHS}
     missed = [result.case for part in results.values() for result in part if result.is_reached is False]
-    profiles = {case.name(): profile_of(case) for case in missed}
+    profiles = {case.name(): profile_of(case) for case in missed if not case.is_process}
     PAGE.write_text(page_of(machine, results, grown, profiles), encoding="utf-8")
     PICTURE.write_text(picture_of(grown), encoding="utf-8")
 

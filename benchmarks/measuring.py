@@ -55,7 +55,7 @@ ANY_SPEED = Floor()
 class Case:
     """A question that is measured: `{n}` in the title is the size, `differs` says how the peer's rule differs.
 
-    What is threaded is measured on one processor too, as the peers take one.
+    What is threaded is measured on one processor too, as the peers take one; what is a process has no profile here.
     """
 
     title: str
@@ -65,6 +65,7 @@ class Case:
     floor: Floor = ANY_SPEED
     differs: str = ""
     is_threaded: bool = False
+    is_process: bool = False
 
     def name(self, scale: Scale = "full") -> str:
         """Give the title at a size."""

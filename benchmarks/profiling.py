@@ -13,7 +13,7 @@ from unittest.mock import patch
 
 from benchmarks.measuring import Case
 
-_LINES = 8
+_LINES = 5
 
 
 class Spent(NamedTuple):

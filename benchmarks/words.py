@@ -15,7 +15,7 @@ def format_seconds(seconds: float) -> str:
 
 def format_times(times: float) -> str:
     """Give how many times as fast, with two digits that count, and a sign for it."""
-    return f"{times:.2f} ×" if times < 1 else f"{times:.1f} ×" if times < 10 else f"{times:,.0f} ×"
+    return f"{times:.2g} ×" if times < 1 else f"{times:.1f} ×" if times < 10 else f"{times:,.0f} ×"
 
 
 def format_floor(floor: Floor) -> str:

@@ -50,6 +50,7 @@ SINGLE = (
         "Python that loads click and PyYAML",
         Floor(seconds=0.2),
         "The peer answers nothing: it is what a command line in Python costs.",
+        is_process=True,
     ),
     Case(
         "`see` with its findings, {n} x {n} hexes (Penance), 15% walls",

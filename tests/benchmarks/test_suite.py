@@ -51,7 +51,7 @@ def test_small_boards_reach_nothing() -> None:
 
 def test_numbers_are_said_in_units_that_fit() -> None:
     assert [format_seconds(seconds) for seconds in (12.345, 0.25, 0.0001)] == ["12.3 s", "250 ms", "100 µs"]
-    assert [format_times(times) for times in (0.034, 4.21, 35.4)] == ["0.03 ×", "4.2 ×", "35 ×"]
+    assert [format_times(times) for times in (0.034, 4.21, 35.4)] == ["0.034 ×", "4.2 ×", "35 ×"]
     assert format_floor(Floor(times=8, seconds=0.004)) == "8 × and at most 4.00 ms"
 
 

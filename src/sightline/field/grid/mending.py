@@ -14,17 +14,66 @@ from sightline.field.grid.places import Bools, Longs, Words
 ONE = np.uint64(1)
 
 
-class Changes(NamedTuple):
-    """Where contacts begin or cease to count, by their sort and how they lie.
+class Crossings(NamedTuple):
+    """Which displacements meet what, the other way round: for each subject and number of bits away.
 
-    The places of one sort and way are those of `bits` from where `begins` says to before where it says next; `closed`
-    tells for each whether contacts count there now. `numbers` has the number of the cell at each bit, -1 for none.
+    A subject is a sort of contact and how it lies; of cells in a row each is met by itself. `subjects` numbers them by
+    sort and way, -1 for none. Those that meet a subject so many bits away are `ways` from where `begins` says on, at
+    (subject, bits from `lowest` on), to before where it says next.
     """
 
+    subjects: Longs
+    lowest: int
     begins: Longs
+    ways: Ints
+
+
+class Changes(NamedTuple):
+    """Where contacts begin or cease to count: subjects, places, and whether they count there now.
+
+    `numbers` has the number of the cell at each bit of the map, -1 for none.
+    """
+
+    subjects: Longs
     bits: Longs
     closed: Bools
     numbers: Longs
+
+
+@entry
+def count_crossings(
+    subjects: Longs,
+    cells: Bools,
+    shapes: Longs,
+    tape: Ints,
+    begins: Longs,
+    lowest: int,
+    span: int,
+    counts: Longs,
+    ways: Ints,
+) -> None:
+    """Count, or with room for `ways` fill in, which displacements meet what.
+
+    `cells` tells of which sorts ways are shapes of cells in a row; `shapes` has the length of each and how far apart
+    they are. `counts` are where the runs begin, if `ways` has room, and are left where they end.
+    """
+    for k in range(len(begins) - 1):
+        at = begins[k]
+        while at < begins[k + 1]:
+            if tape[at] == ENTER or tape[at] == LEAVE:
+                at += 2 if tape[at] == ENTER else 1
+                continue
+            sort, end = tape[at], at + 2 + tape[at + 1]
+            for place in range(at + 2, end):
+                way, bit = tape[place] & (WAYS - 1), tape[place] >> 4
+                length, apart = (shapes[way, 0], shapes[way, 1]) if cells[sort] else (1, 0)
+                subject = subjects[sort * WAYS + (0 if cells[sort] else way)]
+                for i in range(length):
+                    row = subject * span + bit + i * apart - lowest
+                    if len(ways):
+                        ways[counts[row]] = k
+                    counts[row] += 1
+            at = end
 
 
 @compiled
@@ -33,8 +82,10 @@ def _is_seen(rows: Words, start: int, stop: int) -> bool:
 
 
 @compiled
-def _may_change(rows: Words, start: int, stop: int, closed: bool, is_half: bool) -> bool:
-    return _is_seen(rows, start, stop) == closed or (is_half and _is_seen(rows, stop, start) == closed)
+def _may_change(rows: Words, ends: Bools, start: int, stop: int, closed: bool) -> bool:
+    """Tell whether a pair may be seen otherwise; of one that nobody sees for what it is, as it sees the other."""
+    seen = _is_seen(rows, stop, start) if ends[stop] else _is_seen(rows, start, stop)
+    return seen == closed
 
 
 @compiled
@@ -52,36 +103,32 @@ def _pair(changes: Changes, cells: Cells, origin: int, step: int, lines: int) ->
 @entry
 def gather_pairs(
     changes: Changes,
+    crossings: Crossings,
     cells: Cells,
     steps: Longs,
-    tape: Ints,
-    begins: Longs,
     rows: Words,
-    is_half: bool,
+    ends: Bools,
     starts: Longs,
     stops: Longs,
 ) -> int:
     """Gather the pairs that may be seen otherwise than rows say: those seen so far whose lines meet what counts now,
-    and those not seen whose lines met what no longer does; with `is_half` those for which it is so one way or the
-    other. Gives how many; as many are put down as there is room for.
+    and those not seen whose lines met what no longer does. `ends` are the cells that nobody sees for what they are
+    themselves, though they see others as others see them. Gives how many; as many are put down as there is room for.
     """
-    count = 0
-    for k in range(len(steps)):
-        at = begins[k]
-        while at < begins[k + 1]:
-            if tape[at] == ENTER or tape[at] == LEAVE:
-                at += 2 if tape[at] == ENTER else 1
+    count, span = 0, (len(crossings.begins) - 1) // (crossings.subjects.max() + 1)
+    for start in range(len(cells.bits)):
+        for i in range(len(changes.bits)):
+            away = changes.bits[i] - cells.bits[start] - crossings.lowest
+            if not 0 <= away < span:
                 continue
-            sort, end = tape[at], at + 2 + tape[at + 1]
-            for contact in tape[at + 2 : end]:
-                entry_ = sort * WAYS + (contact & (WAYS - 1))
-                for i in range(changes.begins[entry_], changes.begins[entry_ + 1]):
-                    start, stop = _pair(changes, cells, changes.bits[i] - (contact >> 4), steps[k, 0], steps[k, 1])
-                    if start >= 0 and _may_change(rows, start, stop, changes.closed[i], is_half):
-                        if count < len(starts):
-                            starts[count], stops[count] = start, stop
-                        count += 1
-            at = end
+            row = changes.subjects[i] * span + away
+            for k in range(crossings.begins[row], crossings.begins[row + 1]):
+                way = crossings.ways[k]
+                _, stop = _pair(changes, cells, cells.bits[start], steps[way, 0], steps[way, 1])
+                if stop >= 0 and _may_change(rows, ends, start, stop, changes.closed[i]):
+                    if count < len(starts):
+                        starts[count], stops[count] = start, stop
+                    count += 1
     return count
 
 

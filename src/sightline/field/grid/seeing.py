@@ -14,7 +14,7 @@ from sightline.field.compiled import compiled, entry
 from sightline.field.grid.meeting import ENTER, LEAVE, WAYS, Ints
 from sightline.field.grid.places import WORD, Bools, Longs, Words
 
-BLOCK = 32
+BLOCK = 192
 """Words that are worked on together, and left once none of them has anything to find out."""
 DEPTH = 8
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)

@@ -138,6 +138,11 @@ class Sheets:
         """How many sorts of contacts there are."""
         return sum(each.count for each in self.sorts)
 
+    @property
+    def is_of_cells(self) -> Bools:
+        """Of which sorts contacts are cells in a row."""
+        return np.array([each.kind == "cell" for each in self.sorts for _ in range(each.count)], np.bool_)
+
     @cached_property
     def _steps(self) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
         folding = Folding(self.plan, self.places.grid)

@@ -14,10 +14,11 @@ import numpy as np
 
 from sightline.field.grid.displacements import Displacements
 from sightline.field.grid.looking import Cells, Ways, fill_open
-from sightline.field.grid.meeting import Scheme
-from sightline.field.grid.mending import Changes, gather_pairs, put_pairs
+from sightline.field.grid.meeting import SHAPES, WAYS, Scheme
+from sightline.field.grid.mending import Changes, Crossings, count_crossings, gather_pairs, put_pairs
 from sightline.field.grid.order import order_of, sources_of
 from sightline.field.grid.places import WORD, Bools, Longs, Places, Words
+from sightline.field.grid.readings import STEPS
 from sightline.field.grid.seeing import fill_rows, room
 from sightline.field.grid.sheets import Kinds, Sheets, packed
 from sightline.field.grid.templates import Tape, iter_tapes
@@ -28,8 +29,8 @@ from sightline.rules.plan import SightPlan
 _MOST_BYTES = 1 << 28
 """Of what is found before rows are told, and of templates that are kept."""
 _MOST_KEPT = 8
-_MOST_CHANGES = 16
-"""Places that may have changed, for each sort of contact and way to lie, before all is worked out afresh."""
+_MOST_CHANGES = 32
+"""Places where contacts may begin or cease to count before all is worked out afresh."""
 _PIECES = 64
 """Into how many pieces displacements are cut, from which threads take turns."""
 
@@ -44,6 +45,7 @@ class Templates:
         self._scheme, self._sorts = scheme, sorts
         self.displacements = displacements
         self._kept: dict[int, tuple[Tape, ...]] = {}
+        self.crossings: Crossings | None = None
 
     @cached_property
     def pieces(self) -> tuple[tuple[int, int], ...]:
@@ -249,15 +251,18 @@ class BoardSight:
 
     def mended(self, degree: int, before: BoardSight, rows: Words) -> Words | None:
         """Give the rows of all cells from those of the board before; None where too much has changed for that."""
-        changes = self._changes(degree, before)
-        if changes is None or self.book.far.whole is None:
+        changes = None if self.book.far.whole is None else self._changes(degree, before)
+        if changes is None:
             return None
-        found, tape, steps = rows.copy(), self.book.far.whole, self.book.far.displacements.steps
-        none = np.zeros(0, np.int64)
-        asked = changes, self._told, steps, tape.numbers, tape.begins, rows, self._is_half
-        count = gather_pairs(*asked, none, none)
-        starts, stops = np.zeros(count, np.int64), np.zeros(count, np.int64)
-        gather_pairs(*asked, starts, stops)
+        found, steps, room_ = rows.copy(), self.book.far.displacements.steps, 1 << 18
+        ends = before._at_end(degree) if self._is_half else np.zeros(len(self.cells), np.bool_)
+        while True:
+            starts, stops = np.zeros(room_, np.int64), np.zeros(room_, np.int64)
+            count = gather_pairs(changes, self._crossings, self._told, steps, rows, ends, starts, stops)
+            if count <= room_:
+                break
+            room_ = count
+        starts, stops = starts[:count], stops[:count]
         if self._is_half:
             starts, stops = np.concatenate([starts, stops]), np.concatenate([stops, starts])
         for pairs in ((starts, stops), *self._otherwise(degree, before)):
@@ -266,34 +271,91 @@ class BoardSight:
 
     def _changes(self, degree: int, before: BoardSight) -> Changes | None:
         now, then = self.sheets.sheet(degree), before.sheets.sheet(degree)
-        lead = now.lead * WORD
-        bits, closed, sizes = [], [], []
-        for sort, way in np.ndindex(now.table.shape[1:]):
+        subjects, bits, closed = [], [], []
+        crossings = self._crossings
+        span = (len(crossings.begins) - 1) // (int(crossings.subjects.max(initial=0)) + 1)
+        are_met = np.diff(crossings.begins[::span]) > 0
+        for key in np.flatnonzero(crossings.subjects >= 0).tolist():
+            if not are_met[crossings.subjects[key]]:
+                continue
+            sort, way = divmod(key, WAYS)
             numbers = {*zip(then.table[:, sort, way].tolist(), now.table[:, sort, way].tolist(), strict=True)}
-            pairs = [(then.strings[old, 0], now.strings[new, 0]) for old, new in numbers]
-            parts = [_bits(new & ~old) - lead for old, new in pairs], [_bits(old & ~new) - lead for old, new in pairs]
-            one, other = (np.unique(np.concatenate(part)) for part in parts)
-            bits += [one, other]
-            closed += [np.ones(len(one), np.bool_), np.zeros(len(other), np.bool_)]
-            sizes.append(len(one) + len(other))
-        if sum(sizes) > _MOST_CHANGES * len(sizes):
+            for old, new in numbers:
+                for is_closed, words in (
+                    (True, now.strings[new, 0] & ~then.strings[old, 0]),
+                    (False, then.strings[old, 0] & ~now.strings[new, 0]),
+                ):
+                    places = _bits(words) - now.lead * WORD
+                    subjects.append(np.full(len(places), crossings.subjects[key]))
+                    bits.append(places)
+                    closed.append(np.full(len(places), is_closed))
+        none = np.zeros(0, np.int64)
+        found = np.concatenate([none, *bits])
+        if len(found) > _MOST_CHANGES:
             return None
-        begins = np.concatenate([[0], np.cumsum(sizes)])
-        return Changes(begins, np.concatenate(bits), np.concatenate(closed), self._numbers_of_bits)
+        are_closed = np.concatenate([none.astype(np.bool_), *closed])
+        return Changes(np.concatenate([none, *subjects]), found, are_closed, self._numbers_of_bits)
+
+    @property
+    def _subjects(self) -> Longs:
+        """The number of each sort and way to lie, shapes of cells in a row apart; -1 for what is no subject."""
+        cells, found = self.sheets.is_of_cells, np.full(self.sheets.sort_count * WAYS, -1, np.int64)
+        chosen = [key for key in range(len(found)) if not (cells[key // WAYS] and key % WAYS)]
+        found[chosen] = np.arange(len(chosen))
+        return found
+
+    @property
+    def _crossings(self) -> Crossings:
+        """Which displacements meet what, kept with the templates."""
+        if self.book.far.crossings is None:
+            tape = self.book.far.whole
+            assert tape is not None
+            subjects, places = self._subjects, self.places
+            lowest = -(places.bits + places.margin)
+            span = 2 * -lowest + 1
+            steps = [step.q * places.q + step.r * places.r for step in STEPS[:3]]
+            shapes = np.ones((WAYS, 2), np.int64)
+            for (direction, length), shape in SHAPES.items():
+                shapes[shape] = length, steps[direction]
+            counts = np.zeros((int(subjects.max(initial=0)) + 1) * span, np.int64)
+            asked = subjects, self.sheets.is_of_cells, shapes, tape.numbers, tape.begins, lowest, span
+            count_crossings(*asked, counts, np.zeros(0, np.int32))
+            begins = np.concatenate([[0], np.cumsum(counts)])
+            ways = np.zeros(begins[-1], np.int32)
+            count_crossings(*asked, begins[:-1].copy(), ways)
+            self.book.far.crossings = Crossings(subjects, lowest, begins, ways)
+        return self.book.far.crossings
 
     def _otherwise(self, degree: int, before: BoardSight) -> Iterator[tuple[Longs, Longs]]:
         """Yield the pairs that may have changed beside those whose lines meet changes, starts and stops."""
-        cells = np.arange(len(self.cells))
         if self._is_half:
             for stop in np.flatnonzero(self._at_end(degree) != before._at_end(degree)).tolist():
-                starts = np.delete(cells, stop)
+                starts = np.delete(np.arange(len(self.cells)), stop)
                 yield starts, np.full(len(starts), stop)
         if self.book.near is not None:
+            cells = self._beside(self._changed(degree, before))
             for step in self.book.near.displacements.steps[:, 0].tolist():
-                bits = self.cells + step
-                stops = self._numbers_of_bits[np.clip(bits, 0, self.places.bits - 1)]
-                there = (bits >= 0) & (bits < self.places.bits) & (stops >= 0)
-                yield cells[there], stops[there]
+                stops = self._cells_at(self.cells[cells] + step)
+                yield cells[stops >= 0], stops[stops >= 0]
+
+    def _changed(self, degree: int, before: BoardSight) -> Longs:
+        """Give the places, by their bits, where anything that lines meet has changed."""
+        now, then = self.sheets.sheet(degree), before.sheets.sheet(degree)
+        numbers = {*zip(then.table.ravel().tolist(), now.table.ravel().tolist(), strict=True)}
+        found = [_bits(now.strings[new, 0] ^ then.strings[old, 0]) for old, new in sorted(numbers)]
+        return np.unique(np.concatenate(found)) - now.lead * WORD
+
+    def _beside(self, bits: Longs) -> Longs:
+        """Give the cells up to two steps away from some places."""
+        around = range(-2, 3)
+        away = np.array([q * self.places.q + r * self.places.r for q in around for r in around])
+        found = np.unique(self._cells_at((bits[:, None] + away).ravel()))
+        return found[found >= 0]
+
+    def _cells_at(self, bits: Longs) -> Longs:
+        """Give the number of the cell at each bit, -1 where there is none."""
+        numbers = self._numbers_of_bits[np.clip(bits, 0, self.places.bits - 1)]
+        return np.where((bits >= 0) & (bits < self.places.bits), numbers, -1)
 
     @cached_property
     def _as_templates(self) -> Longs:
