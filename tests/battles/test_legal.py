@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -158,3 +159,17 @@ def test_battles_on_one_ground_share_what_is_known_of_it() -> None:
     scenario = sightline.parse(random_battle(Random(1)))
     one, other = sightline.battle(scenario, seed=1).run.start, sightline.battle(scenario, seed=2).run.start
     assert one.arena is other.arena is arena_of(one.position)
+
+
+def test_moves_come_nearest_first_whichever_is_looked_at() -> None:
+    scenario = Path(__file__).parents[2] / "scenarios" / "sodwa" / "the-checkpoint.yaml"
+    run = sightline.battle(sightline.parse(scenario.read_text(encoding="utf-8"))).run
+    run.take(run.legal()[0])  # which says who is first
+    moves = next(options for options in run.game.legal(run.state) if options.kind is actions.Move)
+    found = [*moves]
+    lengths = [len(move.path) for move in found if isinstance(move, actions.Move)]
+    assert lengths == sorted(lengths)
+    assert len(moves) == len(set(found)) == len(lengths)
+    assert (moves[-1], [*moves[1:-1:2]]) == (found[-1], found[1:-1:2])
+    with pytest.raises(IndexError):
+        moves[len(moves)]
