@@ -14,7 +14,7 @@ from tests.reference.sodwa_table import ALL_RULINGS
 
 from .doubles import CHANGES, KINDS, Doubles
 
-SHARDS, BATTLES, STEPS = 2, 90, 120
+SHARDS, BATTLES, STEPS = 2, 100, 120
 
 
 def play_battles(name: str, battles: int) -> Counter[str]:

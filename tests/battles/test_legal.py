@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 import sightline
+from sightline.board import parse_cell
 from sightline.rules import Dice, Ruleset, Sight
 from sightline.rules.game import Action
 from sightline.rules.referee.judging import attack_on, judge
 from sightline.rules.sodwa import breaking, sight
-from sightline.rules.sodwa.movement import places
+from sightline.rules.sodwa.movement import Course, places
 from sightline.rules.sodwa.play import State, actions
 from sightline.rules.sodwa.play.arena import arena_of
 from sightline.rules.sodwa.play.scene import Scene
@@ -37,7 +39,9 @@ def play(name: str, battles: int) -> Counter[str]:
         state, dice = run.start, Dice(number)
         for _ in range(STEPS):
             legal = [*chain.from_iterable(run.game.legal(state))]
-            assert legal == [action for action in conceivable(state) if run.game.check(state, action).legal]
+            found = [action for action in conceivable(state) if run.game.check(state, action).legal]
+            assert all(run.game.check(state, action).legal for action in legal)
+            assert likened(state, legal) == likened(state, found)
             if not legal:
                 break
             counts.update(str(action.__struct_config__.tag) for action in legal)
@@ -68,6 +72,23 @@ def conceivable(state: State) -> Iterator[Action]:
     carried = state.carries.get(who, ())
     yield from (actions.PutDown(who=who, target=thing, at=at) for thing in carried for at in near)
     yield actions.End(who=who)
+
+
+def likened(state: State, legal: list[Action]) -> list[Any]:
+    """Actions without what may differ: of moves only what they cost, where they lead and whether they end there."""
+    moves = [action for action in legal if isinstance(action, actions.Move)]
+    return [*sorted(walked(state, move) for move in moves), *legal[len(moves) :]]
+
+
+def walked(state: State, move: actions.Move) -> tuple[int, str, bool]:
+    mover, board = state.characters[move.who], state.board
+    course, cost = Course(state.position, mover), 0
+    spot = course.start(mover)
+    for label in move.path:
+        step = course.step(spot, parse_cell(board, label))
+        assert step is not None
+        spot, cost = step[0], cost + step[1]
+    return cost, move.path[-1], bool(spot.step.ends)
 
 
 def compare_lines(state: State, rng: Random, counts: Counter[str]) -> None:
@@ -138,3 +159,17 @@ def test_battles_on_one_ground_share_what_is_known_of_it() -> None:
     scenario = sightline.parse(random_battle(Random(1)))
     one, other = sightline.battle(scenario, seed=1).run.start, sightline.battle(scenario, seed=2).run.start
     assert one.arena is other.arena is arena_of(one.position)
+
+
+def test_moves_come_nearest_first_whichever_is_looked_at() -> None:
+    scenario = Path(__file__).parents[2] / "scenarios" / "sodwa" / "the-checkpoint.yaml"
+    run = sightline.battle(sightline.parse(scenario.read_text(encoding="utf-8"))).run
+    run.take(run.legal()[0])  # which says who is first
+    moves = next(options for options in run.game.legal(run.state) if options.kind is actions.Move)
+    found = [*moves]
+    lengths = [len(move.path) for move in found if isinstance(move, actions.Move)]
+    assert lengths == sorted(lengths)
+    assert len(moves) == len(set(found)) == len(lengths)
+    assert (moves[-1], [*moves[1:-1:2]]) == (found[-1], found[1:-1:2])
+    with pytest.raises(IndexError):
+        moves[len(moves)]

@@ -40,7 +40,7 @@ _PLAYER = click.Choice(tuple(PLAYERS))
 
 
 class Fought(NamedTuple):
-    """What is kept of a battle: how it ended, the number of its steps, and its record."""
+    """What is kept of a battle: how it ended, the number of its steps, and its record, empty if none is kept."""
 
     winner: str | None
     how: str
@@ -51,7 +51,8 @@ class Fought(NamedTuple):
 class Series(NamedTuple):
     """What the battles of a series have in common.
 
-    `scenario` is a text, `system` the file of a rule system that it needs; `players` are those of both seats.
+    `scenario` is a text, `system` the file of a rule system that it needs; `players` are those of both seats;
+    `is_recorded` asks for the records.
     """
 
     scenario: str
@@ -60,6 +61,7 @@ class Series(NamedTuple):
     limit: int
     formations: Mapping[str, str] | None
     players: tuple[str, str]
+    is_recorded: bool
 
 
 @click.command(short_help=N_("Let computer players fight many battles, and count who wins."))
@@ -101,6 +103,7 @@ def simulate(file: str, battles: int, as_json: bool, records: str | None, jobs: 
         options["limit"],
         formations,
         (options["red"], options["blue"]),
+        is_recorded=records is not None,
     )
     fought = _kept(_fight_all(series, battles, jobs), records, battles)
     summary = _summed(fought)
@@ -116,7 +119,7 @@ def fight(series: Series, number: int) -> Fought:
     run = battle(scenario, seed=f"{series.seed}/{number}", formations=series.formations, limit=series.limit)
     play_out(run, series.players)
     result = run.run.result or {}
-    return Fought(result["winner"], result["how"], len(run.run.steps), run.record())
+    return Fought(result["winner"], result["how"], len(run.run.steps), run.record() if series.is_recorded else "")
 
 
 @lru_cache(1)

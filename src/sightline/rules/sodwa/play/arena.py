@@ -114,6 +114,11 @@ class Arena:
         """The objects by name."""
         return {name: character_of(piece) for name, piece in self.board.pieces.items()}
 
+    @cached_property
+    def things(self) -> tuple[tuple[str, int], ...]:
+        """The names of the objects, and their tiles."""
+        return tuple((name, self.tiles.number(thing.cell)) for name, thing in self.objects.items())
+
     def label(self, cell: Cell) -> str:
         """Give the label of a tile."""
         return self.tiles.labels[self.tiles.number(cell)]
@@ -146,16 +151,19 @@ class Arena:
         """Tell whether two tiles are adjacent, with that on lines."""
         return bool(self.near(one) >> other & 1) and not self.tiles.keeping.hinder(bits, one, other)
 
-    def is_any_adjacent(self, bits: int, one: int, others: Bits) -> bool:
-        """Tell whether a tile is adjacent to any of others."""
+    def adjacent_of(self, bits: int, one: int, others: Bits) -> Bits:
+        """Give those of other tiles that are adjacent to one."""
         near = self.near(one) & others
-        return any(not self.tiles.keeping.hinder(bits, one, other) for other in iter_bits(near))
+        for other in iter_bits(near):
+            if self.tiles.keeping.hinder(bits, one, other):
+                near ^= 1 << other
+        return near
 
     def is_blocked(self, bits: int, one: int, other: int) -> bool:
         """Tell whether sight from one tile to another is blocked."""
         return self.tiles.is_blocked(bits, one, other, is_near=self.is_adjacent(bits, one, other))
 
-    @property
+    @cached_property
     def walls(self) -> Bits:
         """The tiles with obstructing terrain, those beyond the last one without a meaning."""
         return self.bits >> self.tiles.layout.layers[WALLS]

@@ -16,6 +16,7 @@ from sightline.rules.sodwa.play.state import State
 NEEDED: Final = 1000
 """The IP that a turn comes up with."""
 DIGITS = tuple(range(10))
+_COSTS: Final = {"turn": 500, "move": 250, "attack": 250}
 
 OPENING_TIE = Ruling(
     "opening-tie",
@@ -113,7 +114,7 @@ def foremost(due: Sequence[AnyWaiting], last: str | None, opening: Callable[[], 
 )
 def cost_of(kind: str) -> int:
     """Give the IP that a turn, or an action of a kind, costs."""
-    return {"turn": 500, "move": 250, "attack": 250}.get(kind, 0)
+    return _COSTS.get(kind, 0)
 
 
 def begin_turn(state: State, name: str) -> Passed[State]:
@@ -122,8 +123,11 @@ def begin_turn(state: State, name: str) -> Passed[State]:
     ip = character.ip - cost_of("turn")
     started = structs.replace(character, ip=ip, moved=False, attacked=False)
     left = tuple(each for each in state.due if each != name)
-    after = structs.replace(state, active=name, choosing=None, last=character.side, due=left, acted=())
-    return Passed(after.with_characters(started), (TurnBegan(who=name, ip=ip),))
+    characters = {**state.characters, name: started}
+    after = structs.replace(
+        state, characters=characters, active=name, choosing=None, last=character.side, due=left, acted=()
+    )
+    return Passed(after, (TurnBegan(who=name, ip=ip),))
 
 
 def advance(state: State, dice: Dice) -> Passed[State]:
@@ -173,11 +177,11 @@ def ticks_to_next(standing: Iterable[Waiting]) -> int:
 
 
 def _after_ticks(state: State, ticks: int) -> State:
-    gained = (
-        structs.replace(each, ip=each.ip + ip_gained(each.initiative, ticks)) for each in state.characters.values()
-    )
-    after = structs.replace(state.with_characters(*gained), tick=state.tick + ticks)
-    return structs.replace(after, due=_due(after.characters))
+    gained = {
+        name: structs.replace(each, ip=each.ip + ip_gained(each.initiative, ticks))
+        for name, each in state.characters.items()
+    }
+    return structs.replace(state, characters=gained, tick=state.tick + ticks, due=_due(gained))
 
 
 @rule(

@@ -183,7 +183,6 @@ def _put_down(state: State, mover: Character, target: str, at: str) -> Passed[St
 
 
 def _ended(state: State, mover: Character, dice: Dice) -> Passed[State]:
-    ended = structs.replace(state, active=None, acted=())
-    rested = ended.with_characters(structs.replace(mover, attacked=False))
-    passed = clock.advance(rested, dice)
+    rested = {**state.characters, mover.name: structs.replace(mover, attacked=False)}
+    passed = clock.advance(structs.replace(state, active=None, acted=(), characters=rested), dice)
     return Passed(passed.state, (act.TurnEnded(who=mover.name), *passed.events))

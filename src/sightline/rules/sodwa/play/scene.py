@@ -10,8 +10,8 @@ from sightline.rules.sodwa.ground import is_elevated
 from sightline.rules.sodwa.pieces import AttackKind, Character
 from sightline.rules.sodwa.play.arena import Arena
 from sightline.rules.sodwa.play.state import State
-from sightline.rules.sodwa.play.tiles import bits_of
-from sightline.rules.sodwa.play.ways import Way
+from sightline.rules.sodwa.play.tiles import Bits, bits_of
+from sightline.rules.sodwa.play.ways import Path
 
 
 class Scene:
@@ -22,68 +22,63 @@ class Scene:
         self._at = self._tiles.number(mover.cell)
         self._names = state.characters.keys()
         self._others = [other for other in state.characters.values() if other is not mover]
+        self._foes: list[tuple[str, int]] = []
         enemies = friends = 0
         for other in self._others:
-            cell = other.cell
-            bit = 1 << cell.r * self._tiles.columns + cell.q
+            tile = self._tiles.number(other.cell)
             if mover.is_friend_of(other):
-                friends |= bit
+                friends |= 1 << tile
             else:
-                enemies |= bit
+                enemies |= 1 << tile
+                self._foes.append((other.name, tile))
         self._standing = enemies | friends | 1 << self._at
         self._bits = self._arena.bits_with(self._standing)
         self._friends, self._enemies = friends, enemies
 
     @cached_property
-    def _is_engaged(self) -> bool:
-        return self._arena.is_any_adjacent(self._bits, self._at, self._enemies)
+    def _engaging(self) -> Bits:
+        """The enemies that are adjacent."""
+        return self._arena.adjacent_of(self._bits, self._at, self._enemies)
 
-    def ways(self) -> Sequence[Way]:
+    def ways(self) -> Sequence[Path]:
         """Give a way to each tile where the character can move."""
         return self._arena.ways(self._mover).find(self._mover, self._others, self._friends, self._enemies)
 
-    def path(self, way: Way) -> tuple[str, ...]:
-        """Give the labels of the tiles that a way enters."""
-        found, (tile, before, _) = [], way
-        while before is not None:
-            found.append(self._tiles.labels[tile])
-            tile, before, _ = before
-        return tuple(reversed(found))
+    def path(self, path: Path) -> tuple[str, ...]:
+        """Give the labels of tiles."""
+        labels = self._tiles.labels
+        return tuple([labels[tile] for tile in path])
 
     def enemies_to_attack(self) -> Sequence[str]:
         """Give the names of those that the character can attack."""
-        return [other.name for other in self._others if self._can_attack(other)]
-
-    def _can_attack(self, other: Character) -> bool:
-        if self._mover.is_friend_of(other):
-            return False
-        arena, at, to = self._arena, self._at, self._tiles.number(other.cell)
-        if arena.is_adjacent(self._bits, at, to):
-            return True
-        is_reached = not self._is_engaged and self._tiles.within(at, self._mover.range) >> to & 1
-        return bool(is_reached) and not self._tiles.is_blocked(self._bits, at, to, is_near=False)
+        tiles, bits, at, near = self._tiles, self._bits, self._at, self._engaging
+        if near:
+            return [name for name, to in self._foes if near >> to & 1]
+        reached = tiles.within(at, self._mover.range)
+        return [
+            name for name, to in self._foes if reached >> to & 1 and not tiles.is_blocked(bits, at, to, is_near=False)
+        ]
 
     def objects_to_pick_up(self) -> Sequence[str]:
         """Give the names of the objects that the character can pick up."""
+        arena, bits, at = self._arena, self._bits, self._at
+        free = arena.near(at) & ~self._standing
         return [
-            thing.name for thing in self._arena.objects.values() if self._can_pick_up(self._tiles.number(thing.cell))
+            name
+            for name, tile in arena.things
+            if tile == at or (free >> tile & 1 and arena.is_adjacent(bits, at, tile))
         ]
-
-    def _can_pick_up(self, tile: int) -> bool:
-        if tile == self._at:
-            return True
-        return not self._standing >> tile & 1 and self._arena.is_adjacent(self._bits, self._at, tile)
 
     def tiles_to_put_on(self) -> Sequence[str]:
         """Give the labels of the tiles where the character can put an object down."""
         arena, tiles = self._arena, self._tiles
-        taken = self._standing | arena.walls | bits_of(tiles.number(thing.cell) for thing in arena.objects.values())
+        taken = self._standing | arena.walls | bits_of(tile for _, tile in arena.things)
         near = tiles.ring(self._at, arena.near(self._at) & ~taken)
         return [tiles.labels[to] for to in near if arena.is_adjacent(self._bits, self._at, to)]
 
     def walls_to_attack(self) -> Sequence[str]:
         """Give the labels of the tiles and borders that the character can attack."""
-        targets = self._arena.iter_walls(self._mover, self._bits, is_engaged=self._is_engaged)
+        targets = self._arena.iter_walls(self._mover, self._bits, is_engaged=bool(self._engaging))
         return [label for label in targets if label not in self._names]  # which mean the characters called so
 
     def meet(self, other: Character) -> Meeting:

@@ -70,6 +70,7 @@ class Tiles:
         self.around_by = [y * self.columns + x for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y]
         self.shifted_neighbours = {self.columns + 1 + by: number for number, by in enumerate(self.around_by)}
         self._position = position
+        self._around: dict[int, Bits] = {}
         self._within: dict[tuple[int, int], Bits] = {}
 
     def number(self, cell: Cell) -> int:
@@ -97,7 +98,9 @@ class Tiles:
 
     def around(self, number: int) -> Bits:
         """Give the neighbours of a tile."""
-        return bits_of(near for near in self.square(number) if near != number)
+        if number not in self._around:
+            self._around[number] = bits_of(near for near in self.square(number) if near != number)
+        return self._around[number]
 
     def ring(self, number: int, tiles: Bits) -> list[int]:
         """Give those of some tiles, holes left out, that are round one, in the order of the grid."""

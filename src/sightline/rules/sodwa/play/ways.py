@@ -1,4 +1,4 @@
-"""Where a character gets to, from tables of steps: the same ways as `sightline.rules.sodwa.movement.places` finds.
+"""Where a character gets to, from tables of steps, by ways as good as `sightline.rules.sodwa.movement.places` finds.
 
 The tables are asked of the rules of steps, tile by tile, when somebody first comes there.
 """
@@ -6,8 +6,7 @@ The tables are asked of the rules of steps, tile by tile, when somebody first co
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import Final, NamedTuple, overload
+from typing import NamedTuple, overload
 
 from sightline.rules import Way as Cheapest
 from sightline.rules import cheapest_ways
@@ -16,9 +15,11 @@ from sightline.rules.sodwa.pieces import Character
 from sightline.rules.sodwa.play.tiles import Bits, Tiles, bits_of, iter_bits
 from sightline.rules.sodwa.steps import NO_KINDS, Flyer, Kinds, Step, Walker, occupied
 
-Way = tuple[int, "Way | None", Kinds]
-"""A tile, the way to the one before it, None where it begins, and the kinds within whose groups one still is."""
-_NOTHING: Final[Mapping[int, Kinds]] = MappingProxyType({})
+Path = Sequence[int]
+"""The tiles that a way enters, the one where it begins left out."""
+_Layer = tuple[Bits, Mapping[Kinds, Bits], Bits]
+"""What is reached by so many steps: tiles to go on from, further ones by the kinds within whose groups one still is
+there, and those where one can stop who could not with fewer steps."""
 
 
 class Onward(NamedTuple):
@@ -48,13 +49,6 @@ class _Passing(NamedTuple):
     closes: bool
     closes_to_ends: bool
     forbids_stop: bool
-
-
-class _Layer(NamedTuple):
-    """The tiles that are reached by one step more, by steps after which one can go on and by those that end there."""
-
-    go: Bits
-    end: Bits
 
 
 class _Table:
@@ -112,26 +106,30 @@ def _step(tiles: Bits, directions: tuple[_Directions, _Directions]) -> Bits:
     return reached
 
 
-class FoundWays(Sequence[Way]):
-    """Ways of which it is known how many there are; they are found when they are looked at."""
+class _Paths(Sequence[Path]):
+    """Paths to the tiles where one can stop, nearer ones first; each is found when it is looked at."""
 
-    def __init__(self, count: int, ways: Iterator[Way]) -> None:
-        self._count, self._ways, self._found = count, ways, list[Way]()
+    def __init__(self, layers: Sequence[_Layer], find: Callable[[Sequence[_Layer], int], Path]) -> None:
+        self._layers, self._find = layers, find
+        self._count = sum([stops.bit_count() for _, _, stops in layers])
 
     def __len__(self) -> int:
         return self._count
 
     @overload
-    def __getitem__(self, index: int) -> Way: ...
+    def __getitem__(self, index: int) -> Path: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Way]: ...
-    def __getitem__(self, index: int | slice) -> Way | Sequence[Way]:
-        while isinstance(index, slice) or not 0 <= index < len(self._found):
-            way = next(self._ways, None)
-            if way is None:
-                break
-            self._found.append(way)
-        return self._found[index]
+    def __getitem__(self, index: slice) -> Sequence[Path]: ...
+    def __getitem__(self, index: int | slice) -> Path | Sequence[Path]:
+        if isinstance(index, slice):
+            return [self[each] for each in range(self._count)[index]]
+        nearer, steps = range(self._count)[index], 0
+        while nearer >= (count := self._layers[steps][2].bit_count()):
+            nearer, steps = nearer - count, steps + 1
+        stops = self._layers[steps][2]
+        for _ in range(nearer):
+            stops &= stops - 1
+        return self._find(self._layers[: steps + 1], (stops & -stops).bit_length() - 1)
 
 
 class Ways:
@@ -168,8 +166,8 @@ class Ways:
             for tile in iter_bits(stale):
                 self._known[tile] = None
 
-    def find(self, mover: Character, others: Iterable[Character], friends: Bits, enemies: Bits) -> Sequence[Way]:
-        """Give a way to each tile where a character can stop among others, in the order of `places`.
+    def find(self, mover: Character, others: Iterable[Character], friends: Bits, enemies: Bits) -> Sequence[Path]:
+        """Give a way of least cost to each tile where a character can stop among others, nearer tiles first.
 
         Of the others, friends and enemies, the tiles are given too.
         """
@@ -182,12 +180,11 @@ class Ways:
                 no_stop |= tiles if passing.forbids_stop else 0
         free, start = self._steps.start(mover.cell), self._tiles.number(mover.cell)
         reach = budgets(mover, free)[-1]
-        if not self._alternates:
-            return self._flooded(start, free, reach, closed, closed_to_ends, no_stop)
-        found = self._search(start, free, reach, closed, closed_to_ends)
-        del found[start]
-        no_stop |= self._table.none_stop
-        return [way for tile, way in found.items() if not no_stop >> tile & 1]
+        no_stop |= self._table.none_stop | 1 << start
+        if self._alternates:
+            found = self._search(start, free, reach, closed, closed_to_ends)
+            return [path for tile, path in found.items() if not no_stop >> tile & 1]
+        return _Paths(self._flood(start, free, reach, closed, closed_to_ends, no_stop), self._path)
 
     def onward(self, tile: int) -> Bits:
         """Give where steps from a tile lead to, nobody being in the way."""
@@ -203,30 +200,57 @@ class Ways:
         self._passing[is_friend] = _Passing(going is None, ending is None, forbids)
         return self._passing[is_friend]
 
-    def _flooded(
+    def _flood(
         self, start: int, free: Kinds, reach: int, closed: Bits, closed_to_ends: Bits, no_stop: Bits
-    ) -> Sequence[Way]:
-        """Give the ways, counted by floods of all tiles that are as far, and found when they are looked at."""
-        table, found = self._table, 1 << start
-        inside, seen, layer = ({free: found}, {free: found}, 0) if free else ({}, {}, found)
-        entered, layers = closed | layer, list[_Layer]()
+    ) -> Sequence[_Layer]:
+        """Give what is reached by no steps, by one and so on."""
+        table, begun = self._table, 1 << start
+        go, inside = (0, {free: begun}) if free else (begun, {})
+        seen, layers = inside.copy(), [(go, inside, 0)]
+        entered, stopped = closed | go, no_stop
         for _ in range(reach):
-            go, end = table.step(layer)
+            if not (go or inside):
+                break
+            go, end = table.step(go)
             if inside:
                 more, ending, inside = self._inside(inside, seen, closed)
                 go, end = go | more, end | ending
-            layer = go & ~entered
-            end &= ~(closed_to_ends | found)
-            layers.append(_Layer(layer, end))
-            entered |= layer
-            found |= layer | end
+            go &= ~entered
+            entered |= go
+            stops = go | end & ~closed_to_ends
             for tiles in inside.values():
-                found |= tiles
-        no_stop |= table.none_stop
-        count = (found & ~no_stop & ~(1 << start)).bit_count()
-        if free:
-            return FoundWays(count, self._leaving(start, free, reach, closed, closed_to_ends, no_stop))
-        return FoundWays(count, self._in_order(start, layers, no_stop))
+                stops |= tiles
+            stops &= ~stopped
+            stopped |= stops
+            layers.append((go, inside, stops))
+        return layers
+
+    def _path(self, layers: Sequence[_Layer], tile: int) -> Path:
+        """Give the way to a tile of the last layer, one that does not end there if there is one, found backwards."""
+        *before, (go, inside, _) = layers
+        within = NO_KINDS if go >> tile & 1 else next((free for free, on in inside.items() if on >> tile & 1), None)
+        path = [tile]
+        for layer in before[:0:-1]:
+            tile, within = self._before(layer, tile, within)
+            path.append(tile)
+        path.reverse()
+        return path
+
+    def _before(self, layer: _Layer, to: int, within: Kinds | None) -> tuple[int, Kinds]:
+        """Give a tile of a layer from which a step leads to another, and within what it is.
+
+        The step leads to where one is within those groups, or ends for None.
+        """
+        going, inside, _ = layer
+        for free, tiles in ((NO_KINDS, going), *inside.items()):
+            for by in self._tiles.around_by:
+                at = to - by
+                if at >= 0 and tiles >> at & 1:
+                    go, end, _ = self._onward(at, free)
+                    left = free and self._steps.left(self._tiles.cells[to], free)
+                    if (end >> to & 1) if within is None else (go >> to & 1 and left == within):
+                        return at, free
+        raise AssertionError(to)  # as something leads to what has been reached
 
     def _inside(
         self, inside: Mapping[Kinds, Bits], seen: dict[Kinds, Bits], closed: Bits
@@ -246,36 +270,6 @@ class Ways:
                         after[left] = after.get(left, 0) | 1 << to
                 leaving |= go
         return leaving, ending, after
-
-    def _in_order(self, start: int, layers: Iterable[_Layer], no_stop: Bits) -> Iterator[Way]:
-        """Yield the ways to the tiles of layers where one can stop: the first, of those that go on if there are any."""
-        before: list[Way] = [(start, None, NO_KINDS)]
-        found, known = 1 << start, self._known
-        for layer in layers:
-            best, following, (go, end) = dict[int, Way](), list[Way](), layer
-            for way in before:
-                steps = known[way[0]]
-                onward = steps.get(NO_KINDS) if steps else None
-                if onward is None:
-                    onward = self._onward(way[0], NO_KINDS)
-                going, ending = onward.go & go, onward.end & end
-                go ^= going
-                end &= ~(going | ending)
-                new = going | ending
-                while new:
-                    bit = new & -new
-                    new ^= bit
-                    to = bit.bit_length() - 1
-                    step = (to, way, NO_KINDS)
-                    if not bit & found:
-                        best[to] = step
-                    if bit & going:
-                        following.append(step)
-                if not go | end:
-                    break
-            yield from (way for tile, way in best.items() if not no_stop >> tile & 1)
-            found |= layer.go | layer.end
-            before = following
 
     @property
     def _table(self) -> _Table:
@@ -299,60 +293,7 @@ class Ways:
             for each, steps in zip(self._directions, learnt, strict=True)
         ]
 
-    def _leaving(
-        self, start: int, free: Kinds, reach: int, closed: Bits, closed_to_ends: Bits, no_stop: Bits
-    ) -> Iterator[Way]:
-        """Yield what `_in_order` does for ways from a tile within whose groups nothing hinders."""
-        first: Way = (start, None, free)
-        layer, best, found = [first], {start: first}, 1 << start
-        seen = {NO_KINDS: closed, free: closed | found}
-        for _ in range(reach):
-            following: list[Way] = []
-            ended = 0
-            for way in layer:
-                onward = self._onward(way[0], way[2])
-                go, after = self._entering(way[2], onward.go, seen, closed)
-                end = onward.end & ~(found | closed_to_ends)
-                new = go | end
-                while new:
-                    bit = new & -new
-                    new ^= bit
-                    to = bit.bit_length() - 1
-                    step = (to, way, after.get(to, NO_KINDS))
-                    if not bit & found or bit & ended & go:
-                        best[to] = step
-                    if bit & go:
-                        ended &= ~bit
-                        following.append(step)
-                    else:
-                        ended |= bit
-                found |= go | end
-            layer = following
-        del best[start]
-        yield from (way for tile, way in best.items() if not no_stop >> tile & 1)
-
-    def _entering(
-        self, free: Kinds, go: Bits, seen: dict[Kinds, Bits], closed: Bits
-    ) -> tuple[Bits, Mapping[int, Kinds]]:
-        """Give the tiles gone to that nobody has come to so, and within the groups of which kinds one then still is.
-
-        They are `seen` from now on, as those are that are closed.
-        """
-        if not free:
-            go &= ~seen[free]
-            seen[free] |= go
-            return go, _NOTHING
-        new, after = 0, dict[int, Kinds]()
-        for to in iter_bits(go):
-            left = self._steps.left(self._tiles.cells[to], free)
-            known = seen.setdefault(left, closed)
-            if not known >> to & 1:
-                seen[left] = known | 1 << to
-                new |= 1 << to
-                after[to] = left
-        return new, after
-
-    def _search(self, start: int, free: Kinds, reach: int, closed: Bits, closed_to_ends: Bits) -> dict[int, Way]:
+    def _search(self, start: int, free: Kinds, reach: int, closed: Bits, closed_to_ends: Bits) -> dict[int, Path]:
         """Give the ways where every second diagonal costs two, the one of the start among them."""
         cells, best = self._tiles.cells, dict[int, tuple[_Spot, Cheapest[_Spot]]]()
 
@@ -371,7 +312,7 @@ class Ways:
             known = best.get(spot.tile)
             if known is None or (way.cost == known[1].cost and known[0].ends and not spot.ends):
                 best[spot.tile] = spot, way
-        return {tile: _linked(start, way.path) for tile, (_, way) in best.items()}
+        return {tile: [spot.tile for spot in way.path] for tile, (_, way) in best.items()}
 
     def _onward(self, tile: int, free: Kinds) -> Onward:
         """Give where steps from a tile lead to, from one still within the groups of those kinds."""
@@ -401,10 +342,3 @@ class Ways:
             if step is not None and step.no_stop:
                 no_stop.append(to)
         return go, end, no_stop
-
-
-def _linked(start: int, spots: Iterable[_Spot]) -> Way:
-    way: Way = (start, None, NO_KINDS)
-    for spot in spots:
-        way = (spot.tile, way, spot.free)
-    return way
