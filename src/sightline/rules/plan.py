@@ -26,10 +26,10 @@ Role = Literal[
 """What a site is to its contact.
 
 A cell crossed, touched in one point, or that the line ends in, is its `cell`; a line that ends in one has come over a
-`border`, if not through a corner. A side run along, or touched in an end of
-it, is a `border` between `one` cell and the `other`. A side crossed is a `border` between the cell `before` it and the
-one `after` it. A corner passed lies between `one` side cell and the `other`: two ways round it, each over the border
-into its side cell and the one out of it.
+`border`, if not through a corner. A side run along, or touched in an end of it, is a `border` between `one` cell and
+the `other`. A side crossed is a `border` between the cell `before` it and the one `after` it. A corner passed lies
+between `one` side cell and the `other`: two ways round it, each over the border into its side cell and the one out of
+it.
 """
 
 ContactKind = Literal["cell", "end", "touch", "along", "border", "border-touch", "corner"]
