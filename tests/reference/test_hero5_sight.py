@@ -24,7 +24,7 @@ from .hero5_sight import HALF, NONE, OWN, TOTAL, Case, Concealment, Line, Met
 from .hero5_sight_worlds import FAR, LONG, PLAIN, SIGHT_RULINGS, THEMES, Theme, random_board, with_plain
 from .hero5_worlds import to_yaml
 
-SHARDS, BOARDS = 4, 125 * TIMES
+SHARDS, BOARDS = 2, 250 * TIMES
 ATTACKS, SEE_EVERY, TOLD = 4, 5, 3
 
 Answer = dict[str, Any]
