@@ -90,9 +90,13 @@ def between_adjacent() -> SightPlan:
 
 
 def keeping_apart() -> SightPlan:
-    """Give the plan of what keeps neighbours from being adjacent."""
+    """Give the plan of what keeps neighbours from being adjacent, levels aside."""
+    return _plan(_keeping_apart())
+
+
+def _keeping_apart() -> Mapping[ContactKind, Reading]:
     border = obstructing("border", is_adjacent.clause)
-    return _plan({"border": border, "corner": corner(impedes_nothing, impedes_nothing)})
+    return {"border": border, "corner": corner(impedes_nothing, impedes_nothing)}
 
 
 def looking_over() -> SightPlan:
@@ -132,8 +136,7 @@ def can_touch(position: Position, one: Cell, other: Cell) -> bool:
 
 def line_of_sight() -> SightPlan:
     """Give the plan of sight between any two tiles."""
-    border, no_corners = obstructing("border", is_adjacent.clause), corner(impedes_nothing, impedes_nothing)
-    apart = SightLine({"border": border, "corner": no_corners, "end": levels_part(is_adjacent.clause)})
+    apart = SightLine({**_keeping_apart(), "end": levels_part(is_adjacent.clause)})
     return SightPlan("centre", "centre", Near(apart, between_adjacent().fold, between_apart().fold))
 
 
