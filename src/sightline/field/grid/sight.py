@@ -19,9 +19,10 @@ from sightline.field.grid.order import order_of, sources_of
 from sightline.field.grid.places import WORD, Bools, Longs, Places, Words
 from sightline.field.grid.readings import STEPS
 from sightline.field.grid.seeing import fill_rows, room
-from sightline.field.grid.sheets import Kinds, Sheets, packed
+from sightline.field.grid.sheets import Kinds, Sheets
 from sightline.field.grid.templates import Templates
 from sightline.field.grid.turning import Mended, Order, tell_rows
+from sightline.lattice import Cell
 from sightline.rules import Position, Sight
 from sightline.rules.plan import SightPlan
 
@@ -66,6 +67,10 @@ class BoardSight:
         found = np.full(self.places.bits, -1, np.int64)
         found[self.cells] = np.arange(len(self.cells))
         return found
+
+    def number(self, cell: Cell) -> int:
+        """Give the number of a cell of the map."""
+        return int(self._numbers_of_bits[self.places.bit(cell)])
 
     def degree(self, sight: Sight) -> int | None:
         """Give the lowest degree that is worse than that sight, None where nothing is."""
@@ -145,7 +150,8 @@ class BoardSight:
                 rows = np.arange(tape.first, tape.stop)
                 part = displacements.steps[tape.first : tape.stop]
                 fill_rows(self.sheets.sheet(degree), room(), part, tape.numbers, tape.begins, near, rows, low)
-        return Mended(packed(ends[None], len(ends) // WORD)[0], steps, near, low, self._numbers_of_bits)
+        packed = np.packbits(ends, bitorder="little").view(np.uint64)
+        return Mended(packed, steps, near, low, self._numbers_of_bits)
 
     # --- some pairs ----------------------------------------------------------------------------------------------
 
