@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from sightline.field.grid.places import WORD, Bools, Longs, Places
@@ -10,7 +12,13 @@ from sightline.field.grid.turning import Order
 
 def order_of(places: Places, is_there: Bools) -> Order:
     """Give the order of a map's cells, row by row and holes left out; `is_there` has shape (rows, columns)."""
-    numbers = np.cumsum(is_there.ravel()).reshape(is_there.shape) - 1
+    return _order_of(places, is_there.tobytes())
+
+
+@lru_cache(maxsize=8)
+def _order_of(places: Places, there: bytes) -> Order:
+    is_there = np.frombuffer(there, np.bool_).reshape(places.rows, places.columns)
+    numbers = np.cumsum(is_there).reshape(is_there.shape) - 1
     height = WORD if places.is_flat else 1
     tiles, rows = [], []
     runs: list[tuple[int, int, int]] = []
