@@ -21,7 +21,7 @@ from sightline.field.grid.readings import STEPS
 from sightline.field.grid.seeing import fill_rows, room
 from sightline.field.grid.sheets import Kinds, Sheets
 from sightline.field.grid.templates import Templates
-from sightline.field.grid.turning import Mended, Order, tell_rows
+from sightline.field.grid.turning import LANES, Mended, Order, tell_rows
 from sightline.lattice import Cell
 from sightline.rules import Position, Sight
 from sightline.rules.plan import SightPlan
@@ -31,6 +31,8 @@ _MOST_BYTES = 1 << 28
 _MOST_KEPT = 8
 _MOST_CHANGES = 32
 """Places where contacts may begin or cease to count before all is worked out afresh."""
+_PARTS = 8
+"""Into how many parts sources are cut, from which threads take turns."""
 
 Threads = int | None
 Part = TypeVar("Part")
@@ -111,13 +113,15 @@ class BoardSight:
         mended = self._mended(degree, low, high)
         if self._is_half:
             low, high = 0, self.places.words
+        low, high = low - LANES, high + LANES
         lowest = 0 if self._is_half else 1 - self.places.bits
         found = self.found(degree, lowest, low, high, threads)
 
         def tell(part: Longs) -> None:
             tell_rows(self._order, mended, found, lowest, low, self._is_half, bits[part], rows[part], out)
 
-        _in_threads(tell, np.split(np.arange(len(bits)), np.flatnonzero(np.diff((bits >> 6) // 8)) + 1), threads)
+        blocks = np.flatnonzero(np.diff((bits >> 6) // LANES, prepend=-1))
+        _in_threads(tell, np.split(np.arange(len(bits)), blocks[:: -(-len(blocks) // _PARTS)][1:]), threads)
 
     def found(self, degree: int, lowest: int, low: int, high: int, threads: Threads) -> Words:
         """Give, for each number of bits from `lowest` on, from which words of origins what is so far away is seen."""
