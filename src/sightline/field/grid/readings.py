@@ -143,7 +143,7 @@ class Case:
     def _reason(self, reading: Reading) -> Bools:
         """Give where leaves with a clause bring a reading about."""
         match reading:
-            case Leaf(clause=clause) if clause:
+            case Leaf(clause=clause, degree=degree) if clause and degree:
                 return self._holds(reading)
             case Worst(parts) | Best(parts):
                 found = reduce(np.logical_or, map(self._reason, parts), self._everywhere(False))
