@@ -139,6 +139,13 @@ def test_walls_that_come_and_go(layout: str) -> None:
         assert np.array_equal(seen(field), seen(field_of(scenario)))
 
 
+@pytest.mark.parametrize("layout", ["square", "flat odd-q"])
+def test_a_map_with_nothing_in_the_way(layout: str) -> None:
+    field = field_of(patterned(layout, 6, set()))
+    expected = seen(field)
+    assert np.array_equal(seen(field.update(patterned(layout, 6, set()))), expected)
+
+
 def test_what_was_told_stays_as_it_was() -> None:
     field = field_of(patterned("square", 5, {7}))
     before = field.pairs()

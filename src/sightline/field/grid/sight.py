@@ -18,7 +18,7 @@ from sightline.field.grid.places import WORD, Bools, Longs, Places, Words
 from sightline.field.grid.seeing import fill_rows, room
 from sightline.field.grid.sheets import Sheets
 from sightline.field.grid.templates import Templates
-from sightline.field.grid.turning import Mended, Order, tell_rows
+from sightline.field.grid.turning import LANES, Mended, Order, tell_rows
 from sightline.lattice import Cell
 from sightline.rules import Position, Sight
 from sightline.rules.plan import SightPlan
@@ -26,6 +26,8 @@ from sightline.rules.plan import SightPlan
 _MOST_BYTES = 1 << 28
 """Of what is found before rows are told."""
 _MOST_KEPT = 8
+_PARTS = 8
+"""Into how many parts sources are cut, from which threads take turns."""
 
 Threads = int | None
 Part = TypeVar("Part")
@@ -106,13 +108,15 @@ class BoardSight:
         mended = self._mended(degree, low, high)
         if self.is_half:
             low, high = 0, self.places.words
+        low, high = low - LANES, high + LANES
         lowest = 0 if self.is_half else 1 - self.places.bits
         found = self.found(degree, lowest, low, high, threads)
 
         def tell(part: Longs) -> None:
             tell_rows(self._order, mended, found, lowest, low, self.is_half, bits[part], rows[part], out)
 
-        in_threads(tell, np.split(np.arange(len(bits)), np.flatnonzero(np.diff((bits >> 6) // 8)) + 1), threads)
+        blocks = np.flatnonzero(np.diff((bits >> 6) // LANES, prepend=-1))
+        in_threads(tell, np.split(np.arange(len(bits)), blocks[:: -(-len(blocks) // _PARTS)][1:]), threads)
 
     def found(self, degree: int, lowest: int, low: int, high: int, threads: Threads) -> Words:
         """Give, for each number of bits from `lowest` on, from which words of origins what is so far away is seen."""
