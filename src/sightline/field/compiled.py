@@ -30,7 +30,7 @@ def compiled(function: Function) -> Function:
 
 def entry(function: Function) -> Function:
     """Compile a function that others call; it takes positional arguments, and lets other threads run meanwhile."""
-    function.__qualname__ += f"-{_sources()}"
+    function.__qualname__ += f"-{sources_hash()}"
     made = numba.njit(nogil=True, error_model="numpy")(function)
     with suppress(RuntimeError):  # nowhere to keep it
         made._cache = _Kept(function)
@@ -58,6 +58,6 @@ class _Kept(FunctionCache):  # type: ignore[misc]
 
 
 @cache
-def _sources() -> str:
+def sources_hash() -> str:
     files = [*sorted(Path(__file__).parent.rglob("*.py")), Path(shapes.__file__)]
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]

@@ -97,7 +97,7 @@ def compare(rng: Random, readings: int) -> Counter[str]:
             case = Case(ground, told, facts, absent, sites_of(kind, way))
             expected, leaves = ContactJudge(position, ends, ends).read(whole, sites)
             for degree in (1, 2):
-                found = bool(case.holds(reading, degree)[places.bit(here) + places.margin])
+                found = bool(case.holds(reading, degree) >> places.bit(here) + places.margin & 1)
                 assert found == (bool(leaves) and expected >= degree), (kind, way, here, absent, ends, whole, position)
             counts[f"{kind} {expected if leaves else 0}"] += 1
     return counts
