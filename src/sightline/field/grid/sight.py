@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from os import cpu_count
 from typing import TypeVar
 
@@ -14,81 +13,26 @@ import numpy as np
 
 from sightline.field.grid.displacements import Displacements
 from sightline.field.grid.looking import Cells, Ways, fill_open
-from sightline.field.grid.meeting import SHAPES, WAYS, Scheme
+from sightline.field.grid.meeting import SHAPES, WAYS
 from sightline.field.grid.mending import Changes, Crossings, count_crossings, gather_pairs, put_pairs
 from sightline.field.grid.order import order_of, sources_of
 from sightline.field.grid.places import WORD, Bools, Longs, Places, Words
 from sightline.field.grid.readings import STEPS
 from sightline.field.grid.seeing import fill_rows, room
 from sightline.field.grid.sheets import Kinds, Sheets, packed
-from sightline.field.grid.templates import Tape, iter_tapes
+from sightline.field.grid.templates import Templates
 from sightline.field.grid.turning import Mended, Order, tell_rows
 from sightline.rules import Position, Sight
 from sightline.rules.plan import SightPlan
 
 _MOST_BYTES = 1 << 28
-"""Of what is found before rows are told, and of templates that are kept."""
+"""Of what is found before rows are told."""
 _MOST_KEPT = 8
 _MOST_CHANGES = 32
 """Places where contacts may begin or cease to count before all is worked out afresh."""
-_PIECES = 64
-"""Into how many pieces displacements are cut, from which threads take turns."""
 
 Threads = int | None
 Part = TypeVar("Part")
-
-
-class Templates:
-    """The templates of some displacements of a map, made when asked for, and kept if they are not too many."""
-
-    def __init__(self, scheme: Scheme, sorts: int, displacements: Displacements) -> None:
-        self._scheme, self._sorts = scheme, sorts
-        self.displacements = displacements
-        self._kept: dict[int, tuple[Tape, ...]] = {}
-        self.crossings: Crossings | None = None
-
-    @cached_property
-    def pieces(self) -> tuple[tuple[int, int], ...]:
-        """The displacements from one to before another that are worked on together."""
-        ways, back = len(self.displacements), self.displacements.backwards
-        cuts = sorted({*np.linspace(0, ways, min(ways, _PIECES) + 1, dtype=np.int64).tolist(), back})
-        return tuple(pairwise(cuts))
-
-    @cached_property
-    def whole(self) -> Tape | None:
-        """All templates on one tape, None where they are too many to keep."""
-        tapes = self._kept_all()
-        if not tapes:
-            return None
-        lengths = np.concatenate([np.diff(tape.begins) for tape in tapes])
-        begins = np.concatenate([[0], np.cumsum(lengths)])
-        return Tape(0, len(lengths), np.concatenate([tape.numbers for tape in tapes]), begins)
-
-    def _kept_all(self) -> list[Tape]:
-        """Give all tapes, none where a piece of them says that they are too many."""
-        found: list[Tape] = []
-        for piece in range(len(self.pieces)):
-            found += self.tapes(piece)
-            if piece not in self._kept:
-                return []
-        return found
-
-    def all_tapes(self) -> Iterator[Tape]:
-        """Yield all tapes."""
-        for piece in range(len(self.pieces)):
-            yield from self.tapes(piece)
-
-    def tapes(self, piece: int) -> Iterator[Tape]:
-        """Yield the tapes of one of the pieces."""
-        if piece in self._kept:
-            yield from self._kept[piece]
-            return
-        made = []
-        for tape in iter_tapes(self._scheme, self._sorts, self.displacements.targets, *self.pieces[piece]):
-            made.append(tape)
-            yield tape
-        if sum(tape.numbers.nbytes for tape in made) * len(self.pieces) < _MOST_BYTES:
-            self._kept[piece] = tuple(made)
 
 
 @dataclass(frozen=True)
