@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from sightline.board import format_cell
+from sightline.board import PlaceError, format_cell, parse_cell
 from sightline.field.asked import Asked
 from sightline.field.grid.places import WORD, Bools, Longs, Words
 from sightline.field.grid.sight import BoardSight, Threads
@@ -46,18 +46,39 @@ class CellField(Reaching):
 
         Gives uint8 of shape (cells,). Raises KeyError for no cell of the map.
         """
-        number, found = self._numbers[label], np.zeros(len(self.cells), np.uint8)
-        for sight in (Sight.CLEAR, Sight.IMPEDED):
-            degree = self._sight.degree(sight)
-            if degree is None:
-                seen = np.ones(len(self.cells), np.bool_)
-                seen[number] = False
-            else:
-                seen = self._sight.seen_from(degree, number)
-                for _, others, is_open in self._apart(degree, number, number + 1):
-                    seen[others] = is_open
-            found += seen
+        number = self._number(label)
+        first, *others = self._degrees
+        found = self._seen(first, number).view(np.uint8)
+        for degree in others:
+            found += found if degree == first else self._seen(degree, number)
         return found
+
+    def _number(self, label: str) -> int:
+        try:
+            return self._numbers[label]
+        except KeyError:
+            try:
+                parse_cell(self._position.board, label)
+            except PlaceError as wrong:
+                raise KeyError(f"{wrong}; allowed: {', '.join(wrong.allowed)}") from None
+            raise
+
+    @cached_property
+    def _degrees(self) -> tuple[int | None, ...]:
+        """The degrees that are worse than clear, and than impeded; the former twice where all that counts is both."""
+        clear, impeded = map(self._sight.degree, (Sight.CLEAR, Sight.IMPEDED))
+        return (clear, clear if self._sight.are_alike(clear, impeded) else impeded)
+
+    def _seen(self, degree: int | None, number: int) -> Bools:
+        """Tell which cells one sees less badly than that degree."""
+        if degree is None:
+            seen = np.ones(len(self.cells), np.bool_)
+            seen[number] = False
+            return seen
+        seen = self._sight.seen_from(degree, number)
+        for _, others, is_open in self._apart(degree, number, number + 1):
+            seen[others] = is_open
+        return seen
 
     def pairs(self, sight: str = "clear", *, threads: int | None = None) -> Words:
         """Tell who sees whom so: bit t of row s is set where a piece in cell s sees one in cell t clear, or impeded.

@@ -20,6 +20,8 @@ from sightline.field.grid.places import WORD, Bools, Longs, Places, Words
 from sightline.field.grid.readings import STEPS
 from sightline.field.grid.seeing import fill_rows, room
 from sightline.field.grid.sheets import Kinds, Sheets, packed
+from sightline.field.grid.sweeping import Obstacles, sweep_rows
+from sightline.field.grid.sweeps import Sweeps
 from sightline.field.grid.templates import Templates
 from sightline.field.grid.turning import Mended, Order, tell_rows
 from sightline.rules import Position, Sight
@@ -30,6 +32,10 @@ _MOST_BYTES = 1 << 28
 _MOST_KEPT = 8
 _MOST_CHANGES = 32
 """Places where contacts may begin or cease to count before all is worked out afresh."""
+_ASKED, _FEW = 64, 50
+"""Of how many cells is asked whether they see less than such a part of the map, as then sweeps are faster."""
+_SOURCES = 64
+"""Cells that a thread sweeps from before it takes others."""
 
 Threads = int | None
 Part = TypeVar("Part")
@@ -54,8 +60,15 @@ class BoardSight:
         self.sheets = Sheets(plan, position, self.places)
         self.is_there = self.sheets.ground.is_there
         self.cells = sources_of(self.places, self.is_there)
-        self.book = _book(self.sheets)
+        self._sweeps = Sweeps(self.sheets)
         self._ends: dict[int, Bools] = {}
+        self._obstacles: dict[int, Obstacles | None] = {}
+        self._sooner: dict[int, bool] = {}
+
+    @cached_property
+    def book(self) -> Book:
+        """The templates of the map."""
+        return _book(self.sheets)
 
     @cached_property
     def _order(self) -> Order:
@@ -73,6 +86,14 @@ class BoardSight:
         worse = (degree for degree, each in enumerate(self.plan.classes) if ranks.index(each) > ranks.index(sight))
         return min(worse, default=None)
 
+    def are_alike(self, one: int | None, other: int | None) -> bool:
+        """Tell whether what counts for one degree counts for another, whatever lines meet on this board."""
+        if one is None or other is None or one == other:
+            return one == other
+        first, second = self.sheets.sheet(one), self.sheets.sheet(other)
+        is_same = np.array_equal(first.table, second.table)
+        return is_same and np.array_equal(first.strings[:, 0], second.strings[:, 0])
+
     # --- all pairs -----------------------------------------------------------------------------------------------
 
     def rows(self, degree: int, sources: Longs, threads: Threads) -> Words:
@@ -80,6 +101,8 @@ class BoardSight:
 
         Of shape (sources, words).
         """
+        if self._is_swept_sooner(degree):
+            return self._swept(degree, sources, threads)
         out = np.zeros((len(sources), -(-len(self.cells) // WORD)), np.uint64)
         bits = self.cells[sources]
         in_order = np.argsort(bits, kind="stable")
@@ -147,10 +170,59 @@ class BoardSight:
                 fill_rows(self.sheets.sheet(degree), room(), part, tape.numbers, tape.begins, near, rows, low)
         return Mended(packed(ends[None], len(ends) // WORD)[0], steps, near, low, self._numbers_of_bits)
 
+    # --- sweeps --------------------------------------------------------------------------------------------------
+
+    def is_swept(self, degree: int) -> bool:
+        """Tell whether sweeps answer for that degree."""
+        return self._sweeps.is_possible and self._swept_by(degree) is not None
+
+    def _is_swept_sooner(self, degree: int) -> bool:
+        """Tell whether sweeps tell rows sooner than templates do: where cells see few others, as some of them show."""
+        if degree not in self._sooner:
+            count = len(self.cells)
+            some = np.unique(np.linspace(0, count - 1, _ASKED, dtype=np.int64))
+            self._sooner[degree] = self.is_swept(degree) and (
+                np.bitwise_count(self._swept(degree, some, threads=1)).sum() * _FEW < len(some) * count
+            )
+        return self._sooner[degree]
+
+    def _swept_by(self, degree: int) -> Obstacles | None:
+        if degree not in self._obstacles:
+            self._obstacles[degree] = self._sweeps.obstacles(degree, *self._beside_each(degree))
+        return self._obstacles[degree]
+
+    def _swept(self, degree: int, sources: Longs, threads: Threads) -> Words:
+        """Give, for some cells by number, rows of bits, as `rows` does."""
+        out, obstacles = np.zeros((len(sources), -(-len(self.cells) // WORD)), np.uint64), self._swept_by(degree)
+        assert obstacles is not None
+
+        def sweep(part: slice) -> None:
+            sweep_rows(self._sweeps.layout.told, obstacles, sources[part], out[part])
+
+        _in_threads(sweep, [slice(first, first + _SOURCES) for first in range(0, len(sources), _SOURCES)], threads)
+        return out
+
+    def _beside_each(self, degree: int) -> tuple[Longs, Bools]:
+        """Give how many bits away neighbours are that are seen otherwise than from afar, and which each cell sees."""
+        if not self.sheets.has_near:
+            return np.zeros(0, np.int64), np.zeros((len(self.cells), 0), np.bool_)
+        near = self.book.near or _near(self.sheets)
+        steps = near.displacements.steps[:, 0].copy()
+        others = self._cells_at(self.cells[:, None] + steps)
+        found = np.zeros(others.shape, np.bool_)
+        starts, ways = np.nonzero(others >= 0)
+        seen = np.zeros(len(starts), np.bool_)
+        self._fill_open(degree, near, starts, others[starts, ways], seen)
+        found[starts, ways] = seen
+        return steps, found
+
     # --- some pairs ----------------------------------------------------------------------------------------------
 
     def seen_from(self, degree: int, number: int) -> Bools:
         """Tell which cells one cell sees less badly than that degree, itself apart."""
+        if self.is_swept(degree):
+            [row] = self._swept(degree, np.array([number]), threads=1).view(np.uint8)
+            return np.unpackbits(row, count=len(self.cells), bitorder="little").view(np.bool_)
         found, in_order = np.zeros(len(self.cells), np.bool_), np.zeros(len(self.cells), np.bool_)
         self._fill_open(degree, self.book.far, np.full(len(found), number), self._as_templates, in_order)
         found[self._as_templates] = in_order
@@ -339,8 +411,11 @@ def _made(sheets: Sheets) -> Book:
     far = Templates(sheets.core, sheets.sort_count, Displacements(sheets.places, is_half=True))
     if not sheets.has_near:
         return Book(far, None)
-    near = Displacements(sheets.places, is_half=False).of_neighbours()
-    return Book(far, Templates(sheets.scheme, sheets.sort_count, near))
+    return Book(far, _near(sheets))
+
+
+def _near(sheets: Sheets) -> Templates:
+    return Templates(sheets.scheme, sheets.sort_count, Displacements(sheets.places, is_half=False).of_neighbours())
 
 
 def _are_same(one: object, other: object) -> bool:

@@ -31,6 +31,7 @@ from sightline.field.grid.seeing import ALL, NONE, fill_bits
 
 Bytes = npt.NDArray[np.uint8]
 Fraction = tuple[int, int]
+Column = tuple[int, int, int]
 
 CELL, AHEAD, ASIDE, CORNER = 1, 2, 4, 8
 """What of a place is in the way of lines of a wedge, one bit each; `CORNER` of hexes is the side that is run along."""
@@ -43,7 +44,7 @@ class Wedges(NamedTuple):
     """A map as wedges have it.
 
     - `ways`: of each wedge how x and y follow from q and r: x = q * a + r * b + c, y = q * d + r * e + f; then how many
-      bits away the places are that lie one step ahead, and aside.
+      bits away the places are that lie one step ahead, and aside, and whether steps aside follow the rows of the map.
     - `spans`: the lowest and the highest y of cells of the map, shape (wedges, columns, 2).
     - `numbers`: the number of the cell at each bit, margins before and after, -1 where there is none.
     - `cells`: q, r, bit with the margin, and the kind as an origin of each cell.
@@ -76,13 +77,24 @@ class Obstacles(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """The lines of some slopes to cells at least x steps ahead; `is_above` and `is_below` say that an end is left out."""
+    """The lines of some slopes to cells at least x steps ahead; the ends are left out with `is_above`, `is_below`."""
 
     x: int
     low: Fraction
     is_above: bool
     high: Fraction
     is_below: bool
+
+
+class Origin(NamedTuple):
+    """An origin as a wedge has it: its x and y, its bit, and what `Wedges.ways` says of steps."""
+
+    x: int
+    y: int
+    bit: int
+    ahead: int
+    aside: int
+    is_row: int
 
 
 @compiled
@@ -147,23 +159,21 @@ def _window(line: Words, bit: int, count: int) -> np.uint64:
     """Give some bits of a line from one on, at most 64."""
     word, shift = bit >> 6, np.uint64(bit & 63)
     bits = line[word] >> shift | line[word + 1] << ONE << np.uint64(63) - shift
-    return bits if count >= WORD else bits & ~(ALL << np.uint64(count))
+    return np.uint64(bits if count >= WORD else bits & ~(ALL << np.uint64(count)))
 
 
 @compiled
 def _split(
-    is_hex: bool, gaps: Longs, top: int, gap: Gap, line: Words, y0: int, y: int, last: int, flags: Bytes, at: int, aside: int
+    is_hex: bool, origin: Origin, gaps: Longs, top: int, gap: Gap, line: Words, flags: Bytes, y: int, last: int
 ) -> int:
-    """Cut a gap by what is in its way in one column, from one y to another; gives how many gaps there are then.
-
-    `at` is the bit of the column's place with y = 0; `y0` where it has its bit in the line.
-    """
+    """Cut a gap by what is in its way in one column, from one y to another; gives how many gaps there are then."""
     x = gap.x - 1
+    at = origin.bit + x * origin.ahead
     while y <= last:
-        bits = _window(line, y0 + y, last + 1 - y)
+        bits = _window(line, origin.y + y, last + 1 - y)
         while bits != NONE:
             here = y + trailing_zeros(bits)
-            found = flags[at + here * aside]
+            found = flags[at + here * origin.aside]
             if is_hex:
                 top, gap = _cut_by_hex(gaps, top, gap, x, here, found)
             else:
@@ -184,10 +194,10 @@ def _is_any(line: Words, bit: int, last: int) -> bool:
 
 
 @compiled
-def _fill(numbers: Longs, at: int, step: int, count: int, out: Words) -> None:
-    """Set the bits of some cells that lie so many bits apart."""
+def _fill(numbers: Longs, at: int, step: int, count: int, is_row: int, out: Words) -> None:
+    """Set the bits of some cells that lie so many bits apart, maybe next to each other in a row."""
     first, last = numbers[at], numbers[at + step * (count - 1)]
-    if first >= 0 and last >= 0 and abs(last - first) == count - 1:
+    if is_row and first >= 0 and last >= 0 and abs(last - first) == count - 1:
         fill_bits(out, min(first, last), max(first, last) + 1)
         return
     for _ in range(count):
@@ -202,33 +212,32 @@ def _offsets(is_hex: bool, low: Fraction, high: Fraction) -> tuple[int, int]:
     """Give what the first and the last y that is in the way of a gap add to its slopes, as `_follow` has it."""
     (p, q), (r, s) = low, high
     if is_hex:
-        return p + q if 2 * p < q else 2 * q - p, r + s - 1 if 2 * r > s else 2 * s - r - 1
+        is_along = 2 * p == q  # the hex below is then beside the side that is run along
+        return p + q if 2 * p < q else 2 * q - p - is_along, r + s - 1 if 2 * r > s else 2 * s - r - 1
     return q - p, r + s - 1
 
 
 @compiled
-def _follow(
-    wedges: Wedges, w: int, lines: Words, x0: int, y0: int, start: int, gap: Gap, out: Words
-) -> tuple[int, int, int]:
+def _follow(is_hex: bool, origin: Origin, gap: Gap, spans: Longs, lines: Words, numbers: Longs, out: Words) -> Column:
     """Follow a gap until something is in its way, and note what is seen: gives the column, and from which y to which.
 
     The column is -1 where the gap leaves the map. Each y follows from a fraction that grows with x.
     """
-    ahead, aside, k = wedges.ways[w, 6], wedges.ways[w, 7], 3 if wedges.is_hex else 2
-    (p, q), (r, s), x = gap.low, gap.high, gap.x
-    more, most = _offsets(wedges.is_hex, gap.low, gap.high)
+    k, (p, q), (r, s), x = 3 if is_hex else 2, gap.low, gap.high, gap.x
+    more, most = _offsets(is_hex, gap.low, gap.high)
     a, b = p * x + (q if gap.is_above else q - 1), r * x - (1 if gap.is_below else 0)
     c, d = k * p * x + more, k * r * x + most
     first, last, low, high = a // q, b // s, c // (k * q), d // (k * s)
     a, b, c, d = a - first * q, b - last * s, c - low * k * q, d - high * k * s
-    while x0 + x < len(lines):
-        lowest, highest = wedges.spans[w, x0 + x, 0] - y0, wedges.spans[w, x0 + x, 1] - y0
+    while origin.x + x < len(lines):
+        lowest, highest = spans[origin.x + x, 0] - origin.y, spans[origin.x + x, 1] - origin.y
         if low > highest + _SPARE or high < lowest - _SPARE:
             break
         begin, end = max(first, lowest), min(last, highest)
         if begin <= end:
-            _fill(wedges.numbers, start + x * ahead + begin * aside, aside, end - begin + 1, out)
-        if _is_any(lines[x0 + x], y0 + low, y0 + min(high, highest + 1)):
+            at = origin.bit + x * origin.ahead + begin * origin.aside
+            _fill(numbers, at, origin.aside, end - begin + 1, origin.is_row, out)
+        if _is_any(lines[origin.x + x], origin.y + low, origin.y + min(high, highest + 1)):
             return x, low, min(high, highest + 1)
         x, a, b, c, d = x + 1, a + p, b + r, c + k * p, d + k * r
         if a >= q:
@@ -243,24 +252,22 @@ def _follow(
 
 
 @compiled
-def _sweep_wedge(
-    wedges: Wedges, w: int, cell: Longs, flags: Bytes, lines: Words, gaps: Longs, out: Words
-) -> None:
+def _sweep_wedge(wedges: Wedges, w: int, cell: Longs, flags: Bytes, lines: Words, gaps: Longs, out: Words) -> None:
     """Note what is seen in one wedge."""
-    a, b, c, d, e, f, ahead, aside = wedges.ways[w]
-    x0, y0, start = cell[0] * a + cell[1] * b + c, cell[0] * d + cell[1] * e + f, cell[2]
-    own = 0 if wedges.is_hex else flags[start]
+    a, b, c, d, e, f, ahead, aside, is_row = wedges.ways[w]
+    q, r, bit, _ = cell
+    origin = Origin(q * a + r * b + c, q * d + r * e + f, bit, ahead, aside, is_row)
+    own = 0 if wedges.is_hex else flags[bit]
     low = (1, 1) if own & AHEAD else (0, 1)
     top = _push(gaps, 0, Gap(1, low, False, (1, 1), own & CORNER != 0))
     while top:
-        row = gaps[top - 1]
-        gap = Gap(row[0], (row[1], row[2]), row[3] != 0, (row[4], row[5]), row[6] != 0)
-        x, y, last = _follow(wedges, w, lines, x0, y0, start, gap, out)
         top -= 1
+        row = gaps[top]
+        gap = Gap(row[0], (row[1], row[2]), row[3] != 0, (row[4], row[5]), row[6] != 0)
+        x, y, last = _follow(wedges.is_hex, origin, gap, wedges.spans[w], lines, wedges.numbers, out)
         if x >= 0:
-            cut = Gap(x + 1, gap.low, gap.is_above, gap.high, gap.is_below)
-            at = start + x * ahead
-            top = _split(wedges.is_hex, gaps, top, cut, lines[x0 + x], y0, y, last, flags, at, aside)
+            left = Gap(x + 1, gap.low, gap.is_above, gap.high, gap.is_below)
+            top = _split(wedges.is_hex, origin, gaps, top, left, lines[origin.x + x], flags, y, last)
 
 
 @compiled

@@ -86,7 +86,9 @@ class Layout:
         lines, along = range(-_EDGE, places.lines + _EDGE), np.arange(-_EDGE, places.length + _EDGE)
         begins = np.array([grid.cell_at(line, 0) if places.is_flat else grid.cell_at(0, line) for line in lines])
         still = np.zeros_like(along)
-        return begins[:, :1] + (still if places.is_flat else along), begins[:, 1:] + (along if places.is_flat else still)
+        return begins[:, :1] + (still if places.is_flat else along), begins[:, 1:] + (
+            along if places.is_flat else still
+        )
 
     def _apart(self, q: Longs, r: Longs) -> Longs:
         return q * self.places.q + r * self.places.r
@@ -100,7 +102,8 @@ class Layout:
         np.minimum.at(spans[:, 0], (x + c)[_INNER], (y + f)[_INNER])
         np.maximum.at(spans[:, 1], (x + c)[_INNER], (y + f)[_INNER])
         ahead, aside = (step.q * self.places.q + step.r * self.places.r for step in (wedge.ahead, wedge.aside))
-        return (a, b, c, d, e, f, ahead, aside), spans
+        is_row = wedge.aside.r == 0 and not self.places.is_flat
+        return (a, b, c, d, e, f, ahead, aside, is_row), spans
 
     def lines(self, flags: Bytes) -> Words:
         """Give where anything is set in flags of shape (wedges, bits with margins), as `Obstacles.lines` has it."""
