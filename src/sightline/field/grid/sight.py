@@ -19,11 +19,12 @@ from sightline.field.grid.order import order_of, sources_of
 from sightline.field.grid.places import WORD, Bools, Longs, Places, Words
 from sightline.field.grid.readings import STEPS
 from sightline.field.grid.seeing import fill_rows, room
-from sightline.field.grid.sheets import Kinds, Sheets, packed
+from sightline.field.grid.sheets import Kinds, Sheets
 from sightline.field.grid.sweeping import Obstacles, sweep_rows
 from sightline.field.grid.sweeps import Sweeps
 from sightline.field.grid.templates import Templates
-from sightline.field.grid.turning import Mended, Order, tell_rows
+from sightline.field.grid.turning import LANES, Mended, Order, tell_rows
+from sightline.lattice import Cell
 from sightline.rules import Position, Sight
 from sightline.rules.plan import SightPlan
 
@@ -36,6 +37,8 @@ _ASKED, _FEW = 64, 50
 """Of how many cells is asked whether they see less than such a part of the map, as then sweeps are faster."""
 _SOURCES = 64
 """Cells that a thread sweeps from before it takes others."""
+_PARTS = 8
+"""Into how many parts sources are cut, from which threads take turns."""
 
 Threads = int | None
 Part = TypeVar("Part")
@@ -79,6 +82,10 @@ class BoardSight:
         found = np.full(self.places.bits, -1, np.int64)
         found[self.cells] = np.arange(len(self.cells))
         return found
+
+    def number(self, cell: Cell) -> int:
+        """Give the number of a cell of the map."""
+        return int(self._numbers_of_bits[self.places.bit(cell)])
 
     def degree(self, sight: Sight) -> int | None:
         """Give the lowest degree that is worse than that sight, None where nothing is."""
@@ -129,13 +136,15 @@ class BoardSight:
         mended = self._mended(degree, low, high)
         if self._is_half:
             low, high = 0, self.places.words
+        low, high = low - LANES, high + LANES
         lowest = 0 if self._is_half else 1 - self.places.bits
         found = self.found(degree, lowest, low, high, threads)
 
         def tell(part: Longs) -> None:
             tell_rows(self._order, mended, found, lowest, low, self._is_half, bits[part], rows[part], out)
 
-        _in_threads(tell, np.split(np.arange(len(bits)), np.flatnonzero(np.diff((bits >> 6) // 8)) + 1), threads)
+        blocks = np.flatnonzero(np.diff((bits >> 6) // LANES, prepend=-1))
+        _in_threads(tell, np.split(np.arange(len(bits)), blocks[:: -(-len(blocks) // _PARTS)][1:]), threads)
 
     def found(self, degree: int, lowest: int, low: int, high: int, threads: Threads) -> Words:
         """Give, for each number of bits from `lowest` on, from which words of origins what is so far away is seen."""
@@ -168,7 +177,8 @@ class BoardSight:
                 rows = np.arange(tape.first, tape.stop)
                 part = displacements.steps[tape.first : tape.stop]
                 fill_rows(self.sheets.sheet(degree), room(), part, tape.numbers, tape.begins, near, rows, low)
-        return Mended(packed(ends[None], len(ends) // WORD)[0], steps, near, low, self._numbers_of_bits)
+        packed = np.packbits(ends, bitorder="little").view(np.uint64)
+        return Mended(packed, steps, near, low, self._numbers_of_bits)
 
     # --- sweeps --------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ import numpy as np
 from sightline.field.grid.meeting import CENTRE, LINE
 from sightline.field.grid.places import WORD, Bools, Longs, Words
 from sightline.field.grid.readings import STEPS
-from sightline.field.grid.sheets import Sheets, Sorts, packed
+from sightline.field.grid.sheets import Sheets, Sorts
 from sightline.field.grid.sweeping import AHEAD, ASIDE, CELL, CORNER, Bytes, Obstacles, Wedges
 from sightline.lattice import Cell, Grid, trace
 from sightline.rules.plan import ContactKind
@@ -72,7 +72,7 @@ class Layout:
         self.bits = self._apart(self._q, self._r) + self.places.margin
         told = (self._q, self._r, self.bits)
         q, r, bits = (each[_INNER].T[is_there] if self.places.is_flat else each[_INNER][is_there] for each in told)
-        numbers = np.full(len(self.places.empty()), -1, np.int64)
+        numbers = np.full(self.places.bits + 2 * self.places.margin, -1, np.int64)
         numbers[bits] = np.arange(len(bits))
         ways, spans = zip(*map(self._turned, wedges_of(self.places.is_hex)), strict=True)
         columns = max(map(len, spans))
@@ -116,7 +116,7 @@ class Layout:
         for (x, y), each in zip(places, flags, strict=True):
             strings = np.zeros((columns, width), np.bool_)
             strings[x, y] = each[self.bits] != 0
-            found.append(packed(strings, -(-width // WORD) + 2))
+            found.append(_packed(strings, -(-width // WORD) + 2))
         return np.stack(found)
 
 
@@ -175,7 +175,7 @@ class Sweeps:
             lines,
             np.array(passes, np.int64),
             np.array(begins, np.int64),
-            packed(np.stack(targets), words),
+            _packed(np.stack(targets), words),
             steps,
             near,
         )
@@ -218,13 +218,10 @@ class Sweeps:
 
     def _string(self, degree: int, kinds: int, kind: ContactKind, way: int) -> Bools:
         """Give where contacts of a kind count that lie that way, as bits with margins."""
-        sheet, margin, found = self._sheets.sheet(degree), self._sheets.places.margin, self._sheets.places.empty()
-        for each in self._sorts:
-            if each.kind == kind:
-                words = sheet.strings[sheet.table[kinds, each.first, way], 0]
-                bits = np.unpackbits(words.view(np.uint8), bitorder="little").view(np.bool_)
-                found = bits[sheet.lead * WORD - margin :][: len(found)]
-        return found
+        sheet, places = self._sheets.sheet(degree), self._sheets.places
+        string = max((sheet.table[kinds, each.first, way] for each in self._sorts if each.kind == kind), default=0)
+        bits = np.unpackbits(sheet.strings[string, 0].view(np.uint8), bitorder="little").view(np.bool_)
+        return bits[sheet.lead * WORD - places.margin :][: places.bits + 2 * places.margin]
 
     def _at(self, step: Cell, string: Bools) -> Bools:
         """Give the places from which a step leads to one in a string."""
@@ -239,3 +236,9 @@ def _run_along(grid: Grid, wedge: Wedge) -> tuple[Cell, int]:
     other = grid.neighbour(one, side)
     way = STEPS.index(Cell(other.q - q, other.r - r))
     return Cell(q - wedge.ahead.q, r - wedge.ahead.r), way
+
+
+def _packed(strings: Bools, words: int) -> Words:
+    """Give strings, one in a row, as so many words each, the lowest bit first."""
+    padded = np.pad(strings, ((0, 0), (0, words * WORD - strings.shape[1])))
+    return np.packbits(padded, axis=1, bitorder="little").view(np.uint64)
