@@ -10,6 +10,7 @@ import pytest
 
 import sightline
 from sightline.field.grid.sight import BoardSight
+from sightline.field.grid.sweeps import Sweeps
 from sightline.lattice import Cell
 from sightline.rules import Best, Clause, Leaf, Position, Reading, Relation, SightLine, SightPlan, Site, Worst, look
 from sightline.rules.plan import ContactKind
@@ -23,7 +24,7 @@ LAYOUTS = ("square", "flat odd-q", "flat even-q", "pointy odd-r", "pointy even-r
 def by_templates(sight: BoardSight, degree: int, number: int) -> list[bool]:
     """What one cell sees by the templates of all displacements from it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(BoardSight, "is_swept", lambda self, degree: False)
+        patch.setattr(Sweeps, "can_tell", lambda self, degree: False)
         found = sight.seen_from(degree, number)
     found[number] = False
     return [bool(each) for each in found]
@@ -31,7 +32,7 @@ def by_templates(sight: BoardSight, degree: int, number: int) -> list[bool]:
 
 def compare(sight: BoardSight, told: object, numbers: Iterator[int] | range) -> int:
     """Compare what some cells see by sweeps and by templates; gives of how many degrees."""
-    degrees = [degree for degree in range(1, len(sight.plan.classes)) if sight.is_swept(degree)]
+    degrees = [degree for degree in range(1, len(sight.plan.classes)) if sight.sweeps.can_tell(degree)]
     for degree in degrees:
         for number in numbers:
             assert sight.seen_from(degree, number).tolist() == by_templates(sight, degree, number), (told, number)
@@ -62,7 +63,7 @@ def test_boards(system: str) -> None:
 @pytest.mark.parametrize("system", ["hero5", "combat-hex"])
 def test_lines_from_corners_or_to_them_are_not_swept(system: str) -> None:
     scenario = sightline.parse(BOARDS[system](Random(system)))
-    assert not field_of(scenario)._sight.is_swept(1)
+    assert not field_of(scenario)._sight.sweeps.can_tell(1)
 
 
 # --- larger ones -----------------------------------------------------------------------------------------------
@@ -171,7 +172,7 @@ def test_what_each_origin_sees_otherwise_is_not_swept() -> None:
     rng = Random("columns")
     position = walled("square", 12, 6, 0.3, rng).position
     sight = sight_by({"cell": reading}, position)
-    assert not sight.is_swept(1)
+    assert not sight.sweeps.can_tell(1)
     cells = list(position.board)
     for one, other in (rng.sample(range(len(cells)), 2) for _ in range(100)):
         assert sight.seen_from(2, one)[other] == (look(sight.plan, position, cells[one], cells[other]).degree < 2)
@@ -191,5 +192,5 @@ def test_rows_by_sweeps_are_those_by_templates(layout: str, monkeypatch: pytest.
 def rows_of(
     scenario: sightline.Scenario, few: int, patch: pytest.MonkeyPatch, threads: int
 ) -> np.ndarray[tuple[int, int], np.dtype[np.uint64]]:
-    patch.setattr("sightline.field.grid.sight._FEW", few)
+    patch.setattr("sightline.field.grid.sweeps._FEW", few)
     return np.array([*field_of(scenario).rows(threads=threads)])

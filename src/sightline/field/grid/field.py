@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from functools import cache, cached_property, partial
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +11,7 @@ import numpy.typing as npt
 from sightline.board import PlaceError, format_cell, parse_cell
 from sightline.field.asked import Asked
 from sightline.field.grid.places import WORD, Bools, Longs, Words
-from sightline.field.grid.sight import BoardSight, Threads
+from sightline.field.grid.sight import BoardSight, Telling
 from sightline.field.reach import Reaching
 from sightline.rules import Position, Ruleset, Sight
 
@@ -19,7 +19,7 @@ Levels = npt.NDArray[np.uint8]
 
 _MOST_KNOWN = 1 << 27
 """Bytes of rows that are kept for a changed board."""
-_AT_ONCE = 1 << 26
+_AT_ONCE = 1 << 25
 """Bytes of rows that are worked out together when they are streamed."""
 
 
@@ -91,7 +91,7 @@ class CellField(Reaching):
         Gives uint64 of shape (cells, words), the lowest bit first. Takes a thread for each processor unless told; the
         answer does not depend on that. Raises ValueError for another sight than these two.
         """
-        return self._rows(Sight(sight), 0, self._count, threads)
+        return self._rows(Sight(sight), 0, self._count, partial(self._sight.telling, threads=threads))
 
     def update(self, changed: Asked) -> CellField:
         """Give the field of a changed scenario, for which only what has changed is worked out again.
@@ -109,27 +109,27 @@ class CellField(Reaching):
 
     def rows(self, sight: str = "clear", *, threads: int | None = None) -> Iterator[Words]:
         """Yield the rows of `pairs` in order, without keeping them all at once."""
-        cells = self._count
+        cells, telling = self._count, cache(partial(self._sight.telling, threads=threads))
         step = max(1, _AT_ONCE // max(1, cells // 8))
         for first in range(0, cells, step):
-            yield from self._rows(Sight(sight), first, min(cells, first + step), threads)
+            yield from self._rows(Sight(sight), first, min(cells, first + step), telling)
 
-    def _rows(self, sight: Sight, first: int, last: int, threads: Threads) -> Words:
+    def _rows(self, sight: Sight, first: int, last: int, telling: Callable[[int], Telling]) -> Words:
         if sight is Sight.BLOCKED:
             raise ValueError("pairs are those that see each other clear, or impeded")
-        found = self._open(sight, first, last, threads)
+        found = self._open(sight, first, last, telling)
         if sight is Sight.IMPEDED:
-            found &= ~self._open(Sight.CLEAR, first, last, threads)
+            found &= ~self._open(Sight.CLEAR, first, last, telling)
         return found
 
-    def _open(self, sight: Sight, first: int, last: int, threads: Threads) -> Words:
+    def _open(self, sight: Sight, first: int, last: int, telling: Callable[[int], Telling]) -> Words:
         degree, sources = self._sight.degree(sight), np.arange(first, last)
         if degree is None:
             return self._everything(sources)
         is_whole = len(sources) == self._count
         if is_whole and degree in self._known:
             return self._known[degree].copy()
-        found = self._sight.rows(degree, sources, threads)
+        found = telling(degree)(sources)
         for starts, stops, is_open in self._apart(degree, first, last):
             bits = np.uint64(1) << (stops % WORD).astype(np.uint64)
             np.bitwise_and.at(found, (starts - first, stops // WORD), ~bits)
