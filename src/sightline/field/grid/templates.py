@@ -45,6 +45,13 @@ class Templates:
         return tuple(pairwise(cuts))
 
     @cached_property
+    def both_ways(self) -> Templates:
+        """Those of all displacements, to earlier places too."""
+        if not self.displacements.is_half:
+            return self
+        return Templates(self._scheme, self._sorts, Displacements(self.displacements.places, is_half=False))
+
+    @cached_property
     def whole(self) -> Tape | None:
         """All templates on one tape, None where they are too many to keep."""
         tapes: list[Tape] = []
