@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from sightline.board import PlaceError, format_cell, parse_cell
 from sightline.field.asked import Asked
+from sightline.field.grid.changing import Change
 from sightline.field.grid.places import WORD, Bools, Longs, Words
 from sightline.field.grid.sight import BoardSight, Telling
 from sightline.field.reach import Reaching
@@ -100,9 +101,10 @@ class CellField(Reaching):
         changed, and where pieces of several cells stand, all is worked out when it is asked for.
         """
         other = CellField(changed.rules, changed.position)
-        if not (self._gone or other._gone) and other._sight.has_same_lines(self._sight):
+        change = Change(self._sight, other._sight)
+        if not (self._gone or other._gone) and change.has_same_lines:
             for degree, rows in self._known.items():
-                mended = other._sight.mended(degree, self._sight, rows)
+                mended = change.mended(degree, rows, np.zeros(0, np.int64))
                 if mended is not None:
                     other._known[degree] = mended
         return other

@@ -14,7 +14,6 @@ from sightline.field.grid import keeping
 from sightline.field.grid.displacements import Displacements
 from sightline.field.grid.keeping import Tape
 from sightline.field.grid.meeting import LINE, Scheme, desk_for, write_templates
-from sightline.field.grid.mending import Crossings
 from sightline.field.grid.places import Longs
 
 _TAPE = 1 << 17
@@ -35,7 +34,6 @@ class Templates:
         self.displacements = displacements
         self._kept: dict[int, Sequence[Tape]] = {}
         self._is_looked_up, self._lock = False, Lock()
-        self.crossings: Crossings | None = None
 
     @cached_property
     def pieces(self) -> tuple[tuple[int, int], ...]:
