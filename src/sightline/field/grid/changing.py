@@ -111,7 +111,7 @@ class Change:
         for key in np.flatnonzero(rows.any(axis=0)):
             bits[key] = _bits(np.bitwise_or.reduce(differ[np.unique(rows[:, key])], axis=0)) - now.lead * WORD
         begins = np.concatenate([[0], np.cumsum([len(each) for each in bits])])
-        return Changes(begins, np.concatenate(bits))
+        return Changes(begins, np.concatenate([np.zeros(0, np.int64), *bits]))
 
     def _twins(self) -> Longs:
         """Give for the kinds of two ends, together, those that were the same before, -1 where there were none."""
