@@ -79,8 +79,11 @@ def _border_touches(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int
     for at, around in _corners(line):
         for one, other in zip(around, (*around[1:], around[0]), strict=True):
             border = line.board.border(one, other)
-            if border in watched and border not in line.run_along:
-                yield at, _beside(line, one, other)
+            if border in line.run_along:
+                continue
+            sites = _beside(line, one, other)
+            if any(site in watched for site in sites.values()):
+                yield at, sites
 
 
 def _sides_along(line: Drawn) -> Iterator[tuple[int, Cell, Cell]]:
@@ -115,12 +118,17 @@ def _borders(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites
 
 
 def _end(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
-    q, r, at, _ = line.course.crossed[-4:]
+    crossed, crossings = line.course.crossed, line.course.crossings
+    if not crossed:
+        return
+    q, r, at, _ = crossed[-4:]
     cell = Cell(line.anchor.q + q, line.anchor.r + r)
-    if cell in watched and line.board.grid.centre(cell) == line.stop:
-        last = line.course.crossings[-4:]
-        is_over_border = last and last[3] == at
-        yield at, {"cell": cell, "border": _entered_by(line, cell)} if is_over_border else {"cell": cell}
+    if line.board.grid.centre(cell) == line.stop:
+        sites: dict[Role, Site] = {"cell": cell}
+        if crossings and crossings[-1] == at:
+            sites["border"] = _entered_by(line, cell)
+        if any(site in watched for site in sites.values()):
+            yield at, sites
 
 
 def _entered_by(line: Drawn, cell: Cell) -> Border:

@@ -223,6 +223,13 @@ def test_a_changed_board_is_told_as_afresh(layout: str) -> None:
         assert np.array_equal(seen(field), seen(field_of(changed)))
 
 
+@pytest.mark.parametrize("layout", ["square", "flat odd-q"])
+def test_so_is_one_with_nothing_in_the_way(layout: str) -> None:
+    field = field_of(patterned(layout, 6, set()))
+    expected = seen(field)
+    assert np.array_equal(seen(field.update(patterned(layout, 6, set()))), expected)
+
+
 @pytest.mark.parametrize("system", BOARDS)
 def test_so_are_boards_on_which_somebody_moves(system: str) -> None:
     rng = Random(f"moves of {system}")

@@ -141,7 +141,7 @@ class Case:
     def _reason(self, reading: Reading) -> String:
         """Give where leaves with a clause bring a reading about."""
         match reading:
-            case Leaf(clause=clause) if clause:
+            case Leaf(clause=clause, degree=degree) if clause and degree:
                 return self._holds(reading)
             case Worst(parts) | Best(parts):
                 return reduce(or_, map(self._reason, parts), 0) & self._at_least(reading, 1)

@@ -352,7 +352,7 @@ class BoardSight:
         now, then = self.sheets.sheet(degree), before.sheets.sheet(degree)
         numbers = {*zip(then.table.ravel().tolist(), now.table.ravel().tolist(), strict=True)}
         found = [_bits(now.strings[new, 0] ^ then.strings[old, 0]) for old, new in sorted(numbers)]
-        return np.unique(np.concatenate(found)) - now.lead * WORD
+        return np.unique(np.concatenate([np.zeros(0, np.int64), *found])) - now.lead * WORD
 
     def _beside(self, bits: Longs) -> Longs:
         """Give the cells up to two steps away from some places."""
