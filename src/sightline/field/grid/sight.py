@@ -109,6 +109,8 @@ class BoardSight:
         if self.sweeps.is_sooner(degree):
             return partial(self.sweeps.rows, degree, threads=threads)
         if self._size(self.places.words, is_half=self.is_half) > _MOST_BYTES:
+            if self.sweeps.can_tell(degree):
+                return partial(self.sweeps.rows, degree, threads=threads)
             return partial(self._told_in_parts, degree, threads=threads)
         found = self._found(degree, self.book.far, 0, self.places.words, threads)
         return partial(self._told_at_once, found, threads=threads)
@@ -194,8 +196,7 @@ class BoardSight:
     def seen_from(self, degree: int, number: int) -> Bools:
         """Tell which cells one cell sees less badly than that degree, itself apart."""
         if self.sweeps.can_tell(degree):
-            [row] = self.sweeps.rows(degree, np.array([number]), threads=1).view(np.uint8)
-            return np.unpackbits(row, count=len(self.cells), bitorder="little").view(np.bool_)
+            return self.sweeps.seen_from(degree, number)
         found, in_order = np.zeros(len(self.cells), np.bool_), np.zeros(len(self.cells), np.bool_)
         self._fill_open(degree, self.book.far, np.full(len(found), number), self._as_templates, in_order)
         found[self._as_templates] = in_order

@@ -19,7 +19,7 @@ In the way of lines of a slope between these lie, of the cell x steps ahead and 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -280,18 +280,46 @@ def _mend(wedges: Wedges, obstacles: Obstacles, source: int, out: Words) -> None
             out[number >> 6] = out[number >> 6] | bit if obstacles.near[source, k] else out[number >> 6] & ~bit
 
 
+@compiled
+def _sweep(wedges: Wedges, obstacles: Obstacles, source: int, gaps: Longs, seen: Words, out: Words) -> None:
+    """Write the row of one cell, which is empty before."""
+    cell = wedges.cells[source]
+    for turn in range(obstacles.begins[cell[3]], obstacles.begins[cell[3] + 1]):
+        kind = obstacles.passes[turn]
+        seen[:] = NONE
+        for w in range(len(wedges.ways)):
+            _sweep_wedge(wedges, w, cell, obstacles.flags[kind, w], obstacles.lines[kind, w], gaps, seen)
+        for i in range(len(seen)):
+            out[i] |= seen[i] & obstacles.targets[turn, i]
+    _mend(wedges, obstacles, source, out)
+
+
+@compiled
+def _gaps_of(wedges: Wedges) -> Longs:
+    """Give room for all gaps at once: those left over of a column lie beside the one that is followed from there on."""
+    return np.empty((16 * wedges.spans.shape[1] + 64, 7), np.int64)
+
+
 @entry
-def sweep_rows(wedges: Wedges, obstacles: Obstacles, sources: Longs, out: Words) -> None:
-    """Write the rows of some cells, by number: bits of the cells that they see. They are empty before."""
-    columns = wedges.spans.shape[1]
-    gaps, seen = np.empty((16 * columns + 64, 7), np.int64), np.empty(out.shape[1], np.uint64)
+def sweep_rows(sources: Longs, out: Words, *board: Any) -> None:
+    """Write the rows of some cells, by number: bits of the cells that they see. They are empty before.
+
+    `board` is all of `Wedges` and all of `Obstacles`, one by one, as that is passed soonest.
+    """
+    wedges, obstacles = Wedges(*board[:5]), Obstacles(*board[5:])
+    gaps, seen = _gaps_of(wedges), np.empty(out.shape[1], np.uint64)
     for k in range(len(sources)):
-        cell, row = wedges.cells[sources[k]], out[k]
-        for turn in range(obstacles.begins[cell[3]], obstacles.begins[cell[3] + 1]):
-            kind = obstacles.passes[turn]
-            seen[:] = NONE
-            for w in range(len(wedges.ways)):
-                _sweep_wedge(wedges, w, cell, obstacles.flags[kind, w], obstacles.lines[kind, w], gaps, seen)
-            for i in range(len(seen)):
-                row[i] |= seen[i] & obstacles.targets[turn, i]
-        _mend(wedges, obstacles, sources[k], row)
+        _sweep(wedges, obstacles, sources[k], gaps, seen, out[k])
+
+
+@entry
+def sweep_cell(source: int, found: Bytes, *board: Any) -> None:
+    """Set a 1 for each cell that one sees; there is room for whole words, and nothing in it before."""
+    wedges, obstacles = Wedges(*board[:5]), Obstacles(*board[5:])
+    seen, row = np.empty(len(found) // WORD, np.uint64), np.zeros(len(found) // WORD, np.uint64)
+    _sweep(wedges, obstacles, source, _gaps_of(wedges), seen, row)
+    for word in range(len(row)):
+        bits = row[word]
+        if bits != NONE:
+            for i in range(WORD):
+                found[WORD * word + i] = bits >> np.uint64(i) & ONE

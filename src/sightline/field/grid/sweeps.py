@@ -14,7 +14,7 @@ from sightline.field.grid.meeting import CENTRE, LINE
 from sightline.field.grid.places import WORD, Bools, Longs, Words
 from sightline.field.grid.readings import STEPS
 from sightline.field.grid.sheets import Sheets, Sorts
-from sightline.field.grid.sweeping import AHEAD, ASIDE, CELL, CORNER, Bytes, Obstacles, sweep_rows
+from sightline.field.grid.sweeping import AHEAD, ASIDE, CELL, CORNER, Bytes, Obstacles, sweep_cell, sweep_rows
 from sightline.field.grid.threads import Threads, in_threads
 from sightline.field.grid.wedges import Layout, Wedge, packed, run_along, wedges_of
 from sightline.lattice import Cell
@@ -61,6 +61,14 @@ class Sweeps:
             )
         return self._sooner[degree]
 
+    def seen_from(self, degree: int, number: int) -> Bools:
+        """Tell which cells one cell, by number, sees less badly than that degree."""
+        obstacles, told = self._obstacles_of(degree), self.layout.told
+        assert obstacles is not None
+        found = np.zeros(WORD * obstacles.targets.shape[1], np.uint8)
+        sweep_cell(number, found, *told, *obstacles)
+        return found[: len(told.cells)].view(np.bool_)
+
     def rows(self, degree: int, sources: Longs, threads: Threads) -> Words:
         """Tell, for some cells by number, which they see less badly than that degree: shape (sources, words)."""
         obstacles, told = self._obstacles_of(degree), self.layout.told
@@ -68,7 +76,7 @@ class Sweeps:
         out = np.zeros((len(sources), -(-len(told.cells) // WORD)), np.uint64)
 
         def sweep(part: slice) -> None:
-            sweep_rows(told, obstacles, sources[part], out[part])
+            sweep_rows(sources[part], out[part], *told, *obstacles)
 
         in_threads(sweep, [slice(first, first + _SOURCES) for first in range(0, len(sources), _SOURCES)], threads)
         return out
