@@ -367,11 +367,17 @@ def _bits(words: Words) -> Longs:
 
 def _in_threads(do: Callable[[Part], None], parts: Sequence[Part], threads: Threads) -> None:
     """Do something with each part, in as many threads as there are processors unless told."""
-    threads = threads or cpu_count() or 1
-    if threads == 1 or len(parts) < 2:
-        for part in parts:
+    left, helpers = iter(parts), min(threads or cpu_count() or 1, len(parts)) - 1
+
+    def work() -> None:
+        for part in left:
             do(part)
+
+    if helpers < 1:
+        work()
         return
-    with ThreadPoolExecutor(threads) as pool:
-        for _ in pool.map(do, parts):
-            pass
+    with ThreadPoolExecutor(helpers) as pool:
+        others = [pool.submit(work) for _ in range(helpers)]
+        work()
+        for other in others:
+            other.result()
