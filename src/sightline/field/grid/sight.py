@@ -367,17 +367,15 @@ def _bits(words: Words) -> Longs:
 
 def _in_threads(do: Callable[[Part], None], parts: Sequence[Part], threads: Threads) -> None:
     """Do something with each part, in as many threads as there are processors unless told."""
-    left, helpers = iter(parts), min(threads or cpu_count() or 1, len(parts)) - 1
+    left, workers = iter(parts), min(threads or cpu_count() or 1, len(parts))
 
     def work() -> None:
         for part in left:
             do(part)
 
-    if helpers < 1:
+    if workers < 2:
         work()
         return
-    with ThreadPoolExecutor(helpers) as pool:
-        others = [pool.submit(work) for _ in range(helpers)]
-        work()
-        for other in others:
-            other.result()
+    with ThreadPoolExecutor(workers) as pool:
+        for each in [pool.submit(work) for _ in range(workers)]:
+            each.result()
