@@ -14,11 +14,15 @@ Part = TypeVar("Part")
 
 def in_threads(do: Callable[[Part], None], parts: Sequence[Part], threads: Threads) -> None:
     """Do something with each part, in as many threads as there are processors unless told."""
-    threads = threads or cpu_count() or 1
-    if threads == 1 or len(parts) < 2:
-        for part in parts:
+    left, workers = iter(parts), min(threads or cpu_count() or 1, len(parts))
+
+    def work() -> None:
+        for part in left:
             do(part)
+
+    if workers < 2:
+        work()
         return
-    with ThreadPoolExecutor(threads) as pool:
-        for _ in pool.map(do, parts):
-            pass
+    with ThreadPoolExecutor(workers) as pool:
+        for each in [pool.submit(work) for _ in range(workers)]:
+            each.result()
