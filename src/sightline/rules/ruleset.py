@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 
@@ -15,7 +15,6 @@ from sightline.board import Board, Piece, PlaceError, Weapon
 from sightline.language import N_, _
 from sightline.lattice import Cell
 from sightline.plane import distance
-from sightline.plane.moves import Move
 from sightline.rules.answer import Finding, Odds, Place, Rolled, Strike, Verdict
 from sightline.rules.attack import Attack
 from sightline.rules.chart import Column, Sign
@@ -33,6 +32,9 @@ from sightline.rules.position import Position, Site, Terrain
 from sightline.rules.ruling import Ruling
 from sightline.rules.sighting import look
 from sightline.rules.steps import Steps
+
+if TYPE_CHECKING:
+    from sightline.plane.moves import Move
 
 
 class NotAnswered(Exception):
