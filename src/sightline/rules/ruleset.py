@@ -21,7 +21,6 @@ from sightline.rules.chart import Column, Sign
 from sightline.rules.clause import Clause
 from sightline.rules.dice import Dice
 from sightline.rules.game import Game
-from sightline.rules.inferring.unknown import Inference
 from sightline.rules.look import Look
 from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.misstated import Misstated
@@ -35,6 +34,7 @@ from sightline.rules.steps import Steps
 
 if TYPE_CHECKING:
     from sightline.plane.moves import Move
+    from sightline.rules.inferring import Inference
 
 
 class NotAnswered(Exception):
