@@ -7,7 +7,6 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from sightline.field.grid.meeting import OPEN
 from sightline.field.grid.mending import Boards, Changes, Templates, gather_pairs, put_pairs
 from sightline.field.grid.places import WORD, Longs, Words
 from sightline.field.grid.sheets import Kinds
@@ -45,10 +44,8 @@ class Change:
         changes = self._changes(degree)
         if len(changes.bits) > _MOST_CHANGES or len(ends) > _MOST_ENDS:
             return None
-        if not len(changes.bits) and not len(ends):
-            return rows
         cells = len(self._now.cells)
-        pairs = [self._passing(degree, changes, threads), _between(ends, cells), self._near(degree)]
+        pairs = [self._passing(degree, changes, threads), _between(ends, cells), self._near(changes)]
         starts, stops = np.concatenate(pairs, axis=1)
         found = rows.copy()
         put_pairs(found, starts, stops, self._now.is_open(degree, starts, stops))
@@ -60,11 +57,10 @@ class Change:
         """Give the pairs whose lines pass over changes and that may be seen otherwise for that."""
         now, found = self._now, [np.zeros(0, np.int64)]
         steps, boards = now.book.far.displacements.steps, self._boards(degree)
-        is_plain = OPEN not in now.sheets.scheme.steps[:, 0]
 
         def gather(piece: int) -> None:
             for tape in now.book.far.tapes(piece):
-                part = Templates(steps[tape.first : tape.stop], tape.numbers, tape.begins, is_plain)
+                part = Templates(steps[tape.first : tape.stop], tape.numbers, tape.begins)
                 found.append(gather_pairs(boards, changes, part))
 
         if len(changes.bits):
@@ -135,22 +131,15 @@ class Change:
             changed |= now.at_end(degree) != before.at_end(degree)
         return np.flatnonzero(changed)
 
-    def _near(self, degree: int) -> Pairs:
+    def _near(self, changes: Changes) -> Pairs:
         """Give neighbours near any change where these are looked at otherwise."""
         now = self._now
         if now.book.near is None:
             return np.zeros((2, 0), np.int64)
-        changed = self._around(self._changed(degree))
+        changed = self._around(np.unique(changes.bits))
         steps = now.book.near.displacements.steps[:, 0]
         starts, stops = np.repeat(changed, len(steps)), self._cells_at((now.cells[changed][:, None] + steps).ravel())
         return np.stack([starts, stops])[:, stops >= 0]
-
-    def _changed(self, degree: int) -> Longs:
-        """Give the places, by their bits, where anything that lines meet has changed."""
-        now, then = self._now.sheets.sheet(degree), self._before.sheets.sheet(degree)
-        numbers = {*zip(then.table.ravel().tolist(), now.table.ravel().tolist(), strict=True)}
-        found = [_bits(now.strings[new, 0] ^ then.strings[old, 0]) for old, new in sorted(numbers)]
-        return np.unique(np.concatenate([np.zeros(0, np.int64), *found])) - now.lead * WORD
 
     def _around(self, bits: Longs) -> Longs:
         """Give the cells up to two steps away from some places."""

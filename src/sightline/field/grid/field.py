@@ -11,6 +11,7 @@ import numpy.typing as npt
 from sightline.board import PlaceError, format_cell, parse_cell
 from sightline.field.asked import Asked
 from sightline.field.grid.changing import Change
+from sightline.field.grid.mending import put_pairs
 from sightline.field.grid.places import WORD, Bools, Longs, Words
 from sightline.field.grid.sight import BoardSight, Telling
 from sightline.field.reach import Reaching
@@ -97,15 +98,18 @@ class CellField(Reaching):
     def update(self, changed: Asked) -> CellField:
         """Give the field of a changed scenario, for which only what has changed is worked out again.
 
-        What was asked of `pairs` before is known of it too. Where what a cell is to lines that begin or end there has
-        changed, and where pieces of several cells stand, all is worked out when it is asked for.
+        What was asked of `pairs` before is known of it too: the pairs whose lines pass over what has changed are looked
+        at again, and those with an end in a cell that is something else to such lines now, or on which a piece of
+        several cells stands or stood. After many changes at once, and where there are other lines or holes, everything
+        is worked out when it is asked for. What pieces reach always is.
         """
         other = CellField(changed.rules, changed.position)
         change = Change(self._sight, other._sight)
-        if not (self._gone or other._gone) and change.has_same_lines:
+        if change.has_same_lines:
             for degree, rows in self._known.items():
-                mended = change.mended(degree, rows, np.zeros(0, np.int64))
+                mended = change.mended(degree, rows, np.setdiff1d(self._crowded, other._crowded))
                 if mended is not None:
+                    other._put_apart(degree, mended, 0, self._count)
                     other._known[degree] = mended
         return other
 
@@ -132,10 +136,7 @@ class CellField(Reaching):
         if is_whole and degree in self._known:
             return self._known[degree].copy()
         found = telling(degree)(sources)
-        for starts, stops, is_open in self._apart(degree, first, last):
-            bits = np.uint64(1) << (stops % WORD).astype(np.uint64)
-            np.bitwise_and.at(found, (starts - first, stops // WORD), ~bits)
-            np.bitwise_or.at(found, (starts - first, stops // WORD), np.where(is_open, bits, np.uint64(0)))
+        self._put_apart(degree, found, first, last)
         if is_whole and found.nbytes <= _MOST_KNOWN:
             self._known[degree] = found.copy()
         return found
@@ -153,11 +154,21 @@ class CellField(Reaching):
             found.setdefault(names, []).append(number)
         return {names: np.array(numbers, np.int64) for names, numbers in found.items()}
 
+    @cached_property
+    def _crowded(self) -> Longs:
+        """All these cells, in order."""
+        return np.sort(np.concatenate([np.zeros(0, np.int64), *self._gone.values()]))
+
+    def _put_apart(self, degree: int, rows: Words, first: int, last: int) -> None:
+        """Write into the rows of some cells what is seen of pairs from which somebody is gone."""
+        for starts, stops, is_open in self._apart(degree, first, last):
+            put_pairs(rows, starts - first, stops, is_open)
+
     def _apart(self, degree: int, first: int, last: int) -> Iterator[tuple[Longs, Longs, Bools]]:
         """Yield pairs from which somebody is gone, from these cells: starts, stops, and whether sight is better."""
         if not self._gone:
             return
-        others = np.setdiff1d(np.arange(self._count), np.concatenate([*self._gone.values(), np.zeros(0, np.int64)]))
+        others = np.setdiff1d(np.arange(self._count), self._crowded)
         for names, own in self._gone.items():
             yield self._seen_without(names, degree, own, others, first, last)
             yield self._seen_without(names, degree, others, own, first, last)

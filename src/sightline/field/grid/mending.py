@@ -41,15 +41,11 @@ class Changes(NamedTuple):
 
 
 class Templates(NamedTuple):
-    """The templates of some displacements: how many bits and lines each leads away, and where in the tape it begins.
-
-    `is_plain` where any contact that counts closes sight, as no best of a group is asked for.
-    """
+    """The templates of some displacements: how many bits and lines each leads away, and where in the tape it begins."""
 
     steps: Longs
     tape: Ints
     begins: Longs
-    is_plain: bool
 
 
 class Room(NamedTuple):
@@ -89,6 +85,17 @@ def _is_met(
 
 
 @compiled
+def _is_plain(tape: Ints, begin: int, end: int) -> bool:
+    """Tell whether any contact that counts closes sight, as a template has no groups."""
+    at = begin
+    while at < end:
+        if tape[at] == ENTER:
+            return False
+        at += 2 + tape[at + 1]
+    return True
+
+
+@compiled
 def _put_down(found: Longs, count: int, pair: int) -> Longs:
     """Put down a number, with more room if need be."""
     if count == len(found):
@@ -107,6 +114,7 @@ def _gather_run(
     tape, sort, hint = templates.tape, templates.tape[at], 0
     first, last = at + 2, at + 2 + tape[at + 1]
     begin, end, step, lines = templates.begins[k], templates.begins[k + 1], templates.steps[k, 0], templates.steps[k, 1]
+    is_plain = _is_plain(tape, begin, end)
     for place in range(first, last):
         key, away = sort * WAYS + (tape[place] & (WAYS - 1)), tape[place] >> 4
         for i in range(changes.begins[key], changes.begins[key + 1]):
@@ -121,7 +129,7 @@ def _gather_run(
             is_hinted = hint != 0 and first <= place + hint < last
             if is_hinted and _counts(boards, board, kinds, sort, tape[place + hint], bit):
                 continue
-            if templates.is_plain:
+            if is_plain:
                 blocker = _first_met(boards, board, kinds, bit, tape, begin, end)
                 hint = blocker - place
             else:
