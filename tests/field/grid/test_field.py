@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import product
 from random import Random
@@ -129,7 +130,9 @@ def test_every_pattern_of_walls(layout: str) -> None:
     for scenario in every_pattern(layout, size, places):
         cells = list(scenario.board)
         expected = [[looked(scenario, one, other) for other in cells] for one in cells]
-        assert seen(field_of(scenario)).tolist() == expected, scenario.to_yaml()
+        field = field_of(scenario)
+        assert seen(field).tolist() == expected, scenario.to_yaml()
+        assert [field.see(label).tolist() for label in field.cells] == expected, scenario.to_yaml()
 
 
 def seven(layout: str) -> list[int]:
@@ -187,5 +190,17 @@ def test_only_clear_and_impeded_pairs_are_told() -> None:
     field = field_of(patterned("square", 3, set()))
     with pytest.raises(ValueError, match="clear, or impeded"):
         field.pairs("blocked")
-    with pytest.raises(KeyError):
-        field.see("Z9")
+
+
+@pytest.mark.parametrize(
+    ("label", "message"),
+    [
+        ("Z9", "Z9 is off the map, which is 3x2; allowed: A1 to C2"),
+        ("b1", "'b1' is no cell: capital letters for the column, then the row from 1; allowed: A1 to C2"),
+        ("B2", "B2 is a hole in the map; allowed: A1 to C2"),
+    ],
+)
+def test_what_no_cell_sees_is_not_told(label: str, message: str) -> None:
+    drawing = "sightline: 1\nrules: sodwa\nmap:\n  grid: square\n  cells: |\n    . . .\n    . _ .\npieces: {}\n"
+    with pytest.raises(KeyError, match=re.escape(message)):
+        field_of(sightline.parse(drawing)).see(label)

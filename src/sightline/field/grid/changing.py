@@ -10,7 +10,8 @@ import numpy.typing as npt
 from sightline.field.grid.mending import Boards, Changes, Templates, gather_pairs, put_pairs
 from sightline.field.grid.places import WORD, Bools, Longs, Words
 from sightline.field.grid.sheets import Kinds
-from sightline.field.grid.sight import BoardSight, in_threads
+from sightline.field.grid.sight import BoardSight
+from sightline.field.grid.threads import in_threads
 
 Pairs = npt.NDArray[np.int64]
 """Pairs of cells, by number: starts and stops."""

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from functools import cache, cached_property, partial
 
 import numpy as np
 import numpy.typing as npt
 
-from sightline.board import format_cell
+from sightline.board import PlaceError, format_cell, parse_cell
 from sightline.field.asked import Asked
 from sightline.field.grid.changing import Change
 from sightline.field.grid.mending import put_pairs
 from sightline.field.grid.places import WORD, Bools, Longs, Words
-from sightline.field.grid.sight import BoardSight, Threads
+from sightline.field.grid.sight import BoardSight, Telling
 from sightline.field.reach import Reaching
 from sightline.rules import Position, Ruleset, Sight
 
@@ -21,7 +21,7 @@ Levels = npt.NDArray[np.uint8]
 
 _MOST_KNOWN = 1 << 27
 """Bytes of rows that are kept for a changed board."""
-_AT_ONCE = 1 << 26
+_AT_ONCE = 1 << 25
 """Bytes of rows that are worked out together when they are streamed."""
 
 
@@ -53,18 +53,39 @@ class CellField(Reaching):
 
         Gives uint8 of shape (cells,). Raises KeyError for no cell of the map.
         """
-        number, found = self._numbers[label], np.zeros(self._count, np.uint8)
-        for sight in (Sight.CLEAR, Sight.IMPEDED):
-            degree = self._sight.degree(sight)
-            if degree is None:
-                seen = np.ones(self._count, np.bool_)
-                seen[number] = False
-            else:
-                seen = self._sight.seen_from(degree, number)
-                for _, others, is_open in self._apart(degree, number, number + 1):
-                    seen[others] = is_open
-            found += seen
+        number = self._number(label)
+        first, *others = self._degrees
+        found = self._seen(first, number).view(np.uint8)
+        for degree in others:
+            found += found if degree == first else self._seen(degree, number)
         return found
+
+    def _number(self, label: str) -> int:
+        try:
+            return self._numbers[label]
+        except KeyError:
+            try:
+                parse_cell(self._position.board, label)
+            except PlaceError as wrong:
+                raise KeyError(f"{wrong}; allowed: {', '.join(wrong.allowed)}") from None
+            raise
+
+    @cached_property
+    def _degrees(self) -> tuple[int | None, ...]:
+        """The degrees that are worse than clear, and than impeded; the former twice where all that counts is both."""
+        clear, impeded = map(self._sight.degree, (Sight.CLEAR, Sight.IMPEDED))
+        return (clear, clear if self._sight.are_alike(clear, impeded) else impeded)
+
+    def _seen(self, degree: int | None, number: int) -> Bools:
+        """Tell which cells one sees less badly than that degree."""
+        if degree is None:
+            seen = np.ones(self._count, np.bool_)
+            seen[number] = False
+            return seen
+        seen = self._sight.seen_from(degree, number)
+        for _, others, is_open in self._apart(degree, number, number + 1):
+            seen[others] = is_open
+        return seen
 
     def pairs(self, sight: str = "clear", *, threads: int | None = None) -> Words:
         """Tell who sees whom so: bit t of row s is set where a piece in cell s sees one in cell t clear, or impeded.
@@ -72,7 +93,7 @@ class CellField(Reaching):
         Gives uint64 of shape (cells, words), the lowest bit first. Takes a thread for each processor unless told; the
         answer does not depend on that. Raises ValueError for another sight than these two.
         """
-        return self._rows(Sight(sight), 0, self._count, threads)
+        return self._rows(Sight(sight), 0, self._count, partial(self._sight.telling, threads=threads))
 
     def update(self, changed: Asked) -> CellField:
         """Give the field of a changed scenario, for which only what has changed is worked out again.
@@ -94,27 +115,27 @@ class CellField(Reaching):
 
     def rows(self, sight: str = "clear", *, threads: int | None = None) -> Iterator[Words]:
         """Yield the rows of `pairs` in order, without keeping them all at once."""
-        cells = self._count
+        cells, telling = self._count, cache(partial(self._sight.telling, threads=threads))
         step = max(1, _AT_ONCE // max(1, cells // 8))
         for first in range(0, cells, step):
-            yield from self._rows(Sight(sight), first, min(cells, first + step), threads)
+            yield from self._rows(Sight(sight), first, min(cells, first + step), telling)
 
-    def _rows(self, sight: Sight, first: int, last: int, threads: Threads) -> Words:
+    def _rows(self, sight: Sight, first: int, last: int, telling: Callable[[int], Telling]) -> Words:
         if sight is Sight.BLOCKED:
             raise ValueError("pairs are those that see each other clear, or impeded")
-        found = self._open(sight, first, last, threads)
+        found = self._open(sight, first, last, telling)
         if sight is Sight.IMPEDED:
-            found &= ~self._open(Sight.CLEAR, first, last, threads)
+            found &= ~self._open(Sight.CLEAR, first, last, telling)
         return found
 
-    def _open(self, sight: Sight, first: int, last: int, threads: Threads) -> Words:
+    def _open(self, sight: Sight, first: int, last: int, telling: Callable[[int], Telling]) -> Words:
         degree, sources = self._sight.degree(sight), np.arange(first, last)
         if degree is None:
             return self._everything(sources)
         is_whole = len(sources) == self._count
         if is_whole and degree in self._known:
             return self._known[degree].copy()
-        found = self._sight.rows(degree, sources, threads)
+        found = telling(degree)(sources)
         self._put_apart(degree, found, first, last)
         if is_whole and found.nbytes <= _MOST_KNOWN:
             self._known[degree] = found.copy()

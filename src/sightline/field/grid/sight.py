@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from functools import cached_property
-from os import cpu_count
-from typing import TypeVar
+from functools import cached_property, partial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,7 +15,9 @@ from sightline.field.grid.order import order_of, sources_of
 from sightline.field.grid.places import WORD, Bools, Longs, Places, Words
 from sightline.field.grid.seeing import fill_rows, room
 from sightline.field.grid.sheets import Sheets
+from sightline.field.grid.sweeps import Sweeps
 from sightline.field.grid.templates import Templates
+from sightline.field.grid.threads import Threads, in_threads
 from sightline.field.grid.turning import LANES, Mended, Order, tell_rows
 from sightline.lattice import Cell
 from sightline.rules import Position, Sight
@@ -29,8 +29,7 @@ _MOST_KEPT = 8
 _PARTS = 8
 """Into how many parts sources are cut, from which threads take turns."""
 
-Threads = int | None
-Part = TypeVar("Part")
+Telling = Callable[[Longs], Words]
 
 
 @dataclass(frozen=True)
@@ -40,6 +39,17 @@ class Book:
 
     far: Templates
     near: Templates | None
+
+
+class Found(NamedTuple):
+    """What is found of words of origins from `low` to before `high`, for each number of bits, or for positive ones with
+    `is_half`: from which of them what is so far away is seen, and what is otherwise than that."""
+
+    low: int
+    high: int
+    is_half: bool
+    words: Words
+    mended: Mended
 
 
 class BoardSight:
@@ -52,8 +62,13 @@ class BoardSight:
         self.sheets = Sheets(plan, position, self.places)
         self.is_there = self.sheets.ground.is_there
         self.cells = sources_of(self.places, self.is_there)
-        self.book = _book(self.sheets)
+        self.sweeps = Sweeps(self.sheets, self._beside_each)
         self._ends: dict[int, Bools] = {}
+
+    @cached_property
+    def book(self) -> Book:
+        """The templates of the map."""
+        return _book(self.sheets)
 
     @cached_property
     def _order(self) -> Order:
@@ -75,66 +90,90 @@ class BoardSight:
         worse = (degree for degree, each in enumerate(self.plan.classes) if ranks.index(each) > ranks.index(sight))
         return min(worse, default=None)
 
+    def are_alike(self, one: int | None, other: int | None) -> bool:
+        """Tell whether what counts for one degree counts for another, whatever lines meet on this board."""
+        if one is None or other is None or one == other:
+            return one == other
+        first, second = self.sheets.sheet(one), self.sheets.sheet(other)
+        is_same = np.array_equal(first.table, second.table)
+        return is_same and np.array_equal(first.strings[:, 0], second.strings[:, 0])
+
     # --- all pairs -----------------------------------------------------------------------------------------------
 
-    def rows(self, degree: int, sources: Longs, threads: Threads) -> Words:
-        """Give, for some cells by number, rows of bits: which cells they see less badly than that degree.
+    def telling(self, degree: int, threads: Threads) -> Telling:
+        """Give a function that tells rows of bits for some cells: which cells they see less badly than that degree.
 
-        Of shape (sources, words).
+        It takes numbers of cells and gives words of shape (sources, words). What takes long is done once for all cells
+        if there is room for it; otherwise each time for those asked for.
         """
-        out = np.zeros((len(sources), -(-len(self.cells) // WORD)), np.uint64)
-        bits = self.cells[sources]
-        in_order = np.argsort(bits, kind="stable")
-        for part in self._parts(bits[in_order]):
-            self._fill(degree, bits[in_order[part]], in_order[part], out, threads)
-        return out
-
-    def _parts(self, bits: Longs) -> Iterator[slice]:
-        """Yield parts of sources, their bits in order, so that what is found of them has room."""
-        size = 8 * self.places.bits
-        most = _MOST_BYTES // size if self.is_half else _MOST_BYTES // (2 * size)
-        first = 0
-        while first < len(bits):
-            last = int(np.searchsorted(bits, ((int(bits[first]) >> 6) + max(1, most)) * WORD))
-            yield slice(first, last)
-            first = last
+        if self.sweeps.is_sooner(degree):
+            return partial(self.sweeps.rows, degree, threads=threads)
+        if self._size(self.places.words, is_half=self.is_half) > _MOST_BYTES:
+            if self.sweeps.can_tell(degree):
+                return partial(self.sweeps.rows, degree, threads=threads)
+            return partial(self._told_in_parts, degree, threads=threads)
+        found = self._found(degree, self.book.far, 0, self.places.words, threads)
+        return partial(self._told_at_once, found, threads=threads)
 
     @property
     def is_half(self) -> bool:
         return self.book.far.displacements.is_half
 
-    def _fill(self, degree: int, bits: Longs, rows: Longs, out: Words, threads: Threads) -> None:
-        low, high = int(bits[0]) >> 6, (int(bits[-1]) >> 6) + 1
-        mended = self._mended(degree, low, high)
-        if self.is_half:
-            low, high = 0, self.places.words
-        low, high = low - LANES, high + LANES
-        lowest = 0 if self.is_half else 1 - self.places.bits
-        found = self.found(degree, lowest, low, high, threads)
+    def _size(self, words: int, *, is_half: bool) -> int:
+        """Give how many bytes it takes to find what is seen from so many words of origins."""
+        return 8 * words * self.places.bits * (1 if is_half else 2)
+
+    def _told_at_once(self, found: Found, sources: Longs, threads: Threads) -> Words:
+        """Tell the rows of some cells by what is found of all of them."""
+        out = self._room(sources)
+        self._tell(found, self.cells[sources], out, threads)
+        return out
+
+    def _told_in_parts(self, degree: int, sources: Longs, threads: Threads) -> Words:
+        """Tell the rows of some cells by what is found of words of them: all ways from there, to earlier places too."""
+        out, bits = self._room(sources), self.cells[sources]
+        most, words = max(1, _MOST_BYTES // self._size(1, is_half=False)), bits >> 6
+        for low in range(int(words.min()), int(words.max()) + 1, most):
+            high = min(low + most, self.places.words)
+            if ((words >= low) & (words < high)).any():
+                self._tell(self._found(degree, self.book.far.both_ways, low, high, threads), bits, out, threads)
+        return out
+
+    def _room(self, sources: Longs) -> Words:
+        return np.zeros((len(sources), -(-len(self.cells) // WORD)), np.uint64)
+
+    def _tell(self, found: Found, bits: Longs, out: Words, threads: Threads) -> None:
+        """Write the rows of those of some origins, by their bits, of which something is found."""
+        lowest = 0 if found.is_half else 1 - self.places.bits
+        rows = np.flatnonzero((bits >> 6 >= found.low) & (bits >> 6 < found.high))
+        rows = rows[np.argsort(bits[rows], kind="stable")]
 
         def tell(part: Longs) -> None:
-            tell_rows(self._order, mended, found, lowest, low, self.is_half, bits[part], rows[part], out)
+            args = lowest, found.low - LANES, found.is_half, bits[part], part, out
+            tell_rows(self._order, found.mended, found.words, *args)
 
-        blocks = np.flatnonzero(np.diff((bits >> 6) // LANES, prepend=-1))
-        in_threads(tell, np.split(np.arange(len(bits)), blocks[:: -(-len(blocks) // _PARTS)][1:]), threads)
+        blocks = np.flatnonzero(np.diff((bits[rows] >> 6) // LANES, prepend=-1))
+        in_threads(tell, np.split(rows, blocks[:: -(-len(blocks) // _PARTS)][1:]), threads)
 
-    def found(self, degree: int, lowest: int, low: int, high: int, threads: Threads) -> Words:
-        """Give, for each number of bits from `lowest` on, from which words of origins what is so far away is seen."""
-        found = np.zeros((self.places.bits - lowest, high - low), np.uint64)
-        sheet, templates = self.sheets.sheet(degree), self.book.far
-        steps = templates.displacements.steps
+    def _found(self, degree: int, templates: Templates, low: int, high: int, threads: Threads) -> Found:
+        """Find, for each number of bits, from which words of origins, from one to before another, what is so far away
+        is seen; those of all origins if only displacements to later places are asked for."""
+        is_half, first = templates.displacements.is_half, low - LANES
+        lowest = 0 if is_half else 1 - self.places.bits
+        words = np.zeros((self.places.bits - lowest, high - low + 2 * LANES), np.uint64)
+        sheet, steps = self.sheets.sheet(degree), templates.displacements.steps
 
         def fill(piece: int) -> None:
             mine = room()
             for tape in templates.tapes(piece):
                 part = steps[tape.first : tape.stop]
-                fill_rows(sheet, mine, part, tape.numbers, tape.begins, found, part[:, 0] - lowest, low)
+                fill_rows(sheet, mine, part, tape.numbers, tape.begins, words, part[:, 0] - lowest, first)
 
         pieces = range(len(templates.pieces))
         back = [piece for piece in pieces if templates.pieces[piece][0] < templates.displacements.backwards]
         in_threads(fill, back, threads)  # two that lead equally far are never in one half
         in_threads(fill, pieces[len(back) :], threads)
-        return found
+        return Found(low, high, is_half, words, self._mended(degree, low, high))
 
     def _mended(self, degree: int, low: int, high: int) -> Mended:
         """Give what is otherwise than `found` says, for some words of origins."""
@@ -156,6 +195,8 @@ class BoardSight:
 
     def seen_from(self, degree: int, number: int) -> Bools:
         """Tell which cells one cell sees less badly than that degree, itself apart."""
+        if self.sweeps.can_tell(degree):
+            return self.sweeps.seen_from(degree, number)
         found, in_order = np.zeros(len(self.cells), np.bool_), np.zeros(len(self.cells), np.bool_)
         self._fill_open(degree, self.book.far, np.full(len(found), number), self._as_templates, in_order)
         found[self._as_templates] = in_order
@@ -190,6 +231,25 @@ class BoardSight:
         for tape in (templates.whole,) if templates.whole else templates.all_tapes():
             ways = Ways(numbers, is_half, tape.first, tape.stop, tape.numbers, tape.begins)
             fill_open(self.sheets.sheet(degree), self.told, ways, starts, stops, found)
+
+    def _beside_each(self, degree: int) -> tuple[Longs, Bools]:
+        """Give how many bits away neighbours are that are seen otherwise than from afar, and which each cell sees."""
+        if not self.sheets.has_near:
+            return np.zeros(0, np.int64), np.zeros((len(self.cells), 0), np.bool_)
+        near = self.book.near or _near(self.sheets)
+        steps = near.displacements.steps[:, 0].copy()
+        others = self._cells_at(self.cells[:, None] + steps)
+        found = np.zeros(others.shape, np.bool_)
+        starts, ways = np.nonzero(others >= 0)
+        seen = np.zeros(len(starts), np.bool_)
+        self._fill_open(degree, near, starts, others[starts, ways], seen)
+        found[starts, ways] = seen
+        return steps, found
+
+    def _cells_at(self, bits: Longs) -> Longs:
+        """Give the number of the cell at each bit, -1 where there is none."""
+        numbers = self.numbers_of_bits[np.clip(bits, 0, self.places.bits - 1)]
+        return np.where((bits >= 0) & (bits < self.places.bits), numbers, -1)
 
     @cached_property
     def _as_templates(self) -> Longs:
@@ -229,17 +289,8 @@ def _made(sheets: Sheets) -> Book:
     far = Templates(sheets.core, sheets.sort_count, Displacements(sheets.places, is_half=True))
     if not sheets.has_near:
         return Book(far, None)
-    near = Displacements(sheets.places, is_half=False).of_neighbours()
-    return Book(far, Templates(sheets.scheme, sheets.sort_count, near))
+    return Book(far, _near(sheets))
 
 
-def in_threads(do: Callable[[Part], None], parts: Sequence[Part], threads: Threads) -> None:
-    """Do something with each part, in as many threads as there are processors unless told."""
-    threads = threads or cpu_count() or 1
-    if threads == 1 or len(parts) < 2:
-        for part in parts:
-            do(part)
-        return
-    with ThreadPoolExecutor(threads) as pool:
-        for _ in pool.map(do, parts):
-            pass
+def _near(sheets: Sheets) -> Templates:
+    return Templates(sheets.scheme, sheets.sort_count, Displacements(sheets.places, is_half=False).of_neighbours())
