@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import lcm
 from operator import itemgetter
 from typing import NamedTuple
@@ -54,7 +54,7 @@ class Contact(NamedTuple):
 _IN_ONE_POINT = (Kind.TOUCHES, Kind.CROSSES_BORDER)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Trace:
     """The contacts of a line, relative to the last of the cells round its start, `grid.cells_at(start)[-1]`.
 
@@ -71,6 +71,34 @@ class Trace:
     crossings: tuple[int, ...]
     alongs: tuple[int, ...]
     corners: tuple[int, ...]
+
+    @cached_property
+    def cell_numbers(self) -> tuple[int, ...]:
+        """The numbers of the cells crossed: added to that of the cell they are relative to, as `number_of` has them."""
+        return tuple(map(number_of, self.crossed[::4], self.crossed[1::4]))
+
+    @cached_property
+    def side_numbers(self) -> tuple[int, ...]:
+        """The numbers of the sides crossed, to be added likewise, as `side_number_of` has them."""
+        return tuple(map(side_number_of, self.crossings[::4], self.crossings[1::4], self.crossings[2::4]))
+
+    @cached_property
+    def corner_numbers(self) -> tuple[int, ...]:
+        """The numbers of the corners met, to be added to that of the start."""
+        return tuple(map(number_of, self.corners[::3], self.corners[1::3]))
+
+
+_APART = 1 << 16
+
+
+def number_of(one: int, other: int) -> int:
+    """Give the number of a cell or point by its coordinates: sums of such pairs have the sums of their numbers."""
+    return one * _APART + other
+
+
+def side_number_of(q: int, r: int, side: int) -> int:
+    """Give the number of a side of a cell; to shift the cell adds 8 times the number of the shift."""
+    return number_of(q, r) * 8 + side
 
 
 def trace(grid: Grid, start: Point, stop: Point) -> Trace:

@@ -8,12 +8,24 @@ from functools import cached_property
 from itertools import pairwise
 
 from sightline.board import Board, Border
-from sightline.lattice import Cell, Point, Trace, trace
+from sightline.lattice import Cell, Point, Trace, number_of, side_number_of, trace
 from sightline.rules.plan import ContactKind, Role
 from sightline.rules.position import Site
 
 Sites = Mapping[Role, Site]
 """The cells and the border of a contact, on the map or not."""
+
+
+class _Everywhere(Container[int]):
+    """All places by number."""
+
+    def __contains__(self, place: object) -> bool:
+        return True
+
+
+EVERYWHERE: Container[int] = _Everywhere()
+PLACED: tuple[ContactKind, ...] = ("cell", "border", "border-touch")
+"""The kinds of contacts of which it is known where they can have a site."""
 
 
 @dataclass(frozen=True)
@@ -40,47 +52,88 @@ class Drawn:
         """The cell from which the trace counts."""
         return self.board.grid.cells_at(self.start)[-1]
 
+    def passes(self, cell: Cell) -> bool:
+        """Tell whether the line crosses a cell or runs along a side of it."""
+        away = number_of(cell.q - self.anchor.q, cell.r - self.anchor.r)
+        return away in self.course.cell_numbers or any(cell in (one, other) for _, one, other in _sides_along(self))
 
-def find_contacts(line: Drawn, kind: ContactKind, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
-    """Yield the contacts of a kind that have a watched site, in order: where each begins, and its sites."""
-    return _FINDERS[kind](line, watched)
+    def cells_in(self, places: Container[int]) -> Iterator[tuple[int, int]]:
+        """Yield the cells crossed whose numbers are among those: each number, and which of the cells it is."""
+        return _those_in(places, number_of(*self.anchor), self.course.cell_numbers)
+
+    def sides_in(self, places: Container[int]) -> Iterator[tuple[int, int]]:
+        """Yield the sides crossed whose numbers, seen from the cell that the line leaves, are among those, likewise."""
+        return _those_in(places, 8 * number_of(*self.anchor), self.course.side_numbers)
+
+    def corners_in(self, places: Container[int]) -> Iterator[tuple[int, int]]:
+        """Yield the corners met whose numbers are among those, likewise."""
+        return _those_in(places, number_of(*self.start), self.course.corner_numbers)
 
 
-def _cells(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
-    crossed, (near_q, near_r), ends = line.course.crossed, line.anchor, line.ends
-    for q, r, at in zip(crossed[::4], crossed[1::4], crossed[2::4], strict=True):
-        # Most cells of most lines are not watched: a plain pair is asked first, which is equal to the cell.
-        place = (near_q + q, near_r + r)
-        if place in watched and place not in ends:
-            yield at, {"cell": Cell(*place)}
+def _those_in(places: Container[int], origin: int, numbers: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    # Most of what lines meet is nowhere near anything that counts, and passed over without a loop.
+    for place in filter(places.__contains__, map(origin.__add__, numbers)):
+        yield place, numbers.index(place - origin)
 
 
-def _touches(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
-    passed: set[Cell] = set(line.ends)
+def find_contacts(
+    line: Drawn, kind: ContactKind, watched: Container[Site], places: Container[int] = EVERYWHERE
+) -> Iterator[tuple[int, Sites]]:
+    """Yield the contacts of a kind that have a watched site, in order: where each begins, and its sites.
+
+    Contacts elsewhere than at `places`, as `places_of` has them, may be left out.
+    """
+    return _FINDERS[kind](line, watched, places)
+
+
+def places_of(kind: ContactKind, board: Board, site: Site) -> Iterator[int]:
+    """Yield, by number, where contacts of a kind, one of `PLACED`, have a site: cells, sides or corners met."""
+    grid = board.grid
+    match kind, site:
+        case "cell", Cell(q, r):
+            yield number_of(q, r)
+        case "border", Cell():
+            for side, beyond in enumerate(grid.neighbours(site)):
+                yield side_number_of(*site, side)
+                yield side_number_of(*beyond, grid.side_steps.index(Cell(site.q - beyond.q, site.r - beyond.r)))
+        case "border", (one, other):
+            for a, b in ((one, other), (other, one)):
+                yield side_number_of(*a, grid.side_steps.index(Cell(b.q - a.q, b.r - a.r)))
+        case "border-touch", (one, other) if not isinstance(site, Cell):
+            corners = [{grid.corner(cell, index) for index in range(len(grid.corners))} for cell in (one, other)]
+            yield from (number_of(*corner) for corner in corners[0] & corners[1])
+
+
+def _cells(line: Drawn, watched: Container[Site], places: Container[int]) -> Iterator[tuple[int, Sites]]:
     crossed = line.course.crossed
-    for q, r in zip(crossed[::4], crossed[1::4], strict=True):
-        passed.add(Cell(line.anchor.q + q, line.anchor.r + r))
-    for _, one, other in _sides_along(line):
-        passed |= {one, other}
+    for _, k in line.cells_in(places):
+        cell = Cell(line.anchor.q + crossed[4 * k], line.anchor.r + crossed[4 * k + 1])
+        if cell in watched and cell not in line.ends:
+            yield crossed[4 * k + 2], {"cell": cell}
+
+
+def _touches(line: Drawn, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
     for at, around in _corners(line):
         for cell in around:
-            if cell in watched and cell not in passed:
+            if cell in watched and not (cell in line.ends or line.passes(cell)):
                 yield at, {"cell": cell}
 
 
-def _alongs(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
+def _alongs(line: Drawn, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
     for at, one, other in _sides_along(line):
         sites = _beside(line, one, other)
         if any(site in watched for site in sites.values()):
             yield at, sites
 
 
-def _border_touches(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
-    for at, around in _corners(line):
+def _border_touches(line: Drawn, watched: Container[Site], places: Container[int]) -> Iterator[tuple[int, Sites]]:
+    corners, (start_x, start_y) = line.course.corners, line.start
+    for _, k in line.corners_in(places):
+        around = line.board.grid.cells_at(Point(start_x + corners[3 * k], start_y + corners[3 * k + 1]))
         for one, other in zip(around, (*around[1:], around[0]), strict=True):
             border = line.board.border(one, other)
             if border in watched and border not in line.run_along:
-                yield at, _beside(line, one, other)
+                yield corners[3 * k + 2], _beside(line, one, other)
 
 
 def _sides_along(line: Drawn) -> Iterator[tuple[int, Cell, Cell]]:
@@ -104,9 +157,10 @@ def _beside(line: Drawn, one: Cell, other: Cell) -> Sites:
     return {role: site for role, site in sites.items() if site not in line.ends}
 
 
-def _borders(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
+def _borders(line: Drawn, watched: Container[Site], places: Container[int]) -> Iterator[tuple[int, Sites]]:
     crossings, board = line.course.crossings, line.board
-    for q, r, side, at in zip(crossings[::4], crossings[1::4], crossings[2::4], crossings[3::4], strict=True):
+    for _, k in line.sides_in(places):
+        q, r, side, at = crossings[4 * k : 4 * k + 4]
         before = Cell(line.anchor.q + q, line.anchor.r + r)
         after = board.grid.neighbour(before, side)
         sites: Sites = {"before": before, "after": after, "border": board.border(before, after)}
@@ -114,7 +168,7 @@ def _borders(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites
             yield at, sites
 
 
-def _end(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
+def _end(line: Drawn, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
     q, r, at, _ = line.course.crossed[-4:]
     cell = Cell(line.anchor.q + q, line.anchor.r + r)
     if cell in watched and line.board.grid.centre(cell) == line.stop:
@@ -129,7 +183,7 @@ def _entered_by(line: Drawn, cell: Cell) -> Border:
     return line.board.border(Cell(line.anchor.q + q, line.anchor.r + r), cell)
 
 
-def _corners_passed(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
+def _corners_passed(line: Drawn, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
     if not line.course.corners:
         return
     crossed, (near_q, near_r), board = line.course.crossed, line.anchor, line.board
@@ -154,7 +208,7 @@ def _corners_passed(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int
             yield at, sites
 
 
-_FINDERS: Mapping[ContactKind, Callable[[Drawn, Container[Site]], Iterator[tuple[int, Sites]]]] = {
+_FINDERS: Mapping[ContactKind, Callable[[Drawn, Container[Site], Container[int]], Iterator[tuple[int, Sites]]]] = {
     "cell": _cells,
     "end": _end,
     "touch": _touches,

@@ -10,7 +10,7 @@ from operator import itemgetter
 from sightline.board import Board
 from sightline.lattice import Cell, Point
 from sightline.rules.clause import Clause
-from sightline.rules.contacts import Drawn, find_contacts
+from sightline.rules.contacts import EVERYWHERE, PLACED, Drawn, find_contacts, places_of
 from sightline.rules.judge import ContactJudge
 from sightline.rules.plan import (
     Always,
@@ -32,8 +32,8 @@ from sightline.rules.traced import Reason
 Named = tuple[Clause, int, tuple[tuple[Site, str], ...]]
 """A clause that counts at a contact, to which degree, and the sites with the word for what is there."""
 
-Index = Mapping[tuple[int, ...], tuple[Site, ...]]
-"""Sites by where lines meet them."""
+Index = Mapping[int, tuple[Site, ...]]
+"""Sites by where lines meet them, as `places_of` has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,8 @@ class _Ready:
     """A reading made ready for one board.
 
     `degrees` are those of sites that count by themselves, `index` says where lines meet these, `known` what was found
-    there before. `rest` is read for each contact that has a site in `watched`, which is None where there are none.
+    there before. `rest` is read for each contact that has a site in `watched`, which is None where there are none. All
+    contacts that count lie at `places`.
     """
 
     kind: ContactKind
@@ -51,6 +52,7 @@ class _Ready:
     rest: Reading
     watched: Container[Site] | None
     watched_in_all: Container[Site]
+    places: Container[int]
     known: dict[Site, tuple[Named, ...]] = field(default_factory=dict)
 
 
@@ -95,7 +97,7 @@ class LineReader:
             for _, site in _FINDERS[ready.kind](ready.index, drawn):
                 yield ready.degrees[site]
         if ready.watched is not None:
-            for _, sites in find_contacts(drawn, ready.kind, ready.watched):
+            for _, sites in find_contacts(drawn, ready.kind, ready.watched, ready.places):
                 degree, leaves = self.judge.read(ready.rest, sites)
                 if leaves:
                     yield degree
@@ -105,7 +107,7 @@ class LineReader:
         if ready.watched is None:
             contacts = ((at, self._known(ready, site)) for at, site in _FINDERS[ready.kind](ready.index, drawn))
         else:
-            found = find_contacts(drawn, ready.kind, ready.watched_in_all)
+            found = find_contacts(drawn, ready.kind, ready.watched_in_all, ready.places)
             contacts = ((at, tuple(self.judge.named(ready.reading, sites))) for at, sites in found)
         for at, named in contacts:
             if named:
@@ -118,46 +120,32 @@ class LineReader:
 
 
 def _index(kind: ContactKind, board: Board, sites: Iterable[Site]) -> Index:
-    """Give sites by where lines meet them: cells by themselves, borders by each cell and side, or by their two ends."""
-    grid, index = board.grid, dict[tuple[int, ...], tuple[Site, ...]]()
+    """Give sites by where lines meet them."""
+    index: dict[int, tuple[Site, ...]] = {}
     for site in sites:
-        if isinstance(site, Cell):
-            index[site] = (site,)
-            continue
-        one, other = site
-        ends: list[tuple[int, ...]]
-        if kind == "border":
-            ends = [(*a, grid.side_steps.index(Cell(b.q - a.q, b.r - a.r))) for a, b in ((one, other), (other, one))]
-        else:
-            corners = [{grid.corner(cell, index) for index in range(len(grid.corners))} for cell in site]
-            ends = [*(corners[0] & corners[1])]
-        for end in ends:
-            index[end] = (*index.get(end, ()), site)
+        for place in places_of(kind, board, site):
+            index[place] = (*index.get(place, ()), site)
     return index
 
 
 def _cells(index: Index, drawn: Drawn) -> Iterator[tuple[int, Site]]:
-    (near_q, near_r), crossed, ends = drawn.anchor, drawn.course.crossed, drawn.ends
-    for q, r, at in zip(crossed[::4], crossed[1::4], crossed[2::4], strict=True):
-        # A plain pair is equal to the cell, and made faster.
-        place = (near_q + q, near_r + r)
-        if place in index and place not in ends:
-            yield at, index[place][0]
+    for place, k in drawn.cells_in(index):
+        [cell] = index[place]
+        if cell not in drawn.ends:
+            yield drawn.course.crossed[4 * k + 2], cell
 
 
 def _crossed_borders(index: Index, drawn: Drawn) -> Iterator[tuple[int, Site]]:
-    (near_q, near_r), crossings = drawn.anchor, drawn.course.crossings
-    for q, r, side, at in zip(crossings[::4], crossings[1::4], crossings[2::4], crossings[3::4], strict=True):
-        for site in index.get((near_q + q, near_r + r, side), ()):
-            yield at, site
+    for place, k in drawn.sides_in(index):
+        for site in index[place]:
+            yield drawn.course.crossings[4 * k + 3], site
 
 
 def _touched_borders(index: Index, drawn: Drawn) -> Iterator[tuple[int, Site]]:
-    (start_x, start_y), corners = drawn.start, drawn.course.corners
-    for x, y, at in zip(corners[::3], corners[1::3], corners[2::3], strict=True):
-        for site in index.get((start_x + x, start_y + y), ()):
+    for place, k in drawn.corners_in(index):
+        for site in index[place]:
             if site not in drawn.run_along:
-                yield at, site
+                yield drawn.course.corners[3 * k + 2], site
 
 
 _FINDERS: Mapping[ContactKind, Callable[[Index, Drawn], Iterator[tuple[int, Site]]]] = {
@@ -172,7 +160,7 @@ _OWN_ROLE: Mapping[ContactKind, Role] = {"cell": "cell", "border": "border", "bo
 class _OnGround:
     """What is ready of a reading as long as the ground stays: the parts that pieces have a part in are left over.
 
-    `masks` are those of the reading, `masks_of_rest` those of the rest.
+    `masks` are those of the reading, `masks_of_rest` those of the rest. `places` are where contacts of the ground count.
     """
 
     kind: ContactKind
@@ -183,6 +171,7 @@ class _OnGround:
     of_pieces: tuple[Reading, ...]
     rest: Reading
     masks_of_rest: tuple[Mask, ...]
+    places: frozenset[int]
 
 
 def _ready_of(line: Line, position: Position, case: tuple[bool, ...]) -> tuple[Line, list[_Ready]]:
@@ -209,7 +198,9 @@ def _on_ground(line: Line, position: Position, case: tuple[bool, ...]) -> Iterat
         degrees = _degrees_of(position, of_ground, kind)
         index = _index(kind, position.board, degrees)
         of_pieces = tuple(part for part in spread if part not in of_ground)
-        yield _OnGround(kind, reading, masks_of(reading), degrees, index, of_pieces, rest, masks_of(rest))
+        masks = masks_of(reading)
+        ground = _places(kind, position, [mask for mask in masks if isinstance(mask, GroundMask)])
+        yield _OnGround(kind, reading, masks, degrees, index, of_pieces, rest, masks_of(rest), ground)
 
 
 def _with_pieces(on_ground: Iterable[_OnGround], position: Position) -> Iterator[_Ready]:
@@ -223,8 +214,17 @@ def _with_pieces(on_ground: Iterable[_OnGround], position: Position) -> Iterator
             added = _index(ready.kind, position.board, [site for site in pieces if site not in degrees])
             degrees = {**degrees, **{site: max(degree, degrees.get(site, 0)) for site, degree in pieces.items()}}
             index = {**index, **{end: (*index.get(end, ()), *sites) for end, sites in added.items()}}
-        watched = ContactJudge.watched_in(position, ready.masks_of_rest)
-        yield _Ready(ready.kind, ready.reading, degrees, index, ready.rest, watched, in_all)
+        watched, places = ContactJudge.watched_in(position, ready.masks_of_rest), EVERYWHERE
+        if watched is not None and ready.kind in PLACED:
+            of_pieces = _places(ready.kind, position, [mask for mask in ready.masks if not isinstance(mask, GroundMask)])
+            places = ready.places | of_pieces if of_pieces else ready.places
+        yield _Ready(ready.kind, ready.reading, degrees, index, ready.rest, watched, in_all, places)
+
+
+def _places(kind: ContactKind, position: Position, masks: Iterable[Mask]) -> frozenset[int]:
+    """Give where contacts of a kind have a site that is in any of these masks."""
+    sites = chain.from_iterable(map(position.mask, masks))
+    return frozenset(place for site in sites for place in places_of(kind, position.board, site))
 
 
 def _is_of_ground(reading: Reading) -> bool:
