@@ -8,7 +8,18 @@ from sightline.lattice.grid import Grid
 from sightline.lattice.hexes import HEX_LAYOUTS, HexGrid
 from sightline.lattice.outermost import outermost_corners
 from sightline.lattice.squares import SquareGrid
-from sightline.lattice.trace import Contact, Kind, Passed, Trace, contacts, number_of, passed, side_number_of, trace
+from sightline.lattice.trace import (
+    Contact,
+    Kind,
+    Passed,
+    Trace,
+    contacts,
+    number_of,
+    passed,
+    side_number_of,
+    trace,
+    trace_from,
+)
 
 __all__ = [
     "HEX_LAYOUTS",
@@ -30,6 +41,7 @@ __all__ = [
     "passed",
     "side_number_of",
     "trace",
+    "trace_from",
 ]
 
 

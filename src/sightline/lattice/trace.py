@@ -107,8 +107,13 @@ def trace(grid: Grid, start: Point, stop: Point) -> Trace:
 
     It depends on the kind of the start and on the displacement only, so it is worked out once for each and kept.
     """
-    anchor, origin = grid.centre(grid.cells_at(start)[-1]), grid.centre(Cell(0, 0))
-    from_origin = Point(start.x - anchor.x + origin.x, start.y - anchor.y + origin.y)
+    return trace_from(grid, grid.cells_at(start)[-1], start, stop)
+
+
+def trace_from(grid: Grid, anchor: Cell, start: Point, stop: Point) -> Trace:
+    """Give the same, told the last of the cells round the start."""
+    middle, origin = grid.centre(anchor), grid.origin
+    from_origin = Point(start.x - middle.x + origin.x, start.y - middle.y + origin.y)
     return _trace(grid, from_origin, stop.x - start.x, stop.y - start.y)
 
 
@@ -204,7 +209,7 @@ class _Walk:
         self.rates = grid.forms(dx, dy)
         self.unit = lcm(*(abs(rate) for rate in self.rates if rate))
         self.forward = [(form, sign, self.unit // self.rates[form]) for form, sign, _ in grid.forward_sides(self.rates)]
-        self.origin = grid.forms(*grid.centre(Cell(0, 0)))
+        self.origin = grid.forms(*grid.origin)
         self.steps = [self._step(side) for _, _, side in grid.forward_sides(self.rates)]
         self.crossed: list[tuple[int, ...]] = []
         self.crossings: list[tuple[int, ...]] = []

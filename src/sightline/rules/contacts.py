@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
 from sightline.board import Board, Border
-from sightline.lattice import Cell, Point, Trace, number_of, side_number_of, trace
+from sightline.lattice import Cell, Grid, Point, number_of, side_number_of, trace_from
 from sightline.rules.plan import ContactKind, Role
 from sightline.rules.position import Site
 
@@ -28,29 +27,21 @@ PLACED: tuple[ContactKind, ...] = ("cell", "border", "border-touch")
 """The kinds of contacts of which it is known where they can have a site."""
 
 
-@dataclass(frozen=True)
 class Drawn:
-    """A line between two points of a board; `ends` are all cells of the two ends."""
+    """A line between two points of a board; `ends` are all cells of the two ends.
 
-    board: Board
-    start: Point
-    stop: Point
-    ends: Collection[Cell]
+    `course` is its trace, `anchor` the cell from which the trace counts.
+    """
 
-    @cached_property
-    def course(self) -> Trace:
-        """The trace of the line."""
-        return trace(self.board.grid, self.start, self.stop)
+    def __init__(self, board: Board, start: Point, stop: Point, ends: Collection[Cell]) -> None:
+        self.board, self.start, self.stop, self.ends = board, start, stop, ends
+        self.anchor = board.grid.cells_at(start)[-1]
+        self.course = trace_from(board.grid, self.anchor, start, stop)
 
     @cached_property
     def run_along(self) -> Collection[Border]:
         """The borders that the line runs along."""
         return frozenset(self.board.border(one, other) for _, one, other in _sides_along(self))
-
-    @cached_property
-    def anchor(self) -> Cell:
-        """The cell from which the trace counts."""
-        return self.board.grid.cells_at(self.start)[-1]
 
     def passes(self, cell: Cell) -> bool:
         """Tell whether the line crosses a cell or runs along a side of it."""
@@ -88,20 +79,26 @@ def find_contacts(
 
 def places_of(kind: ContactKind, board: Board, site: Site) -> Iterator[int]:
     """Yield, by number, where contacts of a kind, one of `PLACED`, have a site: cells, sides or corners met."""
-    grid = board.grid
-    match kind, site:
-        case "cell", Cell(q, r):
-            yield number_of(q, r)
-        case "border", Cell():
-            for side, beyond in enumerate(grid.neighbours(site)):
-                yield side_number_of(*site, side)
-                yield side_number_of(*beyond, grid.side_steps.index(Cell(site.q - beyond.q, site.r - beyond.r)))
-        case "border", (one, other):
-            for a, b in ((one, other), (other, one)):
-                yield side_number_of(*a, grid.side_steps.index(Cell(b.q - a.q, b.r - a.r)))
-        case "border-touch", (one, other) if not isinstance(site, Cell):
-            corners = [{grid.corner(cell, index) for index in range(len(grid.corners))} for cell in (one, other)]
-            yield from (number_of(*corner) for corner in corners[0] & corners[1])
+    if isinstance(site, Cell):
+        yield from [number_of(*site)] if kind == "cell" else _sides_of(board.grid, site)
+    elif kind == "border":
+        for one, other in (site, site[::-1]):
+            yield _side_number(board.grid, one, other)
+    elif kind == "border-touch":
+        corners = [{board.grid.corner(cell, index) for index in range(len(board.grid.corners))} for cell in site]
+        yield from (number_of(*corner) for corner in corners[0] & corners[1])
+
+
+def _sides_of(grid: Grid, cell: Cell) -> Iterator[int]:
+    """Yield the sides of a cell, as lines cross them that leave it or come into it."""
+    for beyond in grid.neighbours(cell):
+        yield _side_number(grid, cell, beyond)
+        yield _side_number(grid, beyond, cell)
+
+
+def _side_number(grid: Grid, one: Cell, other: Cell) -> int:
+    """Give the number of the side of one cell that another lies behind."""
+    return side_number_of(*one, grid.side_steps.index(Cell(other.q - one.q, other.r - one.r)))
 
 
 def _cells(line: Drawn, watched: Container[Site], places: Container[int]) -> Iterator[tuple[int, Sites]]:
@@ -169,7 +166,7 @@ def _borders(line: Drawn, watched: Container[Site], places: Container[int]) -> I
 
 
 def _end(line: Drawn, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
-    q, r, at, _ = line.course.crossed[-4:]
+    q, r, at = line.course.crossed[-4:-1]
     cell = Cell(line.anchor.q + q, line.anchor.r + r)
     if cell in watched and line.board.grid.centre(cell) == line.stop:
         last = line.course.crossings[-4:]
@@ -188,8 +185,8 @@ def _corners_passed(line: Drawn, watched: Container[Site], _: Container[int]) ->
         return
     crossed, (near_q, near_r), board = line.course.crossed, line.anchor, line.board
     cells = list(zip(crossed[::4], crossed[1::4], crossed[2::4], crossed[3::4], strict=True))
-    for (q, r, _, at), (to_q, to_r, entered, _) in pairwise(cells):
-        if at != entered or q == to_q or r == to_r:
+    for (q, r, _entered, left), (to_q, to_r, entered, _left) in pairwise(cells):
+        if left != entered or q == to_q or r == to_r:
             continue  # the line runs along a side between the two, or crosses the one that they share
         before, after = Cell(near_q + q, near_r + r), Cell(near_q + to_q, near_r + to_r)
         beyond = board.grid.neighbours(after)
@@ -205,7 +202,7 @@ def _corners_passed(line: Drawn, watched: Container[Site], _: Container[int]) ->
             "out-of-other": board.border(other, after),
         }
         if any(site in watched for site in sites.values()):
-            yield at, sites
+            yield left, sites
 
 
 _FINDERS: Mapping[ContactKind, Callable[[Drawn, Container[Site], Container[int]], Iterator[tuple[int, Sites]]]] = {

@@ -160,7 +160,7 @@ _OWN_ROLE: Mapping[ContactKind, Role] = {"cell": "cell", "border": "border", "bo
 class _OnGround:
     """What is ready of a reading as long as the ground stays: the parts that pieces have a part in are left over.
 
-    `masks` are those of the reading, `masks_of_rest` those of the rest. `places` are where contacts of the ground count.
+    `masks` are those of the reading, `masks_of_rest` those of the rest. `places` are where the ground may count.
     """
 
     kind: ContactKind
@@ -198,9 +198,10 @@ def _on_ground(line: Line, position: Position, case: tuple[bool, ...]) -> Iterat
         degrees = _degrees_of(position, of_ground, kind)
         index = _index(kind, position.board, degrees)
         of_pieces = tuple(part for part in spread if part not in of_ground)
-        masks = masks_of(reading)
-        ground = _places(kind, position, [mask for mask in masks if isinstance(mask, GroundMask)])
-        yield _OnGround(kind, reading, masks, degrees, index, of_pieces, rest, masks_of(rest), ground)
+        masks, of_rest = masks_of(reading), masks_of(rest)
+        ground = [mask for mask in masks if of_rest and isinstance(mask, GroundMask)]
+        places = _places(kind, position, ground)
+        yield _OnGround(kind, reading, masks, degrees, index, of_pieces, rest, of_rest, places)
 
 
 def _with_pieces(on_ground: Iterable[_OnGround], position: Position) -> Iterator[_Ready]:
@@ -216,8 +217,8 @@ def _with_pieces(on_ground: Iterable[_OnGround], position: Position) -> Iterator
             index = {**index, **{end: (*index.get(end, ()), *sites) for end, sites in added.items()}}
         watched, places = ContactJudge.watched_in(position, ready.masks_of_rest), EVERYWHERE
         if watched is not None and ready.kind in PLACED:
-            of_pieces = _places(ready.kind, position, [mask for mask in ready.masks if not isinstance(mask, GroundMask)])
-            places = ready.places | of_pieces if of_pieces else ready.places
+            others = [mask for mask in ready.masks if not isinstance(mask, GroundMask)]
+            places = ready.places | _places(ready.kind, position, others) if others else ready.places
         yield _Ready(ready.kind, ready.reading, degrees, index, ready.rest, watched, in_all, places)
 
 

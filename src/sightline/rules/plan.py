@@ -10,7 +10,7 @@ only conditions may be negated. Without a reason no contact has a degree.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -203,6 +203,34 @@ class SightPlan:
     stop: Literal["centre", "corners", "outermost"]
     fold: Fold
     classes: tuple[Sight, ...] = (Sight.CLEAR, Sight.IMPEDED, Sight.BLOCKED)
+
+    @cached_property
+    def hasty_fold(self) -> Fold:
+        """The fold, of several together the one first that can be the worst: its degree is known sooner."""
+        return _hasty(self.fold)
+
+
+def _hasty(fold: Fold) -> Fold:
+    match fold:
+        case Together(parts):
+            return Together(tuple(sorted(map(_hasty, parts), key=_most_of, reverse=True)))
+        case Over() | Each():
+            return replace(fold, of=_hasty(fold.of))
+        case Near():
+            return Near(_hasty(fold.apart), _hasty(fold.near), _hasty(fold.far))
+    return fold
+
+
+def _most_of(fold: Fold) -> int:
+    """Give the highest degree that a fold can have."""
+    match fold:
+        case Line():
+            return max(map(_most, fold.readings.values()), default=0)
+        case Together(parts):
+            return max(map(_most_of, parts), default=0)
+        case Near():
+            return max(_most_of(fold.near), _most_of(fold.far))
+    return _most_of(fold.of)
 
 
 def masks_of(reading: Reading) -> tuple[Mask, ...]:

@@ -16,7 +16,7 @@ from sightline.language import N_, _
 from sightline.lattice import Cell
 from sightline.plane import distance
 from sightline.plane.moves import Move
-from sightline.rules.answer import Finding, Odds, Place, Rolled, Strike, Verdict
+from sightline.rules.answer import Finding, Odds, Place, Rolled, Sight, Strike, Verdict
 from sightline.rules.attack import Attack
 from sightline.rules.chart import Column, Sign
 from sightline.rules.clause import Clause
@@ -31,7 +31,7 @@ from sightline.rules.outline import Outline
 from sightline.rules.plan import SightPlan
 from sightline.rules.position import Position, Site, Terrain
 from sightline.rules.ruling import Ruling
-from sightline.rules.sighting import look
+from sightline.rules.sighting import look, sight_between
 from sightline.rules.steps import Steps
 
 
@@ -113,12 +113,12 @@ class Ruleset(ABC):
         del weapon
         return look(position.plan(self.sight), position, attacker, target)
 
-    def look_at(self, position: Position, piece: Piece, cell: Cell) -> Look:
-        """Give what a piece sees of a plain one in a cell."""
-        return look(position.plan(self.sight), position, piece, cell)
+    def sight_at(self, position: Position, piece: Piece, cell: Cell) -> Sight:
+        """Give how a piece sees a plain one in a cell. Raises `NotAnswered`."""
+        return sight_between(self.plain_sight(position), position, piece, cell)
 
     def plain_sight(self, position: Position) -> SightPlan:
-        """Give the plan by which a plain piece of one cell sees another, as `look_at` has it. Raises `NotAnswered`."""
+        """Give the plan by which a plain piece of one cell sees another. Raises `NotAnswered`."""
         return position.plan(self.sight)
 
     def table_obstacles(self, position: Position) -> TableObstacles:

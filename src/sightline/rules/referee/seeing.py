@@ -5,7 +5,6 @@ from __future__ import annotations
 from sightline.board import Piece, format_cell
 from sightline.lattice import Cell
 from sightline.rules.answer import Seen, SeenPieces, Sight
-from sightline.rules.look import Look
 from sightline.rules.position import Position
 from sightline.rules.referee.deciding import decided, deciding
 from sightline.rules.ruleset import Ruleset
@@ -14,24 +13,29 @@ from sightline.rules.ruleset import Ruleset
 def see(rules: Ruleset, position: Position, piece: Piece) -> Seen:
     """Tell how `piece` would see a plain piece in each cell of the board."""
     first, consulted = position.watched()
-    found = {cell: _look_at(rules, first, piece, cell) for cell in position.board if cell not in piece.cells}
+    found: dict[Cell, Sight] = {}
+    consulted_for: dict[Cell, set[str]] = {}
+    for cell in position.board:
+        if cell not in piece.cells:
+            here, consulted_for[cell] = first.watched()
+            found[cell] = _sight_at(rules, here, piece, cell)
 
     def is_decided_by(at: Position, changed: str) -> bool:
-        asked = ((cell, before) for cell, before in found.items() if changed in before.rulings)
-        return any(_look_at(rules, at, piece, cell).sight is not before.sight for cell, before in asked)
+        asked = ((cell, sight) for cell, sight in found.items() if changed in consulted_for[cell])
+        return any(_sight_at(rules, at, piece, cell) is not sight for cell, sight in asked)
 
-    seen = {cell: sighting.sight for cell, sighting in found.items() if sighting.sight is not Sight.BLOCKED}
+    seen = {cell: sight for cell, sight in found.items() if sight is not Sight.BLOCKED}
     cells = {format_cell(position.board, cell): sight for cell, sight in seen.items()}
     return Seen(from_=piece.name, cells=cells, rulings=deciding(position, consulted, is_decided_by))
 
 
-def _look_at(rules: Ruleset, position: Position, piece: Piece, cell: Cell) -> Look:
-    """Look at a plain piece in a cell. Whoever stands there now is gone, from its further cells too."""
+def _sight_at(rules: Ruleset, position: Position, piece: Piece, cell: Cell) -> Sight:
+    """Give how a plain piece in a cell is seen. Whoever stands there now is gone, from its further cells too."""
     board = position.board
     for other in board.occupants.get(cell, ()):
         if len(other.cells) > 1:  # the cell itself is an end, where nobody else is looked for
             board = board.without_piece(other.name)
-    return rules.look_at(position if board is position.board else position.with_surface(board), piece, cell)
+    return rules.sight_at(position if board is position.board else position.with_surface(board), piece, cell)
 
 
 def see_pieces(rules: Ruleset, position: Position, piece: Piece) -> SeenPieces:
