@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Set
 from functools import cached_property
 from itertools import pairwise
 
@@ -48,6 +48,22 @@ class Drawn:
         away = number_of(cell.q - self.anchor.q, cell.r - self.anchor.r)
         return away in self.course.cell_numbers or any(cell in (one, other) for _, one, other in _sides_along(self))
 
+    def misses(self, kind: ContactKind, places: Set[int]) -> bool:
+        """Tell whether the line has no contact of a kind at any of these places, as `places_of` has them.
+
+        Of a kind that is none of `PLACED`: whether it is known to have none anywhere.
+        """
+        match kind:
+            case "cell":
+                return _are_apart(places, number_of(*self.anchor), self.course.cell_numbers)
+            case "border":
+                return _are_apart(places, 8 * number_of(*self.anchor), self.course.side_numbers)
+            case "border-touch":
+                return _are_apart(places, number_of(*self.start), self.course.corner_numbers)
+            case "along":
+                return not self.course.alongs
+        return kind != "end" and not self.course.corners
+
     def cells_in(self, places: Container[int]) -> Iterator[tuple[int, int]]:
         """Yield the cells crossed whose numbers are among those: each number, and which of the cells it is."""
         return _those_in(places, number_of(*self.anchor), self.course.cell_numbers)
@@ -61,8 +77,12 @@ class Drawn:
         return _those_in(places, number_of(*self.start), self.course.corner_numbers)
 
 
+def _are_apart(places: Set[int], origin: int, numbers: tuple[int, ...]) -> bool:
+    # Most lines meet little that counts, and most of a line nothing: it is passed over without a loop.
+    return not places or places.isdisjoint(map(origin.__add__, numbers))
+
+
 def _those_in(places: Container[int], origin: int, numbers: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    # Most of what lines meet is nowhere near anything that counts, and passed over without a loop.
     for place in filter(places.__contains__, map(origin.__add__, numbers)):
         yield place, numbers.index(place - origin)
 
@@ -80,7 +100,10 @@ def find_contacts(
 def places_of(kind: ContactKind, board: Board, site: Site) -> Iterator[int]:
     """Yield, by number, where contacts of a kind, one of `PLACED`, have a site: cells, sides or corners met."""
     if isinstance(site, Cell):
-        yield from [number_of(*site)] if kind == "cell" else _sides_of(board.grid, site)
+        if kind == "cell":
+            yield number_of(*site)
+        elif kind == "border":
+            yield from _sides_of(board.grid, site)
     elif kind == "border":
         for one, other in (site, site[::-1]):
             yield _side_number(board.grid, one, other)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from itertools import chain
 from operator import itemgetter
@@ -10,7 +10,7 @@ from operator import itemgetter
 from sightline.board import Board
 from sightline.lattice import Cell, Point
 from sightline.rules.clause import Clause
-from sightline.rules.contacts import EVERYWHERE, PLACED, Drawn, find_contacts, places_of
+from sightline.rules.contacts import Drawn, find_contacts, places_of
 from sightline.rules.judge import ContactJudge
 from sightline.rules.plan import (
     Always,
@@ -52,7 +52,7 @@ class _Ready:
     rest: Reading
     watched: Container[Site] | None
     watched_in_all: Container[Site]
-    places: Container[int]
+    places: Set[int]
     known: dict[Site, tuple[Named, ...]] = field(default_factory=dict)
 
 
@@ -64,11 +64,12 @@ class LineReader:
         self.ends = ends
         self.judge = judge
         self._ready: dict[int, list[_Ready]] = {}
+        self._lines: dict[tuple[Point, Point], Drawn] = {}
 
     def degree(self, line: Line, start: Point, stop: Point, enough: int) -> int:
         """Give the degree of a line, or, once it is clear that it is `enough` or worse, any that is."""
         worst, drawn = 0, self._drawn(start, stop)
-        for ready in self._ready_for(line):
+        for ready in self._met_by(line, drawn):
             for degree in self._degrees(ready, drawn):
                 if degree > worst:
                     worst = degree
@@ -79,11 +80,17 @@ class LineReader:
     def reasons(self, line: Line, start: Point, stop: Point) -> tuple[Reason, ...]:
         """Give what counts on a line, in order along it."""
         drawn = self._drawn(start, stop)
-        found = [found for ready in self._ready_for(line) for found in self._found(ready, drawn)]
+        found = [found for ready in self._met_by(line, drawn) for found in self._found(ready, drawn)]
         return tuple(reason for _, reasons in sorted(found, key=itemgetter(0)) for reason in reasons)
 
     def _drawn(self, start: Point, stop: Point) -> Drawn:
-        return Drawn(self.position.board, start, stop, self.ends)
+        if (start, stop) not in self._lines:
+            self._lines[start, stop] = Drawn(self.position.board, start, stop, self.ends)
+        return self._lines[start, stop]
+
+    def _met_by(self, line: Line, drawn: Drawn) -> Iterator[_Ready]:
+        """Yield the readings that a line may have contacts for."""
+        return (ready for ready in self._ready_for(line) if not drawn.misses(ready.kind, ready.places))
 
     def _ready_for(self, line: Line) -> list[_Ready]:
         if id(line) not in self._ready:
@@ -215,8 +222,9 @@ def _with_pieces(on_ground: Iterable[_OnGround], position: Position) -> Iterator
             added = _index(ready.kind, position.board, [site for site in pieces if site not in degrees])
             degrees = {**degrees, **{site: max(degree, degrees.get(site, 0)) for site, degree in pieces.items()}}
             index = {**index, **{end: (*index.get(end, ()), *sites) for end, sites in added.items()}}
-        watched, places = ContactJudge.watched_in(position, ready.masks_of_rest), EVERYWHERE
-        if watched is not None and ready.kind in PLACED:
+        watched = ContactJudge.watched_in(position, ready.masks_of_rest)
+        places: Set[int] = index.keys()
+        if watched is not None:
             others = [mask for mask in ready.masks if not isinstance(mask, GroundMask)]
             places = ready.places | _places(ready.kind, position, others) if others else ready.places
         yield _Ready(ready.kind, ready.reading, degrees, index, ready.rest, watched, in_all, places)
