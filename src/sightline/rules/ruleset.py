@@ -117,6 +117,14 @@ class Ruleset(ABC):
         """Give how a piece sees a plain one in a cell. Raises `NotAnswered`."""
         return sight_between(self.plain_sight(position), position, piece, cell)
 
+    def sees_plainly(self, position: Position, piece: Piece) -> bool:
+        """Tell whether `sight_at` of a piece of one cell is that by `plain_sight`, whatever rulings are in force.
+
+        So it is unless `sight_at` is overridden.
+        """
+        del position, piece
+        return type(self).sight_at is Ruleset.sight_at
+
     def plain_sight(self, position: Position) -> SightPlan:
         """Give the plan by which a plain piece of one cell sees another. Raises `NotAnswered`."""
         return position.plan(self.sight)

@@ -114,9 +114,12 @@ class PostGalactica(Ruleset):
     def table_obstacles(self, position: Position) -> TableObstacles:
         return sight.table_obstacles(position)
 
+    def sees_plainly(self, position: Position, piece: Piece) -> bool:
+        return not sight.is_exempt(position, piece)
+
     def sight_at(self, position: Position, piece: Piece, cell: Cell) -> Sight:
         plain = super().sight_at(position, piece, cell)
-        if plain is Sight.CLEAR or not sight.is_exempt(position, piece):
+        if plain is Sight.CLEAR or self.sees_plainly(position, piece):
             return plain
         return sight.see(position, piece, pieces.Unit(name="", at=cell), None).sight
 

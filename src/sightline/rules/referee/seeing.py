@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 from sightline.board import Piece, format_cell
 from sightline.lattice import Cell
 from sightline.rules.answer import Seen, SeenPieces, Sight
@@ -10,23 +12,47 @@ from sightline.rules.referee.deciding import decided, deciding
 from sightline.rules.ruleset import Ruleset
 
 
-def see(rules: Ruleset, position: Position, piece: Piece) -> Seen:
-    """Tell how `piece` would see a plain piece in each cell of the board."""
-    first, consulted = position.watched()
-    found: dict[Cell, Sight] = {}
-    consulted_for: dict[Cell, set[str]] = {}
+def see(rules: Ruleset, position: Position, piece: Piece, known: Mapping[str, Sight] | None = None) -> Seen:
+    """Tell how `piece` would see a plain piece in each cell of the board.
+
+    `known` is what a plain piece that stood there would see, by label and without what is blocked: where that is the
+    same, cells are looked at only until it is clear which rulings decide.
+    """
+    may_decide = None if known is None else _may_decide(rules, position, piece)
+    seen: dict[str, Sight] = {}
+    decided: dict[str, str] = {}
     for cell in position.board:
-        if cell not in piece.cells:
-            here, consulted_for[cell] = first.watched()
-            found[cell] = _sight_at(rules, here, piece, cell)
+        if may_decide is not None and may_decide <= decided.keys():
+            break
+        if cell in piece.cells:
+            continue
+        here, consulted = position.watched()
+        sight = _sight_at(rules, here, piece, cell)
+        if sight is not Sight.BLOCKED:
+            seen[format_cell(position.board, cell)] = sight
+        decided.update(_decided_at(rules, position, piece, cell, sight, consulted - decided.keys()))
+    rulings = {name: choice for name, choice in position.rulings.items() if name in decided}
+    return Seen(from_=piece.name, cells=seen if known is None or may_decide is None else known, rulings=rulings)
 
-    def is_decided_by(at: Position, changed: str) -> bool:
-        asked = ((cell, sight) for cell, sight in found.items() if changed in consulted_for[cell])
-        return any(_sight_at(rules, at, piece, cell) is not sight for cell, sight in asked)
 
-    seen = {cell: sight for cell, sight in found.items() if sight is not Sight.BLOCKED}
-    cells = {format_cell(position.board, cell): sight for cell, sight in seen.items()}
-    return Seen(from_=piece.name, cells=cells, rulings=deciding(position, consulted, is_decided_by))
+def _may_decide(rules: Ruleset, position: Position, piece: Piece) -> frozenset[str] | None:
+    """Give the rulings that may decide what a piece sees; None where it does not see as a plain one in its place.
+
+    That one would stand there instead of everybody in its cell, from whose further cells they would be gone.
+    """
+    is_single = all(len(each.cells) == 1 for each in position.board.occupants[piece.cell])
+    if not (is_single and rules.sees_plainly(position, piece)):
+        return None
+    watched, consulted = position.watched()
+    plan = rules.plain_sight(watched)
+    return plan.rulings | consulted
+
+
+def _decided_at(
+    rules: Ruleset, position: Position, piece: Piece, cell: Cell, sight: Sight, consulted: Collection[str]
+) -> Mapping[str, str]:
+    """Give those of some rulings that decide how a cell is seen."""
+    return deciding(position, consulted, lambda at, _: _sight_at(rules, at, piece, cell) is not sight)
 
 
 def _sight_at(rules: Ruleset, position: Position, piece: Piece, cell: Cell) -> Sight:
