@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+# What the package keeps on disk for later is kept away from the user's own.
+os.environ.setdefault("SIGHTLINE_CACHE_DIR", str(Path(__file__).parent.parent / ".pytest_cache" / "sightline"))
 
 IS_CI = os.environ.get("CI") == "true"
 

@@ -113,6 +113,34 @@ def test_rows_that_contradict_each_other(run: Run, files: tuple[str, str], tmp_p
     jsonschema.validate(told, answer_schema(Inferred))
 
 
+NEAR_OR_FAR = """
+from dataclasses import replace
+from sightline.rules import Best, Distances, Near, SightLine
+from sightline.rules.combat_hex import CombatHex
+
+class NearOrFar(CombatHex):
+    key, title = "near", "Near or Far"
+
+    def sight(self):
+        plan = super().sight()
+        return replace(plan, fold=FOLD)
+
+SYSTEM = NearOrFar()
+"""
+NEAR = "Near(plan.fold, plan.fold, plan.fold)"
+FAR = "replace(plan.fold, of=SightLine({'cell': Distances(lambda start, stop: stop == 1, 'cell', 1)}))"
+
+
+@pytest.mark.parametrize("fold", [NEAR, FAR])
+def test_plans_that_ask_for_distances_are_refused(run: Run, files: tuple[str, str], tmp_path: Path, fold: str) -> None:
+    system = tmp_path / "near.py"
+    system.write_text(NEAR_OR_FAR.replace("FOLD", fold))
+    scenario = KNOWN.replace("combat-hex", "near")
+    found = run("infer", files[0], "-", "--system", str(system), stdin=scenario)
+    expected = "-: rules: boards are not found by Near or Far: who sees whom there depends on distances.\n"
+    assert (found.status, found.out, found.err) == (2, "", expected)
+
+
 def test_no_time_is_told_as_such(run: Run, files: tuple[str, str]) -> None:
     found = run("infer", *files, "--seconds", "0.000001")
     assert (found.status, found.out.split(":")[0]) == (0, "Undecided")

@@ -15,6 +15,7 @@ from sightline.rules import (
     Best,
     Clause,
     ContactKind,
+    Distances,
     Each,
     Leaf,
     OnMap,
@@ -189,9 +190,18 @@ def test_a_relation_compares_with_the_cell_of_an_end(drawing: str, blocked: bool
 
 
 def test_a_relation_holds_nowhere_off_the_map() -> None:
-    deeper = Worst((Leaf(OnMap, "cell", 0, WALLS), Relation(height, lt, "cell", "from", 2)))
-    assert sees(plan(cell=deeper), position("1 _ 1"), "A1", "C1").degree == 0
-    assert sees(plan(cell=deeper), position("1 . 1"), "A1", "C1").degree == 2
+    beside = [Leaf(OnMap, role, 2, WALLS) for role in ("one", "other")]
+    deeper = [Relation(height, lt, role, "from", 2) for role in ("one", "other")]
+    deep = plan(along=Best((Worst((*beside,)), Worst((*deeper,)))))
+    for drawing, expected in [("1 1 1", 0), ("1 . 1", 2)]:
+        assert sees(deep, position(drawing, "flat odd-q"), "A1", "C1").degree == expected
+
+
+def test_a_leaf_without_a_degree_is_no_reason() -> None:
+    nothing = Leaf(walls, "cell", 0, WALLS)
+    at = position(". # .")
+    for reading in (Worst((nothing, OPEN)), Worst((Worst((nothing,)), OPEN)), Worst((Best((nothing,)), OPEN))):
+        assert sees(plan(cell=reading), at, "A1", "C1").degree == 0
 
 
 @pytest.mark.parametrize(("choice", "degree"), [("no", 1), ("yes", 2)])
@@ -239,6 +249,30 @@ def test_over_folds_the_points_of_an_end(
     # The upper corners of A2 see all of C1; from its lower right one every line crosses the wall.
     at, plan = position(". . .\n. # .\n. . ."), over(take_from, take_to)
     assert (sees(plan, at, "A2", "C1").degree, sees(plan, at, "C1", "A2").degree) == (there, back)
+
+
+def test_a_cell_beside_a_border_touched_is_a_reason_too() -> None:
+    at = position(". . .\n# . .\n. . .")
+    beside = plan(**{"border-touch": Worst((Leaf(walls, "one", 2, WALLS), Leaf(walls, "other", 2, WALLS)))})
+    assert sees(beside, at, "A1", "C3").degree == 2
+
+
+def test_the_border_that_a_line_ends_behind_is_a_reason_too() -> None:
+    behind = plan(end=Leaf(fences, "border", 1, FENCES))
+    assert reasons(sees(behind, position(".| .| ."), "A1", "C1"), position(".| .| .")) == [("end", "X-2", 1, ["B1/C1"])]
+
+
+def test_a_line_along_sides_alone_ends_in_no_cell() -> None:
+    ends = SightPlan("corners", "corners", Over("from", Worst, Over("to", Worst, SightLine({"end": WALL}))))
+    assert sees(ends, position(". #"), "A1", "B1").degree == 0
+
+
+def test_no_distance_is_asked_of_a_cell_of_an_end() -> None:
+    near = Best((Leaf(fences, "border", 1, FENCES), Distances(lambda start, stop: True, "one", 1)))
+    fenced = position(".| .\n. .")
+    along = SightPlan("corners", "corners", Over("from", Worst, Over("to", Worst, SightLine({"along": near}))))
+    assert sees(along, fenced, "A1", "B1").degree == 0
+    assert sees(along, fenced, "A1", "B2").degree == 1
 
 
 def test_of_equal_points_the_first_by_name_is_taken() -> None:

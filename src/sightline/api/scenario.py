@@ -287,7 +287,7 @@ class Scenario(Drawn):
         def write(position: Position) -> str:
             return write_setting(dataclasses.replace(self._laid, position=position))
 
-        with speaking(self.language):
+        with speaking(self.language), self._answering():
             inference = self._inference()
             rows = read_sheet(files.decode(sheet.encode(errors="surrogatepass"), file), inference, self.board)
             return infer(self.rules, self.position, rows, write, number=number, seconds=seconds, workers=workers)
@@ -408,9 +408,8 @@ class Scenario(Drawn):
             raise ScenarioError(problems.found) from error
 
     def _inference(self) -> Inference:
-        """Give how boards are found. Raises `ScenarioError` where the system does not say, and for maps too large."""
-        with self._answering():
-            inference = self.rules.inference()
+        """Give how boards are found. Raises `NotAnswered`, and `ScenarioError` for maps too large."""
+        inference = self.rules.inference()
         problems, cells = Problems("-"), sum(kinds is not None for kinds in self.board.ground)
         if cells > inference.most_cells:
             message = _("boards are found on maps of at most {most} cells; this one has {cells}")

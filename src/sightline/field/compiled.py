@@ -27,7 +27,7 @@ def compiled(function: Function) -> Function:
 
 def entry(function: Function) -> Function:
     """Compile a function that others call; it takes positional arguments, and lets other threads run meanwhile."""
-    function.__qualname__ += f"-{_sources()}"
+    function.__qualname__ += f"-{sources_hash()}"
     try:
         return cast("Function", numba.njit(cache=True, nogil=True, error_model="numpy")(function))
     except RuntimeError:  # nowhere to keep it
@@ -35,6 +35,6 @@ def entry(function: Function) -> Function:
 
 
 @cache
-def _sources() -> str:
+def sources_hash() -> str:
     files = [*sorted(Path(__file__).parent.rglob("*.py")), Path(shapes.__file__)]
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]

@@ -99,24 +99,27 @@ def find_contacts(
 
 def places_of(kind: ContactKind, board: Board, site: Site) -> Iterator[int]:
     """Yield, by number, where contacts of a kind, one of `PLACED`, have a site: cells, sides or corners met."""
-    if isinstance(site, Cell):
-        if kind == "cell":
-            yield number_of(*site)
-        elif kind == "border":
-            yield from _sides_of(board.grid, site)
+    if kind == "cell":
+        yield from [number_of(*site)] if isinstance(site, Cell) else ()
     elif kind == "border":
-        for one, other in (site, site[::-1]):
-            yield _side_number(board.grid, one, other)
+        yield from _sides_of(board.grid, site)
     elif kind == "border-touch":
-        corners = [{board.grid.corner(cell, index) for index in range(len(board.grid.corners))} for cell in site]
-        yield from (number_of(*corner) for corner in corners[0] & corners[1])
+        yield from (number_of(*corner) for corner in _corners_of(board.grid, site))
 
 
-def _sides_of(grid: Grid, cell: Cell) -> Iterator[int]:
-    """Yield the sides of a cell, as lines cross them that leave it or come into it."""
-    for beyond in grid.neighbours(cell):
-        yield _side_number(grid, cell, beyond)
-        yield _side_number(grid, beyond, cell)
+def _corners_of(grid: Grid, site: Site) -> Set[Point]:
+    """Give the corners of a cell, or the two ends of a border."""
+    if isinstance(site, Cell):
+        return {grid.corner(site, index) for index in range(len(grid.corners))}
+    one, other = site
+    return _corners_of(grid, one) & _corners_of(grid, other)
+
+
+def _sides_of(grid: Grid, site: Site) -> Iterator[int]:
+    """Yield a border, or the sides of a cell, as lines cross them one way and the other."""
+    for one, other in [(site, beyond) for beyond in grid.neighbours(site)] if isinstance(site, Cell) else [site]:
+        yield _side_number(grid, one, other)
+        yield _side_number(grid, other, one)
 
 
 def _side_number(grid: Grid, one: Cell, other: Cell) -> int:
@@ -152,8 +155,11 @@ def _border_touches(line: Drawn, watched: Container[Site], places: Container[int
         around = line.board.grid.cells_at(Point(start_x + corners[3 * k], start_y + corners[3 * k + 1]))
         for one, other in zip(around, (*around[1:], around[0]), strict=True):
             border = line.board.border(one, other)
-            if border in watched and border not in line.run_along:
-                yield corners[3 * k + 2], _beside(line, one, other)
+            if border in line.run_along:
+                continue
+            sites = _beside(line, one, other)
+            if any(site in watched for site in sites.values()):
+                yield corners[3 * k + 2], sites
 
 
 def _sides_along(line: Drawn) -> Iterator[tuple[int, Cell, Cell]]:
@@ -189,12 +195,17 @@ def _borders(line: Drawn, watched: Container[Site], places: Container[int]) -> I
 
 
 def _end(line: Drawn, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
-    q, r, at = line.course.crossed[-4:-1]
+    crossed, crossings = line.course.crossed, line.course.crossings
+    if not crossed:
+        return
+    q, r, at = crossed[-4:-1]
     cell = Cell(line.anchor.q + q, line.anchor.r + r)
-    if cell in watched and line.board.grid.centre(cell) == line.stop:
-        last = line.course.crossings[-4:]
-        is_over_border = last and last[3] == at
-        yield at, {"cell": cell, "border": _entered_by(line, cell)} if is_over_border else {"cell": cell}
+    if line.board.grid.centre(cell) == line.stop:
+        sites: dict[Role, Site] = {"cell": cell}
+        if crossings and crossings[-1] == at:
+            sites["border"] = _entered_by(line, cell)
+        if any(site in watched for site in sites.values()):
+            yield at, sites
 
 
 def _entered_by(line: Drawn, cell: Cell) -> Border:

@@ -55,11 +55,12 @@ class ContactJudge:
                 return degree, []
             case Leaf():
                 holds = (sites.get(reading.at) in self.position.mask(reading.mask)) != reading.negated
-                return (reading.degree, [reading] if reading.clause else []) if holds else (0, [])
+                return (reading.degree, [reading] if reading.clause else []) if holds and reading.degree else (0, [])
             case Relation():
                 return (reading.degree if self._is_related(reading, sites) else 0), []
             case Distances():
-                return (reading.degree if reading.holds(*self._distances(sites[reading.at])) else 0), []
+                site = sites.get(reading.at)
+                return (reading.degree if site and reading.holds(*self._distances(site)) else 0), []
             case Stands() | Own():
                 return (reading.degree if self._is_end(reading, sites) != reading.negated else 0), []
             case Ruled():

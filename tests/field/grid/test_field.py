@@ -140,6 +140,34 @@ def seven(layout: str) -> list[int]:
     return [place for place in places if place is not None]
 
 
+# --- boards of sizes around those of words of bits -------------------------------------------------------------
+
+SIZES = [(1, 70), (70, 1), (63, 3), (64, 2), (129, 2), (3, 65), (2, 128), (66, 9), (11, 70)]
+
+
+def drawn(layout: str, columns: int, rows: int, tokens: str, rng: Random) -> sightline.Scenario:
+    """A board of these tokens by lot."""
+    grid, rules = ("square", "sodwa") if layout == "square" else (f"hex\n  hexes: {layout}", "penance")
+    lines = "\n    ".join(" ".join(rng.choices(tokens.split(), k=columns)) for _ in range(rows))
+    return sightline.parse(
+        f"sightline: 1\nrules: {rules}\nmap:\n  grid: {grid}\n  cells: |\n    {lines}\npieces: {{}}\n"
+    )
+
+
+@pytest.mark.parametrize("tokens", [". . . . . . . . . #", ". # #", ". . . . . . # _ _", ". . . . . # .1"])
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+@pytest.mark.parametrize("layout", ["square", "flat odd-q", "pointy even-r"])
+def test_sizes(layout: str, columns: int, rows: int, tokens: str) -> None:
+    rng = Random(f"{layout} {columns} {rows} {tokens}")
+    scenario = drawn(layout, columns, rows, tokens, rng)
+    check(scenario, rng)
+    field = field_of(scenario)
+    found = seen(field, threads=2)
+    assert not found.diagonal().any()
+    for label in {field.cells[0], field.cells[-1], *rng.sample(field.cells, 5)}:
+        assert field.see(label).tolist() == found[field.cells.index(label)].tolist(), (scenario.to_yaml(), label)
+
+
 # --- the same however it is asked -----------------------------------------------------------------------------
 
 
@@ -178,6 +206,13 @@ def test_a_changed_board_is_told_as_afresh(layout: str) -> None:
         field = field.update(changed)
         assert field._known, "rows are mended"
         assert np.array_equal(seen(field), seen(field_of(changed)))
+
+
+@pytest.mark.parametrize("layout", ["square", "flat odd-q"])
+def test_so_is_one_with_nothing_in_the_way(layout: str) -> None:
+    field = field_of(patterned(layout, 6, set()))
+    expected = seen(field)
+    assert np.array_equal(seen(field.update(patterned(layout, 6, set()))), expected)
 
 
 @pytest.mark.parametrize("system", BOARDS)

@@ -24,18 +24,23 @@ _AT_ONCE = 1 << 26
 
 
 class CellField(Reaching):
-    """Who would see whom on a map: plain pieces of one cell at both ends, everyone else where they stand.
-
-    `cells` has the labels in the order of rows and bits: row by row of the map, holes left out.
-    """
+    """Who would see whom on a map: plain pieces of one cell at both ends, everyone else where they stand."""
 
     def __init__(self, rules: Ruleset, position: Position) -> None:
         super().__init__(rules, position)
-        self.cells = tuple(format_cell(position.board, cell) for cell in position.board)
         self._plan = rules.plain_sight(position)
         self._sight = BoardSight(self._plan, position)
         self._without: dict[frozenset[str], BoardSight] = {}
         self._known: dict[int, Words] = {}
+
+    @cached_property
+    def cells(self) -> tuple[str, ...]:
+        """The labels in the order of rows and bits: row by row of the map, holes left out."""
+        return tuple(format_cell(self._position.board, cell) for cell in self._position.board)
+
+    @property
+    def _count(self) -> int:
+        return len(self._sight.cells)
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
@@ -46,11 +51,11 @@ class CellField(Reaching):
 
         Gives uint8 of shape (cells,). Raises KeyError for no cell of the map.
         """
-        number, found = self._numbers[label], np.zeros(len(self.cells), np.uint8)
+        number, found = self._numbers[label], np.zeros(self._count, np.uint8)
         for sight in (Sight.CLEAR, Sight.IMPEDED):
             degree = self._sight.degree(sight)
             if degree is None:
-                seen = np.ones(len(self.cells), np.bool_)
+                seen = np.ones(self._count, np.bool_)
                 seen[number] = False
             else:
                 seen = self._sight.seen_from(degree, number)
@@ -65,7 +70,7 @@ class CellField(Reaching):
         Gives uint64 of shape (cells, words), the lowest bit first. Takes a thread for each processor unless told; the
         answer does not depend on that. Raises ValueError for another sight than these two.
         """
-        return self._rows(Sight(sight), 0, len(self.cells), threads)
+        return self._rows(Sight(sight), 0, self._count, threads)
 
     def update(self, changed: Asked) -> CellField:
         """Give the field of a changed scenario, for which only what has changed is worked out again.
@@ -83,7 +88,7 @@ class CellField(Reaching):
 
     def rows(self, sight: str = "clear", *, threads: int | None = None) -> Iterator[Words]:
         """Yield the rows of `pairs` in order, without keeping them all at once."""
-        cells = len(self.cells)
+        cells = self._count
         step = max(1, _AT_ONCE // max(1, cells // 8))
         for first in range(0, cells, step):
             yield from self._rows(Sight(sight), first, min(cells, first + step), threads)
@@ -100,7 +105,7 @@ class CellField(Reaching):
         degree, sources = self._sight.degree(sight), np.arange(first, last)
         if degree is None:
             return self._everything(sources)
-        is_whole = len(sources) == len(self.cells)
+        is_whole = len(sources) == self._count
         if is_whole and degree in self._known:
             return self._known[degree].copy()
         found = self._sight.rows(degree, sources, threads)
@@ -118,17 +123,18 @@ class CellField(Reaching):
     def _gone(self) -> dict[frozenset[str], Longs]:
         """The cells, by number, on which some pieces of several cells stand that are gone where these are ends."""
         board, found = self._position.board, dict[frozenset[str], list[int]]()
-        for number, cell in enumerate(board):
-            names = frozenset(piece.name for piece in board.occupants.get(cell, ()) if len(piece.cells) > 1)
-            if names:
-                found.setdefault(names, []).append(number)
+        large = [piece for piece in board.pieces.values() if len(piece.cells) > 1]
+        taken = {cell for piece in large for cell in piece.cells if cell in board}
+        for number, cell in sorted((self._sight.number(cell), cell) for cell in taken):
+            names = frozenset(piece.name for piece in large if cell in piece.cells)
+            found.setdefault(names, []).append(number)
         return {names: np.array(numbers, np.int64) for names, numbers in found.items()}
 
     def _apart(self, degree: int, first: int, last: int) -> Iterator[tuple[Longs, Longs, Bools]]:
         """Yield pairs from which somebody is gone, from these cells: starts, stops, and whether sight is better."""
         if not self._gone:
             return
-        others = np.setdiff1d(np.arange(len(self.cells)), np.concatenate([*self._gone.values(), np.zeros(0, np.int64)]))
+        others = np.setdiff1d(np.arange(self._count), np.concatenate([*self._gone.values(), np.zeros(0, np.int64)]))
         for names, own in self._gone.items():
             yield self._seen_without(names, degree, own, others, first, last)
             yield self._seen_without(names, degree, others, own, first, last)
@@ -152,8 +158,8 @@ class CellField(Reaching):
 
     def _everything(self, sources: Longs) -> Words:
         """Give rows of cells that see all but themselves."""
-        bits = np.zeros(-(-len(self.cells) // WORD) * WORD, np.bool_)
-        bits[: len(self.cells)] = True
+        bits = np.zeros(-(-self._count // WORD) * WORD, np.bool_)
+        bits[: self._count] = True
         row = np.packbits(bits, bitorder="little").view(np.uint64)
         found = np.tile(row, (len(sources), 1))
         found[np.arange(len(sources)), sources // WORD] &= ~(np.uint64(1) << (sources % WORD).astype(np.uint64))

@@ -1,4 +1,4 @@
-"""What a board has where, as strings of places with margins."""
+"""What a board has where, as strings of places."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sightline.field.grid.places import Bools, Longs, Places, on_map
+from sightline.field.grid.places import Bools, Longs, Places, String, on_map
 from sightline.lattice import Cell
 from sightline.rules.position import Mask, OnMap, Position
 
@@ -15,27 +15,29 @@ Label = Callable[..., Any]
 
 
 class Ground:
-    """What a board has where; strings are of shape (bits,), with margins before and after."""
+    """What a board has where."""
 
     def __init__(self, position: Position, places: Places) -> None:
         self.position, self.places = position, places
         self.is_there = on_map(places, position.board)
-        self.nowhere = places.empty()
-        self.everywhere = ~self.nowhere
-        self._masked: dict[Hashable, Bools] = {}
+        self._empty: dict[tuple[Mask, bool], bool] = {}
+        self._masked: dict[Hashable, String] = {}
         self._labels: dict[Label, tuple[Longs, list[Any]]] = {}
 
     def is_empty(self, mask: Mask, of_borders: bool) -> bool:
         """Tell whether a mask holds no cells here, or no borders."""
-        return all(isinstance(site, Cell) == of_borders for site in self.position.mask(mask))
+        if (mask, of_borders) not in self._empty:
+            sites = self.position.mask(mask)
+            self._empty[mask, of_borders] = all(isinstance(site, Cell) == of_borders for site in sites)
+        return self._empty[mask, of_borders]
 
-    def masked(self, mask: Mask, step: Cell | None = None) -> Bools:
+    def masked(self, mask: Mask, step: Cell | None = None) -> String:
         """Give the places of the cells in a mask; or those from which a step leads over a border in it."""
         if (mask, step) not in self._masked:
             self._masked[mask, step] = self._found(mask, step)
         return self._masked[mask, step]
 
-    def _found(self, mask: Mask, step: Cell | None) -> Bools:
+    def _found(self, mask: Mask, step: Cell | None) -> String:
         if mask is OnMap and step is None:
             return self.spread(self.is_there)
         sites = self.position.mask(mask)
@@ -47,16 +49,14 @@ class Ground:
         near = [one for one, found in steps if found == step]
         return self.places.string([*near, *(Cell(one.q + q, one.r + r) for one, (q, r) in steps if (q, r) == back)])
 
-    def related(self, label: Label, holds: Callable[[Any, Any], bool], value: Hashable) -> Bools:
+    def related(self, label: Label, holds: Callable[[Any, Any], bool], value: Hashable) -> String:
         """Give the places of the cells whose label is so related to a value."""
         ids, values = self.labels(label)
         return self.spread(np.array([bool(holds(each, value)) for each in values], np.bool_)[ids])
 
-    def spread(self, rows: Bools) -> Bools:
-        """Give the string of what is said of the map's places row by row; holes are left out."""
-        found = self.places.empty()
-        found[self.places.of_rows + self.places.margin] = rows & self.is_there
-        return found
+    def spread(self, rows: Bools) -> String:
+        """Give the string of what is said of the map's places, of shape (rows, columns); holes are left out."""
+        return self.places.spread(rows & self.is_there)
 
     def labels(self, label: Label) -> tuple[Longs, list[Any]]:
         """Give a label of each cell, of shape (rows, columns), as a number into the list of its values."""

@@ -115,6 +115,8 @@ def gather_pairs(
     and those not seen whose lines met what no longer does. `ends` are the cells that nobody sees for what they are
     themselves, though they see others as others see them. Gives how many; as many are put down as there is room for.
     """
+    if len(changes.bits) == 0:
+        return 0  # where a board has nothing that counts there are no subjects either
     count, span = 0, (len(crossings.begins) - 1) // (crossings.subjects.max() + 1)
     for start in range(len(cells.bits)):
         for i in range(len(changes.bits)):

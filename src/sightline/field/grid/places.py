@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import chain, repeat
+from operator import is_not
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +20,8 @@ from sightline.lattice import Cell, Grid, HexGrid
 Bools = npt.NDArray[np.bool_]
 Longs = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
+String = int
+"""A bit for each place of a map, and for those of a margin before the first and one behind the last."""
 
 WORD = 64
 _GAP = 3
@@ -83,18 +87,38 @@ class Places:
         """How many words a string takes."""
         return -(-self.bits // WORD)
 
-    def empty(self) -> Bools:
-        """Give a string of places, margins before and after, without anything."""
-        return np.zeros(self.bits + 2 * self.margin, np.bool_)
+    @cached_property
+    def everywhere(self) -> String:
+        """The string of all places, those of the margins too."""
+        return (1 << self.bits + 2 * self.margin) - 1
 
-    def string(self, cells: Iterable[Cell]) -> Bools:
-        """Give the string, margins before and after, of some cells."""
-        found, places = self.empty(), np.array([*cells], np.int64).reshape(-1, 2)
-        found[places @ np.array([self.q, self.r]) + self.margin] = True
-        return found
+    def string(self, cells: Iterable[Cell]) -> String:
+        """Give the string of some cells."""
+        places = np.fromiter(chain.from_iterable(cells), np.int64).reshape(-1, 2)
+        return self._string(places[:, 0] * self.q + places[:, 1] * self.r)
+
+    def spread(self, rows: Bools) -> String:
+        """Give the string of what is said of the map's places, of shape (rows, columns)."""
+        return self._string(self.of_rows[rows])
+
+    def _string(self, bits: Longs) -> String:
+        found = np.zeros(self.bits + 2 * self.margin, np.bool_)
+        found[bits + self.margin] = True
+        return int.from_bytes(np.packbits(found, bitorder="little").tobytes(), "little")
+
+    def rows_of(self, string: String) -> Bools:
+        """Give what a string says of the map's places, of shape (rows, columns)."""
+        size = -(-(self.bits + 2 * self.margin) // 8)
+        every = np.unpackbits(np.frombuffer(string.to_bytes(size, "little"), np.uint8), bitorder="little")
+        return every.view(np.bool_)[self.of_rows + self.margin]
+
+    def beside(self, string: String, step: Cell) -> String:
+        """Give the places from which a step leads to one in a string."""
+        away = self.bit(step)
+        return string >> away if away >= 0 else string << -away & self.everywhere
 
 
 def on_map(places: Places, board: Board) -> Bools:
     """Tell which places of the map, row by row, are no holes: shape (rows, columns)."""
-    found = np.fromiter((kinds is not None for kinds in board.ground), np.bool_, len(board.ground))
+    found = np.fromiter(map(is_not, board.ground, repeat(None)), np.bool_, len(board.ground))
     return found.reshape(places.rows, places.columns)

@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
-from operator import eq
-
-import numpy as np
+from operator import and_, eq, or_
 
 from sightline.field.grid.ground import Ground
-from sightline.field.grid.places import Bools
+from sightline.field.grid.places import String
 from sightline.lattice import Cell
 from sightline.rules.plan import (
     NOTHING,
@@ -125,47 +123,42 @@ class Case:
     absent: frozenset[Role]
     sites: Sites
 
-    def holds(self, reading: Reading, degree: int) -> Bools:
+    def holds(self, reading: Reading, degree: int) -> String:
         """Give where a reading, as it is ruled, has at least that degree, which is above 0, with a reason."""
         return self._at_least(reading, degree) & self._reason(reading)
 
-    def _at_least(self, reading: Reading, degree: int) -> Bools:
+    def _at_least(self, reading: Reading, degree: int) -> String:
         match reading:
             case Worst(parts):
-                return reduce(np.logical_or, (self._at_least(part, degree) for part in parts), self._everywhere(False))
+                return reduce(or_, (self._at_least(part, degree) for part in parts), 0)
             case Best(parts):
                 each = (self._at_least(part, degree) for part in parts)
-                return reduce(np.logical_and, each, self._everywhere(bool(parts)))
+                return reduce(and_, each, self._everywhere(bool(parts)))
             case Ruled():
                 raise TypeError("rulings are settled before")
-        return self._holds(reading) if reading.degree >= degree else self._everywhere(False)
+        return self._holds(reading) if reading.degree >= degree else 0
 
-    def _reason(self, reading: Reading) -> Bools:
+    def _reason(self, reading: Reading) -> String:
         """Give where leaves with a clause bring a reading about."""
         match reading:
-            case Leaf(clause=clause) if clause:
+            case Leaf(clause=clause, degree=degree) if clause and degree:
                 return self._holds(reading)
             case Worst(parts) | Best(parts):
-                found = reduce(np.logical_or, map(self._reason, parts), self._everywhere(False))
-                return found & self._at_least(reading, 1)
-        return self._everywhere(False)
+                return reduce(or_, map(self._reason, parts), 0) & self._at_least(reading, 1)
+        return 0
 
-    def _holds(self, reading: Always | Leaf | Stands | Relation | Distances | Own) -> Bools:
+    def _holds(self, reading: Always | Leaf | Stands | Relation | Distances | Own) -> String:
         match reading:
             case Always():
                 return self._everywhere(True)
             case Leaf(mask=mask, at=role, negated=negated):
-                found = (
-                    self._everywhere(False)
-                    if role in self.absent
-                    else self._at(self.ground.masked(mask, self._step(role)), role)
-                )
-                return ~found if negated else found
+                found = 0 if role in self.absent else self._at(self.ground.masked(mask, self._step(role)), role)
+                return found ^ self._everywhere(negated)
             case Stands(negated=negated):
                 return self._everywhere(self.ends[_asked_by(reading)] != negated)
             case Relation(label=label, holds=holds, at=role):
                 if role in self.absent:
-                    return self._everywhere(False)
+                    return 0
                 return self._at(self.ground.related(label, holds, self.ends[_asked_by(reading)]), role)
             case Distances():
                 return self._everywhere(self.facts[_fact_of(reading)])
@@ -177,10 +170,9 @@ class Case:
         first, *more = self.sites[role]
         return Cell(more[0].q - first.q, more[0].r - first.r) if more else None
 
-    def _at(self, string: Bools, role: Role) -> Bools:
+    def _at(self, string: String, role: Role) -> String:
         """Give where the site in a role is in a string."""
-        cell = self.sites[role][0]
-        return np.roll(string, -(cell.q * self.ground.places.q + cell.r * self.ground.places.r))
+        return self.ground.places.beside(string, self.sites[role][0])
 
-    def _everywhere(self, holds: bool) -> Bools:
-        return self.ground.everywhere if holds else self.ground.nowhere
+    def _everywhere(self, holds: bool) -> String:
+        return self.ground.places.everywhere if holds else 0

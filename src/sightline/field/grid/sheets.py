@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from types import MappingProxyType
 
 import numpy as np
 
@@ -13,8 +14,9 @@ from sightline.field.grid import meeting, seeing
 from sightline.field.grid.folding import Folding, Step, lines_of
 from sightline.field.grid.ground import Ground
 from sightline.field.grid.meeting import LONGEST, WAYS
-from sightline.field.grid.places import WORD, Bools, Longs, Places, Words
+from sightline.field.grid.places import WORD, Bools, Longs, Places, String, Words
 from sightline.field.grid.readings import STEPS, Asked, Case, Known, conditions, facts_of, settled, sites_of
+from sightline.lattice import Cell
 from sightline.rules.plan import (
     Best,
     ContactKind,
@@ -65,6 +67,11 @@ class Sorts:
         """What is known of sites by where they are."""
         return facts_of(self.reading)
 
+    @cached_property
+    def asked(self) -> tuple[Asked, ...]:
+        """What is asked for of the ends."""
+        return tuple(conditions(self.reading))
+
     @property
     def switches(self) -> tuple[Role | Known, ...]:
         """What may be so or not, one bit of a sort's number each, lowest first: absent roles, then facts."""
@@ -97,7 +104,7 @@ class Sheets:
         self.ground = Ground(position, places)
         self._choices = position.rulings
         self.sorts = tuple(self._iter_sorts())
-        self._strings: dict[bytes, int] = {}
+        self._known: dict[Hashable, String] = {}
         self._sheets: dict[int, seeing.Sheet] = {}
 
     def _iter_sorts(self) -> Iterator[Sorts]:
@@ -177,7 +184,7 @@ class Sheets:
     @cached_property
     def _asked(self) -> tuple[Asked, ...]:
         """What is asked for of the ends."""
-        return tuple(dict.fromkeys(asked for each in self.sorts for asked in conditions(each.reading)))
+        return tuple(dict.fromkeys(asked for each in self.sorts for asked in each.asked))
 
     @cached_property
     def starts(self) -> Kinds:
@@ -191,18 +198,16 @@ class Sheets:
 
     def _kinds(self, end: End) -> Kinds:
         there = self.ground.is_there
-        asked = [each for each in self._asked if each.end == end]
-        columns, values = [np.zeros(there.sum(), np.int64)], []
-        for each in asked:
-            ids, found = self._told(each)
-            columns.append(ids[there])
-            values.append(found)
-        distinct, kinds = np.unique(np.stack(columns), axis=1, return_inverse=True)
+        asked = {each: self._told(each) for each in self._asked if each.end == end}
+        kinds = np.zeros(there.sum(), np.int64)
+        for ids, values in asked.values():
+            _, kinds = np.unique(kinds * len(values) + ids[there], return_inverse=True)
         of_places = np.full(there.shape, -1, np.int64)
-        of_places[there] = kinds.ravel()
+        of_places[there] = kinds
+        found, examples = np.unique(of_places, return_index=True)
         told = [
-            {each: found[i] for each, found, i in zip(asked, values, column[1:], strict=True)}
-            for column in distinct.T.tolist()
+            {each: values[ids.flat[example]] for each, (ids, values) in asked.items()}
+            for example in examples[found >= 0].tolist()
         ]
         return Kinds(of_places, told)
 
@@ -210,8 +215,7 @@ class Sheets:
         """Give what is asked for of each place as a number into a list of values."""
         if isinstance(asked, Relation):
             return self.ground.labels(asked.label)
-        string = self.ground.masked(asked.mask)
-        return string[self.places.of_rows + self.places.margin].astype(np.int64), (False, True)
+        return self.places.rows_of(self.ground.masked(asked.mask)).astype(np.int64), (False, True)
 
     # --- what counts where --------------------------------------------------------------------------------------
 
@@ -222,54 +226,68 @@ class Sheets:
         return self._sheets[degree]
 
     def _made(self, degree: int) -> seeing.Sheet:
-        places, there = self.places, bool(self.ground.is_there.all())
-        strings = [self.ground.nowhere, *(self.ground.spread(kind) for kind in self.stops.iter_places())]
-        numbers = {strings[0].tobytes(): 0}
+        places = self.places
+        strings = [0, *map(places.spread, self.stops.iter_places())]
+        numbers = {0: 0}
         table = np.zeros((len(self.starts.told) * len(self.stops.told), self.sort_count, WAYS), np.int64)
         for kinds, ends in enumerate(product(self.starts.told, self.stops.told)):
             for sort, way, string in self._iter_strings({**ends[0], **ends[1]}, degree):
-                key = string.tobytes()
-                if key not in numbers:
-                    numbers[key] = len(strings)
+                if string not in numbers:
+                    numbers[string] = len(strings)
                     strings.append(string)
-                table[kinds, sort, way] = numbers[key]
-        margin, lead = places.margin, places.margin // WORD + 2
-        filled = np.zeros((len(strings), WORD, places.words + 2 * lead), np.uint64)
-        padded = np.pad(np.stack(strings), ((0, 0), (lead * WORD - margin, 0)))
-        filled[:, 0] = packed(padded, places.words + 2 * lead)
+                table[kinds, sort, way] = numbers[string]
+        lead = places.margin // WORD + 2
+        filled = np.empty((len(strings), WORD, places.words + 2 * lead), np.uint64)
+        filled[:, 0] = _words_of([string << lead * WORD - places.margin for string in strings], filled.shape[2])
         seeing.shift_all(filled)
-        own = np.stack([self.ground.spread(kind)[margin:] for kind in self.starts.iter_places()])
+        own = [places.spread(kind) >> places.margin for kind in self.starts.iter_places()]
         return seeing.Sheet(
             filled,
             lead,
             table,
             np.asarray(table.any(axis=2)),
-            packed(own, places.words),
+            _words_of(own, places.words),
             np.arange(1, 1 + len(self.stops.told)),
             places.begins,
             places.length,
             places.shoved,
-            not there,
+            not self.ground.is_there.all(),
         )
 
-    def _iter_strings(self, ends: Mapping[Asked, Hashable], degree: int) -> Iterator[tuple[int, int, Bools]]:
+    def _iter_strings(self, ends: Mapping[Asked, Hashable], degree: int) -> Iterator[tuple[int, int, String]]:
         """Yield where contacts count, for each sort and way to lie, save where nothing ever does."""
         for each in self.sorts:
             least = len(self.plan.classes) - 1 if each.is_apart else degree
             for number, (absent, facts) in enumerate(each.iter_switched()):
                 for way in self._ways(each.kind):
-                    case = Case(self.ground, ends, facts, absent, sites_of(each.kind, way))
-                    string = case.holds(each.reading, least)
-                    if string.any():
+                    string = self._where(each, way, least, ends, facts, absent)
+                    if string:
                         yield from self._iter_shapes(each.kind, each.first + number, way, string)
 
-    def _iter_shapes(self, kind: ContactKind, sort: int, way: int, string: Bools) -> Iterator[tuple[int, int, Bools]]:
+    def _where(
+        self,
+        sorts: Sorts,
+        way: int,
+        degree: int,
+        ends: Mapping[Asked, Hashable] = MappingProxyType({}),
+        facts: Mapping[Known, bool] = MappingProxyType({}),
+        absent: frozenset[Role] = frozenset(),
+    ) -> String:
+        """Give where contacts of some sorts that lie one way are at least that bad."""
+        asked = tuple(ends[each] for each in sorts.asked)
+        key = sorts.first, way, degree, asked, tuple(facts.values()), absent
+        if key not in self._known:
+            case = Case(self.ground, ends, facts, absent, sites_of(sorts.kind, way))
+            self._known[key] = case.holds(sorts.reading, degree)
+        return self._known[key]
+
+    def _iter_shapes(self, kind: ContactKind, sort: int, way: int, string: String) -> Iterator[tuple[int, int, String]]:
         yield sort, way, string
         if kind == "cell":
             for direction, step in enumerate(STEPS[:3]):
                 longer = string
                 for length in range(2, LONGEST + 1):
-                    longer = string | np.roll(longer, -(step.q * self.places.q + step.r * self.places.r))
+                    longer = string | self.places.beside(longer, step)
                     yield sort, meeting.SHAPES[direction, length], longer
 
     def _ways(self, kind: ContactKind) -> Sequence[int]:
@@ -281,11 +299,11 @@ class Sheets:
 
     def at_end(self, degree: int) -> Bools:
         """Give the cells, of shape (rows, columns), that are that bad by themselves for lines that end in them."""
-        found = self.ground.nowhere
+        found = 0
         for each in self.sorts:
             if each.is_of_end_alone and not self._is_near_alone(each.line):
-                found = found | Case(self.ground, {}, {}, frozenset(), sites_of("end", 0)).holds(each.reading, degree)
-        return found[self.places.of_rows + self.places.margin]
+                found |= self._where(each, 0, degree)
+        return self.places.rows_of(found)
 
     def _is_near_alone(self, line: int) -> bool:
         return all(step[1] != line for step in self._steps[0])
@@ -318,12 +336,11 @@ class Sheets:
 
     def _is_mirrored(self, sorts: Sorts, way: int, degree: int) -> bool:
         back = 3 - way if sorts.kind == "corner" else (way + 3) % 6
-        here, there = (
-            Case(self.ground, {}, {}, frozenset(), sites_of(sorts.kind, each)).holds(sorts.reading, degree)
-            for each in (way, back)
-        )
+        here, there = (self._where(sorts, each, degree) for each in (way, back))
         step = STEPS[way] if sorts.kind != "corner" else _across(way)
-        return bool((np.roll(there, -(step[0] * self.places.q + step[1] * self.places.r)) == here).all())
+        away = abs(self.places.bit(step))
+        on_board = self.places.everywhere >> away & self.places.everywhere << away
+        return not (self.places.beside(there, step) ^ here) & on_board
 
 
 @dataclass(frozen=True)
@@ -339,9 +356,9 @@ class Kinds:
             yield self.of_places == kind
 
 
-def _across(way: int) -> tuple[int, int]:
+def _across(way: int) -> Cell:
     """Give the step over a corner that lines pass that way."""
-    return (1 if way & 1 else -1, 1 if way & 2 else -1)
+    return Cell(1 if way & 1 else -1, 1 if way & 2 else -1)
 
 
 def _fact_kind(fact: Known) -> int:
@@ -367,8 +384,7 @@ def _is_fold_symmetric(plan: SightPlan) -> bool:
     return len(is_best) == 1 and outer.end != inner.end
 
 
-def packed(strings: Bools, words: int) -> Words:
-    """Give strings as words, the lowest bit first."""
-    cut = strings[:, : words * WORD]
-    padded = np.pad(cut, ((0, 0), (0, words * WORD - cut.shape[1])))
-    return np.packbits(padded, axis=1, bitorder="little").view(np.uint64)
+def _words_of(strings: Sequence[String], words: int) -> Words:
+    """Give strings as so many words each, the lowest bit first."""
+    found = b"".join(string.to_bytes(8 * words, "little") for string in strings)
+    return np.frombuffer(found, np.uint64).reshape(len(strings), words)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from os import cpu_count
 from typing import TypeVar
 
@@ -14,81 +13,29 @@ import numpy as np
 
 from sightline.field.grid.displacements import Displacements
 from sightline.field.grid.looking import Cells, Ways, fill_open
-from sightline.field.grid.meeting import SHAPES, WAYS, Scheme
+from sightline.field.grid.meeting import SHAPES, WAYS
 from sightline.field.grid.mending import Changes, Crossings, count_crossings, gather_pairs, put_pairs
 from sightline.field.grid.order import order_of, sources_of
 from sightline.field.grid.places import WORD, Bools, Longs, Places, Words
 from sightline.field.grid.readings import STEPS
 from sightline.field.grid.seeing import fill_rows, room
-from sightline.field.grid.sheets import Kinds, Sheets, packed
-from sightline.field.grid.templates import Tape, iter_tapes
-from sightline.field.grid.turning import Mended, Order, tell_rows
+from sightline.field.grid.sheets import Kinds, Sheets
+from sightline.field.grid.templates import Templates
+from sightline.field.grid.turning import LANES, Mended, Order, tell_rows
+from sightline.lattice import Cell
 from sightline.rules import Position, Sight
 from sightline.rules.plan import SightPlan
 
 _MOST_BYTES = 1 << 28
-"""Of what is found before rows are told, and of templates that are kept."""
+"""Of what is found before rows are told."""
 _MOST_KEPT = 8
 _MOST_CHANGES = 32
 """Places where contacts may begin or cease to count before all is worked out afresh."""
-_PIECES = 64
-"""Into how many pieces displacements are cut, from which threads take turns."""
+_PARTS = 8
+"""Into how many parts sources are cut, from which threads take turns."""
 
 Threads = int | None
 Part = TypeVar("Part")
-
-
-class Templates:
-    """The templates of some displacements of a map, made when asked for, and kept if they are not too many."""
-
-    def __init__(self, scheme: Scheme, sorts: int, displacements: Displacements) -> None:
-        self._scheme, self._sorts = scheme, sorts
-        self.displacements = displacements
-        self._kept: dict[int, tuple[Tape, ...]] = {}
-        self.crossings: Crossings | None = None
-
-    @cached_property
-    def pieces(self) -> tuple[tuple[int, int], ...]:
-        """The displacements from one to before another that are worked on together."""
-        ways, back = len(self.displacements), self.displacements.backwards
-        cuts = sorted({*np.linspace(0, ways, min(ways, _PIECES) + 1, dtype=np.int64).tolist(), back})
-        return tuple(pairwise(cuts))
-
-    @cached_property
-    def whole(self) -> Tape | None:
-        """All templates on one tape, None where they are too many to keep."""
-        tapes = self._kept_all()
-        if not tapes:
-            return None
-        lengths = np.concatenate([np.diff(tape.begins) for tape in tapes])
-        begins = np.concatenate([[0], np.cumsum(lengths)])
-        return Tape(0, len(lengths), np.concatenate([tape.numbers for tape in tapes]), begins)
-
-    def _kept_all(self) -> list[Tape]:
-        """Give all tapes, none where a piece of them says that they are too many."""
-        found: list[Tape] = []
-        for piece in range(len(self.pieces)):
-            found += self.tapes(piece)
-            if piece not in self._kept:
-                return []
-        return found
-
-    def all_tapes(self) -> Iterator[Tape]:
-        """Yield all tapes."""
-        for piece in range(len(self.pieces)):
-            yield from self.tapes(piece)
-
-    def tapes(self, piece: int) -> Iterator[Tape]:
-        """Yield the tapes of one of the pieces."""
-        if piece in self._kept:
-            yield from self._kept[piece]
-            return
-        made = []
-        for tape in iter_tapes(self._scheme, self._sorts, self.displacements.targets, *self.pieces[piece]):
-            made.append(tape)
-            yield tape
-        if sum(tape.numbers.nbytes for tape in made) * len(self.pieces) < _MOST_BYTES:
-            self._kept[piece] = tuple(made)
 
 
 @dataclass(frozen=True)
@@ -122,6 +69,10 @@ class BoardSight:
         found = np.full(self.places.bits, -1, np.int64)
         found[self.cells] = np.arange(len(self.cells))
         return found
+
+    def number(self, cell: Cell) -> int:
+        """Give the number of a cell of the map."""
+        return int(self._numbers_of_bits[self.places.bit(cell)])
 
     def degree(self, sight: Sight) -> int | None:
         """Give the lowest degree that is worse than that sight, None where nothing is."""
@@ -162,13 +113,15 @@ class BoardSight:
         mended = self._mended(degree, low, high)
         if self._is_half:
             low, high = 0, self.places.words
+        low, high = low - LANES, high + LANES
         lowest = 0 if self._is_half else 1 - self.places.bits
         found = self.found(degree, lowest, low, high, threads)
 
         def tell(part: Longs) -> None:
             tell_rows(self._order, mended, found, lowest, low, self._is_half, bits[part], rows[part], out)
 
-        _in_threads(tell, np.split(np.arange(len(bits)), np.flatnonzero(np.diff((bits >> 6) // 8)) + 1), threads)
+        blocks = np.flatnonzero(np.diff((bits >> 6) // LANES, prepend=-1))
+        _in_threads(tell, np.split(np.arange(len(bits)), blocks[:: -(-len(blocks) // _PARTS)][1:]), threads)
 
     def found(self, degree: int, lowest: int, low: int, high: int, threads: Threads) -> Words:
         """Give, for each number of bits from `lowest` on, from which words of origins what is so far away is seen."""
@@ -201,7 +154,8 @@ class BoardSight:
                 rows = np.arange(tape.first, tape.stop)
                 part = displacements.steps[tape.first : tape.stop]
                 fill_rows(self.sheets.sheet(degree), room(), part, tape.numbers, tape.begins, near, rows, low)
-        return Mended(packed(ends[None], len(ends) // WORD)[0], steps, near, low, self._numbers_of_bits)
+        packed = np.packbits(ends, bitorder="little").view(np.uint64)
+        return Mended(packed, steps, near, low, self._numbers_of_bits)
 
     # --- some pairs ----------------------------------------------------------------------------------------------
 
@@ -343,7 +297,7 @@ class BoardSight:
         now, then = self.sheets.sheet(degree), before.sheets.sheet(degree)
         numbers = {*zip(then.table.ravel().tolist(), now.table.ravel().tolist(), strict=True)}
         found = [_bits(now.strings[new, 0] ^ then.strings[old, 0]) for old, new in sorted(numbers)]
-        return np.unique(np.concatenate(found)) - now.lead * WORD
+        return np.unique(np.concatenate([np.zeros(0, np.int64), *found])) - now.lead * WORD
 
     def _beside(self, bits: Longs) -> Longs:
         """Give the cells up to two steps away from some places."""

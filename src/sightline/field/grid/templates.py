@@ -2,25 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+from pathlib import Path
+from threading import Lock
 
 import numpy as np
 
-from sightline.field.grid.meeting import LINE, Ints, Scheme, desk_for, write_templates
+from sightline.field.grid import keeping
+from sightline.field.grid.displacements import Displacements
+from sightline.field.grid.keeping import Tape
+from sightline.field.grid.meeting import LINE, Scheme, desk_for, write_templates
+from sightline.field.grid.mending import Crossings
 from sightline.field.grid.places import Longs
 
 _TAPE = 1 << 17
 """Integers of one tape."""
+_PIECES = 64
+"""Into how many pieces displacements are cut, from which threads take turns."""
+_MOST_BYTES = 1 << 28
+"""Of templates that are kept in memory."""
+_LEAST_BYTES = 1 << 20
+"""Of templates that are kept on disk: fewer are made in a few hundredths of a second."""
 
 
-class Tape(NamedTuple):
-    """The templates of the displacements from one to before another: each begins where `begins` says."""
+class Templates:
+    """The templates of some displacements of a map, made when asked for, and kept if they are not too many."""
 
-    first: int
-    stop: int
-    numbers: Ints
-    begins: Longs
+    def __init__(self, scheme: Scheme, sorts: int, displacements: Displacements) -> None:
+        self._scheme, self._sorts = scheme, sorts
+        self.displacements = displacements
+        self._kept: dict[int, Sequence[Tape]] = {}
+        self._is_looked_up, self._lock = False, Lock()
+        self.crossings: Crossings | None = None
+
+    @cached_property
+    def pieces(self) -> tuple[tuple[int, int], ...]:
+        """The displacements from one to before another that are worked on together."""
+        ways, back = len(self.displacements), self.displacements.backwards
+        cuts = sorted({*np.linspace(0, ways, min(ways, _PIECES) + 1, dtype=np.int64).tolist(), back})
+        return tuple(pairwise(cuts))
+
+    @cached_property
+    def whole(self) -> Tape | None:
+        """All templates on one tape, None where they are too many to keep."""
+        tapes: list[Tape] = []
+        for piece in range(len(self.pieces)):
+            tapes += self.tapes(piece)
+            if piece not in self._kept:
+                return None
+        return _joined(tapes) if tapes else None
+
+    def all_tapes(self) -> Iterator[Tape]:
+        """Yield all tapes."""
+        for piece in range(len(self.pieces)):
+            yield from self.tapes(piece)
+
+    def tapes(self, piece: int) -> Iterator[Tape]:
+        """Yield the tapes of one of the pieces."""
+        self._look_up()
+        if piece in self._kept:
+            yield from self._kept[piece]
+            return
+        made = []
+        for tape in iter_tapes(self._scheme, self._sorts, self.displacements.targets, *self.pieces[piece]):
+            made.append(tape)
+            yield tape
+        if sum(tape.numbers.nbytes for tape in made) * len(self.pieces) < _MOST_BYTES:
+            self._keep(piece, made)
+
+    def _look_up(self) -> None:
+        """Take from disk what is kept there, once."""
+        with self._lock:
+            tape = None if self._is_looked_up else keeping.read(self._file)
+            self._is_looked_up = True
+            if tape is not None:
+                self._kept = {number: (_cut(tape, *piece),) for number, piece in enumerate(self.pieces)}
+
+    def _keep(self, piece: int, tapes: Sequence[Tape]) -> None:
+        with self._lock:
+            self._kept[piece] = tapes
+            is_all = len(self._kept) == len(self.pieces)
+        if is_all:
+            every = [tape for number in range(len(self.pieces)) for tape in self._kept[number]]
+            if sum(tape.numbers.nbytes for tape in every) >= _LEAST_BYTES:
+                keeping.write(self._file, _joined(every))
+
+    @cached_property
+    def _file(self) -> Path:
+        return keeping.file_of(self._scheme, self._sorts, self.displacements.targets)
 
 
 def iter_tapes(scheme: Scheme, sorts: int, targets: Longs, first: int, stop: int) -> Iterator[Tape]:
@@ -38,3 +109,16 @@ def iter_tapes(scheme: Scheme, sorts: int, targets: Longs, first: int, stop: int
         used = begins[: last - first + 1].copy()
         yield Tape(first, last, numbers[: used[-1]].copy(), used)
         first = last
+
+
+def _joined(tapes: Sequence[Tape]) -> Tape:
+    """Give tapes that follow each other from the first displacement on as one."""
+    lengths = np.concatenate([np.diff(tape.begins) for tape in tapes])
+    begins = np.concatenate([[0], np.cumsum(lengths)])
+    return Tape(0, len(lengths), np.concatenate([tape.numbers for tape in tapes]), begins)
+
+
+def _cut(tape: Tape, first: int, stop: int) -> Tape:
+    """Give the part of a tape with the displacements from one to before another."""
+    begins = tape.begins[first : stop + 1]
+    return Tape(first, stop, tape.numbers[begins[0] : begins[-1]], begins - begins[0])

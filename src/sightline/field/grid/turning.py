@@ -1,4 +1,9 @@
-"""From rows by displacement to rows by source: blocks of bits are turned over their diagonals."""
+"""From rows by displacement to rows by source: blocks of bits are turned over their diagonals.
+
+A block is 64 rows of `LANES` words next to each other, which share a line of the cache; each of its words is turned
+with the same word of the other rows. Of a word of sources, images hold 64 words for each word of targets: one for each
+source, so that all of them are shifted alike at a time.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +12,11 @@ from typing import NamedTuple
 import numpy as np
 
 from sightline.field.compiled import compiled, entry
-from sightline.field.grid.places import Longs, Words
+from sightline.field.grid.places import WORD, Bools, Longs, Words
 from sightline.field.grid.seeing import ALL, NONE
 
+LANES = 8
+ONE = np.uint64(1)
 _HALVES = (
     (32, np.uint64(0x00000000FFFFFFFF)),
     (16, np.uint64(0x0000FFFF0000FFFF)),
@@ -18,9 +25,6 @@ _HALVES = (
     (2, np.uint64(0x3333333333333333)),
     (1, np.uint64(0x5555555555555555)),
 )
-_SIDE = 64
-_AT_ONCE = 8
-"""Words next to each other that are turned together, as they share a line of the cache."""
 
 
 class Mended(NamedTuple):
@@ -42,104 +46,222 @@ class Mended(NamedTuple):
 class Order(NamedTuple):
     """In what order the cells of a board are told.
 
-    - `runs`: for each run of cells told one after the other within a tile: the first's place in the tile's row, how
-      many, and the first's number.
-    - `rows`: where the runs of each row of each tile begin, shape (tiles, 65), and the last one's end.
-    - `tiles`: the first row and column of each tile, and how many there are, up to 64.
-    - `begins`: the bit of the first cell of each line: of each row, or of each column with `is_flat`.
+    - `pieces`: runs of cells that are told one after the other, none of them beyond a word: in which bit of its word of
+      the image a run begins, how many there are, and the word and bit of the first in a row by source.
+    - `begins`: where the pieces of each word of the image begin, and the last one's end.
+    - `lines`: the bit of the first cell of each line, and `length` how many cells lines have.
+    - `is_flat`: whether lines are columns. The image has the rows then, each from a new word on, else strings as they
+      are.
     """
 
-    runs: Longs
-    rows: Longs
-    tiles: Longs
+    pieces: Longs
     begins: Longs
+    lines: Longs
+    length: int
     is_flat: bool
+
+
+class Room(NamedTuple):
+    """Room to work in: a block, the bits that are left over from the one before, and what becomes of one word.
+
+    `strings` has an image for each word of a block, `are_filled` which words of it hold anything; so have `rows` for
+    one of them, where lines are columns.
+    """
+
+    block: Words
+    left: Words
+    word: Words
+    strings: Words
+    are_filled: Bools
+    rows: Words
+    are_rows_filled: Bools
+
+
+@compiled
+def _room(order: Order, words: int) -> Room:
+    rows = len(order.begins) - 1 if order.is_flat else 0
+    return Room(
+        np.zeros((WORD, LANES), np.uint64),
+        np.zeros((WORD, LANES), np.uint64),
+        np.zeros(WORD, np.uint64),
+        np.empty((LANES, words, WORD), np.uint64),
+        np.zeros((LANES, words + 1), np.bool_),
+        np.empty((rows, WORD), np.uint64),
+        np.zeros(rows, np.bool_),
+    )
 
 
 @compiled
 def _turn(block: Words) -> None:
-    """Turn 64 words of 64 bits over the diagonal: bit j of word i becomes bit i of word j."""
+    """Turn 64 words of 64 bits over the diagonal, in each lane: bit j of word i becomes bit i of word j."""
+    flat = block.reshape(-1)
     for half, mask in _HALVES:
-        size = np.uint64(half)
-        for top in range(0, _SIDE, 2 * half):
-            upper, lower = block[top : top + half], block[top + half : top + 2 * half]
-            for i in range(half):
+        size, lanes = np.uint64(half), half * LANES
+        for top in range(0, WORD * LANES, 2 * lanes):
+            upper, lower = flat[top : top + lanes], flat[top + lanes : top + 2 * lanes]
+            for i in range(lanes):
                 swapped = (upper[i] >> size ^ lower[i]) & mask
                 lower[i] ^= swapped
                 upper[i] ^= swapped << size
 
 
 @compiled
-def _bits_at(string: Words, bit: int) -> np.uint64:
-    """Give 64 bits of a string from one on; beyond its ends there are none."""
-    word, shift = bit >> 6, bit & 63
-    last = len(string)
-    low = string[word] if 0 <= word < last else NONE
-    if shift == 0:
-        return low
-    high = string[word + 1] if -1 <= word < last - 1 else NONE
-    return low >> np.uint64(shift) | high << np.uint64(64 - shift)
-
-
-@compiled
-def _gather(found: Words, lowest: int, first: int, low: int, word: int, is_half: bool, blocks: Words) -> None:
-    """Fill blocks: 64 displacements that lead so many bits away and more, from words of origins next to each other.
-
-    `found` has a row for each number of bits from `lowest` on, of words from `low` on.
-    """
-    words = found.shape[1]
-    for j in range(_SIDE):
-        step = first + j
-        if is_half and step < 0:
-            row = -step - lowest
-            for i in range(len(blocks)):
-                blocks[i, j] = _bits_at(found[row], (word + i - low) * 64 + step) if row < len(found) else NONE
+def _gather(found: Words, row: int, word: int, block: Words) -> bool:
+    """Fill a block with 64 rows, from a word on; whether it has anything. Rows that are not there have nothing."""
+    every = NONE
+    for j in range(WORD):
+        if 0 <= row + j < len(found):
+            words = found[row + j]
+            for lane in range(LANES):
+                bits = words[word + lane]
+                block[j, lane] = bits
+                every |= bits
         else:
-            row = step - lowest
-            for i in range(len(blocks)):
-                is_there = 0 <= row < len(found) and word + i - low < words
-                blocks[i, j] = found[row, word + i - low] if is_there else NONE
+            block[j] = NONE
+    return bool(every != NONE)
 
 
 @compiled
-def _put(out: Words, bit: int, bits: np.uint64, count: int) -> None:
-    """Put some bits into a string."""
-    bits &= ALL >> np.uint64(64 - count)
-    word, shift = bit >> 6, bit & 63
-    out[word] |= bits << np.uint64(shift)
-    if shift + count > 64:
-        out[word + 1] |= bits >> np.uint64(64 - shift)
+def _gather_back(found: Words, row: int, word: int, block: Words) -> bool:
+    """Fill a block with 64 rows, each one before the other and from one bit farther on; whether it has anything."""
+    every = NONE
+    for j in range(WORD):
+        if 0 <= row - j < len(found):
+            words, down, up = found[row - j], np.uint64(j), np.uint64(WORD - 1 - j)
+            for lane in range(LANES):
+                bits = words[word + lane] >> down | words[word + lane + 1] << ONE << up
+                block[j, lane] = bits
+                every |= bits
+        else:
+            block[j] = NONE
+    return bool(every != NONE)
 
 
 @compiled
-def _tell(order: Order, string: Words, offset: int, tile: Words, out: Words) -> None:
-    """Write the row of one source: what its string says of each cell, the bit of a place `offset` bits on."""
-    for t in range(len(order.tiles)):
-        row, column, height, width = order.tiles[t]
-        if order.is_flat:
-            for j in range(_SIDE):
-                tile[j] = _bits_at(string, order.begins[column + j] + row + offset) if j < width else NONE
-            _turn(tile)
-        for i in range(height):
-            bits = tile[i] if order.is_flat else _bits_at(string, order.begins[row + i] + column + offset)
-            if bits != NONE:
-                for run in range(order.rows[t, i], order.rows[t, i + 1]):
-                    place, count, number = order.runs[run]
-                    _put(out, number, bits >> np.uint64(place), count)
+def _put(room: Room, word: int) -> None:
+    """Put a block that was turned into the strings of its sources: the first lane's from that word on."""
+    words = room.strings.shape[1]
+    for lane in range(LANES):
+        if 0 <= word + lane < words:
+            string, every = room.strings[lane, word + lane], NONE
+            for i in range(WORD):
+                bits = room.block[i, lane] << np.uint64(i) | room.left[i, lane]
+                string[i] = bits
+                every |= bits
+            room.are_filled[lane, word + lane] = every != NONE
+    for i in range(WORD):
+        for lane in range(LANES):
+            room.left[i, lane] = room.block[i, lane] >> ONE >> np.uint64(WORD - 1 - i)
+
+
+@compiled
+def _fill_strings(found: Words, lowest: int, low: int, is_half: bool, word: int, room: Room) -> None:
+    """Find what the sources in some words from one on see: strings of places, an image for each word."""
+    room.left[:] = NONE
+    room.are_filled[:] = False
+    was_any = False
+    for chunk in range(-word - LANES, room.strings.shape[1] - word):
+        if is_half and chunk < 0:
+            is_any = _gather_back(found, -WORD * chunk - lowest, word + chunk - low, room.block)
+        else:
+            is_any = _gather(found, WORD * chunk - lowest, word - low, room.block)
+        if is_any:
+            _turn(room.block)
+        if is_any or was_any:
+            _put(room, word + chunk)
+        was_any = is_any
+
+
+@compiled
+def _fill_rows(order: Order, lane: int, room: Room) -> None:
+    """Make an image of rows out of one of columns."""
+    strings, are_filled = room.strings[lane], room.are_filled[lane]
+    width = -(-len(order.lines) // WORD)
+    room.are_rows_filled[:] = False
+    for tile in range(width):
+        columns = order.lines[tile * WORD : (tile + 1) * WORD]
+        for row in range(0, order.length, WORD):
+            if not _is_any(columns + row, are_filled):
+                continue
+            for first in range(0, WORD, LANES):
+                _gather_columns(strings, are_filled, columns + row, first, room.block)
+                _turn(room.block)
+                for i in range(min(WORD, order.length - row)):
+                    at = (row + i) * width + tile
+                    room.rows[at, first : first + LANES] = room.block[i]
+                    room.are_rows_filled[at] = True
+
+
+@compiled
+def _is_any(bits: Longs, are_filled: Bools) -> bool:
+    for bit in bits:
+        if are_filled[bit >> 6] or are_filled[(bit >> 6) + 1]:
+            return True
+    return False
+
+
+@compiled
+def _gather_columns(strings: Words, are_filled: Bools, bits: Longs, first: int, block: Words) -> None:
+    """Fill a block with what some sources from the first on see in columns from some bits on."""
+    block[:] = NONE
+    for j in range(len(bits)):
+        word, down, up = bits[j] >> 6, np.uint64(bits[j] & 63), np.uint64(63 - (bits[j] & 63))
+        if are_filled[word]:
+            for lane in range(LANES):
+                block[j, lane] = strings[word, first + lane] >> down
+        if are_filled[word + 1]:
+            for lane in range(LANES):
+                block[j, lane] |= strings[word + 1, first + lane] << ONE << up
+
+
+@compiled
+def _write(word: Words, ends: Words, at: int, sources: Longs, rows: Longs, out: Words) -> None:
+    """Write a word of the rows of some sources."""
+    for k in range(len(sources)):
+        out[rows[k], at] = word[sources[k] & 63] & ~ends[at]
+    word[:] = NONE
+
+
+@compiled
+def _tell(
+    order: Order,
+    image: Words,
+    are_filled: Bools,
+    word: Words,
+    ends: Words,
+    sources: Longs,
+    rows: Longs,
+    out: Words,
+) -> None:
+    """Write the rows of sources in one word: what their image says of each cell."""
+    at = -1
+    for i in range(len(order.begins) - 1):
+        if not are_filled[i]:
+            continue
+        line = image[i]
+        for piece in range(order.begins[i], order.begins[i + 1]):
+            first, count, to, bit = order.pieces[piece]
+            if to != at:
+                if at >= 0:
+                    _write(word, ends, at, sources, rows, out)
+                at = to
+            down, mask, up = np.uint64(first), ALL >> np.uint64(WORD - count), np.uint64(bit)
+            for k in range(WORD):
+                word[k] |= (line[k] >> down & mask) << up
+    if at >= 0:
+        _write(word, ends, at, sources, rows, out)
 
 
 @compiled
 def _mend(mended: Mended, bit: int, out: Words) -> None:
-    """Change the row of the source at a bit."""
-    for i in range(len(out)):
-        out[i] &= ~mended.ends[i]
+    """Change what the source at a bit sees of its neighbours."""
     for k in range(len(mended.steps)):
         there = bit + mended.steps[k]
         number = mended.numbers[there] if 0 <= there < len(mended.numbers) else -1
         if number >= 0:
-            is_seen = mended.near[k, (bit >> 6) - mended.low] >> np.uint64(bit & 63) & np.uint64(1)
+            is_seen = mended.near[k, (bit >> 6) - mended.low] >> np.uint64(bit & 63) & ONE
             shift = np.uint64(number & 63)
-            out[number >> 6] = out[number >> 6] & ~(np.uint64(1) << shift) | is_seen << shift
+            out[number >> 6] = out[number >> 6] & ~(ONE << shift) | is_seen << shift
 
 
 @entry
@@ -154,27 +276,27 @@ def tell_rows(
     rows: Longs,
     out: Words,
 ) -> None:
-    """Write the rows of some sources, their bits in order, into those rows of `out`.
+    """Write the rows of some sources, their bits in order, into those rows of `out`, which are empty.
 
     `found` says, for each number of bits from `lowest` on, from which origins what is so many bits away is seen: words
-    of origins from `low` on. With `is_half` what is seen sees back, and `found` has later targets only.
+    of origins from `low` on, `LANES` more than there are at both ends. With `is_half` what is seen sees back, and
+    `found` has later targets only, of all origins.
     """
-    bits = len(mended.numbers)
-    blocks, tile = np.zeros((_AT_ONCE, _SIDE), np.uint64), np.zeros(_SIDE, np.uint64)
-    chunks = (bits + 64 * _AT_ONCE) // 64 + 2
-    strings = np.zeros((_AT_ONCE * _SIDE, chunks), np.uint64)
+    room = _room(order, (len(mended.numbers) + WORD - 1) // WORD)
     k = 0
     while k < len(sources):
         word = sources[k] >> 6
-        nearest = -(word + _AT_ONCE) * 64
-        for chunk in range(chunks):
-            _gather(found, lowest, nearest + 64 * chunk, low, word, is_half, blocks)
-            for i in range(_AT_ONCE):
-                _turn(blocks[i])
-                for j in range(_SIDE):
-                    strings[i * _SIDE + j, chunk] = blocks[i, j]
-        while k < len(sources) and sources[k] >> 6 < word + _AT_ONCE:
-            bit = sources[k]
-            _tell(order, strings[bit - word * 64], -bit - nearest, tile, out[rows[k]])
-            _mend(mended, bit, out[rows[k]])
-            k += 1
+        _fill_strings(found, lowest, low, is_half, word, room)
+        for lane in range(LANES):
+            first = k
+            while k < len(sources) and sources[k] >> 6 == word + lane:
+                k += 1
+            if k == first:
+                continue
+            image, are_filled = room.strings[lane], room.are_filled[lane]
+            if order.is_flat:
+                _fill_rows(order, lane, room)
+                image, are_filled = room.rows, room.are_rows_filled
+            _tell(order, image, are_filled, room.word, mended.ends, sources[first:k], rows[first:k], out)
+    for k in range(len(sources)):
+        _mend(mended, sources[k], out[rows[k]])

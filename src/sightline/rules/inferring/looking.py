@@ -35,8 +35,12 @@ from sightline.rules.plan import (
 from sightline.rules.position import Site
 
 
+class UnreadablePlan(Exception):
+    """A plan of sight asks for distances, which no formulas tell of an unknown board."""
+
+
 class Looking:
-    """Reads a plan of sight for pairs of pieces on an unknown board."""
+    """Reads a plan of sight for pairs of pieces on an unknown board. Raises `UnreadablePlan` when it is asked."""
 
     def __init__(self, plan: SightPlan, unknown: Unknown) -> None:
         self.plan = plan
@@ -115,7 +119,7 @@ class _Look:
             start, stop = self._points("from", chosen)[0], self._points("to", chosen)[0]
             return self.looking.line(fold, self.names, start, stop)
         if isinstance(fold, Near):
-            raise TypeError("boards are found by plans that make no difference between neighbours and others")
+            raise UnreadablePlan
         if isinstance(fold, Together):
             each = [self.fold(part, chosen) for part in fold.parts]
             return together(self.formulas, each, self.looking.worst)
@@ -213,12 +217,12 @@ class _Contact:
             case Leaf():
                 holds = self._is_in(reading)
                 holds = -holds if reading.negated else holds
-                leaves = {(reading.clause, reading.degree): holds} if reading.clause else {}
+                leaves = {(reading.clause, reading.degree): holds} if reading.clause and reading.degree else {}
                 return self._up_to(reading.degree, holds), leaves
             case Relation():
                 return self._up_to(reading.degree, self._is_related(reading)), {}
             case Distances():
-                raise TypeError("boards are not found by plans of sight that ask for distances")
+                raise UnreadablePlan
             case Stands() | Own():
                 holds = self._is_end(reading)
                 return self._up_to(reading.degree, -holds if reading.negated else holds), {}
@@ -256,6 +260,8 @@ class _Contact:
         name = self.names[condition.end]
         if isinstance(condition, Stands):
             return self.unknown.stands_in(condition.mask, name)
+        if condition.at not in self.sites:
+            return FALSE
         one, other = self.sites[condition.at]
         assert isinstance(one, Cell)
         assert isinstance(other, Cell)

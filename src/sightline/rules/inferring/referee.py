@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from sightline.language import N_
 from sightline.rules import referee
 from sightline.rules.answer import Verdict
 from sightline.rules.inferring.answer import Inferred, InferredBoard, Outcome, StatedRow
+from sightline.rules.inferring.looking import UnreadablePlan
 from sightline.rules.inferring.search import Found, Search
 from sightline.rules.inferring.sheets import Row
 from sightline.rules.inferring.solving import OutOfTime
 from sightline.rules.position import Position
-from sightline.rules.ruleset import Ruleset
+from sightline.rules.ruleset import NotAnswered, Ruleset
 
 
 def infer(
@@ -48,6 +50,9 @@ def infer(
             is_complete = all(board.is_smallest for board in found)
     except OutOfTime:
         pass
+    except UnreadablePlan as error:
+        message = N_("boards are not found by {rules}: who sees whom there depends on distances")
+        raise NotAnswered(rules, message) from error
     if found:
         return answer(Outcome.FOUND, boards=tuple(_board(each, write) for each in found), is_complete=is_complete)
     if not is_complete:

@@ -1,0 +1,144 @@
+"""Templates are made once and kept on disk: the same whatever is found there, and whoever writes at the same time."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+import sightline
+from sightline.field.grid import keeping
+from sightline.field.grid import templates as making
+from sightline.field.grid.displacements import Displacements
+from sightline.field.grid.keeping import Tape
+from sightline.field.grid.places import Places
+from sightline.field.grid.sheets import Sheets
+from sightline.field.grid.templates import Templates
+
+AT_ONCE = """
+import sys
+from tests.field.grid.test_templates import making, templates, told
+making._LEAST_BYTES = 1
+sys.stdout.write(str(hash(told(templates()))))
+"""
+
+
+def templates(side: int = 12) -> Templates:
+    rows = side * f"    {' '.join('#' + '.' * (side - 1))}\n"
+    scenario = sightline.parse(f"sightline: 1\nrules: sodwa\nmap:\n  grid: square\n  cells: |\n{rows}pieces: {{}}\n")
+    board = scenario.position.board
+    places = Places(board.grid, board.columns, board.rows)
+    sheets = Sheets(scenario.rules.plain_sight(scenario.position), scenario.position, places)
+    return Templates(sheets.core, sheets.sort_count, Displacements(places, is_half=True))
+
+
+def told(found: Templates) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    tape = found.whole
+    assert tape is not None
+    return tuple(tape.numbers.tolist()), tuple(tape.begins.tolist())
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache of its own, which keeps small templates too."""
+    monkeypatch.setenv("SIGHTLINE_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setattr(making, "_LEAST_BYTES", 1)
+    return tmp_path / "cache" / "templates"
+
+
+def refuse(*_: object) -> None:
+    raise AssertionError("templates are made that were kept")
+
+
+def test_kept_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = told(templates())
+    [file] = folder.iterdir()
+    monkeypatch.setattr(making, "iter_tapes", refuse)
+    assert told(templates()) == made
+    assert [*folder.iterdir()] == [file]
+
+
+def test_pieces_of_what_is_kept() -> None:
+    made, kept = templates(), templates()
+    assert told(made) == told(kept)
+    for piece in range(len(made.pieces)):
+        for one, other in zip(_alone(made, piece), _alone(kept, piece), strict=True):
+            assert one == other
+
+
+def _alone(found: Templates, piece: int) -> list[list[int]]:
+    return [
+        tape.numbers[begin:end].tolist()
+        for tape in found.tapes(piece)
+        for begin, end in zip(tape.begins[:-1], tape.begins[1:], strict=True)
+    ]
+
+
+def test_each_has_its_own_file(folder: Path) -> None:
+    told(templates())
+    told(templates(13))
+    assert len([*folder.iterdir()]) == 2
+
+
+def test_small_ones_are_not_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "_LEAST_BYTES", 1 << 20)
+    told(templates())
+    assert not folder.exists()
+
+
+def test_damaged_files_are_made_anew(folder: Path) -> None:
+    made = told(templates())
+    [file] = folder.iterdir()
+    whole, rng = file.read_bytes(), Random(1)
+    for _ in range(60):
+        at = rng.randrange(len(whole))
+        for damaged in (whole[:at], whole[:at] + bytes([whole[at] ^ 1 << rng.randrange(8)]) + whole[at + 1 :]):
+            file.write_bytes(damaged)
+            assert keeping.read(file) is None
+    assert told(templates()) == made
+    assert file.read_bytes() == whole
+
+
+def test_nowhere_to_keep_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = told(templates())
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("SIGHTLINE_CACHE_DIR", str(tmp_path / "file"))
+    assert told(templates()) == made
+
+
+def test_nothing_is_left_of_what_cannot_be_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", fail)
+    told(templates())
+    assert not [*folder.iterdir()]
+
+
+def test_several_processes_at_once(folder: Path) -> None:
+    environment = {**os.environ, "PYTHONHASHSEED": "0"}
+    running = [
+        subprocess.Popen([sys.executable, "-c", AT_ONCE], env=environment, stdout=subprocess.PIPE) for _ in range(3)
+    ]
+    assert len({process.communicate()[0] for process in running}) == 1
+    assert all(process.returncode == 0 for process in running)
+    assert [file.suffix for file in folder.iterdir()] == [".templates"]
+
+
+def test_what_was_not_read_for_longest_goes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tape = Tape(0, 1, np.zeros(1000, np.int32), np.array([0, 1000]))
+    folder.mkdir(parents=True)
+    size = 0
+    for number in range(4):
+        keeping.write(folder / f"{number}.templates", tape)
+        os.utime(folder / f"{number}.templates", (number, number))
+        size = (folder / f"{number}.templates").stat().st_size
+    assert keeping.read(folder / "0.templates") is not None  # now it was read last
+    monkeypatch.setattr(keeping, "_MOST_BYTES", 3 * size)
+    keeping.write(folder / "4.templates", tape)
+    assert sorted(file.name for file in folder.iterdir()) == ["0.templates", "3.templates", "4.templates"]
