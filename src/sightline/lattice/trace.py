@@ -207,6 +207,7 @@ class _Walk:
         self.stop = Point(start.x + dx, start.y + dy)
         self.values = grid.forms(*start)
         self.rates = grid.forms(dx, dy)
+        self.signs = tuple((rate > 0) - (rate < 0) for rate in self.rates)
         self.unit = lcm(*(abs(rate) for rate in self.rates if rate))
         self.forward = [(form, sign, self.unit // self.rates[form]) for form, sign, _ in grid.forward_sides(self.rates)]
         self.origin = grid.forms(*grid.origin)
@@ -270,20 +271,19 @@ class _Walk:
         """Go on from a corner: into the cell that lies ahead, or along the side between the two that do."""
         if corner == self.stop:
             return None, at
-        ahead = [cell for cell in self.grid.cells_at(corner) if self._is_ahead(cell, corner)]
-        if len(ahead) == 1:
-            return ahead[0], at
-        a, b = ahead
+        last = self.grid.cells_at(corner)[-1]
+        middle = self.grid.centre(last)
+        a, *others = (
+            Cell(last.q + q, last.r + r)
+            for q, r in _steps_ahead(self.grid, Point(corner.x - middle.x, corner.y - middle.y), self.signs)
+        )
+        if not others:
+            return a, at
+        [b] = others
         (far,) = _corners(self.grid, a) & _corners(self.grid, b) - {corner}
         stop = self._position(far)
         self.alongs.append((*a, self.grid.side_steps.index(Cell(b.q - a.q, b.r - a.r)), at, stop))
         return self._meet_corner(far, stop)
-
-    def _is_ahead(self, cell: Cell, corner: Point) -> bool:
-        """Tell whether the line, going on from a corner of `cell`, stays in it or on one of its sides."""
-        middle = self.grid.forms(*self.grid.centre(cell))
-        here = self.grid.forms(*corner)
-        return all((m - h) * rate >= 0 for m, h, rate in zip(middle, here, self.rates, strict=True) if m != h)
 
     def _position(self, point: Point) -> int:
         """Give the position of a point on the line."""
@@ -300,6 +300,23 @@ def _three(numbers: list[int], other: int) -> tuple[int, int, int]:
 
 def _corners(grid: Grid, cell: Cell) -> set[Point]:
     return {grid.corner(cell, index) for index in range(len(grid.corners))}
+
+
+@lru_cache(maxsize=1024)
+def _steps_ahead(grid: Grid, corner: Point, signs: tuple[int, ...]) -> tuple[Cell, ...]:
+    """Give the steps to the cells in which, or on a side of which, a line goes on from a corner.
+
+    They lead from the last of the cells round it, from whose centre `corner` is the step to it; `signs` are those of
+    the rates at which forms change along the line.
+    """
+    here = Point(grid.origin.x + corner.x, grid.origin.y + corner.y)
+    values = grid.forms(*here)
+
+    def is_ahead(cell: Cell) -> bool:
+        middle = grid.forms(*grid.centre(cell))
+        return all((m - h) * sign >= 0 for m, h, sign in zip(middle, values, signs, strict=True) if m != h)
+
+    return tuple(filter(is_ahead, grid.cells_at(here)))
 
 
 @lru_cache
