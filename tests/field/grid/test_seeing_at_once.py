@@ -11,7 +11,8 @@ import pytest
 
 import sightline
 from sightline.field.grid import CellField
-from tests.field.grid.test_field import BOARDS, field_of, rulings_of
+from sightline.rules import Sight
+from tests.field.grid.test_field import BOARDS, VALUES, field_of, rulings_of
 
 FEW, MANY, PIECES = 5, 120, 4
 
@@ -50,7 +51,7 @@ rules: hero5
 map: {grid: hex, size: 7x5}
 pieces:
   Giant: {at: C3, growth: 2}
-  Ana: {at: C3}
+  Ana: {at: C3, shrinking: 2}
   Bo: {at: F3}
 """
 
@@ -59,9 +60,10 @@ def test_who_shares_a_cell_with_a_giant_looks_around_him() -> None:
     # The field takes away whoever stands where lines begin; Giant is there all the same when Ana looks.
     scenario = sightline.parse(SHARED)
     before = {name: scenario.see(name).to_json() for name in actors(scenario)}
-    field = scenario.field()
+    field = field_of(scenario)
     assert {name: scenario.see(name).to_json() for name in actors(scenario)} == before
-    del field
+    assert scenario.see("Ana").cells["A3"] is Sight.IMPEDED
+    assert field.see("C3")[field.cells.index("A3")] == VALUES[Sight.CLEAR]
 
 
 PORTS = """
