@@ -94,13 +94,19 @@ def test_a_field_is_not_kept_for_what_a_piece_sees(monkeypatch: pytest.MonkeyPat
 
 
 LARGE = """
+sightline: 1
+rules: penance
+map: {grid: hex, size: 40x40}
+pieces: {A: {at: C3, facing: N}}
+"""
+ASKING = """
 import json, sys
 import sightline
-scenario = sightline.parse("sightline: 1\\nrules: penance\\nmap: {grid: hex, size: 40x40}\\npieces: {A: {at: C3}}")
-print(json.dumps([len(scenario.see("A").cells), "numba" in sys.modules, "numpy" in sys.modules]))
+cells = sightline.parse(sys.stdin.read()).see("A").cells
+print(json.dumps([len(cells), "numba" in sys.modules, "numpy" in sys.modules]))
 """
 
 
 def test_nothing_is_loaded_to_see_a_large_map() -> None:
-    done = subprocess.run([sys.executable, "-c", LARGE], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", ASKING], input=LARGE, capture_output=True, text=True, check=True)
     assert json.loads(done.stdout) == [1599, False, False]
