@@ -179,7 +179,7 @@ class Near(Struct, frozen=True):
 Fold = Line | Over | Each | Together | Near
 
 
-class SightPlan(Struct, frozen=True):
+class SightPlan(Struct, frozen=True, dict=True):
     """A system's sight: from and to which points of the ends lines run, how they fold, what each degree is called.
 
     Points are the centres of an end's cells, in the order in which it lists them; all of their corners, by name; or the
