@@ -28,6 +28,12 @@ def compiled(function: Function) -> Function:
     return cast("Function", make(function))
 
 
+def inlined(function: Function) -> Function:
+    """Compile a function into each compiled one that calls it: for what is done every few words."""
+    make = numba.njit(error_model="numpy", forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    return cast("Function", make(function))
+
+
 def entry(function: Function) -> Function:
     """Compile a function that others call; it takes positional arguments, and lets other threads run meanwhile."""
     function.__qualname__ += f"-{sources_hash()}"
