@@ -102,15 +102,11 @@ class Change:
         twins = self._twins()
         new = now.table.reshape(len(now.table), -1)[twins >= 0]
         old = then.table.reshape(len(then.table), -1)[twins[twins >= 0]]
-        codes = new * len(then.strings) + old
-        is_met = np.zeros(len(now.strings) * len(then.strings), np.bool_)
-        is_met[codes] = True
-        ours, theirs = np.divmod(np.flatnonzero(is_met), len(then.strings))
+        codes, numbers = np.unique(new * len(then.strings) + old, return_inverse=True)
+        ours, theirs = np.divmod(codes, len(then.strings))
         differ = np.pad(now.strings[ours, 0] ^ then.strings[theirs, 0], ((1, 0), (0, 0)))  # row 0 for no difference
-        rows = np.zeros(len(is_met), np.int64)
-        rows[is_met] = (np.arange(len(differ)) * differ.any(axis=1))[1:]
-        rows = rows[codes]
-        bits = [np.zeros(0, np.int64)] * codes.shape[1]
+        rows = (np.arange(len(differ)) * differ.any(axis=1))[1:][numbers].reshape(new.shape)
+        bits = [np.zeros(0, np.int64)] * new.shape[1]
         for key in np.flatnonzero(rows.any(axis=0)):
             bits[key] = _bits(np.bitwise_or.reduce(differ[np.unique(rows[:, key])], axis=0)) - now.lead * WORD
         begins = np.concatenate([[0], np.cumsum([len(each) for each in bits])])
