@@ -193,16 +193,30 @@ def test_random_plans() -> None:
 # --- rows --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("system", BOARDS)
+def test_rows_of_large_maps(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Told by sweeps where there are any, else in parts, as what is found at once would have no room."""
+    rng = Random(f"rows of {system}")
+    for _ in range(FEW):
+        scenario = sightline.parse(BOARDS[system](rng))
+        if not scenario.position.is_free:
+            scenario = rulings_of(scenario, rng)
+            for sight in ("clear", "impeded"):
+                check_rows(scenario, sight, monkeypatch)
+
+
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_rows_by_sweeps_are_those_by_templates(layout: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    scenario = walled(layout, 17, 12, 0.2, Random(layout))
-    found = [rows_of(scenario, start, monkeypatch, threads) for start, threads in ((1e9, 1), (-1e9, 1), (-1e9, 2))]
-    assert np.array_equal(found[0], found[1])
-    assert np.array_equal(found[1], found[2])
+def test_rows_of_large_maps_of_walls(layout: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    check_rows(walled(layout, 17, 12, 0.2, Random(layout)), "clear", monkeypatch)
 
 
-def rows_of(
-    scenario: sightline.Scenario, start: float, patch: pytest.MonkeyPatch, threads: int
-) -> np.ndarray[tuple[int, int], np.dtype[np.uint64]]:
-    patch.setattr("sightline.field.grid.sweeps._START", start)
-    return np.array([*field_of(scenario).rows(threads=threads)])
+def check_rows(scenario: sightline.Scenario, sight: str, patch: pytest.MonkeyPatch) -> None:
+    """Compare rows by what is found at once, by sweeps in one thread and in two, and in parts."""
+    expected = np.array([*field_of(scenario).rows(sight)])
+    with patch.context() as small:
+        small.setattr("sightline.field.grid.field._AT_ONCE", 200)
+        small.setattr("sightline.field.grid.sight._MOST_BYTES", 1 << 11)
+        for threads in (1, 2):
+            assert np.array_equal(expected, [*field_of(scenario).rows(sight, threads=threads)]), scenario.to_yaml()
+        small.setattr(Sweeps, "can_tell", lambda self, degree: False)
+        assert np.array_equal(expected, [*field_of(scenario).rows(sight)]), scenario.to_yaml()

@@ -103,16 +103,15 @@ class BoardSight:
     def telling(self, degree: int, threads: Threads) -> Telling:
         """Give a function that tells rows of bits for some cells: which cells they see less badly than that degree.
 
-        It takes numbers of cells and gives words of shape (sources, words). What takes long is done once for all cells
-        if there is room for it; otherwise each time for those asked for.
+        It takes numbers of cells and gives words of shape (sources, words). All displacements are worked out once for
+        all cells if there is room for that; on larger maps cells are swept from one by one, which is then about as
+        fast; and where there are no sweeps, displacements are worked out for those cells alone that are asked for.
         """
-        if self.sweeps.is_sooner(degree):
+        if self._size(self.places.words, is_half=self.is_half) <= _MOST_BYTES:
+            return partial(self._told_at_once, self.found(degree, threads), threads=threads)
+        if self.sweeps.can_tell(degree):
             return partial(self.sweeps.rows, degree, threads=threads)
-        if self._size(self.places.words, is_half=self.is_half) > _MOST_BYTES:
-            if self.sweeps.can_tell(degree):
-                return partial(self.sweeps.rows, degree, threads=threads)
-            return partial(self._told_in_parts, degree, threads=threads)
-        return partial(self._told_at_once, self.found(degree, threads), threads=threads)
+        return partial(self._told_in_parts, degree, threads=threads)
 
     @property
     def is_half(self) -> bool:

@@ -25,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 from numba.cpython.unsafe.numbers import trailing_zeros
 
-from sightline.field.compiled import compiled, entry
+from sightline.field.compiled import compiled, entry, inlined
 from sightline.field.grid.places import WORD, Bools, Longs, Words
 from sightline.field.grid.seeing import ALL, NONE, fill_bits
 
@@ -97,7 +97,7 @@ class Origin(NamedTuple):
     is_row: int
 
 
-@compiled
+@inlined
 def _push(gaps: Longs, top: int, gap: Gap) -> int:
     """Put a gap onto the others, if there is any slope in it; gives how many there are then."""
     (p, q), (r, s) = gap.low, gap.high
@@ -108,7 +108,7 @@ def _push(gaps: Longs, top: int, gap: Gap) -> int:
     return top + 1
 
 
-@compiled
+@inlined
 def _cut(gaps: Longs, top: int, gap: Gap, low: Fraction, high: Fraction) -> tuple[int, Gap]:
     """Take the slopes between two out of a gap: what is left below is put onto the others, what is above given."""
     if low[0] * gap.high[1] >= gap.high[0] * low[1] or high[0] * gap.low[1] <= gap.low[0] * high[1]:
@@ -118,7 +118,7 @@ def _cut(gaps: Longs, top: int, gap: Gap, low: Fraction, high: Fraction) -> tupl
     return top, Gap(gap.x, high, False, gap.high, gap.is_below)
 
 
-@compiled
+@inlined
 def _cut_at(gaps: Longs, top: int, gap: Gap, slope: Fraction) -> tuple[int, Gap]:
     """Take one slope out of a gap."""
     if slope[0] * gap.high[1] > gap.high[0] * slope[1] or slope[0] * gap.low[1] < gap.low[0] * slope[1]:
@@ -127,7 +127,7 @@ def _cut_at(gaps: Longs, top: int, gap: Gap, slope: Fraction) -> tuple[int, Gap]
     return top, Gap(gap.x, slope, True, gap.high, gap.is_below)
 
 
-@compiled
+@inlined
 def _cut_by_square(gaps: Longs, top: int, gap: Gap, x: int, y: int, flags: int) -> tuple[int, Gap]:
     """Take out of a gap what a square is in the way of."""
     low, middle, high = (2 * y - 1, 2 * x + 1), (2 * y + 1, 2 * x + 1), (2 * y + 1, 2 * x - 1)
@@ -142,7 +142,7 @@ def _cut_by_square(gaps: Longs, top: int, gap: Gap, x: int, y: int, flags: int) 
     return top, gap
 
 
-@compiled
+@inlined
 def _cut_by_hex(gaps: Longs, top: int, gap: Gap, x: int, y: int, flags: int) -> tuple[int, Gap]:
     """Take out of a gap what a hex is in the way of."""
     if flags & CELL:
@@ -154,7 +154,7 @@ def _cut_by_hex(gaps: Longs, top: int, gap: Gap, x: int, y: int, flags: int) -> 
     return top, gap
 
 
-@compiled
+@inlined
 def _window(line: Words, bit: int, count: int) -> np.uint64:
     """Give some bits of a line from one on, at most 64."""
     word, shift = bit >> 6, np.uint64(bit & 63)
@@ -162,7 +162,7 @@ def _window(line: Words, bit: int, count: int) -> np.uint64:
     return np.uint64(bits if count >= WORD else bits & ~(ALL << np.uint64(count)))
 
 
-@compiled
+@inlined
 def _split(
     is_hex: bool, origin: Origin, gaps: Longs, top: int, gap: Gap, line: Words, flags: Bytes, y: int, last: int
 ) -> int:
@@ -183,7 +183,7 @@ def _split(
     return _push(gaps, top, gap)
 
 
-@compiled
+@inlined
 def _is_any(line: Words, bit: int, last: int) -> bool:
     """Tell whether any bit of a line is set from one to another."""
     while bit <= last:
@@ -193,7 +193,7 @@ def _is_any(line: Words, bit: int, last: int) -> bool:
     return False
 
 
-@compiled
+@inlined
 def _fill(numbers: Longs, at: int, step: int, count: int, is_row: int, out: Words) -> None:
     """Set the bits of some cells that lie so many bits apart, maybe next to each other in a row."""
     first, last = numbers[at], numbers[at + step * (count - 1)]
@@ -207,7 +207,7 @@ def _fill(numbers: Longs, at: int, step: int, count: int, is_row: int, out: Word
         at += step
 
 
-@compiled
+@inlined
 def _offsets(is_hex: bool, low: Fraction, high: Fraction) -> tuple[int, int]:
     """Give what the first and the last y that is in the way of a gap add to its slopes, as `_follow` has it."""
     (p, q), (r, s) = low, high
@@ -217,7 +217,7 @@ def _offsets(is_hex: bool, low: Fraction, high: Fraction) -> tuple[int, int]:
     return q - p, r + s - 1
 
 
-@compiled
+@inlined
 def _follow(is_hex: bool, origin: Origin, gap: Gap, spans: Longs, lines: Words, numbers: Longs, out: Words) -> Column:
     """Follow a gap until something is in its way, and note what is seen: gives the column, and from which y to which.
 
