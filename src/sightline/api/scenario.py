@@ -475,7 +475,7 @@ def load(path: str | PathLike[str], *, systems: Systems | None = None, language:
     file = Path(path)
     with speaking(language or spoken()):
         source = files.read_file(file)
-        setting = files.read_setting(source, systems or installed_systems(), file.parent)
+        setting = files.read_setting(source, installed_systems() if systems is None else systems, file.parent)
         return Scenario(setting, text=source.text)
 
 
@@ -486,7 +486,9 @@ def parse(text: str, *, systems: Systems | None = None, file: str = "-", languag
     """
     with speaking(language or spoken()):
         source = files.decode(text.encode(errors="surrogatepass"), file)
-        return Scenario(files.read_setting(source, systems or installed_systems()), text=source.text)
+        return Scenario(
+            files.read_setting(source, installed_systems() if systems is None else systems), text=source.text
+        )
 
 
 def _parse_in(text: str, language: str) -> Scenario:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+
+from msgspec import Struct
 
 from sightline.board import Board, Border
 from sightline.lattice import Cell, Point, Trace, trace
@@ -16,8 +17,7 @@ Sites = Mapping[Role, Site]
 """The cells and the border of a contact, on the map or not."""
 
 
-@dataclass(frozen=True)
-class Drawn:
+class Drawn(Struct, frozen=True, dict=True, eq=False):
     """A line between two points of a board; `ends` are all cells of the two ends."""
 
     board: Board

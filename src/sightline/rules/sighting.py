@@ -10,6 +10,8 @@ from itertools import chain
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
+from msgspec import structs
+
 from sightline.board import Piece, format_point, parse_cell
 from sightline.lattice import Cell, Passed, Point, outermost_corners
 from sightline.rules.answer import Line as NamedLine
@@ -240,5 +242,5 @@ def _merged(lines: Iterable[Traced]) -> Iterator[Traced]:
     for line in lines:
         known = by_ends.get((line.start, line.stop))
         reasons = dict.fromkeys((*(known.reasons if known else ()), *line.reasons))
-        by_ends[line.start, line.stop] = replace(line, reasons=tuple(sorted(reasons, key=attrgetter("at"))))
+        by_ends[line.start, line.stop] = structs.replace(line, reasons=tuple(sorted(reasons, key=attrgetter("at"))))
     yield from by_ends.values()

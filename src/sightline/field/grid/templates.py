@@ -14,7 +14,6 @@ from sightline.field.grid import keeping
 from sightline.field.grid.displacements import Displacements
 from sightline.field.grid.keeping import Tape
 from sightline.field.grid.meeting import LINE, Scheme, desk_for, write_templates
-from sightline.field.grid.mending import Crossings
 from sightline.field.grid.places import Longs
 
 _TAPE = 1 << 17
@@ -35,7 +34,6 @@ class Templates:
         self.displacements = displacements
         self._kept: dict[int, Sequence[Tape]] = {}
         self._is_looked_up, self._lock = False, Lock()
-        self.crossings: Crossings | None = None
 
     @cached_property
     def pieces(self) -> tuple[tuple[int, int], ...]:
@@ -44,6 +42,13 @@ class Templates:
         count = min(1 + ways // _LEAST, _PIECES)
         cuts = sorted({*np.linspace(0, ways, count + 1, dtype=np.int64).tolist(), back})
         return tuple(pairwise(cuts))
+
+    @cached_property
+    def both_ways(self) -> Templates:
+        """Those of all displacements, to earlier places too."""
+        if not self.displacements.is_half:
+            return self
+        return Templates(self._scheme, self._sorts, Displacements(self.displacements.places, is_half=False))
 
     @cached_property
     def whole(self) -> Tape | None:
