@@ -193,10 +193,12 @@ def test_rows_of_some_cells(layout: str, tokens: str, monkeypatch: pytest.Monkey
     sight = field_of(drawn(layout, 24, 21, tokens, rng))._sight
     degree, cells = sight.degree(Sight.CLEAR), np.arange(24 * 21)
     assert degree is not None
-    found, some = sight.rows(degree, cells, 2), np.array(rng.sample(cells.tolist(), 40))
-    assert np.array_equal(sight.rows(degree, some, 2), found[some])
+    tell, some = sight.telling(degree, 2), np.array(rng.sample(cells.tolist(), 40))
+    found = tell(cells)
+    assert np.array_equal(tell(some), found[some])
     monkeypatch.setattr("sightline.field.grid.sight._MOST_BYTES", 1 << 13)
-    assert np.array_equal(sight.rows(degree, some, 1), found[some])
+    assert np.array_equal(sight.telling(degree, 1)(some), found[some])
+    assert np.array_equal(sight._told_in_parts(degree, some, threads=1), found[some])
 
 
 def test_only_clear_and_impeded_pairs_are_told() -> None:

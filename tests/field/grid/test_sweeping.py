@@ -184,13 +184,13 @@ def test_what_each_origin_sees_otherwise_is_not_swept() -> None:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_rows_by_sweeps_are_those_by_templates(layout: str, monkeypatch: pytest.MonkeyPatch) -> None:
     scenario = walled(layout, 17, 12, 0.2, Random(layout))
-    found = [rows_of(scenario, few, monkeypatch, threads) for few, threads in ((1 << 40, 1), (0, 1), (0, 2))]
+    found = [rows_of(scenario, most, monkeypatch, threads) for most, threads in ((1 << 40, 1), (0, 1), (0, 2))]
     assert np.array_equal(found[0], found[1])
     assert np.array_equal(found[1], found[2])
 
 
 def rows_of(
-    scenario: sightline.Scenario, few: int, patch: pytest.MonkeyPatch, threads: int
+    scenario: sightline.Scenario, most: int, patch: pytest.MonkeyPatch, threads: int
 ) -> np.ndarray[tuple[int, int], np.dtype[np.uint64]]:
-    patch.setattr("sightline.field.grid.sweeps._FEW", few)
+    patch.setattr("sightline.field.grid.sight._MOST_BYTES", most)
     return np.array([*field_of(scenario).rows(threads=threads)])

@@ -106,13 +106,11 @@ class BoardSight:
         It takes numbers of cells and gives words of shape (sources, words). What takes long is done once for all cells
         if there is room for it; otherwise each time for those asked for.
         """
-        if self.sweeps.is_sooner(degree):
-            return partial(self.sweeps.rows, degree, threads=threads)
         if self._size(self.places.words, is_half=self.is_half) > _MOST_BYTES:
             if self.sweeps.can_tell(degree):
                 return partial(self.sweeps.rows, degree, threads=threads)
             return partial(self._told_in_parts, degree, threads=threads)
-        found = self._found(degree, self.book.far, 0, self.places.words, threads)
+        found = self.found(degree, self.book.far, 0, self.places.words, threads)
         return partial(self._told_at_once, found, threads=threads)
 
     @property
@@ -136,7 +134,7 @@ class BoardSight:
         for low in range(int(words.min()), int(words.max()) + 1, most):
             high = min(low + most, self.places.words)
             if ((words >= low) & (words < high)).any():
-                self._tell(self._found(degree, self.book.far.both_ways, low, high, threads), bits, out, threads)
+                self._tell(self.found(degree, self.book.far.both_ways, low, high, threads), bits, out, threads)
         return out
 
     def _room(self, sources: Longs) -> Words:
@@ -155,7 +153,7 @@ class BoardSight:
         blocks = np.flatnonzero(np.diff((bits[rows] >> 6) // LANES, prepend=-1))
         in_threads(tell, np.split(rows, blocks[:: -(-len(blocks) // _PARTS)][1:]), threads)
 
-    def _found(self, degree: int, templates: Templates, low: int, high: int, threads: Threads) -> Found:
+    def found(self, degree: int, templates: Templates, low: int, high: int, threads: Threads) -> Found:
         """Find, for each number of bits, from which words of origins, from one to before another, what is so far away
         is seen; those of all origins if only displacements to later places are asked for."""
         is_half, first = templates.displacements.is_half, low - LANES

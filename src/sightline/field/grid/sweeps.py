@@ -27,8 +27,6 @@ _SWEPT: dict[bool, frozenset[ContactKind]] = {
 """The contacts that sweeps know, on squares and on hexes."""
 _MOST = 8
 """Kinds of obstacles on one board."""
-_ASKED, _FEW = 64, 50
-"""Of how many cells is asked whether they see less than such a part of the map, as then sweeps are faster."""
 _SOURCES = 64
 """Cells that a thread sweeps from before it takes others."""
 
@@ -45,21 +43,10 @@ class Sweeps:
     def __init__(self, sheets: Sheets, beside: Beside) -> None:
         self._sheets, self._beside = sheets, beside
         self._obstacles: dict[int, Obstacles | None] = {}
-        self._sooner: dict[int, bool] = {}
 
     def can_tell(self, degree: int) -> bool:
         """Tell whether sweeps answer for that degree."""
         return self.is_possible and self._obstacles_of(degree) is not None
-
-    def is_sooner(self, degree: int) -> bool:
-        """Tell whether sweeps tell rows sooner than templates do: where cells see few others, as some of them show."""
-        if degree not in self._sooner:
-            count = len(self.layout.told.cells)
-            some = np.unique(np.linspace(0, count - 1, _ASKED, dtype=np.int64))
-            self._sooner[degree] = self.can_tell(degree) and (
-                int(np.bitwise_count(self.rows(degree, some, threads=1)).sum()) * _FEW < len(some) * count
-            )
-        return self._sooner[degree]
 
     def seen_from(self, degree: int, number: int) -> Bools:
         """Tell which cells one cell, by number, sees less badly than that degree."""
