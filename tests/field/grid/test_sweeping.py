@@ -14,6 +14,7 @@ from sightline.field.grid.sweeps import Sweeps
 from sightline.lattice import Cell
 from sightline.rules import Best, Clause, Leaf, Position, Reading, Relation, SightLine, SightPlan, Site, Worst, look
 from sightline.rules.plan import ContactKind
+from tests.field.grid.random_plans import Plans, random_position
 from tests.field.grid.test_field import BOARDS, field_of, patterned, rulings_of
 
 SWEPT = ("sodwa", "penance", "post-galactica")
@@ -176,6 +177,17 @@ def test_what_each_origin_sees_otherwise_is_not_swept() -> None:
     cells = list(position.board)
     for one, other in (rng.sample(range(len(cells)), 2) for _ in range(100)):
         assert sight.seen_from(2, one)[other] == (look(sight.plan, position, cells[one], cells[other]).degree < 2)
+
+
+def test_random_plans() -> None:
+    rng, met = Random("plans that are swept"), set[tuple[str, bool]]()
+    for _ in range(400):
+        plan, position = Plans(rng).plan(), random_position(rng)
+        sight = BoardSight(plan, position)
+        if compare(sight, (plan, position), range(len(sight.cells))):
+            met |= {(each.kind, sight.places.is_hex) for each in sight.sheets.sorts}
+    on_squares = {(kind, False) for kind in ("cell", "end", "touch", "border", "corner")}
+    assert met >= on_squares | {(kind, True) for kind in ("cell", "end", "along")}
 
 
 # --- rows --------------------------------------------------------------------------------------------------------

@@ -110,8 +110,7 @@ class BoardSight:
             if self.sweeps.can_tell(degree):
                 return partial(self.sweeps.rows, degree, threads=threads)
             return partial(self._told_in_parts, degree, threads=threads)
-        found = self.found(degree, self.book.far, 0, self.places.words, threads)
-        return partial(self._told_at_once, found, threads=threads)
+        return partial(self._told_at_once, self.found(degree, threads), threads=threads)
 
     @property
     def is_half(self) -> bool:
@@ -134,7 +133,7 @@ class BoardSight:
         for low in range(int(words.min()), int(words.max()) + 1, most):
             high = min(low + most, self.places.words)
             if ((words >= low) & (words < high)).any():
-                self._tell(self.found(degree, self.book.far.both_ways, low, high, threads), bits, out, threads)
+                self._tell(self._found(degree, self.book.far.both_ways, low, high, threads), bits, out, threads)
         return out
 
     def _room(self, sources: Longs) -> Words:
@@ -153,7 +152,11 @@ class BoardSight:
         blocks = np.flatnonzero(np.diff((bits[rows] >> 6) // LANES, prepend=-1))
         in_threads(tell, np.split(rows, blocks[:: -(-len(blocks) // _PARTS)][1:]), threads)
 
-    def found(self, degree: int, templates: Templates, low: int, high: int, threads: Threads) -> Found:
+    def found(self, degree: int, threads: Threads) -> Found:
+        """Find, for each number of bits, from which origins what is so far away is seen less badly than a degree."""
+        return self._found(degree, self.book.far, 0, self.places.words, threads)
+
+    def _found(self, degree: int, templates: Templates, low: int, high: int, threads: Threads) -> Found:
         """Find, for each number of bits, from which words of origins, from one to before another, what is so far away
         is seen; those of all origins if only displacements to later places are asked for."""
         is_half, first = templates.displacements.is_half, low - LANES
