@@ -29,8 +29,11 @@ def compiled(function: Function) -> Function:
 
 
 def inlined(function: Function) -> Function:
-    """Compile a function into each compiled one that calls it: for what is done every few words."""
-    make = numba.njit(error_model="numpy", forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    """Compile a function into each compiled one that calls it: for what is done every few words.
+
+    It neither makes arrays nor gives any, so nobody counts who holds those that it takes.
+    """
+    make = numba.njit(error_model="numpy", forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)
     return cast("Function", make(function))
 
 

@@ -186,6 +186,21 @@ def test_rows_are_those_of_pairs_whatever_the_threads(layout: str, monkeypatch: 
     assert np.array_equal(np.array([*field_of(scenario).rows()]), pairs)
 
 
+@pytest.mark.parametrize("tokens", [". . . . #", ". . . . # .1"])
+@pytest.mark.parametrize("layout", ["square", "flat odd-q", "pointy even-r"])
+def test_rows_of_some_cells(layout: str, tokens: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(f"{layout} {tokens}")
+    sight = field_of(drawn(layout, 24, 21, tokens, rng))._sight
+    degree, cells = sight.degree(Sight.CLEAR), np.arange(24 * 21)
+    assert degree is not None
+    tell, some = sight.telling(degree, 2), np.array(rng.sample(cells.tolist(), 40))
+    found = tell(cells)
+    assert np.array_equal(tell(some), found[some])
+    monkeypatch.setattr("sightline.field.grid.sight._MOST_BYTES", 1 << 13)
+    assert np.array_equal(sight.telling(degree, 1)(some), found[some])
+    assert np.array_equal(sight._told_in_parts(degree, some, threads=1), found[some])
+
+
 def test_only_clear_and_impeded_pairs_are_told() -> None:
     field = field_of(patterned("square", 3, set()))
     with pytest.raises(ValueError, match="clear, or impeded"):

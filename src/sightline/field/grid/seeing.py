@@ -92,7 +92,7 @@ def fill_bits(words: Words, low: int, high: int) -> None:
     words[last] |= tail
 
 
-@compiled
+@inlined
 def slide(sheet: Sheet, line: int, lines: int) -> int:
     """Give how many places farther a cell stands on its line than its steps say, so many lines on from a line."""
     if sheet.shoved < 0:
@@ -303,7 +303,7 @@ def fill_rows(
     inner, known_even, known_odd = np.zeros(sheet.starts.shape[1], np.uint64), 1 << 40, 0
     flat, last_word = sheet.strings.reshape(-1), low + found.shape[1]
     for k in range(len(steps)):
-        step, lines, along = steps[k]
+        step, lines, along = steps[k, 0], steps[k, 1], steps[k, 2]
         even, odd = along + slide(sheet, 0, lines), along + slide(sheet, 1, lines)
         if even != known_even or odd != known_odd:
             _fill_inner(sheet, even, odd, inner)
