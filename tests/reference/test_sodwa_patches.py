@@ -157,7 +157,7 @@ def compare(line: Line, worlds: Iterator[World], ruling: str | None, choice: str
             board = replace(world, rulings=rulings)
             for one, other in (line, line[::-1]):
                 start, stop = cell_in(number, one), cell_in(number, other)
-                seen = rules.look_at(laid, Character(name="", at=start), stop).sight.value
+                seen = rules.sight_at(laid, Character(name="", at=start), stop).value
                 wanted = SIGHT[sodwa.sight(board, one, other)]
                 assert seen == wanted, f"{one} at {other}: {seen}, not {wanted}, in\n{board}"
                 found[seen] += 1

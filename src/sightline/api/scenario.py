@@ -9,9 +9,11 @@ from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 from sightline.api.answer import Answer, Value, draw, draw_line
 from sightline.api.drawn import Drawn
+from sightline.api.seeing import known_sights
 from sightline.board import (
     Board,
     Course,
@@ -74,6 +76,7 @@ class Scenario(Drawn):
         self._laid = lay_teams(setting)
         self.language = spoken() if language is None else language
         self._text = text
+        self._field: Callable[[], Any] = lambda: None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Scenario) and (other.to_yaml(), other.language) == (self.to_yaml(), self.language)
@@ -174,13 +177,14 @@ class Scenario(Drawn):
     def see(self, name: str) -> Answer[Seen] | Answer[SeenPieces]:
         """Tell which cells a piece sees; on a free table, which other pieces.
 
+        Of a map the field tells it, if `field()` has been asked for and is still at hand.
         Raises `ScenarioError` for a name that is not there.
         """
         self._check_actors({"from": name})
         piece = self.position.pieces[name]
         if self.position.is_free:
             return self._ask(referee.see_pieces, "see_scene", piece)
-        return self._ask(referee.see, "see_scene", piece)
+        return self._ask(referee.see, "see_scene", piece, known_sights(self._field(), self.position, piece.cell))
 
     def field(self) -> CellField | TableField:
         """Give a map to ask about all cells at once, or a free table to ask about all pieces.
@@ -191,7 +195,9 @@ class Scenario(Drawn):
         from sightline.field import field_of
 
         with speaking(self.language), self._answering():
-            return field_of(self.rules, self.position)
+            field = field_of(self.rules, self.position)
+        self._field = ref(field)
+        return field
 
     def reach(
         self,

@@ -8,7 +8,18 @@ from sightline.lattice.grid import Grid
 from sightline.lattice.hexes import HEX_LAYOUTS, HexGrid
 from sightline.lattice.outermost import outermost_corners
 from sightline.lattice.squares import SquareGrid
-from sightline.lattice.trace import Contact, Kind, Passed, Trace, contacts, passed, trace
+from sightline.lattice.trace import (
+    Contact,
+    Kind,
+    Passed,
+    Trace,
+    contacts,
+    number_of,
+    passed,
+    side_number_of,
+    trace,
+    trace_from,
+)
 
 __all__ = [
     "HEX_LAYOUTS",
@@ -23,11 +34,14 @@ __all__ = [
     "Trace",
     "contacts",
     "format_column",
+    "number_of",
     "outermost_corners",
     "parse_column",
     "parse_grid",
     "passed",
+    "side_number_of",
     "trace",
+    "trace_from",
 ]
 
 

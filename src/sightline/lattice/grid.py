@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import ClassVar
 
 from sightline.lattice.cells import Cell, Point
@@ -37,6 +37,11 @@ class Grid(ABC):
 
     def __repr__(self) -> str:
         return f"parse_grid({self.layout!r})"
+
+    @cached_property
+    def origin(self) -> Point:
+        """The centre of the cell (0, 0)."""
+        return self.centre(Cell(0, 0))
 
     @abstractmethod
     def centre(self, cell: Cell) -> Point:

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import chain
 from math import lcm
 from operator import itemgetter
 from typing import NamedTuple
@@ -54,7 +55,7 @@ class Contact(NamedTuple):
 _IN_ONE_POINT = (Kind.TOUCHES, Kind.CROSSES_BORDER)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Trace:
     """The contacts of a line, relative to the last of the cells round its start, `grid.cells_at(start)[-1]`.
 
@@ -72,14 +73,47 @@ class Trace:
     alongs: tuple[int, ...]
     corners: tuple[int, ...]
 
+    @cached_property
+    def cell_numbers(self) -> tuple[int, ...]:
+        """The numbers of the cells crossed: added to that of the cell they are relative to, as `number_of` has them."""
+        return tuple(map(number_of, self.crossed[::4], self.crossed[1::4]))
+
+    @cached_property
+    def side_numbers(self) -> tuple[int, ...]:
+        """The numbers of the sides crossed, to be added likewise, as `side_number_of` has them."""
+        return tuple(map(side_number_of, self.crossings[::4], self.crossings[1::4], self.crossings[2::4]))
+
+    @cached_property
+    def corner_numbers(self) -> tuple[int, ...]:
+        """The numbers of the corners met, to be added to that of the start."""
+        return tuple(map(number_of, self.corners[::3], self.corners[1::3]))
+
+
+_APART = 1 << 16
+
+
+def number_of(one: int, other: int) -> int:
+    """Give the number of a cell or point by its coordinates: sums of such pairs have the sums of their numbers."""
+    return one * _APART + other
+
+
+def side_number_of(q: int, r: int, side: int) -> int:
+    """Give the number of a side of a cell; to shift the cell adds 8 times the number of the shift."""
+    return number_of(q, r) * 8 + side
+
 
 def trace(grid: Grid, start: Point, stop: Point) -> Trace:
     """Give the course of the line between two lattice points (centres or corners).
 
     It depends on the kind of the start and on the displacement only, so it is worked out once for each and kept.
     """
-    anchor, origin = grid.centre(grid.cells_at(start)[-1]), grid.centre(Cell(0, 0))
-    from_origin = Point(start.x - anchor.x + origin.x, start.y - anchor.y + origin.y)
+    return trace_from(grid, grid.cells_at(start)[-1], start, stop)
+
+
+def trace_from(grid: Grid, anchor: Cell, start: Point, stop: Point) -> Trace:
+    """Give the same, told the last of the cells round the start."""
+    middle, origin = grid.centre(anchor), grid.origin
+    from_origin = Point(start.x - middle.x + origin.x, start.y - middle.y + origin.y)
     return _trace(grid, from_origin, stop.x - start.x, stop.y - start.y)
 
 
@@ -152,6 +186,15 @@ def _trace(grid: Grid, start: Point, dx: int, dy: int) -> Trace:
     return _Walk(grid, start, dx, dy).run()
 
 
+class _Step(NamedTuple):
+    """The way over one side: the step to the next cell, and how much later than here the line leaves that by each."""
+
+    side: int
+    q: int
+    r: int
+    gains: tuple[int, int, int]
+
+
 class _Walk:
     """The walk along one line, which starts at `start` in a frame whose cell (0, 0) is the anchor.
 
@@ -164,79 +207,83 @@ class _Walk:
         self.stop = Point(start.x + dx, start.y + dy)
         self.values = grid.forms(*start)
         self.rates = grid.forms(dx, dy)
+        self.signs = tuple((rate > 0) - (rate < 0) for rate in self.rates)
         self.unit = lcm(*(abs(rate) for rate in self.rates if rate))
-        self.forward = grid.forward_sides(self.rates)
-        self.sides = [side for _, _, side in self.forward]
-        here = self._exits(Cell(0, 0))  # how much later the line leaves the neighbour over a side than this cell
-        self.gains = [
-            [there - before for there, before in zip(self._exits(grid.side_steps[side]), here, strict=True)]
-            for side in self.sides
-        ]
-        self.crossed: list[int] = []
-        self.crossings: list[int] = []
-        self.alongs: list[int] = []
-        self.corners: list[int] = []
+        self.forward = [(form, sign, self.unit // self.rates[form]) for form, sign, _ in grid.forward_sides(self.rates)]
+        self.origin = grid.forms(*grid.origin)
+        self.steps = [self._step(side) for _, _, side in grid.forward_sides(self.rates)]
+        self.crossed: list[tuple[int, ...]] = []
+        self.crossings: list[tuple[int, ...]] = []
+        self.alongs: list[tuple[int, ...]] = []
+        self.corners: list[tuple[int, ...]] = []
+
+    def _step(self, side: int) -> _Step:
+        step = self.grid.side_steps[side]
+        there = self.grid.forms(*self.grid.centre(step))
+        gains = [(there[form] - self.origin[form]) * each for form, _, each in self.forward]
+        return _Step(side, *step, _three(gains, 0))
 
     def run(self) -> Trace:
         at = 0
         cell: Cell | None = Cell(0, 0)
         if len(self.grid.cells_at(self.start)) > 1:
-            self.corners += (0, 0, 0)
+            self.corners.append((0, 0, 0))
             cell, at = self._pass_corner(self.start, at)
         while cell is not None:
             cell, at = self._cross_cells(cell, at)
-        return Trace(self.unit, tuple(self.crossed), tuple(self.crossings), tuple(self.alongs), tuple(self.corners))
+        rows = (self.crossed, self.crossings, self.alongs, self.corners)
+        return Trace(self.unit, *(tuple(chain.from_iterable(each)) for each in rows))
 
     def _cross_cells(self, cell: Cell, entered: int) -> tuple[Cell | None, int]:
         """Go from cell to cell over sides, up to the line's end or a corner and on from there.
 
         Gives the cell that the line enters from the corner, and where, or None at the line's end.
         """
-        (q, r), exits = cell, self._exits(cell)
-        while (left := min(exits, default=self.unit + 1)) <= self.unit:
-            self.crossed += (q, r, entered, left)
-            first = exits.index(left)
-            if exits.count(left) > 1:
-                sides = [side for side, position in zip(self.sides, exits, strict=True) if position == left]
-                step, middle = _corner_step(self.grid, *sides), self.grid.centre(Cell(q, r))
-                return self._meet_corner(Point(middle.x + step.x, middle.y + step.y), left)
-            self.crossings += (q, r, self.sides[first], left)
-            step_q, step_r = self.grid.side_steps[self.sides[first]]
+        (q, r), unit, steps = cell, self.unit, self.steps
+        a, b, c = _three(self._exits(cell), unit + 1)
+        while True:  # every line of a map runs through here: no lists, and no calls
+            left, first = (a, 0) if a < b else (b, 1)
+            if c < left:
+                left, first = c, 2
+            if left > unit:
+                self.crossed.append((q, r, entered, unit))
+                return None, unit
+            self.crossed.append((q, r, entered, left))
+            if (a == left) + (b == left) + (c == left) > 1:
+                sides = [step.side for step, at in zip(steps, (a, b, c), strict=False) if at == left]
+                corner, middle = _corner_step(self.grid, *sides), self.grid.centre(Cell(q, r))
+                return self._meet_corner(Point(middle.x + corner.x, middle.y + corner.y), left)
+            side, step_q, step_r, (later_a, later_b, later_c) = steps[first]
+            self.crossings.append((q, r, side, left))
             q, r, entered = q + step_q, r + step_r, left
-            exits = [position + gained for position, gained in zip(exits, self.gains[first], strict=True)]
-        self.crossed += (q, r, entered, self.unit)
-        return None, self.unit
+            a, b, c = a + later_a, b + later_b, c + later_c
 
     def _exits(self, cell: Cell) -> list[int]:
-        """Give the positions where the line leaves `cell`, or would, by each of `self.sides`."""
+        """Give the positions where the line leaves `cell`, or would, by the sides of each of `steps`."""
         middle = self.grid.forms(*self.grid.centre(cell))
-        return [
-            (middle[form] + sign - self.values[form]) * (self.unit // self.rates[form])
-            for form, sign, _ in self.forward
-        ]
+        return [(middle[form] + sign - self.values[form]) * each for form, sign, each in self.forward]
 
     def _meet_corner(self, corner: Point, at: int) -> tuple[Cell | None, int]:
-        self.corners += (corner.x - self.start.x, corner.y - self.start.y, at)
+        self.corners.append((corner.x - self.start.x, corner.y - self.start.y, at))
         return self._pass_corner(corner, at) if at < self.unit else (None, at)
 
     def _pass_corner(self, corner: Point, at: int) -> tuple[Cell | None, int]:
         """Go on from a corner: into the cell that lies ahead, or along the side between the two that do."""
         if corner == self.stop:
             return None, at
-        ahead = [cell for cell in self.grid.cells_at(corner) if self._is_ahead(cell, corner)]
-        if len(ahead) == 1:
-            return ahead[0], at
-        a, b = ahead
+        last = self.grid.cells_at(corner)[-1]
+        middle = self.grid.centre(last)
+        a, *others = (
+            Cell(last.q + q, last.r + r)
+            for q, r in _steps_ahead(self.grid, Point(corner.x - middle.x, corner.y - middle.y), self.signs)
+        )
+        if not others:
+            return a, at
+        [b] = others
         (far,) = _corners(self.grid, a) & _corners(self.grid, b) - {corner}
         stop = self._position(far)
-        self.alongs += (*a, self.grid.side_steps.index(Cell(b.q - a.q, b.r - a.r)), at, stop)
+        self.alongs.append((*a, self.grid.side_steps.index(Cell(b.q - a.q, b.r - a.r)), at, stop))
         return self._meet_corner(far, stop)
-
-    def _is_ahead(self, cell: Cell, corner: Point) -> bool:
-        """Tell whether the line, going on from a corner of `cell`, stays in it or on one of its sides."""
-        middle = self.grid.forms(*self.grid.centre(cell))
-        here = self.grid.forms(*corner)
-        return all((m - h) * rate >= 0 for m, h, rate in zip(middle, here, self.rates, strict=True) if m != h)
 
     def _position(self, point: Point) -> int:
         """Give the position of a point on the line."""
@@ -245,8 +292,31 @@ class _Walk:
         return (here[form] - self.values[form]) * self.unit // self.rates[form]
 
 
+def _three(numbers: list[int], other: int) -> tuple[int, int, int]:
+    """Give up to three numbers, and another one for those that are missing."""
+    a, b, c = (*numbers, other, other, other)[:3]
+    return a, b, c
+
+
 def _corners(grid: Grid, cell: Cell) -> set[Point]:
     return {grid.corner(cell, index) for index in range(len(grid.corners))}
+
+
+@lru_cache(maxsize=1024)
+def _steps_ahead(grid: Grid, corner: Point, signs: tuple[int, ...]) -> tuple[Cell, ...]:
+    """Give the steps to the cells in which, or on a side of which, a line goes on from a corner.
+
+    They lead from the last of the cells round it, from whose centre `corner` is the step to it; `signs` are those of
+    the rates at which forms change along the line.
+    """
+    here = Point(grid.origin.x + corner.x, grid.origin.y + corner.y)
+    values = grid.forms(*here)
+
+    def is_ahead(cell: Cell) -> bool:
+        middle = grid.forms(*grid.centre(cell))
+        return all((m - h) * sign >= 0 for m, h, sign in zip(middle, values, signs, strict=True) if m != h)
+
+    return tuple(filter(is_ahead, grid.cells_at(here)))
 
 
 @lru_cache

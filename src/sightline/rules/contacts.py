@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Set
 from functools import cached_property
 from itertools import pairwise
 
-from msgspec import Struct
-
 from sightline.board import Board, Border
-from sightline.lattice import Cell, Point, Trace, trace
+from sightline.lattice import Cell, Grid, Point, number_of, side_number_of, trace_from
 from sightline.rules.plan import ContactKind, Role
 from sightline.rules.position import Site
 
@@ -17,73 +15,151 @@ Sites = Mapping[Role, Site]
 """The cells and the border of a contact, on the map or not."""
 
 
-class Drawn(Struct, frozen=True, dict=True, eq=False):
-    """A line between two points of a board; `ends` are all cells of the two ends."""
+class _Everywhere(Container[int]):
+    """All places by number."""
 
-    board: Board
-    start: Point
-    stop: Point
-    ends: Collection[Cell]
+    def __contains__(self, place: object) -> bool:
+        return True
 
-    @cached_property
-    def course(self) -> Trace:
-        """The trace of the line."""
-        return trace(self.board.grid, self.start, self.stop)
+
+EVERYWHERE: Container[int] = _Everywhere()
+PLACED: tuple[ContactKind, ...] = ("cell", "border", "border-touch")
+"""The kinds of contacts of which it is known where they can have a site."""
+
+
+class Drawn:
+    """A line between two points of a board; `ends` are all cells of the two ends.
+
+    `course` is its trace, `anchor` the cell from which the trace counts.
+    """
+
+    def __init__(self, board: Board, start: Point, stop: Point, ends: Collection[Cell]) -> None:
+        self.board, self.start, self.stop, self.ends = board, start, stop, ends
+        self.anchor = board.grid.cells_at(start)[-1]
+        self.course = trace_from(board.grid, self.anchor, start, stop)
 
     @cached_property
     def run_along(self) -> Collection[Border]:
         """The borders that the line runs along."""
         return frozenset(self.board.border(one, other) for _, one, other in _sides_along(self))
 
-    @cached_property
-    def anchor(self) -> Cell:
-        """The cell from which the trace counts."""
-        return self.board.grid.cells_at(self.start)[-1]
+    def passes(self, cell: Cell) -> bool:
+        """Tell whether the line crosses a cell or runs along a side of it."""
+        away = number_of(cell.q - self.anchor.q, cell.r - self.anchor.r)
+        return away in self.course.cell_numbers or any(cell in (one, other) for _, one, other in _sides_along(self))
+
+    def misses(self, kind: ContactKind, places: Set[int]) -> bool:
+        """Tell whether the line has no contact of a kind at any of these places, as `places_of` has them.
+
+        Of a kind that is none of `PLACED`: whether it is known to have none anywhere.
+        """
+        match kind:
+            case "cell":
+                return _are_apart(places, number_of(*self.anchor), self.course.cell_numbers)
+            case "border":
+                return _are_apart(places, 8 * number_of(*self.anchor), self.course.side_numbers)
+            case "border-touch":
+                return _are_apart(places, number_of(*self.start), self.course.corner_numbers)
+            case "along":
+                return not self.course.alongs
+        return kind != "end" and not self.course.corners
+
+    def cells_in(self, places: Container[int]) -> Iterator[tuple[int, int]]:
+        """Yield the cells crossed whose numbers are among those: each number, and which of the cells it is."""
+        return _those_in(places, number_of(*self.anchor), self.course.cell_numbers)
+
+    def sides_in(self, places: Container[int]) -> Iterator[tuple[int, int]]:
+        """Yield the sides crossed whose numbers, seen from the cell that the line leaves, are among those, likewise."""
+        return _those_in(places, 8 * number_of(*self.anchor), self.course.side_numbers)
+
+    def corners_in(self, places: Container[int]) -> Iterator[tuple[int, int]]:
+        """Yield the corners met whose numbers are among those, likewise."""
+        return _those_in(places, number_of(*self.start), self.course.corner_numbers)
 
 
-def find_contacts(line: Drawn, kind: ContactKind, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
-    """Yield the contacts of a kind that have a watched site, in order: where each begins, and its sites."""
-    return _FINDERS[kind](line, watched)
+def _are_apart(places: Set[int], origin: int, numbers: tuple[int, ...]) -> bool:
+    # Most lines meet little that counts, and most of a line nothing: it is passed over without a loop.
+    return not places or places.isdisjoint(map(origin.__add__, numbers))
 
 
-def _cells(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
-    crossed, (near_q, near_r), ends = line.course.crossed, line.anchor, line.ends
-    for q, r, at in zip(crossed[::4], crossed[1::4], crossed[2::4], strict=True):
-        # Most cells of most lines are not watched: a plain pair is asked first, which is equal to the cell.
-        place = (near_q + q, near_r + r)
-        if place in watched and place not in ends:
-            yield at, {"cell": Cell(*place)}
+def _those_in(places: Container[int], origin: int, numbers: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    for place in filter(places.__contains__, map(origin.__add__, numbers)):
+        yield place, numbers.index(place - origin)
 
 
-def _touches(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
-    passed: set[Cell] = set(line.ends)
+def find_contacts(
+    line: Drawn, kind: ContactKind, watched: Container[Site], places: Container[int] = EVERYWHERE
+) -> Iterator[tuple[int, Sites]]:
+    """Yield the contacts of a kind that have a watched site, in order: where each begins, and its sites.
+
+    Contacts elsewhere than at `places`, as `places_of` has them, may be left out.
+    """
+    return _FINDERS[kind](line, watched, places)
+
+
+def places_of(kind: ContactKind, board: Board, site: Site) -> Iterator[int]:
+    """Yield, by number, where contacts of a kind, one of `PLACED`, have a site: cells, sides or corners met."""
+    if kind == "cell":
+        yield from [number_of(*site)] if isinstance(site, Cell) else ()
+    elif kind == "border":
+        yield from _sides_of(board.grid, site)
+    elif kind == "border-touch":
+        yield from (number_of(*corner) for corner in _corners_of(board.grid, site))
+
+
+def _corners_of(grid: Grid, site: Site) -> Set[Point]:
+    """Give the corners of a cell, or the two ends of a border."""
+    if isinstance(site, Cell):
+        return {grid.corner(site, index) for index in range(len(grid.corners))}
+    one, other = site
+    return _corners_of(grid, one) & _corners_of(grid, other)
+
+
+def _sides_of(grid: Grid, site: Site) -> Iterator[int]:
+    """Yield a border, or the sides of a cell, as lines cross them one way and the other."""
+    for one, other in [(site, beyond) for beyond in grid.neighbours(site)] if isinstance(site, Cell) else [site]:
+        yield _side_number(grid, one, other)
+        yield _side_number(grid, other, one)
+
+
+def _side_number(grid: Grid, one: Cell, other: Cell) -> int:
+    """Give the number of the side of one cell that another lies behind."""
+    return side_number_of(*one, grid.side_steps.index(Cell(other.q - one.q, other.r - one.r)))
+
+
+def _cells(line: Drawn, watched: Container[Site], places: Container[int]) -> Iterator[tuple[int, Sites]]:
     crossed = line.course.crossed
-    for q, r in zip(crossed[::4], crossed[1::4], strict=True):
-        passed.add(Cell(line.anchor.q + q, line.anchor.r + r))
-    for _, one, other in _sides_along(line):
-        passed |= {one, other}
+    for _, k in line.cells_in(places):
+        cell = Cell(line.anchor.q + crossed[4 * k], line.anchor.r + crossed[4 * k + 1])
+        if cell in watched and cell not in line.ends:
+            yield crossed[4 * k + 2], {"cell": cell}
+
+
+def _touches(line: Drawn, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
     for at, around in _corners(line):
         for cell in around:
-            if cell in watched and cell not in passed:
+            if cell in watched and not (cell in line.ends or line.passes(cell)):
                 yield at, {"cell": cell}
 
 
-def _alongs(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
+def _alongs(line: Drawn, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
     for at, one, other in _sides_along(line):
         sites = _beside(line, one, other)
         if any(site in watched for site in sites.values()):
             yield at, sites
 
 
-def _border_touches(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
-    for at, around in _corners(line):
+def _border_touches(line: Drawn, watched: Container[Site], places: Container[int]) -> Iterator[tuple[int, Sites]]:
+    corners, (start_x, start_y) = line.course.corners, line.start
+    for _, k in line.corners_in(places):
+        around = line.board.grid.cells_at(Point(start_x + corners[3 * k], start_y + corners[3 * k + 1]))
         for one, other in zip(around, (*around[1:], around[0]), strict=True):
             border = line.board.border(one, other)
             if border in line.run_along:
                 continue
             sites = _beside(line, one, other)
             if any(site in watched for site in sites.values()):
-                yield at, sites
+                yield corners[3 * k + 2], sites
 
 
 def _sides_along(line: Drawn) -> Iterator[tuple[int, Cell, Cell]]:
@@ -107,9 +183,10 @@ def _beside(line: Drawn, one: Cell, other: Cell) -> Sites:
     return {role: site for role, site in sites.items() if site not in line.ends}
 
 
-def _borders(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
+def _borders(line: Drawn, watched: Container[Site], places: Container[int]) -> Iterator[tuple[int, Sites]]:
     crossings, board = line.course.crossings, line.board
-    for q, r, side, at in zip(crossings[::4], crossings[1::4], crossings[2::4], crossings[3::4], strict=True):
+    for _, k in line.sides_in(places):
+        q, r, side, at = crossings[4 * k : 4 * k + 4]
         before = Cell(line.anchor.q + q, line.anchor.r + r)
         after = board.grid.neighbour(before, side)
         sites: Sites = {"before": before, "after": after, "border": board.border(before, after)}
@@ -117,11 +194,11 @@ def _borders(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites
             yield at, sites
 
 
-def _end(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
+def _end(line: Drawn, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
     crossed, crossings = line.course.crossed, line.course.crossings
     if not crossed:
         return
-    q, r, at, _ = crossed[-4:]
+    q, r, at = crossed[-4:-1]
     cell = Cell(line.anchor.q + q, line.anchor.r + r)
     if line.board.grid.centre(cell) == line.stop:
         sites: dict[Role, Site] = {"cell": cell}
@@ -137,13 +214,13 @@ def _entered_by(line: Drawn, cell: Cell) -> Border:
     return line.board.border(Cell(line.anchor.q + q, line.anchor.r + r), cell)
 
 
-def _corners_passed(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int, Sites]]:
+def _corners_passed(line: Drawn, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
     if not line.course.corners:
         return
     crossed, (near_q, near_r), board = line.course.crossed, line.anchor, line.board
     cells = list(zip(crossed[::4], crossed[1::4], crossed[2::4], crossed[3::4], strict=True))
-    for (q, r, _, at), (to_q, to_r, entered, _) in pairwise(cells):
-        if at != entered or q == to_q or r == to_r:
+    for (q, r, _entered, left), (to_q, to_r, entered, _left) in pairwise(cells):
+        if left != entered or q == to_q or r == to_r:
             continue  # the line runs along a side between the two, or crosses the one that they share
         before, after = Cell(near_q + q, near_r + r), Cell(near_q + to_q, near_r + to_r)
         beyond = board.grid.neighbours(after)
@@ -159,10 +236,10 @@ def _corners_passed(line: Drawn, watched: Container[Site]) -> Iterator[tuple[int
             "out-of-other": board.border(other, after),
         }
         if any(site in watched for site in sites.values()):
-            yield at, sites
+            yield left, sites
 
 
-_FINDERS: Mapping[ContactKind, Callable[[Drawn, Container[Site]], Iterator[tuple[int, Sites]]]] = {
+_FINDERS: Mapping[ContactKind, Callable[[Drawn, Container[Site], Container[int]], Iterator[tuple[int, Sites]]]] = {
     "cell": _cells,
     "end": _end,
     "touch": _touches,

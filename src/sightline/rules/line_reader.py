@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Set
 from itertools import chain
 from operator import itemgetter
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 from sightline.board import Board
 from sightline.lattice import Cell, Point
 from sightline.rules.clause import Clause
-from sightline.rules.contacts import Drawn, find_contacts
+from sightline.rules.contacts import Drawn, find_contacts, places_of
 from sightline.rules.judge import ContactJudge
 from sightline.rules.plan import (
     Always,
@@ -33,15 +33,16 @@ from sightline.rules.traced import Reason
 Named = tuple[Clause, int, tuple[tuple[Site, str], ...]]
 """A clause that counts at a contact, to which degree, and the sites with the word for what is there."""
 
-Index = Mapping[tuple[int, ...], tuple[Site, ...]]
-"""Sites by where lines meet them."""
+Index = Mapping[int, tuple[Site, ...]]
+"""Sites by where lines meet them, as `places_of` has it."""
 
 
 class _Ready(Struct, frozen=True, eq=False):
     """A reading made ready for one board.
 
     `degrees` are those of sites that count by themselves, `index` says where lines meet these, `known` what was found
-    there before. `rest` is read for each contact that has a site in `watched`, which is None where there are none.
+    there before. `rest` is read for each contact that has a site in `watched`, which is None where there are none. All
+    contacts that count lie at `places`.
     """
 
     kind: ContactKind
@@ -51,6 +52,7 @@ class _Ready(Struct, frozen=True, eq=False):
     rest: Reading
     watched: Container[Site] | None
     watched_in_all: Container[Site]
+    places: Set[int]
     known: dict[Site, tuple[Named, ...]] = {}
 
 
@@ -62,11 +64,12 @@ class LineReader:
         self.ends = ends
         self.judge = judge
         self._ready: dict[int, list[_Ready]] = {}
+        self._lines: dict[tuple[Point, Point], Drawn] = {}
 
     def degree(self, line: Line, start: Point, stop: Point, enough: int) -> int:
         """Give the degree of a line, or, once it is clear that it is `enough` or worse, any that is."""
         worst, drawn = 0, self._drawn(start, stop)
-        for ready in self._ready_for(line):
+        for ready in self._met_by(line, drawn):
             for degree in self._degrees(ready, drawn):
                 if degree > worst:
                     worst = degree
@@ -77,11 +80,17 @@ class LineReader:
     def reasons(self, line: Line, start: Point, stop: Point) -> tuple[Reason, ...]:
         """Give what counts on a line, in order along it."""
         drawn = self._drawn(start, stop)
-        found = [found for ready in self._ready_for(line) for found in self._found(ready, drawn)]
+        found = [found for ready in self._met_by(line, drawn) for found in self._found(ready, drawn)]
         return tuple(reason for _, reasons in sorted(found, key=itemgetter(0)) for reason in reasons)
 
     def _drawn(self, start: Point, stop: Point) -> Drawn:
-        return Drawn(self.position.board, start, stop, self.ends)
+        if (start, stop) not in self._lines:
+            self._lines[start, stop] = Drawn(self.position.board, start, stop, self.ends)
+        return self._lines[start, stop]
+
+    def _met_by(self, line: Line, drawn: Drawn) -> Iterator[_Ready]:
+        """Yield the readings that a line may have contacts for."""
+        return (ready for ready in self._ready_for(line) if not drawn.misses(ready.kind, ready.places))
 
     def _ready_for(self, line: Line) -> list[_Ready]:
         if id(line) not in self._ready:
@@ -95,7 +104,7 @@ class LineReader:
             for _, site in _FINDERS[ready.kind](ready.index, drawn):
                 yield ready.degrees[site]
         if ready.watched is not None:
-            for _, sites in find_contacts(drawn, ready.kind, ready.watched):
+            for _, sites in find_contacts(drawn, ready.kind, ready.watched, ready.places):
                 degree, leaves = self.judge.read(ready.rest, sites)
                 if leaves:
                     yield degree
@@ -105,7 +114,7 @@ class LineReader:
         if ready.watched is None:
             contacts = ((at, self._known(ready, site)) for at, site in _FINDERS[ready.kind](ready.index, drawn))
         else:
-            found = find_contacts(drawn, ready.kind, ready.watched_in_all)
+            found = find_contacts(drawn, ready.kind, ready.watched_in_all, ready.places)
             contacts = ((at, tuple(self.judge.named(ready.reading, sites))) for at, sites in found)
         for at, named in contacts:
             if named:
@@ -118,46 +127,32 @@ class LineReader:
 
 
 def _index(kind: ContactKind, board: Board, sites: Iterable[Site]) -> Index:
-    """Give sites by where lines meet them: cells by themselves, borders by each cell and side, or by their two ends."""
-    grid, index = board.grid, dict[tuple[int, ...], tuple[Site, ...]]()
+    """Give sites by where lines meet them."""
+    index: dict[int, tuple[Site, ...]] = {}
     for site in sites:
-        if isinstance(site, Cell):
-            index[site] = (site,)
-            continue
-        one, other = site
-        ends: list[tuple[int, ...]]
-        if kind == "border":
-            ends = [(*a, grid.side_steps.index(Cell(b.q - a.q, b.r - a.r))) for a, b in ((one, other), (other, one))]
-        else:
-            corners = [{grid.corner(cell, index) for index in range(len(grid.corners))} for cell in site]
-            ends = [*(corners[0] & corners[1])]
-        for end in ends:
-            index[end] = (*index.get(end, ()), site)
+        for place in places_of(kind, board, site):
+            index[place] = (*index.get(place, ()), site)
     return index
 
 
 def _cells(index: Index, drawn: Drawn) -> Iterator[tuple[int, Site]]:
-    (near_q, near_r), crossed, ends = drawn.anchor, drawn.course.crossed, drawn.ends
-    for q, r, at in zip(crossed[::4], crossed[1::4], crossed[2::4], strict=True):
-        # A plain pair is equal to the cell, and made faster.
-        place = (near_q + q, near_r + r)
-        if place in index and place not in ends:
-            yield at, index[place][0]
+    for place, k in drawn.cells_in(index):
+        [cell] = index[place]
+        if cell not in drawn.ends:
+            yield drawn.course.crossed[4 * k + 2], cell
 
 
 def _crossed_borders(index: Index, drawn: Drawn) -> Iterator[tuple[int, Site]]:
-    (near_q, near_r), crossings = drawn.anchor, drawn.course.crossings
-    for q, r, side, at in zip(crossings[::4], crossings[1::4], crossings[2::4], crossings[3::4], strict=True):
-        for site in index.get((near_q + q, near_r + r, side), ()):
-            yield at, site
+    for place, k in drawn.sides_in(index):
+        for site in index[place]:
+            yield drawn.course.crossings[4 * k + 3], site
 
 
 def _touched_borders(index: Index, drawn: Drawn) -> Iterator[tuple[int, Site]]:
-    (start_x, start_y), corners = drawn.start, drawn.course.corners
-    for x, y, at in zip(corners[::3], corners[1::3], corners[2::3], strict=True):
-        for site in index.get((start_x + x, start_y + y), ()):
+    for place, k in drawn.corners_in(index):
+        for site in index[place]:
             if site not in drawn.run_along:
-                yield at, site
+                yield drawn.course.corners[3 * k + 2], site
 
 
 _FINDERS: Mapping[ContactKind, Callable[[Index, Drawn], Iterator[tuple[int, Site]]]] = {
@@ -171,7 +166,7 @@ _OWN_ROLE: Mapping[ContactKind, Role] = {"cell": "cell", "border": "border", "bo
 class _OnGround(Struct, frozen=True, eq=False):
     """What is ready of a reading as long as the ground stays: the parts that pieces have a part in are left over.
 
-    `masks` are those of the reading, `masks_of_rest` those of the rest.
+    `masks` are those of the reading, `masks_of_rest` those of the rest. `places` are where the ground may count.
     """
 
     kind: ContactKind
@@ -182,6 +177,7 @@ class _OnGround(Struct, frozen=True, eq=False):
     of_pieces: tuple[Reading, ...]
     rest: Reading
     masks_of_rest: tuple[Mask, ...]
+    places: frozenset[int]
 
 
 def _ready_of(line: Line, position: Position, case: tuple[bool, ...]) -> tuple[Line, list[_Ready]]:
@@ -208,7 +204,10 @@ def _on_ground(line: Line, position: Position, case: tuple[bool, ...]) -> Iterat
         degrees = _degrees_of(position, of_ground, kind)
         index = _index(kind, position.board, degrees)
         of_pieces = tuple(part for part in spread if part not in of_ground)
-        yield _OnGround(kind, reading, masks_of(reading), degrees, index, of_pieces, rest, masks_of(rest))
+        masks, of_rest = masks_of(reading), masks_of(rest)
+        ground = [mask for mask in masks if of_rest and isinstance(mask, GroundMask)]
+        places = _places(kind, position, ground)
+        yield _OnGround(kind, reading, masks, degrees, index, of_pieces, rest, of_rest, places)
 
 
 def _with_pieces(on_ground: Iterable[_OnGround], position: Position) -> Iterator[_Ready]:
@@ -223,7 +222,17 @@ def _with_pieces(on_ground: Iterable[_OnGround], position: Position) -> Iterator
             degrees = {**degrees, **{site: max(degree, degrees.get(site, 0)) for site, degree in pieces.items()}}
             index = {**index, **{end: (*index.get(end, ()), *sites) for end, sites in added.items()}}
         watched = ContactJudge.watched_in(position, ready.masks_of_rest)
-        yield _Ready(ready.kind, ready.reading, degrees, index, ready.rest, watched, in_all)
+        places: Set[int] = index.keys()
+        if watched is not None:
+            others = [mask for mask in ready.masks if not isinstance(mask, GroundMask)]
+            places = ready.places | _places(ready.kind, position, others) if others else ready.places
+        yield _Ready(ready.kind, ready.reading, degrees, index, ready.rest, watched, in_all, places)
+
+
+def _places(kind: ContactKind, position: Position, masks: Iterable[Mask]) -> frozenset[int]:
+    """Give where contacts of a kind have a site that is in any of these masks."""
+    sites = chain.from_iterable(map(position.mask, masks))
+    return frozenset(place for site in sites for place in places_of(kind, position.board, site))
 
 
 def _is_of_ground(reading: Reading) -> bool:

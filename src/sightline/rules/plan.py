@@ -9,11 +9,12 @@ only conditions may be negated. Without a reason no contact has a degree.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sightline.lattice import Cell
 from sightline.rules.answer import Sight
@@ -181,7 +182,7 @@ class Near(Struct, frozen=True):
 Fold = Line | Over | Each | Together | Near
 
 
-class SightPlan(Struct, frozen=True):
+class SightPlan(Struct, frozen=True, dict=True):
     """A system's sight: from and to which points of the ends lines run, how they fold, what each degree is called.
 
     Points are the centres of an end's cells, in the order in which it lists them; all of their corners, by name; or the
@@ -192,6 +193,59 @@ class SightPlan(Struct, frozen=True):
     stop: Literal["centre", "corners", "outermost"]
     fold: Fold
     classes: tuple[Sight, ...] = (Sight.CLEAR, Sight.IMPEDED, Sight.BLOCKED)
+
+    @cached_property
+    def rulings(self) -> frozenset[str]:
+        """The names of all rulings that its readings may ask for."""
+        readings = (reading for line in _lines(self.fold) for reading in line.readings.values())
+        return frozenset(name for reading in readings for name in _rulings(reading))
+
+    @cached_property
+    def hasty_fold(self) -> Fold:
+        """The fold, of several together the one first that can be the worst: its degree is known sooner."""
+        return _hasty(self.fold)
+
+
+def _lines(fold: Fold) -> Iterator[Line]:
+    match fold:
+        case Line():
+            yield fold
+        case Over() | Each():
+            yield from _lines(fold.of)
+        case Together(parts):
+            for part in parts:
+                yield from _lines(part)
+        case Near():
+            for part in (fold.apart, fold.near, fold.far):
+                yield from _lines(part)
+
+
+def _rulings(reading: Reading) -> Iterator[str]:
+    parts: Iterable[Reading] = ()
+    match reading:
+        case Worst() | Best():
+            parts = reading.parts
+        case Ruled():
+            yield reading.ruling
+            parts = reading.choices.values()
+    for part in parts:
+        yield from _rulings(part)
+
+
+def _hasty(fold: Fold) -> Fold:
+    match fold:
+        case Together(parts):
+            return Together(tuple(sorted(map(_hasty, parts), key=_most_of, reverse=True)))
+        case Over() | Each():
+            return replace(fold, of=_hasty(fold.of))
+        case Near():
+            return Near(_hasty(fold.apart), _hasty(fold.near), _hasty(fold.far))
+    return fold
+
+
+def _most_of(fold: Fold) -> int:
+    """Give the highest degree that a fold can have."""
+    return max((_most(reading) for line in _lines(fold) for reading in line.readings.values()), default=0)
 
 
 def masks_of(reading: Reading) -> tuple[Mask, ...]:

@@ -15,7 +15,7 @@ from sightline.board import Board, Piece, PlaceError, Weapon
 from sightline.language import N_, _
 from sightline.lattice import Cell
 from sightline.plane import distance
-from sightline.rules.answer import Finding, Odds, Place, Rolled, Strike, Verdict
+from sightline.rules.answer import Finding, Odds, Place, Rolled, Sight, Strike, Verdict
 from sightline.rules.attack import Attack
 from sightline.rules.chart import Column, Sign
 from sightline.rules.clause import Clause
@@ -29,7 +29,7 @@ from sightline.rules.outline import Outline
 from sightline.rules.plan import SightPlan
 from sightline.rules.position import Position, Site, Terrain
 from sightline.rules.ruling import Ruling
-from sightline.rules.sighting import look
+from sightline.rules.sighting import look, sight_between
 from sightline.rules.steps import Steps
 
 if TYPE_CHECKING:
@@ -115,12 +115,20 @@ class Ruleset(ABC):
         del weapon
         return look(position.plan(self.sight), position, attacker, target)
 
-    def look_at(self, position: Position, piece: Piece, cell: Cell) -> Look:
-        """Give what a piece sees of a plain one in a cell."""
-        return look(position.plan(self.sight), position, piece, cell)
+    def sight_at(self, position: Position, piece: Piece, cell: Cell) -> Sight:
+        """Give how a piece sees a plain one in a cell. Raises `NotAnswered`."""
+        return sight_between(self.plain_sight(position), position, piece, cell)
+
+    def sees_plainly(self, position: Position, piece: Piece) -> bool:
+        """Tell whether `sight_at` of a piece of one cell is that by `plain_sight`, whatever rulings are in force.
+
+        So it is unless `sight_at` is overridden.
+        """
+        del position, piece
+        return type(self).sight_at is Ruleset.sight_at
 
     def plain_sight(self, position: Position) -> SightPlan:
-        """Give the plan by which a plain piece of one cell sees another, as `look_at` has it. Raises `NotAnswered`."""
+        """Give the plan by which a plain piece of one cell sees another. Raises `NotAnswered`."""
         return position.plan(self.sight)
 
     def table_obstacles(self, position: Position) -> TableObstacles:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
@@ -34,25 +34,57 @@ from sightline.rules.position import Position
 from sightline.rules.traced import Reason, Traced
 
 
-@dataclass(frozen=True)
-class Sighting(Look):
-    """What a plan makes of a pair of ends: the degree, its class, and the lines that decided, with their reasons.
+@dataclass(frozen=True, eq=False)
+class Looked:
+    """The lines of a sighting, read when they are asked for; `consulted` are the rulings asked for until then."""
 
-    `rulings` are the names of those that it asked for: under other choices of any but these it is the same.
-    `considered` are all lines that were looked at, those of choices not taken among them; choices that could not be
-    better than one before are left at their first line that says so.
-    """
+    find_lines: Callable[[], tuple[Traced, ...]] = tuple
+    find_considered: Callable[[], tuple[Traced, ...]] = tuple
+    consulted: Collection[str] = ()
 
-    degree: int
-    sight: Sight
-    lines: tuple[Traced, ...]
-    rulings: frozenset[str] = frozenset()
-    find_considered: Callable[[], tuple[Traced, ...]] = field(default=tuple, compare=False, repr=False)
+    @cached_property
+    def lines(self) -> tuple[Traced, ...]:
+        """Those that decided."""
+        return self.find_lines()
 
     @cached_property
     def considered(self) -> tuple[Traced, ...]:
-        """All lines that were looked at, with what counts on them."""
+        """All of them."""
         return self.find_considered()
+
+
+@dataclass(frozen=True, eq=False)
+class Sighting(Look):
+    """What a plan makes of a pair of ends: the degree, its class, and the lines that decided."""
+
+    degree: int
+    sight: Sight
+    looked: Looked = Looked()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sighting) and (self.degree, self.lines) == (other.degree, other.lines)
+
+    def __hash__(self) -> int:
+        return hash(self.degree)
+
+    @property
+    def lines(self) -> tuple[Traced, ...]:
+        """The lines that decided, with the reasons on them."""
+        return self.looked.lines
+
+    @property
+    def considered(self) -> tuple[Traced, ...]:
+        """All lines that were looked at, with what counts on them: those of choices not taken, too.
+
+        Choices that could not be better than one before are left at their first line that says so.
+        """
+        return self.looked.considered
+
+    @cached_property
+    def rulings(self) -> frozenset[str]:  # type: ignore[override]
+        """The names of those that were asked for, also by its lines: under other choices of others it is the same."""
+        _ = self.lines
+        return frozenset(self.looked.consulted)
 
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:
@@ -97,6 +129,12 @@ def look(plan: SightPlan, position: Position, start: EndCells, stop: EndCells) -
     return look_between(plan, position, start, stop, cells_of(start), cells_of(stop))
 
 
+def sight_between(plan: SightPlan, position: Position, start: EndCells, stop: EndCells) -> Sight:
+    """Give what `look` finds of the sight between two ends, without what it says of why."""
+    cells: Mapping[End, tuple[Cell, ...]] = {"from": cells_of(start), "to": cells_of(stop)}
+    return _Look(plan, position, cells, cells).sight()
+
+
 def look_between(
     plan: SightPlan,
     position: Position,
@@ -108,8 +146,7 @@ def look_between(
     """Run a plan for two ends with lines between some of their cells only. The others are no obstacles all the same."""
     watched, consulted = position.watched()
     ends: Mapping[End, tuple[Cell, ...]] = {"from": cells_of(start), "to": cells_of(stop)}
-    found = _Look(plan, watched, ends, {"from": drawn_from, "to": drawn_to}).sighting()
-    return replace(found, rulings=frozenset(consulted))
+    return _Look(plan, watched, ends, {"from": drawn_from, "to": drawn_to}).sighting(consulted)
 
 
 def cells_of(end: EndCells) -> tuple[Cell, ...]:
@@ -158,7 +195,11 @@ class _Look:
         grid = self.position.board.grid
         if which == "centre":
             return [grid.centre(cell) for cell in cells]
-        return self._by_name({grid.corner(cell, index) for cell in cells for index in range(len(grid.corners))})
+
+        def corners() -> list[Point]:
+            return self._by_name({grid.corner(cell, index) for cell in cells for index in range(len(grid.corners))})
+
+        return self.position.once_for_ground(("corners", cells), corners)
 
     def _by_name(self, corners: Iterable[Point]) -> list[Point]:
         return sorted(corners, key=lambda corner: format_point(self.position.board, corner))
@@ -172,16 +213,20 @@ class _Look:
             return self._by_name(outermost_corners(self.position.board.grid, self.drawn["to"], seen_from))
         return self.points[end]
 
-    def sighting(self) -> Sighting:
+    def sighting(self, consulted: Collection[str]) -> Sighting:
         """Give what the plan makes of the two ends."""
         found = self.fold(self.plan.fold, {}, len(self.plan.classes))
-        lines = tuple(_merged(map(self._traced, found.lines)))
-        return Sighting(
-            found.degree,
-            self.plan.classes[found.degree],
-            lines,
-            find_considered=lambda: tuple(_merged(map(self._traced, found.considered))),
+        looked = Looked(
+            lambda: tuple(_merged(map(self._traced, found.lines))),
+            lambda: tuple(_merged(map(self._traced, found.considered))),
+            consulted,
         )
+        return Sighting(found.degree, self.plan.classes[found.degree], looked)
+
+    def sight(self) -> Sight:
+        """Give what the plan makes of the two ends, without the lines."""
+        classes = self.plan.classes
+        return classes[self.fold(self.plan.hasty_fold, {}, classes.index(classes[-1])).degree]
 
     def fold(self, fold: Fold, chosen: Mapping[End, Point], enough: int) -> _Folded:
         """Give the degree of a fold with the lines that decided; or, once it is `enough` or worse, any that is."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Literal
 
-from sightline.board import Piece, Weapon, format_point
+from sightline.board import Board, Piece, Weapon, format_point
 from sightline.language import Word
 from sightline.lattice import Cell
 from sightline.rules import (
@@ -39,18 +39,25 @@ CLASSES = (Sight.CLEAR, Sight.IMPEDED, Sight.IMPEDED, Sight.BLOCKED)
 MELEE = "melee"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Concealed(Sighting):
     """What an attacker sees of a target. `found` is the degree that the board gives, without the target's own.
 
-    `corner` is the name of the corner that the attacker has picked, None where there is none to pick.
+    `board` is where the attacker picks a corner, None where there is none to pick.
     """
 
     found: int = field(default=NONE, kw_only=True)
-    corner: str | None = field(default=None, kw_only=True)
+    board: Board | None = field(default=None, kw_only=True, repr=False)
+
+    @property
+    def corner(self) -> str | None:
+        """The name of the corner that the attacker has picked, None where there is none to pick."""
+        if self.board is None or self.degree == TOTAL:
+            return None
+        return format_point(self.board, self.lines[0].start)
 
 
-_IN_ONE_HEX = Concealed(NONE, Sight.CLEAR, ())
+_IN_ONE_HEX = Concealed(NONE, Sight.CLEAR)
 
 
 @rule(
@@ -156,7 +163,7 @@ def conceals(position: Position, attacker: Piece, target: Piece, weapon: Weapon 
     own = DEGREES.index(character_of(target).concealment)
     if own <= found.degree:
         return found
-    return replace(found, degree=own, sight=CLASSES[own], corner=None if own == TOTAL else found.corner)
+    return replace(found, degree=own, sight=CLASSES[own])
 
 
 def melee_degree(position: Position, one: Collection[Cell], other: Collection[Cell]) -> int:
@@ -181,7 +188,7 @@ def _in_melee(position: Position, one: tuple[Cell, ...], other: tuple[Cell, ...]
         if _rank(best) == (NONE, ""):
             break
     assert best is not None
-    return replace(best, rulings=frozenset(rulings))
+    return replace(best, looked=replace(best.looked, consulted=rulings))
 
 
 def _rank(found: Concealed) -> tuple[int, str]:
@@ -204,10 +211,9 @@ def _between(position: Position, start: tuple[Cell, ...], stop: tuple[Cell, ...]
 
 
 def _picked(position: Position, seen: Sighting) -> Concealed:
-    """Give what is seen from the corner that was picked, with its name."""
-    corner = None if seen.degree == TOTAL else format_point(position.board, seen.lines[0].start)
-    return replace(_concealed(seen), corner=corner)
+    """Give what is seen from the corner that was picked."""
+    return replace(_concealed(seen), board=position.board)
 
 
 def _concealed(seen: Sighting) -> Concealed:
-    return Concealed(seen.degree, seen.sight, seen.lines, seen.rulings, seen.find_considered, found=seen.degree)
+    return Concealed(seen.degree, seen.sight, seen.looked, found=seen.degree)

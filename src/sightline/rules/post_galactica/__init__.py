@@ -114,8 +114,14 @@ class PostGalactica(Ruleset):
     def table_obstacles(self, position: Position) -> TableObstacles:
         return sight.table_obstacles(position)
 
-    def look_at(self, position: Position, piece: Piece, cell: Cell) -> Look:
-        return sight.see(position, piece, pieces.Unit(name="", at=cell), None)
+    def sees_plainly(self, position: Position, piece: Piece) -> bool:
+        return not sight.is_exempt(position, piece)
+
+    def sight_at(self, position: Position, piece: Piece, cell: Cell) -> Sight:
+        plain = super().sight_at(position, piece, cell)
+        if plain is Sight.CLEAR or self.sees_plainly(position, piece):
+            return plain
+        return sight.see(position, piece, pieces.Unit(name="", at=cell), None).sight
 
     def distance(self, position: Position, a: Piece, b: Piece) -> int | float:
         return measure_of(position).distance(a, b)

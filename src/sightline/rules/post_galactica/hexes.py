@@ -160,7 +160,8 @@ class Hexes:
         """Give what one piece sees of another by the best line between them."""
         plans = _OPEN_BETWEEN_BUILDINGS if only_buildings else _OPEN
         seen = look(plans[self.position.rulings[HEX_SIGHT.name]], self._without(without), start, stop)
-        return _HexView(seen.sight, seen=seen, without=without, nearest=self._nearest(start, stop))
+        nearest = self._nearest(start, stop)
+        return _HexView(seen.sight, rulings=seen.rulings, seen=seen, without=without, nearest=nearest)
 
     def blocking(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> tuple[Named, ...]:
         """Give what cuts any line, contact by contact."""

@@ -93,12 +93,13 @@ def _view(position: Position, measure: Measure, attacker: Piece, target: Piece, 
 
 def table_obstacles(position: Position) -> TableObstacles:
     """Give what cuts lines on a free table; units that may see past or through buildings are exempt."""
-    exempt = (
-        name
-        for name, piece in position.pieces.items()
-        if lifts(unit_of(piece), buildings_between.clause) or buildings_to_shoot_through(position, piece)
-    )
+    exempt = (name for name, piece in position.pieces.items() if is_exempt(position, piece))
     return replace(Inches(position).obstacles(), exempt=frozenset(exempt))
+
+
+def is_exempt(position: Position, piece: Piece) -> bool:
+    """Tell whether a piece may see others past or through buildings where no line is open."""
+    return lifts(unit_of(piece), buildings_between.clause) or bool(buildings_to_shoot_through(position, piece))
 
 
 def view_of(attack: Attack) -> View:

@@ -2,36 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 from sightline.board import Piece, format_cell
 from sightline.lattice import Cell
 from sightline.rules.answer import Seen, SeenPieces, Sight
-from sightline.rules.look import Look
 from sightline.rules.position import Position
 from sightline.rules.referee.deciding import decided, deciding
 from sightline.rules.ruleset import Ruleset
 
 
-def see(rules: Ruleset, position: Position, piece: Piece) -> Seen:
-    """Tell how `piece` would see a plain piece in each cell of the board."""
-    first, consulted = position.watched()
-    found = {cell: _look_at(rules, first, piece, cell) for cell in position.board if cell not in piece.cells}
+def see(rules: Ruleset, position: Position, piece: Piece, known: Mapping[str, Sight] | None = None) -> Seen:
+    """Tell how `piece` would see a plain piece in each cell of the board.
 
-    def is_decided_by(at: Position, changed: str) -> bool:
-        asked = ((cell, before) for cell, before in found.items() if changed in before.rulings)
-        return any(_look_at(rules, at, piece, cell).sight is not before.sight for cell, before in asked)
+    `known` is what a plain piece that stood there would see, by label and without what is blocked: where that is the
+    same, cells are looked at only until it is clear which rulings decide.
+    """
+    may_decide = None if known is None else _may_decide(rules, position, piece)
+    seen: dict[str, Sight] = {}
+    decided: dict[str, str] = {}
+    for cell in position.board:
+        if may_decide is not None and may_decide <= decided.keys():
+            break
+        if cell in piece.cells:
+            continue
+        here, consulted = position.watched()
+        sight = _sight_at(rules, here, piece, cell)
+        if sight is not Sight.BLOCKED:
+            seen[format_cell(position.board, cell)] = sight
+        decided.update(_decided_at(rules, position, piece, cell, sight, consulted - decided.keys()))
+    rulings = {name: choice for name, choice in position.rulings.items() if name in decided}
+    return Seen(from_=piece.name, cells=seen if known is None or may_decide is None else known, rulings=rulings)
 
-    seen = {cell: sighting.sight for cell, sighting in found.items() if sighting.sight is not Sight.BLOCKED}
-    cells = {format_cell(position.board, cell): sight for cell, sight in seen.items()}
-    return Seen(from_=piece.name, cells=cells, rulings=deciding(position, consulted, is_decided_by))
+
+def _may_decide(rules: Ruleset, position: Position, piece: Piece) -> frozenset[str] | None:
+    """Give the rulings that may decide what a piece sees; None where it does not see as a plain one in its place.
+
+    That one would stand there instead of everybody in its cell, from whose further cells they would be gone.
+    """
+    is_single = all(len(each.cells) == 1 for each in position.board.occupants[piece.cell])
+    if not (is_single and rules.sees_plainly(position, piece)):
+        return None
+    watched, consulted = position.watched()
+    plan = rules.plain_sight(watched)
+    return plan.rulings | consulted
 
 
-def _look_at(rules: Ruleset, position: Position, piece: Piece, cell: Cell) -> Look:
-    """Look at a plain piece in a cell. Whoever stands there now is gone, from its further cells too."""
+def _decided_at(
+    rules: Ruleset, position: Position, piece: Piece, cell: Cell, sight: Sight, consulted: Collection[str]
+) -> Mapping[str, str]:
+    """Give those of some rulings that decide how a cell is seen."""
+    return deciding(position, consulted, lambda at, _: _sight_at(rules, at, piece, cell) is not sight)
+
+
+def _sight_at(rules: Ruleset, position: Position, piece: Piece, cell: Cell) -> Sight:
+    """Give how a plain piece in a cell is seen. Whoever stands there now is gone, from its further cells too."""
     board = position.board
     for other in board.occupants.get(cell, ()):
         if len(other.cells) > 1:  # the cell itself is an end, where nobody else is looked for
             board = board.without_piece(other.name)
-    return rules.look_at(position if board is position.board else position.with_surface(board), piece, cell)
+    return rules.sight_at(position if board is position.board else position.with_surface(board), piece, cell)
 
 
 def see_pieces(rules: Ruleset, position: Position, piece: Piece) -> SeenPieces:

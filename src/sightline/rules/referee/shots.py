@@ -6,7 +6,7 @@ from sightline.board import Piece, Weapon
 from sightline.rules.answer import Verdict
 from sightline.rules.position import Position
 from sightline.rules.referee.deciding import deciding, with_rulings
-from sightline.rules.referee.judging import Judgement, attack_on, judge, verdict
+from sightline.rules.referee.judging import attack_on, judge, verdict
 from sightline.rules.ruleset import Ruleset
 
 
@@ -16,12 +16,11 @@ def shot(rules: Ruleset, position: Position, attacker: Piece, target: Piece, wea
     attack = attack_on(rules, first, attacker, target, weapon)
     judgement, look = judge(rules, attack), attack.look
 
-    def judge_again(at: Position, changed: str) -> Judgement:
-        seen = None if changed in look.rulings else look
-        return judge(rules, attack_on(rules, at, attacker, target, weapon, seen))
-
     def is_decided_by(at: Position, changed: str) -> bool:
-        other = judge_again(at, changed)
+        seen = rules.look(at, attacker, target, weapon) if changed in look.rulings else look
+        if seen.sight is not look.sight:
+            return True
+        other = judge(rules, attack_on(rules, at, attacker, target, weapon, seen))
         # Findings may come in another order and be the same once sorted, which is seldom worth the sorting.
         return other != judgement and verdict(rules, other) != verdict(rules, judgement)
 

@@ -47,14 +47,17 @@ def weapons_of(piece: Piece) -> tuple[Weapon | None, ...]:
 
 
 def _danger_in(rules: Ruleset, position: Position, cell: Cell, side: str) -> Danger:
+    stands: dict[Piece, Position] = {}
+
     def chances() -> Iterator[tuple[Piece, Fraction]]:
         for piece in position.pieces.values():
             if piece.side != side and cell not in piece.cells and piece.as_terrain is None:
                 target = rules.plain_target(position, cell, side, piece)
-                at = position.with_surface(position.board.with_piece_instead(target))
-                if any(rules.check_place(at, target)):
-                    return  # where nobody can stand nobody is hit
-                yield piece, _best_chance(rules, at, piece, target)
+                if target not in stands:  # most are the same for all attackers, who then share what is worked out
+                    stands[target] = position.with_surface(position.board.with_piece_instead(target))
+                    if any(rules.check_place(stands[target], target)):
+                        return  # where nobody can stand nobody is hit
+                yield piece, _best_chance(rules, stands[target], piece, target)
 
     return _danger(chances())
 

@@ -139,9 +139,6 @@ class Sodwa(Ruleset):
     def look(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Sighting:
         return sight.see(position, attacker.cell, target.cell)
 
-    def look_at(self, position: Position, piece: Piece, cell: Cell) -> Sighting:
-        return sight.see(position, piece.cell, cell)
-
     def distance(self, position: Position, a: Piece, b: Piece) -> int:
         return sight.distance(position, a.cell, b.cell)
 
