@@ -18,9 +18,10 @@ from sightline.rules.game import Action
 from sightline.rules.referee.judging import attack_on, judge
 from sightline.rules.sodwa import breaking, sight
 from sightline.rules.sodwa.movement import Course, places
-from sightline.rules.sodwa.play import State, actions
+from sightline.rules.sodwa.play import actions
 from sightline.rules.sodwa.play.arena import arena_of
 from sightline.rules.sodwa.play.scene import Scene
+from sightline.rules.sodwa.play.state import State
 from sightline.rules.sodwa.values import numbers_of
 from tests.reference.conftest import Crier, Ledger
 from tests.reference.sodwa_battle_boards import random_battle

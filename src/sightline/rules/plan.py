@@ -44,7 +44,10 @@ ends at a corner touches what meets there, and has no `end`.
 
 
 class Leaf(Struct, frozen=True):
-    """Holds where the site in that role is in the mask, or, negated, where it is not."""
+    """Holds where the site in that role is in the mask, or, negated, where it is not.
+
+    With a clause and a degree it is a reason there.
+    """
 
     mask: Mask
     at: Role

@@ -12,7 +12,8 @@ import pytest
 
 from sightline.field.asked import Asked
 from sightline.field.grid import CellField
-from sightline.rules import Position, SightPlan, look
+from sightline.rules import Near, Position, SightLine, SightPlan, look
+from sightline.rules.plan import Fold
 from tests.field.grid.random_plans import Plans, changed, random_position
 from tests.field.grid.test_field import VALUES, seen, without_others
 from tests.reference.boards import TIMES
@@ -66,6 +67,14 @@ def compare_on(plan: SightPlan, position: Position, rng: Random, counts: Counter
     counts["half"] += field._sight.book.far.displacements.is_half
     counts["near apart"] += field._sight.book.near is not None
     assert np.array_equal(seen(updated), seen(afresh)), (other_position, *told)
+
+
+def test_plans_in_which_too_much_lies_in_each_other_are_refused() -> None:
+    fold: Fold = SightLine({})
+    for _ in range(4):
+        fold = Near(fold, fold, fold)
+    with pytest.raises(ValueError, match="more than 7 groups"):
+        field_of(SightPlan("centre", "centre", fold), random_position(Random(0))).pairs()
 
 
 def test_a_few_random_plans() -> None:

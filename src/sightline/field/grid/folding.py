@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import accumulate
 from typing import NamedTuple
 
 from sightline.field.grid.meeting import CENTRE, CLOSE, FIRST_OUTERMOST, LAST_OUTERMOST, LINE, OPEN
+from sightline.field.grid.seeing import DEPTH
 from sightline.lattice import Grid
 from sightline.rules.plan import Best, End, Fold, Line, Near, Over, SightPlan, Together
 
@@ -60,8 +62,12 @@ class Folding:
         self._numbers = {(id(line), is_apart): number for number, (line, is_apart) in enumerate(drawn)}
 
     def steps(self, *, are_near: bool) -> tuple[Step, ...]:
-        """Give the lines and groups: of the outermost the worst counts."""
-        return tuple(self._steps(self._plan.fold, self._points, State(are_near, is_apart=False, is_worst=True)))
+        """Give the lines and groups: of the outermost the worst counts. Raises ValueError for too deep ones."""
+        steps = tuple(self._steps(self._plan.fold, self._points, State(are_near, is_apart=False, is_worst=True)))
+        depths = accumulate((what == OPEN) - (what == CLOSE) for what, *_ in steps)
+        if max(depths, default=0) >= DEPTH:
+            raise ValueError(f"a plan of sight in which more than {DEPTH - 1} groups of lines lie in each other")
+        return steps
 
     def _steps(self, fold: Fold, points: Points, state: State) -> Iterator[Step]:
         is_best = isinstance(fold, Over) and fold.take is Best and len(points[fold.end]) > 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from sightline.board import Board, Piece, PlaceError, Weapon
 from sightline.lattice import Cell
@@ -44,8 +44,11 @@ from sightline.rules.sodwa import (
     values,
 )
 from sightline.rules.sodwa.messages import MESSAGES
-from sightline.rules.sodwa.play import SodwaGame, clock, karma, phases
+from sightline.rules.sodwa.play import clock, karma, phases
 from sightline.rules.sodwa.verdict import SodwaVerdict
+
+if TYPE_CHECKING:
+    from sightline.rules.sodwa.play.game import SodwaGame
 
 
 class Sodwa(Ruleset):
@@ -179,6 +182,8 @@ class Sodwa(Ruleset):
         return pieces.Character(name="", at=cell, side=side, melee=plain, ranged=plain)
 
     def game(self) -> SodwaGame:
+        from sightline.rules.sodwa.play.game import SodwaGame  # which questions about a scenario do without
+
         return SodwaGame(self)
 
     def strike(self, position: Position, attacker: Piece, site: Site, earlier: int) -> Strike:
