@@ -11,10 +11,11 @@ from typing import TypeVar
 import sightline
 from benchmarks.boards import KITS, Place, Walled, label_of, mixed_board, walled_board
 from benchmarks.fields import field_of
-from benchmarks.measuring import Case, Floor, Question, Sizes, Work
+from benchmarks.measuring import ANY_SPEED, Case, Floor, Question, Sizes, Work
 from benchmarks.peers.hexes import hexutil_sees_all
 from benchmarks.peers.squares import tcod_sees
 from benchmarks.processes import python
+from sightline.rules import Sight
 
 T = TypeVar("T")
 
@@ -33,6 +34,20 @@ def all_rows(size: int, *, system: str = "sodwa", walls: float = 0.15) -> Questi
     """Give the same question, one source after the other: nothing is kept."""
     scenario = sightline.parse(walled_board(system, size, walls).text)
     return lambda: deque(field_of(scenario).rows(), maxlen=0)
+
+
+def by_displacement(size: int, *, walls: float = 0.15) -> Question:
+    """Give the question from which cells of a board of squares each displacement is open, all cells at once.
+
+    That is a row of bits for each displacement. The board is made ready before, as the peer's is.
+    """
+    from sightline.field.grid.sight import BoardSight
+
+    scenario = sightline.parse(walled_board("sodwa", size, walls).text)
+    sight = BoardSight(scenario.rules.plain_sight(scenario.position), scenario.position)
+    degree = sight.degree(Sight.CLEAR)
+    assert degree is not None
+    return lambda: sight.found(degree, 0, 0, sight.places.words, None)
 
 
 def all_of_tcod(size: int, *, walls: float = 0.15) -> Question | None:
@@ -113,11 +128,13 @@ def _first(size: int) -> Work:
     return Work(python(["-c", ask], text), python(["-c", "import numba"]))
 
 
+_EACH_DISPLACEMENT = "a row of bits for each displacement"
 _TCOD = (
     "Both look from centre to centre. We decide every line in integers and by the clauses of SODWA, by which a line "
     "through a corner has two ways round it. The symmetric shadow casting of tcod takes a wall for a flat piece across "
     "the view, as wide as a cell, and reckons in single precision. We answer for all cells; tcod is asked from open "
-    "ones, and its answers are dropped."
+    "ones, and its answers are dropped. A row of bits for each displacement says from which cells it is open; for "
+    "that the board is made ready before, as it is for tcod."
 )
 _HEXUTIL = "hexutil sees a hex if any part of it is seen, in floating point; ours looks from centre to centre, exactly."
 
@@ -132,16 +149,27 @@ WHOLE_BOARDS = (
             _TCOD,
             is_threaded=True,
         )
-        for walls, times in ((0.15, 4), (0.02, 10))
-        for kept, ask in (("a row of bits for each source", all_pairs), ("streamed", all_rows))
+        for walls, least, most in ((0.15, 4, 15), (0.02, 10, 35))
+        for kept, ask, times in (
+            ("a row of bits for each source", all_pairs, least),
+            ("streamed", all_rows, least),
+            (_EACH_DISPLACEMENT, by_displacement, most),
+        )
     ),
-    Case(
-        "squares {n} x {n} (SODWA), 15% walls: all pairs",
-        Sizes(full=200, quick=64, tiny=5),
-        partial(_squares, walls=0.15, ask=all_pairs),
-        "python-tcod",
-        differs=_TCOD,
-        is_threaded=True,
+    *(
+        Case(
+            f"squares {{n}} x {{n}} (SODWA), 15% walls: all pairs, {kept}",
+            Sizes(full=200, quick=64, tiny=5),
+            partial(_squares, walls=0.15, ask=ask),
+            "python-tcod",
+            floor,
+            _TCOD,
+            is_threaded=True,
+        )
+        for kept, ask, floor in (
+            ("a row of bits for each source", all_pairs, ANY_SPEED),
+            (_EACH_DISPLACEMENT, by_displacement, Floor(seconds=0.2)),
+        )
     ),
     *(
         Case(

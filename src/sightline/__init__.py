@@ -1,23 +1,17 @@
 """The referee for tactical tabletop games: who can see and hit whom, with what odds, and which clause says so."""
 
+from typing import TYPE_CHECKING
+
 from sightline._version import __version__
-from sightline.api import (
-    Answer,
-    Battle,
-    BattleState,
-    Problem,
-    RecordError,
-    Scenario,
-    ScenarioError,
-    battle,
-    load,
-    parse,
-    replay,
-)
-from sightline.battles import IllegalAction
+from sightline.api import Answer, Problem, Scenario, ScenarioError, load, parse
 from sightline.extras import MissingExtra
 from sightline.language import LANGUAGES
+from sightline.lazily import on_demand
 from sightline.rules import Effect, Sight, Verdict
+
+if TYPE_CHECKING:
+    from sightline.api import Battle, BattleState, RecordError, battle, replay
+    from sightline.battles import IllegalAction
 
 __all__ = [
     "LANGUAGES",
@@ -39,3 +33,7 @@ __all__ = [
     "parse",
     "replay",
 ]
+
+if not TYPE_CHECKING:
+    _OF_API = ("Battle", "BattleState", "RecordError", "battle", "replay")
+    __getattr__ = on_demand(__name__, {**dict.fromkeys(_OF_API, "sightline.api"), "IllegalAction": "sightline.battles"})

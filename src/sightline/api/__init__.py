@@ -7,11 +7,16 @@ v.legal, v.odds.hit
 ```
 """
 
+from typing import TYPE_CHECKING
+
 from sightline.api.answer import Answer
-from sightline.api.battle import Battle, BattleState, battle
-from sightline.api.records import RecordError, replay
 from sightline.api.scenario import SECONDS, Scenario, load, parse
 from sightline.formats.problems import Problem, ScenarioError
+from sightline.lazily import on_demand
+
+if TYPE_CHECKING:
+    from sightline.api.battles import Battle, BattleState, battle
+    from sightline.api.records import RecordError, replay
 
 __all__ = [
     "SECONDS",
@@ -27,3 +32,14 @@ __all__ = [
     "parse",
     "replay",
 ]
+
+if not TYPE_CHECKING:
+    _BATTLES, _RECORDS = "sightline.api.battles", "sightline.api.records"
+    _PLACES = {
+        "Battle": _BATTLES,
+        "BattleState": _BATTLES,
+        "battle": _BATTLES,
+        "RecordError": _RECORDS,
+        "replay": _RECORDS,
+    }
+    __getattr__ = on_demand(__name__, _PLACES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sightline import battles
-from sightline.api.battle import Battle, begin
+from sightline.api.battles import Battle, begin
 from sightline.api.scenario import Scenario, parse
 from sightline.formats.problems import Problem, ScenarioError
 from sightline.language import _, speaking, spoken
@@ -31,7 +31,7 @@ def replay(
     with speaking(language or spoken()):
         try:
             parts = battles.parse_record(record)
-            scenario = _scenario(parts, systems or installed_systems(), file)
+            scenario = _scenario(parts, installed_systems() if systems is None else systems, file)
             known = None if seed is None else str(seed)
             heading = parts.heading
             run = begin(

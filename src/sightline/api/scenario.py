@@ -177,8 +177,7 @@ class Scenario(Drawn):
     def see(self, name: str) -> Answer[Seen] | Answer[SeenPieces]:
         """Tell which cells a piece sees; on a free table, which other pieces.
 
-        Of a map the field tells it, if `field()` has been asked for and is still at hand.
-        Raises `ScenarioError` for a name that is not there.
+        Answers from the field of a map that is at hand. Raises `ScenarioError` for a name that is not there.
         """
         self._check_actors({"from": name})
         piece = self.position.pieces[name]
@@ -481,7 +480,7 @@ def load(path: str | PathLike[str], *, systems: Systems | None = None, language:
     file = Path(path)
     with speaking(language or spoken()):
         source = files.read_file(file)
-        setting = files.read_setting(source, systems or installed_systems(), file.parent)
+        setting = files.read_setting(source, installed_systems() if systems is None else systems, file.parent)
         return Scenario(setting, text=source.text)
 
 
@@ -492,7 +491,9 @@ def parse(text: str, *, systems: Systems | None = None, file: str = "-", languag
     """
     with speaking(language or spoken()):
         source = files.decode(text.encode(errors="surrogatepass"), file)
-        return Scenario(files.read_setting(source, systems or installed_systems()), text=source.text)
+        return Scenario(
+            files.read_setting(source, installed_systems() if systems is None else systems), text=source.text
+        )
 
 
 def _parse_in(text: str, language: str) -> Scenario:

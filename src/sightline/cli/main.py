@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from typing import NoReturn
+from collections.abc import MutableMapping, Sequence
+from typing import NoReturn, cast
 
 import click
 
 from sightline._version import __version__
-from sightline.cli.boards import check, draw
-from sightline.cli.inferring import infer
-from sightline.cli.library import rules
+from sightline.cli.on_demand import OnDemand
 from sightline.cli.output import print_problems
-from sightline.cli.playing import play
-from sightline.cli.questions import advise, chart, line, reach, resolve, see, shot, strike, threat
-from sightline.cli.records import replay_record
 from sightline.cli.scenario import LANGUAGE
-from sightline.cli.simulating import simulate
 from sightline.cli.speech import heard_in, language_of, said
 from sightline.cli.system_errors import reason
 from sightline.extras import MissingExtra
@@ -26,6 +20,16 @@ from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.language import N_, _
 
 ANSWERED, WRONG_INPUT, OUR_MISTAKE = 0, 2, 70
+_COMMANDS = {
+    "questions": ("chart", "shot", "resolve", "strike", "see", "reach", "threat", "advise", "line"),
+    "library": ("rules",),
+    "boards": ("check", "draw"),
+    "inferring": ("infer",),
+    "playing": ("play",),
+    "records": ("replay",),
+    "simulating": ("simulate",),
+}
+"""The commands of each module of `sightline.cli`."""
 
 
 def _tell_version(context: click.Context, _option: click.Parameter, value: object) -> None:
@@ -34,7 +38,12 @@ def _tell_version(context: click.Context, _option: click.Parameter, value: objec
         context.exit()
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+def _on_demand() -> MutableMapping[str, click.Command]:
+    places = {name: (f"sightline.cli.{module}", name) for module, names in _COMMANDS.items() for name in names}
+    return cast("MutableMapping[str, click.Command]", OnDemand(places))  # which nobody changes
+
+
+@click.group(commands=_on_demand(), context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.option(
     "--version",
     is_flag=True,
@@ -51,12 +60,6 @@ def program() -> None:
     where `check` finds the file wrong, and 2 for bad input or wrong usage, which is explained on the standard error or,
     with --json, as a list on the standard output.
     """
-
-
-for command in (chart, shot, resolve, strike, see, reach, threat, advise, line, rules, check, draw, infer):
-    program.add_command(command)
-for command in (play, replay_record, simulate):
-    program.add_command(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

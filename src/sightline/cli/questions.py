@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -78,6 +77,8 @@ def resolve(file: str, attacker: str, target: str, as_json: bool, system: str | 
 
     The answer is that of `shot` with the dice and what follows from them.
     """
+    import secrets
+
     seed = secrets.randbelow(_SEEDS) if options["seed"] is None else options["seed"]
     asked = {"weapon": options["weapon"], "seed": seed}
     _answer(lambda scenario: scenario.resolve(attacker, target, **asked), file, system, as_json, options)

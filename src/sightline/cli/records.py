@@ -18,14 +18,14 @@ from sightline.rules.game import Event
 FOUND_WRONG = 1
 
 
-@click.command("replay", short_help=N_("Replay the record of a battle, and prove every step."))
+@click.command(short_help=N_("Replay the record of a battle, and prove every step."))
 @click.argument("file", metavar="FILE")
 @click.option("--verify", is_flag=True, help=N_("Only tell whether every step is proven; the exit status is 1 if not."))
 @JSON
 @LANGUAGE
 @SYSTEM
 @click.pass_context
-def replay_record(context: click.Context, /, file: str, verify: bool, as_json: bool, system: str | None) -> None:
+def replay(context: click.Context, /, file: str, verify: bool, as_json: bool, system: str | None) -> None:
     """Replay the battle that the record FILE tells of, step by step, and prove each: the action, its dice, the hash."""
     systems = find_systems(system)
     try:

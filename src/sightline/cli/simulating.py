@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import click
 
 from sightline.api import Scenario, battle, parse
-from sightline.api.battle import LIMIT, is_seed, standalone
+from sightline.api.battles import LIMIT, is_seed, standalone
 from sightline.cli.formations import FORMATION, parse_formations
 from sightline.cli.output import print_json, printable, write_files
 from sightline.cli.scenario import JSON, LANGUAGE, SYSTEM, find_systems, open_scenario

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, MutableMapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 from inspect import cleandoc
 from itertools import pairwise
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import click
 
 from sightline import language
+from sightline.cli.on_demand import Changed
 from sightline.language import LANGUAGES, _, pgettext, speaking
 
 FLAG = "--lang"
@@ -64,7 +65,7 @@ def said(command: AnyCommand) -> AnyCommand:
     told.params = [_said(each) for each in command.params]
     if isinstance(told, click.Group):
         told.subcommand_metavar = pgettext("metavar", told.subcommand_metavar)
-        told.commands = {name: said(each) for name, each in told.commands.items()}
+        told.commands = cast("MutableMapping[str, click.Command]", Changed(told.commands, said))
     return told
 
 

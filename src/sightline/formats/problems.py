@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -113,6 +112,8 @@ class Problems:
         self._comparisons += len(allowed)
         if self._comparisons > _MOST_COMPARISONS or len(word) > _MOST_WORDS:
             return None
+        import difflib  # most files have nothing wrong
+
         choices = (choice for choice in reversed(tuple(allowed)) if not isinstance(choice, Described))
         by_lower = {choice.lower(): choice for choice in choices}
         close = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.7)

@@ -107,7 +107,7 @@ class _OtherVersion(Exception):
 SCENARIO = _File(
     {
         "sightline": Field(_Version(), needed=True),
-        "rules": Field(Word(lambda context: tuple(context.systems), N_("a rule system")), needed=True),
+        "rules": Field(Word(lambda context: context.systems, N_("a rule system")), needed=True),
         "title": Field(Text()),
         "rulings": Field(RulingsReader()),
         "map": Field(MAP, needed=True),

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections import abc
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import yaml
+from msgspec import Struct, structs
 
 from sightline.formats.explaining import explain
 from sightline.formats.lines import Lines
@@ -26,8 +27,7 @@ LONGEST_KEY = 1000
 """A longer key is left out with its value: every problem behind it would repeat it."""
 
 
-@dataclass
-class Source:
+class Source(Struct, dict=True):
     """A text that is being read, with the name that its problems give as the file.
 
     Of a text without a place, such as a flag of the command line, problems give no line and column.
@@ -43,8 +43,7 @@ class Source:
         return Lines(self.text)
 
 
-@dataclass(slots=True, eq=False)
-class Node:
+class Node(Struct, eq=False):
     """A value in a YAML text, and where it begins (line and column count from 1)."""
 
     source: Source
@@ -68,8 +67,7 @@ class Node:
         return f"{first[self.column - 1 :].strip()} ..."
 
 
-@dataclass(slots=True, eq=False)
-class Scalar(Node):
+class Scalar(Node, eq=False):
     """A single word, number or text. `style` is YAML's: "|" for a drawing, a quote, or None for plain."""
 
     text: str
@@ -80,22 +78,19 @@ class Scalar(Node):
         return self.text
 
 
-@dataclass(slots=True, eq=False)
-class Sequence(Node):
+class Sequence(Node, eq=False):
     """A list."""
 
-    items: list[Node] = field(default_factory=list)
+    items: list[Node] = []
 
 
-@dataclass(slots=True, eq=False)
-class Mapping(Node):
+class Mapping(Node, eq=False):
     """Keys with their values, in order, by the text of the key. Repeated keys have been reported and are not here."""
 
-    entries: dict[str, tuple[Scalar, Node]] = field(default_factory=dict)
+    entries: dict[str, tuple[Scalar, Node]] = {}
 
 
-@dataclass(slots=True, eq=False)
-class Unusable(Node):
+class Unusable(Node, eq=False):
     """Something that has been reported already."""
 
 
@@ -150,7 +145,7 @@ def node_of(source: Source, value: object) -> Node:
 
 def _made(source: Source, text: str) -> Node:
     """Give the place of a value that is no part of a text, as if it had been written so."""
-    return Unusable(replace(source, text=text), 1, 1, 1, len(text) + 1)
+    return Unusable(structs.replace(source, text=text), 1, 1, 1, len(text) + 1)
 
 
 Report = Callable[[Node, str | None, str, str | None], None]

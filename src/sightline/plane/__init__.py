@@ -1,11 +1,16 @@
 """Free measurement: shapes on a table in inches, how far they are apart, and what lies between them. Knows no rules."""
 
-from sightline.plane.between import is_met_between, is_met_near
+from typing import TYPE_CHECKING
+
+from sightline.lazily import on_demand
 from sightline.plane.distance import distance, is_within
 from sightline.plane.overlap import find_crossing, inner_spot, overlap
 from sightline.plane.parts import nearest_spots
 from sightline.plane.shapes import SAME, Disc, Edge, Polygon, Shape, Spot, rectangle
-from sightline.plane.sight import Corridor, widest_corridor
+
+if TYPE_CHECKING:
+    from sightline.plane.between import is_met_between, is_met_near
+    from sightline.plane.sight import Corridor, widest_corridor
 
 __all__ = [
     "SAME",
@@ -26,3 +31,8 @@ __all__ = [
     "rectangle",
     "widest_corridor",
 ]
+
+if not TYPE_CHECKING:
+    _BETWEEN, _SIGHT = "sightline.plane.between", "sightline.plane.sight"
+    _PLACES = {"is_met_between": _BETWEEN, "is_met_near": _BETWEEN, "Corridor": _SIGHT, "widest_corridor": _SIGHT}
+    __getattr__ = on_demand(__name__, _PLACES)

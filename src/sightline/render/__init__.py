@@ -1,16 +1,21 @@
 """One scene, drawn as SVG, as text, as PNG. Knows boards, findings and verdicts, and no rule system."""
 
-from sightline.render.areas import advise_scene, threat_scene
-from sightline.render.captions import Remark
-from sightline.render.colours import TABLES, Colours
+from typing import TYPE_CHECKING
+
+from sightline.lazily import on_demand
 from sightline.render.either import board_scene, chart_scene, reach_scene, see_scene, shot_scene, svg, text
-from sightline.render.parts import Corner, Mark, Ray, Value
-from sightline.render.png import png
-from sightline.render.scene import Scene, line_scene
-from sightline.render.sideview import side_view
-from sightline.render.strikes import strike_scene
-from sightline.render.table.scene import TableScene
-from sightline.render.text import map_text
+
+if TYPE_CHECKING:
+    from sightline.render.areas import advise_scene, threat_scene
+    from sightline.render.bitmap import png
+    from sightline.render.captions import Remark
+    from sightline.render.colours import TABLES, Colours
+    from sightline.render.parts import Corner, Mark, Ray, Value
+    from sightline.render.scene import Scene, line_scene
+    from sightline.render.sideview import side_view
+    from sightline.render.strikes import strike_scene
+    from sightline.render.table.scene import TableScene
+    from sightline.render.textmap import map_text
 
 __all__ = [
     "TABLES",
@@ -37,3 +42,19 @@ __all__ = [
     "text",
     "threat_scene",
 ]
+
+if not TYPE_CHECKING:
+    _MODULES = {
+        "areas": ("advise_scene", "threat_scene"),
+        "bitmap": ("png",),
+        "captions": ("Remark",),
+        "colours": ("TABLES", "Colours"),
+        "parts": ("Corner", "Mark", "Ray", "Value"),
+        "scene": ("Scene", "line_scene"),
+        "sideview": ("side_view",),
+        "strikes": ("strike_scene",),
+        "table.scene": ("TableScene",),
+        "textmap": ("map_text",),
+    }
+    _PLACES = {name: f"{__name__}.{module}" for module, names in _MODULES.items() for name in names}
+    __getattr__ = on_demand(__name__, _PLACES)

@@ -6,18 +6,17 @@ The one place of this package that tells the two apart.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from sightline.board import Zone
-from sightline.render import areas, scene
-from sightline.render.colours import Colours
-from sightline.render.scene import Scene
-from sightline.render.svg import svg as svg_of_board
-from sightline.render.table import scene as tables
-from sightline.render.table.scene import TableScene
-from sightline.render.table.svg import svg as svg_of_table
-from sightline.render.table.text import text as text_of_table
-from sightline.render.text import text as text_of_board
 from sightline.rules import Place, Position, Reach, ReachOutline, Ruleset, Seen, SeenPieces, Verdict
+
+if TYPE_CHECKING:
+    from sightline.render.colours import Colours
+    from sightline.render.scene import Scene
+    from sightline.render.table.scene import TableScene
+
+# What draws boards, and what draws tables, is imported where it is known which of the two it is.
 
 
 def board_scene(
@@ -28,7 +27,11 @@ def board_scene(
     Without a title the rule system's name stands above it.
     """
     if position.is_free:
+        from sightline.render.table import scene as tables
+
         return tables.board_scene(rules, position, title=title)
+    from sightline.render import scene
+
     return scene.board_scene(rules, position, title=title, zones=zones)
 
 
@@ -37,22 +40,36 @@ def shot_scene(rules: Ruleset, position: Position, verdict: Verdict, *, title: s
 
     Below the findings stand the changes that would help, or, of a rolled attack, what happened.
     """
-    show = tables.shot_scene if position.is_free else scene.shot_scene
-    return show(rules, position, verdict, title=title)
+    if position.is_free:
+        from sightline.render.table import scene as tables
+
+        return tables.shot_scene(rules, position, verdict, title=title)
+    from sightline.render import scene
+
+    return scene.shot_scene(rules, position, verdict, title=title)
 
 
 def chart_scene(
     rules: Ruleset, position: Position, verdicts: Sequence[Verdict], *, title: str = ""
 ) -> Scene | TableScene:
     """Show many verdicts: their lines, and one row of text each."""
-    show = tables.chart_scene if position.is_free else scene.chart_scene
-    return show(rules, position, verdicts, title=title)
+    if position.is_free:
+        from sightline.render.table import scene as tables
+
+        return tables.chart_scene(rules, position, verdicts, title=title)
+    from sightline.render import scene
+
+    return scene.chart_scene(rules, position, verdicts, title=title)
 
 
 def see_scene(rules: Ruleset, position: Position, seen: Seen | SeenPieces, *, title: str = "") -> Scene | TableScene:
     """Show which cells a piece sees, or on a table which others, and how."""
     if isinstance(seen, SeenPieces):
+        from sightline.render.table import scene as tables
+
         return tables.see_scene(rules, position, seen, title=title)
+    from sightline.render import scene
+
     return scene.see_scene(rules, position, seen, title=title)
 
 
@@ -61,7 +78,11 @@ def reach_scene(
 ) -> Scene | TableScene:
     """Show where a piece can move to."""
     if isinstance(found, ReachOutline):
+        from sightline.render.table import scene as tables
+
         return tables.reach_scene(rules, position, found, title=title)
+    from sightline.render import areas
+
     return areas.reach_scene(rules, position, found, title=title)
 
 
@@ -74,9 +95,15 @@ def svg(
     size of the board. `colours` is "colour" or "print", for black and white. `prefix` begins every id: pictures on one
     page need different ones.
     """
-    if isinstance(scene, TableScene):
-        return svg_of_table(scene, size=size, colours=colours, prefix=prefix)
-    return svg_of_board(scene, size=size, colours=colours, prefix=prefix)
+    from sightline.render.scene import Scene
+
+    if isinstance(scene, Scene):
+        from sightline.render.svgmap import svg as svg_of_board
+
+        return svg_of_board(scene, size=size, colours=colours, prefix=prefix)
+    from sightline.render.table.svg import svg as svg_of_table
+
+    return svg_of_table(scene, size=size, colours=colours, prefix=prefix)
 
 
 def text(scene: Scene | TableScene, *, most_cells: int | None = None) -> str:
@@ -84,6 +111,12 @@ def text(scene: Scene | TableScene, *, most_cells: int | None = None) -> str:
 
     A map of more than `most_cells` columns or rows is left out, which the text says.
     """
-    if isinstance(scene, TableScene):
-        return text_of_table(scene, most_cells=most_cells)
-    return text_of_board(scene, most_cells=most_cells)
+    from sightline.render.scene import Scene
+
+    if isinstance(scene, Scene):
+        from sightline.render.textmap import text as text_of_board
+
+        return text_of_board(scene, most_cells=most_cells)
+    from sightline.render.table.text import text as text_of_table
+
+    return text_of_table(scene, most_cells=most_cells)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from sightline.lattice import Contact, Point
 from sightline.render.befalls import Sign as Befalls
 from sightline.rules import Effect, Sight, Sign
 
 
-@dataclass(frozen=True)
-class Ray:
+class Ray(Struct, frozen=True):
     """A straight line in the picture. `sight` is None for bare geometry; `broken_at` is where it is first blocked.
 
     `meets` are, of one of many lines, the places where it meets what counts; None where all contacts are to be drawn.
@@ -26,8 +26,7 @@ class Ray:
     meets: tuple[Fraction, ...] | None = None
 
 
-@dataclass(frozen=True)
-class Shot:
+class Shot(Struct, frozen=True):
     """One of the shots of a chart that have signs: where its lines start and stop, and what stands at the target."""
 
     start: Point
@@ -35,16 +34,14 @@ class Shot:
     sign: Sign
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """What the findings say about one cell or border, and by how much they change a number there."""
 
     effect: Effect
     value: int | None = None
 
 
-@dataclass(frozen=True)
-class Value:
+class Value(Struct, frozen=True):
     """What is written into a cell: a number or nothing, and the tint (a class of the colour table) for how much it is.
 
     `is_barred` is a cell that may only be passed. `facing` is how to stand there, `signs` what befalls who goes there.

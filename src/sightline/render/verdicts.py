@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec import structs
 
 from sightline.board import Board, Piece, parse_cell, parse_point
 from sightline.lattice import Cell, Contact, Kind, Point, contacts, outermost_corners
@@ -60,9 +61,9 @@ def _traced(rules: Ruleset, position: Position, verdict: Verdict) -> Mapping[tup
 def _counted(ray: Ray, traced: Traced | None) -> Ray:
     """Give one of many lines as what it is alone: clear, or as the verdict, with the places that make it so."""
     if traced is None or not traced.reasons:
-        return replace(ray, sight=Sight.CLEAR, broken_at=None, meets=())
+        return structs.replace(ray, sight=Sight.CLEAR, broken_at=None, meets=())
     meets = tuple(dict.fromkeys(Fraction(reason.at, traced.unit) for reason in traced.reasons))
-    return replace(ray, meets=meets, broken_at=meets[0] if ray.sight is Sight.BLOCKED else None)
+    return structs.replace(ray, meets=meets, broken_at=meets[0] if ray.sight is Sight.BLOCKED else None)
 
 
 def _outermost(board: Board, verdict: Verdict, rays: Sequence[Ray]) -> Collection[tuple[Point, Point]]:
@@ -85,7 +86,7 @@ def chart_rays(board: Board, verdict: Verdict) -> Iterable[Ray]:
     if len(rays) > _FEW:
         start, stop = (_middle(board, board.pieces[name]) for name in (verdict.from_, verdict.to))
         rays = [Ray(start, stop, verdict.sight)]
-    return [replace(ray, contacts=()) for ray in rays]
+    return [structs.replace(ray, contacts=()) for ray in rays]
 
 
 def _middle(board: Board, piece: Piece) -> Point:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -34,6 +33,8 @@ def _is_plain(char: str) -> bool:
 
 def escape(text: str) -> str:
     """Give a text as it may stand between tags or in a quoted attribute of XML."""
+    import html  # with a long list of names that texts without markup do without
+
     return html.escape(clean(text))
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from msgspec import Struct
 
 Sign = Literal["arrow", "square", "disc"]
 """What may stand at the target of a shot in the picture of a chart."""
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(Struct, frozen=True):
     """A column of a chart: what it is called in CSV and, in English, in print, and what it says of a verdict in each.
 
     `words` says it in the language that is spoken, `value` in the same way in all of them.

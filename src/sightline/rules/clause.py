@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Generic, ParamSpec, TypeVar
+
+from msgspec import Struct, structs
 
 from sightline.language import _
 
@@ -12,8 +13,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(Struct, frozen=True):
     """One clause: its id, as answers cite it, what it is about, what it says, and where the source says it."""
 
     id: str
@@ -23,7 +23,7 @@ class Clause:
 
     def said(self) -> Clause:
         """Give the clause in the language that is spoken."""
-        return replace(self, title=_(self.title), text=_(self.text), source=_(self.source))
+        return structs.replace(self, title=_(self.title), text=_(self.text), source=_(self.source))
 
 
 class Rule(Generic[P, R]):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -80,6 +79,8 @@ class Dice:
         return faces[next(byte for byte in self._bytes(number) if byte < fair) % len(faces)]
 
     def _bytes(self, number: int) -> Iterator[int]:
+        import hmac  # most questions roll nothing
+
         for block in count():
             message = f"{number}/{block}" if block else str(number)
             yield from hmac.digest(str(self.seed).encode(), message.encode(), "sha256")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, field
 from itertools import chain
 from operator import itemgetter
+
+from msgspec import Struct
 
 from sightline.board import Board
 from sightline.lattice import Cell, Point
@@ -36,8 +37,7 @@ Index = Mapping[int, tuple[Site, ...]]
 """Sites by where lines meet them, as `places_of` has it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Ready:
+class _Ready(Struct, frozen=True, eq=False):
     """A reading made ready for one board.
 
     `degrees` are those of sites that count by themselves, `index` says where lines meet these, `known` what was found
@@ -53,7 +53,7 @@ class _Ready:
     watched: Container[Site] | None
     watched_in_all: Container[Site]
     places: Set[int]
-    known: dict[Site, tuple[Named, ...]] = field(default_factory=dict)
+    known: dict[Site, tuple[Named, ...]] = {}
 
 
 class LineReader:
@@ -163,8 +163,7 @@ _FINDERS: Mapping[ContactKind, Callable[[Index, Drawn], Iterator[tuple[int, Site
 _OWN_ROLE: Mapping[ContactKind, Role] = {"cell": "cell", "border": "border", "border-touch": "border"}
 
 
-@dataclass(frozen=True, slots=True)
-class _OnGround:
+class _OnGround(Struct, frozen=True, eq=False):
     """What is ready of a reading as long as the ground stays: the parts that pieces have a part in are left over.
 
     `masks` are those of the reading, `masks_of_rest` those of the rest. `places` are where the ground may count.

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Manner:
+class Manner(Struct, frozen=True):
     """How a piece moves: in a Move By, a Move Through the piece of that name, or so that it provokes as few as it can.
 
     With `fewest_attacks` ways are judged by how many they provoke before what they cost.

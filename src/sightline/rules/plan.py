@@ -10,9 +10,10 @@ only conditions may be negated. Without a reason no contact has a degree.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
+
+from msgspec import Struct, structs
 
 from sightline.lattice import Cell
 from sightline.rules.answer import Sight
@@ -41,8 +42,7 @@ ends at a corner touches what meets there, and has no `end`.
 """
 
 
-@dataclass(frozen=True)
-class Leaf:
+class Leaf(Struct, frozen=True):
     """Holds where the site in that role is in the mask, or, negated, where it is not."""
 
     mask: Mask
@@ -56,15 +56,13 @@ class Leaf:
             raise ValueError("only a condition, a leaf without a clause, may be negated")
 
 
-@dataclass(frozen=True)
-class Always:
+class Always(Struct, frozen=True):
     """Holds everywhere."""
 
     degree: int
 
 
-@dataclass(frozen=True)
-class Stands:
+class Stands(Struct, frozen=True):
     """Holds where any cell of that end is in the mask, or, negated, where none is."""
 
     mask: Mask
@@ -73,8 +71,7 @@ class Stands:
     negated: bool = False
 
 
-@dataclass(frozen=True)
-class Relation:
+class Relation(Struct, frozen=True):
     """Holds where `holds(label of the cell in that role, highest label of the cells of that end)`, on the map."""
 
     label: Callable[[Position, Cell], Any]
@@ -84,8 +81,7 @@ class Relation:
     degree: int
 
 
-@dataclass(frozen=True)
-class Distances:
+class Distances(Struct, frozen=True):
     """Holds where `holds(distance of the site in that role to the from end, distance to the to end)`, in cells.
 
     Distances are from the nearest cell of an end, those to a border from the nearer of its two cells.
@@ -96,8 +92,7 @@ class Distances:
     degree: int
 
 
-@dataclass(frozen=True)
-class Own:
+class Own(Struct, frozen=True):
     """Holds where there is a border in that role, a side of a cell of that end, or, negated, where it is none.
 
     Of an end whose lines run from some of its cells only, these count.
@@ -109,22 +104,19 @@ class Own:
     negated: bool = False
 
 
-@dataclass(frozen=True)
-class Worst:
+class Worst(Struct, frozen=True):
     """The highest degree of its parts, 0 without any."""
 
     parts: tuple[Reading, ...]
 
 
-@dataclass(frozen=True)
-class Best:
+class Best(Struct, frozen=True):
     """The lowest degree of its parts, 0 without any."""
 
     parts: tuple[Reading, ...]
 
 
-@dataclass(frozen=True)
-class Ruled:
+class Ruled(Struct, frozen=True):
     """The part that a ruling chooses."""
 
     ruling: str
@@ -134,8 +126,7 @@ class Ruled:
 Reading = Always | Leaf | Stands | Relation | Distances | Own | Worst | Best | Ruled
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True, dict=True):
     """One line, as bad as the worst of its contacts; what each kind of contact means."""
 
     readings: Mapping[ContactKind, Reading]
@@ -152,8 +143,7 @@ class Line:
         return tuple(dict.fromkeys(part for part in every if isinstance(part, Stands)))
 
 
-@dataclass(frozen=True)
-class Over:
+class Over(Struct, frozen=True):
     """The worst or the best over the points of one end; of equal ones the first."""
 
     end: End
@@ -161,23 +151,20 @@ class Over:
     of: Fold
 
 
-@dataclass(frozen=True)
-class Each:
+class Each(Struct, frozen=True):
     """The lines over all points of one end together: as bad as the worst of them, with the reasons on each."""
 
     end: End
     of: Fold
 
 
-@dataclass(frozen=True)
-class Together:
+class Together(Struct, frozen=True):
     """Several folds over the same points: as bad as the worst of them, with the lines and reasons of all."""
 
     parts: tuple[Fold, ...]
 
 
-@dataclass(frozen=True)
-class Near:
+class Near(Struct, frozen=True):
     """One fold between ends one step apart, unless `apart` has the last of the plan's degrees; another for all others.
 
     `near` is never worse than `far`.
@@ -191,8 +178,7 @@ class Near:
 Fold = Line | Over | Each | Together | Near
 
 
-@dataclass(frozen=True)
-class SightPlan:
+class SightPlan(Struct, frozen=True, dict=True):
     """A system's sight: from and to which points of the ends lines run, how they fold, what each degree is called.
 
     Points are the centres of an end's cells, in the order in which it lists them; all of their corners, by name; or the
@@ -247,7 +233,7 @@ def _hasty(fold: Fold) -> Fold:
         case Together(parts):
             return Together(tuple(sorted(map(_hasty, parts), key=_most_of, reverse=True)))
         case Over() | Each():
-            return replace(fold, of=_hasty(fold.of))
+            return structs.replace(fold, of=_hasty(fold.of))
         case Near():
             return Near(_hasty(fold.apart), _hasty(fold.near), _hasty(fold.far))
     return fold

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 
@@ -15,14 +15,12 @@ from sightline.board import Board, Piece, PlaceError, Weapon
 from sightline.language import N_, _
 from sightline.lattice import Cell
 from sightline.plane import distance
-from sightline.plane.moves import Move
 from sightline.rules.answer import Finding, Odds, Place, Rolled, Sight, Strike, Verdict
 from sightline.rules.attack import Attack
 from sightline.rules.chart import Column, Sign
 from sightline.rules.clause import Clause
 from sightline.rules.dice import Dice
 from sightline.rules.game import Game
-from sightline.rules.inferring.unknown import Inference
 from sightline.rules.look import Look
 from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.misstated import Misstated
@@ -33,6 +31,10 @@ from sightline.rules.position import Position, Site, Terrain
 from sightline.rules.ruling import Ruling
 from sightline.rules.sighting import look, sight_between
 from sightline.rules.steps import Steps
+
+if TYPE_CHECKING:
+    from sightline.plane.moves import Move
+    from sightline.rules.inferring import Inference
 
 
 class NotAnswered(Exception):

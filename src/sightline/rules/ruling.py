@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec import Struct, structs
 
 from sightline.language import _
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Struct, frozen=True):
     """A question that a source leaves open, with the choices that a table has; the first is the default."""
 
     name: str
@@ -23,7 +24,7 @@ class Ruling:
 
     def said(self) -> Ruling:
         """Give the ruling with its question in the language that is spoken; name and choices are words of files."""
-        return replace(self, question=_(self.question))
+        return structs.replace(self, question=_(self.question))
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
 from operator import attrgetter
 from typing import Literal, NamedTuple
+
+from msgspec import Struct, structs
 
 from sightline.board import Piece, format_point, parse_cell
 from sightline.lattice import Cell, Passed, Point, outermost_corners
@@ -32,8 +34,7 @@ from sightline.rules.position import Position
 from sightline.rules.traced import Reason, Traced
 
 
-@dataclass(frozen=True, eq=False)
-class Looked:
+class Looked(Struct, frozen=True, dict=True, eq=False):
     """The lines of a sighting, read when they are asked for; `consulted` are the rulings asked for until then."""
 
     find_lines: Callable[[], tuple[Traced, ...]] = tuple
@@ -51,13 +52,16 @@ class Looked:
         return self.find_considered()
 
 
+_NOTHING = Looked()
+
+
 @dataclass(frozen=True, eq=False)
 class Sighting(Look):
     """What a plan makes of a pair of ends: the degree, its class, and the lines that decided."""
 
     degree: int
     sight: Sight
-    looked: Looked = Looked()
+    looked: Looked = _NOTHING
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sighting) and (self.degree, self.lines) == (other.degree, other.lines)
@@ -285,5 +289,5 @@ def _merged(lines: Iterable[Traced]) -> Iterator[Traced]:
     for line in lines:
         known = by_ends.get((line.start, line.stop))
         reasons = dict.fromkeys((*(known.reasons if known else ()), *line.reasons))
-        by_ends[line.start, line.stop] = replace(line, reasons=tuple(sorted(reasons, key=attrgetter("at"))))
+        by_ends[line.start, line.stop] = structs.replace(line, reasons=tuple(sorted(reasons, key=attrgetter("at"))))
     yield from by_ends.values()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from sightline.board import format_point
 from sightline.lattice import Cell, Grid, Kind, Passed, Point, contacts, passed, trace
@@ -14,8 +15,7 @@ from sightline.rules.plan import ContactKind
 from sightline.rules.position import Position, Site
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Struct, frozen=True):
     """A contact that counts: which clause says so, to which degree, and the sites with the word for what is there.
 
     `at` is the numerator of where on the line it begins.
@@ -28,8 +28,7 @@ class Reason:
     at: int
 
 
-@dataclass(frozen=True)
-class Traced:
+class Traced(Struct, frozen=True, dict=True):
     """A line between two points, and the reasons on it in order."""
 
     grid: Grid

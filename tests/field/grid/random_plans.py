@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from operator import eq, ge, gt, lt, ne
 from random import Random
 from typing import Any, Literal, get_args
+
+from msgspec.structs import replace
 
 from sightline.board import Board, Piece
 from sightline.lattice import HEX_LAYOUTS, Cell, parse_grid

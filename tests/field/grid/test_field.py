@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import product
 from random import Random
@@ -129,7 +130,9 @@ def test_every_pattern_of_walls(layout: str) -> None:
     for scenario in every_pattern(layout, size, places):
         cells = list(scenario.board)
         expected = [[looked(scenario, one, other) for other in cells] for one in cells]
-        assert seen(field_of(scenario)).tolist() == expected, scenario.to_yaml()
+        field = field_of(scenario)
+        assert seen(field).tolist() == expected, scenario.to_yaml()
+        assert [field.see(label).tolist() for label in field.cells] == expected, scenario.to_yaml()
 
 
 def seven(layout: str) -> list[int]:
@@ -187,53 +190,17 @@ def test_only_clear_and_impeded_pairs_are_told() -> None:
     field = field_of(patterned("square", 3, set()))
     with pytest.raises(ValueError, match="clear, or impeded"):
         field.pairs("blocked")
-    with pytest.raises(KeyError):
-        field.see("Z9")
 
 
-# --- changes -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("layout", ["square", "flat odd-q", "pointy even-r"])
-def test_a_changed_board_is_told_as_afresh(layout: str) -> None:
-    rng, size = Random(f"changes {layout}"), 12
-    walls = set(rng.sample(range(size * size), 20))
-    field = field_of(patterned(layout, size, walls))
-    for _ in range(6):
-        seen(field)
-        walls ^= set(rng.sample(range(size * size), rng.choice((0, 1, 2))))
-        changed = patterned(layout, size, walls)
-        field = field.update(changed)
-        assert field._known, "rows are mended"
-        assert np.array_equal(seen(field), seen(field_of(changed)))
-
-
-@pytest.mark.parametrize("layout", ["square", "flat odd-q"])
-def test_so_is_one_with_nothing_in_the_way(layout: str) -> None:
-    field = field_of(patterned(layout, 6, set()))
-    expected = seen(field)
-    assert np.array_equal(seen(field.update(patterned(layout, 6, set()))), expected)
-
-
-@pytest.mark.parametrize("system", BOARDS)
-def test_so_are_boards_on_which_somebody_moves(system: str) -> None:
-    rng = Random(f"moves of {system}")
-    for _ in range(FEW):
-        scenario = sightline.parse(BOARDS[system](rng))
-        if scenario.position.is_free:
-            continue
-        before, field = scenario, field_of(scenario)
-        seen(field)
-        changed = moved(before, rng)
-        assert np.array_equal(seen(field.update(changed)), seen(field_of(changed))), changed.to_yaml()
-
-
-def moved(scenario: sightline.Scenario, rng: Random) -> sightline.Scenario:
-    """The scenario with a piece in another cell, where it may stand there."""
-    name = rng.choice(list(scenario.position.pieces))
-    for cell in rng.sample(list(scenario.board), min(5, len(list(scenario.board)))):
-        try:
-            return scenario.with_piece(name, at=scenario.position.label(cell))
-        except sightline.ScenarioError:
-            continue
-    return scenario
+@pytest.mark.parametrize(
+    ("label", "message"),
+    [
+        ("Z9", "Z9 is off the map, which is 3x2; allowed: A1 to C2"),
+        ("b1", "'b1' is no cell: capital letters for the column, then the row from 1; allowed: A1 to C2"),
+        ("B2", "B2 is a hole in the map; allowed: A1 to C2"),
+    ],
+)
+def test_what_no_cell_sees_is_not_told(label: str, message: str) -> None:
+    drawing = "sightline: 1\nrules: sodwa\nmap:\n  grid: square\n  cells: |\n    . . .\n    . _ .\npieces: {}\n"
+    with pytest.raises(KeyError, match=re.escape(message)):
+        field_of(sightline.parse(drawing)).see(label)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from functools import cache, cached_property, partial
 
 import numpy as np
 import numpy.typing as npt
 
-from sightline.board import format_cell
+from sightline.board import PlaceError, format_cell, parse_cell
 from sightline.field.asked import Asked
+from sightline.field.grid.changing import Change
+from sightline.field.grid.mending import put_pairs
 from sightline.field.grid.places import WORD, Bools, Longs, Words
-from sightline.field.grid.sight import BoardSight, Threads
+from sightline.field.grid.sight import BoardSight, Telling
 from sightline.field.reach import Reaching
 from sightline.rules import Position, Ruleset, Sight
 
@@ -19,7 +21,7 @@ Levels = npt.NDArray[np.uint8]
 
 _MOST_KNOWN = 1 << 27
 """Bytes of rows that are kept for a changed board."""
-_AT_ONCE = 1 << 26
+_AT_ONCE = 1 << 25
 """Bytes of rows that are worked out together when they are streamed."""
 
 
@@ -51,18 +53,39 @@ class CellField(Reaching):
 
         Gives uint8 of shape (cells,). Raises KeyError for no cell of the map.
         """
-        number, found = self._numbers[label], np.zeros(self._count, np.uint8)
-        for sight in (Sight.CLEAR, Sight.IMPEDED):
-            degree = self._sight.degree(sight)
-            if degree is None:
-                seen = np.ones(self._count, np.bool_)
-                seen[number] = False
-            else:
-                seen = self._sight.seen_from(degree, number)
-                for _, others, is_open in self._apart(degree, number, number + 1):
-                    seen[others] = is_open
-            found += seen
+        number = self._number(label)
+        first, *others = self._degrees
+        found = self._seen(first, number).view(np.uint8)
+        for degree in others:
+            found += found if degree == first else self._seen(degree, number)
         return found
+
+    def _number(self, label: str) -> int:
+        try:
+            return self._numbers[label]
+        except KeyError:
+            try:
+                parse_cell(self._position.board, label)
+            except PlaceError as wrong:
+                raise KeyError(f"{wrong}; allowed: {', '.join(wrong.allowed)}") from None
+            raise
+
+    @cached_property
+    def _degrees(self) -> tuple[int | None, ...]:
+        """The degrees that are worse than clear, and than impeded; the former twice where all that counts is both."""
+        clear, impeded = map(self._sight.degree, (Sight.CLEAR, Sight.IMPEDED))
+        return (clear, clear if self._sight.are_alike(clear, impeded) else impeded)
+
+    def _seen(self, degree: int | None, number: int) -> Bools:
+        """Tell which cells one sees less badly than that degree."""
+        if degree is None:
+            seen = np.ones(self._count, np.bool_)
+            seen[number] = False
+            return seen
+        seen = self._sight.seen_from(degree, number)
+        for _, others, is_open in self._apart(degree, number, number + 1):
+            seen[others] = is_open
+        return seen
 
     def pairs(self, sight: str = "clear", *, threads: int | None = None) -> Words:
         """Tell who sees whom so: bit t of row s is set where a piece in cell s sees one in cell t clear, or impeded.
@@ -70,49 +93,50 @@ class CellField(Reaching):
         Gives uint64 of shape (cells, words), the lowest bit first. Takes a thread for each processor unless told; the
         answer does not depend on that. Raises ValueError for another sight than these two.
         """
-        return self._rows(Sight(sight), 0, self._count, threads)
+        return self._rows(Sight(sight), 0, self._count, partial(self._sight.telling, threads=threads))
 
     def update(self, changed: Asked) -> CellField:
         """Give the field of a changed scenario, for which only what has changed is worked out again.
 
-        What was asked of `pairs` before is known of it too. Where what a cell is to lines that begin or end there has
-        changed, and where pieces of several cells stand, all is worked out when it is asked for.
+        What was asked of `pairs` before is known of it too: the pairs whose lines pass over what has changed are looked
+        at again, and those with an end in a cell that is something else to such lines now, or on which a piece of
+        several cells stands or stood. After many changes at once, and where there are other lines or holes, everything
+        is worked out when it is asked for. What pieces reach always is.
         """
         other = CellField(changed.rules, changed.position)
-        if not (self._gone or other._gone) and other._sight.has_same_lines(self._sight):
+        change = Change(self._sight, other._sight)
+        if change.has_same_lines:
             for degree, rows in self._known.items():
-                mended = other._sight.mended(degree, self._sight, rows)
+                mended = change.mended(degree, rows, np.setdiff1d(self._crowded, other._crowded))
                 if mended is not None:
+                    other._put_apart(degree, mended, 0, self._count)
                     other._known[degree] = mended
         return other
 
     def rows(self, sight: str = "clear", *, threads: int | None = None) -> Iterator[Words]:
         """Yield the rows of `pairs` in order, without keeping them all at once."""
-        cells = self._count
+        cells, telling = self._count, cache(partial(self._sight.telling, threads=threads))
         step = max(1, _AT_ONCE // max(1, cells // 8))
         for first in range(0, cells, step):
-            yield from self._rows(Sight(sight), first, min(cells, first + step), threads)
+            yield from self._rows(Sight(sight), first, min(cells, first + step), telling)
 
-    def _rows(self, sight: Sight, first: int, last: int, threads: Threads) -> Words:
+    def _rows(self, sight: Sight, first: int, last: int, telling: Callable[[int], Telling]) -> Words:
         if sight is Sight.BLOCKED:
             raise ValueError("pairs are those that see each other clear, or impeded")
-        found = self._open(sight, first, last, threads)
+        found = self._open(sight, first, last, telling)
         if sight is Sight.IMPEDED:
-            found &= ~self._open(Sight.CLEAR, first, last, threads)
+            found &= ~self._open(Sight.CLEAR, first, last, telling)
         return found
 
-    def _open(self, sight: Sight, first: int, last: int, threads: Threads) -> Words:
+    def _open(self, sight: Sight, first: int, last: int, telling: Callable[[int], Telling]) -> Words:
         degree, sources = self._sight.degree(sight), np.arange(first, last)
         if degree is None:
             return self._everything(sources)
         is_whole = len(sources) == self._count
         if is_whole and degree in self._known:
             return self._known[degree].copy()
-        found = self._sight.rows(degree, sources, threads)
-        for starts, stops, is_open in self._apart(degree, first, last):
-            bits = np.uint64(1) << (stops % WORD).astype(np.uint64)
-            np.bitwise_and.at(found, (starts - first, stops // WORD), ~bits)
-            np.bitwise_or.at(found, (starts - first, stops // WORD), np.where(is_open, bits, np.uint64(0)))
+        found = telling(degree)(sources)
+        self._put_apart(degree, found, first, last)
         if is_whole and found.nbytes <= _MOST_KNOWN:
             self._known[degree] = found.copy()
         return found
@@ -130,11 +154,21 @@ class CellField(Reaching):
             found.setdefault(names, []).append(number)
         return {names: np.array(numbers, np.int64) for names, numbers in found.items()}
 
+    @cached_property
+    def _crowded(self) -> Longs:
+        """All these cells, in order."""
+        return np.sort(np.concatenate([np.zeros(0, np.int64), *self._gone.values()]))
+
+    def _put_apart(self, degree: int, rows: Words, first: int, last: int) -> None:
+        """Write into the rows of some cells what is seen of pairs from which somebody is gone."""
+        for starts, stops, is_open in self._apart(degree, first, last):
+            put_pairs(rows, starts - first, stops, is_open)
+
     def _apart(self, degree: int, first: int, last: int) -> Iterator[tuple[Longs, Longs, Bools]]:
         """Yield pairs from which somebody is gone, from these cells: starts, stops, and whether sight is better."""
         if not self._gone:
             return
-        others = np.setdiff1d(np.arange(self._count), np.concatenate([*self._gone.values(), np.zeros(0, np.int64)]))
+        others = np.setdiff1d(np.arange(self._count), self._crowded)
         for names, own in self._gone.items():
             yield self._seen_without(names, degree, own, others, first, last)
             yield self._seen_without(names, degree, others, own, first, last)

@@ -22,6 +22,7 @@ class Ground:
         self.is_there = on_map(places, position.board)
         self._empty: dict[tuple[Mask, bool], bool] = {}
         self._masked: dict[Hashable, String] = {}
+        self._related: dict[Hashable, String] = {}
         self._labels: dict[Label, tuple[Longs, list[Any]]] = {}
 
     def is_empty(self, mask: Mask, of_borders: bool) -> bool:
@@ -51,8 +52,11 @@ class Ground:
 
     def related(self, label: Label, holds: Callable[[Any, Any], bool], value: Hashable) -> String:
         """Give the places of the cells whose label is so related to a value."""
-        ids, values = self.labels(label)
-        return self.spread(np.array([bool(holds(each, value)) for each in values], np.bool_)[ids])
+        if (label, holds, value) not in self._related:
+            ids, values = self.labels(label)
+            found = self.spread(np.array([bool(holds(each, value)) for each in values], np.bool_)[ids])
+            self._related[label, holds, value] = found
+        return self._related[label, holds, value]
 
     def spread(self, rows: Bools) -> String:
         """Give the string of what is said of the map's places, of shape (rows, columns); holes are left out."""

@@ -8,28 +8,36 @@ import numpy as np
 
 from sightline.field.compiled import compiled, entry
 from sightline.field.grid.meeting import ENTER, LEAVE, WAYS, Ints
-from sightline.field.grid.places import Bools, Longs
+from sightline.field.grid.places import Bools, Longs, Words
 from sightline.field.grid.seeing import DEPTH, Sheet, slide
 
 ONE = np.uint64(1)
 
 
 @compiled
-def _meets(sheet: Sheet, kinds: int, sort: int, bit: int, tape: Ints, at: int, end: int) -> bool:
+def is_counted(strings: Words, ways: Longs, contact: int, bit: int) -> bool:
+    """Tell whether a contact of a sort counts, for the origin at a bit."""
+    there = bit + (contact >> 4)
+    return bool(strings[ways[contact & (WAYS - 1)], there >> 6] >> np.uint64(there & 63) & ONE)
+
+
+@compiled
+def _meets(strings: Words, ways: Longs, bit: int, tape: Ints, at: int, end: int) -> bool:
     """Tell whether any of some contacts of one sort counts, for the origin at a bit."""
-    if not sheet.counts[kinds, sort]:
-        return False
-    ways, strings = sheet.table[kinds, sort], sheet.strings
     for k in range(at, end):
-        there = bit + (tape[k] >> 4)
-        if strings[ways[tape[k] & (WAYS - 1)], 0, there >> 6] >> np.uint64(there & 63) & ONE:
+        if is_counted(strings, ways, tape[k], bit):
             return True
     return False
 
 
 @compiled
-def _is_met(sheet: Sheet, kinds: int, bit: int, tape: Ints, begin: int, end: int, met: Bools, close: Longs) -> bool:
-    """Tell whether lines from one origin meet anything that counts."""
+def is_met(
+    strings: Words, table: Longs, counts: Bools, bit: int, tape: Ints, begin: int, end: int, met: Bools, close: Longs
+) -> bool:
+    """Tell whether lines from one origin, between ends of some kinds, meet anything that counts.
+
+    `strings` has the strings of a sheet unshifted; `table` and `counts` are those of these kinds.
+    """
     at, depth = begin, 0
     met[0], close[0] = False, end
     while at < end:
@@ -46,7 +54,7 @@ def _is_met(sheet: Sheet, kinds: int, bit: int, tape: Ints, begin: int, end: int
                 at = close[depth]
         else:
             next_at = at + 2 + tape[at + 1]
-            if _meets(sheet, kinds, sort, bit, tape, at + 2, next_at):
+            if counts[sort] and _meets(strings, table[sort], bit, tape, at + 2, next_at):
                 met[depth], next_at = True, close[depth]
             at = next_at
     return bool(met[0])
@@ -91,7 +99,7 @@ def fill_open(sheet: Sheet, cells: Cells, ways: Ways, starts: Longs, stops: Long
 
     Of other displacements than those of `ways` nothing is told; nor of a cell and itself.
     """
-    met, close = np.zeros(DEPTH, np.bool_), np.zeros(DEPTH, np.int64)
+    met, close, strings = np.zeros(DEPTH, np.bool_), np.zeros(DEPTH, np.int64), sheet.strings[:, 0]
     for k in range(len(starts)):
         start, stop = starts[k], stops[k]
         if ways.is_half and cells.bits[start] > cells.bits[stop]:
@@ -103,4 +111,5 @@ def fill_open(sheet: Sheet, cells: Cells, ways: Ways, starts: Longs, stops: Long
                 cells.bits[start] + (sheet.lead << 6),
             )
             begin, end = ways.begins[way - ways.first], ways.begins[way - ways.first + 1]
-            found[k] = not _is_met(sheet, kinds, bit, ways.tape, begin, end, met, close)
+            table, counts = sheet.table[kinds], sheet.counts[kinds]
+            found[k] = not is_met(strings, table, counts, bit, ways.tape, begin, end, met, close)

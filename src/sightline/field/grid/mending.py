@@ -7,131 +7,158 @@ from typing import NamedTuple
 import numpy as np
 
 from sightline.field.compiled import compiled, entry
-from sightline.field.grid.looking import Cells
+from sightline.field.grid.looking import ONE, is_met
 from sightline.field.grid.meeting import ENTER, LEAVE, WAYS, Ints
 from sightline.field.grid.places import Bools, Longs, Words
+from sightline.field.grid.seeing import DEPTH
 
-ONE = np.uint64(1)
 
+class Boards(NamedTuple):
+    """A board before a change and after it, 0 and 1, to lines of sight.
 
-class Crossings(NamedTuple):
-    """Which displacements meet what, the other way round: for each subject and number of bits away.
-
-    A subject is a sort of contact and how it lies; of cells in a row each is met by itself. `subjects` numbers them by
-    sort and way, -1 for none. Those that meet a subject so many bits away are `ways` from where `begins` says on, at
-    (subject, bits from `lowest` on), to before where it says next.
+    - `strings`: those of the sheets of both, unshifted.
+    - `table`, `counts`: as in a sheet, for each of the boards and by the kinds of the ends after the change.
+    - `lines`, `starts`, `stops`: of the cell at each bit its line, -1 for none, and its kinds as an origin and as a
+      target, of which there are `kinds`. The first place is that of bit `margin` there, of bit `lead` in strings.
     """
 
-    subjects: Longs
-    lowest: int
-    begins: Longs
-    ways: Ints
+    strings: Words
+    lead: int
+    table: Longs
+    counts: Bools
+    lines: Ints
+    starts: Ints
+    stops: Ints
+    kinds: int
+    margin: int
 
 
 class Changes(NamedTuple):
-    """Where contacts begin or cease to count: subjects, places, and whether they count there now.
+    """Where contacts begin or cease to count: places from `begins`, for each sort and way to lie, numbered together."""
 
-    `numbers` has the number of the cell at each bit of the map, -1 for none.
-    """
-
-    subjects: Longs
+    begins: Longs
     bits: Longs
-    closed: Bools
-    numbers: Longs
+
+
+class Templates(NamedTuple):
+    """The templates of some displacements: how many bits and lines each leads away, and where in the tape it begins."""
+
+    steps: Longs
+    tape: Ints
+    begins: Longs
+
+
+class Room(NamedTuple):
+    """Room for reading templates."""
+
+    met: Bools
+    close: Longs
+
+
+@compiled
+def _counts(boards: Boards, board: int, kinds: int, sort: int, contact: int, bit: int) -> bool:
+    """Tell whether a contact counts on one of the boards, for the origin at a bit of the strings."""
+    string, there = boards.table[board, kinds, sort, contact & (WAYS - 1)], bit + (contact >> 4)
+    return bool(boards.strings[string, there >> 6] >> np.uint64(there & 63) & ONE)
+
+
+@compiled
+def _first_met(boards: Boards, board: int, kinds: int, bit: int, tape: Ints, begin: int, end: int) -> int:
+    """Give where a template without groups has the first contact that counts for the origin at a bit, -1 for none."""
+    at = begin
+    while at < end:
+        sort, next_at = tape[at], at + 2 + tape[at + 1]
+        if boards.counts[board, kinds, sort]:
+            for k in range(at + 2, next_at):
+                if _counts(boards, board, kinds, sort, tape[k], bit):
+                    return k
+        at = next_at
+    return -1
+
+
+@compiled
+def _is_met(
+    boards: Boards, board: int, kinds: int, bit: int, tape: Ints, begin: int, end: int, met: Bools, close: Longs
+) -> bool:
+    table, counts = boards.table[board, kinds], boards.counts[board, kinds]
+    return is_met(boards.strings, table, counts, bit, tape, begin, end, met, close)
+
+
+@compiled
+def _is_plain(tape: Ints, begin: int, end: int) -> bool:
+    """Tell whether any contact that counts closes sight, as a template has no groups."""
+    at = begin
+    while at < end:
+        if tape[at] == ENTER:
+            return False
+        at += 2 + tape[at + 1]
+    return True
+
+
+@compiled
+def _put_down(found: Longs, count: int, pair: int) -> Longs:
+    """Put down a number, with more room if need be."""
+    if count == len(found):
+        wider = np.empty(2 * count, np.int64)
+        wider[:count] = found
+        found = wider
+    found[count] = pair
+    return found
+
+
+@compiled
+def _gather_run(
+    boards: Boards, changes: Changes, templates: Templates, k: int, at: int, room: Room, found: Longs, count: int
+) -> tuple[Longs, int]:
+    """Gather the pairs whose lines pass over changes in one run of contacts of a template."""
+    tape, sort, hint = templates.tape, templates.tape[at], 0
+    first, last = at + 2, at + 2 + tape[at + 1]
+    begin, end, step, lines = templates.begins[k], templates.begins[k + 1], templates.steps[k, 0], templates.steps[k, 1]
+    is_plain = _is_plain(tape, begin, end)
+    for place in range(first, last):
+        key, away = sort * WAYS + (tape[place] & (WAYS - 1)), tape[place] >> 4
+        for i in range(changes.begins[key], changes.begins[key + 1]):
+            bit = changes.bits[i] - away
+            origin = bit + boards.margin
+            line = boards.lines[origin]
+            if line < 0 or boards.lines[origin + step] != line + lines:
+                continue
+            kinds, bit = boards.starts[origin] * boards.kinds + boards.stops[origin + step], bit + boards.lead
+            board = 0 if _counts(boards, 1, kinds, sort, tape[place], bit) else 1
+            # What closed the line before this one is likely to close this one too.
+            is_hinted = hint != 0 and first <= place + hint < last
+            if is_hinted and _counts(boards, board, kinds, sort, tape[place + hint], bit):
+                continue
+            if is_plain:
+                blocker = _first_met(boards, board, kinds, bit, tape, begin, end)
+                hint = blocker - place
+            else:
+                blocker = 0 if _is_met(boards, board, kinds, bit, tape, begin, end, room.met, room.close) else -1
+            if blocker < 0:
+                found, count, hint = _put_down(found, count, origin * len(boards.lines) + origin + step), count + 1, 0
+    return found, count
 
 
 @entry
-def count_crossings(
-    subjects: Longs,
-    cells: Bools,
-    shapes: Longs,
-    tape: Ints,
-    begins: Longs,
-    lowest: int,
-    span: int,
-    counts: Longs,
-    ways: Ints,
-) -> None:
-    """Count, or with room for `ways` fill in, which displacements meet what.
+def gather_pairs(boards: Boards, changes: Changes, templates: Templates) -> Longs:
+    """Give the pairs whose lines pass over changes, and that these may open or close: the others are closed anyway.
 
-    `cells` tells of which sorts ways are shapes of cells in a row; `shapes` has the length of each and how far apart
-    they are. `counts` are where the runs begin, if `ways` has room, and are left where they end.
+    A pair is the place of its start in `boards.lines`, times how many there are, plus that of its stop. It may be given
+    several times.
     """
-    for k in range(len(begins) - 1):
-        at = begins[k]
-        while at < begins[k + 1]:
+    room, tape = Room(np.zeros(DEPTH, np.bool_), np.zeros(DEPTH, np.int64)), templates.tape
+    found, count = np.empty(1 << 10, np.int64), 0
+    for k in range(len(templates.steps)):
+        at, end = templates.begins[k], templates.begins[k + 1]
+        while at < end:
             if tape[at] == ENTER or tape[at] == LEAVE:
                 at += 2 if tape[at] == ENTER else 1
                 continue
-            sort, end = tape[at], at + 2 + tape[at + 1]
-            for place in range(at + 2, end):
-                way, bit = tape[place] & (WAYS - 1), tape[place] >> 4
-                length, apart = (shapes[way, 0], shapes[way, 1]) if cells[sort] else (1, 0)
-                subject = subjects[sort * WAYS + (0 if cells[sort] else way)]
-                for i in range(length):
-                    row = subject * span + bit + i * apart - lowest
-                    if len(ways):
-                        ways[counts[row]] = k
-                    counts[row] += 1
-            at = end
-
-
-@compiled
-def _is_seen(rows: Words, start: int, stop: int) -> bool:
-    return bool(rows[start, stop >> 6] >> np.uint64(stop & 63) & ONE)
-
-
-@compiled
-def _may_change(rows: Words, ends: Bools, start: int, stop: int, closed: bool) -> bool:
-    """Tell whether a pair may be seen otherwise; of one that nobody sees for what it is, as it sees the other."""
-    seen = _is_seen(rows, stop, start) if ends[stop] else _is_seen(rows, start, stop)
-    return seen == closed
-
-
-@compiled
-def _pair(changes: Changes, cells: Cells, origin: int, step: int, lines: int) -> tuple[int, int]:
-    """Give the cells that a displacement leads from and to, -1 and -1 where there are not both."""
-    target, bits = origin + step, len(changes.numbers)
-    if not (0 <= origin < bits and 0 <= target < bits):
-        return -1, -1
-    start, stop = changes.numbers[origin], changes.numbers[target]
-    if start < 0 or stop < 0 or cells.lines[stop] - cells.lines[start] != lines:
-        return -1, -1
-    return start, stop
-
-
-@entry
-def gather_pairs(
-    changes: Changes,
-    crossings: Crossings,
-    cells: Cells,
-    steps: Longs,
-    rows: Words,
-    ends: Bools,
-    starts: Longs,
-    stops: Longs,
-) -> int:
-    """Gather the pairs that may be seen otherwise than rows say: those seen so far whose lines meet what counts now,
-    and those not seen whose lines met what no longer does. `ends` are the cells that nobody sees for what they are
-    themselves, though they see others as others see them. Gives how many; as many are put down as there is room for.
-    """
-    if len(changes.bits) == 0:
-        return 0  # where a board has nothing that counts there are no subjects either
-    count, span = 0, (len(crossings.begins) - 1) // (crossings.subjects.max() + 1)
-    for start in range(len(cells.bits)):
-        for i in range(len(changes.bits)):
-            away = changes.bits[i] - cells.bits[start] - crossings.lowest
-            if not 0 <= away < span:
-                continue
-            row = changes.subjects[i] * span + away
-            for k in range(crossings.begins[row], crossings.begins[row + 1]):
-                way = crossings.ways[k]
-                _, stop = _pair(changes, cells, cells.bits[start], steps[way, 0], steps[way, 1])
-                if stop >= 0 and _may_change(rows, ends, start, stop, changes.closed[i]):
-                    if count < len(starts):
-                        starts[count], stops[count] = start, stop
-                    count += 1
-    return count
+            sort = tape[at]
+            if changes.begins[sort * WAYS] < changes.begins[(sort + 1) * WAYS]:
+                found, count = _gather_run(boards, changes, templates, k, at, room, found, count)
+            at += 2 + tape[at + 1]
+    return found[:count]
 
 
 @entry

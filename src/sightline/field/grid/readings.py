@@ -125,7 +125,12 @@ class Case:
 
     def holds(self, reading: Reading, degree: int) -> String:
         """Give where a reading, as it is ruled, has at least that degree, which is above 0, with a reason."""
-        return self._at_least(reading, degree) & self._reason(reading)
+        at_least, reason = self.told(reading, degree)
+        return at_least & reason
+
+    def told(self, reading: Reading, degree: int) -> tuple[String, String]:
+        """Give where a reading has at least that degree, and where leaves with a clause bring it about."""
+        return self._at_least(reading, degree), self._reason(reading)
 
     def _at_least(self, reading: Reading, degree: int) -> String:
         match reading:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sightline.field.compiled import compiled, entry
+from sightline.field.compiled import compiled, entry, inlined
 from sightline.field.grid.meeting import ENTER, LEAVE, WAYS, Ints
 from sightline.field.grid.places import WORD, Bools, Longs, Words
 
@@ -19,6 +19,7 @@ BLOCK = 192
 DEPTH = 8
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 NONE = np.uint64(0)
+NOW = np.uint64(0)
 
 
 class Sheet(NamedTuple):
@@ -108,89 +109,91 @@ def _fill_inner(sheet: Sheet, even: int, odd: int, inner: Words) -> None:
         fill_bits(inner, begin + max(0, -along), begin + min(sheet.length, sheet.length - along))
 
 
-@compiled
-def _run(flat: Words, words: int, first: int, string: int, bit: int, n: int) -> Words:
-    """Give the words that say what stands so many bits away from every origin; `first` is the first origin's word."""
-    at = (string * WORD + (bit & 63)) * words + (bit >> 6) + first
-    return flat[at : at + n]
+@inlined
+def _at(sheet: Sheet, first: int, string: int, bit: int) -> np.uint64:
+    """Give where among all words of strings those begin that say what stands so many bits away from every origin.
+
+    `first` is the first origin's word.
+    """
+    return np.uint64((string * WORD + (bit & 63)) * sheet.strings.shape[2] + (bit >> 6) + first)
 
 
-@compiled
-def _met(flat: Words, words: int, first: int, ways: Longs, contact: int, n: int) -> Words:
-    """Give the words that say where a contact counts."""
-    return _run(flat, words, first, ways[contact & (WAYS - 1)], contact >> 4, n)
+@inlined
+def _met_at(sheet: Sheet, kinds: int, sort: int, first: int, contact: int) -> np.uint64:
+    """Give where the words begin that say where a contact counts."""
+    return _at(sheet, first, sheet.table[kinds, sort, contact & (WAYS - 1)], contact >> 4)
 
 
-@compiled
-def _meet(sheet: Sheet, kinds: int, first: int, tape: Ints, at: int, acc: Words, live: Words) -> tuple[bool, int]:
+@inlined
+def _meet(
+    sheet: Sheet, flat: Words, kinds: int, first: int, tape: Ints, at: int, room: Room, depth: int, n: int
+) -> tuple[bool, int]:
     """Add a run of contacts of one sort; whether anything is left to find out, and where the template goes on."""
     sort, count = tape[at], tape[at + 1]
     at += 2
-    end = at + count
+    end, last = at + count, at + count - 1
     if not sheet.counts[kinds, sort]:
         return True, end
-    ways, flat, words, n, last = (
-        sheet.table[kinds, sort],
-        sheet.strings.reshape(-1),
-        sheet.strings.shape[2],
-        len(acc),
-        end - 1,
-    )
+    met, live, row = room.met, room.live, np.uint64(depth)
     while at < end:  # eight at a time, the last one again and again
-        a, b = _met(flat, words, first, ways, tape[at], n), _met(flat, words, first, ways, tape[min(at + 1, last)], n)
-        c = _met(flat, words, first, ways, tape[min(at + 2, last)], n)
-        d = _met(flat, words, first, ways, tape[min(at + 3, last)], n)
-        e = _met(flat, words, first, ways, tape[min(at + 4, last)], n)
-        f = _met(flat, words, first, ways, tape[min(at + 5, last)], n)
-        g = _met(flat, words, first, ways, tape[min(at + 6, last)], n)
-        h = _met(flat, words, first, ways, tape[min(at + 7, last)], n)
+        a = _met_at(sheet, kinds, sort, first, tape[at])
+        b = _met_at(sheet, kinds, sort, first, tape[min(at + 1, last)])
+        c = _met_at(sheet, kinds, sort, first, tape[min(at + 2, last)])
+        d = _met_at(sheet, kinds, sort, first, tape[min(at + 3, last)])
+        e = _met_at(sheet, kinds, sort, first, tape[min(at + 4, last)])
+        f = _met_at(sheet, kinds, sort, first, tape[min(at + 5, last)])
+        g = _met_at(sheet, kinds, sort, first, tape[min(at + 6, last)])
+        h = _met_at(sheet, kinds, sort, first, tape[min(at + 7, last)])
         left = NONE
-        for i in range(n):
-            found = acc[i] | a[i] | b[i] | c[i] | d[i] | e[i] | f[i] | g[i] | h[i]
-            acc[i] = found
-            left |= live[i] & ~found
+        for i in range(np.uint64(n)):
+            found = met[row, i] | flat[a + i] | flat[b + i] | flat[c + i] | flat[d + i]
+            found |= flat[e + i] | flat[f + i] | flat[g + i] | flat[h + i]
+            met[row, i] = found
+            left |= live[row, i] & ~found
         if left == NONE:
             return False, end
         at += 8
     return True, end
 
 
-@compiled
-def _enter(acc: Words, live: Words, depth: int, n: int) -> bool:
+@inlined
+def _enter(met: Words, live: Words, depth: int, n: int) -> bool:
     """Begin an inner group; whether there is anything to find out in it."""
     is_worst = depth % 2 == 0
-    left = NONE
-    for i in range(n):
-        undecided = live[depth - 1, i] & (acc[depth - 1, i] if is_worst else ~acc[depth - 1, i])
-        live[depth, i] = undecided
+    left, outer, inner = NONE, np.uint64(depth - 1), np.uint64(depth)
+    for i in range(np.uint64(n)):
+        undecided = live[outer, i] & (met[outer, i] if is_worst else ~met[outer, i])
+        live[inner, i] = undecided
         left |= undecided
-        acc[depth, i] = NONE if is_worst else ALL
+        met[inner, i] = NONE if is_worst else ALL
     return bool(left != NONE)
 
 
-@compiled
-def _leave(acc: Words, live: Words, depth: int, n: int) -> bool:
+@inlined
+def _leave(met: Words, live: Words, depth: int, n: int) -> bool:
     """Add an inner group to the one around it; whether anything is left to find out there."""
-    left, outer, inner = NONE, acc[depth - 1], acc[depth]
+    left, outer, inner = NONE, np.uint64(depth - 1), np.uint64(depth)
     if depth % 2 == 0:
-        for i in range(n):
-            outer[i] &= inner[i] | ~live[depth, i]
-            left |= outer[i] & live[depth - 1, i]
+        for i in range(np.uint64(n)):
+            met[outer, i] &= met[inner, i] | ~live[inner, i]
+            left |= met[outer, i] & live[outer, i]
     else:
-        for i in range(n):
-            outer[i] |= inner[i] & live[depth, i]
-            left |= ~outer[i] & live[depth - 1, i]
+        for i in range(np.uint64(n)):
+            met[outer, i] |= met[inner, i] & live[inner, i]
+            left |= ~met[outer, i] & live[outer, i]
     return bool(left != NONE)
 
 
-@compiled
-def _read(sheet: Sheet, kinds: int, first: int, tape: Ints, begin: int, end: int, room: Room, n: int) -> None:
-    """Read a template for some words of origins, those asked for in `room.live[0]`: `room.met[0]` is what they meet.
+@inlined
+def _read(
+    sheet: Sheet, flat: Words, kinds: int, first: int, tape: Ints, begin: int, end: int, room: Room, n: int
+) -> bool:
+    """Read a template for some words of origins, those asked for in `room.live[0]`; whether lines of any are open.
 
-    `first` is the word of the strings where the first of these origins stands.
+    `room.met[0]` is of which they are not, or which are not asked for. `first` is the word of the strings where the
+    first of these origins stands.
     """
-    at, depth, met, live, close = begin, 0, room.met, room.live, room.close
-    met[0, :n] = NONE
+    at, depth, met, live, close, goes_on = begin, 0, room.met, room.live, room.close, True
     close[0] = end
     while at < end:
         if tape[at] == ENTER:
@@ -205,48 +208,87 @@ def _read(sheet: Sheet, kinds: int, first: int, tape: Ints, begin: int, end: int
             depth -= 1
             at = at + 1 if goes_on else close[depth]
         else:
-            goes_on, at = _meet(sheet, kinds, first, tape, at, met[depth, :n], live[depth, :n])
+            goes_on, at = _meet(sheet, flat, kinds, first, tape, at, room, depth, n)
             if not goes_on:
                 at = close[depth]
+    return goes_on
 
 
-@compiled
-def _find_live(sheet: Sheet, start: int, stop: int, first: int, step: int, asked: Words, live: Words) -> bool:
+@inlined
+def _find_live(
+    sheet: Sheet,
+    flat: Words,
+    start: int,
+    stop: int,
+    first: int,
+    step: int,
+    asked: Words,
+    live: Words,
+    met: Words,
+    n: int,
+) -> bool:
     """Find the origins asked for, of one kind and with a target of one kind; whether there are any."""
-    n, words, flat = len(live), sheet.strings.shape[2], sheet.strings.reshape(-1)
-    own = sheet.starts[start, first : first + n]
-    others = _run(flat, words, first + sheet.lead, sheet.stops[stop], step, n)
+    own, kind, origin = sheet.starts, np.uint64(start), np.uint64(first)
+    others = _at(sheet, first + sheet.lead, sheet.stops[stop], step)
     left = NONE
-    for i in range(n):
-        live[i] = asked[i] & own[i] & others[i]
-        left |= live[i]
+    for i in range(np.uint64(n)):
+        live[NOW, i] = asked[i] & own[kind, origin + i] & flat[others + i]
+        met[NOW, i] = ~live[NOW, i]
+        left |= live[NOW, i]
     return bool(left != NONE)
 
 
-@compiled
+@inlined
 def _fill_block(
-    sheet: Sheet, step: int, first: int, tape: Ints, begin: int, end: int, found: Words, room: Room
+    sheet: Sheet,
+    flat: Words,
+    step: int,
+    first: int,
+    tape: Ints,
+    begin: int,
+    end: int,
+    room: Room,
+    n: int,
+    found: Words,
+    k: int,
+    to: int,
 ) -> None:
-    """Find, among the origins asked for in some words, those whose lines meet nothing that counts."""
-    n, kinds = len(found), len(sheet.stops)
+    """Find, among the origins asked for in some words, those whose lines meet nothing that counts.
+
+    They are added to a row from the word `to` on.
+    """
+    kinds, asked, live, met, at, row = len(sheet.stops), room.asked, room.live, room.met, np.uint64(to), np.uint64(k)
     is_single = len(sheet.starts) * kinds == 1 and not sheet.has_holes
-    asked, live, met = room.asked[:n], room.live[0, :n], room.met[0, :n]
     for start in range(len(sheet.starts)):
         for stop in range(kinds):
             if is_single:
-                live[:] = asked
-            elif not _find_live(sheet, start, stop, first, step, asked, live):
+                for i in range(np.uint64(n)):
+                    live[NOW, i] = asked[i]
+                    met[NOW, i] = ~asked[i]
+            elif not _find_live(sheet, flat, start, stop, first, step, asked, live, met, n):
                 continue
-            _read(sheet, start * kinds + stop, first + sheet.lead, tape, begin, end, room, n)
-            for i in range(n):
-                found[i] |= live[i] & ~met[i]
+            if _read(sheet, flat, start * kinds + stop, first + sheet.lead, tape, begin, end, room, n):
+                for i in range(np.uint64(n)):
+                    found[row, at + i] |= ~met[NOW, i]
 
 
-@compiled
+@inlined
 def _extent(sheet: Sheet, lines: int) -> tuple[int, int]:
     """Give the first bit, and that behind the last, of the lines from which there is a line so many lines away."""
     last = len(sheet.begins) - 1 - max(0, lines)
     return sheet.begins[max(0, -lines)], sheet.begins[last] + sheet.length
+
+
+@inlined
+def _ask(inner: Words, bit: int, end: int, first: int, n: int, asked: Words) -> None:
+    """Ask for the places in some words from the first on that are inner ones, from one bit to before another."""
+    origin = np.uint64(first)
+    for i in range(np.uint64(n)):
+        asked[i] = inner[origin + i]
+    if first == bit >> 6:
+        asked[0] &= ALL << np.uint64(bit & 63)
+    if first + n == ((end - 1) >> 6) + 1:
+        asked[n - 1] &= ALL >> np.uint64(63 - ((end - 1) & 63))
 
 
 @entry
@@ -259,6 +301,7 @@ def fill_rows(
     to which row of `found`, of words of origins from `low` on, open ones are added.
     """
     inner, known_even, known_odd = np.zeros(sheet.starts.shape[1], np.uint64), 1 << 40, 0
+    flat, last_word = sheet.strings.reshape(-1), low + found.shape[1]
     for k in range(len(steps)):
         step, lines, along = steps[k]
         even, odd = along + slide(sheet, 0, lines), along + slide(sheet, 1, lines)
@@ -266,12 +309,7 @@ def fill_rows(
             _fill_inner(sheet, even, odd, inner)
             known_even, known_odd = even, odd
         bit, end = _extent(sheet, lines)
-        first, last = max(low, bit >> 6), min(low + found.shape[1], ((end - 1) >> 6) + 1)
-        for at in range(first, last, BLOCK):
-            n = min(BLOCK, last - at)
-            room.asked[:n] = inner[at : at + n]
-            if at == bit >> 6:
-                room.asked[0] &= ALL << np.uint64(bit & 63)
-            if at + n == ((end - 1) >> 6) + 1:
-                room.asked[n - 1] &= ALL >> np.uint64(63 - ((end - 1) & 63))
-            _fill_block(sheet, step, at, tape, begins[k], begins[k + 1], found[rows[k], at - low : at - low + n], room)
+        for at in range(max(low, bit >> 6), min(last_word, ((end - 1) >> 6) + 1), BLOCK):
+            n = min(BLOCK, min(last_word, ((end - 1) >> 6) + 1) - at)
+            _ask(inner, bit, end, at, n, room.asked)
+            _fill_block(sheet, flat, step, at, tape, begins[k], begins[k + 1], room, n, found, rows[k], at - low)

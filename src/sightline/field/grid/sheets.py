@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from operator import and_
 from types import MappingProxyType
 
 import numpy as np
@@ -15,7 +16,7 @@ from sightline.field.grid.folding import Folding, Step, lines_of
 from sightline.field.grid.ground import Ground
 from sightline.field.grid.meeting import LONGEST, WAYS
 from sightline.field.grid.places import WORD, Bools, Longs, Places, String, Words
-from sightline.field.grid.readings import STEPS, Asked, Case, Known, conditions, facts_of, settled, sites_of
+from sightline.field.grid.readings import STEPS, Asked, Case, Known, Sites, conditions, facts_of, settled, sites_of
 from sightline.lattice import Cell
 from sightline.rules.plan import (
     Best,
@@ -32,6 +33,7 @@ from sightline.rules.plan import (
     Relation,
     Role,
     SightPlan,
+    Worst,
     iter_parts,
 )
 from sightline.rules.position import Position
@@ -52,6 +54,36 @@ _MAY_BE_ABSENT: Mapping[ContactKind, tuple[Role, ...]] = {
 }
 
 
+Ends = Mapping[Asked, Hashable]
+"""What is asked for of the two ends."""
+Values = tuple[Hashable, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A part of a reading that is as bad as the worst of its parts: these are read one by one.
+
+    Each depends on less than the whole: on some cases of the ends, some known facts and some sites of a contact.
+    """
+
+    reading: Reading
+
+    @cached_property
+    def asked(self) -> tuple[Asked, ...]:
+        """What is asked for of the ends, each once."""
+        return tuple(dict.fromkeys(conditions(self.reading)))
+
+    @cached_property
+    def facts(self) -> tuple[Known, ...]:
+        """What is known of sites by where they are."""
+        return facts_of(self.reading)
+
+    @cached_property
+    def roles(self) -> frozenset[Role]:
+        """The roles of sites that it looks at."""
+        return frozenset(part.at for part in iter_parts(self.reading) if isinstance(part, Leaf | Relation))
+
+
 @dataclass(frozen=True)
 class Sorts:
     """The sorts of contacts of one kind on one line: a reading under each case of absent sites and known facts."""
@@ -68,9 +100,9 @@ class Sorts:
         return facts_of(self.reading)
 
     @cached_property
-    def asked(self) -> tuple[Asked, ...]:
-        """What is asked for of the ends."""
-        return tuple(conditions(self.reading))
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the reading, of which the worst counts."""
+        return tuple(map(Part, _iter_worst(self.reading)))
 
     @property
     def switches(self) -> tuple[Role | Known, ...]:
@@ -104,7 +136,7 @@ class Sheets:
         self.ground = Ground(position, places)
         self._choices = position.rulings
         self.sorts = tuple(self._iter_sorts())
-        self._known: dict[Hashable, String] = {}
+        self._known: dict[Hashable, dict[Values, tuple[String, String]]] = {}
         self._sheets: dict[int, seeing.Sheet] = {}
 
     def _iter_sorts(self) -> Iterator[Sorts]:
@@ -184,7 +216,7 @@ class Sheets:
     @cached_property
     def _asked(self) -> tuple[Asked, ...]:
         """What is asked for of the ends."""
-        return tuple(dict.fromkeys(asked for each in self.sorts for asked in each.asked))
+        return tuple(dict.fromkeys(asked for each in self.sorts for part in each.parts for asked in part.asked))
 
     @cached_property
     def starts(self) -> Kinds:
@@ -230,12 +262,12 @@ class Sheets:
         strings = [0, *map(places.spread, self.stops.iter_places())]
         numbers = {0: 0}
         table = np.zeros((len(self.starts.told) * len(self.stops.told), self.sort_count, WAYS), np.int64)
-        for kinds, ends in enumerate(product(self.starts.told, self.stops.told)):
-            for sort, way, string in self._iter_strings({**ends[0], **ends[1]}, degree):
-                if string not in numbers:
-                    numbers[string] = len(strings)
-                    strings.append(string)
-                table[kinds, sort, way] = numbers[string]
+        ends = [{**start, **stop} for start, stop in product(self.starts.told, self.stops.told)]
+        for sort, way, kinds, string in self._iter_strings(ends, degree):
+            if string not in numbers:
+                numbers[string] = len(strings)
+                strings.append(string)
+            table[kinds, sort, way] = numbers[string]
         lead = places.margin // WORD + 2
         filled = np.empty((len(strings), WORD, places.words + 2 * lead), np.uint64)
         filled[:, 0] = _words_of([string << lead * WORD - places.margin for string in strings], filled.shape[2])
@@ -254,32 +286,60 @@ class Sheets:
             not self.ground.is_there.all(),
         )
 
-    def _iter_strings(self, ends: Mapping[Asked, Hashable], degree: int) -> Iterator[tuple[int, int, String]]:
-        """Yield where contacts count, for each sort and way to lie, save where nothing ever does."""
+    def _iter_strings(self, ends: Sequence[Ends], degree: int) -> Iterator[tuple[int, int, list[int], String]]:
+        """Yield where contacts count, for each sort and way to lie, and for which numbers of ends, save nowhere."""
         for each in self.sorts:
             least = len(self.plan.classes) - 1 if each.is_apart else degree
+            cases = _cases(each, ends)
             for number, (absent, facts) in enumerate(each.iter_switched()):
                 for way in self._ways(each.kind):
-                    string = self._where(each, way, least, ends, facts, absent)
-                    if string:
-                        yield from self._iter_shapes(each.kind, each.first + number, way, string)
+                    counted = dict[String, list[int]]()
+                    for string, case in zip(
+                        self._where(each, way, least, list(cases), facts, absent), cases.values(), strict=True
+                    ):
+                        if string:
+                            counted.setdefault(string, []).extend(case)
+                    for string, kinds in counted.items():
+                        for sort, shape, longer in self._iter_shapes(each.kind, each.first + number, way, string):
+                            yield sort, shape, kinds, longer
 
     def _where(
         self,
         sorts: Sorts,
         way: int,
         degree: int,
-        ends: Mapping[Asked, Hashable] = MappingProxyType({}),
+        cases: Sequence[tuple[Values, ...]] | None = None,
         facts: Mapping[Known, bool] = MappingProxyType({}),
         absent: frozenset[Role] = frozenset(),
-    ) -> String:
-        """Give where contacts of some sorts that lie one way are at least that bad."""
-        asked = tuple(ends[each] for each in sorts.asked)
-        key = sorts.first, way, degree, asked, tuple(facts.values()), absent
-        if key not in self._known:
-            case = Case(self.ground, ends, facts, absent, sites_of(sorts.kind, way))
-            self._known[key] = case.holds(sorts.reading, degree)
-        return self._known[key]
+    ) -> list[String]:
+        """Give where contacts of some sorts that lie one way are at least that bad, in each case of the ends.
+
+        A case has, for each part of the reading, the values of what is asked for; the only one where nothing is.
+        """
+        cases = cases if cases is not None else [((),) * len(sorts.parts)]
+        at_least, reasons = [0] * len(cases), [0] * len(cases)
+        for number, part in enumerate(sorts.parts):
+            told = self._told_by(part, sites_of(sorts.kind, way), degree, facts, absent)
+            for i, case in enumerate(cases):
+                one, reason = told(case[number])
+                at_least[i] |= one
+                reasons[i] |= reason
+        return list(map(and_, at_least, reasons))
+
+    def _told_by(
+        self, part: Part, sites: Sites, degree: int, facts: Mapping[Known, bool], absent: frozenset[Role]
+    ) -> Callable[[Values], tuple[String, String]]:
+        """Give what tells, by the values of what is asked for, where a part is so bad and where it has a reason."""
+        own = tuple((role, role in absent, sites[role]) for role in sites if role in part.roles)
+        known = self._known.setdefault((part, degree, own, tuple(facts[fact] for fact in part.facts)), {})
+
+        def told(values: Values) -> tuple[String, String]:
+            if values not in known:
+                ends = dict(zip(part.asked, values, strict=True))
+                known[values] = Case(self.ground, ends, facts, absent, sites).told(part.reading, degree)
+            return known[values]
+
+        return told
 
     def _iter_shapes(self, kind: ContactKind, sort: int, way: int, string: String) -> Iterator[tuple[int, int, String]]:
         yield sort, way, string
@@ -302,7 +362,7 @@ class Sheets:
         found = 0
         for each in self.sorts:
             if each.is_of_end_alone and not self._is_near_alone(each.line):
-                found |= self._where(each, 0, degree)
+                found |= self._where(each, 0, degree)[0]
         return self.places.rows_of(found)
 
     def _is_near_alone(self, line: int) -> bool:
@@ -336,7 +396,7 @@ class Sheets:
 
     def _is_mirrored(self, sorts: Sorts, way: int, degree: int) -> bool:
         back = 3 - way if sorts.kind == "corner" else (way + 3) % 6
-        here, there = (self._where(sorts, each, degree) for each in (way, back))
+        here, there = (self._where(sorts, each, degree)[0] for each in (way, back))
         step = STEPS[way] if sorts.kind != "corner" else _across(way)
         away = abs(self.places.bit(step))
         on_board = self.places.everywhere >> away & self.places.everywhere << away
@@ -354,6 +414,24 @@ class Kinds:
         """Yield the places of each kind."""
         for kind in range(len(self.told)):
             yield self.of_places == kind
+
+
+def _iter_worst(reading: Reading) -> Iterator[Reading]:
+    """Yield the parts of which the worst counts."""
+    if isinstance(reading, Worst):
+        for part in reading.parts:
+            yield from _iter_worst(part)
+    else:
+        yield reading
+
+
+def _cases(sorts: Sorts, ends: Sequence[Ends]) -> dict[tuple[Values, ...], list[int]]:
+    """Give the cases of ends that are read alike: for each part the values asked for, and the numbers of these ends."""
+    found = dict[tuple[Values, ...], list[int]]()
+    for number, told in enumerate(ends):
+        case = tuple(tuple(told[asked] for asked in part.asked) for part in sorts.parts)
+        found.setdefault(case, []).append(number)
+    return found
 
 
 def _across(way: int) -> Cell:

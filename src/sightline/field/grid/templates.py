@@ -14,13 +14,12 @@ from sightline.field.grid import keeping
 from sightline.field.grid.displacements import Displacements
 from sightline.field.grid.keeping import Tape
 from sightline.field.grid.meeting import LINE, Scheme, desk_for, write_templates
-from sightline.field.grid.mending import Crossings
 from sightline.field.grid.places import Longs
 
 _TAPE = 1 << 17
 """Integers of one tape."""
-_PIECES = 64
-"""Into how many pieces displacements are cut, from which threads take turns."""
+_PIECES, _LEAST = 64, 256
+"""Into how many pieces displacements are cut at most, from which threads take turns, and how many are worth one."""
 _MOST_BYTES = 1 << 28
 """Of templates that are kept in memory."""
 _LEAST_BYTES = 1 << 20
@@ -35,14 +34,21 @@ class Templates:
         self.displacements = displacements
         self._kept: dict[int, Sequence[Tape]] = {}
         self._is_looked_up, self._lock = False, Lock()
-        self.crossings: Crossings | None = None
 
     @cached_property
     def pieces(self) -> tuple[tuple[int, int], ...]:
         """The displacements from one to before another that are worked on together."""
         ways, back = len(self.displacements), self.displacements.backwards
-        cuts = sorted({*np.linspace(0, ways, min(ways, _PIECES) + 1, dtype=np.int64).tolist(), back})
+        count = min(1 + ways // _LEAST, _PIECES)
+        cuts = sorted({*np.linspace(0, ways, count + 1, dtype=np.int64).tolist(), back})
         return tuple(pairwise(cuts))
+
+    @cached_property
+    def both_ways(self) -> Templates:
+        """Those of all displacements, to earlier places too."""
+        if not self.displacements.is_half:
+            return self
+        return Templates(self._scheme, self._sorts, Displacements(self.displacements.places, is_half=False))
 
     @cached_property
     def whole(self) -> Tape | None:

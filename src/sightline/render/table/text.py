@@ -11,7 +11,7 @@ from sightline.render.table.bases import is_building
 from sightline.render.table.charmap import AREA, BUILDING, LINE, drawn_map, feature_letters
 from sightline.render.table.roster import feature_facts, piece_words
 from sightline.render.table.scene import TableScene
-from sightline.render.text import SIGHTS, SIGNS, laid_out, legend_lines
+from sightline.render.textmap import SIGHTS, SIGNS, laid_out, legend_lines
 from sightline.render.words import enumerated, pad, short_names, shorten
 from sightline.rules import Sight
 

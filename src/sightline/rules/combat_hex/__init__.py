@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from sightline.board import Piece, PlaceError
 from sightline.lattice import Cell
@@ -26,7 +26,9 @@ from sightline.rules import (
 from sightline.rules.combat_hex import obstacles, pieces, sheet, shooting, sight
 from sightline.rules.combat_hex.messages import MESSAGES
 from sightline.rules.combat_hex.verdict import CombatHexVerdict
-from sightline.rules.inferring import Inference
+
+if TYPE_CHECKING:
+    from sightline.rules.inferring import Inference
 
 
 class CombatHex(Ruleset):

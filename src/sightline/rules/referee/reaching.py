@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
 from sightline.board import Piece
 from sightline.language import N_
-from sightline.plane import Spot, moves
+from sightline.plane import Spot
 from sightline.rules.answer import Place, Reach, ReachOutline, ReachWay, rounded
 from sightline.rules.manner import ANY_MOVE, Manner
 from sightline.rules.position import Position
 from sightline.rules.referee.deciding import decided
 from sightline.rules.ruleset import NotAnswered, Ruleset
+
+if TYPE_CHECKING:
+    from sightline.plane.moves import Path
 
 
 def reach(rules: Ruleset, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Reach[Place]:
@@ -29,6 +33,8 @@ def outline(
 
     Raises `NotAnswered`, and `MissingExtra` where the extra `free` is not installed.
     """
+    from sightline.plane import moves
+
     _check_manner(rules, manner)
 
     def answer(at: Position) -> ReachOutline:
@@ -40,7 +46,7 @@ def outline(
     return decided(position, answer)
 
 
-def _with_way(found: ReachOutline, path: moves.Path | None, toward: Spot) -> ReachWay:
+def _with_way(found: ReachOutline, path: Path | None, toward: Spot) -> ReachWay:
     [wish] = _rounded([toward])
     spots, length = (_rounded(path.spots), rounded(path.length)) if path else ((), 0.0)
     return ReachWay(**structs.asdict(found), toward=wish, path=spots, length=length)

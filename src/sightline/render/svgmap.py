@@ -12,7 +12,7 @@ from sightline.render.frame import MARGIN, symbols, top_of
 from sightline.render.page import page
 from sightline.render.scene import Scene
 from sightline.render.swatches import UNIT
-from sightline.render.text import text
+from sightline.render.textmap import text
 from sightline.render.view import View
 
 _LARGEST_CELL, _SMALLEST_CELL, _ROOM = 76.0, 10.0, 1240.0

@@ -1,0 +1,173 @@
+"""Rows of who sees whom brought up to date after a change on a board."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from sightline.field.grid.mending import Boards, Changes, Templates, gather_pairs, put_pairs
+from sightline.field.grid.places import WORD, Longs, Words
+from sightline.field.grid.sheets import Kinds
+from sightline.field.grid.sight import BoardSight
+from sightline.field.grid.threads import Threads, in_threads
+
+Pairs = npt.NDArray[np.int64]
+"""Pairs of cells, by number: starts and stops."""
+
+_MOST_CHANGES = 256
+"""Places where contacts may begin or cease to count before all is worked out afresh."""
+_MOST_ENDS = 16
+"""Cells that may be something else to lines that begin or end there."""
+
+
+class Change:
+    """A board before and after a change of it."""
+
+    def __init__(self, before: BoardSight, now: BoardSight) -> None:
+        self._before, self._now = before, now
+
+    @property
+    def has_same_lines(self) -> bool:
+        """Whether the same lines are drawn: only what they meet may differ, and what cells are to them as ends."""
+        before, now = self._before, self._now
+        has_same_classes = now.plan.classes == before.plan.classes
+        return now.book is before.book and has_same_classes and np.array_equal(now.is_there, before.is_there)
+
+    def mended(self, degree: int, rows: Words, others: Longs, threads: Threads = None) -> Words | None:
+        """Give the rows of all cells from those of the board before; None where too much has changed for that.
+
+        Where some other cells, given by number, are ends, all is worked out again.
+        """
+        ends = np.union1d(others, self._changed_ends(degree))
+        changes = self._changes(degree)
+        if len(changes.bits) > _MOST_CHANGES or len(ends) > _MOST_ENDS:
+            return None
+        cells = len(self._now.cells)
+        pairs = [self._passing(degree, changes, threads), _between(ends, cells), self._near(changes)]
+        starts, stops = np.concatenate(pairs, axis=1)
+        found = rows.copy()
+        put_pairs(found, starts, stops, self._now.is_open(degree, starts, stops))
+        return found
+
+    # --- lines that pass over what has changed -------------------------------------------------------------------
+
+    def _passing(self, degree: int, changes: Changes, threads: Threads) -> Pairs:
+        """Give the pairs whose lines pass over changes and that may be seen otherwise for that."""
+        now, found = self._now, [np.zeros(0, np.int64)]
+        steps, boards = now.book.far.displacements.steps, self._boards(degree)
+
+        def gather(piece: int) -> None:
+            for tape in now.book.far.tapes(piece):
+                part = Templates(steps[tape.first : tape.stop], tape.numbers, tape.begins)
+                found.append(gather_pairs(boards, changes, part))
+
+        if len(changes.bits):
+            in_threads(gather, range(len(now.book.far.pieces)), threads)
+        bits = np.stack(np.divmod(np.concatenate(found), len(boards.lines))) - boards.margin
+        pairs = now.numbers_of_bits[bits]
+        return np.concatenate([pairs, pairs[::-1]], axis=1) if now.is_half else pairs
+
+    def _boards(self, degree: int) -> Boards:
+        """Give both boards, with the kinds of ends of the one after the change."""
+        now, then = self._now.sheets.sheet(degree), self._before.sheets.sheet(degree)
+        twins, told, places = self._twins(), self._now.told, self._now.places
+        table = np.where((twins < 0)[:, None, None], 0, then.table[twins])
+        margin = places.bits + places.margin
+        of_bits = np.full((3, places.bits + 2 * margin), -places.bits, np.int32)
+        of_bits[:, self._now.cells + margin] = told.lines, told.starts, told.stops
+        return Boards(
+            np.concatenate([then.strings[:, 0], now.strings[:, 0]]),
+            now.lead * WORD,
+            np.stack([table, now.table + len(then.strings)]),
+            np.stack([table.any(axis=2), now.counts]),
+            of_bits[0],
+            of_bits[1],
+            of_bits[2],
+            len(now.stops),
+            margin,
+        )
+
+    def _changes(self, degree: int) -> Changes:
+        """Give where contacts begin or cease to count, for lines between ends of any kinds that there were before."""
+        now, then = self._now.sheets.sheet(degree), self._before.sheets.sheet(degree)
+        twins = self._twins()
+        new = now.table.reshape(len(now.table), -1)[twins >= 0]
+        old = then.table.reshape(len(then.table), -1)[twins[twins >= 0]]
+        codes = new * len(then.strings) + old
+        is_met = np.zeros(len(now.strings) * len(then.strings), np.bool_)
+        is_met[codes] = True
+        ours, theirs = np.divmod(np.flatnonzero(is_met), len(then.strings))
+        differ = np.pad(now.strings[ours, 0] ^ then.strings[theirs, 0], ((1, 0), (0, 0)))  # row 0 for no difference
+        rows = np.zeros(len(is_met), np.int64)
+        rows[is_met] = (np.arange(len(differ)) * differ.any(axis=1))[1:]
+        rows = rows[codes]
+        bits = [np.zeros(0, np.int64)] * codes.shape[1]
+        for key in np.flatnonzero(rows.any(axis=0)):
+            bits[key] = _bits(np.bitwise_or.reduce(differ[np.unique(rows[:, key])], axis=0)) - now.lead * WORD
+        begins = np.concatenate([[0], np.cumsum([len(each) for each in bits])])
+        return Changes(begins, np.concatenate([np.zeros(0, np.int64), *bits]))
+
+    def _twins(self) -> Longs:
+        """Give for the kinds of two ends, together, those that were the same before, -1 where there were none."""
+        (starts, stops), before = self._kinds, self._before.sheets.stops
+        return np.where((starts[:, None] < 0) | (stops < 0), -1, starts[:, None] * len(before.told) + stops).ravel()
+
+    @cached_property
+    def _kinds(self) -> tuple[Longs, Longs]:
+        """For each kind of an origin, and of a target, which kind was the same before, -1 where there was none."""
+        before, now = self._before.sheets, self._now.sheets
+        return _twins(before.starts, now.starts), _twins(before.stops, now.stops)
+
+    # --- what else may have changed ------------------------------------------------------------------------------
+
+    def _changed_ends(self, degree: int) -> Longs:
+        """Give the cells that are something else to lines that begin or end there."""
+        before, now = self._before, self._now
+        changed = self._kinds[0][now.told.starts] != before.told.starts
+        changed |= self._kinds[1][now.told.stops] != before.told.stops
+        if now.is_half:
+            changed |= now.at_end(degree) != before.at_end(degree)
+        return np.flatnonzero(changed)
+
+    def _near(self, changes: Changes) -> Pairs:
+        """Give neighbours near any change where these are looked at otherwise."""
+        now = self._now
+        if now.book.near is None:
+            return np.zeros((2, 0), np.int64)
+        changed = self._around(np.unique(changes.bits))
+        steps = now.book.near.displacements.steps[:, 0]
+        starts, stops = np.repeat(changed, len(steps)), self._cells_at((now.cells[changed][:, None] + steps).ravel())
+        return np.stack([starts, stops])[:, stops >= 0]
+
+    def _around(self, bits: Longs) -> Longs:
+        """Give the cells up to two steps away from some places."""
+        around, places = range(-2, 3), self._now.places
+        away = np.array([q * places.q + r * places.r for q in around for r in around])
+        found = np.unique(self._cells_at((bits[:, None] + away).ravel()))
+        return found[found >= 0]
+
+    def _cells_at(self, bits: Longs) -> Longs:
+        """Give the number of the cell at each bit, -1 where there is none."""
+        numbers = self._now.numbers_of_bits
+        return np.where((bits >= 0) & (bits < len(numbers)), numbers[np.clip(bits, 0, len(numbers) - 1)], -1)
+
+
+def _twins(before: Kinds, now: Kinds) -> Longs:
+    told = list(before.told)
+    return np.array([told.index(each) if each in told else -1 for each in now.told], np.int64)
+
+
+def _between(ends: Longs, cells: int) -> Pairs:
+    """Give all pairs from or to some cells."""
+    starts, stops = np.repeat(ends, cells), np.tile(np.arange(cells), len(ends))
+    is_pair = starts != stops
+    starts, stops = starts[is_pair], stops[is_pair]
+    return np.array([np.concatenate([starts, stops]), np.concatenate([stops, starts])])
+
+
+def _bits(words: Words) -> Longs:
+    """Give the numbers of the bits that are set."""
+    found: Longs = np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little"))
+    return found
