@@ -177,8 +177,7 @@ class Scenario(Drawn):
     def see(self, name: str) -> Answer[Seen] | Answer[SeenPieces]:
         """Tell which cells a piece sees; on a free table, which other pieces.
 
-        Of a map the field tells it, if `field()` has been asked for and is still at hand.
-        Raises `ScenarioError` for a name that is not there.
+        Answers from the field of a map that is at hand. Raises `ScenarioError` for a name that is not there.
         """
         self._check_actors({"from": name})
         piece = self.position.pieces[name]

@@ -90,9 +90,9 @@ class Board(Surface):
 
     def with_piece_instead(self, piece: Piece) -> Board:
         """Give this board with a piece instead of whoever stands on its cells; things that lie there stay."""
-        taken = set(piece.cells)
-        pieces = self.pieces.items()
-        left = {name: other for name, other in pieces if other.as_terrain is not None or taken.isdisjoint(other.cells)}
+        standing = (other for cell in piece.cells for other in self.occupants.get(cell, ()))
+        gone = {other.name for other in standing if other.as_terrain is None}
+        left = {name: other for name, other in self.pieces.items() if name not in gone} if gone else self.pieces
         return replace(self, pieces=MappingProxyType({**left, piece.name: piece}))
 
     def with_ground(self, changes: Mapping[Cell, Iterable[str] | None]) -> Board:

@@ -10,7 +10,7 @@ from itertools import chain
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from sightline.board import Piece, format_point, parse_cell
 from sightline.lattice import Cell, Passed, Point, outermost_corners
@@ -34,8 +34,7 @@ from sightline.rules.position import Position
 from sightline.rules.traced import Reason, Traced
 
 
-@dataclass(frozen=True, eq=False)
-class Looked:
+class Looked(Struct, frozen=True, dict=True, eq=False):
     """The lines of a sighting, read when they are asked for; `consulted` are the rulings asked for until then."""
 
     find_lines: Callable[[], tuple[Traced, ...]] = tuple
@@ -53,13 +52,16 @@ class Looked:
         return self.find_considered()
 
 
+_NOTHING = Looked()
+
+
 @dataclass(frozen=True, eq=False)
 class Sighting(Look):
     """What a plan makes of a pair of ends: the degree, its class, and the lines that decided."""
 
     degree: int
     sight: Sight
-    looked: Looked = Looked()
+    looked: Looked = _NOTHING
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sighting) and (self.degree, self.lines) == (other.degree, other.lines)

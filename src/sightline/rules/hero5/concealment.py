@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Literal
 
+from msgspec import structs
+
 from sightline.board import Board, Piece, Weapon, format_point
 from sightline.language import Word
 from sightline.lattice import Cell
@@ -188,7 +190,7 @@ def _in_melee(position: Position, one: tuple[Cell, ...], other: tuple[Cell, ...]
         if _rank(best) == (NONE, ""):
             break
     assert best is not None
-    return replace(best, looked=replace(best.looked, consulted=rulings))
+    return replace(best, looked=structs.replace(best.looked, consulted=rulings))
 
 
 def _rank(found: Concealed) -> tuple[int, str]:

@@ -19,20 +19,29 @@ def see(rules: Ruleset, position: Position, piece: Piece, known: Mapping[str, Si
     same, cells are looked at only until it is clear which rulings decide.
     """
     may_decide = None if known is None else _may_decide(rules, position, piece)
-    seen: dict[str, Sight] = {}
+    found: dict[Cell, Sight] = {}
     decided: dict[str, str] = {}
-    for cell in position.board:
+    for cell in _nearest_first(position, piece):
         if may_decide is not None and may_decide <= decided.keys():
             break
-        if cell in piece.cells:
-            continue
         here, consulted = position.watched()
-        sight = _sight_at(rules, here, piece, cell)
-        if sight is not Sight.BLOCKED:
-            seen[format_cell(position.board, cell)] = sight
-        decided.update(_decided_at(rules, position, piece, cell, sight, consulted - decided.keys()))
+        found[cell] = _sight_at(rules, here, piece, cell)
+        decided.update(_decided_at(rules, position, piece, cell, found[cell], consulted - decided.keys()))
+    if known is None or may_decide is None:
+        known = {format_cell(position.board, cell): found[cell] for cell in position.board if _is_seen(found, cell)}
     rulings = {name: choice for name, choice in position.rulings.items() if name in decided}
-    return Seen(from_=piece.name, cells=seen if known is None or may_decide is None else known, rulings=rulings)
+    return Seen(from_=piece.name, cells=known, rulings=rulings)
+
+
+def _nearest_first(position: Position, piece: Piece) -> list[Cell]:
+    """Give the cells beside those of a piece: near ones are seen, so that there it soon shows which rulings decide."""
+    board = position.board
+    others = (cell for cell in board if cell not in piece.cells)
+    return sorted(others, key=lambda cell: board.grid.distance(piece.cell, cell))
+
+
+def _is_seen(found: Mapping[Cell, Sight], cell: Cell) -> bool:
+    return found.get(cell, Sight.BLOCKED) is not Sight.BLOCKED
 
 
 def _may_decide(rules: Ruleset, position: Position, piece: Piece) -> frozenset[str] | None:
