@@ -47,7 +47,7 @@ def by_displacement(size: int, *, walls: float = 0.15) -> Question:
     sight = BoardSight(scenario.rules.plain_sight(scenario.position), scenario.position)
     degree = sight.degree(Sight.CLEAR)
     assert degree is not None
-    return lambda: sight.found(degree, 0, 0, sight.places.words, None)
+    return lambda: sight.found(degree, None)
 
 
 def all_of_tcod(size: int, *, walls: float = 0.15) -> Question | None:

@@ -114,7 +114,7 @@ def test_rows_that_contradict_each_other(run: Run, files: tuple[str, str], tmp_p
 
 
 NEAR_OR_FAR = """
-from dataclasses import replace
+from msgspec.structs import replace
 from sightline.rules import Best, Distances, Near, SightLine
 from sightline.rules.combat_hex import CombatHex
 

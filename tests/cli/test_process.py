@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import BOARD
+from tests.docs.pages import SCENARIOS
 
 PROGRAM = [sys.executable, "-m", "sightline"]
 
@@ -111,3 +112,43 @@ def test_colours_are_for_terminals(setting: dict[str, str], is_coloured: bool) -
     os.close(ours)
     assert done.returncode == 0
     assert (b"\x1b[36m" in shown) is is_coloured
+
+
+NEEDLESS = (
+    "difflib",
+    "hmac",
+    "importlib.metadata",
+    "numpy",
+    "secrets",
+    "sightline.battles",
+    "sightline.field",
+    "sightline.players",
+    "sightline.render.svgmap",
+    "sightline.rules.inferring",
+)
+"""What no plain question on a map needs."""
+AT_THE_END = "import atexit, sys; from sightline.cli import main; atexit.register(lambda: print(*sys.modules)); main()"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        ("shot", "penance/across-the-rubble.yaml", "A", "T"),
+        ("chart", "hero5/the-gatehouse.yaml"),
+        ("chart", "combat-hex/ruling-sheet.yaml"),
+        ("see", "post-galactica/the-breach.yaml", "Captain"),
+    ],
+)
+def test_a_question_loads_only_what_it_needs(question: tuple[str, ...]) -> None:
+    command, file, *names = question
+    done = subprocess.run(
+        [sys.executable, "-c", AT_THE_END, command, str(SCENARIOS / file), *names],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = done.stdout.splitlines()[-1].split()
+    assert "sightline.cli.questions" in loaded
+    assert not {*NEEDLESS} & {*loaded}
+    systems = {name.split(".")[2] for name in loaded if name.startswith("sightline.rules.")}
+    assert len(systems & {"penance", "hero5", "combat_hex", "post_galactica", "sodwa"}) == 1

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
@@ -12,7 +10,6 @@ import pytest
 import sightline
 from sightline.rules import Systems, installed_systems, read_system
 from sightline.rules.registry import GROUP, OURS, UnusableSystem
-from tests.docs.pages import SCENARIOS
 from tests.rules.tiny_system import LANTERN
 
 TINY = Path(__file__).with_name("tiny_system.py")
@@ -34,15 +31,6 @@ def test_ours_are_registered_like_anyone_elses() -> None:
         point.name: point.value for point in entry_points(group=GROUP) if point.value.startswith("sightline.")
     }
     assert registered == {key: point.value for key, point in OURS.items()}
-
-
-def test_packages_are_searched_for_others_alone() -> None:
-    told = (
-        "import sys, sightline; sightline.load(sys.argv[1]).shot('A', 'T'); print('importlib.metadata' in sys.modules)"
-    )
-    scenario = str(SCENARIOS / "penance" / "across-the-rubble.yaml")
-    done = subprocess.run([sys.executable, "-c", told, scenario], capture_output=True, text=True, check=True)
-    assert done.stdout == "False\n"
 
 
 def test_systems_have_the_keys_that_they_are_found_by() -> None:

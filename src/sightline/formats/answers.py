@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from enum import Enum
 from fractions import Fraction
 from inspect import cleandoc
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from sightline.formats.context import Context
 from sightline.formats.maps import FREE
@@ -73,7 +72,7 @@ def list_schema(*items: str) -> Schema:
 
 def entry_answer(entry: Clause | Ruling) -> dict[str, Any]:
     """Give all that is known of a clause or a ruling, where an answer only cites it, in the language that is spoken."""
-    return asdict(entry.said()) | ({"default": entry.default} if isinstance(entry, Ruling) else {})
+    return structs.asdict(entry.said()) | ({"default": entry.default} if isinstance(entry, Ruling) else {})
 
 
 def rules_answer(rules: Ruleset) -> dict[str, Any]:

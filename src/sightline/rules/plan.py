@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Literal
 
-from msgspec import Struct, structs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sightline.lattice import Cell
 from sightline.rules.answer import Sight
@@ -233,7 +234,7 @@ def _hasty(fold: Fold) -> Fold:
         case Together(parts):
             return Together(tuple(sorted(map(_hasty, parts), key=_most_of, reverse=True)))
         case Over() | Each():
-            return structs.replace(fold, of=_hasty(fold.of))
+            return replace(fold, of=_hasty(fold.of))
         case Near():
             return Near(_hasty(fold.apart), _hasty(fold.near), _hasty(fold.far))
     return fold

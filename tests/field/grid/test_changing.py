@@ -130,12 +130,12 @@ def test_walls_that_come_and_go(layout: str) -> None:
     rng, size = Random(f"changes {layout}"), 12
     walls = set(rng.sample(range(size * size), 20))
     field = field_of(patterned(layout, size, walls))
-    for _ in range(6):
+    for count in (0, 1, 2, 1, 1, 5):
         seen(field)
-        walls ^= set(rng.sample(range(size * size), rng.choice((0, 1, 2))))
+        walls ^= set(rng.sample(range(size * size), count))
         scenario = patterned(layout, size, walls)
         field = field.update(scenario)
-        assert field._known, "rows are mended"
+        assert field._known or count > 1, "rows are mended"
         assert np.array_equal(seen(field), seen(field_of(scenario)))
 
 

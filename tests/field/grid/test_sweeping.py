@@ -14,6 +14,7 @@ from sightline.field.grid.sweeps import Sweeps
 from sightline.lattice import Cell
 from sightline.rules import Best, Clause, Leaf, Position, Reading, Relation, SightLine, SightPlan, Site, Worst, look
 from sightline.rules.plan import ContactKind
+from tests.field.grid.random_plans import Plans, random_position
 from tests.field.grid.test_field import BOARDS, field_of, patterned, rulings_of
 
 SWEPT = ("sodwa", "penance", "post-galactica")
@@ -178,19 +179,30 @@ def test_what_each_origin_sees_otherwise_is_not_swept() -> None:
         assert sight.seen_from(2, one)[other] == (look(sight.plan, position, cells[one], cells[other]).degree < 2)
 
 
+def test_random_plans() -> None:
+    rng, met = Random("plans that are swept"), set[tuple[str, bool]]()
+    for _ in range(400):
+        plan, position = Plans(rng).plan(), random_position(rng)
+        sight = BoardSight(plan, position)
+        if compare(sight, (plan, position), range(len(sight.cells))):
+            met |= {(each.kind, sight.places.is_hex) for each in sight.sheets.sorts}
+    on_squares = {(kind, False) for kind in ("cell", "end", "touch", "border", "corner")}
+    assert met >= on_squares | {(kind, True) for kind in ("cell", "end", "along")}
+
+
 # --- rows --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_rows_by_sweeps_are_those_by_templates(layout: str, monkeypatch: pytest.MonkeyPatch) -> None:
     scenario = walled(layout, 17, 12, 0.2, Random(layout))
-    found = [rows_of(scenario, few, monkeypatch, threads) for few, threads in ((1 << 40, 1), (0, 1), (0, 2))]
+    found = [rows_of(scenario, start, monkeypatch, threads) for start, threads in ((1e9, 1), (-1e9, 1), (-1e9, 2))]
     assert np.array_equal(found[0], found[1])
     assert np.array_equal(found[1], found[2])
 
 
 def rows_of(
-    scenario: sightline.Scenario, few: int, patch: pytest.MonkeyPatch, threads: int
+    scenario: sightline.Scenario, start: float, patch: pytest.MonkeyPatch, threads: int
 ) -> np.ndarray[tuple[int, int], np.dtype[np.uint64]]:
-    patch.setattr("sightline.field.grid.sweeps._FEW", few)
+    patch.setattr("sightline.field.grid.sweeps._START", start)
     return np.array([*field_of(scenario).rows(threads=threads)])

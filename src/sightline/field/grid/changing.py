@@ -8,16 +8,19 @@ import numpy as np
 import numpy.typing as npt
 
 from sightline.field.grid.mending import Boards, Changes, Templates, gather_pairs, put_pairs
-from sightline.field.grid.places import WORD, Longs, Words
+from sightline.field.grid.places import WORD, Bools, Longs, Words
 from sightline.field.grid.sheets import Kinds
 from sightline.field.grid.sight import BoardSight
-from sightline.field.grid.threads import Threads, in_threads
+from sightline.field.grid.threads import in_threads
 
 Pairs = npt.NDArray[np.int64]
 """Pairs of cells, by number: starts and stops."""
 
-_MOST_CHANGES = 256
-"""Places where contacts may begin or cease to count before all is worked out afresh."""
+_MOST_CHANGES, _MOST_KINDS = 64, 4
+"""Places where contacts may begin or cease to count before it is sooner to work out everything afresh: as many times
+more as there are kinds of ends, up to a few."""
+_PARTS = 8
+"""Into how many parts displacements are cut, from which threads take turns."""
 _MOST_ENDS = 16
 """Cells that may be something else to lines that begin or end there."""
 
@@ -35,39 +38,43 @@ class Change:
         has_same_classes = now.plan.classes == before.plan.classes
         return now.book is before.book and has_same_classes and np.array_equal(now.is_there, before.is_there)
 
-    def mended(self, degree: int, rows: Words, others: Longs, threads: Threads = None) -> Words | None:
+    def mended(self, degree: int, rows: Words, others: Longs) -> Words | None:
         """Give the rows of all cells from those of the board before; None where too much has changed for that.
 
         Where some other cells, given by number, are ends, all is worked out again.
         """
         ends = np.union1d(others, self._changed_ends(degree))
         changes = self._changes(degree)
-        if len(changes.bits) > _MOST_CHANGES or len(ends) > _MOST_ENDS:
+        kinds = min(len(self._kinds[0]) * len(self._kinds[1]), _MOST_KINDS)
+        if len(changes.bits) > _MOST_CHANGES * kinds or len(ends) > _MOST_ENDS:
             return None
-        cells = len(self._now.cells)
-        pairs = [self._passing(degree, changes, threads), _between(ends, cells), self._near(changes)]
-        starts, stops = np.concatenate(pairs, axis=1)
         found = rows.copy()
+        put_pairs(found, *self._passing(degree, changes))
+        starts, stops = np.concatenate([_between(ends, len(self._now.cells)), self._near(changes)], axis=1)
         put_pairs(found, starts, stops, self._now.is_open(degree, starts, stops))
         return found
 
     # --- lines that pass over what has changed -------------------------------------------------------------------
 
-    def _passing(self, degree: int, changes: Changes, threads: Threads) -> Pairs:
-        """Give the pairs whose lines pass over changes and that may be seen otherwise for that."""
+    def _passing(self, degree: int, changes: Changes) -> tuple[Longs, Longs, Bools]:
+        """Give the pairs whose lines pass over changes and that may be seen otherwise for that, and which are seen."""
         now, found = self._now, [np.zeros(0, np.int64)]
         steps, boards = now.book.far.displacements.steps, self._boards(degree)
 
-        def gather(piece: int) -> None:
-            for tape in now.book.far.tapes(piece):
-                part = Templates(steps[tape.first : tape.stop], tape.numbers, tape.begins)
-                found.append(gather_pairs(boards, changes, part))
+        def gather(pieces: Longs) -> None:
+            for piece in pieces.tolist():
+                for tape in now.book.far.tapes(piece):
+                    part = Templates(steps[tape.first : tape.stop], tape.numbers, tape.begins)
+                    found.append(gather_pairs(boards, changes, part))
 
         if len(changes.bits):
-            in_threads(gather, range(len(now.book.far.pieces)), threads)
-        bits = np.stack(np.divmod(np.concatenate(found), len(boards.lines))) - boards.margin
-        pairs = now.numbers_of_bits[bits]
-        return np.concatenate([pairs, pairs[::-1]], axis=1) if now.is_half else pairs
+            in_threads(gather, np.array_split(np.arange(len(now.book.far.pieces)), _PARTS), None)
+        pairs, is_open = np.divmod(np.concatenate(found), 2)
+        starts, stops = (now.numbers_of_bits[each - boards.margin] for each in np.divmod(pairs, len(boards.lines)))
+        if not now.is_half:
+            return starts, stops, is_open == 1
+        both = np.concatenate([starts, stops]), np.concatenate([stops, starts])
+        return *both, np.tile(is_open == 1, 2) & ~now.at_end(degree)[both[1]]
 
     def _boards(self, degree: int) -> Boards:
         """Give both boards, with the kinds of ends of the one after the change."""

@@ -135,7 +135,11 @@ def _gather_run(
             else:
                 blocker = 0 if _is_met(boards, board, kinds, bit, tape, begin, end, room.met, room.close) else -1
             if blocker < 0:
-                found, count, hint = _put_down(found, count, origin * len(boards.lines) + origin + step), count + 1, 0
+                is_open = board == 1 or not (
+                    is_plain or _is_met(boards, 1, kinds, bit, tape, begin, end, room.met, room.close)
+                )
+                pair = origin * len(boards.lines) + origin + step
+                found, count, hint = _put_down(found, count, 2 * pair + is_open), count + 1, 0
     return found, count
 
 
@@ -143,8 +147,8 @@ def _gather_run(
 def gather_pairs(boards: Boards, changes: Changes, templates: Templates) -> Longs:
     """Give the pairs whose lines pass over changes, and that these may open or close: the others are closed anyway.
 
-    A pair is the place of its start in `boards.lines`, times how many there are, plus that of its stop. It may be given
-    several times.
+    A pair is the place of its start in `boards.lines`, times how many there are, plus that of its stop; all that twice,
+    and one more if it is open now. It may be given several times.
     """
     room, tape = Room(np.zeros(DEPTH, np.bool_), np.zeros(DEPTH, np.int64)), templates.tape
     found, count = np.empty(1 << 10, np.int64), 0

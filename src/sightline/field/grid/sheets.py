@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -293,13 +293,8 @@ class Sheets:
             cases = _cases(each, ends)
             for number, (absent, facts) in enumerate(each.iter_switched()):
                 for way in self._ways(each.kind):
-                    counted = dict[String, list[int]]()
-                    for string, case in zip(
-                        self._where(each, way, least, list(cases), facts, absent), cases.values(), strict=True
-                    ):
-                        if string:
-                            counted.setdefault(string, []).extend(case)
-                    for string, kinds in counted.items():
+                    where = self._where(each, way, least, list(cases), facts, absent)
+                    for string, kinds in _alike(where, cases.values()):
                         for sort, shape, longer in self._iter_shapes(each.kind, each.first + number, way, string):
                             yield sort, shape, kinds, longer
 
@@ -432,6 +427,15 @@ def _cases(sorts: Sorts, ends: Sequence[Ends]) -> dict[tuple[Values, ...], list[
         case = tuple(tuple(told[asked] for asked in part.asked) for part in sorts.parts)
         found.setdefault(case, []).append(number)
     return found
+
+
+def _alike(strings: Sequence[String], cases: Iterable[list[int]]) -> Iterable[tuple[String, list[int]]]:
+    """Give the strings that are not empty, each once, and the numbers of ends in all its cases."""
+    found = dict[String, list[int]]()
+    for string, numbers in zip(strings, cases, strict=True):
+        if string:
+            found.setdefault(string, []).extend(numbers)
+    return found.items()
 
 
 def _across(way: int) -> Cell:

@@ -112,8 +112,7 @@ class BoardSight:
             if self.sweeps.can_tell(degree):
                 return partial(self.sweeps.rows, degree, threads=threads)
             return partial(self._told_in_parts, degree, threads=threads)
-        found = self._found(degree, self.book.far, 0, self.places.words, threads)
-        return partial(self._told_at_once, found, threads=threads)
+        return partial(self._told_at_once, self.found(degree, threads), threads=threads)
 
     @property
     def is_half(self) -> bool:
@@ -154,6 +153,10 @@ class BoardSight:
 
         blocks = np.flatnonzero(np.diff((bits[rows] >> 6) // LANES, prepend=-1))
         in_threads(tell, np.split(rows, blocks[:: -(-len(blocks) // _PARTS)][1:]), threads)
+
+    def found(self, degree: int, threads: Threads) -> Found:
+        """Find, for each number of bits, from which origins what is so far away is seen less badly than a degree."""
+        return self._found(degree, self.book.far, 0, self.places.words, threads)
 
     def _found(self, degree: int, templates: Templates, low: int, high: int, threads: Threads) -> Found:
         """Find, for each number of bits, from which words of origins, from one to before another, what is so far away

@@ -27,8 +27,11 @@ _SWEPT: dict[bool, frozenset[ContactKind]] = {
 """The contacts that sweeps know, on squares and on hexes."""
 _MOST = 8
 """Kinds of obstacles on one board."""
-_ASKED, _FEW = 64, 50
-"""Of how many cells is asked whether they see less than such a part of the map, as then sweeps are faster."""
+_ASKED = 64
+"""Cells of which is asked how many others they see."""
+_START, _EACH = 14_000, 40
+"""For a map of how many cells templates tell one row in the time of a sweep that meets little, and how many more they
+tell of in what a sweep takes for each cell seen."""
 _SOURCES = 64
 """Cells that a thread sweeps from before it takes others."""
 
@@ -52,14 +55,16 @@ class Sweeps:
         return self.is_possible and self._obstacles_of(degree) is not None
 
     def is_sooner(self, degree: int) -> bool:
-        """Tell whether sweeps tell rows sooner than templates do: where cells see few others, as some of them show."""
+        """Tell whether sweeps tell rows sooner than templates do: on large maps where cells see few others."""
         if degree not in self._sooner:
-            count = len(self.layout.told.cells)
-            some = np.unique(np.linspace(0, count - 1, _ASKED, dtype=np.int64))
-            self._sooner[degree] = self.can_tell(degree) and (
-                int(np.bitwise_count(self.rows(degree, some, threads=1)).sum()) * _FEW < len(some) * count
-            )
+            self._sooner[degree] = self.can_tell(degree) and self._is_worth_it(degree)
         return self._sooner[degree]
+
+    def _is_worth_it(self, degree: int) -> bool:
+        count = len(self.layout.told.cells)
+        some = np.unique(np.linspace(0, count - 1, _ASKED, dtype=np.int64))
+        seen = np.bitwise_count(self.rows(degree, some, threads=1)).sum() / len(some)
+        return bool(_START + _EACH * seen < count)
 
     def seen_from(self, degree: int, number: int) -> Bools:
         """Tell which cells one cell, by number, sees less badly than that degree."""

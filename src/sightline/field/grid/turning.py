@@ -17,6 +17,8 @@ from sightline.field.grid.seeing import ALL, NONE
 
 LANES = 8
 ONE = np.uint64(1)
+_LANES, _WORD = np.uint64(LANES), np.uint64(WORD)
+"""Unsigned, as indices are in what is done most: signed ones might count from the end."""
 _HALVES = (
     (32, np.uint64(0x00000000FFFFFFFF)),
     (16, np.uint64(0x0000FFFF0000FFFF)),
@@ -110,14 +112,15 @@ def _gather(found: Words, row: int, word: int, block: Words) -> bool:
     """Fill a block with 64 rows, from a word on; whether it has anything. Rows that are not there have nothing."""
     every = NONE
     for j in range(WORD):
-        if 0 <= row + j < len(found):
-            words = found[row + j]
-            for lane in range(LANES):
-                bits = words[word + lane]
-                block[j, lane] = bits
+        there, first, to = np.uint64(row + j), np.uint64(word), np.uint64(j)
+        if there < len(found):
+            for lane in range(_LANES):
+                bits = found[there, first + lane]
+                block[to, lane] = bits
                 every |= bits
         else:
-            block[j] = NONE
+            for lane in range(_LANES):
+                block[to, lane] = NONE
     return bool(every != NONE)
 
 
@@ -126,32 +129,35 @@ def _gather_back(found: Words, row: int, word: int, block: Words) -> bool:
     """Fill a block with 64 rows, each one before the other and from one bit farther on; whether it has anything."""
     every = NONE
     for j in range(WORD):
-        if 0 <= row - j < len(found):
-            words, down, up = found[row - j], np.uint64(j), np.uint64(WORD - 1 - j)
-            for lane in range(LANES):
-                bits = words[word + lane] >> down | words[word + lane + 1] << ONE << up
-                block[j, lane] = bits
+        there, first, down, up = np.uint64(row - j), np.uint64(word), np.uint64(j), np.uint64(WORD - 1 - j)
+        if there < len(found):
+            for lane in range(_LANES):
+                bits = found[there, first + lane] >> down | found[there, first + lane + ONE] << ONE << up
+                block[down, lane] = bits
                 every |= bits
         else:
-            block[j] = NONE
+            for lane in range(_LANES):
+                block[down, lane] = NONE
     return bool(every != NONE)
 
 
 @compiled
 def _put(room: Room, word: int) -> None:
     """Put a block that was turned into the strings of its sources: the first lane's from that word on."""
-    words = room.strings.shape[1]
-    for lane in range(LANES):
-        if 0 <= word + lane < words:
-            string, every = room.strings[lane, word + lane], NONE
-            for i in range(WORD):
-                bits = room.block[i, lane] << np.uint64(i) | room.left[i, lane]
-                string[i] = bits
+    block, left, strings, are_filled = room.block, room.left, room.strings, room.are_filled
+    words = strings.shape[1]
+    for lane in range(_LANES):
+        there, every = np.uint64(word + np.int64(lane)), NONE
+        if there < words:
+            for i in range(_WORD):
+                bits = block[i, lane] << i | left[i, lane]
+                strings[lane, there, i] = bits
                 every |= bits
-            room.are_filled[lane, word + lane] = every != NONE
-    for i in range(WORD):
-        for lane in range(LANES):
-            room.left[i, lane] = room.block[i, lane] >> ONE >> np.uint64(WORD - 1 - i)
+            are_filled[lane, there] = every != NONE
+    for i in range(_WORD):
+        up = _WORD - ONE - i
+        for lane in range(_LANES):
+            left[i, lane] = block[i, lane] >> ONE >> up
 
 
 @compiled
@@ -217,9 +223,11 @@ def _gather_columns(strings: Words, are_filled: Bools, bits: Longs, first: int, 
 @compiled
 def _write(word: Words, ends: Words, at: int, sources: Longs, rows: Longs, out: Words) -> None:
     """Write a word of the rows of some sources."""
-    for k in range(len(sources)):
-        out[rows[k], at] = word[sources[k] & 63] & ~ends[at]
-    word[:] = NONE
+    there, kept = np.uint64(at), ~ends[at]
+    for k in range(np.uint64(len(sources))):
+        out[np.uint64(rows[k]), there] = word[np.uint64(sources[k] & 63)] & kept
+    for k in range(_WORD):
+        word[k] = NONE
 
 
 @compiled
@@ -234,20 +242,21 @@ def _tell(
     out: Words,
 ) -> None:
     """Write the rows of sources in one word: what their image says of each cell."""
-    at = -1
-    for i in range(len(order.begins) - 1):
+    at, begins, pieces = -1, order.begins, order.pieces
+    for i in range(len(begins) - 1):
         if not are_filled[i]:
             continue
-        line = image[i]
-        for piece in range(order.begins[i], order.begins[i + 1]):
-            first, count, to, bit = order.pieces[piece]
+        line = np.uint64(i)
+        for piece in range(begins[i], begins[i + 1]):
+            to = pieces[piece, 2]
             if to != at:
                 if at >= 0:
                     _write(word, ends, at, sources, rows, out)
                 at = to
-            down, mask, up = np.uint64(first), ALL >> np.uint64(WORD - count), np.uint64(bit)
-            for k in range(WORD):
-                word[k] |= (line[k] >> down & mask) << up
+            down, up = np.uint64(pieces[piece, 0]), np.uint64(pieces[piece, 3])
+            mask = ALL >> np.uint64(WORD - pieces[piece, 1])
+            for k in range(_WORD):
+                word[k] |= (image[line, k] >> down & mask) << up
     if at >= 0:
         _write(word, ends, at, sources, rows, out)
 
