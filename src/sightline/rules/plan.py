@@ -236,7 +236,7 @@ def _hasty(fold: Fold) -> Fold:
         case Together(parts):
             return Together(tuple(sorted(map(_hasty, parts), key=_most_of, reverse=True)))
         case Over() | Each():
-            return structs.replace(fold, of=_hasty(fold.of))
+            return replace(fold, of=_hasty(fold.of))
         case Near():
             return Near(_hasty(fold.apart), _hasty(fold.near), _hasty(fold.far))
     return fold
