@@ -141,7 +141,10 @@ class Plans:
         """Give a fold that chooses among the points of these ends, the first of them in its outermost part."""
         if can_be_near and self.rng.random() < 0.25:
             far = self._fold(several, can_be_near=False)
-            return Near(self._fold(several, can_be_near=False), self._weaker(far), far)
+            apart = (
+                self._fold(several, can_be_near=False) if several or self.rng.random() < 0.5 else self._always_apart()
+            )
+            return Near(apart, self._weaker(far), far)
         if not self.is_plain and self.rng.random() < 0.15:
             return Together(tuple(self._fold(several, can_be_near=can_be_near) for _ in range(self.rng.choice((1, 2)))))
         if not several and (self.is_plain or self.rng.random() < 0.9):
@@ -150,6 +153,9 @@ class Plans:
         take = self.rng.choice((Worst, Best, None))
         inner = self._fold(others, can_be_near=can_be_near)
         return Each(end, inner) if take is None else Over(end, take, inner)
+
+    def _always_apart(self) -> Fold:
+        return SightLine({"border": Leaf(OnMap, "after", len(self.classes) - 1, CLAUSES[0])})
 
     def _weaker(self, fold: Fold) -> Fold:
         """Give a fold with less in the way on some of its lines, that is never worse."""
