@@ -26,6 +26,8 @@ from sightline.rules.plan import SightPlan
 _MOST_BYTES = 1 << 28
 """Of what is found before rows are told."""
 _MOST_KEPT = 8
+_MOST_ALONE = 1 << 12
+"""Cells times lines between two of them, on maps where starting threads takes longer than they save."""
 _PARTS = 8
 """Into how many parts sources are cut, from which threads take turns."""
 
@@ -107,6 +109,8 @@ class BoardSight:
         all cells if there is room for that; on larger maps cells are swept from one by one, which is then about as
         fast; and where there are no sweeps, displacements are worked out for those cells alone that are asked for.
         """
+        if len(self.cells) * len(self.sheets.scheme.steps) < _MOST_ALONE:
+            threads = 1
         if self._size(self.places.words, is_half=self.is_half) <= _MOST_BYTES:
             return partial(self._told_at_once, self.found(degree, threads), threads=threads)
         if self.sweeps.can_tell(degree):

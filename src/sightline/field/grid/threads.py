@@ -23,6 +23,8 @@ def in_threads(do: Callable[[Part], None], parts: Sequence[Part], threads: Threa
     if workers < 2:
         work()
         return
-    with ThreadPoolExecutor(workers) as pool:
-        for each in [pool.submit(work) for _ in range(workers)]:
+    with ThreadPoolExecutor(workers - 1) as pool:
+        others = [pool.submit(work) for _ in range(workers - 1)]
+        work()
+        for each in others:
             each.result()
