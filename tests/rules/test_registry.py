@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
 import sightline
 from sightline.rules import Systems, installed_systems, read_system
-from sightline.rules.registry import GROUP, OURS, UnusableSystem
+from sightline.rules.registry import GROUP, UnusableSystem
 from tests.rules.tiny_system import LANTERN
 
 TINY = Path(__file__).with_name("tiny_system.py")
@@ -24,13 +24,6 @@ def entry_point(value: str) -> EntryPoint:
 def test_installed_systems_are_found_by_their_entry_points() -> None:
     assert "penance" in installed_systems()
     assert installed_systems()["penance"].key == "penance"
-
-
-def test_ours_are_registered_like_anyone_elses() -> None:
-    registered = {
-        point.name: point.value for point in entry_points(group=GROUP) if point.value.startswith("sightline.")
-    }
-    assert registered == {key: point.value for key, point in OURS.items()}
 
 
 def test_systems_have_the_keys_that_they_are_found_by() -> None:

@@ -1,76 +1,19 @@
-"""Which rule systems there are: found by the entry points of installed packages, or read from a file.
-
-Ours are registered like anyone else's, and listed here besides: for them the packages need not be searched.
-"""
+"""Which rule systems there are: found by the entry points of installed packages, or read from a file."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property
-from importlib import import_module
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import get_annotations
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
 
 from sightline.language import _
 from sightline.rules.ruleset import Ruleset
 
 GROUP = "sightline.systems"
-
-
-class Point(Protocol):
-    """Where a system is: an entry point, say."""
-
-    @property
-    def value(self) -> str:
-        """The module and the name in it, as entry points have them."""
-
-    def load(self) -> Any:
-        """Import what is there."""
-
-
-class _Ours(NamedTuple):
-    """Where a system of ours is."""
-
-    value: str
-
-    def load(self) -> Any:
-        module, _colon, name = self.value.partition(":")
-        return getattr(import_module(module), name)
-
-
-OURS: Mapping[str, Point] = {
-    "combat-hex": _Ours("sightline.rules.combat_hex:COMBAT_HEX"),
-    "hero5": _Ours("sightline.rules.hero5:HERO5"),
-    "penance": _Ours("sightline.rules.penance:PENANCE"),
-    "post-galactica": _Ours("sightline.rules.post_galactica:POST_GALACTICA"),
-    "sodwa": _Ours("sightline.rules.sodwa:SODWA"),
-}
-"""Our systems, as `pyproject.toml` registers them."""
-
-
-class _Installed(Mapping[str, Point]):
-    """Where the systems of all installed packages are; packages are searched when one is asked for that is not ours."""
-
-    def __getitem__(self, key: str) -> Point:
-        return OURS[key] if key in OURS else self._others[key]
-
-    def __contains__(self, key: object) -> bool:
-        return key in OURS or key in self._others
-
-    def __iter__(self) -> Iterator[str]:
-        yield from {**OURS, **self._others}
-
-    def __len__(self) -> int:
-        return len({**OURS, **self._others})
-
-    @cached_property
-    def _others(self) -> Mapping[str, Point]:
-        from importlib.metadata import entry_points  # takes longer than most answers
-
-        return {point.name: point for point in entry_points(group=GROUP)}
 
 
 class UnusableSystem(Exception):
@@ -80,13 +23,13 @@ class UnusableSystem(Exception):
 class Systems(Mapping[str, Ruleset]):
     """Rule systems by key, each loaded when it is first asked for; what cannot be loaded raises `UnusableSystem`."""
 
-    def __init__(self, points: Mapping[str, Point], loaded: Mapping[str, Ruleset]) -> None:
+    def __init__(self, points: Mapping[str, EntryPoint], loaded: Mapping[str, Ruleset]) -> None:
         self._points = points
         self._loaded = dict(loaded)
 
     def __getitem__(self, key: str) -> Ruleset:
         if key not in self._loaded:
-            self._loaded[key] = _load(key, self._points[key])
+            self._loaded[key] = _load(self._points[key])
         return self._loaded[key]
 
     def __contains__(self, key: object) -> bool:
@@ -109,7 +52,7 @@ class Systems(Mapping[str, Ruleset]):
 @cache
 def installed_systems() -> Systems:
     """Give the systems of all installed packages, ours among them."""
-    return Systems(_Installed(), {})
+    return Systems({point.name: point for point in entry_points(group=GROUP)}, {})
 
 
 def read_system(path: Path) -> Ruleset:
@@ -130,12 +73,12 @@ def read_system(path: Path) -> Ruleset:
     return _checked(found.pop(), str(path))
 
 
-def _load(key: str, point: Point) -> Ruleset:
+def _load(point: EntryPoint) -> Ruleset:
     try:
         return _checked(point.load(), point.value)
     except (Exception, SystemExit) as error:  # whatever somebody else's module does when it is run
         message = _("the rule system {key!r} cannot be used: {kind}: {error}")
-        raise UnusableSystem(message.format(key=key, kind=type(error).__name__, error=error)) from error
+        raise UnusableSystem(message.format(key=point.name, kind=type(error).__name__, error=error)) from error
 
 
 def _checked(system: object, origin: str) -> Ruleset:
