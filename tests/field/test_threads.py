@@ -95,3 +95,10 @@ def test_changed_boards_are_told_to_several_at_once() -> None:
 
     with ThreadPoolExecutor(8) as pool:
         assert all(pool.map(ask, range(8)))
+
+
+@pytest.mark.parametrize(("threads", "error"), [(0, ValueError), (-1, ValueError), (1.5, TypeError), ("2", TypeError)])
+@pytest.mark.parametrize("name", [MAPS[0], TABLES[0]])
+def test_there_is_one_at_least(name: str, threads: int, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        load(name).field().pairs(threads=threads)

@@ -203,8 +203,10 @@ def test_rows_of_some_cells(layout: str, tokens: str, monkeypatch: pytest.Monkey
 
 def test_only_clear_and_impeded_pairs_are_told() -> None:
     field = field_of(patterned("square", 3, set()))
-    with pytest.raises(ValueError, match="clear, or impeded"):
-        field.pairs("blocked")
+    for sight in ("blocked", "foggy"):
+        for ask in (field.pairs, field.rows):
+            with pytest.raises(ValueError, match=f"clear, or impeded, not '{sight}'"):
+                ask(sight)
 
 
 @pytest.mark.parametrize(

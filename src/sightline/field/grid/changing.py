@@ -11,7 +11,7 @@ from sightline.field.grid.mending import Boards, Changes, Templates, gather_pair
 from sightline.field.grid.places import WORD, Bools, Longs, Words
 from sightline.field.grid.sheets import Kinds
 from sightline.field.grid.sight import BoardSight
-from sightline.field.grid.threads import in_threads
+from sightline.field.threads import in_threads
 
 Pairs = npt.NDArray[np.int64]
 """Pairs of cells, by number: starts and stops."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache, cached_property, partial
+from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
@@ -93,7 +94,7 @@ class CellField(Reaching):
         Gives uint64 of shape (cells, words), the lowest bit first. Takes a thread for each processor unless told; the
         answer does not depend on that. Raises ValueError for another sight than these two.
         """
-        return self._rows(Sight(sight), 0, self._count, partial(self._sight.telling, threads=threads))
+        return self._rows(_wanted(sight), 0, self._count, partial(self._sight.telling, threads=threads))
 
     def update(self, changed: Asked) -> CellField:
         """Give the field of a changed scenario, for which only what has changed is worked out again.
@@ -114,15 +115,13 @@ class CellField(Reaching):
         return other
 
     def rows(self, sight: str = "clear", *, threads: int | None = None) -> Iterator[Words]:
-        """Yield the rows of `pairs` in order, without keeping them all at once."""
+        """Give the rows of `pairs` in order, without keeping them all at once."""
         cells, telling = self._count, cache(partial(self._sight.telling, threads=threads))
-        step = max(1, _AT_ONCE // max(1, cells // 8))
-        for first in range(0, cells, step):
-            yield from self._rows(Sight(sight), first, min(cells, first + step), telling)
+        step, wanted = max(1, _AT_ONCE // max(1, cells // 8)), _wanted(sight)
+        parts = (self._rows(wanted, first, min(cells, first + step), telling) for first in range(0, cells, step))
+        return chain.from_iterable(parts)
 
     def _rows(self, sight: Sight, first: int, last: int, telling: Callable[[int], Telling]) -> Words:
-        if sight is Sight.BLOCKED:
-            raise ValueError("pairs are those that see each other clear, or impeded")
         found = self._open(sight, first, last, telling)
         if sight is Sight.IMPEDED:
             found &= ~self._open(Sight.CLEAR, first, last, telling)
@@ -198,3 +197,9 @@ class CellField(Reaching):
         found = np.tile(row, (len(sources), 1))
         found[np.arange(len(sources)), sources // WORD] &= ~(np.uint64(1) << (sources % WORD).astype(np.uint64))
         return found
+
+
+def _wanted(sight: str) -> Sight:
+    if sight not in (Sight.CLEAR, Sight.IMPEDED):
+        raise ValueError(f"pairs are those that see each other clear, or impeded, not {sight!r}")
+    return Sight(sight)

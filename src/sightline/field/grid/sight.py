@@ -17,8 +17,8 @@ from sightline.field.grid.seeing import fill_rows, room
 from sightline.field.grid.sheets import Sheets
 from sightline.field.grid.sweeps import Sweeps
 from sightline.field.grid.templates import Templates
-from sightline.field.grid.threads import Threads, in_threads
 from sightline.field.grid.turning import LANES, Mended, Order, tell_rows
+from sightline.field.threads import Threads, in_threads, thread_count
 from sightline.lattice import Cell
 from sightline.rules import Position, Sight
 from sightline.rules.plan import SightPlan
@@ -110,7 +110,7 @@ class BoardSight:
         fast; and where there are no sweeps, displacements are worked out for those cells alone that are asked for.
         """
         if len(self.cells) * len(self.sheets.scheme.steps) < _MOST_ALONE:
-            threads = 1
+            threads = min(1, thread_count(threads))
         if self._size(self.places.words, is_half=self.is_half) <= _MOST_BYTES:
             return partial(self._told_at_once, self.found(degree, threads), threads=threads)
         if self.sweeps.can_tell(degree):

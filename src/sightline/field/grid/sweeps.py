@@ -15,8 +15,8 @@ from sightline.field.grid.places import WORD, Bools, Longs, Words
 from sightline.field.grid.readings import STEPS
 from sightline.field.grid.sheets import Sheets, Sorts
 from sightline.field.grid.sweeping import AHEAD, ASIDE, CELL, CORNER, Bytes, Obstacles, sweep_cell, sweep_rows
-from sightline.field.grid.threads import Threads, in_threads
 from sightline.field.grid.wedges import Layout, Wedge, packed, run_along, wedges_of
+from sightline.field.threads import Threads, in_threads
 from sightline.lattice import Cell
 from sightline.rules.plan import ContactKind
 

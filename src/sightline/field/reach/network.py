@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from os import cpu_count
-
 import numpy as np
 
 from sightline.field.reach.kinds import BLOCK, Beyond, Bools, Box, Costs, Ints, Starts, Told, Words
@@ -12,6 +9,7 @@ from sightline.field.reach.net import Net
 from sightline.field.reach.sights import Sees
 from sightline.field.reach.strings import WORD, grouped
 from sightline.field.reach.sweep import sweep
+from sightline.field.threads import Threads, in_threads, thread_count
 
 NOTHING = np.zeros((0, 0), np.uint64)
 
@@ -56,7 +54,7 @@ class Network:
         is_around: bool = False,
         to_stop: bool = False,
         sees: Sees | None = None,
-        threads: int | None = None,
+        threads: Threads = None,
     ) -> None:
         """Write the least costs into the rows of the places where moves begin: by the number of the place they lead to.
 
@@ -74,17 +72,14 @@ class Network:
             told = Told(rows, columns, counted, NOTHING if sees is None else self._seen(rows, sees))
             self._run(self._starts(taken), told, Beyond(self._single, stops), costs, threads)
 
-    def _run(self, starts: Starts, told: Told, beyond: Beyond, costs: Costs, threads: int | None) -> None:
+    def _run(self, starts: Starts, told: Told, beyond: Beyond, costs: Costs, threads: Threads) -> None:
         words = starts.words.shape[1]
-        threads = min(threads or cpu_count() or 1, words // BLOCK)
-        share = -(-words // (BLOCK * threads)) * BLOCK
+        share = -(-words // (BLOCK * min(thread_count(threads), words // BLOCK))) * BLOCK
 
         def search(first: int) -> None:
             sweep(self._groups, starts, self.box, told, beyond, costs, first, min(first + share, words))
 
-        with ThreadPoolExecutor(threads) as pool:
-            for _ in pool.map(search, range(0, words, share)):
-                pass
+        in_threads(search, range(0, words, share), threads)
 
     def _starts(self, taken: Bools) -> Starts:
         starts, numbers = self._net.starts, self._net.numbers

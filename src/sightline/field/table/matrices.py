@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from os import cpu_count
 
 import numpy as np
 
 from sightline.field.table.kinds import Bools, Ints
+from sightline.field.threads import Threads, in_threads, thread_count
 
 
 def filled(
     fill: Callable[[Ints, Bools, Bools], None],
     shape: tuple[int, int],
     ignored: Bools | None,
-    threads: int | None,
+    threads: Threads,
     *,
     least: int = 1,
 ) -> Bools:
@@ -29,13 +28,7 @@ def filled(
     ignored = np.zeros(shape, np.bool_) if ignored is None else np.ascontiguousarray(ignored, np.bool_)
     if ignored.shape != shape:
         raise ValueError(f"what is ignored has shape {ignored.shape}, not {shape}")
-    threads = threads or cpu_count() or 1
     # Early rows have more to do than late ones, so there are more runs of them than threads.
-    runs = np.array_split(np.arange(count), max(1, min(4 * threads, count // least)))
-    if threads == 1 or len(runs) == 1:
-        fill(np.arange(count), ignored, found)
-        return found
-    with ThreadPoolExecutor(threads) as pool:
-        for _ in pool.map(lambda rows: fill(rows, ignored, found), runs):
-            pass
+    runs = np.array_split(np.arange(count), max(1, min(4 * thread_count(threads), count // least)))
+    in_threads(lambda rows: fill(rows, ignored, found), runs, threads)
     return found

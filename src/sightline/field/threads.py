@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from operator import index
 from os import cpu_count
 from typing import TypeVar
 
@@ -12,9 +13,18 @@ Threads = int | None
 Part = TypeVar("Part")
 
 
+def thread_count(threads: Threads) -> int:
+    """Give how many threads to take. Raises ValueError for less than one, TypeError for no whole number."""
+    if threads is None:
+        return cpu_count() or 1
+    if index(threads) < 1:
+        raise ValueError(f"threads is 1 or more, or None for as many as there are processors, not {threads}")
+    return threads
+
+
 def in_threads(do: Callable[[Part], None], parts: Sequence[Part], threads: Threads) -> None:
-    """Do something with each part, in as many threads as there are processors unless told."""
-    left, workers = iter(parts), min(threads or cpu_count() or 1, len(parts))
+    """Do something with each part."""
+    left, workers = iter(parts), min(thread_count(threads), len(parts))
 
     def work() -> None:
         for part in left:
