@@ -68,5 +68,6 @@ class _Kept(FunctionCache):  # type: ignore[misc]
 
 @cache
 def sources_hash() -> str:
+    """Give a name for the sources of all that is compiled."""
     files = [*sorted(Path(__file__).parent.rglob("*.py")), Path(shapes.__file__)]
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
