@@ -117,7 +117,6 @@ def test_colours_are_for_terminals(setting: dict[str, str], is_coloured: bool) -
 NEEDLESS = (
     "difflib",
     "hmac",
-    "importlib.metadata",
     "numpy",
     "secrets",
     "sightline.battles",

@@ -92,6 +92,10 @@ def changed(world: World, rng: Random) -> World:
     return world
 
 
+AFRESH = {"hero5"}
+"""Systems that choose the best of several lines: all is worked out again then."""
+
+
 def compare(system: str, rng: Random, boards: int) -> int:
     """How often rows were mended in as many boards, each changed some times."""
     mended = 0
@@ -115,14 +119,16 @@ def compare(system: str, rng: Random, boards: int) -> int:
 
 @pytest.mark.parametrize("system", BOARDS)
 def test_a_few_boards(system: str) -> None:
-    assert compare(system, Random(f"changes of {system}"), FEW)
+    is_mended = compare(system, Random(f"changes of {system}"), FEW) > 0
+    assert is_mended is (system not in AFRESH)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("shard", range(SHARDS))
 @pytest.mark.parametrize("system", BOARDS)
 def test_boards(system: str, shard: int) -> None:
-    assert compare(system, Random(f"changes of {system}, {shard}"), MANY)
+    is_mended = compare(system, Random(f"changes of {system}, {shard}"), MANY) > 0
+    assert is_mended is (system not in AFRESH)
 
 
 @pytest.mark.parametrize("layout", ["square", "flat odd-q", "pointy even-r"])

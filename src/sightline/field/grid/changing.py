@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from sightline.field.grid.meeting import OPEN
 from sightline.field.grid.mending import Boards, Changes, Templates, gather_pairs, put_pairs
 from sightline.field.grid.places import WORD, Bools, Longs, Words
 from sightline.field.grid.sheets import Kinds
@@ -39,10 +40,13 @@ class Change:
         return now.book is before.book and has_same_classes and np.array_equal(now.is_there, before.is_there)
 
     def mended(self, degree: int, rows: Words, others: Longs) -> Words | None:
-        """Give the rows of all cells from those of the board before; None where too much has changed for that.
+        """Give the rows of all cells from those of the board before; None where that would take longer than afresh.
 
-        Where some other cells, given by number, are ends, all is worked out again.
+        It would after many changes, and where lines are in groups of which the best counts. Where some other cells,
+        given by number, are ends, all is worked out again.
         """
+        if self._has_groups:
+            return None
         ends = np.union1d(others, self._changed_ends(degree))
         changes = self._changes(degree)
         kinds = min(len(self._kinds[0]) * len(self._kinds[1]), _MOST_KINDS)
@@ -53,6 +57,11 @@ class Change:
         starts, stops = np.concatenate([_between(ends, len(self._now.cells)), self._near(changes)], axis=1)
         put_pairs(found, starts, stops, self._now.is_open(degree, starts, stops))
         return found
+
+    @property
+    def _has_groups(self) -> bool:
+        scheme = self._now.sheets.scheme
+        return OPEN in scheme.steps[:, 0] or (not self._now.is_half and OPEN in scheme.near[:, 0])
 
     # --- lines that pass over what has changed -------------------------------------------------------------------
 

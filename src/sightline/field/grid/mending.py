@@ -7,10 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from sightline.field.compiled import compiled, entry
-from sightline.field.grid.looking import ONE, is_met
-from sightline.field.grid.meeting import ENTER, LEAVE, WAYS, Ints
+from sightline.field.grid.looking import ONE
+from sightline.field.grid.meeting import WAYS, Ints
 from sightline.field.grid.places import Bools, Longs, Words
-from sightline.field.grid.seeing import DEPTH
 
 
 class Boards(NamedTuple):
@@ -41,18 +40,12 @@ class Changes(NamedTuple):
 
 
 class Templates(NamedTuple):
-    """The templates of some displacements: how many bits and lines each leads away, and where in the tape it begins."""
+    """The templates of some displacements, without groups: how many bits and lines each leads away, and where in the
+    tape it begins."""
 
     steps: Longs
     tape: Ints
     begins: Longs
-
-
-class Room(NamedTuple):
-    """Room for reading templates."""
-
-    met: Bools
-    close: Longs
 
 
 @compiled
@@ -64,7 +57,7 @@ def _counts(boards: Boards, board: int, kinds: int, sort: int, contact: int, bit
 
 @compiled
 def _first_met(boards: Boards, board: int, kinds: int, bit: int, tape: Ints, begin: int, end: int) -> int:
-    """Give where a template without groups has the first contact that counts for the origin at a bit, -1 for none."""
+    """Give where a template has the first contact that counts for the origin at a bit, -1 for none."""
     at = begin
     while at < end:
         sort, next_at = tape[at], at + 2 + tape[at + 1]
@@ -74,25 +67,6 @@ def _first_met(boards: Boards, board: int, kinds: int, bit: int, tape: Ints, beg
                     return k
         at = next_at
     return -1
-
-
-@compiled
-def _is_met(
-    boards: Boards, board: int, kinds: int, bit: int, tape: Ints, begin: int, end: int, met: Bools, close: Longs
-) -> bool:
-    table, counts = boards.table[board, kinds], boards.counts[board, kinds]
-    return is_met(boards.strings, table, counts, bit, tape, begin, end, met, close)
-
-
-@compiled
-def _is_plain(tape: Ints, begin: int, end: int) -> bool:
-    """Tell whether any contact that counts closes sight, as a template has no groups."""
-    at = begin
-    while at < end:
-        if tape[at] == ENTER:
-            return False
-        at += 2 + tape[at + 1]
-    return True
 
 
 @compiled
@@ -108,13 +82,12 @@ def _put_down(found: Longs, count: int, pair: int) -> Longs:
 
 @compiled
 def _gather_run(
-    boards: Boards, changes: Changes, templates: Templates, k: int, at: int, room: Room, found: Longs, count: int
+    boards: Boards, changes: Changes, templates: Templates, k: int, at: int, found: Longs, count: int
 ) -> tuple[Longs, int]:
     """Gather the pairs whose lines pass over changes in one run of contacts of a template."""
     tape, sort, hint = templates.tape, templates.tape[at], 0
     first, last = at + 2, at + 2 + tape[at + 1]
     begin, end, step, lines = templates.begins[k], templates.begins[k + 1], templates.steps[k, 0], templates.steps[k, 1]
-    is_plain = _is_plain(tape, begin, end)
     for place in range(first, last):
         key, away = sort * WAYS + (tape[place] & (WAYS - 1)), tape[place] >> 4
         for i in range(changes.begins[key], changes.begins[key + 1]):
@@ -129,17 +102,11 @@ def _gather_run(
             is_hinted = hint != 0 and first <= place + hint < last
             if is_hinted and _counts(boards, board, kinds, sort, tape[place + hint], bit):
                 continue
-            if is_plain:
-                blocker = _first_met(boards, board, kinds, bit, tape, begin, end)
-                hint = blocker - place
-            else:
-                blocker = 0 if _is_met(boards, board, kinds, bit, tape, begin, end, room.met, room.close) else -1
+            blocker = _first_met(boards, board, kinds, bit, tape, begin, end)
+            hint = blocker - place
             if blocker < 0:
-                is_open = board == 1 or not (
-                    is_plain or _is_met(boards, 1, kinds, bit, tape, begin, end, room.met, room.close)
-                )
                 pair = origin * len(boards.lines) + origin + step
-                found, count, hint = _put_down(found, count, 2 * pair + is_open), count + 1, 0
+                found, count, hint = _put_down(found, count, 2 * pair + board), count + 1, 0
     return found, count
 
 
@@ -150,17 +117,13 @@ def gather_pairs(boards: Boards, changes: Changes, templates: Templates) -> Long
     A pair is the place of its start in `boards.lines`, times how many there are, plus that of its stop; all that twice,
     and one more if it is open now. It may be given several times.
     """
-    room, tape = Room(np.zeros(DEPTH, np.bool_), np.zeros(DEPTH, np.int64)), templates.tape
-    found, count = np.empty(1 << 10, np.int64), 0
+    tape, found, count = templates.tape, np.empty(1 << 10, np.int64), 0
     for k in range(len(templates.steps)):
         at, end = templates.begins[k], templates.begins[k + 1]
         while at < end:
-            if tape[at] == ENTER or tape[at] == LEAVE:
-                at += 2 if tape[at] == ENTER else 1
-                continue
             sort = tape[at]
             if changes.begins[sort * WAYS] < changes.begins[(sort + 1) * WAYS]:
-                found, count = _gather_run(boards, changes, templates, k, at, room, found, count)
+                found, count = _gather_run(boards, changes, templates, k, at, found, count)
             at += 2 + tape[at + 1]
     return found[:count]
 
