@@ -26,7 +26,7 @@ from babel.messages.pofile import read_po, write_po
 
 from sightline.cli.main import program
 from sightline.cli.speech import in_paragraphs
-from sightline.language import CATALOGUES, DOMAIN, LANGUAGES
+from sightline.i18n import CATALOGUES, DOMAIN, LANGUAGES
 from sightline.rules import Effect, Odds, Ruleset, Sight, installed_systems
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from sightline._lazy import on_demand
 from sightline._version import __version__
 from sightline.api import Answer, Problem, Scenario, ScenarioError, load, parse
 from sightline.extras import MissingExtra
-from sightline.language import LANGUAGES
-from sightline.lazily import on_demand
+from sightline.i18n import LANGUAGES
 from sightline.rules import Effect, Sight, Verdict
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sightline.language import _
+from sightline.i18n import _
 
 
 class MissingExtra(ImportError):

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sightline.battles import canonical, to_plain
-from sightline.language import Word
+from sightline.i18n import Word
 from sightline.rules.game import Over
 
 CODES = (*range(0x21), 0x22, 0x2F, 0x5C, *range(0x7F, 0xA1), 0x2028, 0x2029, 0xD7FF, 0xE000, 0xFEFF, 0xFFFF, 0x10FFFF)

@@ -14,7 +14,7 @@ import sightline
 from sightline.api import SECONDS
 from sightline.cli.inferring import _tell, infer
 from sightline.formats.answers import answer_schema, to_json
-from sightline.language import speaking
+from sightline.i18n import speaking
 from sightline.rules.inferring.answer import Inferred
 from tests.cli.conftest import Run
 from tests.marking import mark_french, unmarked, without_marks

@@ -8,7 +8,7 @@ import sightline
 from sightline.formats.problems import Problem, ScenarioError
 from sightline.formats.sheets import read_sheet
 from sightline.formats.tree import Source
-from sightline.language import speaking
+from sightline.i18n import speaking
 from sightline.rules import installed_systems
 from sightline.rules.inferring import Element, Row
 from tests.marking import mark_french, unmarked, without_marks

@@ -8,7 +8,7 @@ import pytest
 
 import sightline
 from sightline.formats.problems import Problem
-from sightline.language import speaking
+from sightline.i18n import speaking
 from tests.formats.texts import HEAD, problems_of, with_pieces
 from tests.marking import mark_french, unmarked, without_marks
 

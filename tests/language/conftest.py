@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sightline import language
+from sightline import i18n
 from tests.cli.conftest import Run, run
 from tools import catalogues
 
@@ -32,7 +32,7 @@ def wrapping(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def wrapped(wrapping: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let `--lang fr` speak that language."""
-    monkeypatch.setattr(language, "CATALOGUES", wrapping)
-    language._catalogue.cache_clear()
+    monkeypatch.setattr(i18n, "CATALOGUES", wrapping)
+    i18n._catalogue.cache_clear()
     yield
-    language._catalogue.cache_clear()
+    i18n._catalogue.cache_clear()

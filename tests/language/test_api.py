@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import sightline
-from sightline.language import speaking, spoken
+from sightline.i18n import speaking, spoken
 from tests.docs.pages import SCENARIOS
 
 FILE = SCENARIOS / "penance" / "across-the-rubble.yaml"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from sightline.language import LANGUAGES, Figure, Word, decimal, percent, said, speaking, spoken, word
+from sightline.i18n import LANGUAGES, Figure, Word, decimal, percent, said, speaking, spoken, word
 from tools import catalogues
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sightline.cli.speech import language_of
-from sightline.language import spoken
+from sightline.i18n import spoken
 from tests.cli.conftest import Run
 from tests.docs.pages import ROOT, SCENARIOS
 from tests.language.test_api import bare

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from sightline import MissingExtra
-from sightline.language import speaking
+from sightline.i18n import speaking
 from sightline.render import Remark, Scene, side_view, svg, text
 from sightline.render.areas import advise_scene, reach_scene, threat_scene
 from sightline.render.captions import chance_of

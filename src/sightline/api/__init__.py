@@ -9,10 +9,10 @@ v.legal, v.odds.hit
 
 from typing import TYPE_CHECKING
 
+from sightline._lazy import on_demand
 from sightline.api.answer import Answer
 from sightline.api.scenario import SECONDS, Scenario, load, parse
 from sightline.formats.problems import Problem, ScenarioError
-from sightline.lazily import on_demand
 
 if TYPE_CHECKING:
     from sightline.api.battles import Battle, BattleState, battle

@@ -11,7 +11,7 @@ from msgspec import Struct
 from sightline.api.drawn import Drawn
 from sightline.board import Course, parse_point
 from sightline.formats.answers import to_json
-from sightline.language import speaking
+from sightline.i18n import speaking
 from sightline.rules import Verdict
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from sightline.formats.answers import phases_answer
 from sightline.formats.laying import choose_formations, lay_teams
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.formats.tree import Source
-from sightline.language import _, speaking
+from sightline.i18n import _, speaking
 from sightline.rules import Dice, NotAnswered, Systems
 from sightline.rules.game import Action, Check
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
-from sightline.language import speaking
+from sightline.i18n import speaking
 
 if TYPE_CHECKING:
     from sightline.render import Scene, TableScene

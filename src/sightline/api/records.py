@@ -6,7 +6,7 @@ from sightline import battles
 from sightline.api.battles import Battle, begin
 from sightline.api.scenario import Scenario, parse
 from sightline.formats.problems import Problem, ScenarioError
-from sightline.language import _, speaking, spoken
+from sightline.i18n import _, speaking, spoken
 from sightline.rules import Systems, UnusableSystem, installed_systems
 
 

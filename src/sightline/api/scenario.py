@@ -31,7 +31,7 @@ from sightline.formats.laying import lay_teams, with_formations
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.formats.tree import Node, Source, node_of
 from sightline.formats.writing import write_setting
-from sightline.language import LANGUAGES, _, speaking, spoken
+from sightline.i18n import LANGUAGES, _, speaking, spoken
 from sightline.plane import Spot
 from sightline.rules import (
     Advice,

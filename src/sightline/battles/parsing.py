@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec import ValidationError, convert, structs
 
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 from sightline.rules.game import Action, Game
 
 _DO: Final = "do"

@@ -14,7 +14,7 @@ from msgspec import Struct, ValidationError, convert
 from sightline.battles import record as texts
 from sightline.battles.battle import Battle, IllegalAction
 from sightline.battles.parsing import parse_action
-from sightline.language import _
+from sightline.i18n import _
 from sightline.rules import Dice, ToldDice
 
 _MOST_SHOWN = 100

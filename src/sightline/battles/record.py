@@ -14,7 +14,7 @@ from typing import Any
 
 from sightline.battles.battle import Battle, Step, TakenBack
 from sightline.battles.canonical import to_plain
-from sightline.language import speaking
+from sightline.i18n import speaking
 from sightline.rules.game import Event, Game
 
 TITLE = "Sightline battle record 1"

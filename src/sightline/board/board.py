@@ -10,7 +10,7 @@ from typing import Any
 
 from sightline.board.piece import Piece
 from sightline.board.surface import Surface
-from sightline.language import _
+from sightline.i18n import _
 from sightline.lattice import Cell, Grid
 
 Border = tuple[Cell, Cell]

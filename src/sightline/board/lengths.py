@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from sightline.language import Figure
+from sightline.i18n import Figure
 
 MM_PER_INCH = Fraction("25.4")
 LENGTH = r"^(-?[0-9]{1,6}(?:\.[0-9]{1,30})?)(?: ?(mm))?$"

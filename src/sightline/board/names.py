@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from sightline.board.board import Board, Border
 from sightline.board.piece import Piece
-from sightline.language import _
+from sightline.i18n import _
 from sightline.lattice import Cell, Point, format_column, parse_column
 
 _CACHED_LABELS = 65_536

@@ -14,7 +14,7 @@ from sightline.cli.pictures import PNG, SVG, write_pictures
 from sightline.cli.scenario import changed, find_systems, open_scenario, question
 from sightline.cli.system_errors import reason
 from sightline.formats.problems import Problem, ScenarioError
-from sightline.language import N_, _, ngettext, said
+from sightline.i18n import N_, _, ngettext, said
 
 FOUND_WRONG = 1
 

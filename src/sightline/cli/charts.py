@@ -15,7 +15,7 @@ from rich.cells import cell_len
 from sightline.api import Scenario
 from sightline.cli.output import print_data, print_json_list, printable
 from sightline.cli.telling import further_facts
-from sightline.language import N_, _, decimal, pgettext, said
+from sightline.i18n import N_, _, decimal, pgettext, said
 from sightline.rules import Ruleset, Verdict
 
 _CELLS, _INCHES = N_("Cells"), N_("Inches")

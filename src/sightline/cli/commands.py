@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from sightline.api import Battle
-from sightline.language import _
+from sightline.i18n import _
 
 Action = dict[str, Any]
 WORDS = (

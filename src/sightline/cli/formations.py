@@ -10,7 +10,7 @@ from msgspec import structs
 from sightline.api import Scenario
 from sightline.board import Described
 from sightline.formats.problems import Problem, Problems, ScenarioError
-from sightline.language import N_, _, pgettext
+from sightline.i18n import N_, _, pgettext
 
 _FLAG = "--formation"
 FORMATION = click.option(

@@ -14,7 +14,7 @@ from sightline.cli.output import print_json, printable
 from sightline.cli.scenario import open_changed, question
 from sightline.formats.files import decode, read_file
 from sightline.formats.tree import MOST_BYTES
-from sightline.language import N_, _, ngettext
+from sightline.i18n import N_, _, ngettext
 from sightline.rules.inferring import Element, Inference
 from sightline.rules.inferring.answer import Inferred, InferredBoard, Outcome, StatedRow
 

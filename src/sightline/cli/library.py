@@ -11,7 +11,7 @@ from sightline.cli.output import aligned, print_json, printable
 from sightline.cli.scenario import JSON, LANGUAGE, SYSTEM, find_systems
 from sightline.formats.answers import entry_answer, phases_answer, rules_answer
 from sightline.formats.problems import Problems, ScenarioError
-from sightline.language import N_, _, word
+from sightline.i18n import N_, _, word
 from sightline.rules import Clause, NotAnswered, Ruleset, Ruling, Systems, UnusableSystem
 
 

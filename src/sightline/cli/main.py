@@ -17,7 +17,7 @@ from sightline.cli.speech import heard_in, language_of, said
 from sightline.cli.system_errors import reason
 from sightline.extras import MissingExtra
 from sightline.formats.problems import Problem, Problems, ScenarioError
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 
 ANSWERED, WRONG_INPUT, OUR_MISTAKE = 0, 2, 70
 _COMMANDS = {

@@ -13,7 +13,7 @@ import click
 
 from sightline.formats.answers import to_builtins, to_json
 from sightline.formats.problems import Problem
-from sightline.language import _
+from sightline.i18n import _
 
 # Controls, half characters, and what would turn the text after it round: none may reach a terminal.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028-\u202e\u2066-\u2069]")

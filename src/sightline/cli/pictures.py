@@ -10,7 +10,7 @@ import click
 
 from sightline.api import Answer, Scenario
 from sightline.cli.output import write_files
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 
 SVG = click.option("--svg", metavar="OUT", help=N_("Write the picture as SVG to this file; - is the standard output."))
 PNG = click.option("--png", metavar="OUT", help=N_("Write the picture as PNG to this file; - is the standard output."))

@@ -22,7 +22,7 @@ from sightline.cli.records import standing, told, told_log
 from sightline.cli.scenario import LANGUAGE, SYSTEM, find_systems, open_scenario
 from sightline.cli.showing import coming, numbered, show_table
 from sightline.cli.simulating import LIMIT_OPTION, whole_seed
-from sightline.language import N_, _, ngettext
+from sightline.i18n import N_, _, ngettext
 from sightline.players import PLAYERS, choose
 from sightline.render.captions import finding_remark
 

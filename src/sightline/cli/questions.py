@@ -11,7 +11,7 @@ from sightline.api import Answer, Scenario
 from sightline.cli.output import print_json
 from sightline.cli.pictures import PNG, SIDE_VIEW, SVG, is_on_standard_output, write_pictures
 from sightline.cli.scenario import asked_on_command_line, open_changed, question, with_rulings
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 
 WEAPON = click.option("--weapon", metavar="NAME", help=N_("Choose the weapon; without this it is the first one."))
 _SEEDS = 1_000_000_000

@@ -8,7 +8,7 @@ from pathlib import Path
 from sightline import battles
 from sightline.api import Battle, RecordError, replay
 from sightline.formats.problems import Problem
-from sightline.language import _
+from sightline.i18n import _
 from sightline.rules import Systems
 
 _BEGINNING = b"Sightline battle record"

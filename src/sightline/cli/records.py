@@ -12,7 +12,7 @@ from sightline.cli.record_file import read_record
 from sightline.cli.scenario import JSON, LANGUAGE, SYSTEM, find_systems
 from sightline.cli.system_errors import reason
 from sightline.formats.problems import Problem
-from sightline.language import N_, _, ngettext
+from sightline.i18n import N_, _, ngettext
 from sightline.rules.game import Event
 
 FOUND_WRONG = 1

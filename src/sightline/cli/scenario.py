@@ -18,7 +18,7 @@ from sightline.cli.speech import FLAG
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.scenario import decode
 from sightline.formats.tree import MOST_BYTES, Node, Source, UnreadableText, read_tree
-from sightline.language import LANGUAGES, N_, _, pgettext
+from sightline.i18n import LANGUAGES, N_, _, pgettext
 from sightline.rules import Systems, installed_systems, read_system
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -10,7 +10,7 @@ import click
 from sightline.api import Battle
 from sightline.cli.commands import Action, format_command
 from sightline.cli.output import aligned, printable
-from sightline.language import Word, _, ngettext, word
+from sightline.i18n import Word, _, ngettext, word
 
 NUMBERED = ("choose", "attack", "pick-up", "put-down", "end")
 """What is listed with numbers; everything else can be typed."""

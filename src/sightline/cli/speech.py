@@ -13,9 +13,9 @@ from typing import TypeVar, cast
 
 import click
 
-from sightline import language
+from sightline import i18n
 from sightline.cli.on_demand import Changed
-from sightline.language import LANGUAGES, _, pgettext, speaking
+from sightline.i18n import LANGUAGES, _, pgettext, speaking
 
 FLAG = "--lang"
 
@@ -38,8 +38,8 @@ def language_of(arguments: Sequence[str]) -> str:
 def heard_in(chosen: str) -> Iterator[None]:
     """Speak a language, and have click's own texts, which come through gettext's default domain, in it too."""
     domain, variable = gettext.textdomain(), os.environ.get("LANGUAGE")
-    gettext.bindtextdomain(language.DOMAIN, str(language.CATALOGUES))
-    gettext.textdomain(language.DOMAIN)
+    gettext.bindtextdomain(i18n.DOMAIN, str(i18n.CATALOGUES))
+    gettext.textdomain(i18n.DOMAIN)
     os.environ["LANGUAGE"] = chosen
     try:
         with speaking(chosen):

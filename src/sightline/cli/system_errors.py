@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 
 SAID = (
     N_("Bad address"),

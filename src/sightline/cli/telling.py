@@ -11,7 +11,7 @@ import click
 from msgspec import Struct, structs
 
 from sightline.api import Answer
-from sightline.language import _, said, word
+from sightline.i18n import _, said, word
 from sightline.rules import Effect, Odds, Rolled, Verdict
 
 _COLOURS = {

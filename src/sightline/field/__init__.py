@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sightline.extras import MissingExtra
-from sightline.language import _
+from sightline.i18n import _
 from sightline.rules import Position, Ruleset
 
 if TYPE_CHECKING:

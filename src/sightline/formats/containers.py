@@ -10,7 +10,7 @@ from sightline.board import Described
 from sightline.formats import tree
 from sightline.formats.readers import INVALID, Reader, ScalarReader, Schema, join, misplaced, shorten
 from sightline.formats.tree import Node, Scalar
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 
 if TYPE_CHECKING:
     from sightline.formats.context import Context

@@ -12,7 +12,7 @@ from sightline.formats.context import Context
 from sightline.formats.explaining import told_indent
 from sightline.formats.readers import INVALID, Reader, Schema, misplaced, shorten
 from sightline.formats.tree import Node, Scalar, Unusable
-from sightline.language import N_, _, ngettext
+from sightline.i18n import N_, _, ngettext
 
 HOLE = "_"
 CLEAR = "."

@@ -9,7 +9,7 @@ import yaml
 
 from sightline.board import MOST_CELLS_A_SIDE
 from sightline.formats.lines import Lines
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 
 _DRAWING = re.compile(r"( *)cells *: *[|>]")
 _WIDEST_INDICATOR = 9

@@ -9,7 +9,7 @@ from sightline.formats import tree
 from sightline.formats.context import Context
 from sightline.formats.readers import join, shorten
 from sightline.formats.tree import Node, entry_of
-from sightline.language import _
+from sightline.i18n import _
 from sightline.lattice import Cell
 from sightline.rules import Position, Ruleset, Rulings, Team
 

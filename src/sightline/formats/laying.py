@@ -9,7 +9,7 @@ from types import MappingProxyType
 from sightline.formats.problems import Problems
 from sightline.formats.readers import shorten
 from sightline.formats.scenario import Setting
-from sightline.language import _
+from sightline.i18n import _
 
 
 def choose_formations(setting: Setting, wishes: Mapping[str, str] | None = None) -> Mapping[str, str] | None:

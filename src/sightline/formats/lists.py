@@ -14,7 +14,7 @@ from sightline.formats.context import Context
 from sightline.formats.readers import INVALID, Reader, Schema, Whole, join
 from sightline.formats.structs import LABEL, PlaceName
 from sightline.formats.tree import Node
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 
 _NO_LEVEL = -1
 

@@ -30,7 +30,7 @@ from sightline.formats.structs import LABEL, PlaceName, struct_reader
 from sightline.formats.tables import Features, laid_out
 from sightline.formats.tree import Node
 from sightline.formats.zones import ZONES
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 from sightline.lattice import HEX_LAYOUTS, parse_grid
 from sightline.rules import Terrain
 

@@ -21,7 +21,7 @@ from sightline.formats.spots import SPOT
 from sightline.formats.structs import CELL, MIDDLE, PIECE, by_field, struct_reader
 from sightline.formats.tables import MOST_ON_TABLE, find_misplaced, find_too_much, iter_misstated, iter_overlapping
 from sightline.formats.tree import Node, Scalar
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 from sightline.lattice import Cell, Point
 from sightline.plane import Polygon, Spot, inner_spot
 from sightline.rules import Misstated, Position, Rulings

@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 
 from sightline.board import Described
 from sightline.formats.tree import Node
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 
 MOST_PROBLEMS = 10_000
 _MOST_TEXT = 2**22

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sightline.board import LENGTH, Degrees, Described, format_inches, parse_length
 from sightline.formats import tree
 from sightline.formats.tree import Node, Scalar
-from sightline.language import _
+from sightline.i18n import _
 
 if TYPE_CHECKING:
     from sightline.formats.context import Context

@@ -37,7 +37,7 @@ from sightline.formats.rulings import RulingsReader, choices_reader, in_order
 from sightline.formats.spots import SPOT
 from sightline.formats.teams import TEAMS
 from sightline.formats.tree import Node, Source, UnreadableText
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 from sightline.plane import Spot
 from sightline.rules import Position, Ruleset, Rulings, Systems, Team, Terrain, UnusableSystem
 

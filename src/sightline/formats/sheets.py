@@ -12,7 +12,7 @@ from sightline.board import Board
 from sightline.formats.problems import Problems, TooManyProblems
 from sightline.formats.readers import shorten
 from sightline.formats.tree import Node, Source, Unusable
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 from sightline.rules.inferring import Inference, Row, SheetColumn
 
 _CELL = re.compile(r'("(?:[^"]|"")*"|[^,]*)(?:,|$)')

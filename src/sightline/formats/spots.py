@@ -12,7 +12,7 @@ from sightline.formats.containers import ListOf
 from sightline.formats.context import Context
 from sightline.formats.readers import INVALID, Length, Reader, Schema, describe
 from sightline.formats.tree import Node, Scalar
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 from sightline.plane import Polygon, Spot, find_crossing
 
 MOST_CORNERS = 100

@@ -46,7 +46,7 @@ from sightline.formats.readers import (
 )
 from sightline.formats.spots import BASE, OUTLINE
 from sightline.formats.tree import Node, Scalar
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 from sightline.lattice import HEX_LAYOUTS, Cell, Point, parse_grid
 from sightline.plane import Spot
 

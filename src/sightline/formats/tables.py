@@ -19,7 +19,7 @@ from sightline.formats.readers import INVALID, Name, Reader, Schema, shorten
 from sightline.formats.spots import OUTLINE
 from sightline.formats.structs import struct_reader
 from sightline.formats.tree import Node, Scalar
-from sightline.language import N_, _, said
+from sightline.i18n import N_, _, said
 from sightline.plane import SAME, Disc, Polygon, Shape, distance, overlap
 from sightline.rules import Misstated, Terrain
 

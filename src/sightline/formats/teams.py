@@ -16,7 +16,7 @@ from sightline.formats.readers import INVALID, Name, Reader, ScalarReader, Schem
 from sightline.formats.structs import LABEL, by_field, struct_reader
 from sightline.formats.tree import Node, Scalar, entry_of, find_entry
 from sightline.formats.zones import SIDES, OfGames
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 from sightline.rules import NOWHERE, Misstated, Team
 
 MOST_POINTS = 999_999

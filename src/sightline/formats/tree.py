@@ -18,7 +18,7 @@ from msgspec import Struct, structs
 
 from sightline.formats.explaining import explain
 from sightline.formats.lines import Lines
-from sightline.language import _
+from sightline.i18n import _
 
 MOST_BYTES = 16 * 2**20
 DEEPEST = 64

@@ -13,7 +13,7 @@ from sightline.formats.context import Context
 from sightline.formats.lists import CELLS
 from sightline.formats.readers import INVALID, Name, Reader, Schema, join, shorten
 from sightline.formats.tree import Node, entry_of
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 from sightline.rules import NotAnswered
 
 SIDES = 2

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from sightline.lazily import on_demand
+from sightline._lazy import on_demand
 from sightline.plane.distance import distance, is_within
 from sightline.plane.overlap import find_crossing, inner_spot, overlap
 from sightline.plane.parts import nearest_spots

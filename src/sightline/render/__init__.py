@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from sightline.lazily import on_demand
+from sightline._lazy import on_demand
 from sightline.render.either import board_scene, chart_scene, reach_scene, see_scene, shot_scene, svg, text
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from sightline.board import Board
-from sightline.language import N_, _, decimal, ngettext
+from sightline.i18n import N_, _, decimal, ngettext
 from sightline.render.befalls import signs_of
 from sightline.render.captions import LONGEST_NAME
 from sightline.render.parts import Ray, Value

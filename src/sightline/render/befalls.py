@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Literal, NamedTuple, Protocol, cast, runtime_checkable
 
-from sightline.language import N_, _, decimal, word
+from sightline.i18n import N_, _, decimal, word
 from sightline.rules import Place, Ruleset, percent
 
 Sign = Literal["squeezed", "contorted", "roll", "provokes", "ends"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import as_file, files
 
 from sightline.extras import MissingExtra
-from sightline.language import _
+from sightline.i18n import _
 
 FONT = "DejaVu Sans"
 

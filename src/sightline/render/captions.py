@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from sightline.language import N_, Word, _, decimal, ngettext, pgettext, said, word
+from sightline.i18n import N_, Word, _, decimal, ngettext, pgettext, said, word
 from sightline.lattice import Contact
 from sightline.render.words import shorten, told
 from sightline.rules import Change, Finding, Sight, Step, Verdict

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from sightline.language import ngettext
+from sightline.i18n import ngettext
 from sightline.render.paper import Paper, Pixel, number
 from sightline.render.picture import Picture
 from sightline.render.tags import BOLD, MIDDLE, words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sightline.language import LANGUAGES, N_, _, spoken
+from sightline.i18n import LANGUAGES, N_, _, spoken
 from sightline.render.colours import style_sheet
 from sightline.render.marks import TERRAINS
 from sightline.render.paper import Paper, Pixel, number

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Generic, NamedTuple, TypeVar
 
 from sightline.board import Board, Piece
-from sightline.language import N_, _, word
+from sightline.i18n import N_, _, word
 from sightline.render import picked, swatches, values, zones
 from sightline.render.befalls import SIGN_WORDS
 from sightline.render.captions import sight_words

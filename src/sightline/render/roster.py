@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from sightline.board import Board, Piece, format_cell, format_point
-from sightline.language import _, word
+from sightline.i18n import _, word
 from sightline.render.crowds import shown_among
 from sightline.render.scene import Scene
 from sightline.render.words import enumerated, pad, shorten

@@ -8,7 +8,7 @@ from functools import reduce
 from typing import Any, TypeVar
 
 from sightline.board import Board, PlaceError, parse_cell
-from sightline.language import _, ngettext, word
+from sightline.i18n import _, ngettext, word
 from sightline.render.befalls import roll_words, rolls_of
 from sightline.render.captions import LONGEST_NAME, Remark, chance_of
 from sightline.render.words import enumerated, shorten

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from sightline.board import Board, Piece, Zone, format_cell, parse_border, parse_cell
-from sightline.language import _
+from sightline.i18n import _
 from sightline.lattice import Cell, Contact, Point, contacts
 from sightline.render.captions import (
     caption,

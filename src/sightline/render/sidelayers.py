@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sightline.language import _
+from sightline.i18n import _
 from sightline.render.figures import body, describe
 from sightline.render.marks import TERRAINS, terrain
 from sightline.render.objects import badge, crate

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sightline.board import Board, format_cell, format_point
-from sightline.language import _, word
+from sightline.i18n import _, word
 from sightline.lattice import Cell
 from sightline.render import footer, legend
 from sightline.render.captions import contact_remark

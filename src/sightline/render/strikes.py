@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sightline.board import parse_border, parse_cell
-from sightline.language import _, ngettext, said
+from sightline.i18n import _, ngettext, said
 from sightline.lattice import Point
 from sightline.render.captions import LONGEST_NAME, finding_remark
 from sightline.render.parts import Ray

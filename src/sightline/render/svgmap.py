@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sightline.language import _
+from sightline.i18n import _
 from sightline.render import figures, ground, legend, outlines, picked, rays, rounding, shots, sides, values, zones
 from sightline.render.colours import Colours
 from sightline.render.frame import MARGIN, symbols, top_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sightline.board import Board, Piece, format_border
-from sightline.language import N_, _, word
+from sightline.i18n import N_, _, word
 from sightline.lattice import Cell, Contact, Kind, format_column
 from sightline.render.crowds import shown_among
 from sightline.render.picture import Picture

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import reduce
 from unicodedata import category, combining, east_asian_width
 
-from sightline.language import _, ngettext
+from sightline.i18n import _, ngettext
 
 _NARROW, _BROAD = frozenset("!'(),.:;I[]fijlrt|· \N{NO-BREAK SPACE}"), frozenset("%@MWmw+=—→")
 _BREAK = re.compile(r"[^\S\xa0]+(?![\s%])")

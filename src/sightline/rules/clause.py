@@ -7,7 +7,7 @@ from typing import Generic, ParamSpec, TypeVar
 
 from msgspec import Struct, structs
 
-from sightline.language import _
+from sightline.i18n import _
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import count, product
 from typing import TypeVar
 
-from sightline.language import _
+from sightline.i18n import _
 from sightline.rules.answer import Odds
 
 Outcome = TypeVar("Outcome", bound=Hashable)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sightline.language import N_, _, said
+from sightline.i18n import N_, _, said
 from sightline.rules.answer import Message
 
 COMMON: Mapping[str, str] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, structs
 
-from sightline.language import _
+from sightline.i18n import _
 from sightline.rules.clause import Clause
 
 

@@ -10,7 +10,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from inspect import get_annotations
 from pathlib import Path
 
-from sightline.language import _
+from sightline.i18n import _
 from sightline.rules.ruleset import Ruleset
 
 GROUP = "sightline.systems"

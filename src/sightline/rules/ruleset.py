@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec import Struct
 
 from sightline.board import Board, Piece, PlaceError, Weapon
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 from sightline.lattice import Cell
 from sightline.plane import distance
 from sightline.rules.answer import Finding, Odds, Place, Rolled, Sight, Strike, Verdict

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from msgspec import Struct, structs
 
-from sightline.language import _
+from sightline.i18n import _
 
 
 class Ruling(Struct, frozen=True):

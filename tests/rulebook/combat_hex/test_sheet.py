@@ -12,7 +12,7 @@ from click.testing import CliRunner
 import sightline
 from sightline.cli.charts import headings_of
 from sightline.cli.main import program
-from sightline.language import speaking
+from sightline.i18n import speaking
 from sightline.rules.combat_hex.sheet import printed_row, rules_cited, sheet_row
 from tests.rulebook.combat_hex.boards import EAST, NORTH, put, shot
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from types import ModuleType
 
 from sightline.extras import MissingExtra
-from sightline.language import _
+from sightline.i18n import _
 from sightline.plane.moves.question import Move, Outline, Path
 from sightline.plane.shapes import Spot
 

@@ -9,7 +9,7 @@ from math import ceil, hypot
 from string import ascii_letters
 
 from sightline.board import Table, format_inches
-from sightline.language import said
+from sightline.i18n import said
 from sightline.plane import Edge, Polygon, Spot
 from sightline.render.table.bases import is_building
 from sightline.render.table.scene import TableScene

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sightline.board import format_inches
-from sightline.language import ngettext, said
+from sightline.i18n import ngettext, said
 from sightline.plane import Spot
 from sightline.render.paper import Pixel, number, pair
 from sightline.render.table.view import TableView

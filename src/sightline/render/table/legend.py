@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from sightline.board import Piece
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 from sightline.plane import Disc, Spot
 from sightline.render.legend import Entry, effect_entries, line_entries, name_entries
 from sightline.render.paper import Pixel, number, pair

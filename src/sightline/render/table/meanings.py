@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from sightline.board import Feature
-from sightline.language import N_, Word, _, said, word
+from sightline.i18n import N_, Word, _, said, word
 from sightline.render.marks import TERRAINS
 
 _WORDS: Mapping[tuple[str, Any], str] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import sqrt
 
 from sightline.board import Piece, Table
-from sightline.language import _, said
+from sightline.i18n import _, said
 from sightline.plane import Disc, Polygon, Shape, Spot, nearest_spots
 from sightline.render.captions import Remark
 from sightline.render.table.parts import Segment, Tape

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sightline.board import Base, Feature, Inches, Piece, format_inches
-from sightline.language import Figure, _, said
+from sightline.i18n import Figure, _, said
 from sightline.plane import Spot, overlap
 from sightline.render.roster import side_words
 from sightline.render.table.meanings import feature_words, meaning_words

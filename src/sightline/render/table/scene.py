@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from sightline.board import Feature, Piece, Table, format_inches
-from sightline.language import _, pgettext, said
+from sightline.i18n import _, pgettext, said
 from sightline.plane import Spot
 from sightline.render.captions import (
     LONGEST_NAME,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sightline.board import format_inches
-from sightline.language import N_, _, said
+from sightline.i18n import N_, _, said
 from sightline.render.roster import TOKEN
 from sightline.render.table.bases import is_building
 from sightline.render.table.charmap import AREA, BUILDING, LINE, drawn_map, feature_letters

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, cast
 
-from sightline.language import _
+from sightline.i18n import _
 from sightline.rules import Position, Verdict
 from sightline.rules.combat_hex.obstacles import (
     BLOCKED,

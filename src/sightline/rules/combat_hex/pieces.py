@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Literal, cast
 from msgspec import Meta
 
 from sightline.board import Board, Piece, PlaceError, format_cell
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 from sightline.rules import Clause, Terrain, rule
 
 RED_LINE, DOTTED_LINE = "red-line", "dotted-line"

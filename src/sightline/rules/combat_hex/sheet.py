@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sightline.language import N_, _
+from sightline.i18n import N_, _
 from sightline.rules import Clause, Column, Effect, Sight, Sign, Verdict, rule
 from sightline.rules.combat_hex.verdict import CombatHexVerdict
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from sightline.language import Word
+from sightline.i18n import Word
 from sightline.lattice import Cell
 from sightline.rules import (
     Attack,

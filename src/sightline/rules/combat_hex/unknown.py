@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import structs
 
 from sightline.board import Board, Border
-from sightline.language import _, pgettext, word
+from sightline.i18n import _, pgettext, word
 from sightline.lattice import Cell
 from sightline.rules import Position, Relation, Site
 from sightline.rules.combat_hex.ground import (

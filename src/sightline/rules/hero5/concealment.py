@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import structs
 
 from sightline.board import Board, Piece, Weapon, format_point
-from sightline.language import Word
+from sightline.i18n import Word
 from sightline.lattice import Cell
 from sightline.rules import (
     Best,

@@ -18,7 +18,7 @@ from sightline.board import (
     parse_cell,
     parse_point,
 )
-from sightline.language import _, ngettext, word
+from sightline.i18n import _, ngettext, word
 from sightline.lattice import Cell
 from sightline.rules import Position
 from sightline.rules.hero5.footprint import Spot, footprint

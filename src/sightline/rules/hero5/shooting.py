@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-from sightline.language import Word
+from sightline.i18n import Word
 from sightline.lattice import Cell, Kind, contacts
 from sightline.rules import (
     Attack,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sightline.language import N_
+from sightline.i18n import N_
 from sightline.rules import referee
 from sightline.rules.answer import Verdict
 from sightline.rules.inferring.answer import Inferred, InferredBoard, Outcome, StatedRow

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sightline.extras import MissingExtra
-from sightline.language import _
+from sightline.i18n import _
 from sightline.rules.inferring.formulas import TRUE, Formulas, Literal
 from sightline.rules.inferring.unknown import Assignment
 

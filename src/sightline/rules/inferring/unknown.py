@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from sightline.language import word
+from sightline.i18n import word
 from sightline.lattice import Cell
 from sightline.rules.answer import Verdict
 from sightline.rules.inferring.formulas import FALSE, TRUE, Formulas, Literal

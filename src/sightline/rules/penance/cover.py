@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from sightline.board import Piece
-from sightline.language import Word
+from sightline.i18n import Word
 from sightline.lattice import Cell, Kind
 from sightline.rules import Attack, Clause, Finding, Position, Ruling, Sight, rule
 from sightline.rules.penance.elevation import stands_higher

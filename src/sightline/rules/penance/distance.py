@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sightline.board import Piece
-from sightline.language import Word
+from sightline.i18n import Word
 from sightline.rules import Attack, Clause, Finding, Position, rule
 
 BANDS = ((Word("short"), 3, 0), (Word("medium"), 6, 1), (Word("long"), 10, 2), (Word("extreme"), None, 3))

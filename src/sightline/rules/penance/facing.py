@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, cast
 
 from sightline.board import Facing, Piece
-from sightline.language import Word
+from sightline.i18n import Word
 from sightline.lattice import Cell, Grid
 from sightline.rules import Attack, Clause, Finding, Position, Ruling, rule
 from sightline.rules.penance.advantage import does_advantage_replace

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from sightline.language import Word
+from sightline.i18n import Word
 from sightline.rules import Attack, Clause, Finding, Odds, Ruling, distribution, odds_of, rule
 from sightline.rules.penance.advantage import ADVANTAGE
 from sightline.rules.penance.elevation import stands_higher

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, cast
 
 from sightline.board import PieceName
-from sightline.language import Word
+from sightline.i18n import Word
 from sightline.rules import Attack, Clause, Finding, Ruling, Sight, Site, rounded, rule
 from sightline.rules.post_galactica.hexes_or_inches import measure_of
 from sightline.rules.post_galactica.pieces import Cover, is_melee, unit_of

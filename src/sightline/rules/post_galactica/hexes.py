@@ -9,7 +9,7 @@ from itertools import product
 from typing import Literal, cast
 
 from sightline.board import Piece, PieceName
-from sightline.language import Word
+from sightline.i18n import Word
 from sightline.lattice import Cell
 from sightline.rules import (
     NOTHING,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import cast
 
 from sightline.board import BasedPiece, Feature, Piece, PieceName, Table
-from sightline.language import Word
+from sightline.i18n import Word
 from sightline.plane import (
     SAME,
     Corridor,

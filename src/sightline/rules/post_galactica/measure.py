@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from sightline.board import Piece, format_inches
-from sightline.language import Figure
+from sightline.i18n import Figure
 from sightline.plane import SAME
 from sightline.rules import Look, Sight, Site
 

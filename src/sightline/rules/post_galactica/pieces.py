@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from sightline.board import BasedPiece, Described, Piece, PieceName, PlaceError
 from sightline.board import Weapon as PlainWeapon
-from sightline.language import _
+from sightline.i18n import _
 from sightline.rules import Clause, Misstated, Position, Terrain, rule
 
 Count = Annotated[int, Meta(ge=0, le=9999)]

@@ -8,7 +8,7 @@ from typing import cast
 
 from sightline.board import Piece, PieceName
 from sightline.board import Weapon as PlainWeapon
-from sightline.language import Word
+from sightline.i18n import Word
 from sightline.rules import Attack, Clause, Finding, Position, Sight, Site, TableObstacles, rule
 from sightline.rules.post_galactica.hexes_or_inches import measure_of
 from sightline.rules.post_galactica.inches import Inches

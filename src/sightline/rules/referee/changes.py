@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from sightline.board import Board, Piece, Table, Weapon, format_cell, parse_border, parse_cell
-from sightline.language import Word
+from sightline.i18n import Word
 from sightline.rules.answer import Change, Effect, Message, Place, Sight, Verdict, WhyNot, extend
 from sightline.rules.messages import say
 from sightline.rules.position import Position

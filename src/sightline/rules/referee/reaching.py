@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from sightline.board import Piece
-from sightline.language import N_
+from sightline.i18n import N_
 from sightline.plane import Spot
 from sightline.rules.answer import Place, Reach, ReachOutline, ReachWay, rounded
 from sightline.rules.manner import ANY_MOVE, Manner

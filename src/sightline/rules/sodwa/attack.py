@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from sightline.language import Word
+from sightline.i18n import Word
 from sightline.lattice import Cell
 from sightline.rules import (
     Attack,

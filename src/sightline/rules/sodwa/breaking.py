@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sightline.board import Board
-from sightline.language import Word
+from sightline.i18n import Word
 from sightline.lattice import Cell
 from sightline.rules import Clause, Effect, Finding, Message, Position, Ruling, Sight, Sighting, Site, Strike, rule
 from sightline.rules.sodwa.ground import drawn_kinds, obstructs, terrain_that

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import cast
 
 from sightline.board import Board, Piece, PlaceError
-from sightline.language import Word, _, said
+from sightline.i18n import Word, _, said
 from sightline.lattice import Cell
 from sightline.rules import Clause, GroundMask, Position, Site, Terrain, rule
 from sightline.rules.sodwa.pieces import TRANSITION, Character, SodwaTerrain, character_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from sightline.language import N_, Word
+from sightline.i18n import N_, Word
 
 _MARKED = (
     *(Word("difficulty"), Word("melee"), Word("ranged")),

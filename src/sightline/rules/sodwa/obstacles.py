@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal
 
-from sightline.language import Word
+from sightline.i18n import Word
 from sightline.rules import (
     NOTHING,
     Best,

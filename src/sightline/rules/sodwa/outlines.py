@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from sightline.board import Border
-from sightline.language import Word
+from sightline.i18n import Word
 from sightline.lattice import Cell, Grid
 from sightline.rules import Clause, Outline, OutlineColour, Position, rule
 from sightline.rules.sodwa.ground import (

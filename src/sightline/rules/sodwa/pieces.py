@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Final, Literal, cast
 from msgspec import Meta, Struct, structs
 
 from sightline.board import Facing, Piece, TerrainName
-from sightline.language import _
+from sightline.i18n import _
 from sightline.rules import Clause, Misstated, Terrain, rule
 
 Count = Annotated[int, Meta(ge=0, le=9999)]

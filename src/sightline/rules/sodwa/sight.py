@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from sightline.language import Word
+from sightline.i18n import Word
 from sightline.lattice import Cell
 from sightline.rules import (
     Attack,

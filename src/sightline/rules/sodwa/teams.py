@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from sightline.board import Facing, Zone
-from sightline.language import _
+from sightline.i18n import _
 from sightline.lattice import Cell
 from sightline.rules import Clause, Misstated, Team, rule
 from sightline.rules.sodwa.pieces import Character, character_of, check_statements

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, Protocol
 
-from sightline.language import Word
+from sightline.i18n import Word
 from sightline.rules import Clause, Rule, Sight, rule
 from sightline.rules.sodwa.facing import is_behind
 from sightline.rules.sodwa.pieces import AttackKind, Attributes, Character, attributes

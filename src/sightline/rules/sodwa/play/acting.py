@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sightline.board import PlaceError, parse_border, parse_cell
-from sightline.language import Word
+from sightline.i18n import Word
 from sightline.lattice import Cell
 from sightline.rules import Clause, Effect, Finding, Message, Ruleset, Site
 from sightline.rules.game import Action

@@ -10,7 +10,7 @@ from typing import ClassVar
 from msgspec import structs
 
 from sightline.board import Facing, Piece, Zone
-from sightline.language import _
+from sightline.i18n import _
 from sightline.rules import Dice, Effect, Misstated, Phase, Position, Ruleset, Team
 from sightline.rules.game import Action, Check, Coming, Event, Game, Json, Options, Over, Passed
 from sightline.rules.messages import say

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from sightline.language import N_, Word
+from sightline.i18n import N_, Word
 from sightline.rules import Clause, Phase, Possible, rule
 from sightline.rules.game import Action
 from sightline.rules.sodwa import facing

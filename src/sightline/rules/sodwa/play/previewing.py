@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from sightline.language import Word, _, ngettext, said
+from sightline.i18n import Word, _, ngettext, said
 from sightline.rules import Ruleset
 from sightline.rules.game import Action
 from sightline.rules.referee.judging import attack_on, judge

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import structs
 
-from sightline.language import N_, Word, _, said
+from sightline.i18n import N_, Word, _, said
 from sightline.rules.game import CoinTossed, Event, Over
 from sightline.rules.sodwa.play import actions as act
 from sightline.rules.sodwa.play.state import State
