@@ -189,8 +189,8 @@ def test_missing_shapely_is_told_with_the_command_that_installs_it(
     run: Run, table: str, monkeypatch: pytest.MonkeyPatch, command: list[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "shapely", None)
-    monkeypatch.delitem(sys.modules, "sightline.plane.moves.answers", raising=False)
-    monkeypatch.delattr("sightline.plane.moves.answers", raising=False)
+    monkeypatch.delitem(sys.modules, "sightline.plane.movement.result", raising=False)
+    monkeypatch.delattr("sightline.plane.movement.result", raising=False)
     name, *arguments = command
     refused = run(name, table, *arguments)
     assert (refused.status, refused.out, refused.err.count("\n")) == (2, "", 1)

@@ -11,7 +11,7 @@ import pytest
 
 import sightline
 from sightline.cli.main import program
-from sightline.plane import moves
+from sightline.plane import movement
 from sightline.rules import installed_systems
 from tests.cli.conftest import Run
 from tests.docs.pages import ROOT, SCENARIOS
@@ -243,8 +243,8 @@ def test_refusals(run: Run, wrong: tuple[str, ...]) -> None:
 
 
 def test_a_missing_library(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(moves, "answers", raising=False)
-    monkeypatch.setitem(sys.modules, "sightline.plane.moves.answers", None)
+    monkeypatch.delattr(movement, "answers", raising=False)
+    monkeypatch.setitem(sys.modules, "sightline.plane.movement.result", None)
     refused = run("reach", BAY, "Tank", "--lang", "fr")
     assert refused.status == 2
     assert unsaid(refused.err, "sightline") == set()

@@ -9,8 +9,8 @@ from math import acos, asin, atan, hypot, pi, sqrt
 import pytest
 
 from sightline import MissingExtra
-from sightline.plane import Disc, Polygon, Shape, Spot, distance, moves, rectangle
-from sightline.plane.moves import Move, Outline, outline, path_to
+from sightline.plane import Disc, Polygon, Shape, Spot, distance, movement, rectangle
+from sightline.plane.movement import Move, Outline, outline, path_to
 
 pytest.importorskip("shapely", reason="the extra free is not installed")
 
@@ -247,8 +247,8 @@ def test_who_starts_on_difficult_ground_pays_from_the_start() -> None:
 
 
 def test_without_shapely_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(moves, "answers", raising=False)
-    monkeypatch.setitem(sys.modules, "sightline.plane.moves.answers", None)
+    monkeypatch.delattr(movement, "answers", raising=False)
+    monkeypatch.setitem(sys.modules, "sightline.plane.movement.result", None)
     with pytest.raises(MissingExtra, match="shapely, which measures moves on free tables, is not installed") as refused:
         outline(OPEN)
     assert refused.value.extra == "free"

@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle
-from sightline.plane.moves import Move
+from sightline.plane.movement import Move
 
 Array: TypeAlias = npt.NDArray[np.float64]
 Bools: TypeAlias = npt.NDArray[np.bool_]

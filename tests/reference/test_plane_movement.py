@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from sightline.plane import Disc, Polygon, Spot
-from sightline.plane.moves import Move, Outline, outline, path_to
+from sightline.plane.movement import Move, Outline, outline, path_to
 
 from . import plane_movement as slow
 from .conftest import Crier, Ledger

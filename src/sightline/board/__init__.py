@@ -1,9 +1,7 @@
 """What stands where: cells, terrain, levels, borders and pieces. Knows no rules."""
 
 from sightline.board.board import MOST_CELLS_A_SIDE, Board, Border
-from sightline.board.course import Course, Met, course
-from sightline.board.lengths import LENGTH, Inches, format_inches, parse_length
-from sightline.board.names import (
+from sightline.board.labels import (
     Described,
     PlaceError,
     Rectangle,
@@ -20,9 +18,11 @@ from sightline.board.names import (
     parse_point,
     parse_rectangle,
 )
+from sightline.board.line_contacts import Course, Met, course
 from sightline.board.piece import Base, BasedPiece, Degrees, Facing, Piece, PieceName, TerrainName, Weapon
 from sightline.board.surface import Surface
 from sightline.board.table import LARGEST_TABLE, Feature, Table
+from sightline.board.units import LENGTH, Inches, format_inches, parse_length
 from sightline.board.zone import Zone
 
 __all__ = [

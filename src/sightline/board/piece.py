@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
-from sightline.board.lengths import Inches
+from sightline.board.units import Inches
 from sightline.lattice import Cell, Point
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle
 

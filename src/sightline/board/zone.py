@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from sightline.board.names import Rectangle
+from sightline.board.labels import Rectangle
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ Knows no terrain, no rules, no floating point and no tolerance.
 from sightline.lattice.cells import Cell, Point, format_column, parse_column
 from sightline.lattice.grid import Grid
 from sightline.lattice.hexes import HEX_LAYOUTS, HexGrid
-from sightline.lattice.outermost import outermost_corners
 from sightline.lattice.squares import SquareGrid
+from sightline.lattice.tangents import outermost_corners
 from sightline.lattice.trace import (
     Contact,
     Kind,

@@ -3,14 +3,14 @@
 from typing import TYPE_CHECKING
 
 from sightline._lazy import on_demand
+from sightline.plane.convex_parts import nearest_spots
 from sightline.plane.distance import distance, is_within
 from sightline.plane.overlap import find_crossing, inner_spot, overlap
-from sightline.plane.parts import nearest_spots
 from sightline.plane.shapes import SAME, Disc, Edge, Polygon, Shape, Spot, rectangle
 
 if TYPE_CHECKING:
     from sightline.plane.between import is_met_between, is_met_near
-    from sightline.plane.sight import Corridor, widest_corridor
+    from sightline.plane.corridor import Corridor, widest_corridor
 
 __all__ = [
     "SAME",
@@ -33,6 +33,6 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    _BETWEEN, _SIGHT = "sightline.plane.between", "sightline.plane.sight"
+    _BETWEEN, _SIGHT = "sightline.plane.between", "sightline.plane.corridor"
     _PLACES = {"is_met_between": _BETWEEN, "is_met_near": _BETWEEN, "Corridor": _SIGHT, "widest_corridor": _SIGHT}
     __getattr__ = on_demand(__name__, _PLACES)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import product
 from math import acos, cos, inf, pi, sin, sqrt
 
-from sightline.plane.directions import Feature, Span, direction, passing
+from sightline.plane.angle_sets import Feature, Span, direction, passing
+from sightline.plane.convex_parts import Part, nearest_pair, parts
 from sightline.plane.distance import edges_apart, side_of, spot_apart
-from sightline.plane.parts import Part, nearest_pair, parts
 from sightline.plane.shapes import SAME, Edge, Shape, Spot, apart
 
 INSIDE = 1 - 1e-8

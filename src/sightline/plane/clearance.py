@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot, inf
 from typing import NamedTuple
 
-from sightline.plane.parts import Part
+from sightline.plane.convex_parts import Part
 from sightline.plane.shapes import Edge, Spot, apart
 
 Bearing = tuple[float, float]

@@ -33,7 +33,7 @@ from sightline.rules.sighting import look, sight_between
 from sightline.rules.steps import Steps
 
 if TYPE_CHECKING:
-    from sightline.plane.moves import Move
+    from sightline.plane.movement import Move
     from sightline.rules.inferring import Inference
 
 

@@ -12,7 +12,7 @@ from sightline.field.table.kinds import Bools, Floats, Ints, Room, Shapes, World
 from sightline.field.table.matrices import filled
 from sightline.field.table.rows import fill_reached, fill_rows
 from sightline.plane import Disc, Shape
-from sightline.plane.parts import Part, parts
+from sightline.plane.convex_parts import Part, parts
 from sightline.plane.shapes import spots
 
 

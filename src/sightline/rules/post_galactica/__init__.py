@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from sightline.board import Piece, PlaceError, Weapon
 from sightline.lattice import Cell
-from sightline.plane.moves import Move
+from sightline.plane.movement import Move
 from sightline.rules import (
     ANY_MOVE,
     Attack,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sightline.board import Piece
-from sightline.plane.moves import Move
+from sightline.plane.movement import Move
 from sightline.rules import Position
 from sightline.rules.post_galactica.engagement import can_engage, disengage_movement, is_enemy
 from sightline.rules.post_galactica.inches import ground_of

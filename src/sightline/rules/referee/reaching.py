@@ -17,7 +17,7 @@ from sightline.rules.referee.deciding import decided
 from sightline.rules.ruleset import NotAnswered, Ruleset
 
 if TYPE_CHECKING:
-    from sightline.plane.moves import Path
+    from sightline.plane.movement import Path
 
 
 def reach(rules: Ruleset, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Reach[Place]:
@@ -33,15 +33,15 @@ def outline(
 
     Raises `NotAnswered`, and `MissingExtra` where the extra `free` is not installed.
     """
-    from sightline.plane import moves
+    from sightline.plane import movement
 
     _check_manner(rules, manner)
 
     def answer(at: Position) -> ReachOutline:
         move = rules.move(at, piece)
-        area = moves.outline(move)
+        area = movement.outline(move)
         found = ReachOutline(from_=piece.name, outline=tuple(map(_rounded, area.rings)), bound=rounded(area.bound))
-        return found if toward is None else _with_way(found, moves.path_to(move, toward), toward)
+        return found if toward is None else _with_way(found, movement.path_to(move, toward), toward)
 
     return decided(position, answer)
 

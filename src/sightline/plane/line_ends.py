@@ -9,8 +9,8 @@ from itertools import chain, pairwise
 from math import acos, atan2, cos, hypot, inf, pi, sin, sqrt
 from typing import NamedTuple
 
-from sightline.plane.directions import Feature, Group, Span, direction, turned
-from sightline.plane.parts import Part
+from sightline.plane.angle_sets import Feature, Group, Span, direction, turned
+from sightline.plane.convex_parts import Part
 from sightline.plane.shapes import Edge, Spot, apart
 
 

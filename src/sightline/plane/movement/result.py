@@ -9,9 +9,9 @@ from typing import Any
 import shapely
 
 from sightline.plane.distance import distance, nearest_on
-from sightline.plane.moves.ground import CLEAR, Ground, survey
-from sightline.plane.moves.question import ZONE, Move, Outline, Path
-from sightline.plane.moves.search import AT_GOAL, Search
+from sightline.plane.movement.free_space import CLEAR, Ground, survey
+from sightline.plane.movement.query import ZONE, Move, Outline, Path
+from sightline.plane.movement.visibility_graph import AT_GOAL, Search
 from sightline.plane.shapes import Disc, Shape, Spot, apart
 
 IN_THE_OPEN = 0.005

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import shapely
 
-from sightline.plane.moves.ground import Ground
-from sightline.plane.moves.light import TOUCH, Floats, Light, Sides, shine, sides_of
+from sightline.plane.movement.free_space import Ground
+from sightline.plane.movement.visibility_polygon import TOUCH, Floats, Light, Sides, shine, sides_of
 from sightline.plane.shapes import SAME, Spot
 
 STEP = 0.1

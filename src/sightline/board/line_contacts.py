@@ -7,7 +7,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from sightline.board.board import Board
-from sightline.board.names import format_cell, format_point
+from sightline.board.labels import format_cell, format_point
 from sightline.lattice import Contact, Kind, Point, contacts
 
 

@@ -13,11 +13,11 @@ from itertools import product
 from math import cos, pi, sin
 from typing import NamedTuple
 
+from sightline.plane.angle_sets import Feature, Span, ahead, direction, passing, turned, within
 from sightline.plane.clearance import track
-from sightline.plane.directions import Feature, Span, ahead, direction, passing, turned, within
+from sightline.plane.convex_parts import Part, nearest_pair, nearest_spots, parts
 from sightline.plane.distance import distance
-from sightline.plane.ends import Base, End, Outline, Reach, Side
-from sightline.plane.parts import Part, nearest_pair, nearest_spots, parts
+from sightline.plane.line_ends import Base, End, Outline, Reach, Side
 from sightline.plane.shapes import SAME, Disc, Edge, Shape, Spot, apart
 
 FINE = 2e-10

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from sightline.plane.moves.growing import ARC
+from sightline.plane.movement.offset import ARC
 
 TOUCH = 1e-8
 """A place so near to a side stands on it."""

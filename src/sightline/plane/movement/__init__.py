@@ -11,7 +11,7 @@ from types import ModuleType
 
 from sightline.extras import MissingExtra
 from sightline.i18n import _
-from sightline.plane.moves.question import Move, Outline, Path
+from sightline.plane.movement.query import Move, Outline, Path
 from sightline.plane.shapes import Spot
 
 __all__ = ["Move", "Outline", "Path", "outline", "path_to"]
@@ -39,7 +39,7 @@ def path_to(move: Move, wish: Spot) -> Path | None:
 
 def _answers() -> ModuleType:
     try:
-        from sightline.plane.moves import answers
+        from sightline.plane.movement import result
     except ImportError as missing:
         raise MissingExtra(_("shapely, which measures moves on free tables,"), "free") from missing
-    return answers
+    return result

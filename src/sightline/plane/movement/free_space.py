@@ -10,8 +10,8 @@ import numpy as np
 import shapely
 
 from sightline.plane.distance import distance
-from sightline.plane.moves.growing import grown, grown_by
-from sightline.plane.moves.question import ZONE, Move
+from sightline.plane.movement.offset import grown, grown_by
+from sightline.plane.movement.query import ZONE, Move
 from sightline.plane.shapes import SAME, Disc, Shape, Spot, spots
 
 CLEAR = 3 * SAME
