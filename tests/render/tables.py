@@ -23,7 +23,7 @@ from sightline.rules import (
     Terrain,
     Verdict,
 )
-from sightline.rules.answer import Line, Message
+from sightline.rules.answers import Line, Message
 
 SEEN = Clause("DRILL-1", "Sight", "Whoever is not behind anything is seen.", "")
 

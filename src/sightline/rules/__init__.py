@@ -1,6 +1,6 @@
 """Rule systems and the referee that asks them. A system of one's own needs only the names of this page."""
 
-from sightline.rules.answer import (
+from sightline.rules.answers import (
     Advice,
     Advised,
     Change,
@@ -27,14 +27,13 @@ from sightline.rules.answer import (
     rounded,
 )
 from sightline.rules.attack import Attack
-from sightline.rules.chart import Column, Sign
+from sightline.rules.cell_group import Outline, OutlineColour
+from sightline.rules.chart_columns import Column, Sign
 from sightline.rules.clause import Clause, Rule, rule
 from sightline.rules.dice import Dice, ToldDice, best, distribution, odds_of, percent
-from sightline.rules.look import Look
-from sightline.rules.manner import ANY_MOVE, Manner
-from sightline.rules.misstated import Misstated
-from sightline.rules.obstacles import TableObstacles
-from sightline.rules.outline import Outline, OutlineColour
+from sightline.rules.dijkstra import Way, cheapest_ways
+from sightline.rules.field_errors import Misstated
+from sightline.rules.move_options import ANY_MOVE, Manner
 from sightline.rules.phase import Phase, Possible
 from sightline.rules.plan import (
     NOTHING,
@@ -60,11 +59,12 @@ from sightline.rules.position import GroundMask, OnMap, Position, Site, Terrain
 from sightline.rules.registry import Systems, UnusableSystem, installed_systems, read_system
 from sightline.rules.ruleset import NotAnswered, Ruleset
 from sightline.rules.ruling import Ruling, Rulings
-from sightline.rules.search import Way, cheapest_ways
 from sightline.rules.sighting import Sighting, look, look_between
-from sightline.rules.steps import Bar, CellSteps, Steps
+from sightline.rules.step_model import Bar, CellSteps, Steps
+from sightline.rules.table_obstacles import TableObstacles
 from sightline.rules.team import NOWHERE, Team
 from sightline.rules.traced import Reason, Traced
+from sightline.rules.view import Look
 
 __all__ = [
     "ANY_MOVE",

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sightline.board import Piece, Weapon
-from sightline.rules.answer import Effect, Finding, Message
+from sightline.rules.answers import Effect, Finding, Message
 from sightline.rules.clause import Clause
-from sightline.rules.look import Look
 from sightline.rules.position import Position, Site
 from sightline.rules.sighting import Sighting
+from sightline.rules.view import Look
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from itertools import count, product
 from typing import TypeVar
 
 from sightline.i18n import _
-from sightline.rules.answer import Odds
+from sightline.rules.answers import Odds
 
 Outcome = TypeVar("Outcome", bound=Hashable)
 Roll = tuple[int, ...]

@@ -13,9 +13,9 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, overload
 from msgspec import Struct
 
 from sightline.board import Piece, Zone
-from sightline.rules.answer import Finding
+from sightline.rules.answers import Finding
 from sightline.rules.dice import Dice
-from sightline.rules.misstated import Misstated
+from sightline.rules.field_errors import Misstated
 from sightline.rules.phase import Phase
 from sightline.rules.position import Position
 from sightline.rules.team import Team

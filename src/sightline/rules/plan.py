@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sightline.lattice import Cell
-from sightline.rules.answer import Sight
+from sightline.rules.answers import Sight
 from sightline.rules.clause import Clause
 from sightline.rules.position import Mask, Position
 

@@ -15,22 +15,22 @@ from sightline.board import Board, Piece, PlaceError, Weapon
 from sightline.i18n import N_, _
 from sightline.lattice import Cell
 from sightline.plane import distance
-from sightline.rules.answer import Finding, Odds, Place, Rolled, Sight, Strike, Verdict
+from sightline.rules.answers import Finding, Odds, Place, Rolled, Sight, Strike, Verdict
 from sightline.rules.attack import Attack
-from sightline.rules.chart import Column, Sign
+from sightline.rules.cell_group import Outline
+from sightline.rules.chart_columns import Column, Sign
 from sightline.rules.clause import Clause
 from sightline.rules.dice import Dice
+from sightline.rules.field_errors import Misstated
 from sightline.rules.game import Game
-from sightline.rules.look import Look
-from sightline.rules.manner import ANY_MOVE, Manner
-from sightline.rules.misstated import Misstated
-from sightline.rules.obstacles import TableObstacles
-from sightline.rules.outline import Outline
+from sightline.rules.move_options import ANY_MOVE, Manner
 from sightline.rules.plan import SightPlan
 from sightline.rules.position import Position, Site, Terrain
 from sightline.rules.ruling import Ruling
 from sightline.rules.sighting import look, sight_between
-from sightline.rules.steps import Steps
+from sightline.rules.step_model import Steps
+from sightline.rules.table_obstacles import TableObstacles
+from sightline.rules.view import Look
 
 if TYPE_CHECKING:
     from sightline.plane.movement import Move

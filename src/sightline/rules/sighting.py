@@ -14,11 +14,10 @@ from msgspec import Struct, structs
 
 from sightline.board import Piece, format_point, parse_cell
 from sightline.lattice import Cell, Passed, Point, outermost_corners
-from sightline.rules.answer import Line as NamedLine
-from sightline.rules.answer import Sight
+from sightline.rules.answers import Line as NamedLine
+from sightline.rules.answers import Sight
 from sightline.rules.judge import ContactJudge
 from sightline.rules.line_reader import LineReader
-from sightline.rules.look import Look
 from sightline.rules.plan import (
     Best,
     Each,
@@ -32,6 +31,7 @@ from sightline.rules.plan import (
 )
 from sightline.rules.position import Position
 from sightline.rules.traced import Reason, Traced
+from sightline.rules.view import Look
 
 
 class Looked(Struct, frozen=True, dict=True, eq=False):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from sightline.i18n import N_
 from sightline.rules import referee
-from sightline.rules.answer import Verdict
+from sightline.rules.answers import Verdict
 from sightline.rules.inferring.answer import Inferred, InferredBoard, Outcome, StatedRow
 from sightline.rules.inferring.looking import UnreadablePlan
 from sightline.rules.inferring.search import Found, Search

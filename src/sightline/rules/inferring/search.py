@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from sightline.rules.answer import Verdict
+from sightline.rules.answers import Verdict
 from sightline.rules.inferring.formulas import Formulas, Literal
 from sightline.rules.inferring.looking import Looking
 from sightline.rules.inferring.sheets import Row

@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple
 
 from sightline.i18n import word
 from sightline.lattice import Cell
-from sightline.rules.answer import Verdict
+from sightline.rules.answers import Verdict
 from sightline.rules.inferring.formulas import FALSE, TRUE, Formulas, Literal
 from sightline.rules.inferring.sheets import Row, SheetColumn
 from sightline.rules.plan import Relation

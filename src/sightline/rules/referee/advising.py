@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from sightline.board import Facing, Piece, Weapon
-from sightline.rules.answer import Advice, Advised, Danger, Place
+from sightline.rules.answers import Advice, Advised, Danger, Place
 from sightline.rules.position import Position
 from sightline.rules.referee.deciding import deciding
 from sightline.rules.referee.judging import attack_on, chance

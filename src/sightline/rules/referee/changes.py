@@ -9,8 +9,8 @@ from typing import Literal
 
 from sightline.board import Board, Piece, Table, Weapon, format_cell, parse_border, parse_cell
 from sightline.i18n import Word
-from sightline.rules.answer import Change, Effect, Message, Place, Sight, Verdict, WhyNot, extend
-from sightline.rules.messages import say
+from sightline.rules.answers import Change, Effect, Message, Place, Sight, Verdict, WhyNot, extend
+from sightline.rules.message_text import say
 from sightline.rules.position import Position
 from sightline.rules.referee.deciding import decided
 from sightline.rules.referee.judging import Judgement, attack_on, judge, verdict

@@ -12,12 +12,12 @@ from typing import Any
 from msgspec import Struct, structs
 
 from sightline.board import Piece, Weapon
-from sightline.rules.answer import Effect, Finding, Odds, Verdict, rounded
+from sightline.rules.answers import Effect, Finding, Odds, Verdict, rounded
 from sightline.rules.attack import Attack
-from sightline.rules.look import Look
-from sightline.rules.messages import say
+from sightline.rules.message_text import say
 from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
+from sightline.rules.view import Look
 
 _AGAINST = (Effect.BLOCKS, Effect.FORBIDS)
 

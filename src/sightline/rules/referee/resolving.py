@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import structs
 
 from sightline.board import Piece, Weapon
-from sightline.rules.answer import Rolled, Verdict, extend
+from sightline.rules.answers import Rolled, Verdict, extend
 from sightline.rules.dice import Dice
-from sightline.rules.messages import say
+from sightline.rules.message_text import say
 from sightline.rules.position import Position
 from sightline.rules.referee.deciding import decided
 from sightline.rules.referee.judging import attack_on, judge, verdict

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from sightline.board import Piece, format_cell
 from sightline.lattice import Cell
-from sightline.rules.answer import Seen, SeenPieces, Sight
+from sightline.rules.answers import Seen, SeenPieces, Sight
 from sightline.rules.position import Position
 from sightline.rules.referee.deciding import decided, deciding
 from sightline.rules.ruleset import Ruleset

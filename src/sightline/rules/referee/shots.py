@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sightline.board import Piece, Weapon
-from sightline.rules.answer import Verdict
+from sightline.rules.answers import Verdict
 from sightline.rules.position import Position
 from sightline.rules.referee.deciding import deciding, with_rulings
 from sightline.rules.referee.judging import attack_on, judge, verdict

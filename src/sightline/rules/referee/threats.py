@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from sightline.board import Piece, Weapon, format_cell
 from sightline.lattice import Cell
-from sightline.rules.answer import Danger, Threat
+from sightline.rules.answers import Danger, Threat
 from sightline.rules.position import Position
 from sightline.rules.referee.deciding import deciding
 from sightline.rules.referee.judging import attack_on, chance

@@ -13,7 +13,7 @@ from sightline.board import Facing, Piece, Zone
 from sightline.i18n import _
 from sightline.rules import Dice, Effect, Misstated, Phase, Position, Ruleset, Team
 from sightline.rules.game import Action, Check, Coming, Event, Game, Json, Options, Over, Passed
-from sightline.rules.messages import say
+from sightline.rules.message_text import say
 from sightline.rules.sodwa import teams
 from sightline.rules.sodwa.facing import facing_to
 from sightline.rules.sodwa.pieces import Character, character_of

@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal
 
 from sightline.board import Piece
 from sightline.lattice import Cell, Point
-from sightline.rules.search import Spot
+from sightline.rules.dijkstra import Spot
 
 Bar = Literal["enter", "stop"] | None
 """What a clause forbids in a cell: to enter it, to stop in it, or neither."""

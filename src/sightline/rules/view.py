@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from fractions import Fraction
 
-from sightline.rules.answer import Line, Sight
+from sightline.rules.answers import Line, Sight
 from sightline.rules.position import Position
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sightline.i18n import N_, _, said
-from sightline.rules.answer import Message
+from sightline.rules.answers import Message
 
 COMMON: Mapping[str, str] = {
     "no-sight": N_("no line of sight from {attacker} to {target}"),
