@@ -13,9 +13,9 @@ import pytest
 
 import sightline
 from sightline.board import parse_cell
+from sightline.referee.judge import attack_on, judge
 from sightline.rules import Dice, Ruleset, Sight
 from sightline.rules.game import Action
-from sightline.rules.referee.judging import attack_on, judge
 from sightline.rules.sodwa import breaking, sight
 from sightline.rules.sodwa.movement import Course, places
 from sightline.rules.sodwa.play import actions

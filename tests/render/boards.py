@@ -7,11 +7,11 @@ from typing import Literal
 
 from sightline.board import Board, Facing, Weapon, parse_cell
 from sightline.lattice import Cell, Grid, HexGrid
+from sightline.referee import shot
 from sightline.render import Scene, TableScene
 from sightline.rules import Position, Rulings, Verdict
 from sightline.rules.penance import PENANCE
 from sightline.rules.penance.pieces import Casket
-from sightline.rules.referee import shot
 
 
 def position(board: Board) -> Position:

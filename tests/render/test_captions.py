@@ -7,12 +7,12 @@ import xml.etree.ElementTree as ET
 from msgspec import structs
 
 from sightline.board import Board
+from sightline.referee import resolve, why_not
 from sightline.render import Remark, Scene, svg, text
 from sightline.render.captions import outcome, pair_remark
 from sightline.render.scene import shot_scene
 from sightline.rules import Verdict
 from sightline.rules.penance import PENANCE
-from sightline.rules.referee import resolve, why_not
 from tests.render.boards import RIFLE, across_the_rubble, board, casket, judged, position
 
 _SVG = "{http://www.w3.org/2000/svg}"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from sightline.board import parse_cell, parse_point
+from sightline.referee import see
 from sightline.render import Mark
 from sightline.render.scene import board_scene, chart_scene, line_scene, see_scene, shot_scene
 from sightline.rules import Effect, Sight
 from sightline.rules.penance import PENANCE
-from sightline.rules.referee import see
 from tests.render.boards import across_the_rubble, board, casket, judged, position
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from sightline import MissingExtra
 from sightline.i18n import speaking
+from sightline.referee import advise, reach, resolve, see, threat, why_not
 from sightline.render import Remark, Scene, side_view, svg, text
 from sightline.render.areas import advise_scene, reach_scene, threat_scene
 from sightline.render.captions import chance_of
@@ -19,7 +20,6 @@ from sightline.render.view import View
 from sightline.render.words import told, wrap
 from sightline.rules.combat_hex import COMBAT_HEX
 from sightline.rules.penance import PENANCE
-from sightline.rules.referee import advise, reach, resolve, see, threat, why_not
 from tests.marking import mark_french, unmarked, without_marks
 from tests.render.boards import RIFLE, across_the_rubble, judged, position, with_friends
 

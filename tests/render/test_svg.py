@@ -10,11 +10,11 @@ import pytest
 
 from sightline.board import Board, Piece, format_cell, parse_cell
 from sightline.lattice import HEX_LAYOUTS, Cell, parse_grid
+from sightline.referee import see
 from sightline.render import TABLES, Colours, Scene, svg, text
 from sightline.render.marks import TERRAINS
 from sightline.render.scene import board_scene, chart_scene, see_scene, shot_scene
 from sightline.rules.penance import PENANCE
-from sightline.rules.referee import see
 from tests.render.boards import across_the_rubble, board, casket, judged, position
 
 LAYOUTS = (*HEX_LAYOUTS, "square")

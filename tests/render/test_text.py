@@ -9,13 +9,13 @@ import pytest
 
 from sightline.board import Piece
 from sightline.lattice import HEX_LAYOUTS, parse_grid
+from sightline.referee import see
 from sightline.render import Scene, text
 from sightline.render.roster import state_words
 from sightline.render.scene import board_scene, see_scene, shot_scene
 from sightline.render.words import columns, short_names
 from sightline.rules.penance import PENANCE
 from sightline.rules.post_galactica.pieces import Unit
-from sightline.rules.referee import see
 from tests.render.boards import across_the_rubble, board, judged, position
 
 

@@ -12,11 +12,11 @@ import pytest
 
 from sightline.board import Board, Piece, parse_cell
 from sightline.lattice import HEX_LAYOUTS, parse_grid
+from sightline.referee import advise, reach, threat
 from sightline.render import TABLES, Colours, Scene, svg, text
 from sightline.render.areas import advise_scene, reach_scene, threat_scene
 from sightline.rules import Advice, Advised, Danger, Place, Reach
 from sightline.rules.penance import PENANCE
-from sightline.rules.referee import advise, reach, threat
 from tests.render.boards import board, casket, position, with_friends
 
 _SVG = "{http://www.w3.org/2000/svg}"

@@ -9,6 +9,7 @@ from typing import ClassVar
 import pytest
 from msgspec import Struct
 
+from sightline import referee
 from sightline.board import Board, Piece, parse_border, parse_cell
 from sightline.lattice import parse_grid
 from sightline.rules import (
@@ -28,7 +29,6 @@ from sightline.rules import (
     Terrain,
     Verdict,
     odds_of,
-    referee,
 )
 
 FIRST, SECOND, THIRD = (Clause(f"X-{number}", "", "", "") for number in (2, 1, 10))

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
+from sightline import referee
 from sightline.api.answer import Answer, Value, draw, draw_line
 from sightline.api.drawn import Drawn
 from sightline.api.seeing import known_sights
@@ -50,7 +51,6 @@ from sightline.rules import (
     Threat,
     Verdict,
     installed_systems,
-    referee,
 )
 from sightline.rules.ruleset import asks_for_cells
 

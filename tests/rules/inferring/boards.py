@@ -9,8 +9,9 @@ from random import Random
 from msgspec import structs
 
 import sightline
+from sightline import referee
 from sightline.board import Piece
-from sightline.rules import Position, Verdict, installed_systems, referee
+from sightline.rules import Position, Verdict, installed_systems
 from sightline.rules.combat_hex.sheet import Row as Said
 from sightline.rules.combat_hex.sheet import sheet_row
 from sightline.rules.inferring import Inference, Row

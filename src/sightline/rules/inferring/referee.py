@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from sightline import referee
 from sightline.i18n import N_
-from sightline.rules import referee
 from sightline.rules.answers import Verdict
 from sightline.rules.inferring.answer import Inferred, InferredBoard, Outcome, StatedRow
 from sightline.rules.inferring.looking import UnreadablePlan

@@ -8,9 +8,9 @@ from typing import Final
 from sightline.board import PlaceError, parse_border, parse_cell
 from sightline.i18n import Word
 from sightline.lattice import Cell
+from sightline.referee.judge import attack_on, judge
 from sightline.rules import Clause, Effect, Finding, Message, Ruleset, Site
 from sightline.rules.game import Action
-from sightline.rules.referee.judging import attack_on, judge
 from sightline.rules.sodwa import breaking, facing, sight, steps
 from sightline.rules.sodwa.attack import is_defeated, kind_of
 from sightline.rules.sodwa.ground import character_on, is_elevated, kinds_at, meaning, obstructs

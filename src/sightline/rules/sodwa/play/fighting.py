@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import structs
 
 from sightline.lattice import Cell
+from sightline.referee.judge import attack_on
 from sightline.rules import Dice, Ruleset, Site
 from sightline.rules.game import Event, Over, Passed
-from sightline.rules.referee.judging import attack_on
 from sightline.rules.sodwa import attack as attacks
 from sightline.rules.sodwa import breaking
 from sightline.rules.sodwa.facing import facing_to

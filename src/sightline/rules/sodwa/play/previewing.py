@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from sightline.i18n import Word, _, ngettext, said
+from sightline.referee.judge import attack_on, judge
 from sightline.rules import Ruleset
 from sightline.rules.game import Action
-from sightline.rules.referee.judging import attack_on, judge
 from sightline.rules.sodwa import attack as attacks
 from sightline.rules.sodwa import breaking
 from sightline.rules.sodwa.facing import facing_to

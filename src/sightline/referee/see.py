@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 
 from sightline.board import Piece, format_cell
 from sightline.lattice import Cell
+from sightline.referee.deciding_rulings import decided, deciding
 from sightline.rules.answers import Seen, SeenPieces, Sight
 from sightline.rules.position import Position
-from sightline.rules.referee.deciding import decided, deciding
 from sightline.rules.ruleset import Ruleset
 
 

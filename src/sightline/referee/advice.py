@@ -9,11 +9,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from sightline.board import Facing, Piece, Weapon
+from sightline.referee.deciding_rulings import deciding
+from sightline.referee.judge import attack_on, chance
+from sightline.referee.threat import danger_to, weapons_of
 from sightline.rules.answers import Advice, Advised, Danger, Place
 from sightline.rules.position import Position
-from sightline.rules.referee.deciding import deciding
-from sightline.rules.referee.judging import attack_on, chance
-from sightline.rules.referee.threats import danger_to, weapons_of
 from sightline.rules.ruleset import Ruleset, asks_for_cells
 
 

@@ -9,11 +9,11 @@ from typing import Literal
 
 from sightline.board import Board, Piece, Table, Weapon, format_cell, parse_border, parse_cell
 from sightline.i18n import Word
+from sightline.referee.deciding_rulings import decided
+from sightline.referee.judge import Judgement, attack_on, judge, verdict
 from sightline.rules.answers import Change, Effect, Message, Place, Sight, Verdict, WhyNot, extend
 from sightline.rules.message_text import say
 from sightline.rules.position import Position
-from sightline.rules.referee.deciding import decided
-from sightline.rules.referee.judging import Judgement, attack_on, judge, verdict
 from sightline.rules.ruleset import NotAnswered, Ruleset
 
 

@@ -10,10 +10,10 @@ from msgspec import structs
 from sightline.board import Piece
 from sightline.i18n import N_
 from sightline.plane import Spot
+from sightline.referee.deciding_rulings import decided
 from sightline.rules.answers import Place, Reach, ReachOutline, ReachWay, rounded
 from sightline.rules.move_options import ANY_MOVE, Manner
 from sightline.rules.position import Position
-from sightline.rules.referee.deciding import decided
 from sightline.rules.ruleset import NotAnswered, Ruleset
 
 if TYPE_CHECKING:

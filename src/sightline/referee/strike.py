@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import structs
 
 from sightline.board import Piece
+from sightline.referee.deciding_rulings import decided
 from sightline.rules.answers import Strike
 from sightline.rules.message_text import say
 from sightline.rules.position import Position, Site
-from sightline.rules.referee.deciding import decided
 from sightline.rules.ruleset import Ruleset
 
 

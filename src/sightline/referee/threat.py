@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from sightline.board import Piece, Weapon, format_cell
 from sightline.lattice import Cell
+from sightline.referee.deciding_rulings import deciding
+from sightline.referee.judge import attack_on, chance
 from sightline.rules.answers import Danger, Threat
 from sightline.rules.position import Position
-from sightline.rules.referee.deciding import deciding
-from sightline.rules.referee.judging import attack_on, chance
 from sightline.rules.ruleset import Ruleset, asks_for_cells
 
 

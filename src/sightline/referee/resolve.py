@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec import structs
 
 from sightline.board import Piece, Weapon
+from sightline.referee.deciding_rulings import decided
+from sightline.referee.judge import attack_on, judge, verdict
 from sightline.rules.answers import Rolled, Verdict, extend
 from sightline.rules.dice import Dice
 from sightline.rules.message_text import say
 from sightline.rules.position import Position
-from sightline.rules.referee.deciding import decided
-from sightline.rules.referee.judging import attack_on, judge, verdict
 from sightline.rules.ruleset import Ruleset
 
 

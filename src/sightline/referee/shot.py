@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sightline.board import Piece, Weapon
+from sightline.referee.deciding_rulings import deciding, with_rulings
+from sightline.referee.judge import attack_on, judge, verdict
 from sightline.rules.answers import Verdict
 from sightline.rules.position import Position
-from sightline.rules.referee.deciding import deciding, with_rulings
-from sightline.rules.referee.judging import attack_on, judge, verdict
 from sightline.rules.ruleset import Ruleset
 
 
