@@ -14,6 +14,7 @@ from sightline.board import Course
 from sightline.formats.answers import answer_schema, list_schema, phases_schema, rules_schema, scenario_schema
 from sightline.formats.problems import Problem
 from sightline.formats.readers import Schema
+from sightline.inference.solutions import Inferred
 from sightline.rules import (
     Advice,
     Reach,
@@ -28,7 +29,6 @@ from sightline.rules import (
     extended_type,
     installed_systems,
 )
-from sightline.rules.inferring.answer import Inferred
 from sightline.rules.sodwa.pieces import Character
 from sightline.rules.sodwa.roster import ROSTER
 

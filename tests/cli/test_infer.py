@@ -15,7 +15,7 @@ from sightline.api import SECONDS
 from sightline.cli.inferring import _tell, infer
 from sightline.formats.answers import answer_schema, to_json
 from sightline.i18n import speaking
-from sightline.rules.inferring.answer import Inferred
+from sightline.inference.solutions import Inferred
 from tests.cli.conftest import Run
 from tests.marking import mark_french, unmarked, without_marks
 

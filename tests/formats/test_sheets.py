@@ -9,8 +9,8 @@ from sightline.formats.problems import Problem, ScenarioError
 from sightline.formats.sheets import read_sheet
 from sightline.formats.tree import Source
 from sightline.i18n import speaking
+from sightline.inference import Element, Row
 from sightline.rules import installed_systems
-from sightline.rules.inferring import Element, Row
 from tests.marking import mark_french, unmarked, without_marks
 
 HEADER = "shooter,target,line_of_sight,bonus,hit_on,rule"

@@ -57,9 +57,9 @@ from sightline.rules.ruleset import asks_for_cells
 if TYPE_CHECKING:
     from sightline.field.grid import CellField
     from sightline.field.table import TableField
+    from sightline.inference import Inference
+    from sightline.inference.solutions import Inferred
     from sightline.render import Scene, TableScene
-    from sightline.rules.inferring import Inference
-    from sightline.rules.inferring.answer import Inferred
 
 SECONDS = 300.0
 """How long a search for boards may take unless told."""
@@ -281,7 +281,7 @@ class Scenario(Drawn):
         `ScenarioError` with every problem, and `MissingExtra` where the extra `infer` is not installed.
         """
         from sightline.formats.sheets import read_sheet
-        from sightline.rules.inferring.referee import infer
+        from sightline.inference.infer import infer
 
         def write(position: Position) -> str:
             return write_setting(dataclasses.replace(self._laid, position=position))

@@ -15,8 +15,8 @@ from sightline.cli.scenario import open_changed, question
 from sightline.formats.files import decode, read_file
 from sightline.formats.tree import MOST_BYTES
 from sightline.i18n import N_, _, ngettext
-from sightline.rules.inferring import Element, Inference
-from sightline.rules.inferring.answer import Inferred, InferredBoard, Outcome, StatedRow
+from sightline.inference import Element, Inference
+from sightline.inference.solutions import Inferred, InferredBoard, Outcome, StatedRow
 
 
 @click.command(short_help=N_("Find a board on which a published chart comes out."))

@@ -13,7 +13,7 @@ from sightline.formats.problems import Problems, TooManyProblems
 from sightline.formats.readers import shorten
 from sightline.formats.tree import Node, Source, Unusable
 from sightline.i18n import N_, _
-from sightline.rules.inferring import Inference, Row, SheetColumn
+from sightline.inference import Inference, Row, SheetColumn
 
 _CELL = re.compile(r'("(?:[^"]|"")*"|[^,]*)(?:,|$)')
 _NOTHING = N_("nothing")

@@ -33,8 +33,8 @@ from sightline.rules.table_obstacles import TableObstacles
 from sightline.rules.view import Look
 
 if TYPE_CHECKING:
+    from sightline.inference import Inference
     from sightline.plane.movement import Move
-    from sightline.rules.inferring import Inference
 
 
 class NotAnswered(Exception):

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from sightline.rules.inferring import FALSE, TRUE, Assignment, Formulas, Literal
-from sightline.rules.inferring.solving import OutOfTime, Solver
+from sightline.inference import FALSE, TRUE, Assignment, Formulas, Literal
+from sightline.inference.solver import OutOfTime, Solver
 from tests.rules.inferring.truth import is_true
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from sightline.inference import Assignment, Literal
+from sightline.inference.sight_formulas import Looking
 from sightline.rules import Position
 from sightline.rules.combat_hex.ground import hills
 from sightline.rules.combat_hex.unknown import UnknownBoard
-from sightline.rules.inferring import Assignment, Literal
-from sightline.rules.inferring.looking import Looking
 from tests.rules.inferring import boards
 from tests.rules.inferring.truth import is_true
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import sightline
-from sightline.rules.inferring import Row
+from sightline.inference import Row
 from tests.rules.inferring import boards
 
 ROOT = Path(__file__).parents[3]

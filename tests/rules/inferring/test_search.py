@@ -13,14 +13,14 @@ from msgspec import structs
 
 import sightline
 from sightline.board import Border
+from sightline.inference import Assignment, Literal, Row
+from sightline.inference.search import Contradiction, Search
+from sightline.inference.solver import OutOfTime, Solver
 from sightline.lattice import Cell
 from sightline.rules import Position
 from sightline.rules.combat_hex.ground import hills
 from sightline.rules.combat_hex.sheet import Row as Said
 from sightline.rules.combat_hex.unknown import UnknownBoard
-from sightline.rules.inferring import Assignment, Literal, Row
-from sightline.rules.inferring.search import Contradiction, Search
-from sightline.rules.inferring.solving import OutOfTime, Solver
 from tests.rules.inferring import boards
 
 KINDS: tuple[tuple[str, ...], ...] = ((), ("red-line",), ("dotted-line",))

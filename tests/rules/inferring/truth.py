@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sightline.rules.inferring import TRUE, Assignment, Formulas, Literal
+from sightline.inference import TRUE, Assignment, Formulas, Literal
 
 
 def is_true(formulas: Formulas, formula: Literal, assignment: Assignment) -> bool:

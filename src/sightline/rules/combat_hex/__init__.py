@@ -28,7 +28,7 @@ from sightline.rules.combat_hex.messages import MESSAGES
 from sightline.rules.combat_hex.verdict import CombatHexVerdict
 
 if TYPE_CHECKING:
-    from sightline.rules.inferring import Inference
+    from sightline.inference import Inference
 
 
 class CombatHex(Ruleset):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar, cast
 
 from sightline.i18n import _
+from sightline.inference import Element, Glance, Inference, Literal, Row, SheetColumn, Unknown
 from sightline.rules import Position, Verdict
 from sightline.rules.combat_hex.obstacles import (
     BLOCKED,
@@ -19,7 +20,6 @@ from sightline.rules.combat_hex.obstacles import (
 from sightline.rules.combat_hex.sheet import sheet_row
 from sightline.rules.combat_hex.unknown import UnknownBoard, say_element
 from sightline.rules.combat_hex.verdict import CombatHexVerdict
-from sightline.rules.inferring import Element, Glance, Inference, Literal, Row, SheetColumn, Unknown
 
 _CITED = {
     clause.id.removeprefix("CH-"): clause.id

@@ -11,6 +11,7 @@ from msgspec import structs
 
 from sightline.board import Board, Border
 from sightline.i18n import _, pgettext, word
+from sightline.inference import FALSE, TRUE, Assignment, Base, Element, Literal, Unknown
 from sightline.lattice import Cell
 from sightline.rules import Position, Relation, Site
 from sightline.rules.combat_hex.ground import (
@@ -24,7 +25,6 @@ from sightline.rules.combat_hex.ground import (
     warriors,
 )
 from sightline.rules.combat_hex.pieces import DOTTED_LINE, RED_LINE
-from sightline.rules.inferring import FALSE, TRUE, Assignment, Base, Element, Literal, Unknown
 from sightline.rules.position import Mask
 
 _LEVEL = "level-"

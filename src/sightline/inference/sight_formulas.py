@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import Literal as Word
 
 from sightline.board import Board, format_point
+from sightline.inference.formulas import FALSE, TRUE, Formulas, Literal
+from sightline.inference.unknown_board import Glance, Unknown
 from sightline.lattice import Cell, Point, outermost_corners
 from sightline.rules.clause import Clause
 from sightline.rules.contacts import Drawn, Sites, find_contacts
-from sightline.rules.inferring.formulas import FALSE, TRUE, Formulas, Literal
-from sightline.rules.inferring.unknown import Glance, Unknown
 from sightline.rules.plan import (
     Always,
     Best,

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from sightline.i18n import word
+from sightline.inference.chart_rows import Row, SheetColumn
+from sightline.inference.formulas import FALSE, TRUE, Formulas, Literal
 from sightline.lattice import Cell
 from sightline.rules.answers import Verdict
-from sightline.rules.inferring.formulas import FALSE, TRUE, Formulas, Literal
-from sightline.rules.inferring.sheets import Row, SheetColumn
 from sightline.rules.plan import Relation
 from sightline.rules.position import Mask, Position, Site
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 from sightline import referee
 from sightline.i18n import N_
+from sightline.inference.chart_rows import Row
+from sightline.inference.search import Found, Search
+from sightline.inference.sight_formulas import UnreadablePlan
+from sightline.inference.solutions import Inferred, InferredBoard, Outcome, StatedRow
+from sightline.inference.solver import OutOfTime
 from sightline.rules.answers import Verdict
-from sightline.rules.inferring.answer import Inferred, InferredBoard, Outcome, StatedRow
-from sightline.rules.inferring.looking import UnreadablePlan
-from sightline.rules.inferring.search import Found, Search
-from sightline.rules.inferring.sheets import Row
-from sightline.rules.inferring.solving import OutOfTime
 from sightline.rules.position import Position
 from sightline.rules.ruleset import NotAnswered, Ruleset
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from sightline.inference.chart_rows import Row
+from sightline.inference.formulas import Formulas, Literal
+from sightline.inference.sight_formulas import Looking
+from sightline.inference.solver import OutOfTime, Solver
+from sightline.inference.unknown_board import Assignment, Element, Inference
 from sightline.rules.answers import Verdict
-from sightline.rules.inferring.formulas import Formulas, Literal
-from sightline.rules.inferring.looking import Looking
-from sightline.rules.inferring.sheets import Row
-from sightline.rules.inferring.solving import OutOfTime, Solver
-from sightline.rules.inferring.unknown import Assignment, Element, Inference
 from sightline.rules.plan import SightPlan
 from sightline.rules.position import Position
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from sightline.extras import MissingExtra
 from sightline.i18n import _
-from sightline.rules.inferring.formulas import TRUE, Formulas, Literal
-from sightline.rules.inferring.unknown import Assignment
+from sightline.inference.formulas import TRUE, Formulas, Literal
+from sightline.inference.unknown_board import Assignment
 
 _SEED = 1
 
