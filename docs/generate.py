@@ -29,8 +29,8 @@ from sightline.rules import (
     extended_type,
     installed_systems,
 )
-from sightline.rules.sodwa.pieces import Character
-from sightline.rules.sodwa.roster import ROSTER
+from sightline.systems.sodwa.pieces import Character
+from sightline.systems.sodwa.roster import ROSTER
 
 DOCS = Path(__file__).parent
 SCHEMAS = "schemas"

@@ -16,13 +16,13 @@ from sightline.board import parse_cell
 from sightline.referee.judge import attack_on, judge
 from sightline.rules import Dice, Ruleset, Sight
 from sightline.rules.game import Action
-from sightline.rules.sodwa import breaking, sight
-from sightline.rules.sodwa.movement import Course, places
-from sightline.rules.sodwa.play import actions
-from sightline.rules.sodwa.play.arena import arena_of
-from sightline.rules.sodwa.play.scene import Scene
-from sightline.rules.sodwa.play.state import State
-from sightline.rules.sodwa.values import numbers_of
+from sightline.systems.sodwa import destructible, sight
+from sightline.systems.sodwa.attack_numbers import numbers_of
+from sightline.systems.sodwa.game import actions
+from sightline.systems.sodwa.game.battle_map import arena_of
+from sightline.systems.sodwa.game.encounter import Scene
+from sightline.systems.sodwa.game.state import State
+from sightline.systems.sodwa.movement import Course, places
 from tests.reference.conftest import Crier, Ledger
 from tests.reference.sodwa_battle_boards import random_battle
 
@@ -67,7 +67,7 @@ def conceivable(state: State) -> Iterator[Action]:
     yield from (actions.Move(who=who, path=place.path) for place in ways if place.path and place.may_stop)
     yield from (actions.Attack(who=who, target=other) for other in state.characters)
     yield from (actions.PickUp(who=who, target=thing) for thing in state.arena.objects)
-    yield from (actions.Attack(who=who, target=position.label(site)) for site in breaking.iter_walls(position))
+    yield from (actions.Attack(who=who, target=position.label(site)) for site in destructible.iter_walls(position))
     yield from (actions.Turn(who=who, facing=facing) for facing in position.board.grid.facings)
     near = [position.label(cell) for cell in position.board.grid.ring(mover.cell, 1) if cell in position.board]
     carried = state.carries.get(who, ())

@@ -13,8 +13,8 @@ import pytest
 import sightline
 from sightline.battles import to_plain
 from sightline.players import play_out
-from sightline.rules.sodwa.breaking import iter_walls
-from sightline.rules.sodwa.play.actions import Attack
+from sightline.systems.sodwa.destructible import iter_walls
+from sightline.systems.sodwa.game.actions import Attack
 from tests.battles.accounting import Books, Chain
 from tests.battles.skirmishes import ARMED, BOARDS, RULINGS, armed, skirmish
 from tests.battles.tallying import Tally, noting_clauses

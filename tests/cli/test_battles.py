@@ -311,7 +311,7 @@ def test_a_seed_that_is_no_text_is_refused(run: Run, duel: str, command: str) ->
 def test_a_rule_system_from_a_file_is_played(run: Run, duel: str, kept: Path, tmp_path: Path) -> None:
     system = tmp_path / "mine.py"
     system.write_text(
-        "from sightline.rules.sodwa import Sodwa\n\n\nclass Mine(Sodwa):\n    key = 'mine'\n    title = 'Mine'\n\n\n"
+        "from sightline.systems.sodwa import Sodwa\n\n\nclass Mine(Sodwa):\n    key = 'mine'\n    title = 'Mine'\n\n\n"
         "system = Mine()\n"
     )
     scenario = tmp_path / "mine.yaml"

@@ -116,7 +116,7 @@ def test_rows_that_contradict_each_other(run: Run, files: tuple[str, str], tmp_p
 NEAR_OR_FAR = """
 from msgspec.structs import replace
 from sightline.rules import Best, Distances, Near, SightLine
-from sightline.rules.combat_hex import CombatHex
+from sightline.systems.combat_hex import CombatHex
 
 class NearOrFar(CombatHex):
     key, title = "near", "Near or Far"

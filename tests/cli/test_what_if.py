@@ -143,7 +143,7 @@ def test_an_unknown_ruling_names_the_nearest(run: Run, board: str) -> None:
 
 
 SYSTEM = """
-from sightline.rules.penance import Penance
+from sightline.systems.penance import Penance
 
 
 class Mine(Penance):

@@ -12,14 +12,14 @@ from msgspec import Struct
 from sightline.board import Piece, Weapon
 from sightline.cli.main import program
 from sightline.rules import Ruleset, Terrain, installed_systems
-from sightline.rules.hero5.pieces import BORDERS, Character, HeroTerrain
-from sightline.rules.hero5.pieces import TERRAIN as HERO_TERRAIN
-from sightline.rules.penance.pieces import TERRAIN, Casket, PenanceTerrain
-from sightline.rules.post_galactica.pieces import TERRAIN as GALACTIC_TERRAIN
-from sightline.rules.post_galactica.pieces import GalacticTerrain, Unit
-from sightline.rules.sodwa.pieces import TERRAIN as SODWA_TERRAIN
-from sightline.rules.sodwa.pieces import Character as SodwaCharacter
-from sightline.rules.sodwa.pieces import SodwaTerrain
+from sightline.systems.hero5.pieces import BORDERS, Character, HeroTerrain
+from sightline.systems.hero5.pieces import TERRAIN as HERO_TERRAIN
+from sightline.systems.penance.pieces import TERRAIN, Casket, PenanceTerrain
+from sightline.systems.post_galactica.pieces import TERRAIN as GALACTIC_TERRAIN
+from sightline.systems.post_galactica.pieces import GalacticTerrain, Unit
+from sightline.systems.sodwa.pieces import TERRAIN as SODWA_TERRAIN
+from sightline.systems.sodwa.pieces import Character as SodwaCharacter
+from sightline.systems.sodwa.pieces import SodwaTerrain
 from tests.docs.pages import PAGES, ROOT, name_of
 
 _KEYS = ("penance", "hero5", "post-galactica", "sodwa")

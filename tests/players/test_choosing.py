@@ -41,7 +41,7 @@ def test_greedy_attacks_who_can_be_defeated() -> None:
 
 
 def test_greedy_counts_karma() -> None:
-    from sightline.rules.sodwa.play.weighing import chance
+    from sightline.systems.sodwa.game.heuristic import chance
 
     assert chance(60, 0) == Fraction(41, 100)
     assert chance(60, 20) == Fraction(61, 100)

@@ -19,8 +19,8 @@ import sightline
 from sightline.board import Board, Border, TerrainName
 from sightline.lattice import Cell, parse_grid
 from sightline.rules import Position, installed_systems
-from sightline.rules.sodwa.pieces import Character
-from sightline.rules.sodwa.sight import is_adjacent
+from sightline.systems.sodwa.pieces import Character
+from sightline.systems.sodwa.sight import is_adjacent
 
 from . import sodwa
 from .geometry import format_cell, parse_cell

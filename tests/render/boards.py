@@ -10,8 +10,8 @@ from sightline.lattice import Cell, Grid, HexGrid
 from sightline.referee import shot
 from sightline.render import Scene, TableScene
 from sightline.rules import Position, Rulings, Verdict
-from sightline.rules.penance import PENANCE
-from sightline.rules.penance.pieces import Casket
+from sightline.systems.penance import PENANCE
+from sightline.systems.penance.pieces import Casket
 
 
 def position(board: Board) -> Position:

@@ -14,7 +14,7 @@ from sightline.referee import advise, reach, threat
 from sightline.render import Scene, Value
 from sightline.render.areas import advise_scene, reach_scene, threat_scene
 from sightline.rules import Advice, Advised, Danger, Place, Reach, Threat
-from sightline.rules.penance import PENANCE
+from sightline.systems.penance import PENANCE
 from tests.render import yards
 from tests.render.boards import across_the_rubble, board, of_board, position, with_friends
 

@@ -12,7 +12,7 @@ from sightline.lattice import HEX_LAYOUTS, parse_grid
 from sightline.render.bases import outline_path
 from sightline.render.scene import board_scene
 from sightline.render.view import View
-from sightline.rules.penance import PENANCE
+from sightline.systems.penance import PENANCE
 from tests.render.boards import board, position
 from tests.render.hero import scenario
 

@@ -12,7 +12,7 @@ from sightline.render import Remark, Scene, svg, text
 from sightline.render.captions import outcome, pair_remark
 from sightline.render.scene import shot_scene
 from sightline.rules import Verdict
-from sightline.rules.penance import PENANCE
+from sightline.systems.penance import PENANCE
 from tests.render.boards import RIFLE, across_the_rubble, board, casket, judged, position
 
 _SVG = "{http://www.w3.org/2000/svg}"

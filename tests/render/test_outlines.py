@@ -15,7 +15,7 @@ from sightline.render.colours import COLOUR, RARE
 from sightline.render.outlines import PATTERNS
 from sightline.render.scene import board_scene
 from sightline.rules import Outline, OutlineColour
-from sightline.rules.penance import PENANCE
+from sightline.systems.penance import PENANCE
 from tests.render.boards import across_the_rubble, board, position
 from tests.render.yards import scene
 

@@ -11,7 +11,7 @@ import pytest
 from sightline import MissingExtra
 from sightline.render import png, svg
 from sightline.render.scene import board_scene
-from sightline.rules.penance import PENANCE
+from sightline.systems.penance import PENANCE
 from tests.render.boards import across_the_rubble, position
 
 

@@ -9,7 +9,7 @@ from sightline.board import Piece, parse_cell
 from sightline.render import Remark
 from sightline.render.rows import advice_remark, danger_remarks, reach_remarks
 from sightline.rules import Advised, Danger, Place, Reach
-from sightline.rules.penance import PENANCE
+from sightline.systems.penance import PENANCE
 from tests.render.boards import board
 
 

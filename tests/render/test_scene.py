@@ -9,7 +9,7 @@ from sightline.referee import see
 from sightline.render import Mark
 from sightline.render.scene import board_scene, chart_scene, line_scene, see_scene, shot_scene
 from sightline.rules import Effect, Sight
-from sightline.rules.penance import PENANCE
+from sightline.systems.penance import PENANCE
 from tests.render.boards import across_the_rubble, board, casket, judged, position
 
 

@@ -16,7 +16,7 @@ from sightline.render import TABLES, Colours, side_view
 from sightline.render.marks import TERRAINS
 from sightline.render.words import advance
 from sightline.rules import Line, Verdict
-from sightline.rules.penance import PENANCE
+from sightline.systems.penance import PENANCE
 from tests.render.boards import across_the_rubble, board, casket, judged, position
 
 _SVG = "{http://www.w3.org/2000/svg}"

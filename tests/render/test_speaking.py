@@ -18,8 +18,8 @@ from sightline.render.legend import map_entries
 from sightline.render.scene import board_scene, chart_scene, line_scene, see_scene, shot_scene
 from sightline.render.view import View
 from sightline.render.words import told, wrap
-from sightline.rules.combat_hex import COMBAT_HEX
-from sightline.rules.penance import PENANCE
+from sightline.systems.combat_hex import COMBAT_HEX
+from sightline.systems.penance import PENANCE
 from tests.marking import mark_french, unmarked, without_marks
 from tests.render.boards import RIFLE, across_the_rubble, judged, position, with_friends
 

@@ -14,7 +14,7 @@ from sightline.referee import see
 from sightline.render import TABLES, Colours, Scene, svg, text
 from sightline.render.marks import TERRAINS
 from sightline.render.scene import board_scene, chart_scene, see_scene, shot_scene
-from sightline.rules.penance import PENANCE
+from sightline.systems.penance import PENANCE
 from tests.render.boards import across_the_rubble, board, casket, judged, position
 
 LAYOUTS = (*HEX_LAYOUTS, "square")

@@ -14,8 +14,8 @@ from sightline.render import Scene, text
 from sightline.render.roster import state_words
 from sightline.render.scene import board_scene, see_scene, shot_scene
 from sightline.render.words import columns, short_names
-from sightline.rules.penance import PENANCE
-from sightline.rules.post_galactica.pieces import Unit
+from sightline.systems.penance import PENANCE
+from sightline.systems.post_galactica.pieces import Unit
 from tests.render.boards import across_the_rubble, board, judged, position
 
 

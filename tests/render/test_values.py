@@ -16,7 +16,7 @@ from sightline.referee import advise, reach, threat
 from sightline.render import TABLES, Colours, Scene, svg, text
 from sightline.render.areas import advise_scene, reach_scene, threat_scene
 from sightline.rules import Advice, Advised, Danger, Place, Reach
-from sightline.rules.penance import PENANCE
+from sightline.systems.penance import PENANCE
 from tests.render.boards import board, casket, position, with_friends
 
 _SVG = "{http://www.w3.org/2000/svg}"

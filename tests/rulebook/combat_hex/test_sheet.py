@@ -13,7 +13,7 @@ import sightline
 from sightline.cli.charts import headings_of
 from sightline.cli.main import program
 from sightline.i18n import speaking
-from sightline.rules.combat_hex.sheet import printed_row, rules_cited, sheet_row
+from sightline.systems.combat_hex.chart_sheet import printed_row, rules_cited, sheet_row
 from tests.rulebook.combat_hex.boards import EAST, NORTH, put, shot
 
 BOARD = Path(__file__).parents[3] / "scenarios" / "combat-hex" / "ruling-sheet.yaml"

@@ -9,9 +9,9 @@ from msgspec import structs
 
 from sightline.rules import Dice, installed_systems
 from sightline.rules.game import Action
-from sightline.rules.sodwa.play import actions
-from sightline.rules.sodwa.play.game import SodwaGame
-from sightline.rules.sodwa.play.state import State
+from sightline.systems.sodwa.game import actions
+from sightline.systems.sodwa.game.sodwa_game import SodwaGame
+from sightline.systems.sodwa.game.state import State
 from tests.rulebook.sodwa.battles import (
     READY,
     SLOW,

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from sightline.lattice import Cell
-from sightline.rules.hero5.passing import can_share, may_share
-from sightline.rules.hero5.pieces import Character
+from sightline.systems.hero5.moving_through import can_share, may_share
+from sightline.systems.hero5.pieces import Character
 
 characters = st.builds(
     Character,

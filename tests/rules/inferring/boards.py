@@ -14,8 +14,8 @@ from sightline.board import Piece
 from sightline.inference import Inference, Row
 from sightline.inference.search import Search
 from sightline.rules import Position, Verdict, installed_systems
-from sightline.rules.combat_hex.sheet import Row as Said
-from sightline.rules.combat_hex.sheet import sheet_row
+from sightline.systems.combat_hex.chart_sheet import Row as Said
+from sightline.systems.combat_hex.chart_sheet import sheet_row
 from tests.reference.combat_hex_worlds import random_world, to_yaml
 
 RULES = installed_systems()["combat-hex"]

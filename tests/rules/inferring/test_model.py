@@ -10,8 +10,8 @@ import pytest
 from sightline.inference import Assignment, Literal
 from sightline.inference.sight_formulas import Looking
 from sightline.rules import Position
-from sightline.rules.combat_hex.ground import hills
-from sightline.rules.combat_hex.unknown import UnknownBoard
+from sightline.systems.combat_hex.terrain import hills
+from sightline.systems.combat_hex.unknown_terrain import UnknownBoard
 from tests.rules.inferring import boards
 from tests.rules.inferring.truth import is_true
 

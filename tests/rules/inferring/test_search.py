@@ -18,9 +18,9 @@ from sightline.inference.search import Contradiction, Search
 from sightline.inference.solver import OutOfTime, Solver
 from sightline.lattice import Cell
 from sightline.rules import Position
-from sightline.rules.combat_hex.ground import hills
-from sightline.rules.combat_hex.sheet import Row as Said
-from sightline.rules.combat_hex.unknown import UnknownBoard
+from sightline.systems.combat_hex.chart_sheet import Row as Said
+from sightline.systems.combat_hex.terrain import hills
+from sightline.systems.combat_hex.unknown_terrain import UnknownBoard
 from tests.rules.inferring import boards
 
 KINDS: tuple[tuple[str, ...], ...] = ((), ("red-line",), ("dotted-line",))

@@ -6,8 +6,8 @@ from math import sqrt
 
 import pytest
 
-from sightline.rules.sodwa.pieces import STANDARD_DEFENSE, Attributes, Character, is_flyer
-from sightline.rules.sodwa.roster import ROSTER
+from sightline.systems.sodwa.pieces import STANDARD_DEFENSE, Attributes, Character, is_flyer
+from sightline.systems.sodwa.roster import ROSTER
 
 REDUCED = ("physical", "energy", "magical")
 ACCURACY, DEFENSE, DAMAGE = 45, 110, 4

@@ -1,0 +1,111 @@
+"""Combat Hex: two lines of sight, mounted bases, printed lines and shooting, on hexes with elevated terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from sightline.board import Piece, PlaceError
+from sightline.lattice import Cell
+from sightline.rules import (
+    Attack,
+    Clause,
+    Column,
+    Dice,
+    Finding,
+    Odds,
+    Position,
+    Rolled,
+    Ruleset,
+    Ruling,
+    SightPlan,
+    Sign,
+    Terrain,
+    Verdict,
+)
+from sightline.systems.combat_hex import chart_sheet, fire, pieces, sight, sight_plan
+from sightline.systems.combat_hex.messages import MESSAGES
+from sightline.systems.combat_hex.verdict import CombatHexVerdict
+
+if TYPE_CHECKING:
+    from sightline.inference import Inference
+
+
+class CombatHex(Ruleset):
+    """The rule system, as a table of contents."""
+
+    key: ClassVar[str] = "combat-hex"
+    title: ClassVar[str] = "Combat Hex"
+    clauses: ClassVar[tuple[Clause, ...]] = (
+        pieces.check_base.clause,
+        sight.lines_of_sight.clause,
+        sight.what_lines_meet.clause,
+        sight_plan.warrior_blocks.clause,
+        sight_plan.elevated_ground_blocks.clause,
+        sight_plan.other_hill_blocks.clause,
+        sight_plan.needed_to_block.clause,
+        sight_plan.printed_line_degrades.clause,
+        fire.bonus.clause,
+        fire.dice_and_number.clause,
+        fire.glancing_face.clause,
+        fire.spares_friends.clause,
+        fire.within_range.clause,
+        chart_sheet.sheet_row.clause,
+        chart_sheet.rules_cited.clause,
+    )
+    rulings: ClassVar[tuple[Ruling, ...]] = (sight_plan.FOOT_SOLDIER, sight_plan.OWN_LINE)
+    messages: ClassVar[Mapping[str, str]] = MESSAGES
+
+    grids: ClassVar[tuple[str, ...]] = ("hex",)
+    terrain: ClassVar[Mapping[str, Terrain]] = pieces.TERRAIN
+    border_terrain: ClassVar[Mapping[str, Terrain]] = pieces.PRINTED_LINES
+    piece: ClassVar[type[Piece]] = pieces.Warrior
+    place_fields: ClassVar[tuple[str, ...]] = ("at", "mounted")
+
+    verdict: ClassVar[type[Verdict]] = CombatHexVerdict
+    roll_numbers: ClassVar[tuple[str, ...]] = ("dice", "hits_on")
+    base_messages: ClassVar[tuple[str, ...]] = ("own-dice", "base-number")
+    chart_columns: ClassVar[tuple[Column, ...]] = chart_sheet.COLUMNS
+    chart_signs: ClassVar[Mapping[Sign, str]] = chart_sheet.SIGNS
+
+    def sight(self) -> SightPlan:
+        return sight.lines_of_sight()
+
+    def check_place(self, position: Position, piece: Piece) -> Iterator[PlaceError]:
+        yield from pieces.check_base(position.board, pieces.warrior_of(piece))
+
+    def findings(self, attack: Attack) -> Iterator[Finding]:
+        yield from sight.obstacles(attack)
+        yield from fire.bonus_die(attack)
+        yield from fire.dice_and_number(attack)
+        yield from fire.spares_friends(attack)
+        yield from fire.within_range(attack)
+
+    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[fire.Shooting, Odds]:
+        rolled = fire.Shooting(numbers["dice"], numbers["hits_on"], fire.glancing_face())
+        return rolled, fire.shooting_odds(rolled)
+
+    def further_keys(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
+        return {
+            "bonus": fire.bonus(attack),
+            "degraded": fire.is_degraded(attack),
+            "shooter_hex": attack.sighting.named_lines(attack.position)[0].from_,
+        }
+
+    def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
+        return pieces.Warrior(name="", at=cell, side=side)
+
+    def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
+        shooting_numbers, _ = self.roll(attack, numbers)
+        return fire.shoot(shooting_numbers, dice)
+
+    def inference(self) -> Inference:
+        from sightline.systems.combat_hex.chart_inference import RulingSheet
+
+        return RulingSheet(self.highest_level)
+
+    def chart_sign(self, verdict: Verdict) -> Sign:
+        return chart_sheet.sign_of(cast("CombatHexVerdict", verdict))
+
+
+COMBAT_HEX = CombatHex()

@@ -1,0 +1,86 @@
+"""Finding boards from a ruling sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, cast
+
+from sightline.i18n import _
+from sightline.inference import Element, Glance, Inference, Literal, Row, SheetColumn, Unknown
+from sightline.rules import Position, Verdict
+from sightline.systems.combat_hex.chart_sheet import sheet_row
+from sightline.systems.combat_hex.sight_plan import (
+    BLOCKED,
+    DEGRADED,
+    elevated_ground_blocks,
+    needed_to_block,
+    other_hill_blocks,
+    printed_line_degrades,
+    warrior_blocks,
+)
+from sightline.systems.combat_hex.unknown_terrain import UnknownBoard, say_element
+from sightline.systems.combat_hex.verdict import CombatHexVerdict
+
+_CITED = {
+    clause.id.removeprefix("CH-"): clause.id
+    for clause in (
+        warrior_blocks.clause,
+        elevated_ground_blocks.clause,
+        other_hill_blocks.clause,
+        needed_to_block.clause,
+        printed_line_degrades.clause,
+    )
+}
+"""The ids of clauses, by what the sheet calls them."""
+
+
+class RulingSheet(Inference):
+    """Boards on which the rows of a ruling sheet come out."""
+
+    columns: ClassVar[tuple[SheetColumn, ...]] = (
+        SheetColumn("shooter"),
+        SheetColumn("target"),
+        SheetColumn("line_of_sight", ("yes", "no")),
+        SheetColumn("bonus", ("", "+1")),
+        SheetColumn("hit_on", ("", "5-6", "6")),
+        SheetColumn("rule", tuple(_CITED), is_list=True),
+    )
+
+    def __init__(self, highest_level: int) -> None:
+        self.highest_level = highest_level
+
+    def check_row(self, row: Row) -> Iterator[tuple[str, str]]:
+        cells = row.cells
+        if cells["line_of_sight"] == "no":
+            for column in ("bonus", "hit_on"):
+                if cells[column]:
+                    yield column, _("nothing stands here where there is no line of sight")
+        elif not cells["hit_on"]:
+            yield "hit_on", _("what hits is missing, 5-6 or 6, where there is a line of sight")
+
+    def unknown(self, position: Position) -> UnknownBoard:
+        return UnknownBoard(position, self.highest_level)
+
+    def requires(self, row: Row, glance: Glance, unknown: Unknown) -> Literal:
+        board, cells, formulas = cast("UnknownBoard", unknown), row.cells, unknown.formulas
+        degree = _degree_of(row)
+        parts = [glance.is_at_least(degree), *([] if degree == BLOCKED else [-glance.is_at_least(degree + 1)])]
+        parts += [glance.cites(_CITED[rule], degree) for rule in cells["rule"].split()]
+        if degree < BLOCKED:
+            is_above = formulas.all((board.is_elevated(row.attacker), -board.is_elevated(row.target)))
+            parts.append(is_above if cells["bonus"] else -is_above)
+        return formulas.all(parts)
+
+    def agrees(self, row: Row, verdict: Verdict) -> bool:
+        stated, found = row.cells, sheet_row(cast("CombatHexVerdict", verdict))._asdict()
+        cited = found.pop("rule").split()
+        return all(stated[column] == cell for column, cell in found.items()) and set(stated["rule"].split()) <= {*cited}
+
+    def say(self, element: Element) -> Element:
+        return say_element(element)
+
+
+def _degree_of(row: Row) -> int:
+    if row.cells["line_of_sight"] == "no":
+        return BLOCKED
+    return DEGRADED if row.cells["hit_on"] == "6" else 0

@@ -1,0 +1,95 @@
+"""The ruling sheet: one row for each verdict, in the form in which the rulings are published."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sightline.i18n import N_, _
+from sightline.rules import Clause, Column, Effect, Sight, Sign, Verdict, rule
+from sightline.systems.combat_hex.verdict import CombatHexVerdict
+
+
+class Row(NamedTuple):
+    """A row of the sheet as CSV has it."""
+
+    shooter: str = ""
+    target: str = ""
+    line_of_sight: str = ""
+    bonus: str = ""
+    hit_on: str = ""
+    rule: str = ""
+
+
+@rule(
+    Clause(
+        "CH-CITE",
+        "Rules cited",
+        "5.11, 5.12 and 5.141 are cited where they block, in this order; where sight is not blocked, 8.10 where a foot "
+        "soldier degrades the shot and 5.171 where a printed line does.",
+        "The sheet: Tournament rule",
+    ),
+    off=(),
+)
+def rules_cited(verdict: Verdict) -> tuple[str, ...]:
+    """Give the tournament rules that decide about sight, by number."""
+    effect = Effect.BLOCKS if verdict.sight is Sight.BLOCKED else Effect.IMPEDES
+    cited = dict.fromkeys(finding.clause.id for finding in verdict.findings if finding.effect is effect)
+    return tuple(clause.removeprefix("CH-") for clause in cited)
+
+
+@rule(
+    Clause(
+        "CH-SHEET",
+        "The ruling sheet",
+        "A chart lists shooter, target, line of sight, shot bonus, what hits, and the rules cited.",
+        "The sheet",
+    ),
+    off=Row(),
+)
+def sheet_row(verdict: CombatHexVerdict) -> Row:
+    """Give the row of a verdict."""
+    row = Row(verdict.from_, verdict.to, "no", rule=" ".join(rules_cited(verdict)))
+    if verdict.sight is Sight.BLOCKED:
+        return row
+    bonus, hit_on = f"+{verdict.bonus}" if verdict.bonus else "", "6" if verdict.degraded else "5-6"
+    return row._replace(line_of_sight="yes", bonus=bonus, hit_on=hit_on)
+
+
+SIGNS: Mapping[Sign, str] = {
+    "arrow": N_("5 and 6 hit"),
+    "square": N_("6 alone hits"),
+    "disc": N_("line of sight blocked"),
+}
+
+
+def sign_of(verdict: CombatHexVerdict) -> Sign:
+    """Give the sign of a verdict on the map of the sheet."""
+    if verdict.sight is Sight.BLOCKED:
+        return "disc"
+    return "square" if verdict.degraded else "arrow"
+
+
+_HEADINGS = (N_("Shooter"), N_("Target"), N_("LoS"), N_("Shot bonus"), N_("Hit on"), N_("Rule"))
+
+
+def printed_row(verdict: CombatHexVerdict) -> Row:
+    """Give the row of a verdict as it is printed: with words, and a stroke where sight is blocked."""
+    row = sheet_row(verdict)
+    if row.line_of_sight == "no":
+        return row._replace(line_of_sight=_("no"), bonus="-", hit_on="-")
+    hit_on = row.hit_on.replace("-", ",")
+    return row._replace(line_of_sight=_("yes"), bonus=row.bonus or _("no"), hit_on=hit_on)
+
+
+def _column(number: int) -> Column:
+    return Column(
+        Row._fields[number],
+        _HEADINGS[number],
+        lambda verdict: printed_row(verdict)[number],
+        lambda verdict: sheet_row(verdict)[number],
+    )
+
+
+COLUMNS = tuple(_column(number) for number in range(len(Row._fields)))
+"""The columns of the sheet."""

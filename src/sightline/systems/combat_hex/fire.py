@@ -1,0 +1,137 @@
+"""Shooting: who may be shot at, with how many dice, and what they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from math import comb
+
+from msgspec import Struct
+
+from sightline.rules import Attack, Clause, Dice, Finding, Message, Odds, Rolled, Step, odds_of, rule
+from sightline.systems.combat_hex.pieces import warrior_of
+from sightline.systems.combat_hex.sight_plan import DEGRADED
+from sightline.systems.combat_hex.terrain import standing_level
+
+_DIE = (1, 2, 3, 4, 5, 6)
+_FACES = len(_DIE)
+_LEAST_TO_HIT = 5
+
+
+class Shooting(Struct, frozen=True):
+    """How many dice are thrown, what each has to reach, and the face that is a glancing blow."""
+
+    dice: int
+    hits_on: int
+    glances_on: int
+
+
+class ShootingOdds(Odds, frozen=True, kw_only=True):
+    """Odds of at least one hit; `outcomes` are the chances of each number of hits, `glances` of glancing blows."""
+
+    glances: Mapping[str, Fraction]
+
+
+@rule(
+    Clause(
+        "CH-BONUS",
+        "From above",
+        "A shooter on elevated terrain throws one die more at a target that is on the ground.",
+        "The sheet: Shot bonus",
+    ),
+    off=0,
+)
+def bonus(attack: Attack) -> int:
+    """Give how many dice more are thrown, going by levels alone."""
+    shooter, target = (standing_level(attack.position, piece.cell) for piece in (attack.attacker, attack.target))
+    return int(shooter > 0 == target)
+
+
+def bonus_die(attack: Attack) -> Iterable[Finding]:
+    """Find the die that a shot from above adds."""
+    return attack.modifies(bonus.clause, "dice", bonus(attack), "from-above")
+
+
+def is_degraded(attack: Attack) -> bool:
+    """Tell whether there is a line of sight that only allows a degraded shot."""
+    return attack.sighting.degree == DEGRADED
+
+
+@rule(
+    Clause("CH-HIT", "Hits", "Every die of 5 or 6 hits; in a degraded shot 6 alone.", "The sheet: Hit on"),
+    off=(),
+)
+def dice_and_number(attack: Attack) -> Iterator[Finding]:
+    """Find how many dice the shooter has and what each has to reach."""
+    clause, shooter = dice_and_number.clause, warrior_of(attack.attacker)
+    yield from attack.modifies(clause, "dice", shooter.dice, "own-dice", warrior=shooter.name)
+    yield from attack.modifies(clause, "hits_on", _LEAST_TO_HIT, "base-number")
+    if is_degraded(attack):
+        yield from attack.modifies(clause, "hits_on", 1, "degraded")
+
+
+@rule(
+    Clause("CH-GLANCE", "Glancing blows", "Every die of 1 is a glancing blow, degraded or not.", "The sheet: Hit on"),
+    off=0,
+)
+def glancing_face() -> int:
+    """Give the face that is a glancing blow."""
+    return 1
+
+
+@rule(
+    Clause("CH-FRIEND", "Friends", "A friend is no target. Sides play no other part.", "Ours"),
+    off=(),
+)
+def spares_friends(attack: Attack) -> Iterable[Finding]:
+    """Find whether the target is a friend."""
+    if attack.attacker.is_friend_of(attack.target):
+        shooter, target, side = attack.attacker.name, attack.target.name, attack.target.side or ""
+        yield attack.forbids(spares_friends.clause, "friend", attacker=shooter, target=target, side=side)
+
+
+@rule(
+    Clause(
+        "CH-RANGE",
+        "Range",
+        "The target has to be within the shooter's range in hexes, counted between the nearest hexes of both bases.",
+        "Ours",
+    ),
+    off=(),
+)
+def within_range(attack: Attack) -> Iterable[Finding]:
+    """Find whether the target is out of range."""
+    shooter = warrior_of(attack.attacker)
+    if shooter.range != "unlimited" and attack.cells > shooter.range:
+        yield attack.forbids(
+            within_range.clause, "out-of-range", warrior=shooter.name, range=shooter.range, hexes=attack.cells
+        )
+
+
+def shooting_odds(shooting: Shooting) -> ShootingOdds:
+    """Give the exact odds of hits and of glancing blows."""
+    hits = _counts(shooting.dice, _FACES + 1 - shooting.hits_on)
+    some = odds_of({count: chance for count, chance in hits.items() if count != "0"})
+    glances = _counts(shooting.dice, int(1 <= shooting.glances_on <= _FACES))
+    return ShootingOdds(hit=some.hit, percent=some.percent, outcomes=hits, glances=glances)
+
+
+def _counts(dice: int, faces: int) -> dict[str, Fraction]:
+    """Give the chance of each number of dice that show one of so many faces."""
+    others, rolls = _FACES - faces, _FACES**dice
+    return {
+        str(count): Fraction(comb(dice, count) * faces**count * others ** (dice - count), rolls)
+        for count in range(dice + 1)
+    }
+
+
+def shoot(shooting: Shooting, dice: Dice) -> Rolled:
+    """Throw the dice of a shot; its damage is the number of hits, of which the sheet knows no more."""
+    thrown = tuple(dice.throw(_DIE) for _ in range(shooting.dice))
+    hits, glances = sum(face >= shooting.hits_on for face in thrown), thrown.count(shooting.glances_on)
+    steps = (
+        Step(clause=dice_and_number.clause, message=Message("thrown", {"dice": ", ".join(map(str, thrown))})),
+        Step(clause=dice_and_number.clause, message=Message("hits", {"count": hits, "least": shooting.hits_on})),
+        Step(clause=glancing_face.clause, message=Message("glances", {"count": glances})),
+    )
+    return Rolled(rolls=thrown, outcome="hit" if hits else "miss", damage=hits, steps=steps)

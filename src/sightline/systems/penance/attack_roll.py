@@ -1,0 +1,209 @@
+"""Section 6: the number to reach, the dice, and the damage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+
+from sightline.i18n import Word
+from sightline.rules import Attack, Clause, Finding, Odds, Ruling, distribution, odds_of, rule
+from sightline.systems.penance.advantage import ADVANTAGE
+from sightline.systems.penance.elevation import stands_higher
+from sightline.systems.penance.facing import casket_of, is_from_behind
+
+EXECUTION = Ruling(
+    "execution",
+    "Do two fives hit whatever the number to reach is?",
+    ("always-hits", "needs-number"),
+)
+
+BASE_NUMBER = 5
+FACES = (1, 2, 3, 4, 5, 0)
+_JAM = 0
+KEPT = 2
+HIGHEST_TOTAL = 10
+_MOVEMENT = ((0, 0), (3, 1), (6, 2))
+"""Up to so many hexes moved, and what that adds; beyond the last, `_FASTEST`."""
+_FASTEST = 3
+
+# What a quality adds to the damage, and how much Defense it bypasses; an execution bypasses all of it.
+QUALITIES: Mapping[str, tuple[int, int]] = {
+    Word("plain"): (0, 0),
+    Word("strong"): (1, 0),
+    Word("critical"): (2, 1),
+    Word("execution"): (0, 0),
+}
+
+
+@rule(
+    Clause(
+        "PEN-6.1",
+        "The number to reach",
+        "5, plus range, the attacker's and the defender's movement, the side that is hit, cover and elevation. "
+        "Movement of either, the attacker's this turn and the defender's last turn: 0 hexes +0, 1 to 3 +1, 4 to 6 +2, "
+        "7 or more +3. The number is not clamped.",
+        "Quick Reference: Calculate To-Hit Number",
+    ),
+    off=(),
+)
+def number_to_reach(attack: Attack) -> Iterator[Finding]:
+    """Find the base number and what movement adds."""
+    clause, attacker, target = number_to_reach.clause, casket_of(attack.attacker), casket_of(attack.target)
+    yield from attack.modifies(clause, "target_number", BASE_NUMBER, "base-number")
+    for casket, hexes, message in (
+        (attacker, attacker.moved, "attacker-moved"),
+        (target, target.moved_last_turn, "target-moved"),
+    ):
+        value = next((value for most, value in _MOVEMENT if hexes <= most), _FASTEST)
+        yield from attack.modifies(clause, "target_number", value, message, casket=casket.name, hexes=hexes)
+
+
+@rule(
+    Clause(
+        "PEN-6.2",
+        "The attack dice",
+        "Two attack dice are rolled and added; their faces count 1, 2, 3, 4, 5 and 0, the jam. The number to reach or "
+        "more hits.",
+        "Quick Reference: Roll 2 Attack Dice; the dice page of the game",
+    ),
+    off=False,
+)
+def reaches(total: int, number: int) -> bool:
+    """Tell whether a total of the dice reaches the number."""
+    return total >= number
+
+
+@rule(
+    Clause(
+        "PEN-6.3",
+        "Quality of a hit",
+        "A total of 7 or 8 is a strong hit, +1 damage; 9 a critical one, +2 damage and 1 Defense bypassed; 10 an "
+        "execution, which destroys the chosen component and bypasses all Defense; less is a plain hit.",
+        "Quick Reference: If hit, apply damage modifiers",
+    ),
+    off="plain",
+)
+def quality(total: int) -> str:
+    """Give the quality of a hit with that total."""
+    qualities = {7: "strong", 8: "strong", 9: "critical", HIGHEST_TOTAL: "execution"}
+    return qualities.get(total, "plain")
+
+
+@rule(
+    Clause(
+        "PEN-6.4",
+        "Executions",
+        "Two fives always hit or, as ruled, only where they reach the number.",
+        "Quick Reference: EXECUTION",
+    ),
+    off=False,
+)
+def does_execution_hit(attack: Attack, number: int) -> bool:
+    """Tell whether two fives hit."""
+    return number <= HIGHEST_TOTAL or attack.position.rulings[EXECUTION.name] == "always-hits"
+
+
+@rule(
+    Clause(
+        "PEN-6.5",
+        "Jams",
+        "Two jams always miss and jam the weapon.",
+        "The dice page of the game",
+    ),
+    off=False,
+)
+def is_jam(dice: tuple[int, ...]) -> bool:
+    """Tell whether the two dice that count are both jams."""
+    return set(dice) == {_JAM}
+
+
+@rule(
+    Clause(
+        "PEN-6.6",
+        "Damage rolled",
+        "The damage of the card, of the quality of the hit, of the side that is hit and of elevation, added up.",
+        "Quick Reference: If hit, apply damage modifiers",
+    ),
+    off=(),
+)
+def card_damage(attack: Attack) -> Iterable[Finding]:
+    """Find the damage of the card."""
+    if attack.weapon is not None:
+        yield from attack.modifies(
+            card_damage.clause, "damage", attack.weapon.damage, "card-damage", weapon=attack.weapon.name
+        )
+
+
+@rule(
+    Clause(
+        "PEN-6.7",
+        "Damage dealt",
+        "Damage rolled less the target's Defense with what side and cover change on it and less what the quality "
+        "bypasses, a Defense below 0 counting as 0; at least 1 on a hit. An execution bypasses all Defense.",
+        "Quick Reference: If hit, apply damage modifiers; the least damage and executions: ours",
+    ),
+    off=0,
+)
+def damage_dealt(attack: Attack, quality: str, numbers: Mapping[str, int]) -> int:
+    """Give the damage of a hit of that quality, where `numbers` holds the sums on damage and Defense."""
+    return max(1, damage_rolled(quality, numbers) - defense_against(attack, quality, numbers))
+
+
+def damage_rolled(quality: str, numbers: Mapping[str, int]) -> int:
+    """Give the damage of a hit of that quality before any Defense."""
+    more, _ = QUALITIES[quality]
+    return numbers.get("damage", 0) + more
+
+
+def defense_against(attack: Attack, quality: str, numbers: Mapping[str, int]) -> int:
+    """Give the Defense that counts against a hit of that quality."""
+    _, bypassed = QUALITIES[quality]
+    stands = casket_of(attack.target).defense + numbers.get("defense", 0)
+    return 0 if quality == "execution" else max(0, stands - bypassed)
+
+
+@rule(
+    Clause(
+        "PEN-6.8",
+        "Advantage",
+        "As ruled, a hit on side 3, 4 or 5 or from higher ground rolls three dice and keeps the best two, however many "
+        "of these hold; that is in place of what these change on the number to reach, or besides it.",
+        "See Also: Dice Pool Advantage",
+    ),
+    off=False,
+)
+def has_advantage(attack: Attack) -> bool:
+    """Tell whether the attack rolls a third die."""
+    return (is_from_behind(attack) or stands_higher(attack)) and attack.position.rulings[ADVANTAGE.name] != "none"
+
+
+def advantage(attack: Attack) -> Iterable[Finding]:
+    """Find whether the attack rolls a third die."""
+    if has_advantage(attack):
+        yield attack.notes(has_advantage.clause, "advantage")
+
+
+def dice_rolled(attack: Attack) -> int:
+    """Give how many attack dice are rolled, of which the best `KEPT` count."""
+    return KEPT + 1 if has_advantage(attack) else KEPT
+
+
+def outcome_of(attack: Attack, number: int, kept: tuple[int, ...]) -> str:
+    """Give what the dice that count come to: the quality of the hit, "miss" or "jam"."""
+    if is_jam(kept):
+        return Word("jam")
+    total = sum(kept)
+    hits = does_execution_hit(attack, number) if total == HIGHEST_TOTAL else reaches(total, number)
+    return Word(quality(total)) if hits else Word("miss")
+
+
+def roll_odds(attack: Attack, number: int) -> Odds:
+    """Give the odds of a roll against that number."""
+    dice = [FACES] * dice_rolled(attack)
+    chances = distribution(dice, lambda kept: outcome_of(attack, number, kept), keep=KEPT)
+    return odds_of({name: chances.get(name, Fraction(0)) for name in QUALITIES})
+
+
+def expected_damage(odds: Odds, dealt: Mapping[str, int]) -> Fraction:
+    """Give the damage to be expected of one attack, misses included."""
+    return sum((chance * dealt[name] for name, chance in odds.outcomes.items()), Fraction(0))

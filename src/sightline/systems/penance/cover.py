@@ -1,0 +1,189 @@
+"""Section 3: cover."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from operator import itemgetter
+from typing import NamedTuple
+
+from sightline.board import Piece
+from sightline.i18n import Word
+from sightline.lattice import Cell, Kind
+from sightline.rules import Attack, Clause, Finding, Position, Ruling, Sight, rule
+from sightline.systems.penance.elevation import stands_higher
+from sightline.systems.penance.pieces import each_kind
+
+NEAR = Ruling(
+    "near",
+    "Does a cover hex count when the line only runs along a side of it, or must the line cross it?",
+    ("along", "crosses"),
+)
+ATTACKERS_HEX = Ruling(
+    "attackers-hex",
+    "Does terrain in the hex of an adjacent attacker cover the target?",
+    ("no-cover", "covers"),
+)
+CASKET_COVER = Ruling(
+    "casket-cover",
+    "Which Caskets between the two give cover: the target's enemies, any, or the attacker's enemies?",
+    ("hostile-to-target", "any", "hostile-to-attacker"),
+)
+COVER_EFFECT = Ruling(
+    "cover-effect",
+    "Does light cover change the number to reach only, or the Defense as well?",
+    ("to-hit", "to-hit-and-defense"),
+)
+
+_WORTH = {"none": 0, "light": 1, "heavy": 2}
+
+
+class Cover(NamedTuple):
+    """Something that covers the target: what it adds, where, what it is, and the clause and text that say so."""
+
+    value: int
+    cell: Cell
+    what: str
+    clause: Clause
+    message: str
+
+    @property
+    def is_light_terrain(self) -> bool:
+        """Whether it is terrain that gives light cover."""
+        return self.clause is terrain_cover.clause and self.value == _WORTH["light"]
+
+
+@rule(
+    Clause(
+        "PEN-3.2",
+        "Terrain as cover",
+        "Light cover, forest and rubble, adds 1 to the number to reach; heavy cover, wall, dense forest and building, "
+        "adds 2. A wall beside the target that the line does not cross covers.",
+        "Cover Terrain Types; building: ours",
+    ),
+    off=None,
+)
+def terrain_cover(position: Position, cell: Cell) -> Cover | None:
+    """Give the best cover that the terrain of a hex can give."""
+    kinds = each_kind(position, position.board.kinds(cell) or ())
+    kind, value = max(((kind, _WORTH[terrain.cover]) for kind, terrain in kinds), key=itemgetter(1), default=("", 0))
+    return Cover(value, cell, kind, terrain_cover.clause, "cover") if value else None
+
+
+@rule(
+    Clause(
+        "PEN-3.1",
+        "Where cover has to be",
+        "The target has cover from a cover hex that it stands in or next to, when the line of sight crosses that hex "
+        "or, as ruled, runs along a side of it. Whether the hex of an adjacent attacker counts is ruled too.",
+        "Cover Rules",
+    ),
+    off=(),
+)
+def terrain_covers(attack: Attack) -> Iterable[Cover]:
+    """Yield the cover of every hex that lies where it covers the target, in order along the line."""
+    position, near = attack.position, set(attack.position.board.grid.disc(attack.target.cell, 1))
+    for kind, cell, _ in attack.sighting.passed:
+        if cell in near:
+            cover = terrain_cover(position, cell)
+            if cover and _counts_as_passed(position, kind):
+                yield cover
+
+
+def _counts_as_passed(position: Position, kind: Kind) -> bool:
+    """Tell whether a line that meets a hex so passes through it as cover wants it."""
+    if kind is Kind.STARTS_IN:
+        return position.rulings[ATTACKERS_HEX.name] == "covers"
+    return kind is not Kind.ALONG or position.rulings[NEAR.name] == "along"
+
+
+@rule(
+    Clause(
+        "PEN-3.3",
+        "Caskets as cover",
+        "A Casket between the two, whose hex the line crosses or runs along, adds 1 to the number to reach. Whose "
+        "Caskets count is ruled; attacker and target do not.",
+        "Cover Terrain Types: Other Caskets",
+    ),
+    off=(),
+)
+def casket_covers(attack: Attack) -> Iterable[Cover]:
+    """Yield the cover of every Casket between the two, in order along the line."""
+    occupants = attack.position.board.occupants
+    for _, cell, _ in attack.sighting.passed:
+        for casket in occupants.get(cell, ()):
+            if casket not in (attack.attacker, attack.target) and _counts(attack, casket):
+                yield Cover(1, cell, casket.name, casket_covers.clause, "casket-cover")
+
+
+def _counts(attack: Attack, casket: Piece) -> bool:
+    match attack.position.rulings[CASKET_COVER.name]:
+        case "hostile-to-target":
+            return not casket.is_friend_of(attack.target)
+        case "hostile-to-attacker":
+            return not casket.is_friend_of(attack.attacker)
+        case _:
+            return True
+
+
+@rule(
+    Clause(
+        "PEN-3.4",
+        "Cover does not add up",
+        "Only the highest cover counts. Of equal ones the nearest to the target is named, then the first by label.",
+        "Cover does NOT stack",
+    ),
+    off=(),
+)
+def lower_covers(attack: Attack, covers: list[Cover]) -> Iterable[Cover]:
+    """Give the covers that do not count."""
+    position = attack.position
+
+    def rank(cover: Cover) -> tuple[int, int, str, bool]:
+        away = position.board.grid.distance(cover.cell, attack.target.cell)
+        return -cover.value, away, position.label(cover.cell), cover.clause is casket_covers.clause
+
+    return sorted(covers, key=rank)[1:]
+
+
+@rule(
+    Clause(
+        "PEN-3.5",
+        "Cover and Defense",
+        "As ruled, light terrain that is the cover that counts also adds 1 to the Defense.",
+        "LOS Diagrams; Terrain Types Summary",
+    ),
+    off=(),
+)
+def cover_defense(attack: Attack, cover: Cover) -> Iterable[Finding]:
+    """Find what the cover that counts does to the Defense."""
+    if cover.is_light_terrain and attack.position.rulings[COVER_EFFECT.name] == "to-hit-and-defense":
+        yield from attack.modifies(
+            cover_defense.clause, "defense", 1, "cover-defense", [cover.cell], **_about(attack, cover)
+        )
+
+
+def cover_findings(attack: Attack) -> Iterator[Finding]:
+    """Find the cover that counts and those that do not."""
+    if attack.sighting.sight is Sight.BLOCKED:
+        return
+    covers = [*terrain_covers(attack), *casket_covers(attack)]
+    if stands_higher(attack):
+        for cover in covers:
+            yield attack.notes(
+                stands_higher.clause, f"overlooked-{cover.message}", [cover.cell], **_about(attack, cover)
+            )
+        return
+    lower = list(lower_covers(attack, covers))
+    for cover in covers:
+        if cover in lower:
+            yield attack.notes(lower_covers.clause, f"lower-{cover.message}", [cover.cell], **_about(attack, cover))
+        else:
+            yield from attack.modifies(
+                cover.clause, "target_number", cover.value, cover.message, [cover.cell], **_about(attack, cover)
+            )
+            yield from cover_defense(attack, cover)
+
+
+def _about(attack: Attack, cover: Cover) -> dict[str, str | int]:
+    about = {"casket": cover.what} if cover.clause is casket_covers.clause else {"terrain": Word(cover.what)}
+    return {**about, "cell": attack.position.label(cover.cell), "target": attack.target.name}

@@ -1,0 +1,69 @@
+"""Section 5: elevation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sightline.rules import Attack, Clause, Finding, rule
+from sightline.systems.penance.advantage import does_advantage_replace
+
+HIGHEST_LEVEL = 2
+
+
+@rule(
+    Clause(
+        "PEN-5.3",
+        "Levels",
+        "Levels are 0 (ground), 1 (hills, platforms) and 2 (towers, rooftops). More than one level apart changes "
+        "nothing more than one.",
+        "Levels",
+    ),
+    off=0,
+)
+def height(attack: Attack) -> int:
+    """Give 1 where the attacker stands higher, -1 where it stands lower, 0 on the same level."""
+    level = attack.position.board.level
+    difference = level(attack.attacker.cell) - level(attack.target.cell)
+    return max(-1, min(1, difference))
+
+
+@rule(
+    Clause(
+        "PEN-5.1",
+        "Higher ground",
+        "An attacker one level or more above takes 1 off the number to reach, does 1 more damage on a hit and ignores "
+        "cover.",
+        "Higher Ground Advantage",
+    ),
+    off=False,
+)
+def stands_higher(attack: Attack) -> bool:
+    """Tell whether the attacker stands above the target."""
+    return height(attack) > 0
+
+
+@rule(
+    Clause(
+        "PEN-5.2",
+        "Shooting uphill",
+        "An attacker one level or more below adds 1 to the number to reach and does 1 less damage on a hit.",
+        "Shooting Uphill Penalty",
+    ),
+    off=False,
+)
+def stands_lower(attack: Attack) -> bool:
+    """Tell whether the attacker stands below the target."""
+    return height(attack) < 0
+
+
+def elevation(attack: Attack) -> Iterable[Finding]:
+    """Find what the difference in level changes."""
+    if stands_higher(attack):
+        clause = stands_higher.clause
+        if not does_advantage_replace(attack.position):
+            yield from attack.modifies(clause, "target_number", -1, "from-above")
+        yield from attack.modifies(clause, "damage", 1, "from-above")
+    if stands_lower(attack):
+        clause = stands_lower.clause
+        yield from attack.modifies(clause, "target_number", 1, "from-below")
+        yield from attack.modifies(clause, "damage", -1, "from-below")

@@ -1,0 +1,201 @@
+"""Section 4: facing, shields and arcs. Rotation, PEN-4.2, stands with movement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple, cast
+
+from sightline.board import Facing, Piece
+from sightline.i18n import Word
+from sightline.lattice import Cell, Grid
+from sightline.rules import Attack, Clause, Finding, Position, Ruling, rule
+from sightline.systems.penance.advantage import does_advantage_replace
+from sightline.systems.penance.pieces import Casket
+
+NO_SHIELD_SIDE = Ruling(
+    "no-shield-side",
+    "What does a hit on side 6 change for a Casket without a shield: nothing, or the number to reach as with one?",
+    ("zero", "to-hit-stays"),
+)
+CORNER_ENTRY = Ruling(
+    "corner-entry",
+    "The line enters the target's hex exactly at a corner: who picks the side that is hit?",
+    ("defender", "attacker"),
+)
+
+
+class SideEffects(NamedTuple):
+    """What a hit on a side changes: the number to reach, the damage, the Defense."""
+
+    target_number: int
+    damage: int
+    defense: int
+
+
+_LEFT_SHIELD = {
+    1: SideEffects(0, 0, 0),
+    2: SideEffects(0, 1, -1),
+    3: SideEffects(-1, 2, -2),
+    4: SideEffects(-2, 3, -3),
+    5: SideEffects(-1, 2, -2),
+    6: SideEffects(1, 0, 1),
+}
+_MIRRORED = {1: 1, 2: 6, 3: 5, 4: 4, 5: 3, 6: 2}
+_ARC = (6, 1, 2)
+_REAR = (3, 4, 5)
+_SHIELD, _OTHER = Word("shield"), Word("other")
+
+# The defender's order, best side first; sides of one rank are alike.
+_LEFT_RANKS = {6: 0, 1: 1, 2: 2, 3: 3, 5: 3, 4: 4}
+_RANKS = {
+    "left": _LEFT_RANKS,
+    "right": {_MIRRORED[side]: rank for side, rank in _LEFT_RANKS.items()},
+    "none": {1: 0, 6: 0, 2: 1, 3: 2, 5: 2, 4: 3},
+}
+
+
+@rule(
+    Clause(
+        "PEN-4.1",
+        "Numbers of the sides",
+        "Sides are numbered clockwise from the front: 1 front, 2 front right, 3 rear right, 4 rear, 5 rear left, 6 "
+        "front left.",
+        "Hex Facing (6 Directional Sides)",
+    ),
+    off=1,
+)
+def side_number(grid: Grid, casket: Casket, side: int) -> int:
+    """Give the number, from the Casket's front, of a side of its hex (an index into `grid.sides`)."""
+    return (side - grid.sides.index(casket.facing)) % 6 + 1
+
+
+@rule(
+    Clause(
+        "PEN-4.3",
+        "Shields",
+        "A shield is declared: left covers the sides 5, 6 and 1, right covers 1, 2 and 3, or there is none.",
+        "Shield Side & Weapon Side: Shield-Side Options",
+    ),
+    off=(),
+)
+def shielded_sides(casket: Casket) -> tuple[int, ...]:
+    """Give the sides that the Casket's shield covers."""
+    return {"left": (5, 6, 1), "right": (1, 2, 3), "none": ()}[casket.shield]
+
+
+@rule(
+    Clause(
+        "PEN-4.4",
+        "What the side that is hit changes",
+        "With a left shield, on the number to reach, the damage and the Defense: front nothing; side 2 0, +1, -1; "
+        "sides 3 and 5 -1, +2, -2; rear -2, +3, -3; side 6 +1, 0, +1. A right shield mirrors it. Without one side 6 is "
+        "as ruled.",
+        "Facing Modifiers (Detailed 6-Hex System); right shield and none: ours",
+    ),
+    off=(),
+)
+def side_that_is_hit(attack: Attack) -> Iterable[Finding]:
+    """Find what the side that is hit changes."""
+    side = side_hit(attack)
+    effects = _effects(attack, side)
+    for number, value in zip(effects._fields, effects, strict=True):
+        yield from attack.modifies(side_that_is_hit.clause, number, value, f"side-{side}", target=attack.target.name)
+
+
+def _effects(attack: Attack, side: int) -> SideEffects:
+    casket = casket_of(attack.target)
+    effects = _LEFT_SHIELD[_MIRRORED[side] if casket.shield == "right" else side]
+    if casket.shield == "none" and side == 6:
+        stays = attack.position.rulings[NO_SHIELD_SIDE.name] == "to-hit-stays"
+        effects = SideEffects(effects.target_number if stays else 0, 0, 0)
+    if side in _REAR and does_advantage_replace(attack.position):
+        effects = effects._replace(target_number=0)
+    return effects
+
+
+@rule(
+    Clause(
+        "PEN-4.5",
+        "The side that is hit",
+        "The side of the target's hex through which the line of sight enters it. Where it enters exactly at a corner, "
+        "the defender or, as ruled, the attacker takes the better of the two for that player; of two alike the lower "
+        "number is named.",
+        "Facing Diagrams; beyond range 1 and at corners: ours",
+    ),
+    off=1,
+)
+def side_hit(attack: Attack) -> int:
+    """Give the number of the side that is hit."""
+    casket = casket_of(attack.target)
+    sides = _sides_towards(attack, casket, attack.attacker.cell)
+    ranks = _RANKS[casket.shield]
+    if len({ranks[side] for side in sides}) == 1:
+        return min(sides)
+    favours_defender = attack.position.rulings[CORNER_ENTRY.name] == "defender"
+    return (min if favours_defender else max)(sides, key=ranks.__getitem__)
+
+
+@rule(
+    Clause(
+        "PEN-4.6",
+        "The front arc",
+        "Only targets in the front 180 degrees can be attacked, in melee too: the line leaves the attacker's hex "
+        "through side 6, 1 or 2, the corners at the ends of that arc included.",
+        "Quick Reference; Common Situations",
+    ),
+    off=(),
+)
+def front_arc(attack: Attack) -> Iterable[Finding]:
+    """Find whether the target is outside the attacker's front arc."""
+    casket = casket_of(attack.attacker)
+    if not set(_ARC).intersection(_sides_towards(attack, casket, attack.target.cell)):
+        yield attack.forbids(
+            front_arc.clause, "out-of-arc", attacker=casket.name, facing=casket.facing, target=attack.target.name
+        )
+
+
+@rule(
+    Clause(
+        "PEN-4.7",
+        "Reactions",
+        "Reactive cards work against hits on sides 1, 2 and 6 only. Shield cards work only on sides that the shield "
+        "covers and that are no rear sides.",
+        "Tactical Considerations; Common Situations",
+    ),
+    off=(),
+)
+def reactions(attack: Attack) -> tuple[str, ...]:
+    """Give the kinds of reactive cards that the target may use."""
+    side = side_hit(attack)
+    if side in _REAR:
+        return ()
+    return (_SHIELD, _OTHER) if side in shielded_sides(casket_of(attack.target)) else (_OTHER,)
+
+
+def is_from_behind(attack: Attack) -> bool:
+    """Tell whether the attack hits one of the three rear sides."""
+    return side_hit(attack) in _REAR
+
+
+def plain_target(position: Position, cell: Cell, side: str, attacker: Piece) -> Casket:
+    """Give a Casket of a side at rest in a cell, without shield and Defense, that `attacker` would hit on side 1."""
+    grid = position.board.grid
+    # Where the line enters at a corner that is side 1 or 6: alike without a shield, and then 1 is named.
+    *_, towards = _clockwise(grid.sides_towards(cell, attacker.cell))
+    return Casket(name="", at=cell, side=side, facing=Facing(grid.facings[towards]), shield="none")
+
+
+def _clockwise(sides: tuple[int, ...]) -> tuple[int, ...]:
+    """Give one side, or two neighbouring ones in the order in which they follow each other clockwise."""
+    return tuple(reversed(sides)) if sides == (0, 5) else sides
+
+
+def casket_of(piece: Piece) -> Casket:
+    """Give a piece as the Casket that every piece of this system is."""
+    return cast("Casket", piece)
+
+
+def _sides_towards(attack: Attack, casket: Casket, other: Cell) -> list[int]:
+    """Give the number of the Casket's side through which a line to or from `other` passes, or both at a corner."""
+    grid = attack.position.board.grid
+    return [side_number(grid, casket, side) for side in grid.sides_towards(casket.cell, other)]

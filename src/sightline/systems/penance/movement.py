@@ -1,0 +1,241 @@
+"""Section 7, movement, and the rotation of PEN-4.2 that goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache, partial
+
+from msgspec import structs
+
+from sightline.board import Facing, Piece, format_cell, parse_cell
+from sightline.lattice import Cell
+from sightline.rules import Bar, CellSteps, Clause, Place, Position, Ruling, Sight, cheapest_ways, rule, view
+from sightline.systems.penance.facing import casket_of
+from sightline.systems.penance.pieces import Casket, each_kind
+from sightline.systems.penance.sight_plan import line_of_sight
+
+BLIND_MOVE = Ruling(
+    "blind-move",
+    "Which hexes of a move have to be in sight from where it began: every hex entered, only the last one, or is each "
+    "seen from the one before?",
+    ("from-the-start", "destination", "from-each-hex"),
+)
+
+_FREE_SIDES = 1
+_CLIMB = 1
+_COOLING = 2
+_SIDES = 6
+
+
+_OUT_OF_SIGHT: Mapping[str, Bar] = {"from-the-start": "enter", "destination": "stop", "from-each-hex": None}
+"""What is forbidden in hexes out of sight of where a move begins, as ruled."""
+
+
+class PenancePlace(Place, frozen=True, kw_only=True):
+    """A hex that a Casket can move to or through.
+
+    `facings` holds those that it can still turn to there, with the SP then left, none where it may not stop; `heat` is
+    what it has if its turn ends there.
+    """
+
+    facings: Mapping[str, int]
+    heat: int
+
+
+@rule(
+    Clause(
+        "PEN-4.2",
+        "Rotation",
+        "One side of rotation per turn is free; each further side costs 1 SP.",
+        "Hex Facing (6 Directional Sides): Rotation",
+    ),
+    off=0,
+)
+def rotation_cost(sides: int) -> int:
+    """Give the SP that turning by so many sides costs."""
+    return max(0, sides - _FREE_SIDES)
+
+
+@rule(
+    Clause(
+        "PEN-7.1",
+        "What a hex costs",
+        "Entering clear ground, water or ice costs 1 SP, forest, rubble or dense forest 2. Wall, building and cliff "
+        "cannot be entered.",
+        "Terrain Types Summary; ice, dense forest, building, cliff: ours",
+    ),
+    off=1,
+)
+def cost_to_enter(position: Position, cell: Cell) -> int | None:
+    """Give the SP that the ground of a hex costs, None where it cannot be entered."""
+    most = 0
+    for _, terrain in each_kind(position, position.board.kinds(cell) or ("clear",)):
+        if terrain.cost == "impassable":
+            return None
+        most = max(most, terrain.cost)
+    return most
+
+
+@rule(
+    Clause(
+        "PEN-7.2",
+        "Climbing",
+        "Each level climbed adds 1 SP; going down adds nothing.",
+        "Elevation & Height: Climbing",
+    ),
+    off=0,
+)
+def climbing_cost(position: Position, start: Cell, stop: Cell) -> int:
+    """Give the SP that the difference in level adds to a step."""
+    level = position.board.level
+    return max(0, level(stop) - level(start)) * _CLIMB
+
+
+@rule(
+    Clause(
+        "PEN-7.3",
+        "Water",
+        "A Casket may end its turn in water, and then loses 2 Heat, to no less than 0.",
+        "Terrain Types Summary: Water",
+    ),
+    off=0,
+)
+def heat_lost(position: Position, casket: Casket, cell: Cell) -> int:
+    """Give the Heat that the Casket loses if its turn ends in a hex."""
+    return min(casket.heat, _COOLING) if "water" in (position.board.kinds(cell) or ()) else 0
+
+
+@rule(
+    Clause(
+        "PEN-7.4",
+        "Moving out of sight",
+        "A Casket cannot enter a hex that it cannot see: as ruled, every hex entered has to be in sight from where the "
+        "move began, or only the one that it stops in, or each from the one before, which never forbids.",
+        "Common Situations: Do I need LOS to move?",
+    ),
+    off=None,
+)
+def sight_bars(position: Position, casket: Casket, cell: Cell) -> Bar:
+    """Tell what is forbidden in a hex because it is out of sight."""
+    bar = _OUT_OF_SIGHT[position.rulings[BLIND_MOVE.name]]
+    if bar is None or view(position.plan(line_of_sight), position, casket.cell, cell).sight is Sight.CLEAR:
+        return None
+    return bar
+
+
+@rule(
+    Clause(
+        "PEN-7.5",
+        "Moving through others",
+        "An ally's hex may be passed, but not stopped in; an enemy's cannot be entered.",
+        "Ours, from the turn page of the game",
+    ),
+    off=None,
+)
+def occupant_bars(position: Position, casket: Casket, cell: Cell) -> Bar:
+    """Tell what is forbidden in a hex because of who stands there."""
+    others = [other for other in position.board.occupants.get(cell, ()) if other.name != casket.name]
+    if not others:
+        return None
+    return "stop" if all(other.is_friend_of(casket) for other in others) else "enter"
+
+
+@rule(
+    Clause(
+        "PEN-7.6",
+        "What counts as movement",
+        "Hexes entered count as movement for the number to reach; rotation does not. Any neighbouring hex may be "
+        "entered, whatever the facing, and moving does not turn the Casket.",
+        "Ours: the source does not say",
+    ),
+    off=0,
+)
+def hexes_entered(place: Place) -> int:
+    """Give the movement that a way counts as."""
+    return len(place.path)
+
+
+_BARS = (sight_bars, occupant_bars)
+
+
+class CasketSteps(CellSteps):
+    """The steps of a Casket."""
+
+    def __init__(self, position: Position, casket: Casket) -> None:
+        self._position = position
+        self._casket = casket
+        self._entering: dict[Cell, int | None] = {}
+
+    @property
+    def out_of_sight(self) -> Bar:
+        return _OUT_OF_SIGHT[self._position.rulings[BLIND_MOVE.name]]
+
+    def budget(self, start: Cell) -> int:
+        return self._casket.sp
+
+    def onward(self, spot: Cell) -> Iterator[tuple[Cell, int]]:
+        for to in self._position.board.grid.neighbours(spot):
+            if to not in self._entering:
+                self._entering[to] = self._cost_to_enter(to)
+            cost = self._entering[to]
+            if cost is not None:
+                yield to, cost + climbing_cost(self._position, spot, to)
+
+    def may_stop(self, spot: Cell) -> bool:
+        return occupant_bars(self._position, self._casket, spot) is None
+
+    def _cost_to_enter(self, cell: Cell) -> int | None:
+        position = self._position
+        if cell not in position.board or occupant_bars(position, self._casket, cell) == "enter":
+            return None
+        return cost_to_enter(position, cell)
+
+
+def places(position: Position, piece: Piece) -> Mapping[str, PenancePlace]:
+    """Give every hex that a Casket can move to or through, its own first."""
+    casket, board = casket_of(piece), position.board
+    every = CasketSteps(position, casket)
+    label = cache(partial(format_cell, board))
+    barred: dict[Cell, list[tuple[str, Bar]]] = {casket.cell: []}
+
+    def bars(cell: Cell) -> list[tuple[str, Bar]]:
+        if cell not in barred:
+            barred[cell] = [(bar.clause.id, what) for bar in _BARS if (what := bar(position, casket, cell))]
+        return barred[cell]
+
+    def steps(cell: Cell) -> Iterator[tuple[Cell, int]]:
+        for to, cost in every.onward(cell):
+            if all(what != "enter" for _, what in bars(to)):
+                yield to, cost
+
+    def place(cell: Cell, cost: int, path: tuple[Cell, ...]) -> PenancePlace:
+        stops = tuple(clause for clause, _ in bars(cell))
+        return PenancePlace(
+            cost=cost,
+            path=tuple(map(label, path)),
+            may_stop=not stops,
+            stops=stops,
+            facings={} if stops else _facings(position, casket, casket.sp - cost),
+            heat=casket.heat - heat_lost(position, casket, cell),
+        )
+
+    ways = cheapest_ways(casket.cell, steps, every.budget(casket.cell))
+    return {label(cell): place(cell, *way) for cell, way in ways.items()}
+
+
+def _facings(position: Position, casket: Casket, sp: int) -> Mapping[str, int]:
+    """Give the facings that the Casket can turn to, with the SP then left, the least rotation first."""
+    names = position.board.grid.facings
+    front = names.index(casket.facing)
+    turned = sorted(range(_SIDES), key=lambda side: (min(side, _SIDES - side), side))  # clockwise first
+    left = ((names[(front + side) % _SIDES], sp - rotation_cost(min(side, _SIDES - side))) for side in turned)
+    return {facing: rest for facing, rest in left if rest >= 0}
+
+
+def stances(position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+    """Yield the Casket in a hex that it may stop in, in each facing that it can turn to there."""
+    assert isinstance(place, PenancePlace)
+    casket = casket_of(piece)
+    at, moved = parse_cell(position.board, label), casket.moved + hexes_entered(place)
+    for facing, sp in place.facings.items():
+        yield structs.replace(casket, at=at, facing=Facing(facing), moved=moved, sp=sp)

@@ -1,0 +1,154 @@
+"""Section 2: the line of sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from sightline.i18n import Word
+from sightline.rules import (
+    Attack,
+    Best,
+    Clause,
+    ContactKind,
+    Finding,
+    GroundMask,
+    Leaf,
+    OnMap,
+    Position,
+    Reading,
+    Ruled,
+    Ruling,
+    Sight,
+    SightLine,
+    SightPlan,
+    Site,
+    Worst,
+    rule,
+)
+from sightline.systems.penance.pieces import PenanceTerrain, each_kind
+
+HEXSIDE = Ruling(
+    "hexside",
+    "The line runs along a side shared by two hexes: do both have to block, or is one enough?",
+    ("both", "either"),
+)
+
+_BLOCKED = 1
+
+
+@rule(
+    Clause(
+        "PEN-2.3",
+        "What never blocks",
+        "Caskets of either side, rubble, forest, water, ice and clear ground never block sight, and levels neither "
+        "block nor open a line.",
+        "LOS Basics: LOS is NOT blocked by",
+    ),
+    off=False,
+)
+def can_be_seen_through(terrain: PenanceTerrain) -> bool:
+    """Tell whether sight passes through a kind of terrain."""
+    return not terrain.blocks
+
+
+@GroundMask
+def blocking_hexes(position: Position) -> Mapping[Site, str]:
+    """Give the hexes that block sight, with the kind that does."""
+
+    def blocking_kind(kinds: tuple[str, ...]) -> str | None:
+        blocking = (kind for kind, terrain in each_kind(position, kinds) if not can_be_seen_through(terrain))
+        return next(blocking, None)
+
+    return position.cells_with(blocking_kind)
+
+
+@rule(
+    Clause(
+        "PEN-2.2",
+        "Blocking terrain",
+        "Wall, building, cliff and dense forest strictly between the two hexes block a line that crosses them. Where "
+        "the line runs along a side of two hexes, both of them have to block, or one does, as ruled; at a hole or the "
+        "edge of the map the one hex that exists decides alone. Touching only a corner never blocks.",
+        "LOS Basics: LOS is BLOCKED by; the hexes of the two Caskets and the sides: ours",
+    ),
+    off={},
+)
+def what_blocks() -> Mapping[ContactKind, Reading]:
+    """Give what each contact of the line means."""
+    clause = what_blocks.clause
+    one, other = Leaf(blocking_hexes, "one", _BLOCKED, clause), Leaf(blocking_hexes, "other", _BLOCKED, clause)
+    # A hex that is not there leaves the decision to the other one.
+    no_one, no_other = Leaf(OnMap, "one", _BLOCKED, negated=True), Leaf(OnMap, "other", _BLOCKED, negated=True)
+    both = Best((Worst((one, no_one)), Worst((other, no_other))))
+    return {
+        "cell": Leaf(blocking_hexes, "cell", _BLOCKED, clause),
+        "along": Ruled(HEXSIDE.name, {"both": both, "either": Worst((one, other))}),
+    }
+
+
+@rule(
+    Clause(
+        "PEN-2.1",
+        "The line of sight",
+        "Sight is one straight line from the centre of the attacker's hex to the centre of the target's hex.",
+        "LOS Basics: You have LOS if",
+    ),
+    off=SightPlan("centre", "centre", SightLine({}), (Sight.CLEAR,)),
+)
+def line_of_sight() -> SightPlan:
+    """Give the plan of sight."""
+    return SightPlan("centre", "centre", SightLine(what_blocks()), (Sight.CLEAR, Sight.BLOCKED))
+
+
+def obstacles(attack: Attack) -> Iterator[Finding]:
+    """Find everything that blocks the line."""
+    for reason in attack.sighting.reasons:
+        (site, kind), *others = reason.sites
+        at, cell = [site for site, _ in reason.sites], attack.position.label(site)
+        if reason.kind == "cell":
+            yield attack.blocks(reason.clause, "blocks-line", at, terrain=Word(kind), cell=cell)
+        elif not others:
+            yield attack.blocks(reason.clause, "blocks-along", at, terrain=Word(kind), cell=cell)
+        else:
+            [(other, other_kind)] = others
+            there = attack.position.label(other)
+            yield attack.blocks(
+                reason.clause,
+                "blocks-between",
+                at,
+                terrain=Word(kind),
+                cell=cell,
+                other_terrain=Word(other_kind),
+                other_cell=there,
+            )
+
+
+@rule(
+    Clause(
+        "PEN-2.4",
+        "No sight, no attack",
+        "Without a line of sight nothing can be attacked or targeted.",
+        "Line of Sight; Common Situations",
+    ),
+    off=(),
+)
+def needs_sight(attack: Attack) -> Iterable[Finding]:
+    """Find whether the attack fails for want of sight."""
+    if attack.sighting.sight is Sight.BLOCKED:
+        yield attack.forbids(needs_sight.clause, "no-sight", attacker=attack.attacker.name, target=attack.target.name)
+
+
+@rule(
+    Clause("PEN-2.5", "Friends", "A Casket of one's own side is no target.", "Ours: the source speaks of enemies only"),
+    off=(),
+)
+def spares_friends(attack: Attack) -> Iterable[Finding]:
+    """Find whether the target is a friend."""
+    if attack.attacker.is_friend_of(attack.target):
+        yield attack.forbids(
+            spares_friends.clause,
+            "friend",
+            target=attack.target.name,
+            side=attack.target.side or "",
+            attacker=attack.attacker.name,
+        )

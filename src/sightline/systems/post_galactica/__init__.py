@@ -1,0 +1,185 @@
+"""Post Galactica: sight, cover, targeting, melee and engagement, Hit Checks and wounds, and movement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from sightline.board import Piece, PlaceError, Weapon
+from sightline.lattice import Cell
+from sightline.plane.movement import Move
+from sightline.rules import (
+    ANY_MOVE,
+    Attack,
+    Clause,
+    Dice,
+    Finding,
+    Look,
+    Manner,
+    Misstated,
+    Odds,
+    Place,
+    Position,
+    Rolled,
+    Ruleset,
+    Ruling,
+    Sight,
+    SightPlan,
+    TableObstacles,
+    Terrain,
+    Verdict,
+    rounded,
+)
+from sightline.systems.post_galactica import (
+    engagement,
+    hex_measure,
+    hex_movement,
+    hit_checks,
+    inch_measure,
+    inch_movement,
+    light_heavy_cover,
+    melee,
+    pieces,
+    sight,
+    sight_plan,
+    targeting,
+)
+from sightline.systems.post_galactica.measure import is_within
+from sightline.systems.post_galactica.measures import measure_of
+from sightline.systems.post_galactica.messages import MESSAGES
+from sightline.systems.post_galactica.verdict import GalacticVerdict
+
+_TOO_CLOSE = 0.01
+"""The margin in inches below which no ruler on a table tells whether sight is clear."""
+
+
+class PostGalactica(Ruleset):
+    """The rule system, as a table of contents."""
+
+    key: ClassVar[str] = "post-galactica"
+    title: ClassVar[str] = "Post Galactica"
+    clauses: ClassVar[tuple[Clause, ...]] = (
+        pieces.skill.clause,
+        hex_movement.occupant_bars.clause,
+        inch_measure.distance_in_inches.clause,
+        hex_movement.cost_to_enter.clause,
+        targeting.legal_target.clause,
+        sight_plan.obstacle.clause,
+        inch_measure.margin_of.clause,
+        inch_measure.seen_out_of.clause,
+        sight.buildings_to_shoot_through.clause,
+        light_heavy_cover.terrain_covers.clause,
+        sight.buildings_between.clause,
+        targeting.stealth.clause,
+        targeting.declared_targets.clause,
+        engagement.engaging.clause,
+        engagement.must_fight.clause,
+        engagement.engaged_do_not_shoot.clause,
+        engagement.disengage_movement.clause,
+        melee.melee_target.clause,
+        melee.chooses.clause,
+        hit_checks.hits.clause,
+        hit_checks.wounds.clause,
+        hit_checks.models.clause,
+    )
+    rulings: ClassVar[tuple[Ruling, ...]] = (
+        sight_plan.HEX_SIGHT,
+        sight_plan.HEXSIDE,
+        sight_plan.UNITS_BLOCK,
+        sight_plan.INSIDE,
+        light_heavy_cover.COVER_IN_MELEE,
+        engagement.BUILDINGS_ENGAGE,
+    )
+    messages: ClassVar[Mapping[str, str]] = MESSAGES
+
+    grids: ClassVar[tuple[str, ...]] = ("hex", "free")
+    terrain: ClassVar[Mapping[str, Terrain]] = pieces.TERRAIN
+    kind: ClassVar[type[Terrain]] = pieces.GalacticTerrain
+    piece: ClassVar[type[Piece]] = pieces.Unit
+    place_fields: ClassVar[tuple[str, ...]] = ("at", "outline", "base", "facing", "building")
+
+    verdict: ClassVar[type[Verdict]] = GalacticVerdict
+    roll_numbers: ClassVar[tuple[str, ...]] = ("hit_check", "wound_threshold")
+    base_messages: ClassVar[tuple[str, ...]] = ("own-skill", "own-toughness")
+
+    def sight(self) -> SightPlan:
+        return hex_measure.CENTRE_TO_CENTRE
+
+    def plain_sight(self, position: Position) -> SightPlan:
+        return hex_measure.open_lines(position)
+
+    def look(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Look:
+        return sight.see(position, attacker, target, weapon)
+
+    def table_obstacles(self, position: Position) -> TableObstacles:
+        return sight.table_obstacles(position)
+
+    def sees_plainly(self, position: Position, piece: Piece) -> bool:
+        return not sight.is_exempt(position, piece)
+
+    def sight_at(self, position: Position, piece: Piece, cell: Cell) -> Sight:
+        plain = super().sight_at(position, piece, cell)
+        if plain is Sight.CLEAR or self.sees_plainly(position, piece):
+            return plain
+        return sight.see(position, piece, pieces.Unit(name="", at=cell), None).sight
+
+    def distance(self, position: Position, a: Piece, b: Piece) -> int | float:
+        return measure_of(position).distance(a, b)
+
+    def findings(self, attack: Attack) -> Iterator[Finding]:
+        # What costs least to find out stands first: whole boards stop at the first finding against an attack.
+        yield from engagement.disengaged_do_not_attack(attack)
+        yield from melee.melee_skill(attack)
+        yield from targeting.declared_targets(attack)
+        yield from targeting.stealth(attack)
+        yield from targeting.legal_target(attack)
+        yield from melee.melee_target(attack)
+        yield from engagement.engaged_do_not_shoot(attack)
+        yield from sight.obstacles(attack)
+        yield from sight.buildings(attack)
+        yield from light_heavy_cover.cover_findings(attack)
+        yield from engagement.must_fight(attack)
+        yield from melee.chooses(attack)
+        yield from hit_checks.own_values(attack)
+
+    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[hit_checks.Needed, Odds]:
+        needed = hit_checks.needed(numbers)
+        return needed, hit_checks.odds(attack, needed)
+
+    def further_keys(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
+        margin, is_clear = sight.view_of(attack).margin, attack.look.sight is Sight.CLEAR
+        return {
+            "margin": None if margin is None else rounded(margin),
+            "too_close": is_clear and margin is not None and not is_within(_TOO_CLOSE, margin),
+            "cover": light_heavy_cover.degree_of(attack),
+            "engaged": tuple(unit.name for unit in engagement.engagers(attack)),
+            "wound": hit_checks.wound_chance(hit_checks.needed(numbers)) if odds else None,
+            "expected_models_lost": hit_checks.expected_models_lost(attack, odds) if odds else None,
+        }
+
+    def check_place(self, position: Position, piece: Piece) -> Iterator[PlaceError]:
+        return pieces.check_place(position, pieces.unit_of(piece))
+
+    def check_piece(self, position: Position, piece: Piece) -> Iterator[Misstated]:
+        return pieces.check_statements(position, pieces.unit_of(piece))
+
+    def move(self, position: Position, piece: Piece) -> Move:
+        return inch_movement.move(position, piece)
+
+    def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
+        return hex_movement.places(position, piece)
+
+    def steps(self, position: Position, piece: Piece) -> hex_movement.UnitSteps:
+        return hex_movement.UnitSteps(position, pieces.unit_of(piece))
+
+    def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+        return hex_movement.stances(position, piece, label)
+
+    def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
+        return pieces.Unit(name="", at=cell, side=side)
+
+    def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
+        return hit_checks.roll(attack, hit_checks.needed(numbers), dice)
+
+
+POST_GALACTICA = PostGalactica()

@@ -1,0 +1,133 @@
+"""PG-21.1 to 21.4: engagement, and what it forbids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sightline.board import Piece
+from sightline.rules import Attack, Clause, Finding, Position, Ruling, Site, rule
+from sightline.systems.post_galactica.measure import is_within
+from sightline.systems.post_galactica.measures import measure_of
+from sightline.systems.post_galactica.pieces import Unit, is_melee, lifts, unit_of
+
+BUILDINGS_ENGAGE = Ruling(
+    "buildings-engage",
+    "Do buildings engage enemies, and can they be engaged?",
+    ("no", "yes"),
+)
+
+_ADJACENT = 1
+
+
+@rule(
+    Clause(
+        "PG-21.1",
+        "Engagement",
+        "A unit is engaged by every enemy unit on a neighbouring hex or, on a free table, within 1 inch; walls between "
+        "the two change nothing. Whether buildings engage and are engaged is ruled.",
+        "21.1 Engagement; walls: ours",
+    ),
+    off=(),
+)
+def engaging(position: Position, unit: Unit) -> tuple[Unit, ...]:
+    """Give those who engage a unit where it stands, in file order."""
+    return tuple(_engaging(position, unit))
+
+
+def _engaging(position: Position, unit: Unit) -> Iterator[Unit]:
+    measure = measure_of(position)
+    for other in map(unit_of, position.pieces.values()):
+        is_near = is_enemy(unit, other) and is_within(measure.distance(unit, other), _ADJACENT)
+        if is_near and can_engage(position, unit, other):
+            yield other
+
+
+def is_enemy(unit: Unit, other: Unit) -> bool:
+    """Tell whether another fights against a unit."""
+    return other.name != unit.name and not other.is_friend_of(unit)
+
+
+def can_engage(position: Position, unit: Unit, other: Unit) -> bool:
+    """Tell whether two enemies engage each other where they meet; of buildings it is ruled."""
+    return not (unit.building or other.building) or position.rulings[BUILDINGS_ENGAGE.name] == "yes"
+
+
+def engagers(attack: Attack) -> tuple[Unit, ...]:
+    """Give those who engage the attacker, in file order."""
+    attacker = unit_of(attack.attacker)
+    return attack.position.once(("engagers", attacker.name), lambda position: engaging(position, attacker))
+
+
+def names_of(units: Iterable[Piece]) -> str:
+    """Give the names of units in a text."""
+    return ", ".join(unit.name for unit in units)
+
+
+@rule(
+    Clause(
+        "PG-21.2",
+        "Fighting in melee",
+        "An engaged unit has to fight in the Melee Phase if it can.",
+        "21.2 Melee Requirement",
+    ),
+    off=(),
+)
+def must_fight(attack: Attack) -> Iterable[Finding]:
+    """Find whether the attacker has no choice but to fight."""
+    if is_melee(attack.weapon) and (by := engagers(attack)):
+        yield attack.notes(must_fight.clause, "must-fight", name=attack.attacker.name, enemies=names_of(by))
+
+
+@rule(
+    Clause(
+        "PG-21.3",
+        "Shooting while engaged",
+        "Engaged units make no ranged attacks, unless a rule of their own lifts this.",
+        "21.3 Ranged Attacks While Engaged",
+    ),
+    off=(),
+)
+def engaged_do_not_shoot(attack: Attack) -> Iterable[Finding]:
+    """Find whether the attacker is engaged and so does not shoot."""
+    if not is_melee(attack.weapon) and (by := engagers(attack)):
+        sites = _sites(attack.position, by)
+        yield from held_back(
+            attack, engaged_do_not_shoot.clause, "engaged", sites, name=attack.attacker.name, enemies=names_of(by)
+        )
+
+
+@rule(
+    Clause(
+        "PG-21.4",
+        "Disengaging",
+        "In the Action Phase an engaged unit may move up to half its Movement, rounded up to a whole inch or hex; on "
+        "the way it may pass near enemies, at the end it may not be engaged. It makes no attacks later that turn, "
+        "unless a rule of its own lifts this.",
+        "21.4 Disengaging; the way: ours",
+    ),
+    off=None,
+)
+def disengage_movement(position: Position, unit: Unit) -> int | None:
+    """Give how far a unit may move to disengage, None where it is not engaged."""
+    return (unit.movement + 1) // 2 if engaging(position, unit) else None
+
+
+def disengaged_do_not_attack(attack: Attack) -> Iterable[Finding]:
+    """Find whether the attacker has disengaged this turn and so does not attack."""
+    if unit_of(attack.attacker).disengaged:
+        yield from held_back(attack, disengage_movement.clause, "disengaged", name=attack.attacker.name)
+
+
+def held_back(
+    attack: Attack, clause: Clause, message: str, sites: Iterable[Site | str] = (), **args: str | int
+) -> Iterator[Finding]:
+    """Find that a clause forbids the attack, or that it would if a rule of the attacker's own did not lift it."""
+    if lifts(unit_of(attack.attacker), clause):
+        yield attack.permits(clause, f"{message}-lifted", sites, **args)
+    else:
+        yield attack.forbids(clause, message, sites, **args)
+
+
+def _sites(position: Position, units: Iterable[Unit]) -> list[Site | str]:
+    measure = measure_of(position)
+    return [site for unit in units for site in measure.sites(unit)]

@@ -1,0 +1,220 @@
+"""Post Galactica measured in hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import product
+from typing import Literal, cast
+
+from sightline.board import Piece, PieceName
+from sightline.i18n import Word
+from sightline.lattice import Cell
+from sightline.rules import (
+    NOTHING,
+    Best,
+    Each,
+    GroundMask,
+    Leaf,
+    Line,
+    Over,
+    Position,
+    Reading,
+    Ruled,
+    Sight,
+    Sighting,
+    SightLine,
+    SightPlan,
+    Site,
+    Worst,
+    view,
+)
+from sightline.rules.plan import Role
+from sightline.systems.post_galactica.measure import Named, Shelter, View
+from sightline.systems.post_galactica.pieces import GalacticTerrain, unit_of
+from sightline.systems.post_galactica.sight_plan import HEX_SIGHT, HEXSIDE, UNITS_BLOCK, Obstacle, obstacle
+
+CUT = 1
+_WORTH = {"none": 0, "light": 1, "heavy": 2, "obscuring": 0}
+
+
+def _terrain(position: Position, kind: str) -> GalacticTerrain:
+    return cast("GalacticTerrain", position.terrain[kind])
+
+
+@GroundMask
+def cutting_terrain(position: Position) -> Mapping[Site, str]:
+    """Give the hexes whose terrain cuts lines, with the kind that does."""
+    return position.cells_with(
+        lambda kinds: next((Word(kind) for kind in kinds if obstacle(_terrain(position, kind)) == "terrain"), None)
+    )
+
+
+@GroundMask
+def covering_terrain(position: Position) -> Mapping[Site, str]:
+    """Give the hexes whose terrain covers, with the kind that covers best."""
+
+    def best(kinds: tuple[str, ...]) -> str | None:
+        kind = max(kinds, key=lambda kind: _WORTH[_terrain(position, kind).cover])
+        return kind if _WORTH[_terrain(position, kind).cover] else None
+
+    return position.cells_with(best)
+
+
+def _pieces(position: Position, wanted: Obstacle) -> Mapping[Site, str]:
+    pieces = (piece for piece in position.pieces.values() if obstacle(unit_of(piece)) == wanted)
+    return {cell: PieceName(piece.name) for piece in pieces for cell in piece.cells}
+
+
+def buildings(position: Position) -> Mapping[Site, str]:
+    """Give the hexes of buildings, with their names."""
+    return _pieces(position, "building")
+
+
+def large_units(position: Position) -> Mapping[Site, str]:
+    """Give the hexes of units that cut lines for their size, with their names."""
+    return _pieces(position, "large")
+
+
+def _building(role: Role) -> Reading:
+    return Leaf(buildings, role, CUT, obstacle.clause)
+
+
+def _anything(role: Role) -> Reading:
+    terrain, large = (Leaf(mask, role, CUT, obstacle.clause) for mask in (cutting_terrain, large_units))
+    return Worst((terrain, _building(role), Ruled(UNITS_BLOCK.name, {"large": large, "none": NOTHING})))
+
+
+def _cut_by(reading: Mapping[Role, Reading]) -> SightLine:
+    """Give a line that is cut by what is read of the hexes that it crosses or runs between."""
+    beside = (reading["one"], reading["other"])
+    return SightLine(
+        {"cell": reading["cell"], "along": Ruled(HEXSIDE.name, {"both": Best(beside), "either": Worst(beside)})}
+    )
+
+
+_ROLES: tuple[Role, ...] = ("cell", "one", "other")
+_CUT_BY_ANYTHING = _cut_by({role: _anything(role) for role in _ROLES})
+_CUT_BY_BUILDINGS = _cut_by({role: _building(role) for role in _ROLES})
+_CROSSING_COVER = SightLine({"cell": Leaf(covering_terrain, "cell", CUT, obstacle.clause)})
+
+Points = Literal["centre", "corners"]
+
+
+def _plan(points: Points, line: SightLine, *, of_all: bool = False) -> SightPlan:
+    """Give the plan of the best line between two ends; `of_all` of all lines between them, with what is on each."""
+    fold = Each("from", Each("to", line)) if of_all else Over("from", Best, Over("to", Best, line))
+    return SightPlan(points, points, fold, (Sight.CLEAR, Sight.BLOCKED))
+
+
+_POINTS: Mapping[str, Points] = {"centre": "centre", "any-corner": "corners"}
+_OPEN, _OPEN_BETWEEN_BUILDINGS = (
+    {choice: _plan(points, line) for choice, points in _POINTS.items()}
+    for line in (_CUT_BY_ANYTHING, _CUT_BY_BUILDINGS)
+)
+_CUTTING, _COVERING = (
+    {choice: _plan(points, line, of_all=True) for choice, points in _POINTS.items()}
+    for line in (_CUT_BY_ANYTHING, _CROSSING_COVER)
+)
+
+CENTRE_TO_CENTRE = _OPEN["centre"]
+"""The plan of sight as it is ruled by default."""
+
+
+def open_lines(position: Position) -> SightPlan:
+    """Give the plan of sight as it is ruled."""
+    return _OPEN[position.rulings[HEX_SIGHT.name]]
+
+
+@dataclass(frozen=True)
+class _HexView(View):
+    """A view on hexes, whose one line is named by the nearest two hexes."""
+
+    seen: Sighting = field(kw_only=True)
+    nearest: Line = field(kw_only=True)
+
+    def named_lines(self, position: Position) -> tuple[Line, ...]:
+        del position
+        return (self.nearest,)
+
+    def place_of_label(self, position: Position, label: str) -> Fraction | int | None:
+        return self.seen.place_of_label(position, label)
+
+    def iter_obstacles(self, position: Position) -> Iterable[str]:
+        return self.seen.iter_obstacles(position)
+
+
+@dataclass(frozen=True)
+class Hexes:
+    """A table of hexes as `Measure` asks for it."""
+
+    position: Position
+
+    def distance(self, one: Piece, other: Piece) -> int:
+        """Give the distance in hexes, from the nearest hex to the nearest."""
+        distance = self.position.board.grid.distance
+        return min(distance(a, b) for a in one.cells for b in other.cells)
+
+    def look(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = (), only_buildings: bool = False) -> View:
+        """Give what one piece sees of another by the best line between them."""
+        plans = _OPEN_BETWEEN_BUILDINGS if only_buildings else _OPEN
+        seen = view(plans[self.position.rulings[HEX_SIGHT.name]], self._without(without), start, stop)
+        nearest = self._nearest(start, stop)
+        return _HexView(seen.sight, rulings=seen.rulings, seen=seen, without=without, nearest=nearest)
+
+    def blocking(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> tuple[Named, ...]:
+        """Give what cuts any line, contact by contact."""
+        return self.cutting(start, stop, without=without)
+
+    def cutting(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> tuple[Named, ...]:
+        """Give what cuts any line, contact by contact."""
+
+        def find(position: Position) -> tuple[Named, ...]:
+            plan = _CUTTING[position.rulings[HEX_SIGHT.name]]
+            seen = view(plan, Hexes(position)._without(without), start, stop)
+            return tuple(dict.fromkeys(reason.sites for reason in seen.reasons))
+
+        # Asked for several times in one attack, as what covers is.
+        return self.position.once(("cutting", start.cells, stop.cells, without), find)
+
+    def covering(self, start: Piece, stop: Piece) -> tuple[Shelter, ...]:
+        """Give the covering terrain in the target's own hexes, and what lines cross beside these."""
+        return self.position.once(
+            ("covering", start.cells, stop.cells), lambda position: tuple(_shelters(position, start, stop))
+        )
+
+    def sites(self, piece: Piece) -> tuple[Cell, ...]:
+        """Give the hexes of a piece."""
+        return piece.cells
+
+    def _without(self, names: tuple[str, ...]) -> Position:
+        """Give the position without the pieces of these names."""
+        if not names:
+            return self.position
+        board = self.position.board
+        left = {name: piece for name, piece in board.pieces.items() if name not in names}
+        return self.position.with_surface(replace(board, pieces=left))
+
+    def _nearest(self, start: Piece, stop: Piece) -> Line:
+        """Give the labels of the nearest hexes of two pieces, of equally near ones the first."""
+        grid, label = self.position.board.grid, self.position.label
+        pairs = product(start.cells, stop.cells)
+        return Line(*min((grid.distance(a, b), label(a), label(b)) for a, b in pairs)[1:])
+
+
+def _shelters(position: Position, start: Piece, stop: Piece) -> Iterator[Shelter]:
+    grid, kinds = position.board.grid, position.mask(covering_terrain)
+    for cell in stop.cells:
+        if cell in kinds:
+            yield _shelter(position, cell, away=0)
+    beside = {near for cell in stop.cells for near in grid.neighbours(cell)}.difference(start.cells, stop.cells)
+    if not beside.isdisjoint(kinds):
+        crossed = view(_COVERING[position.rulings[HEX_SIGHT.name]], position, start, stop).reasons
+        sites = dict.fromkeys(site for reason in crossed for site, _ in reason.sites)
+        yield from (_shelter(position, site, away=1) for site in sites if site in beside)
+
+
+def _shelter(position: Position, site: Site, *, away: int) -> Shelter:
+    kind = position.mask(covering_terrain)[site]
+    return Shelter(site, kind, _terrain(position, kind).cover, away)

@@ -1,0 +1,164 @@
+"""PG-20.3 and PG-20.5: sight through and past buildings; and what is found of sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import cast
+
+from sightline.board import Piece, PieceName
+from sightline.board import Weapon as PlainWeapon
+from sightline.i18n import Word
+from sightline.rules import Attack, Clause, Finding, Position, Sight, Site, TableObstacles, rule
+from sightline.systems.post_galactica.inch_measure import Inches
+from sightline.systems.post_galactica.measure import Measure, Named, View, is_within
+from sightline.systems.post_galactica.measures import measure_of
+from sightline.systems.post_galactica.pieces import PORTS, Unit, has_tag, is_melee, lifts, unit_of
+from sightline.systems.post_galactica.sight_plan import obstacle
+
+_BESIDE = 1
+
+
+@rule(
+    Clause(
+        "PG-20.3",
+        "Shooting through one's own building",
+        "At most 1 inch from a building of its own side with firing ports, an elevated platform, a transparent shield "
+        "or the like, a unit may shoot through that one building where no line is clear otherwise; the first in the "
+        "file that opens one. It does not hide the target then and gives it no cover. A natural 2 on the Hit Check "
+        "hits that building, against which wounds are rolled.",
+        "20.3 Shooting Through Friendly Buildings; one building: ours",
+    ),
+    off=(),
+)
+def buildings_to_shoot_through(position: Position, attacker: Piece) -> tuple[str, ...]:
+    """Give the names of the buildings that a unit may shoot through, in file order."""
+    measure = measure_of(position)
+    return tuple(
+        piece.name
+        for piece in position.once(_buildings_with_ports, _buildings_with_ports)
+        if piece.is_friend_of(attacker) and piece.name != attacker.name
+        if is_within(measure.distance(attacker, piece), _BESIDE)
+    )
+
+
+def _buildings_with_ports(position: Position) -> tuple[Unit, ...]:
+    """Give the buildings that may be shot through, in file order."""
+    return tuple(unit for unit in map(unit_of, position.pieces.values()) if unit.building and has_tag(unit, *PORTS))
+
+
+@rule(
+    Clause(
+        "PG-20.5",
+        "Targets behind buildings",
+        "A building that cuts any line between the two gives the target the cover that it states, else light cover. "
+        "Buildings that by themselves cut every line forbid the attack, whatever else cuts, in melee too. For a unit "
+        "that has this lifted no building cuts where no line is open; each covers all the same.",
+        "20.5 Cover From Buildings; which cover, and melee: ours",
+    ),
+    off={},
+)
+def buildings_between(position: Position, one: Piece, other: Piece) -> Mapping[str, tuple[Site | str, ...]]:
+    """Give the names of the buildings that cut any line between two pieces, with the sites where they do."""
+    found: dict[str, dict[Site | str, None]] = {}
+    if not any(unit_of(piece).building for piece in position.pieces.values()):
+        return {}
+    for named in measure_of(position).cutting(one, other):
+        for site, name in named:
+            if isinstance(name, PieceName) and unit_of(position.pieces[name]).building:
+                found.setdefault(name, {})[site] = None
+    return {name: tuple(sites) for name, sites in found.items()}
+
+
+def see(position: Position, attacker: Piece, target: Piece, weapon: PlainWeapon | None) -> View:
+    """Give what an attacker sees of a target, past or through buildings where it may."""
+    watched, consulted = position.watched()
+    view = _view(watched, measure_of(watched), attacker, target, weapon)
+    return replace(view, rulings=frozenset(consulted))
+
+
+def _view(position: Position, measure: Measure, attacker: Piece, target: Piece, weapon: PlainWeapon | None) -> View:
+    view = measure.look(attacker, target)
+    if view.sight is Sight.CLEAR:
+        return view
+    if lifts(unit_of(attacker), buildings_between.clause):
+        between = tuple(buildings_between(position, attacker, target))
+        return measure.look(attacker, target, without=between) if between else view
+    for name in () if is_melee(weapon) else buildings_to_shoot_through(position, attacker):
+        through = measure.look(attacker, target, without=(name,))
+        if through.sight is Sight.CLEAR:
+            return replace(through, through=name)
+    return view
+
+
+def table_obstacles(position: Position) -> TableObstacles:
+    """Give what cuts lines on a free table; units that may see past or through buildings are exempt."""
+    exempt = (name for name, piece in position.pieces.items() if is_exempt(position, piece))
+    return replace(Inches(position).obstacles(), exempt=frozenset(exempt))
+
+
+def is_exempt(position: Position, piece: Piece) -> bool:
+    """Tell whether a piece may see others past or through buildings where no line is open."""
+    return lifts(unit_of(piece), buildings_between.clause) or bool(buildings_to_shoot_through(position, piece))
+
+
+def view_of(attack: Attack) -> View:
+    """Give what the attacker sees of the target."""
+    return cast("View", attack.look)
+
+
+def obstacles(attack: Attack) -> Iterator[Finding]:
+    """Find everything that cuts a line between the two where none is open; melee needs none."""
+    if not is_melee(attack.weapon):
+        for named in what_cuts(attack):
+            sites = sites_of(named)
+            message, about = told_of(attack, "cuts", [word for _, word in named], sites)
+            yield attack.blocks(obstacle.clause, message, sites, **about)
+
+
+def what_cuts(attack: Attack) -> Iterable[Named]:
+    """Give everything that cuts a line between the two where none is open; nothing where one is."""
+    view = view_of(attack)
+    if view.sight is Sight.CLEAR:
+        return ()
+    return measure_of(attack.position).blocking(attack.attacker, attack.target, without=view.without)
+
+
+def buildings(attack: Attack) -> Iterator[Finding]:
+    """Find whether buildings hide the target, or are shot through or past."""
+    view, position, names = view_of(attack), attack.position, {"attacker": attack.attacker.name}
+    if view.through is not None:
+        sites = measure_of(position).sites(position.pieces[view.through])
+        clause, about = buildings_to_shoot_through.clause, {"building": view.through, **names}
+        yield attack.permits(clause, "shoots-through", sites, **about)
+        return
+    between = buildings_between(position, attack.attacker, attack.target)
+    if not between:
+        return
+    built = {site for sites in between.values() for site in sites}
+    cuts = measure_of(position).cutting(attack.attacker, attack.target)
+    sites = list(dict.fromkeys(site for named in cuts for site, _ in named if site in built))
+    about = {"buildings": ", ".join(between), "target": attack.target.name, **names}
+    if view.without and view.sight is Sight.CLEAR:
+        yield attack.permits(buildings_between.clause, "sees-past", sites, **about)
+    elif not lifts(unit_of(attack.attacker), buildings_between.clause):
+        hidden = measure_of(position).look(attack.attacker, attack.target, only_buildings=True)
+        if hidden.sight is Sight.BLOCKED:
+            yield attack.forbids(buildings_between.clause, "hidden", sites, **about)
+
+
+def sites_of(named: Named) -> list[Site | str]:
+    """Give the sites of something, each once."""
+    return list(dict.fromkeys(site for site, _ in named))
+
+
+def told_of(
+    attack: Attack, message: str, words: Iterable[str], sites: Iterable[Site | str]
+) -> tuple[str, dict[str, str]]:
+    """Give the message about something in the way and what goes into it: on a free table its name, else its place."""
+    place = ", ".join(map(attack.position.label, sites))
+    each = dict.fromkeys(words)
+    kept = str if any(isinstance(word, PieceName) for word in each) else Word
+    if attack.position.is_free:
+        return f"{message}-named", {"what": kept(place)}
+    return message, {"what": kept(", ".join(each)), "place": place}

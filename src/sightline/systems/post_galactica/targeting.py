@@ -1,0 +1,108 @@
+"""PG-20.1, 20.6 and 20.7: who may be shot at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import cast
+
+from sightline.rules import Attack, Clause, Finding, Sight, rule
+from sightline.systems.post_galactica.engagement import held_back
+from sightline.systems.post_galactica.measure import is_within, told
+from sightline.systems.post_galactica.pieces import (
+    MELEE,
+    STEALTH,
+    STEALTH_DETECTION,
+    Weapon,
+    has_tag,
+    is_melee,
+    skill,
+    unit_of,
+)
+
+_STEALTH_RANGE = 4
+_STEALTH_HIT = 1
+
+
+@rule(
+    Clause(
+        "PG-20.1",
+        "Ranged targets",
+        "The target of a ranged attack has to be an enemy, unit or building, within the range of the weapon, in sight "
+        "and not protected by a rule, and the attacker has to be able to make ranged attacks.",
+        "20.1 Legal Targets",
+    ),
+    off=(),
+)
+def legal_target(attack: Attack) -> Iterator[Finding]:
+    """Find everything for which the target is none of a ranged attack."""
+    if is_melee(attack.weapon):
+        return
+    clause, weapon, names = legal_target.clause, cast("Weapon | None", attack.weapon), _names(attack)
+    yield from no_target(attack, clause)
+    if skill(unit_of(attack.attacker), weapon) is None:
+        yield attack.forbids(clause, "no-ranged-skill", name=attack.attacker.name)
+    if weapon is not None and weapon.range != MELEE and not is_within(attack.distance, weapon.range):
+        reach, distance = told(weapon.range), told(attack.distance)
+        yield attack.forbids(clause, "beyond-range", weapon=weapon.name, range=reach, distance=distance)
+    if attack.look.sight is Sight.BLOCKED:
+        yield attack.forbids(clause, "no-sight", (), **names)
+
+
+def no_target(attack: Attack, clause: Clause) -> Iterator[Finding]:
+    """Find by a clause whether the target is none of any attack: a friend, or protected."""
+    target, names = unit_of(attack.target), _names(attack)
+    if attack.attacker.is_friend_of(target):
+        yield attack.forbids(clause, "friend", (), side=target.side or "", **names)
+    if target.protected:
+        yield attack.forbids(clause, "protected", target=target.name, reason=target.protected)
+
+
+@rule(
+    Clause(
+        "PG-20.6",
+        "Stealth",
+        "Beyond 4 inches a unit tagged Stealth is no target of ranged attacks, unless the attacker has Stealth "
+        "Detection or a rule of its own that lifts this. Ranged and melee Hit Checks against it suffer -1 in any case.",
+        "20.6 Stealth Units",
+    ),
+    off=(),
+)
+def stealth(attack: Attack) -> Iterator[Finding]:
+    """Find what the stealth of the target does."""
+    attacker, target = unit_of(attack.attacker), unit_of(attack.target)
+    if not has_tag(target, STEALTH):
+        return
+    clause = stealth.clause
+    if not is_melee(attack.weapon) and not is_within(attack.distance, _STEALTH_RANGE):
+        if has_tag(attacker, STEALTH_DETECTION):
+            yield attack.permits(clause, "stealth-detected", target=target.name, name=attacker.name)
+        else:
+            yield from held_back(attack, clause, "stealth", target=target.name, most=_STEALTH_RANGE)
+    yield from attack.modifies(clause, "hit_check", _STEALTH_HIT, "stealth-hit", target=target.name)
+
+
+@rule(
+    Clause(
+        "PG-20.7",
+        "Split fire",
+        "A unit that may split fire divides its weapons between targets, one target to a weapon, all declared before "
+        "the first roll. Once targets are declared its other ranged attacks are forbidden.",
+        "20.7 Split Fire",
+    ),
+    off=(),
+)
+def declared_targets(attack: Attack) -> Iterable[Finding]:
+    """Find whether the attacker has declared other targets than this one for the weapon."""
+    targets, weapon = unit_of(attack.attacker).targets, attack.weapon
+    if not targets or is_melee(weapon) or weapon is None:
+        return
+    declared = targets.get(weapon.name)
+    names: dict[str, str | int] = {"attacker": attack.attacker.name, "weapon": weapon.name}
+    if declared is None:
+        yield attack.forbids(declared_targets.clause, "undeclared", (), **names)
+    elif declared != attack.target.name:
+        yield attack.forbids(declared_targets.clause, "other-target", (), target=declared, **names)
+
+
+def _names(attack: Attack) -> dict[str, str | int]:
+    return {"attacker": attack.attacker.name, "target": attack.target.name}

@@ -1,0 +1,199 @@
+"""SODWA: teams on square tiles, with terrain on tiles and borders, two levels, objects and basic attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from sightline.board import Board, Piece, PlaceError, Weapon
+from sightline.lattice import Cell
+from sightline.rules import (
+    ANY_MOVE,
+    Attack,
+    Clause,
+    Dice,
+    Finding,
+    Manner,
+    Misstated,
+    Odds,
+    Outline,
+    Place,
+    Position,
+    Rolled,
+    Ruleset,
+    Ruling,
+    Sighting,
+    SightPlan,
+    Site,
+    Strike,
+    Terrain,
+    Verdict,
+)
+from sightline.systems.sodwa import (
+    attack_numbers,
+    destructible,
+    facing,
+    movement,
+    pieces,
+    sight,
+    sight_plan,
+    step_rules,
+    teams,
+    terrain,
+    terrain_groups,
+)
+from sightline.systems.sodwa import basic_attack as attacks
+from sightline.systems.sodwa.game import clock, karma, phases
+from sightline.systems.sodwa.messages import MESSAGES
+from sightline.systems.sodwa.verdict import SodwaVerdict
+
+if TYPE_CHECKING:
+    from sightline.systems.sodwa.game.sodwa_game import SodwaGame
+
+
+class Sodwa(Ruleset):
+    """The rule system, as a table of contents."""
+
+    key: ClassVar[str] = "sodwa"
+    title: ClassVar[str] = "SODWA"
+    clauses: ClassVar[tuple[Clause, ...]] = (
+        pieces.attributes.clause,
+        teams.worth.clause,
+        teams.laid.clause,
+        attacks.is_defeated.clause,
+        clock.ip_gained.clause,
+        clock.gets_turn.clause,
+        clock.foremost.clause,
+        clock.cost_of.clause,
+        clock.forecast.clause,
+        phases.type_of.clause,
+        movement.divisor_after_attack.clause,
+        attack_numbers.having_moved.clause,
+        facing.direction.clause,
+        sight_plan.what_blocks.clause,
+        sight_plan.what_impedes.clause,
+        sight_plan.targets_tile.clause,
+        sight_plan.corner.clause,
+        sight_plan.elevated.clause,
+        sight.is_adjacent.clause,
+        sight.keeps_to_adjacent.clause,
+        sight.distance.clause,
+        attacks.kind_of.clause,
+        attack_numbers.own_values.clause,
+        attacks.forced.clause,
+        attack_numbers.impeded_sight.clause,
+        attack_numbers.heights.clause,
+        attack_numbers.evasion.clause,
+        attack_numbers.ignored.clause,
+        attacks.is_doubles.clause,
+        attacks.preview.clause,
+        destructible.against.clause,
+        attacks.spares_friends.clause,
+        karma.gained_by_failing.clause,
+        karma.spent_on.clause,
+        karma.gain.clause,
+        terrain.drawn_kinds.clause,
+        terrain.obstructs.clause,
+        destructible.is_destroyed.clause,
+        step_rules.is_ceiling.clause,
+        step_rules.impedes.clause,
+        step_rules.is_difficult.clause,
+        step_rules.is_transition.clause,
+        step_rules.corner_hinders.clause,
+        step_rules.occupied.clause,
+        terrain.as_terrain.clause,
+        terrain_groups.outlines.clause,
+    )
+    rulings: ClassVar[tuple[Ruling, ...]] = (
+        clock.OPENING_TIE,
+        sight_plan.ADJACENT_FENCE,
+        sight_plan.CORNER_CHARACTERS,
+        sight.ENGAGED,
+        sight.DIAGONALS,
+        destructible.WALL_DAMAGE,
+        step_rules.PASS_THROUGH,
+    )
+    messages: ClassVar[Mapping[str, str]] = MESSAGES
+
+    grids: ClassVar[tuple[str, ...]] = ("square",)
+    terrain: ClassVar[Mapping[str, Terrain]] = pieces.TERRAIN
+    border_terrain: ClassVar[Mapping[str, Terrain]] = pieces.BORDERS
+    kind: ClassVar[type[Terrain]] = pieces.SodwaTerrain
+    highest_level: ClassVar[int] = 1
+    piece: ClassVar[type[Piece]] = pieces.Character
+    place_fields: ClassVar[tuple[str, ...]] = ("at", "kind", "is")
+    shares_cells: ClassVar[bool] = True
+
+    marks_ends: ClassVar[bool] = True
+
+    verdict: ClassVar[type[Verdict]] = SodwaVerdict
+    place: ClassVar[type[Place]] = movement.SodwaPlace
+    base_messages: ClassVar[tuple[str, ...]] = ("own-accuracy", "own-defense", "own-damage")
+
+    def outlines(self, position: Position) -> Iterator[Outline]:
+        return terrain_groups.outlines(position)
+
+    def sight(self) -> SightPlan:
+        return sight.line_of_sight()
+
+    def look(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Sighting:
+        return sight.see(position, attacker.cell, target.cell)
+
+    def distance(self, position: Position, a: Piece, b: Piece) -> int:
+        return sight.distance(position, a.cell, b.cell)
+
+    def findings(self, attack: Attack) -> Iterator[Finding]:
+        yield from attacks.by_position(attack)
+        numbers = list(attacks.values(attack))
+        yield from numbers
+        yield from attacks.damage(attack)
+        if attacks.fighting(attack):
+            yield from attacks.what_dice_do(attack, numbers)
+
+    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[attacks.Difficulty, Odds] | None:
+        if attacks.fighting(attack) is None:
+            return None
+        difficulty = attacks.difficulty_of(numbers)
+        return attacks.Difficulty(difficulty), attacks.odds(difficulty)
+
+    def further_keys(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
+        return attacks.preview(attack, numbers)
+
+    def can_share(self, board: Board, cell: Cell, pieces_there: Iterable[Piece]) -> bool:
+        return terrain.can_share(board, cell, pieces_there)
+
+    def check_place(self, position: Position, piece: Piece) -> Iterator[PlaceError]:
+        yield from terrain.check_place(position, piece)
+
+    def check_piece(self, position: Position, piece: Piece) -> Iterator[Misstated]:
+        return pieces.check_statements(pieces.character_of(piece))
+
+    def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
+        return movement.places(position, piece)
+
+    def steps(self, position: Position, piece: Piece) -> movement.Course:
+        return movement.Course(position, pieces.character_of(piece))
+
+    def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+        return movement.stances(position, piece, label, place)
+
+    def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
+        plain = pieces.Attributes(accuracy=0, defense=pieces.STANDARD_DEFENSE, damage=0)
+        return pieces.Character(name="", at=cell, side=side, melee=plain, ranged=plain)
+
+    def game(self) -> SodwaGame:
+        from sightline.systems.sodwa.game.sodwa_game import SodwaGame  # which questions about a scenario do without
+
+        return SodwaGame(self)
+
+    def strike(self, position: Position, attacker: Piece, site: Site, earlier: int) -> Strike:
+        return destructible.strike(position, pieces.character_of(attacker), site, earlier)
+
+    def after_damage(self, position: Position, site: Site, damage: int, earlier: int) -> Board:
+        return destructible.after_damage(position, site, damage, earlier)
+
+    def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
+        return attacks.resolve(attack, numbers, dice)
+
+
+SODWA = Sodwa()

@@ -1,0 +1,155 @@
+"""Attacks on obstructing terrain, and what becomes of the board where it is destroyed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from sightline.board import Board
+from sightline.i18n import Word
+from sightline.lattice import Cell
+from sightline.rules import Clause, Effect, Finding, Message, Position, Ruling, Sight, Sighting, Site, Strike, rule
+from sightline.systems.sodwa.pieces import DIFFICULT, TRANSITION, AttackKind, Character, attributes
+from sightline.systems.sodwa.sight import ENGAGED, distance, engaging, is_hidden, see
+from sightline.systems.sodwa.sight_plan import BLOCKED
+from sightline.systems.sodwa.terrain import drawn_kinds, obstructs, terrain_that
+
+DESTROYING: Final = 3
+"""The damage that destroys obstructing terrain."""
+
+WALL_DAMAGE = Ruling(
+    "wall-damage",
+    "3 damage destroys obstructing terrain: at one hit, or added up over several?",
+    ("one-hit", "cumulative"),
+)
+
+
+@rule(
+    Clause(
+        "SOD-7.3",
+        "Destroyed terrain",
+        "3 or more damage destroys obstructing terrain: a tile becomes difficult; a border falls piece by piece, and "
+        "both its tiles become difficult instead of what they were, save those that obstruct or are transitions. "
+        "Levels stay. Whether damage adds up is ruled.",
+        "Obstructing Terrain; several hits: ours",
+    ),
+    off=False,
+)
+def is_destroyed(position: Position, damage: int, earlier: int) -> bool:
+    """Tell whether damage destroys obstructing terrain that has taken so much earlier."""
+    if damage >= DESTROYING or earlier + damage < DESTROYING:
+        return damage >= DESTROYING
+    return adds_up(position)
+
+
+def adds_up(position: Position) -> bool:
+    """Tell whether the damage of several hits is added up."""
+    return position.rulings[WALL_DAMAGE.name] == "cumulative"
+
+
+def after_damage(position: Position, site: Site, damage: int, earlier: int) -> Board:
+    """Give the board after damage to obstructing terrain on a tile or border. Raises ValueError where there is none."""
+    if not is_wall(position, site):
+        raise ValueError(position.label(site))
+    board = position.board
+    if not is_destroyed(position, damage, earlier):
+        return board
+    if isinstance(site, Cell):
+        return board.with_ground({site: (DIFFICULT,)})
+    rubble = {cell: (DIFFICULT,) for cell in site if not _stays(position, cell)}
+    return board.with_borders({site: ()}).with_ground(rubble)
+
+
+def _stays(position: Position, cell: Cell) -> bool:
+    """Tell whether a tile beside a border that falls stays what it is."""
+    return TRANSITION in drawn_kinds(position, cell) or is_wall(position, cell)
+
+
+WALLS = terrain_that(obstructs)
+
+
+def is_wall(position: Position, site: Site) -> bool:
+    """Tell whether there is obstructing terrain on a tile or border."""
+    return site in position.mask(WALLS)
+
+
+def iter_walls(position: Position) -> Iterator[Site]:
+    """Yield the tiles, then the borders, with obstructing terrain."""
+    return iter(position.mask(WALLS))
+
+
+@rule(
+    Clause(
+        "SOD-5.10",
+        "Attacks on terrain",
+        "An Attack on an obstructing tile or border hits without dice. Against a neighbouring tile or a border of "
+        "one's own tile it is melee, else ranged and within Range. Except against a border of one's own tile it needs "
+        "sight to the tile, or to one of the border's tiles in Range, the target counting as clear. Who is engaged may "
+        "be ruled to strike in melee only.",
+        "Obstructing Terrain; all of it: ours",
+    ),
+    off=(),
+)
+def against(position: Position, attacker: Character, site: Site) -> Iterator[Finding]:
+    """Yield everything against an attack on obstructing terrain."""
+    kind, label = kind_against(position, attacker, site), position.label(site)
+    tiles = (site,) if isinstance(site, Cell) else site
+    away = min(distance(position, attacker.cell, tile) for tile in tiles)
+    if kind == "ranged" and away > attacker.range:
+        args: dict[str, str | int] = {"attacker": attacker.name, "reach": attacker.range, "tiles": away}
+        yield _forbids("terrain-beyond-range", label, args)
+    near = [t for t in tiles if kind == "melee" or distance(position, attacker.cell, t) <= attacker.range]
+    is_own_border = kind == "melee" and not isinstance(site, Cell)
+    if not is_own_border and not _is_any_seen(position, attacker, near or tiles, site):
+        yield _forbids("terrain-unseen", label, {"attacker": attacker.name, "place": label})
+    engagers = engaging(position, attacker) if kind == "ranged" else ()
+    if engagers and position.rulings[ENGAGED.name] == "all-targets":
+        enemy = min(engagers, key=lambda enemy: position.label(enemy.cell))
+        yield _forbids("terrain-engaged", position.label(enemy.cell), {"attacker": attacker.name, "enemy": enemy.name})
+
+
+def strike(position: Position, attacker: Character, site: Site, earlier: int) -> Strike:
+    """Judge an attack on obstructing terrain that has taken so much damage earlier. Raises ValueError without any."""
+    if not is_wall(position, site):
+        raise ValueError(position.label(site))
+    kind = kind_against(position, attacker, site)
+    found, numbers = tuple(against(position, attacker, site)), attributes(attacker, kind)
+    damage = numbers.damage if numbers else None
+    return Strike(
+        from_=attacker.name,
+        at=position.label(site),
+        kind=Word(kind),
+        legal=not found,
+        damage=damage,
+        destroys=not found and damage is not None and is_destroyed(position, damage, earlier),
+        findings=found,
+    )
+
+
+def kind_against(position: Position, attacker: Character, site: Site) -> AttackKind:
+    """Tell whether an attack on a tile or border is melee or ranged."""
+    if isinstance(site, Cell):
+        return "melee" if position.board.grid.distance(attacker.cell, site) == 1 else "ranged"
+    return "melee" if attacker.cell in site else "ranged"
+
+
+def _is_any_seen(position: Position, attacker: Character, tiles: Sequence[Cell], site: Site) -> bool:
+    """Tell whether one of the tiles is seen where there is nothing on a tile, which is that one, or on a border."""
+    if isinstance(site, Cell):
+        return not is_hidden(position, attacker.cell, site)  # as there are no objects on walls
+    # A board without the border is made only for tiles that nothing else hides for certain.
+    looks = {tile: see(position, attacker.cell, tile) for tile in tiles}
+    if any(look.sight is not Sight.BLOCKED for look in looks.values()):
+        return True
+    doubtful = [tile for tile, look in looks.items() if not _is_blocked_elsewhere(look, site)]
+    cleared = position.with_surface(position.board.with_borders({site: ()})) if doubtful else position
+    return any(see(cleared, attacker.cell, tile).sight is not Sight.BLOCKED for tile in doubtful)
+
+
+def _is_blocked_elsewhere(look: Sighting, site: Site) -> bool:
+    """Tell whether something blocks sight in which a border has no part."""
+    return any(reason.degree == BLOCKED and site not in dict(reason.sites) for reason in look.reasons)
+
+
+def _forbids(message: str, label: str, args: dict[str, str | int]) -> Finding:
+    return Finding(clause=against.clause, effect=Effect.FORBIDS, at=(label,), message=Message(message, args))

@@ -1,0 +1,56 @@
+"""Directions on squares: which of the eight is nearest, and what lies behind a character."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sightline.board import Facing
+from sightline.lattice import Cell, SquareGrid
+from sightline.rules import Clause, rule
+from sightline.systems.sodwa.pieces import Character
+
+_FACINGS = SquareGrid().facings
+_STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+"""The step in each of the eight directions, clockwise from the north."""
+
+
+@rule(
+    Clause(
+        "SOD-3.4",
+        "Facing",
+        "After each step a mover faces that step, and an attacker faces its target, in the nearest of eight "
+        "directions. Turning to any other facing is free, once a turn.",
+        "Ours: the source speaks of behind, front and sides only",
+    ),
+    off=(0, 0),
+)
+def direction(start: Cell, stop: Cell) -> tuple[int, int]:
+    """Give the step in the direction, of eight, that is nearest to that from one tile to another.
+
+    It is never tied: the tangent of 22.5 degrees is no fraction.
+    """
+    x, y = stop.q - start.q, stop.r - start.r
+    shorter, longer = sorted((abs(x), abs(y)))
+    # Diagonal where shorter / longer exceeds the tangent of 22.5 degrees, the root of 2 less 1.
+    is_diagonal = (shorter + longer) ** 2 > 2 * longer**2
+    sign_x, sign_y = (x > 0) - (x < 0), (y > 0) - (y < 0)
+    if is_diagonal:
+        return sign_x, sign_y
+    return (sign_x, 0) if abs(x) > abs(y) else (0, sign_y)
+
+
+def facing_to(start: Cell, tiles: Sequence[Cell]) -> Facing:
+    """Give the facing that is nearest to the direction from a tile to the middle of others, such as of a border's."""
+    x, y, number = sum(tile.q for tile in tiles), sum(tile.r for tile in tiles), len(tiles)
+    step = direction(Cell(number * start.q, number * start.r), Cell(x, y))
+    return Facing(_FACINGS[_STEPS.index(step)])
+
+
+def is_behind(character: Character, other: Cell) -> bool:
+    """Tell whether a tile lies in the 90 degrees opposite a character's facing, both edges included."""
+    if character.facing is None:
+        return False
+    x, y = _STEPS[_FACINGS.index(character.facing)]
+    away_x, away_y = other.q - character.cell.q, other.r - character.cell.r
+    along, across = -(x * away_x + y * away_y), abs(x * away_y - y * away_x)
+    return along > 0 and across <= along

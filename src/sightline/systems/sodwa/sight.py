@@ -1,0 +1,298 @@
+"""Section 4: the line of sight, over terrain and levels, and who is adjacent to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from sightline.i18n import Word
+from sightline.lattice import Cell
+from sightline.rules import (
+    Attack,
+    Clause,
+    ContactKind,
+    Finding,
+    Near,
+    Position,
+    Reading,
+    Reason,
+    Ruling,
+    Sight,
+    Sighting,
+    SightLine,
+    SightPlan,
+    Site,
+    rule,
+    view,
+)
+from sightline.systems.sodwa.pieces import Character, character_of
+from sightline.systems.sodwa.sight_plan import (
+    BLOCKED,
+    IMPEDED,
+    adjacent_fence,
+    border_crossed,
+    corner,
+    elevated,
+    impedes_nothing,
+    levels_part,
+    obstructing,
+    overlooked,
+    targets_tile,
+    tile_between,
+    what_impedes,
+)
+from sightline.systems.sodwa.terrain import as_terrain, changes_level, is_elevated, meaning
+
+ENGAGED = Ruling(
+    "engaged",
+    "A character is adjacent to an enemy: does that limit only which enemies it can target, or all its targets, "
+    "friends and tiles among them?",
+    ("enemies-only", "all-targets"),
+)
+DIAGONALS = Ruling(
+    "diagonals",
+    "What does a diagonal cost, for Range and Move: one tile, or every second one two?",
+    ("one", "alternating"),
+)
+
+
+def _plan(readings: Mapping[ContactKind, Reading]) -> SightPlan:
+    return SightPlan("centre", "centre", SightLine(readings))
+
+
+def between_apart() -> SightPlan:
+    """Give the plan of sight between tiles that are not adjacent."""
+    return _plan(
+        {
+            "cell": tile_between(),
+            "end": targets_tile("apart"),
+            "border": border_crossed(),
+            "corner": corner(what_impedes, what_impedes),
+        }
+    )
+
+
+def up_to_the_target() -> SightPlan:
+    """Give the plan of sight to a tile that counts as clear, by what can block."""
+    return _plan(
+        {"cell": tile_between(), "border": border_crossed(), "corner": corner(what_impedes, what_impedes)},
+    )
+
+
+def between_adjacent() -> SightPlan:
+    """Give the plan of sight between adjacent tiles."""
+    return _plan(
+        {
+            "end": targets_tile("adjacent"),
+            "border": adjacent_fence("border", targets_tile.clause),
+            "corner": corner(impedes_nothing, adjacent_fence),
+        }
+    )
+
+
+def keeping_apart() -> SightPlan:
+    """Give the plan of what keeps neighbours from being adjacent, levels aside."""
+    return _plan(_keeping_apart())
+
+
+def _keeping_apart() -> Mapping[ContactKind, Reading]:
+    border = obstructing("border", is_adjacent.clause)
+    return {"border": border, "corner": corner(impedes_nothing, impedes_nothing)}
+
+
+def looking_over() -> SightPlan:
+    """Give the plan of what levels let the two ends see over."""
+    return _plan({"cell": overlooked("cell", elevated.clause), "border": overlooked("border", elevated.clause)})
+
+
+@rule(
+    Clause(
+        "SOD-4.6",
+        "Adjacency",
+        "Tiles that share a side or a corner are adjacent, unless an obstructing border lies between, or a corner that "
+        "is blocked for a line between the two, or their levels differ without a transition border. Diagonal "
+        "neighbours on different levels are not adjacent.",
+        "Terrain Types; Elevated Terrain; diagonals and characters: ours",
+    ),
+    off=False,
+)
+def is_adjacent(position: Position, one: Cell, other: Cell) -> bool:
+    """Tell whether two tiles are adjacent."""
+    if position.board.grid.distance(one, other) != 1 or not can_touch(position, one, other):
+        return False
+
+    def keeps_apart(at: Position) -> bool:
+        return view(at.plan(keeping_apart), at, one, other).sight is Sight.BLOCKED
+
+    return not position.once(("apart", one, other), keeps_apart)  # as one judgement asks for it several times
+
+
+def can_touch(position: Position, one: Cell, other: Cell) -> bool:
+    """Tell whether their levels allow two neighbouring tiles to be adjacent."""
+    if is_elevated(position, one) == is_elevated(position, other):
+        return True
+    shares_side = position.board.grid.side_between(one, other) is not None
+    return shares_side and changes_level(position, one, other)
+
+
+def line_of_sight() -> SightPlan:
+    """Give the plan of sight between any two tiles."""
+    apart = SightLine({**_keeping_apart(), "end": levels_part(is_adjacent.clause)})
+    return SightPlan("centre", "centre", Near(apart, between_adjacent().fold, between_apart().fold))
+
+
+def see(position: Position, start: Cell, stop: Cell) -> Sighting:
+    """Tell what is seen from one tile of whoever is on another."""
+    return view(position.plan(line_of_sight), position, start, stop)
+
+
+def is_hidden(position: Position, start: Cell, stop: Cell) -> bool:
+    """Tell whether sight from one tile to another is blocked before it comes to the other."""
+    return view(position.plan(up_to_the_target), position, start, stop).sight is Sight.BLOCKED
+
+
+@rule(
+    Clause(
+        "SOD-4.8",
+        "Distance",
+        "Distance is counted in tiles; whether each diagonal is one, or every second one two, is ruled. Terrain and "
+        "levels change no distance.",
+        "Range; Move; diagonals: ours",
+    ),
+    off=0,
+)
+def distance(position: Position, one: Cell, other: Cell) -> int:
+    """Give the distance of two tiles."""
+    shorter, longer = sorted((abs(one.q - other.q), abs(one.r - other.r)))
+    if shorter < 2 or position.rulings[DIAGONALS.name] == "one":
+        return longer
+    return longer + shorter // 2
+
+
+def engaging(position: Position, character: Character) -> tuple[Character, ...]:
+    """Give the enemies that are adjacent to a character."""
+    board, grid = position.board, position.board.grid
+    near = (
+        character_of(piece)
+        for place in _around(grid.place_of(character.cell))
+        for piece in board.occupants.get(grid.cell_at(*place), ())
+        if as_terrain(piece) is None and piece.name != character.name and not piece.is_friend_of(character)
+    )
+    return tuple(other for other in near if is_adjacent(position, character.cell, other.cell))
+
+
+def _around(place: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    column, row = place
+    yield from ((column + x, row + y) for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y)
+
+
+@rule(
+    Clause(
+        "SOD-4.7",
+        "Engaged characters",
+        "A character adjacent to an enemy can target only adjacent ones among its enemies; others can still target it "
+        "from afar. Whether that also limits its aid to friends is ruled.",
+        "Line of Sight; friends: ours",
+    ),
+    off=(),
+)
+def keeps_to_adjacent(attack: Attack) -> Iterable[Finding]:
+    """Find whether an enemy beside the attacker keeps it from attacking somebody farther away."""
+    position, attacker = attack.position, character_of(attack.attacker)
+    if is_adjacent(position, attacker.cell, attack.target.cell):
+        return
+    enemies = engaging(position, attacker)
+    if not enemies:
+        return
+    if attack.target.is_friend_of(attacker) and position.rulings[ENGAGED.name] == "enemies-only":
+        return
+    cells = sorted((enemy.cell for enemy in enemies), key=position.label)
+    enemy = min(enemies, key=lambda enemy: position.label(enemy.cell))
+    clause = keeps_to_adjacent.clause
+    yield attack.forbids(clause, "engaged", cells, attacker=attacker.name, enemy=enemy.name)
+
+
+def obstacles(attack: Attack) -> Iterator[Finding]:
+    """Find everything that blocks or impedes sight, and what would if it were not for levels or nearness."""
+    for reason in attack.sighting.reasons:
+        if reason.kind == "corner":
+            yield _corner_finding(attack, reason)
+        else:
+            sites = ((site, each) for site, word in reason.sites for each in _things(attack.position, site, word))
+            yield from (_finding(attack, reason, site, word) for site, word in sites)
+    yield from _overlooked(attack)
+
+
+def _things(position: Position, site: Site, word: str) -> Iterator[str]:
+    """Yield what is there; instead of one object all those that do as much, by their names."""
+    piece = None if isinstance(word, Word) or not isinstance(site, Cell) else position.pieces.get(word)
+    if piece is None or as_terrain(piece) is None:
+        yield word
+        return
+    sight = meaning(position.terrain, as_terrain(piece) or "").sight
+    for other in position.board.occupants[piece.cell]:
+        kind = as_terrain(other)
+        if kind is not None and meaning(position.terrain, kind).sight == sight:
+            yield other.name
+
+
+def _finding(attack: Attack, reason: Reason, site: Site, word: str) -> Finding:
+    """Find that something in a tile or on a border counts."""
+    position, at = attack.position, attack.position.label(site)
+    does = "blocks" if min(reason.degree, _degree(position, site, word)) == BLOCKED else "impedes"
+    find = attack.impedes
+    if does == "blocks":
+        # Melee needs no sight: the target's own tile may hide it, and speaks against no attack on it.
+        find = attack.notes if is_adjacent(position, attack.attacker.cell, attack.target.cell) else attack.blocks
+    if reason.clause is elevated.clause:
+        return find(reason.clause, "elevated-blocks", [site], cell=at)
+    if not isinstance(site, Cell):
+        return find(reason.clause, f"border-{does}", [site], terrain=word, border=at)
+    if reason.kind == "end":
+        return find(reason.clause, f"own-tile-{does}", [site], terrain=word, cell=at, target=attack.target.name)
+    if not isinstance(word, Word):
+        kind = as_terrain(position.pieces[word])
+        if kind is None:
+            return find(reason.clause, "character-blocks", [site], name=word, cell=at)
+        return find(reason.clause, f"object-{does}", [site], name=word, terrain=Word(kind), cell=at)
+    return find(reason.clause, f"tile-{does}", [site], terrain=word, cell=at)
+
+
+def _degree(position: Position, site: Site, word: str) -> int:
+    """Give how bad what is there would be by itself: a kind of terrain, what is elevated, or who is named."""
+    terrain, kind = position.terrain if isinstance(site, Cell) else position.border_terrain, str(word)
+    if not isinstance(word, Word):
+        kind = as_terrain(position.pieces[word]) or ""
+    is_impeding = kind in terrain and meaning(terrain, kind).sight == "impeding"
+    return IMPEDED if is_impeding else BLOCKED
+
+
+def _corner_finding(attack: Attack, reason: Reason) -> Finding:
+    """Find what a corner does: the worst on each of the two ways round it."""
+    position = attack.position
+    crossed = {passed.cell for passed in attack.sighting.passed}
+    worst: dict[Cell, tuple[int, Site, str]] = {}
+    for site, word in reason.sites:
+        [tile] = [site] if isinstance(site, Cell) else [cell for cell in site if cell not in crossed]
+        degree = _degree(position, site, word)
+        if tile not in worst or degree > worst[tile][0]:
+            worst[tile] = degree, site, word
+    (_, one, what), (_, other, other_what) = sorted(worst.values(), key=lambda way: (way[0], position.label(way[1])))
+    does, find = ("blocks", attack.blocks) if reason.degree == BLOCKED else ("impedes", attack.impedes)
+    at = dict.fromkeys(site for site, _ in reason.sites)
+    args = {"what": what, "place": position.label(one), "other": other_what, "other_place": position.label(other)}
+    return find(reason.clause, f"corner-{does}", at, **args)
+
+
+def _overlooked(attack: Attack) -> Iterator[Finding]:
+    """Note what the two see over because of their levels, and what does not impede as they are adjacent."""
+    position, start, stop = attack.position, attack.attacker.cell, attack.target.cell
+    if is_elevated(position, start) or is_elevated(position, stop):
+        for reason in view(position.plan(looking_over), position, start, stop).reasons:
+            for site, word in reason.sites:
+                yield attack.notes(reason.clause, "seen-over", [site], what=word, place=position.label(site))
+    if is_adjacent(position, start, stop):
+        apart = view(position.plan(between_apart), position, start, stop)
+        for reason in apart.reasons:
+            if reason.kind == "end" and reason.degree == IMPEDED:
+                for site, word in reason.sites:
+                    yield attack.notes(reason.clause, "beside", [site], what=word, place=position.label(site))

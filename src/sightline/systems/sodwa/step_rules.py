@@ -1,0 +1,280 @@
+"""Section 7: what a step from tile to tile meets: terrain that ends the movement, levels, corners, and flight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from sightline.lattice import Cell
+from sightline.rules import Clause, Position, Rule, Ruling, Terrain, rule
+from sightline.systems.sodwa.pieces import TRANSITION, Character, SodwaTerrain, is_flyer
+from sightline.systems.sodwa.terrain import (
+    border_kinds,
+    changes_level,
+    is_elevated,
+    kinds_at,
+    meaning,
+    obstructs,
+)
+
+PASS_THROUGH = Ruling(
+    "pass-through",
+    "Occupied tiles cannot be entered: those of friends neither, or may these be passed?",
+    ("none", "friends"),
+)
+
+Kinds = frozenset[str]
+NO_KINDS: Kinds = frozenset()
+
+
+class Step(NamedTuple):
+    """A step that can be made: the clauses by which it ends the movement, and those why nobody may stop after it."""
+
+    ends: tuple[Clause, ...] = ()
+    no_stop: tuple[Clause, ...] = ()
+
+
+@rule(
+    Clause(
+        "SOD-7.5",
+        "Impeding terrain",
+        "Entering an impeding tile or crossing an impeding border ends the movement. Who starts on such a tile has "
+        "Move halved, once for several kinds, at least 1, and moves freely within that group of tiles until it is out.",
+        "Impeding Terrain; rounding: ours",
+    ),
+    off=False,
+)
+def impedes(kind: str, terrain: SodwaTerrain) -> bool:
+    """Tell whether a kind of terrain impedes movement and sight."""
+    del kind
+    return terrain.movement == "difficult" and terrain.sight == "impeding"
+
+
+@rule(
+    Clause(
+        "SOD-7.6",
+        "Difficult and liquid terrain",
+        "Difficult and liquid terrain do to movement as impeding terrain does, and nothing to sight.",
+        "Difficult Terrain; Liquid Terrain",
+    ),
+    off=False,
+)
+def is_difficult(kind: str, terrain: SodwaTerrain) -> bool:
+    """Tell whether a kind of terrain is difficult without impeding sight."""
+    return terrain.movement == "difficult" and terrain.sight != "impeding" and kind != TRANSITION
+
+
+@rule(
+    Clause(
+        "SOD-7.7",
+        "Transitions",
+        "Levels change only over a transition border or tile, all of whose sides to the other level are such borders, "
+        "and never diagonally. Both are difficult; who starts on a transition tile has Move halved and need not stop "
+        "at its group's borders until it is out. Between tiles of one level a transition border is a difficult one.",
+        "Elevated Terrain; transition borders of one level, and diagonals: ours",
+    ),
+    off=False,
+)
+def is_transition(kind: str, terrain: SodwaTerrain) -> bool:
+    """Tell whether a kind of terrain is a transition."""
+    del terrain
+    return kind == TRANSITION
+
+
+_ENDING: tuple[Rule[[str, SodwaTerrain], bool], ...] = (impedes, is_difficult, is_transition)
+"""The rules by which terrain ends movements, in the order of the rulebook."""
+
+
+def hindering(kinds: Iterable[str], terrain: Mapping[str, Terrain]) -> Mapping[str, Clause]:
+    """Give the kinds that end a movement, each with the clause by which it does."""
+    found = {}
+    for kind in kinds:
+        for ending in _ENDING:
+            if ending(kind, meaning(terrain, kind)):
+                found[kind] = ending.clause
+    return found
+
+
+class Walker:
+    """The steps of those who walk, whoever stands where."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self._tiles: dict[Cell, Mapping[str, Clause] | None] = {}
+
+    def start(self, cell: Cell) -> Kinds:
+        """Give the kinds of the tile that somebody starts on, within whose groups it moves freely."""
+        return frozenset(self._tile(cell) or ())
+
+    def step(self, at: Cell, to: Cell, free: Kinds) -> Step | None:
+        """Give the step to a neighbouring tile, from one still within the groups of those kinds; None for none."""
+        entered = self._tile(to)
+        if entered is None or to not in self.position.board:
+            return None
+        is_diagonal = at.q != to.q and at.r != to.r
+        passed = self._corner(at, to, free) if is_diagonal else self._border(at, to, free)
+        if passed is None:
+            return None
+        ends = {*passed, *(clause for kind, clause in entered.items() if kind not in free)}
+        return Step(tuple(sorted(ends, key=_in_order)))
+
+    def past(self, character: Character, other: Character, step: Step) -> Step | None:
+        """Give what a step is onto the tile of another character, None where it cannot be made."""
+        return occupied(self.position, character, other, step)
+
+    def left(self, to: Cell, free: Kinds) -> Kinds:
+        """Give the kinds within whose groups it still is on a tile that it has stepped onto."""
+        return free.intersection(self._tile(to) or ())
+
+    def _tile(self, cell: Cell) -> Mapping[str, Clause] | None:
+        """Give the kinds of a tile that end movements, None where nobody may enter it."""
+        if cell not in self._tiles:
+            kinds, terrain = kinds_at(self.position, cell), self.position.terrain
+            is_closed = any(obstructs(meaning(terrain, kind)) for kind in kinds)
+            self._tiles[cell] = None if is_closed else hindering(kinds, terrain)
+        return self._tiles[cell]
+
+    def _border(self, at: Cell, to: Cell, free: Kinds) -> Iterable[Clause] | None:
+        """Give the clauses by which crossing a border ends the movement, None where it cannot be crossed."""
+        position = self.position
+        drawn = self._crossed(at, to)
+        if drawn is None or is_elevated(position, at) == is_elevated(position, to):
+            return None if drawn is None else drawn.values()
+        if not changes_level(position, at, to):
+            return None
+        found = {clause for kind, clause in drawn.items() if kind != TRANSITION}
+        return found if TRANSITION in free else {*found, is_transition.clause}
+
+    def _crossed(self, one: Cell, other: Cell) -> Mapping[str, Clause] | None:
+        """Give the kinds drawn on a border that end movements, None where one of them obstructs."""
+        kinds, terrain = border_kinds(self.position, one, other), self.position.border_terrain
+        if any(obstructs(meaning(terrain, kind)) for kind in kinds):
+            return None
+        return hindering(kinds, terrain)
+
+    def _corner(self, at: Cell, to: Cell, free: Kinds) -> Iterable[Clause] | None:
+        """Give the clauses by which passing a corner ends the movement, None where it cannot be passed."""
+        if is_elevated(self.position, at) != is_elevated(self.position, to):
+            return None
+        ways = [self._way(at, side, to, free) for side in (Cell(at.q, to.r), Cell(to.q, at.r))]
+        is_hindered = corner_hinders(tuple(ways))
+        if is_hindered is None:
+            return None
+        return (corner_hinders.clause,) if is_hindered else ()
+
+    def _way(self, at: Cell, side: Cell, to: Cell, free: Kinds) -> bool | None:
+        """Tell whether the way over a side tile is hindered, None where it is closed."""
+        if side not in self.position.board:
+            return False
+        tile, over_in, over_out = self._tile(side), self._crossed(at, side), self._crossed(side, to)
+        if tile is None or over_in is None or over_out is None:
+            return None
+        if is_elevated(self.position, side) != is_elevated(self.position, at):
+            return None
+        return bool(over_in or over_out or tile.keys() - free)
+
+
+def _in_order(clause: Clause) -> tuple[int, ...]:
+    return tuple(int(part) for part in clause.id.removeprefix("SOD-").split("."))
+
+
+@rule(
+    Clause(
+        "SOD-7.8",
+        "Diagonal steps",
+        "A diagonal step takes the state of its corner, the better of the two ways round it, characters aside: closed, "
+        "it cannot be made; impeded or difficult, it ends the movement.",
+        "Terrain: diagonal tiles",
+    ),
+    off=False,
+)
+def corner_hinders(ways: tuple[bool | None, ...]) -> bool | None:
+    """Tell whether a corner is hindered where each way is or not, None where both are closed."""
+    open_ways = [way for way in ways if way is not None]
+    return all(open_ways) if open_ways else None
+
+
+@rule(
+    Clause(
+        "SOD-7.9",
+        "Occupied tiles",
+        "Tiles with characters cannot be entered. If it is so ruled a friend's is passed, but never stopped on, nor "
+        "entered by a step that ends the movement.",
+        "Terrain; passing friends: ours",
+    ),
+    off=Step(),
+)
+def occupied(position: Position, character: Character, other: Character, step: Step) -> Step | None:
+    """Give what a step is onto the tile of another character, None where it cannot be made."""
+    if step.ends or not other.is_friend_of(character) or position.rulings[PASS_THROUGH.name] == "none":
+        return None
+    return Step(no_stop=(occupied.clause,))
+
+
+@rule(
+    Clause(
+        "SOD-7.4",
+        "Flight over terrain",
+        "A flyer passes over everything but indoor obstructing terrain and corners that it closes both ways; nothing "
+        "ends or halves its Move. It stops on no obstructing or occupied tile.",
+        "Obstructing Terrain: indoor and outdoor; where it stops: ours",
+    ),
+    off=False,
+)
+def is_ceiling(terrain: SodwaTerrain) -> bool:
+    """Tell whether terrain stops flyers."""
+    return obstructs(terrain) and terrain.indoor
+
+
+_OVER = Step(no_stop=(is_ceiling.clause,))
+
+
+class Flyer:
+    """The steps of those who fly, whoever stands where."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+
+    def start(self, cell: Cell) -> Kinds:
+        """Give no kinds: nothing hinders it anywhere."""
+        del cell
+        return NO_KINDS
+
+    def left(self, to: Cell, free: Kinds) -> Kinds:
+        """Give no kinds."""
+        del to
+        return free
+
+    def step(self, at: Cell, to: Cell, free: Kinds) -> Step | None:
+        """Give the step to a neighbouring tile, None where there is none."""
+        del free
+        if to not in self.position.board or self._is_roofed(to):
+            return None
+        if at.q != to.q and at.r != to.r:
+            sides = (Cell(at.q, to.r), Cell(to.q, at.r))
+            if all(self._closes(at, side, to) for side in sides):
+                return None
+        elif self._is_walled(at, to):
+            return None
+        kinds, terrain = kinds_at(self.position, to), self.position.terrain
+        return _OVER if any(obstructs(meaning(terrain, kind)) for kind in kinds) else Step()
+
+    def past(self, character: Character, other: Character, step: Step) -> Step:
+        """Give what a step is onto the tile of another character."""
+        del character, other, step
+        return _OVER
+
+    def _closes(self, at: Cell, side: Cell, to: Cell) -> bool:
+        return self._is_roofed(side) or self._is_walled(at, side) or self._is_walled(side, to)
+
+    def _is_roofed(self, cell: Cell) -> bool:
+        return any(is_ceiling(meaning(self.position.terrain, kind)) for kind in kinds_at(self.position, cell))
+
+    def _is_walled(self, one: Cell, other: Cell) -> bool:
+        kinds = border_kinds(self.position, one, other)
+        return any(is_ceiling(meaning(self.position.border_terrain, kind)) for kind in kinds)
+
+
+def steps_of(position: Position, character: Character) -> Walker | Flyer:
+    """Give the steps of such a character."""
+    return (Flyer if is_flyer(character) else Walker)(position)

@@ -1,0 +1,82 @@
+"""Section 1: what a team is worth, and how its formation is laid on its zone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from sightline.board import Facing, Zone
+from sightline.i18n import _
+from sightline.lattice import Cell
+from sightline.rules import Clause, Misstated, Team, rule
+from sightline.systems.sodwa.pieces import Character, character_of, check_statements
+
+FRONTS: Final = (Facing("N"), Facing("S"))
+"""Where the front of each seat's formation points."""
+
+
+class Laid(NamedTuple):
+    """Where somebody stands and faces when a battle begins."""
+
+    cell: Cell
+    facing: Facing
+
+
+@rule(
+    Clause(
+        "SOD-1.2",
+        "What a team is worth",
+        "A team is worth as many points as its characters together. A team above the point limit of a battle cannot "
+        "enter.",
+        "The Point System",
+    ),
+    off=0,
+)
+def worth(characters: Iterable[Character]) -> int:
+    """Give the points that characters are worth together."""
+    return sum(character.points for character in characters)
+
+
+def check_team(team: Team) -> Iterator[Misstated]:
+    """Yield why a team cannot enter a battle, its characters apart."""
+    points = worth(map(character_of, team.characters.values()))
+    if points > team.limit:
+        message = _("the team of {side!r} is worth {points} points, and the limit is {limit}")
+        yield Misstated("limit", message.format(side=team.side, points=points, limit=team.limit))
+
+
+def check_character(character: Character) -> Iterator[Misstated]:
+    """Yield what is wrong with what a character of a team states."""
+    yield from check_statements(character)
+    if character.melee is None and character.ranged is None:
+        yield from iter_unstated(character, "melee", "ranged")
+
+
+def iter_unstated(character: Character, *keys: str) -> Iterator[Misstated]:
+    """Yield which of these keys a character of a battle does not state."""
+    message = _("in a battle every character states its {key}; {name!r} does not")
+    for key in keys:
+        if getattr(character, key) is None:
+            yield Misstated(key, message.format(key=key, name=character.name))
+
+
+@rule(
+    Clause(
+        "SOD-1.3",
+        "Formations",
+        "A team has any number of formations: which character stands on which tile of the formation grid, whose first "
+        "row is the front. One is chosen when the battle begins, and laid on the team's zone. For the first seat A1 "
+        "lies on the top left tile of the zone, and everybody faces N; for the second seat all of it is turned by 180 "
+        "degrees.",
+        "Team Management; where the front lies: ours",
+    ),
+    off=Laid(Cell(0, 0), FRONTS[0]),
+)
+def laid(place: tuple[int, int], zone: Zone, seat: int) -> Laid:
+    """Give where a place of the formation grid, a column and row from 0, lies on the zone of the team in a seat.
+
+    Of a zone that is no rectangle, the smallest rectangle that holds it counts.
+    """
+    (column, row), (left, top, right, bottom) = place, zone.box
+    cell = Cell(left + column, top + row) if seat == 0 else Cell(right - column, bottom - row)
+    return Laid(cell, FRONTS[seat])

@@ -1,0 +1,165 @@
+"""What lies where: the kinds of terrain of tiles, objects and borders, what they mean, and levels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import cast
+
+from sightline.board import Board, Piece, PlaceError
+from sightline.i18n import Word, _, said
+from sightline.lattice import Cell
+from sightline.rules import Clause, GroundMask, Position, Site, Terrain, rule
+from sightline.systems.sodwa.pieces import TRANSITION, Character, SodwaTerrain, character_of
+
+Test = Callable[[SodwaTerrain], bool]
+
+
+def meaning(terrain: Mapping[str, Terrain], kind: str) -> SodwaTerrain:
+    """Give what a kind of terrain does."""
+    return cast("SodwaTerrain", terrain[kind])
+
+
+@rule(
+    Clause(
+        "SOD-7.1",
+        "Kinds, levels and groups",
+        "Terrain of tiles and of borders is of kinds, of which each counts by itself. Elevated is a level, of tiles. "
+        "Tiles of one kind that share a side or a corner are a group, whatever their levels.",
+        "Terrain; Terrain Types",
+    ),
+    off=(),
+)
+def drawn_kinds(position: Position, cell: Cell) -> tuple[str, ...]:
+    """Give the kinds of terrain of a tile, its object apart."""
+    return position.board.kinds(cell) or ()
+
+
+@rule(
+    Clause(
+        "SOD-7.10",
+        "Objects",
+        "An object counts as its kind of terrain, impeding unless stated, for sight and movement, besides what its "
+        "tile is, and lies at the level of its tile. Characters may stand on it unless it obstructs. It engages "
+        "nobody.",
+        "Terrain; Tile of terrain",
+    ),
+    off=None,
+)
+def as_terrain(piece: Piece) -> str | None:
+    """Give the kind of terrain that an object counts as, None for characters."""
+    return piece.as_terrain
+
+
+def object_kinds(position: Position, cell: Cell) -> tuple[str, ...]:
+    """Give the kinds of terrain that objects on a tile count as."""
+    standing = position.board.occupants.get(cell, ())
+    return tuple(kind for piece in standing if (kind := as_terrain(piece)) is not None)
+
+
+def kinds_at(position: Position, cell: Cell) -> tuple[str, ...]:
+    """Give the kinds of terrain that a tile has for movement, its object's among them, without repetition."""
+    return tuple(dict.fromkeys((*drawn_kinds(position, cell), *object_kinds(position, cell))))
+
+
+def border_kinds(position: Position, one: Cell, other: Cell) -> tuple[str, ...]:
+    """Give the kinds of terrain on the border of two neighbouring tiles."""
+    board = position.board
+    return board.borders.get(board.border(one, other), ()) if board.borders else ()
+
+
+def character_on(position: Position, cell: Cell) -> Character | None:
+    """Give the character on a tile."""
+    standing = (character_of(piece) for piece in position.board.occupants.get(cell, ()))
+    return next((piece for piece in standing if piece.as_terrain is None), None)
+
+
+def characters(position: Position) -> Mapping[Site, str]:
+    """Mask the tiles with characters, with their names."""
+    pieces = position.pieces.values()
+    return {piece.cell: piece.name for piece in pieces if piece.as_terrain is None}
+
+
+def objects_that(holds: Test) -> Callable[[Position], Mapping[Site, str]]:
+    """Give the mask of objects of a kind for which that holds, with the name of one of those on a tile."""
+
+    def find(position: Position) -> Mapping[Site, str]:
+        kinds = ((piece, as_terrain(piece)) for piece in position.pieces.values())
+        return {
+            piece.cell: piece.name
+            for piece, kind in kinds
+            if kind is not None and holds(meaning(position.terrain, kind))
+        }
+
+    return find
+
+
+def terrain_that(holds: Test) -> GroundMask:
+    """Give the mask of tiles and borders with a kind of terrain for which that holds, with the kind."""
+
+    def find(position: Position) -> Mapping[Site, str]:
+        def word(kinds: Iterable[str], terrain: Mapping[str, Terrain]) -> str | None:
+            return next((Word(kind) for kind in kinds if holds(meaning(terrain, kind))), None)
+
+        found = dict(position.cells_with(lambda kinds: word(kinds, position.terrain)))
+        for border, kinds in position.board.borders.items():
+            if kind := word(kinds, position.border_terrain):
+                found[border] = kind
+        return found
+
+    return GroundMask(find)
+
+
+def transitions(position: Position) -> Mapping[Site, str]:
+    """Mask the tiles, with their objects, and the borders over which levels change."""
+    board = position.board
+    tiles = (cell for cell in board if TRANSITION in kinds_at(position, cell))
+    return dict.fromkeys(
+        (*tiles, *(border for border, kinds in board.borders.items() if TRANSITION in kinds)), TRANSITION
+    )
+
+
+def changes_level(position: Position, one: Cell, other: Cell) -> bool:
+    """Tell whether levels can change between two neighbouring tiles: over a transition border or tile."""
+    return TRANSITION in (
+        *border_kinds(position, one, other),
+        *kinds_at(position, one),
+        *kinds_at(position, other),
+    )
+
+
+def is_elevated(position: Position, cell: Cell) -> bool:
+    """Tell whether a tile is elevated."""
+    return position.board.level(cell) > 0
+
+
+def can_share(board: Board, cell: Cell, pieces: Iterable[Piece]) -> bool:
+    """Tell whether these, two or more, may be on one tile: one character at most, and any objects."""
+    del board, cell
+    return sum(piece.as_terrain is None for piece in pieces) <= 1
+
+
+@rule(
+    Clause(
+        "SOD-7.2",
+        "Obstructing terrain",
+        "Nobody enters obstructing terrain or stops there, nothing is seen through it, what lies across an obstructing "
+        "border is not adjacent, and nothing is put on an obstructing tile.",
+        "Obstructing Terrain",
+    ),
+    off=False,
+)
+def obstructs(terrain: SodwaTerrain) -> bool:
+    """Tell whether terrain stops movement."""
+    return terrain.movement == "obstructing"
+
+
+def check_place(position: Position, piece: Piece) -> Iterable[PlaceError]:
+    """Yield why a character or object may not be on its tile."""
+    kinds = drawn_kinds(position, piece.cell)
+    if piece.as_terrain is None:
+        kinds = kinds_at(position, piece.cell)
+    label = position.label(piece.cell)
+    for kind in kinds:
+        if obstructs(meaning(position.terrain, kind)):
+            message = _("{name!r} cannot be at {cell} ({terrain}): nothing can be put there")
+            yield PlaceError(message.format(name=piece.name, cell=label, terrain=said(Word(kind))))

@@ -1,0 +1,95 @@
+"""The borders that the board shows round groups of terrain, and where levels can change."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from sightline.board import Border
+from sightline.i18n import Word
+from sightline.lattice import Cell, Grid
+from sightline.rules import Clause, Outline, OutlineColour, Position, rule
+from sightline.systems.sodwa.pieces import LIQUID, TRANSITION, SodwaTerrain
+from sightline.systems.sodwa.terrain import (
+    border_kinds,
+    changes_level,
+    is_elevated,
+    kinds_at,
+    meaning,
+    obstructs,
+)
+
+
+@rule(
+    Clause(
+        "SOD-9.4",
+        "Borders round groups",
+        "The board shows a border round each group: obstructing black, impeding yellow, difficult gray, liquid blue, "
+        "elevated red, with green gaps where levels can change, and transition green. Colour is never the only mark.",
+        "Terrain Types; liquid and transition: ours",
+    ),
+    off=(),
+)
+def outlines(position: Position) -> Iterator[Outline]:
+    """Yield the groups of elevated tiles, then those of each kind of terrain that does anything."""
+    board = position.board
+    raised = [cell for cell in board if is_elevated(position, cell)] if any(board.levels) else []
+    for group in _groups(board.grid, raised):
+        yield Outline(Word("elevated"), "red", group, frozenset(_crossings(position, group)))
+    for kind, cells in _cells_by_kind(position).items():
+        if colour := _colour(kind, meaning(position.terrain, kind)):
+            yield from (Outline(kind, colour, group) for group in _groups(board.grid, cells))
+
+
+def _cells_by_kind(position: Position) -> dict[str, set[Cell]]:
+    """Give the tiles of each kind, objects counted, in the order in which the kinds are stated."""
+    found: dict[str, set[Cell]] = {kind: set() for kind in position.terrain}
+    drawn = position.cells_with(lambda kinds: "terrain" if kinds else None)
+    cells = {cell for cell in drawn if isinstance(cell, Cell)}
+    for cell in cells.union(piece.cell for piece in position.pieces.values()):
+        for kind in kinds_at(position, cell):
+            found[kind].add(cell)
+    return found
+
+
+def _colour(kind: str, terrain: SodwaTerrain) -> OutlineColour | None:
+    """Give the colour of a kind of terrain, by its name or by what it does; None for what does nothing."""
+    named: dict[str, OutlineColour] = {LIQUID: "blue", TRANSITION: "green"}
+    if kind in named:
+        return named[kind]
+    if "obstructing" in (terrain.sight, terrain.movement):
+        return "black"
+    if terrain.sight == "impeding":
+        return "yellow"
+    return "gray" if terrain.movement == "difficult" else None
+
+
+def _groups(grid: Grid, cells: Collection[Cell]) -> Iterator[frozenset[Cell]]:
+    """Yield the tiles in groups that share sides or corners, each group by its first tile."""
+    left = set(cells)
+    for first in sorted(cells):
+        group: set[Cell] = set()
+        edge = {first} & left
+        while edge:
+            group |= edge
+            left -= edge
+            edge = {near for cell in edge for near in grid.ring(cell, 1)} & left
+        if group:
+            yield frozenset(group)
+
+
+def _crossings(position: Position, group: Collection[Cell]) -> Iterator[Border]:
+    """Yield the sides of a group of elevated tiles over which levels can change."""
+    board = position.board
+    for cell in group:
+        for near in board.grid.neighbours(cell):
+            is_crossed = near in board and not is_elevated(position, near) and changes_level(position, cell, near)
+            if is_crossed and not _is_closed(position, cell, near):
+                yield board.border(cell, near)
+
+
+def _is_closed(position: Position, one: Cell, other: Cell) -> bool:
+    """Tell whether obstructing terrain stops a step between two neighbouring tiles."""
+    kinds: Iterable[str] = (*kinds_at(position, one), *kinds_at(position, other))
+    return any(obstructs(meaning(position.terrain, kind)) for kind in kinds) or any(
+        obstructs(meaning(position.border_terrain, kind)) for kind in border_kinds(position, one, other)
+    )
