@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from sightline.board import Board, Course, line_contacts, parse_cell, parse_point
+from sightline.board import Board, Course, find_line_contacts, parse_cell, parse_point
 from sightline.formats.answers import to_builtins
 from sightline.lattice import Kind, parse_grid
 
@@ -18,7 +18,7 @@ def board_of(layout: str, size: str, *holes: str) -> Board:
 
 
 def line(board: Board, start: str, stop: str) -> Course:
-    return line_contacts(board, parse_point(board, start), parse_point(board, stop))
+    return find_line_contacts(board, parse_point(board, start), parse_point(board, stop))
 
 
 def brief(board: Board, start: str, stop: str) -> list[str]:

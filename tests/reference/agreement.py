@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import sightline
-from sightline.board import Board, line_contacts, parse_point
+from sightline.board import Board, find_line_contacts, parse_point
 from sightline.formats.answers import to_json
 from sightline.lattice import Cell, parse_grid
 
@@ -134,7 +134,9 @@ class _Squares:
         self.board = board.with_ground({Cell(*geometry.parse_cell(label)): None for label in world.holes()})
 
     def line(self, start: str, stop: str) -> sightline.api.Answer[Any] | _Text:
-        return _Text(to_json(line_contacts(self.board, parse_point(self.board, start), parse_point(self.board, stop))))
+        return _Text(
+            to_json(find_line_contacts(self.board, parse_point(self.board, start), parse_point(self.board, stop)))
+        )
 
 
 class _Text:

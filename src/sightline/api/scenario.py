@@ -22,7 +22,7 @@ from sightline.board import (
     PlaceError,
     Table,
     Weapon,
-    line_contacts,
+    find_line_contacts,
     parse_border,
     parse_cell,
     parse_point,
@@ -269,7 +269,7 @@ class Scenario(Drawn):
                 except PlaceError as error:
                     problems.add(None, key, str(error), found=name, allowed=error.allowed, nearest=error.nearest)
         problems.raise_if_any()
-        return Answer(self, line_contacts(self.board, *points), draw_line)
+        return Answer(self, find_line_contacts(self.board, *points), draw_line)
 
     def infer(
         self, sheet: str, *, file: str = "-", number: int = 1, seconds: float = SECONDS, workers: int = 1

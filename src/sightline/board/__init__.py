@@ -18,7 +18,7 @@ from sightline.board.labels import (
     parse_point,
     parse_rectangle,
 )
-from sightline.board.line_contacts import Course, Met, course
+from sightline.board.line_contacts import Course, Met, find_line_contacts
 from sightline.board.piece import Base, BasedPiece, Degrees, Facing, Piece, PieceName, TerrainName, Weapon
 from sightline.board.surface import Surface
 from sightline.board.table import LARGEST_TABLE, Feature, Table
@@ -49,7 +49,7 @@ __all__ = [
     "TerrainName",
     "Weapon",
     "Zone",
-    "course",
+    "find_line_contacts",
     "format_border",
     "format_cell",
     "format_inches",

@@ -30,7 +30,7 @@ class Course(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
     contacts: tuple[Met, ...]
 
 
-def course(board: Board, start: Point, stop: Point) -> Course:
+def find_line_contacts(board: Board, start: Point, stop: Point) -> Course:
     """Give the course of the line between two points of the map."""
     met = [found for contact in contacts(board.grid, start, stop) if (found := _named(board, contact))]
     met.sort(key=lambda found: (found.at[0], found.at[-1], found.cells))

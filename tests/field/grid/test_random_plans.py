@@ -12,7 +12,7 @@ import pytest
 
 from sightline.field.asked import Asked
 from sightline.field.grid import CellField
-from sightline.rules import Near, Position, SightLine, SightPlan, view
+from sightline.rules import Near, Position, SightLine, SightPlan, look
 from sightline.rules.plan import Fold
 from tests.field.grid.random_plans import Plans, changed, random_position
 from tests.field.grid.test_field import VALUES, seen, without_others
@@ -54,7 +54,7 @@ def compare_on(plan: SightPlan, position: Position, rng: Random, counts: Counter
     pairs = [(one, other) for one in range(len(cells)) for other in range(len(cells)) if one != other]
     for one, other in rng.sample(pairs, min(PAIRS, len(pairs))):
         left = without_others(position, cells[one], cells[other])
-        expected = VALUES[view(plan, left, cells[one], cells[other]).sight]
+        expected = VALUES[look(plan, left, cells[one], cells[other]).sight]
         assert found[one, other] == expected, (field.cells[one], field.cells[other], *told)
         counts[f"seen {expected}"] += 1
     assert not found.diagonal().any()

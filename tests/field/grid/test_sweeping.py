@@ -12,7 +12,7 @@ import sightline
 from sightline.field.grid.sight import BoardSight
 from sightline.field.grid.sweeps import Sweeps
 from sightline.lattice import Cell
-from sightline.rules import Best, Clause, Leaf, Position, Reading, Relation, SightLine, SightPlan, Site, Worst, view
+from sightline.rules import Best, Clause, Leaf, Position, Reading, Relation, SightLine, SightPlan, Site, Worst, look
 from sightline.rules.plan import ContactKind
 from tests.field.grid.random_plans import Plans, random_position
 from tests.field.grid.test_field import BOARDS, field_of, patterned, rulings_of
@@ -163,7 +163,7 @@ def test_other_plans_on_squares(name: str) -> None:
         sight, cells = BoardSight(plan, position), list(position.board)
         assert compare(sight, name, range(len(cells))) == 2
         for one, other in (rng.sample(range(len(cells)), 2) for _ in range(100)):
-            degree = view(plan, position, cells[one], cells[other]).degree
+            degree = look(plan, position, cells[one], cells[other]).degree
             assert [sight.seen_from(each, one)[other] for each in (1, 2)] == [degree < 1, degree < 2]
 
 
@@ -176,7 +176,7 @@ def test_what_each_origin_sees_otherwise_is_not_swept() -> None:
     assert not sight.sweeps.can_tell(1)
     cells = list(position.board)
     for one, other in (rng.sample(range(len(cells)), 2) for _ in range(100)):
-        assert sight.seen_from(2, one)[other] == (view(sight.plan, position, cells[one], cells[other]).degree < 2)
+        assert sight.seen_from(2, one)[other] == (look(sight.plan, position, cells[one], cells[other]).degree < 2)
 
 
 def test_random_plans() -> None:

@@ -8,7 +8,7 @@ from typing import Any, cast
 from sightline.board import Piece
 from sightline.field.reach.places import Middle
 from sightline.lattice import Cell
-from sightline.rules import Position, Ruleset, Sight, Steps, cheapest_ways, view
+from sightline.rules import Position, Ruleset, Sight, Steps, cheapest_ways, look
 
 
 def reach_from_here(rules: Ruleset, position: Position, piece: Piece, *, to_stop: bool = False) -> Mapping[Middle, int]:
@@ -17,7 +17,7 @@ def reach_from_here(rules: Ruleset, position: Position, piece: Piece, *, to_stop
 
     def is_seen(spot: Any) -> bool:
         place = cast("Cell", steps.place(spot)[0])
-        return place == piece.cell or view(plan, position, piece.cell, place).sight is Sight.CLEAR
+        return place == piece.cell or look(plan, position, piece.cell, place).sight is Sight.CLEAR
 
     def onward(spot: Any) -> Iterator[tuple[Any, int]]:
         for to, cost in steps.onward(spot):

@@ -26,9 +26,9 @@ from sightline.rules import (
     SightPlan,
     Together,
     Worst,
+    look,
     look_between,
     rule,
-    view,
 )
 from sightline.rules.plan import Role
 from sightline.systems.hero5.pieces import character_of
@@ -160,7 +160,7 @@ def conceals(position: Position, attacker: Piece, target: Piece, weapon: Weapon 
     elif is_melee(weapon):
         found = _in_melee(position, attacker.cells, target.cells)
     else:
-        seen = view(position.plan(ranged), position, attacker, target)
+        seen = look(position.plan(ranged), position, attacker, target)
         found = _picked(position, seen)
     own = DEGREES.index(character_of(target).concealment)
     if own <= found.degree:

@@ -19,9 +19,9 @@ from sightline.rules import (
     Ruling,
     Site,
     Step,
+    look,
     odds_of,
     rule,
-    view,
 )
 from sightline.systems.hero5.concealment import DEGREES, Concealed, all_lines, is_melee
 from sightline.systems.hero5.dice3d6 import DIE, HIGHEST, LOWEST, NUMBER_OF_DICE, chance_of, is_success
@@ -96,7 +96,7 @@ def concealed(attack: Attack) -> Concealed:
 def _blockers(attack: Attack) -> Iterator[Finding]:
     """Find everything that blocks a line between the two, where all of them are blocked."""
     found: dict[tuple[Site, ...], str] = {}
-    for reason in view(attack.position.plan(all_lines), attack.position, attack.attacker, attack.target).reasons:
+    for reason in look(attack.position.plan(all_lines), attack.position, attack.attacker, attack.target).reasons:
         found.setdefault(tuple(site for site, _ in reason.sites), reason.sites[0][1])
     for sites, kind in found.items():
         yield attack.blocks(what_blocks.clause, "blocks", sites, terrain=Word(kind), place=_places(attack, sites))

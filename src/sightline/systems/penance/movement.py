@@ -9,7 +9,7 @@ from msgspec import structs
 
 from sightline.board import Facing, Piece, format_cell, parse_cell
 from sightline.lattice import Cell
-from sightline.rules import Bar, CellSteps, Clause, Place, Position, Ruling, Sight, cheapest_ways, rule, view
+from sightline.rules import Bar, CellSteps, Clause, Place, Position, Ruling, Sight, cheapest_ways, look, rule
 from sightline.systems.penance.facing import casket_of
 from sightline.systems.penance.pieces import Casket, each_kind
 from sightline.systems.penance.sight_plan import line_of_sight
@@ -118,7 +118,7 @@ def heat_lost(position: Position, casket: Casket, cell: Cell) -> int:
 def sight_bars(position: Position, casket: Casket, cell: Cell) -> Bar:
     """Tell what is forbidden in a hex because it is out of sight."""
     bar = _OUT_OF_SIGHT[position.rulings[BLIND_MOVE.name]]
-    if bar is None or view(position.plan(line_of_sight), position, casket.cell, cell).sight is Sight.CLEAR:
+    if bar is None or look(position.plan(line_of_sight), position, casket.cell, cell).sight is Sight.CLEAR:
         return None
     return bar
 

@@ -28,7 +28,7 @@ from sightline.rules import (
     SightPlan,
     Site,
     Worst,
-    view,
+    look,
 )
 from sightline.rules.plan import Role
 from sightline.systems.post_galactica.measure import Named, Shelter, View
@@ -159,7 +159,7 @@ class Hexes:
     def look(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = (), only_buildings: bool = False) -> View:
         """Give what one piece sees of another by the best line between them."""
         plans = _OPEN_BETWEEN_BUILDINGS if only_buildings else _OPEN
-        seen = view(plans[self.position.rulings[HEX_SIGHT.name]], self._without(without), start, stop)
+        seen = look(plans[self.position.rulings[HEX_SIGHT.name]], self._without(without), start, stop)
         nearest = self._nearest(start, stop)
         return _HexView(seen.sight, rulings=seen.rulings, seen=seen, without=without, nearest=nearest)
 
@@ -172,7 +172,7 @@ class Hexes:
 
         def find(position: Position) -> tuple[Named, ...]:
             plan = _CUTTING[position.rulings[HEX_SIGHT.name]]
-            seen = view(plan, Hexes(position)._without(without), start, stop)
+            seen = look(plan, Hexes(position)._without(without), start, stop)
             return tuple(dict.fromkeys(reason.sites for reason in seen.reasons))
 
         # Asked for several times in one attack, as what covers is.
@@ -210,7 +210,7 @@ def _shelters(position: Position, start: Piece, stop: Piece) -> Iterator[Shelter
             yield _shelter(position, cell, away=0)
     beside = {near for cell in stop.cells for near in grid.neighbours(cell)}.difference(start.cells, stop.cells)
     if not beside.isdisjoint(kinds):
-        crossed = view(_COVERING[position.rulings[HEX_SIGHT.name]], position, start, stop).reasons
+        crossed = look(_COVERING[position.rulings[HEX_SIGHT.name]], position, start, stop).reasons
         sites = dict.fromkeys(site for reason in crossed for site, _ in reason.sites)
         yield from (_shelter(position, site, away=1) for site in sites if site in beside)
 

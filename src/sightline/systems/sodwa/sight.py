@@ -21,8 +21,8 @@ from sightline.rules import (
     SightLine,
     SightPlan,
     Site,
+    look,
     rule,
-    view,
 )
 from sightline.systems.sodwa.pieces import Character, character_of
 from sightline.systems.sodwa.sight_plan import (
@@ -121,7 +121,7 @@ def is_adjacent(position: Position, one: Cell, other: Cell) -> bool:
         return False
 
     def keeps_apart(at: Position) -> bool:
-        return view(at.plan(keeping_apart), at, one, other).sight is Sight.BLOCKED
+        return look(at.plan(keeping_apart), at, one, other).sight is Sight.BLOCKED
 
     return not position.once(("apart", one, other), keeps_apart)  # as one judgement asks for it several times
 
@@ -142,12 +142,12 @@ def line_of_sight() -> SightPlan:
 
 def see(position: Position, start: Cell, stop: Cell) -> Sighting:
     """Tell what is seen from one tile of whoever is on another."""
-    return view(position.plan(line_of_sight), position, start, stop)
+    return look(position.plan(line_of_sight), position, start, stop)
 
 
 def is_hidden(position: Position, start: Cell, stop: Cell) -> bool:
     """Tell whether sight from one tile to another is blocked before it comes to the other."""
-    return view(position.plan(up_to_the_target), position, start, stop).sight is Sight.BLOCKED
+    return look(position.plan(up_to_the_target), position, start, stop).sight is Sight.BLOCKED
 
 
 @rule(
@@ -287,11 +287,11 @@ def _overlooked(attack: Attack) -> Iterator[Finding]:
     """Note what the two see over because of their levels, and what does not impede as they are adjacent."""
     position, start, stop = attack.position, attack.attacker.cell, attack.target.cell
     if is_elevated(position, start) or is_elevated(position, stop):
-        for reason in view(position.plan(looking_over), position, start, stop).reasons:
+        for reason in look(position.plan(looking_over), position, start, stop).reasons:
             for site, word in reason.sites:
                 yield attack.notes(reason.clause, "seen-over", [site], what=word, place=position.label(site))
     if is_adjacent(position, start, stop):
-        apart = view(position.plan(between_apart), position, start, stop)
+        apart = look(position.plan(between_apart), position, start, stop)
         for reason in apart.reasons:
             if reason.kind == "end" and reason.degree == IMPEDED:
                 for site, word in reason.sites:
