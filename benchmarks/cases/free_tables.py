@@ -26,7 +26,7 @@ def _base_to_base(count: int) -> Work:
 def _middle_to_middle(count: int) -> Work:
     import numpy as np
 
-    from sightline.field.table.walls import StraightLines
+    from sightline.field.corridors.centre_lines import StraightLines
 
     walls, bases = random_walls_and_bases(count, count)
     lines, middles = StraightLines(walls), np.array([base.centre for base in bases])
@@ -36,7 +36,7 @@ def _middle_to_middle(count: int) -> Work:
 
 def _one_base_moves(count: int) -> Work:
     import sightline
-    from sightline.field.table import TableField
+    from sightline.field.corridors import TableField
 
     walls, bases = random_walls_and_bases(count, count)
     scenario = sightline.parse(scenario_of(walls, bases))

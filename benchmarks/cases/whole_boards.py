@@ -41,7 +41,7 @@ def by_displacement(size: int, *, walls: float = 0.15) -> Question:
 
     That is a row of bits for each displacement. The board is made ready before, as the peer's is.
     """
-    from sightline.field.grid.sight import BoardSight
+    from sightline.field.visibility.visibility import BoardSight
 
     scenario = sightline.parse(walled_board("sodwa", size, walls).text)
     sight = BoardSight(scenario.rules.plain_sight(scenario.position), scenario.position)

@@ -13,12 +13,12 @@ from typing import Any
 import numba
 import pytest
 
-from sightline.field import compiled
-from sightline.field.table.rows import fill_rows
+from sightline.field import jit
+from sightline.field.corridors.corridor_kernels import fill_rows
 
 KEPT_BY_PROCESSES = """
 import numpy as np
-from sightline.field.grid.seeing import shift_all
+from sightline.field.visibility.displacement_kernels import shift_all
 
 strings = np.zeros((1, 64, 3), np.uint64)
 strings[0, 0] = 1, 2, 3
@@ -33,7 +33,7 @@ def fresh() -> Any:
     def doubled(number: int) -> int:
         return 2 * number
 
-    return compiled.entry(doubled)
+    return jit.entry(doubled)
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def test_where_nothing_can_be_kept_it_is_compiled_afresh(monkeypatch: pytest.Mon
     def nowhere(_: object) -> None:
         raise RuntimeError("cannot cache function: no locator available")
 
-    monkeypatch.setattr(compiled, "_Kept", nowhere)
+    monkeypatch.setattr(jit, "_Kept", nowhere)
     assert fresh()(21) == 42
 
 

@@ -12,8 +12,8 @@ import numpy.typing as npt
 import pytest
 
 import sightline
-from sightline.field.grid import CellField
-from sightline.field.table import TableField
+from sightline.field.corridors import TableField
+from sightline.field.visibility import CellField
 from tests.docs.pages import SCENARIOS
 from tests.field.grid.test_field import BOARDS, field_of, patterned, seen
 

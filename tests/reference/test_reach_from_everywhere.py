@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 import sightline
-from sightline.field.grid import CellField
-from sightline.field.reach import everywhere
-from sightline.field.reach.kinds import Costs
+from sightline.field.reach import all_sources
+from sightline.field.reach.reach_types import Costs
+from sightline.field.visibility import CellField
 from sightline.rules import Place, Reach, Steps
 
 from . import hero5_worlds, movement, penance_worlds, post_galactica_boards, sodwa_grounds
@@ -108,7 +108,7 @@ def test_little_room_changes_nothing(system: str, monkeypatch: pytest.MonkeyPatc
         name = next(piece.name for piece in scenario.position.pieces.values() if piece.as_terrain is None)
         at_once = field.reach(name, to_stop=True)
         with monkeypatch.context() as patch:
-            patch.setattr(everywhere, "MOST_ROOM", 0)
+            patch.setattr(all_sources, "MOST_ROOM", 0)
             assert (field.reach(name, to_stop=True) == at_once).all(), f"{name} moves in\n{text}"
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import sightline
-from sightline.field.grid import CellField
+from sightline.field.visibility import CellField
 from sightline.lattice import Cell
 from sightline.rules import Position, Sight, look
 from tests.reference import combat_hex_worlds as combat_hex
@@ -181,8 +181,8 @@ def test_rows_are_those_of_pairs_whatever_the_threads(layout: str, monkeypatch: 
     field = field_of(scenario)
     pairs = field.pairs(threads=1)
     assert (pairs == field.pairs(threads=2)).all()
-    monkeypatch.setattr("sightline.field.grid.field._AT_ONCE", 30 * 50)
-    monkeypatch.setattr("sightline.field.grid.sight._MOST_BYTES", 1 << 12)
+    monkeypatch.setattr("sightline.field.cell_field._AT_ONCE", 30 * 50)
+    monkeypatch.setattr("sightline.field.visibility.visibility._MOST_BYTES", 1 << 12)
     assert np.array_equal(np.array([*field_of(scenario).rows()]), pairs)
 
 
@@ -196,7 +196,7 @@ def test_rows_of_some_cells(layout: str, tokens: str, monkeypatch: pytest.Monkey
     tell, some = sight.telling(degree, 2), np.array(rng.sample(cells.tolist(), 40))
     found = tell(cells)
     assert np.array_equal(tell(some), found[some])
-    monkeypatch.setattr("sightline.field.grid.sight._MOST_BYTES", 1 << 13)
+    monkeypatch.setattr("sightline.field.visibility.visibility._MOST_BYTES", 1 << 13)
     assert np.array_equal(sight.telling(degree, 1)(some), found[some])
     assert np.array_equal(sight._told_in_parts(degree, some, threads=1), found[some])
 

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from sightline.field.grid.ground import Ground
-from sightline.field.grid.places import Places
-from sightline.field.grid.readings import Asked, Case, Known, Sites, conditions, facts_of, settled, sites_of
+from sightline.field.visibility.bit_layout import Places
+from sightline.field.visibility.bitset_algebra import Asked, Case, Known, Sites, conditions, facts_of, settled, sites_of
+from sightline.field.visibility.board_bits import Ground
 from sightline.lattice import Cell
 from sightline.rules import ContactKind, Position, Stands
 from sightline.rules.judge import ContactJudge

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import sightline
-from sightline.field.grid.sight import BoardSight
-from sightline.field.grid.sweeps import Sweeps
+from sightline.field.visibility.shadowcast import Sweeps
+from sightline.field.visibility.visibility import BoardSight
 from sightline.lattice import Cell
 from sightline.rules import Best, Clause, Leaf, Position, Reading, Relation, SightLine, SightPlan, Site, Worst, look
 from sightline.rules.plan import ContactKind
@@ -214,8 +214,8 @@ def check_rows(scenario: sightline.Scenario, sight: str, patch: pytest.MonkeyPat
     """Compare rows by what is found at once, by sweeps in one thread and in two, and in parts."""
     expected = np.array([*field_of(scenario).rows(sight)])
     with patch.context() as small:
-        small.setattr("sightline.field.grid.field._AT_ONCE", 200)
-        small.setattr("sightline.field.grid.sight._MOST_BYTES", 1 << 11)
+        small.setattr("sightline.field.cell_field._AT_ONCE", 200)
+        small.setattr("sightline.field.visibility.visibility._MOST_BYTES", 1 << 11)
         for threads in (1, 2):
             assert np.array_equal(expected, [*field_of(scenario).rows(sight, threads=threads)]), scenario.to_yaml()
         small.setattr(Sweeps, "can_tell", lambda self, degree: False)

@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 import sightline
-from sightline.field.grid import keeping
-from sightline.field.grid import templates as making
-from sightline.field.grid.displacements import Displacements
-from sightline.field.grid.keeping import Tape
-from sightline.field.grid.places import Places
-from sightline.field.grid.sheets import Sheets
-from sightline.field.grid.templates import Templates
+from sightline.field.visibility import template_cache
+from sightline.field.visibility import templates as making
+from sightline.field.visibility.bit_layout import Places
+from sightline.field.visibility.compiled_plan import Sheets
+from sightline.field.visibility.displacements import Displacements
+from sightline.field.visibility.template_cache import Tape
+from sightline.field.visibility.templates import Templates
 
 AT_ONCE = """
 import sys
@@ -99,7 +99,7 @@ def test_damaged_files_are_made_anew(folder: Path) -> None:
         at = rng.randrange(len(whole))
         for damaged in (whole[:at], whole[:at] + bytes([whole[at] ^ 1 << rng.randrange(8)]) + whole[at + 1 :]):
             file.write_bytes(damaged)
-            assert keeping.read(file) is None
+            assert template_cache.read(file) is None
     assert told(templates()) == made
     assert file.read_bytes() == whole
 
@@ -135,10 +135,10 @@ def test_what_was_not_read_for_longest_goes(folder: Path, monkeypatch: pytest.Mo
     folder.mkdir(parents=True)
     size = 0
     for number in range(4):
-        keeping.write(folder / f"{number}.templates", tape)
+        template_cache.write(folder / f"{number}.templates", tape)
         os.utime(folder / f"{number}.templates", (number, number))
         size = (folder / f"{number}.templates").stat().st_size
-    assert keeping.read(folder / "0.templates") is not None  # now it was read last
-    monkeypatch.setattr(keeping, "_MOST_BYTES", 3 * size)
-    keeping.write(folder / "4.templates", tape)
+    assert template_cache.read(folder / "0.templates") is not None  # now it was read last
+    monkeypatch.setattr(template_cache, "_MOST_BYTES", 3 * size)
+    template_cache.write(folder / "4.templates", tape)
     assert sorted(file.name for file in folder.iterdir()) == ["0.templates", "3.templates", "4.templates"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from sightline.field.grid.walking import room_for, walk_line
+from sightline.field.visibility.line_walk import room_for, walk_line
 from sightline.lattice import HEX_LAYOUTS, Cell, Grid, Point, Trace, parse_grid, trace
 
 REACH = 9

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sightline.field.reach.strings import Numbers
+from sightline.field.reach.bitstrings import Numbers
 
 CELLS = st.sets(st.tuples(st.integers(-6, 6), st.integers(-6, 6)), min_size=1, max_size=20)
 

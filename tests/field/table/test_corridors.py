@@ -9,8 +9,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from sightline.field.table.corridors import Obstacles
-from sightline.field.table.kinds import Bools
+from sightline.field.corridors.all_pairs import Obstacles
+from sightline.field.corridors.corridor_types import Bools
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle, widest_corridor
 from tests.reference import plane_scenes
 from tests.reference.plane_scenes import KINDS, Scene, base, box, random_scene, thing

@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from sightline.field.table.layout import Layout
+from sightline.field.corridors.table_layout import Layout
 from sightline.plane import Disc, Shape, Spot
 from tests.field.table.test_corridors import random_table
 from tests.reference.plane_scenes import base, box, thing

@@ -8,8 +8,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from sightline.field.table.kinds import Bools
-from sightline.field.table.walls import StraightLines
+from sightline.field.corridors.centre_lines import StraightLines
+from sightline.field.corridors.corridor_types import Bools
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle
 from tests.reference.plane_lines import is_clear
 from tests.reference.plane_scenes import box

@@ -1,0 +1,205 @@
+"""A map of cells, for questions about all of them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache, cached_property, partial
+from itertools import chain
+
+import numpy as np
+import numpy.typing as npt
+
+from sightline.board import PlaceError, format_cell, parse_cell
+from sightline.field.protocols import Asked
+from sightline.field.reach import Reaching
+from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Words
+from sightline.field.visibility.incremental import Change
+from sightline.field.visibility.incremental_kernels import put_pairs
+from sightline.field.visibility.visibility import BoardSight, Telling
+from sightline.rules import Position, Ruleset, Sight
+
+Levels = npt.NDArray[np.uint8]
+
+_MOST_KNOWN = 1 << 27
+"""Bytes of rows that are kept for a changed board."""
+_AT_ONCE = 1 << 25
+"""Bytes of rows that are worked out together when they are streamed."""
+
+
+class CellField(Reaching):
+    """Who would see whom on a map: plain pieces of one cell at both ends, everyone else where they stand."""
+
+    def __init__(self, rules: Ruleset, position: Position) -> None:
+        super().__init__(rules, position)
+        self._plan = rules.plain_sight(position)
+        self._sight = BoardSight(self._plan, position)
+        self._without: dict[frozenset[str], BoardSight] = {}
+        self._known: dict[int, Words] = {}
+
+    @cached_property
+    def cells(self) -> tuple[str, ...]:
+        """The labels in the order of rows and bits: row by row of the map, holes left out."""
+        return tuple(format_cell(self._position.board, cell) for cell in self._position.board)
+
+    @property
+    def _count(self) -> int:
+        return len(self._sight.cells)
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {label: number for number, label in enumerate(self.cells)}
+
+    def see(self, label: str) -> Levels:
+        """Tell how a piece in a cell would see one in each cell: 0 blocked, 1 impeded, 2 clear; its own cell 0.
+
+        Gives uint8 of shape (cells,). Raises KeyError for no cell of the map.
+        """
+        number = self._number(label)
+        first, *others = self._degrees
+        found = self._seen(first, number).view(np.uint8)
+        for degree in others:
+            found += found if degree == first else self._seen(degree, number)
+        return found
+
+    def _number(self, label: str) -> int:
+        try:
+            return self._numbers[label]
+        except KeyError:
+            try:
+                parse_cell(self._position.board, label)
+            except PlaceError as wrong:
+                raise KeyError(f"{wrong}; allowed: {', '.join(wrong.allowed)}") from None
+            raise
+
+    @cached_property
+    def _degrees(self) -> tuple[int | None, ...]:
+        """The degrees that are worse than clear, and than impeded; the former twice where all that counts is both."""
+        clear, impeded = map(self._sight.degree, (Sight.CLEAR, Sight.IMPEDED))
+        return (clear, clear if self._sight.are_alike(clear, impeded) else impeded)
+
+    def _seen(self, degree: int | None, number: int) -> Bools:
+        """Tell which cells one sees less badly than that degree."""
+        if degree is None:
+            seen = np.ones(self._count, np.bool_)
+            seen[number] = False
+            return seen
+        seen = self._sight.seen_from(degree, number)
+        for _, others, is_open in self._apart(degree, number, number + 1):
+            seen[others] = is_open
+        return seen
+
+    def pairs(self, sight: str = "clear", *, threads: int | None = None) -> Words:
+        """Tell who sees whom so: bit t of row s is set where a piece in cell s sees one in cell t clear, or impeded.
+
+        Gives uint64 of shape (cells, words), the lowest bit first. Takes a thread for each processor unless told; the
+        answer does not depend on that. Raises ValueError for another sight than these two.
+        """
+        return self._rows(_wanted(sight), 0, self._count, partial(self._sight.telling, threads=threads))
+
+    def update(self, changed: Asked) -> CellField:
+        """Give the field of a changed scenario, for which only what has changed is worked out again.
+
+        What was asked of `pairs` before is known of it too: the pairs whose lines pass over what has changed are looked
+        at again, and those with an end in a cell that is something else to such lines now, or on which a piece of
+        several cells stands or stood. After many changes at once, and where there are other lines or holes, everything
+        is worked out when it is asked for. What pieces reach always is.
+        """
+        other = CellField(changed.rules, changed.position)
+        change = Change(self._sight, other._sight)
+        if change.has_same_lines:
+            for degree, rows in self._known.items():
+                mended = change.mended(degree, rows, np.setdiff1d(self._crowded, other._crowded))
+                if mended is not None:
+                    other._put_apart(degree, mended, 0, self._count)
+                    other._known[degree] = mended
+        return other
+
+    def rows(self, sight: str = "clear", *, threads: int | None = None) -> Iterator[Words]:
+        """Give the rows of `pairs` in order, without keeping them all at once."""
+        cells, telling = self._count, cache(partial(self._sight.telling, threads=threads))
+        step, wanted = max(1, _AT_ONCE // max(1, cells // 8)), _wanted(sight)
+        parts = (self._rows(wanted, first, min(cells, first + step), telling) for first in range(0, cells, step))
+        return chain.from_iterable(parts)
+
+    def _rows(self, sight: Sight, first: int, last: int, telling: Callable[[int], Telling]) -> Words:
+        found = self._open(sight, first, last, telling)
+        if sight is Sight.IMPEDED:
+            found &= ~self._open(Sight.CLEAR, first, last, telling)
+        return found
+
+    def _open(self, sight: Sight, first: int, last: int, telling: Callable[[int], Telling]) -> Words:
+        degree, sources = self._sight.degree(sight), np.arange(first, last)
+        if degree is None:
+            return self._everything(sources)
+        is_whole = len(sources) == self._count
+        if is_whole and degree in self._known:
+            return self._known[degree].copy()
+        found = telling(degree)(sources)
+        self._put_apart(degree, found, first, last)
+        if is_whole and found.nbytes <= _MOST_KNOWN:
+            self._known[degree] = found.copy()
+        return found
+
+    # --- pieces of several cells ---------------------------------------------------------------------------------
+
+    @cached_property
+    def _gone(self) -> dict[frozenset[str], Longs]:
+        """The cells, by number, on which some pieces of several cells stand that are gone where these are ends."""
+        board, found = self._position.board, dict[frozenset[str], list[int]]()
+        large = [piece for piece in board.pieces.values() if len(piece.cells) > 1]
+        taken = {cell for piece in large for cell in piece.cells if cell in board}
+        for number, cell in sorted((self._sight.number(cell), cell) for cell in taken):
+            names = frozenset(piece.name for piece in large if cell in piece.cells)
+            found.setdefault(names, []).append(number)
+        return {names: np.array(numbers, np.int64) for names, numbers in found.items()}
+
+    @cached_property
+    def _crowded(self) -> Longs:
+        """All these cells, in order."""
+        return np.sort(np.concatenate([np.zeros(0, np.int64), *self._gone.values()]))
+
+    def _put_apart(self, degree: int, rows: Words, first: int, last: int) -> None:
+        """Write into the rows of some cells what is seen of pairs from which somebody is gone."""
+        for starts, stops, is_open in self._apart(degree, first, last):
+            put_pairs(rows, starts - first, stops, is_open)
+
+    def _apart(self, degree: int, first: int, last: int) -> Iterator[tuple[Longs, Longs, Bools]]:
+        """Yield pairs from which somebody is gone, from these cells: starts, stops, and whether sight is better."""
+        if not self._gone:
+            return
+        others = np.setdiff1d(np.arange(self._count), self._crowded)
+        for names, own in self._gone.items():
+            yield self._seen_without(names, degree, own, others, first, last)
+            yield self._seen_without(names, degree, others, own, first, last)
+            for more, theirs in self._gone.items():
+                yield self._seen_without(names | more, degree, own, theirs, first, last)
+
+    def _seen_without(
+        self, names: frozenset[str], degree: int, starts: Longs, stops: Longs, first: int, last: int
+    ) -> tuple[Longs, Longs, Bools]:
+        starts = starts[(starts >= first) & (starts < last)]
+        pairs = np.stack(np.meshgrid(starts, stops, indexing="ij")).reshape(2, -1)
+        starts, stops = pairs[:, pairs[0] != pairs[1]]
+        if names not in self._without:
+            board = self._position.board
+            for name in names:
+                board = board.without_piece(name)
+            self._without[names] = BoardSight(self._plan, self._position.with_surface(board))
+        return starts, stops, self._without[names].is_open(degree, starts, stops)
+
+    # --- what nothing hides --------------------------------------------------------------------------------------
+
+    def _everything(self, sources: Longs) -> Words:
+        """Give rows of cells that see all but themselves."""
+        bits = np.zeros(-(-self._count // WORD) * WORD, np.bool_)
+        bits[: self._count] = True
+        row = np.packbits(bits, bitorder="little").view(np.uint64)
+        found = np.tile(row, (len(sources), 1))
+        found[np.arange(len(sources)), sources // WORD] &= ~(np.uint64(1) << (sources % WORD).astype(np.uint64))
+        return found
+
+
+def _wanted(sight: str) -> Sight:
+    if sight not in (Sight.CLEAR, Sight.IMPEDED):
+        raise ValueError(f"pairs are those that see each other clear, or impeded, not {sight!r}")
+    return Sight(sight)

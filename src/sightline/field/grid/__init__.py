@@ -1,5 +1,0 @@
-"""The questions that are asked of all cells of a map at once."""
-
-from sightline.field.grid.field import CellField
-
-__all__ = ["CellField"]

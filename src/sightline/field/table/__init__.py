@@ -1,5 +1,0 @@
-"""The questions that are asked of all pieces of a free table at once."""
-
-from sightline.field.table.field import TableField
-
-__all__ = ["TableField"]
