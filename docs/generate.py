@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec.structs import asdict
 
 from sightline.board import Course
-from sightline.formats.answers import answer_schema, list_schema, phases_schema, rules_schema, scenario_schema
+from sightline.formats.json_answers import answer_schema, list_schema, phases_schema, rules_schema, scenario_schema
 from sightline.formats.problems import Problem
 from sightline.formats.readers import Schema
 from sightline.inference.solutions import Inferred

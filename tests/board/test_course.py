@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from sightline.board import Board, Course, find_line_contacts, parse_cell, parse_point
-from sightline.formats.answers import to_builtins
+from sightline.formats.json_answers import to_builtins
 from sightline.lattice import Kind, parse_grid
 
 

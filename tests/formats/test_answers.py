@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 import sightline
-from sightline.formats.answers import rules_answer, to_builtins, to_json
+from sightline.formats.json_answers import rules_answer, to_builtins, to_json
 from sightline.rules import installed_systems
 from tests.formats.texts import HEAD, problems_of
 from tests.rulebook.post_galactica.tables import table, wall

@@ -11,7 +11,7 @@ from sightline.formats.containers import Field, ListOf, MapOf, Table
 from sightline.formats.context import Context
 from sightline.formats.problems import Problem, Problems
 from sightline.formats.readers import INVALID, Name, Reader, Text, Whole
-from sightline.formats.tree import Source, read_tree, start_of
+from sightline.formats.yaml_tree import Source, read_tree, start_of
 from sightline.rules import Systems
 
 COUNT = Whole(0, 9)

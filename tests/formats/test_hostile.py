@@ -15,7 +15,7 @@ import pytest
 
 from sightline.board import MOST_CELLS_A_SIDE
 from sightline.formats.problems import MOST_PROBLEMS
-from sightline.formats.tree import MOST_BYTES
+from sightline.formats.yaml_tree import MOST_BYTES
 from tests.formats.texts import HEAD, PIECE, with_table
 
 MOST_MEMORY = 500 * 2**20

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sightline.formats.lines import Lines
+from sightline.formats.line_index import Lines
 
 ENDS = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 

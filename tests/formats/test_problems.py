@@ -10,7 +10,7 @@ import pytest
 
 from sightline.board import Described
 from sightline.formats.problems import MOST_PROBLEMS, Problems, ScenarioError, TooManyProblems
-from sightline.formats.tree import Scalar, Source
+from sightline.formats.yaml_tree import Scalar, Source
 
 SOURCE = Source("file.yaml", "a: b")
 WORD = Scalar(SOURCE, 1, 4, 1, 5, "b", None)

@@ -25,7 +25,7 @@ from sightline.formats.readers import (
     shorten,
     words,
 )
-from sightline.formats.tree import Node, Source, Unusable, node_of, read_tree
+from sightline.formats.yaml_tree import Node, Source, Unusable, node_of, read_tree
 from sightline.rules import Systems
 
 SIDE = Word(lambda context: context.piece_names, "a side", is_open=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import sightline
+from sightline.formats.chart_csv import read_sheet
 from sightline.formats.problems import Problem, ScenarioError
-from sightline.formats.sheets import read_sheet
-from sightline.formats.tree import Source
+from sightline.formats.yaml_tree import Source
 from sightline.i18n import speaking
 from sightline.inference import Element, Row
 from sightline.rules import installed_systems

@@ -12,10 +12,10 @@ from jsonschema import Draft202012Validator
 
 from sightline.board import Base, Inches, Table
 from sightline.formats.context import Context
+from sightline.formats.measured import BASE, MOST_CORNERS, OUTLINE, SPOT
 from sightline.formats.problems import Problems
 from sightline.formats.readers import INVALID, Direction, Length, Reader
-from sightline.formats.spots import BASE, MOST_CORNERS, OUTLINE, SPOT
-from sightline.formats.tree import Source, read_tree
+from sightline.formats.yaml_tree import Source, read_tree
 from sightline.plane import Spot
 from sightline.rules import Systems
 

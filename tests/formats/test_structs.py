@@ -12,8 +12,8 @@ from sightline.formats.containers import ListOf
 from sightline.formats.context import Context
 from sightline.formats.problems import Problems
 from sightline.formats.readers import INVALID, Either, Flag, Name, Text, Whole, Word
-from sightline.formats.structs import CELL, struct_reader
-from sightline.formats.tree import Source, read_tree
+from sightline.formats.struct_readers import CELL, struct_reader
+from sightline.formats.yaml_tree import Source, read_tree
 from sightline.lattice import Cell, parse_grid
 from sightline.rules import Systems
 

@@ -10,7 +10,7 @@ import yaml
 
 import sightline
 from sightline.board import BasedPiece
-from sightline.formats.tables import MOST_CORNERS_OF_BUILDINGS, MOST_ON_TABLE
+from sightline.formats.free_tables import MOST_CORNERS_OF_BUILDINGS, MOST_ON_TABLE
 from tests.formats.test_answers import mistakes
 from tests.formats.texts import problems_of, with_table
 

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 import sightline
-from sightline.formats.answers import scenario_schema
+from sightline.formats.json_answers import scenario_schema
 from sightline.rules import installed_systems
 from tests.formats.texts import problems_of, the_problem_of
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sightline.formats.tree import (
+from sightline.formats.yaml_tree import (
     DEEPEST,
     LONGEST_KEY,
     Mapping,

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from sightline.api.drawn import Drawn
 from sightline.board import Course, parse_point
-from sightline.formats.answers import to_json
+from sightline.formats.json_answers import to_json
 from sightline.i18n import speaking
 from sightline.rules import Verdict
 

@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Any
 from sightline import battles
 from sightline._version import __version__
 from sightline.api.scenario import Scenario
-from sightline.formats import scenario as files
-from sightline.formats.answers import phases_answer
-from sightline.formats.laying import choose_formations, lay_teams
+from sightline.formats import scenario_reader as files
+from sightline.formats.deployment import choose_formations, lay_teams
+from sightline.formats.json_answers import phases_answer
 from sightline.formats.problems import Problems, ScenarioError
-from sightline.formats.tree import Source
+from sightline.formats.yaml_tree import Source
 from sightline.i18n import _, speaking
 from sightline.rules import Dice, NotAnswered, Systems
 from sightline.rules.game import Action, Check

@@ -27,11 +27,11 @@ from sightline.board import (
     parse_cell,
     parse_point,
 )
-from sightline.formats import scenario as files
-from sightline.formats.laying import lay_teams, with_formations
+from sightline.formats import scenario_reader as files
+from sightline.formats.deployment import lay_teams, with_formations
 from sightline.formats.problems import Problems, ScenarioError
-from sightline.formats.tree import Node, Source, node_of
-from sightline.formats.writing import write_setting
+from sightline.formats.writer import write_setting
+from sightline.formats.yaml_tree import Node, Source, node_of
 from sightline.i18n import LANGUAGES, _, speaking, spoken
 from sightline.plane import Spot
 from sightline.rules import (
@@ -280,7 +280,7 @@ class Scenario(Drawn):
         answer names a smallest set of rows that contradict each other. Problems of the chart call it `file`. Raises
         `ScenarioError` with every problem, and `MissingExtra` where the extra `infer` is not installed.
         """
-        from sightline.formats.sheets import read_sheet
+        from sightline.formats.chart_csv import read_sheet
         from sightline.inference.infer import infer
 
         def write(position: Position) -> str:

@@ -13,7 +13,7 @@ from sightline.api import SECONDS
 from sightline.cli.output import print_json, printable
 from sightline.cli.scenario import open_changed, question
 from sightline.formats.files import decode, read_file
-from sightline.formats.tree import MOST_BYTES
+from sightline.formats.yaml_tree import MOST_BYTES
 from sightline.i18n import N_, _, ngettext
 from sightline.inference import Element, Inference
 from sightline.inference.solutions import Inferred, InferredBoard, Outcome, StatedRow

@@ -9,7 +9,7 @@ import click
 
 from sightline.cli.output import aligned, print_json, printable
 from sightline.cli.scenario import JSON, LANGUAGE, SYSTEM, find_systems
-from sightline.formats.answers import entry_answer, phases_answer, rules_answer
+from sightline.formats.json_answers import entry_answer, phases_answer, rules_answer
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.i18n import N_, _, word
 from sightline.rules import Clause, NotAnswered, Ruleset, Ruling, Systems, UnusableSystem

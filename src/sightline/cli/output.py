@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from sightline.formats.answers import to_builtins, to_json
+from sightline.formats.json_answers import to_builtins, to_json
 from sightline.formats.problems import Problem
 from sightline.i18n import _
 

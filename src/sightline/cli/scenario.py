@@ -16,8 +16,8 @@ from sightline.api import Scenario, load, parse
 from sightline.board import Described
 from sightline.cli.speech import FLAG
 from sightline.formats.problems import Problem, Problems, ScenarioError
-from sightline.formats.scenario import decode
-from sightline.formats.tree import MOST_BYTES, Node, Source, UnreadableText, read_tree
+from sightline.formats.scenario_reader import decode
+from sightline.formats.yaml_tree import MOST_BYTES, Node, Source, UnreadableText, read_tree
 from sightline.i18n import LANGUAGES, N_, _, pgettext
 from sightline.rules import Systems, installed_systems, read_system
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from sightline.board import Described
-from sightline.formats import tree
+from sightline.formats import yaml_tree
 from sightline.formats.readers import INVALID, Reader, ScalarReader, Schema, join, misplaced, shorten
-from sightline.formats.tree import Node, Scalar
+from sightline.formats.yaml_tree import Node, Scalar
 from sightline.i18n import N_, _
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ class ListOf(Reader):
 
     def read_items(self, node: Node, key: str, context: Context) -> list[tuple[Node, Any]]:
         """Give every item with its value, which may be INVALID; what is no list counts as one invalid item."""
-        if isinstance(node, tree.Unusable):
+        if isinstance(node, yaml_tree.Unusable):
             return [(node, INVALID)]
-        if not isinstance(node, tree.Sequence):
+        if not isinstance(node, yaml_tree.Sequence):
             message = misplaced(_(self.what), node)
             context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
             return [(node, INVALID)]
@@ -45,10 +45,10 @@ class ListOf(Reader):
             (item, self.item.read(item, f"{key}.{number}", context, item)) for number, item in enumerate(node.items)
         ]
 
-    def _report_repeated(self, node: tree.Sequence, key: str, context: Context) -> None:
+    def _report_repeated(self, node: yaml_tree.Sequence, key: str, context: Context) -> None:
         seen = set()
         for number, item in enumerate(node.items):
-            value = item.entries.get(str(self.unique)) if isinstance(item, tree.Mapping) else None
+            value = item.entries.get(str(self.unique)) if isinstance(item, yaml_tree.Mapping) else None
             if value is None or not isinstance(value[1], Scalar):
                 continue
             text = value[1].text
@@ -76,7 +76,7 @@ class MapOf(Reader):
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if not is_mapping(node, key, context, self.what):
             return INVALID
-        assert isinstance(node, tree.Mapping)
+        assert isinstance(node, yaml_tree.Mapping)
         values, is_valid = {}, True
         for word, child in node.entries.values():
             path = join(key, word.text)
@@ -124,7 +124,7 @@ class Table(Reader):
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if not is_mapping(node, key, context, self.wanted, self.allowed(context)):
             return INVALID
-        assert isinstance(node, tree.Mapping)
+        assert isinstance(node, yaml_tree.Mapping)
         given = node.entries
         unknown = [] if self.is_open else [word for name, (word, _) in given.items() if name not in self.fields]
         for word in unknown:
@@ -177,10 +177,10 @@ class Table(Reader):
 
 def is_mapping(node: Node, key: str, context: Context, what: str, allowed: Collection[str] = ()) -> bool:
     """Tell whether a node is a mapping; if not, report it, with what is allowed unless that is `what` in braces."""
-    if not isinstance(node, tree.Mapping | tree.Unusable):
+    if not isinstance(node, yaml_tree.Mapping | yaml_tree.Unusable):
         message = misplaced(_(what), node)
         context.problems.add(node, key or None, message, found=node.found, allowed=allowed or (in_braces(what),))
-    return isinstance(node, tree.Mapping)
+    return isinstance(node, yaml_tree.Mapping)
 
 
 def in_braces(what: str) -> str:

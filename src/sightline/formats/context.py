@@ -9,7 +9,7 @@ from typing import Any
 
 from sightline.board import MOST_CELLS_A_SIDE, Board, Piece, Table, Zone
 from sightline.formats.problems import Problems
-from sightline.formats.tree import Node, UnreadableText
+from sightline.formats.yaml_tree import Node, UnreadableText
 from sightline.i18n import _
 from sightline.lattice import Grid
 from sightline.rules import NotAnswered, Position, Ruleset, Systems, Terrain

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sightline.formats.context import Context
 from sightline.formats.problems import Problems
-from sightline.formats.tree import MOST_BYTES, Node, Source, UnreadableText, Unusable, read_tree
+from sightline.formats.yaml_tree import MOST_BYTES, Node, Source, UnreadableText, Unusable, read_tree
 from sightline.i18n import _
 
 

@@ -9,7 +9,7 @@ from itertools import islice
 from msgspec import Struct, structs
 
 from sightline.board import Described
-from sightline.formats.tree import Node
+from sightline.formats.yaml_tree import Node
 from sightline.i18n import N_, _
 
 MOST_PROBLEMS = 10_000

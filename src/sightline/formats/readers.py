@@ -14,8 +14,8 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Final
 
 from sightline.board import LENGTH, Degrees, Described, format_inches, parse_length
-from sightline.formats import tree
-from sightline.formats.tree import Node, Scalar
+from sightline.formats import yaml_tree
+from sightline.formats.yaml_tree import Node, Scalar
 from sightline.i18n import _
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class ScalarReader(Reader):
         return _("{text!r} is not {wanted}").format(text=shorten(text), wanted=self.wanted())
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if isinstance(node, tree.Unusable):
+        if isinstance(node, yaml_tree.Unusable):
             return INVALID
         if not isinstance(node, Scalar):
             message = misplaced(self.wanted(), node)
@@ -300,9 +300,9 @@ def misplaced(wanted: str, node: Node) -> str:
 def describe(node: Node) -> str:
     """Say what stands there instead of what belongs there."""
     match node:
-        case tree.Sequence():
+        case yaml_tree.Sequence():
             return _("a list")
-        case tree.Mapping():
+        case yaml_tree.Mapping():
             return _("a mapping")
         case Scalar(text="", style=None):
             return _("nothing")

@@ -12,7 +12,7 @@ from sightline.formats.context import Context
 from sightline.formats.files import read_file, read_reported_tree
 from sightline.formats.problems import ScenarioError
 from sightline.formats.readers import INVALID, Reader, Schema, Text, Word, shorten
-from sightline.formats.tree import Node
+from sightline.formats.yaml_tree import Node
 from sightline.i18n import N_, _
 from sightline.rules import Ruleset
 

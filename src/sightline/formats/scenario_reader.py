@@ -14,14 +14,15 @@ from msgspec import structs
 
 from sightline._version import __version__
 from sightline.board import Zone
-from sightline.formats import tree
+from sightline.formats import yaml_tree
 from sightline.formats.containers import Field, Table
 from sightline.formats.context import Context
 from sightline.formats.files import decode as decode
 from sightline.formats.files import read_file as read_file
 from sightline.formats.files import read_reported_tree
-from sightline.formats.maps import MAP
-from sightline.formats.pieces import (
+from sightline.formats.map_reader import MAP
+from sightline.formats.measured import SPOT
+from sightline.formats.piece_reader import (
     PAIRS,
     Pieces,
     check_pieces,
@@ -34,9 +35,8 @@ from sightline.formats.pieces import (
 from sightline.formats.problems import Problems, TooManyProblems
 from sightline.formats.readers import INVALID, Schema, Text, Word, shorten
 from sightline.formats.rulings import RulingsReader, choices_reader, in_order
-from sightline.formats.spots import SPOT
-from sightline.formats.teams import TEAMS
-from sightline.formats.tree import Node, Source, UnreadableText
+from sightline.formats.team_reader import TEAMS
+from sightline.formats.yaml_tree import Node, Source, UnreadableText
 from sightline.i18n import N_, _
 from sightline.plane import Spot
 from sightline.rules import Position, Ruleset, Rulings, Systems, Team, Terrain, UnusableSystem
@@ -135,7 +135,7 @@ def read_setting(source: Source, systems: Systems, folder: Path | None = None) -
 
 def _read(root: Node, context: Context) -> Any:
     try:
-        values = SCENARIO.read(root, "", context, tree.start_of(root.source))
+        values = SCENARIO.read(root, "", context, yaml_tree.start_of(root.source))
     except _OtherVersion:
         context.problems.found[:] = context.problems.found[-1:]
         return INVALID
@@ -181,7 +181,7 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
             message = _("there is no piece {name!r}").format(name=name)
             context.problems.add(owner, f"pieces.{name}", message, found=name, allowed=surface.pieces)
             continue
-        node = tree.mapping_of(owner, nodes)
+        node = yaml_tree.mapping_of(owner, nodes)
         stated[name] = owner, node
         values = reader.read(node, f"pieces.{name}", context, owner)
         context.places |= {f"pieces.{name}": value for key, value in nodes.items() if key == "at"}
@@ -204,7 +204,7 @@ def read_spot(setting: Setting, key: str, stated: object) -> Spot:
     """Give the place on the free table of a setting that is stated so. Raises `ScenarioError` about that key."""
     context = Context(Problems("-"), Systems({}, {}), rules=setting.rules)
     context.settle_surface(setting.position.surface)
-    node = tree.node_of(Source("-", "", has_place=False), stated)
+    node = yaml_tree.node_of(Source("-", "", has_place=False), stated)
     spot = SPOT.read(node, key, context, node)
     context.problems.raise_if_any()
     assert isinstance(spot, Spot)
@@ -214,7 +214,7 @@ def read_spot(setting: Setting, key: str, stated: object) -> Spot:
 def with_rulings(setting: Setting, choices: Mapping[str, str], file: str = "-") -> Setting:
     """Give the setting with other choices of some rulings. Raises `ScenarioError` with every problem, as of `file`."""
     context = Context(Problems(file), Systems({}, {}), rules=setting.rules)
-    node = tree.node_of(Source(file, "", has_place=False), choices)
+    node = yaml_tree.node_of(Source(file, "", has_place=False), choices)
     values = choices_reader(context).read(node, "rulings", context, node)
     context.problems.raise_if_any()
     rulings = setting.position.rulings

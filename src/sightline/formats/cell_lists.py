@@ -8,12 +8,12 @@ from itertools import groupby
 from typing import Any
 
 from sightline.board import Board, Rectangle, format_cell, parse_rectangle
-from sightline.formats import tree
+from sightline.formats import yaml_tree
 from sightline.formats.containers import ListOf, in_braces, is_mapping
 from sightline.formats.context import Context
 from sightline.formats.readers import INVALID, Reader, Schema, Whole, join
-from sightline.formats.structs import LABEL, PlaceName
-from sightline.formats.tree import Node
+from sightline.formats.struct_readers import LABEL, PlaceName
+from sightline.formats.yaml_tree import Node
 from sightline.i18n import N_, _
 
 _NO_LEVEL = -1
@@ -45,7 +45,7 @@ class Levels(Reader):
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if not is_mapping(node, key, context, self.what):
             return INVALID
-        assert isinstance(node, tree.Mapping)
+        assert isinstance(node, yaml_tree.Mapping)
         board = context.board
         levels = array("b", [_NO_LEVEL]) * (len(board.ground) if board else 0)
         is_valid = True

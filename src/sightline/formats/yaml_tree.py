@@ -16,8 +16,8 @@ from typing import Any
 import yaml
 from msgspec import Struct, structs
 
-from sightline.formats.explaining import explain
-from sightline.formats.lines import Lines
+from sightline.formats.line_index import Lines
+from sightline.formats.yaml_hints import explain
 from sightline.i18n import _
 
 MOST_BYTES = 16 * 2**20

@@ -10,17 +10,17 @@ from itertools import chain, islice
 from typing import Any
 
 from sightline.board import BasedPiece, Board, Described, Piece, PlaceError, Table, format_cell, parse_cell
-from sightline.formats import tree
+from sightline.formats import yaml_tree
+from sightline.formats.cell_lists import CELLS
 from sightline.formats.containers import Field, ListOf, in_braces, is_mapping
 from sightline.formats.containers import Table as TableReader
 from sightline.formats.context import Context
-from sightline.formats.lists import CELLS
+from sightline.formats.free_tables import MOST_ON_TABLE, find_misplaced, find_too_much, iter_misstated, iter_overlapping
+from sightline.formats.measured import SPOT
 from sightline.formats.problems import MOST_PROBLEMS
 from sightline.formats.readers import INVALID, Name, Reader, Schema, describe, join, shorten
-from sightline.formats.spots import SPOT
-from sightline.formats.structs import CELL, MIDDLE, PIECE, by_field, struct_reader
-from sightline.formats.tables import MOST_ON_TABLE, find_misplaced, find_too_much, iter_misstated, iter_overlapping
-from sightline.formats.tree import Node, Scalar
+from sightline.formats.struct_readers import CELL, MIDDLE, PIECE, by_field, struct_reader
+from sightline.formats.yaml_tree import Node, Scalar
 from sightline.i18n import N_, _
 from sightline.lattice import Cell, Point
 from sightline.plane import Polygon, Spot, inner_spot
@@ -35,7 +35,7 @@ class Pieces(Reader):
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if not is_mapping(node, key, context, self.what):
             return INVALID
-        assert isinstance(node, tree.Mapping)
+        assert isinstance(node, yaml_tree.Mapping)
         if context.is_free and len(node.entries) > MOST_ON_TABLE:
             message = _("a free table has at most {most} pieces, not {count}")
             message = message.format(most=MOST_ON_TABLE, count=len(node.entries))
@@ -82,7 +82,7 @@ class Pieces(Reader):
 
 def _place_of(piece: Node) -> tuple[str, Node] | None:
     """Give the key that says where a piece stands, `at` or the `outline` of a building without it, and its node."""
-    entries = piece.entries if isinstance(piece, tree.Mapping) else {}
+    entries = piece.entries if isinstance(piece, yaml_tree.Mapping) else {}
     return next(((key, entries[key][1]) for key in ("at", "outline") if key in entries), None)
 
 
@@ -188,7 +188,7 @@ class _Somewhere(Reader):
     """A cell or corner; or, as nobody knows what a system unknown takes for a place, any list."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        place = INVALID if isinstance(node, tree.Sequence) else MIDDLE.read(node, key, context, owner)
+        place = INVALID if isinstance(node, yaml_tree.Sequence) else MIDDLE.read(node, key, context, owner)
         return place if isinstance(place, Cell) else INVALID
 
     def allowed(self, context: Context) -> Collection[str]:
@@ -205,11 +205,11 @@ class _Base(Reader):
     most: int
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if isinstance(node, tree.Mapping):
+        if isinstance(node, yaml_tree.Mapping):
             message = _("{wanted}, belongs here, not {found}").format(wanted=_(CELL.what), found=describe(node))
             context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
             return INVALID
-        if not isinstance(node, tree.Sequence):
+        if not isinstance(node, yaml_tree.Sequence):
             cell = CELL.read(node, key, context, owner)
             return INVALID if cell is INVALID else (cell,)
         listed = CELLS.read(node, key, context, owner)
@@ -315,7 +315,7 @@ def _check_cells(board: Board, context: Context) -> None:
 def _report_collision(mover: str, other: str, labels: Sequence[str], context: Context) -> None:
     """Report that a piece cannot stand where another does: once for each cell that its file lists, else once."""
     key, place = f"pieces.{mover}.at", context.places.get(f"pieces.{mover}")
-    for told in [[label] for label in labels] if isinstance(place, tree.Sequence) else [labels]:
+    for told in [[label] for label in labels] if isinstance(place, yaml_tree.Sequence) else [labels]:
         message = _("{name!r} stands at {cell} already").format(name=shorten(other), cell=", ".join(told))
         item_key, item = _item(key, place, told[0])
         context.problems.add(item, item_key, message, found=told[0] if item is None else item.found)
@@ -323,7 +323,7 @@ def _report_collision(mover: str, other: str, labels: Sequence[str], context: Co
 
 def _item(key: str, place: Node | None, label: str) -> tuple[str, Node | None]:
     """Give the key and node of that label among those of a place: the place itself, or an item of its list."""
-    items = place.items if isinstance(place, tree.Sequence) else []
+    items = place.items if isinstance(place, yaml_tree.Sequence) else []
     named = ((f"{key}.{number}", item) for number, item in enumerate(items) if item.found == label)
     return next(named, (key, place))
 
@@ -332,7 +332,7 @@ def _cells_of(name: str, board: Board, context: Context) -> Sequence[Cell]:
     if name in board.pieces:
         return board.pieces[name].cells
     place = context.places.get(f"pieces.{name}")
-    named = _cells_named(place.items if isinstance(place, tree.Sequence) else [place], board)
+    named = _cells_named(place.items if isinstance(place, yaml_tree.Sequence) else [place], board)
     return tuple(dict.fromkeys(named))
 
 
@@ -405,7 +405,7 @@ def check_pieces(surface: Board | Table, stated: Mapping[str, tuple[Node, Node]]
     position = _position(surface, context)
     for name, (owner, node) in stated.items():
         for wrong in _misstatements(position, surface.pieces[name], context):
-            entry = tree.find_entry(node, wrong.key.split("."))
+            entry = yaml_tree.find_entry(node, wrong.key.split("."))
             place = owner if entry is None else entry[0 if wrong.is_unknown else 1]
             found = None if entry is None else place.found
             context.problems.add(place, f"pieces.{name}.{wrong.key}", wrong.message, found=found, allowed=wrong.allowed)

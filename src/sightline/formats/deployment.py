@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from sightline.formats.problems import Problems
 from sightline.formats.readers import shorten
-from sightline.formats.scenario import Setting
+from sightline.formats.scenario_reader import Setting
 from sightline.i18n import _
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from sightline.board import MOST_CELLS_A_SIDE, Described
 from sightline.formats.context import Context
-from sightline.formats.explaining import told_indent
 from sightline.formats.readers import INVALID, Reader, Schema, misplaced, shorten
-from sightline.formats.tree import Node, Scalar, Unusable
+from sightline.formats.yaml_hints import told_indent
+from sightline.formats.yaml_tree import Node, Scalar, Unusable
 from sightline.i18n import N_, _, ngettext
 
 HOLE = "_"

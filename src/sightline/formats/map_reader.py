@@ -9,11 +9,12 @@ from types import MappingProxyType
 from typing import Any
 
 from sightline.board import LARGEST_TABLE, LENGTH, MOST_CELLS_A_SIDE, Board, Border, Described, parse_border
-from sightline.formats import tree
+from sightline.formats import yaml_tree
+from sightline.formats.cell_lists import CELLS, Levels, with_levels, with_terrain
 from sightline.formats.containers import Field, ListOf, MapOf, Table
 from sightline.formats.context import Context
-from sightline.formats.drawing import HOLE, Drawing, DrawingReader
-from sightline.formats.lists import CELLS, Levels, with_levels, with_terrain
+from sightline.formats.free_tables import Features, laid_out
+from sightline.formats.map_drawing import HOLE, Drawing, DrawingReader
 from sightline.formats.readers import (
     INVALID,
     LONGEST_NAME,
@@ -26,10 +27,9 @@ from sightline.formats.readers import (
     join,
     words,
 )
-from sightline.formats.structs import LABEL, PlaceName, struct_reader
-from sightline.formats.tables import Features, laid_out
-from sightline.formats.tree import Node
-from sightline.formats.zones import ZONES
+from sightline.formats.struct_readers import LABEL, PlaceName, struct_reader
+from sightline.formats.yaml_tree import Node
+from sightline.formats.zone_reader import ZONES
 from sightline.i18n import N_, _
 from sightline.lattice import HEX_LAYOUTS, parse_grid
 from sightline.rules import Terrain
@@ -116,7 +116,7 @@ class _Kinds(Reader):
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         kinds = self._reader(context).read(node, key, context, owner)
         # A kind that is wrong is known all the same, as a clear one, so that nobody is told that it is not.
-        names = node.entries if isinstance(node, tree.Mapping) else ()
+        names = node.entries if isinstance(node, yaml_tree.Mapping) else ()
         clear = context.rules.terrain["clear"] if context.rules else Terrain()
         context.settle_kinds(dict.fromkeys(names, clear) if kinds is INVALID else kinds)
         return kinds
@@ -136,7 +136,7 @@ class _Legend(MapOf):
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         legend = super().read(node, key, context, owner)
-        letters = node.entries if isinstance(node, tree.Mapping) else ()
+        letters = node.entries if isinstance(node, yaml_tree.Mapping) else ()
         context.legend = dict.fromkeys(letters, "clear") if legend is INVALID else legend
         return legend
 
@@ -176,9 +176,9 @@ class _CellMap(Table):
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         values = super().read(node, key, context, owner)
-        if isinstance(node, tree.Mapping) and "zones" not in node.entries:
+        if isinstance(node, yaml_tree.Mapping) and "zones" not in node.entries:
             context.zones = {}
-        if isinstance(node, tree.Mapping) and not {"size", "cells"} & node.entries.keys():
+        if isinstance(node, yaml_tree.Mapping) and not {"size", "cells"} & node.entries.keys():
             message = _("size is missing: a map needs it, or a drawing under cells")
             context.problems.add(owner, join(key, "size"), message, allowed=(_a_size(),))
             return INVALID
@@ -285,8 +285,8 @@ class _Map(Reader):
     """The whole section: a map of cells, or a free table."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        grid = node.entries.get("grid") if isinstance(node, tree.Mapping) else None
-        is_free = grid is not None and isinstance(grid[1], tree.Scalar) and grid[1].text == FREE
+        grid = node.entries.get("grid") if isinstance(node, yaml_tree.Mapping) else None
+        is_free = grid is not None and isinstance(grid[1], yaml_tree.Scalar) and grid[1].text == FREE
         reader = _FREE_TABLE if is_free and FREE in context.grids else _CELL_MAP
         return reader.read(node, key, context, owner)
 

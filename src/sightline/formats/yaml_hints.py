@@ -8,7 +8,7 @@ from itertools import takewhile
 import yaml
 
 from sightline.board import MOST_CELLS_A_SIDE
-from sightline.formats.lines import Lines
+from sightline.formats.line_index import Lines
 from sightline.i18n import N_, _
 
 _DRAWING = re.compile(r"( *)cells *: *[|>]")

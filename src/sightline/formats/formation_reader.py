@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from sightline.board import Piece, Zone, format_cell, format_label
-from sightline.formats import tree
+from sightline.formats import yaml_tree
 from sightline.formats.context import Context
 from sightline.formats.readers import join, shorten
-from sightline.formats.tree import Node, entry_of
+from sightline.formats.yaml_tree import Node, entry_of
 from sightline.i18n import _
 from sightline.lattice import Cell
 from sightline.rules import Position, Ruleset, Rulings, Team
@@ -27,16 +27,18 @@ def check_members(node: Node, key: str, context: Context) -> None:
     if characters is None or formations is None:
         return
     for label, (word, tiles) in formations.entries.items():
-        if isinstance(tiles, tree.Mapping):
+        if isinstance(tiles, yaml_tree.Mapping):
             _check_formation(word, tiles, characters.entries, f"{key}.formations.{label}", context)
 
 
-def _mapping_in(node: Node, key: str) -> tree.Mapping | None:
+def _mapping_in(node: Node, key: str) -> yaml_tree.Mapping | None:
     stated = entry_of(node, [key])[1]
-    return stated if isinstance(stated, tree.Mapping) and stated is not node else None
+    return stated if isinstance(stated, yaml_tree.Mapping) and stated is not node else None
 
 
-def _check_formation(word: Node, tiles: tree.Mapping, members: Collection[str], key: str, context: Context) -> None:
+def _check_formation(
+    word: Node, tiles: yaml_tree.Mapping, members: Collection[str], key: str, context: Context
+) -> None:
     for name, (stranger, _tile) in tiles.entries.items():
         if name not in members:
             message = _("{name!r} is no character of the team").format(name=shorten(name))

@@ -23,8 +23,8 @@ from sightline.board import (
     format_piece,
     format_rectangle,
 )
-from sightline.formats.drawing import CLEAR, HOLE
-from sightline.formats.scenario import FORMAT_VERSION, Setting
+from sightline.formats.map_drawing import CLEAR, HOLE
+from sightline.formats.scenario_reader import FORMAT_VERSION, Setting
 from sightline.lattice import Cell
 from sightline.plane import Polygon, inner_spot
 from sightline.rules import Team

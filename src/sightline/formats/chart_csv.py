@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from sightline.board import Board
 from sightline.formats.problems import Problems, TooManyProblems
 from sightline.formats.readers import shorten
-from sightline.formats.tree import Node, Source, Unusable
+from sightline.formats.yaml_tree import Node, Source, Unusable
 from sightline.i18n import N_, _
 from sightline.inference import Inference, Row, SheetColumn
 

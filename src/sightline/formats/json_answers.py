@@ -12,10 +12,10 @@ import msgspec
 from msgspec import Struct, structs
 
 from sightline.formats.context import Context
-from sightline.formats.maps import FREE
+from sightline.formats.map_reader import FREE
 from sightline.formats.problems import Problems
 from sightline.formats.readers import Schema
-from sightline.formats.scenario import SCENARIO
+from sightline.formats.scenario_reader import SCENARIO
 from sightline.rules import Clause, Phase, Rolled, Ruleset, Ruling, Systems
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"

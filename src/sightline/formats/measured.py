@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from sightline.board import LARGEST_TABLE, Base, Described, format_inches
-from sightline.formats import tree
+from sightline.formats import yaml_tree
 from sightline.formats.containers import ListOf
 from sightline.formats.context import Context
 from sightline.formats.readers import INVALID, Length, Reader, Schema, describe
-from sightline.formats.tree import Node, Scalar
+from sightline.formats.yaml_tree import Node, Scalar
 from sightline.i18n import N_, _
 from sightline.plane import Polygon, Spot, find_crossing
 
@@ -26,12 +26,12 @@ class SpotReader(Reader):
     what = N_("a place on the table, [x, y], in inches from the top left")
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if isinstance(node, tree.Unusable):
+        if isinstance(node, yaml_tree.Unusable):
             return INVALID
-        if not isinstance(node, tree.Sequence) or len(node.items) != 2:
+        if not isinstance(node, yaml_tree.Sequence) or len(node.items) != 2:
             message = (
                 _("a place has 2 coordinates, not {count}").format(count=len(node.items))
-                if isinstance(node, tree.Sequence)
+                if isinstance(node, yaml_tree.Sequence)
                 else _("{wanted}, belongs here, not {found}").format(wanted=_(self.what), found=describe(node))
             )
             context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
@@ -102,8 +102,8 @@ class BaseReader(Reader):
         if isinstance(node, Scalar):
             width = self._side.read(node, key, context, owner)
             return INVALID if width is INVALID else Base(width)
-        if not isinstance(node, tree.Sequence) or len(node.items) != 2:
-            if not isinstance(node, tree.Unusable):
+        if not isinstance(node, yaml_tree.Sequence) or len(node.items) != 2:
+            if not isinstance(node, yaml_tree.Unusable):
                 message = _("a base is a diameter, or a width and a length")
                 context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
             return INVALID

@@ -12,13 +12,13 @@ from typing import Any
 from msgspec import structs
 
 from sightline.board import BasedPiece, Feature, Piece, Table, format_inches
-from sightline.formats import containers, tree
+from sightline.formats import containers, yaml_tree
 from sightline.formats.containers import Field, ListOf
 from sightline.formats.context import Context
+from sightline.formats.measured import OUTLINE
 from sightline.formats.readers import INVALID, Name, Reader, Schema, shorten
-from sightline.formats.spots import OUTLINE
-from sightline.formats.structs import struct_reader
-from sightline.formats.tree import Node, Scalar
+from sightline.formats.struct_readers import struct_reader
+from sightline.formats.yaml_tree import Node, Scalar
 from sightline.i18n import N_, _, said
 from sightline.plane import SAME, Disc, Polygon, Shape, distance, overlap
 from sightline.rules import Misstated, Terrain
@@ -48,7 +48,7 @@ class _FeatureReader(Reader):
         return replace(stated, fields=fields, build=build)
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        entries = node.entries if isinstance(node, tree.Mapping) else {}
+        entries = node.entries if isinstance(node, yaml_tree.Mapping) else {}
         word = entries["is"][1] if "is" in entries else None
         known = context.terrain.get(word.text) if isinstance(word, Scalar) else None
         return self._table(context, known).read(node, key, context, owner)

@@ -23,9 +23,10 @@ from sightline.board import (
     parse_cell,
     parse_point,
 )
-from sightline.formats import tree
+from sightline.formats import yaml_tree
 from sightline.formats.containers import Field, ListOf, MapOf, Table
 from sightline.formats.context import Context
+from sightline.formats.measured import BASE, OUTLINE
 from sightline.formats.readers import (
     INVALID,
     Direction,
@@ -44,8 +45,7 @@ from sightline.formats.readers import (
     shorten,
     words,
 )
-from sightline.formats.spots import BASE, OUTLINE
-from sightline.formats.tree import Node, Scalar
+from sightline.formats.yaml_tree import Node, Scalar
 from sightline.i18n import N_, _
 from sightline.lattice import HEX_LAYOUTS, Cell, Point, parse_grid
 from sightline.plane import Spot
@@ -71,7 +71,7 @@ class PlaceName(Reader):
     what: str
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if isinstance(node, tree.Unusable):
+        if isinstance(node, yaml_tree.Unusable):
             return INVALID
         if not isinstance(node, Scalar):
             message = _("{wanted}, belongs here, not {found}").format(wanted=_(self.what), found=describe(node))

@@ -8,14 +8,14 @@ from typing import Any
 from msgspec import structs
 
 from sightline.board import Described, Piece, parse_label
-from sightline.formats import tree
+from sightline.formats import yaml_tree
 from sightline.formats.containers import Field, MapOf, Table, in_braces, is_mapping
 from sightline.formats.context import Context
-from sightline.formats.formations import check_formations, check_members
+from sightline.formats.formation_reader import check_formations, check_members
 from sightline.formats.readers import INVALID, Name, Reader, ScalarReader, Schema, Whole, Word, join, misplaced, shorten
-from sightline.formats.structs import LABEL, by_field, struct_reader
-from sightline.formats.tree import Node, Scalar, entry_of, find_entry
-from sightline.formats.zones import SIDES, OfGames
+from sightline.formats.struct_readers import LABEL, by_field, struct_reader
+from sightline.formats.yaml_tree import Node, Scalar, entry_of, find_entry
+from sightline.formats.zone_reader import SIDES, OfGames
 from sightline.i18n import N_, _
 from sightline.rules import NOWHERE, Misstated, Team
 
@@ -52,7 +52,7 @@ class _Character(Reader):
     """A character of the roster by its key, or what a character states; gives a dict of it, without the name."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if isinstance(node, tree.Mapping | tree.Unusable):
+        if isinstance(node, yaml_tree.Mapping | yaml_tree.Unusable):
             return self._stated(context).read(node, key, context, owner)
         if isinstance(node, Scalar):
             like = _roster_word(context).read(node, key, context, owner)
@@ -86,7 +86,7 @@ class _Right(MapOf):
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if not is_mapping(node, key, context, self.what):
             return INVALID
-        assert isinstance(node, tree.Mapping)
+        assert isinstance(node, yaml_tree.Mapping)
         read = {}
         for word, child in node.entries.values():
             path = join(key, word.text)
@@ -122,7 +122,7 @@ class _Teams(Reader):
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if context.rules is None or not is_mapping(node, key, context, self.what):
             return INVALID
-        assert isinstance(node, tree.Mapping)
+        assert isinstance(node, yaml_tree.Mapping)
         if len(node.entries) != SIDES:
             message = _("a battle has two sides, and there are teams of {count}").format(count=len(node.entries))
             context.problems.add(node, key, message, found=node.found)
@@ -160,7 +160,7 @@ def _read_team(word: Scalar, node: Node, key: str, context: Context) -> Team:
     characters = {name: _made(name, word.text, character, context) for name, character in stated.items()}
     team = Team(word.text, values.get("limit", MOST_POINTS), characters, like, values.get("formations", {}))
     given = entry_of(node, ["characters"])[1]
-    if isinstance(given, tree.Mapping) and len(given.entries) == len(characters):
+    if isinstance(given, yaml_tree.Mapping) and len(given.entries) == len(characters):
         _report(context.game.check_team(team), (word, node), key, context)
     for name, character in characters.items():
         _report(context.game.check_character(character), entry_of(given, [name]), f"{key}.characters.{name}", context)
@@ -198,7 +198,7 @@ def _check_names(teams: Sequence[Team], node: Node, key: str, context: Context) 
         taken |= team.characters.keys()
 
 
-def _check_zones(node: tree.Mapping, key: str, context: Context) -> None:
+def _check_zones(node: yaml_tree.Mapping, key: str, context: Context) -> None:
     """Report teams without a zone, and zones without a team."""
     if context.zones is None:
         return

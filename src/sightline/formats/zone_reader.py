@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from sightline.board import Zone
-from sightline.formats import tree
+from sightline.formats import yaml_tree
+from sightline.formats.cell_lists import CELLS
 from sightline.formats.containers import MapOf
 from sightline.formats.context import Context
-from sightline.formats.lists import CELLS
 from sightline.formats.readers import INVALID, Name, Reader, Schema, join, shorten
-from sightline.formats.tree import Node, entry_of
+from sightline.formats.yaml_tree import Node, entry_of
 from sightline.i18n import N_, _
 from sightline.rules import NotAnswered
 
@@ -65,7 +65,7 @@ class _Zones(MapOf):
         super().__init__(Name(), _Zone(), N_("a mapping of sides to lists of cells"))
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if isinstance(node, tree.Mapping) and len(node.entries) > SIDES:
+        if isinstance(node, yaml_tree.Mapping) and len(node.entries) > SIDES:
             message = _("a battle has two sides, and there are zones of {count}").format(count=len(node.entries))
             context.problems.add(node, key, message, found=node.found)
         zones = super().read(node, key, context, owner)
@@ -81,7 +81,7 @@ def _check_apart(zones: Mapping[str, Zone], node: Node, key: str, context: Conte
     """Report the rectangles of the second zone that have cells of the first."""
     (first, zone), (second, other) = zones.items()
     listed = entry_of(node, [second])[1]
-    assert isinstance(listed, tree.Sequence)
+    assert isinstance(listed, yaml_tree.Sequence)
     for number, (rectangle, item) in enumerate(zip(other.rectangles, listed.items, strict=True)):
         left, top, right, bottom = rectangle
         if any((column, row) in zone for row in range(top, bottom + 1) for column in range(left, right + 1)):
