@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import sightline
-from sightline.battles.record import with_sum
+from sightline.battles.record_writer import with_sum
 from sightline.rules import installed_systems
 from tests.battles.accounting import Books, Chain
 from tests.cli.conftest import Run

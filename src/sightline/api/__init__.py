@@ -15,8 +15,8 @@ from sightline.api.scenario import SECONDS, Scenario, load, parse
 from sightline.formats.problems import Problem, ScenarioError
 
 if TYPE_CHECKING:
+    from sightline.api.battle_records import RecordError, replay
     from sightline.api.battles import Battle, BattleState, battle
-    from sightline.api.records import RecordError, replay
 
 __all__ = [
     "SECONDS",
@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    _BATTLES, _RECORDS = "sightline.api.battles", "sightline.api.records"
+    _BATTLES, _RECORDS = "sightline.api.battles", "sightline.api.battle_records"
     _PLACES = {
         "Battle": _BATTLES,
         "BattleState": _BATTLES,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from sightline.api.drawn import Drawn
+from sightline.api.drawable import Drawn
 from sightline.board import Course, parse_point
 from sightline.formats.json_answers import to_json
 from sightline.i18n import speaking

@@ -13,8 +13,8 @@ from weakref import ref
 
 from sightline import referee
 from sightline.api.answer import Answer, Value, draw, draw_line
-from sightline.api.drawn import Drawn
-from sightline.api.seeing import known_sights
+from sightline.api.cached_sight import known_sights
+from sightline.api.drawable import Drawn
 from sightline.board import (
     Board,
     Course,

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from sightline._version import __version__
-from sightline.battles.canonical import chained, to_plain
+from sightline.battles.canonical_json import chained, to_plain
 from sightline.i18n import _
 from sightline.rules import Dice, Position, Ruleset
 from sightline.rules.game import Action, Check, Coming, Event, Game

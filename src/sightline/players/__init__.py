@@ -1,5 +1,5 @@
 """Computer players. They see what lies on the table, and know no dice to come."""
 
-from sightline.players.choosing import PLAYERS, choose, play_out
+from sightline.players.simple import PLAYERS, choose, play_out
 
 __all__ = ["PLAYERS", "choose", "play_out"]

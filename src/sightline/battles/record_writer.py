@@ -2,7 +2,7 @@
 
 It is made of blocks with an empty line between: how the battle began, each action with what came of it, each takeback,
 and the end with the seed of the dice. In the block of a step a line of words is followed by the action, the events and
-the hash, as JSON has them; a sum ends the first block and the last. `sightline.battles.reading` reads it.
+the hash, as JSON has them; a sum ends the first block and the last. `sightline.battles.record_reader` reads it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sightline.battles.battle import Battle, Step, TakenBack
-from sightline.battles.canonical import to_plain
+from sightline.battles.canonical_json import to_plain
 from sightline.i18n import speaking
 from sightline.rules.game import Event, Game
 

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, ValidationError, convert
 
-from sightline.battles import record as texts
+from sightline.battles import record_writer as texts
+from sightline.battles.actions import parse_action
 from sightline.battles.battle import Battle, IllegalAction
-from sightline.battles.parsing import parse_action
 from sightline.i18n import _
 from sightline.rules import Dice, ToldDice
 
