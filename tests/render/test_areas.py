@@ -12,7 +12,7 @@ from sightline.board import Piece, format_cell, parse_cell, parse_point
 from sightline.lattice import parse_grid
 from sightline.referee import advise, reach, threat
 from sightline.render import Scene, Value
-from sightline.render.areas import advise_scene, reach_scene, threat_scene
+from sightline.render.cell_areas import advise_scene, reach_scene, threat_scene
 from sightline.rules import Advice, Advised, Danger, Place, Reach, Threat
 from sightline.systems.penance import PENANCE
 from tests.render import yards

@@ -7,7 +7,7 @@ import pytest
 from sightline.board import Board, Piece, format_cell, parse_border, parse_cell, parse_point
 from sightline.lattice import HEX_LAYOUTS, Grid, contacts, parse_grid
 from sightline.render import Ray
-from sightline.render.profile import Profile
+from sightline.render.side_view.profile import Profile
 from tests.render.boards import board
 
 

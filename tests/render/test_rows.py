@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from sightline.board import Piece, parse_cell
 from sightline.render import Remark
-from sightline.render.rows import advice_remark, danger_remarks, reach_remarks
+from sightline.render.remarks import advice_remark, danger_remarks, reach_remarks
 from sightline.rules import Advised, Danger, Place, Reach
 from sightline.systems.penance import PENANCE
 from tests.render.boards import board

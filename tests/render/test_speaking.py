@@ -12,12 +12,12 @@ from sightline import MissingExtra
 from sightline.i18n import speaking
 from sightline.referee import advise, reach, resolve, see, threat, why_not
 from sightline.render import Remark, Scene, side_view, svg, text
-from sightline.render.areas import advise_scene, reach_scene, threat_scene
 from sightline.render.captions import chance_of
+from sightline.render.cell_areas import advise_scene, reach_scene, threat_scene
 from sightline.render.legend import map_entries
 from sightline.render.scene import board_scene, chart_scene, line_scene, see_scene, shot_scene
+from sightline.render.text_metrics import told, wrap
 from sightline.render.view import View
-from sightline.render.words import told, wrap
 from sightline.systems.combat_hex import COMBAT_HEX
 from sightline.systems.penance import PENANCE
 from tests.marking import mark_french, unmarked, without_marks

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sightline.render import board_scene, reach_scene, see_scene, shot_scene, text
-from sightline.render.words import columns
+from sightline.render.text_metrics import columns
 from sightline.rules import Effect, Position, ReachOutline, SeenPieces, Sight
 from tests.render.tables import DRILL, box, feature, finding, table, town, unit, verdict
 

@@ -13,7 +13,7 @@ from sightline.referee import see
 from sightline.render import Scene, text
 from sightline.render.roster import state_words
 from sightline.render.scene import board_scene, see_scene, shot_scene
-from sightline.render.words import columns, short_names
+from sightline.render.text_metrics import columns, short_names
 from sightline.systems.penance import PENANCE
 from sightline.systems.post_galactica.pieces import Unit
 from tests.render.boards import across_the_rubble, board, judged, position

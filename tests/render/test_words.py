@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sightline.render.words import advance, clean, columns, escape, fit, short_names, shorten, wrap
+from sightline.render.text_metrics import advance, clean, columns, escape, fit, short_names, shorten, wrap
 
 
 @given(st.text())

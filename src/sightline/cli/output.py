@@ -46,7 +46,7 @@ def print_json_list(answers: Iterable[Any]) -> None:
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """Give rows of the same length as lines, their cells one below the other."""
-    from sightline.render.words import columns, pad
+    from sightline.render.text_metrics import columns, pad
 
     widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
     return ["  ".join(map(pad, row, widths)).rstrip() for row in rows]

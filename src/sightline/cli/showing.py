@@ -37,7 +37,7 @@ def show_table(battle: Battle, side: str) -> None:
 def everybody(battle: Battle) -> list[str]:
     """Give a line for everybody who can act: where it is, how it is, and when its next turn comes."""
     from sightline.render.roster import TOKEN
-    from sightline.render.words import short_names
+    from sightline.render.text_metrics import short_names
 
     state, began = battle.state, battle.run.game.to_json(battle.run.start)
     pieces = {name: piece for name, piece in state.pieces.items() if "side" in piece}

@@ -6,15 +6,15 @@ from sightline._lazy import on_demand
 from sightline.render.either import board_scene, chart_scene, reach_scene, see_scene, shot_scene, svg, text
 
 if TYPE_CHECKING:
-    from sightline.render.areas import advise_scene, threat_scene
-    from sightline.render.bitmap import png
     from sightline.render.captions import Remark
+    from sightline.render.cell_areas import advise_scene, threat_scene
     from sightline.render.colours import TABLES, Colours
+    from sightline.render.free_table.scene import TableScene
     from sightline.render.parts import Corner, Mark, Ray, Value
+    from sightline.render.rasterizer import png
     from sightline.render.scene import Scene, line_scene
-    from sightline.render.sideview import side_view
-    from sightline.render.strikes import strike_scene
-    from sightline.render.table.scene import TableScene
+    from sightline.render.side_view.view import side_view
+    from sightline.render.strike_scene import strike_scene
     from sightline.render.textmap import map_text
 
 __all__ = [

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from math import hypot
 
 from sightline.lattice import Cell, Grid, Point
-from sightline.render.paper import Pixel
-from sightline.render.tags import polygon
+from sightline.render.canvas import Pixel
+from sightline.render.svg_tags import polygon
 from sightline.render.view import View
 
 

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from sightline.i18n import N_, Word, _, decimal, ngettext, pgettext, said, word
 from sightline.lattice import Contact
-from sightline.render.words import shorten, told
+from sightline.render.text_metrics import shorten, told
 from sightline.rules import Change, Finding, Sight, Step, Verdict
 
 LONGEST_NAME = 32

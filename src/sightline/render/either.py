@@ -13,8 +13,8 @@ from sightline.rules import Place, Position, Reach, ReachOutline, Ruleset, Seen,
 
 if TYPE_CHECKING:
     from sightline.render.colours import Colours
+    from sightline.render.free_table.scene import TableScene
     from sightline.render.scene import Scene
-    from sightline.render.table.scene import TableScene
 
 # What draws boards, and what draws tables, is imported where it is known which of the two it is.
 
@@ -27,7 +27,7 @@ def board_scene(
     Without a title the rule system's name stands above it.
     """
     if position.is_free:
-        from sightline.render.table import scene as tables
+        from sightline.render.free_table import scene as tables
 
         return tables.board_scene(rules, position, title=title)
     from sightline.render import scene
@@ -41,7 +41,7 @@ def shot_scene(rules: Ruleset, position: Position, verdict: Verdict, *, title: s
     Below the findings stand the changes that would help, or, of a rolled attack, what happened.
     """
     if position.is_free:
-        from sightline.render.table import scene as tables
+        from sightline.render.free_table import scene as tables
 
         return tables.shot_scene(rules, position, verdict, title=title)
     from sightline.render import scene
@@ -54,7 +54,7 @@ def chart_scene(
 ) -> Scene | TableScene:
     """Show many verdicts: their lines, and one row of text each."""
     if position.is_free:
-        from sightline.render.table import scene as tables
+        from sightline.render.free_table import scene as tables
 
         return tables.chart_scene(rules, position, verdicts, title=title)
     from sightline.render import scene
@@ -65,7 +65,7 @@ def chart_scene(
 def see_scene(rules: Ruleset, position: Position, seen: Seen | SeenPieces, *, title: str = "") -> Scene | TableScene:
     """Show which cells a piece sees, or on a table which others, and how."""
     if isinstance(seen, SeenPieces):
-        from sightline.render.table import scene as tables
+        from sightline.render.free_table import scene as tables
 
         return tables.see_scene(rules, position, seen, title=title)
     from sightline.render import scene
@@ -78,12 +78,12 @@ def reach_scene(
 ) -> Scene | TableScene:
     """Show where a piece can move to."""
     if isinstance(found, ReachOutline):
-        from sightline.render.table import scene as tables
+        from sightline.render.free_table import scene as tables
 
         return tables.reach_scene(rules, position, found, title=title)
-    from sightline.render import areas
+    from sightline.render import cell_areas
 
-    return areas.reach_scene(rules, position, found, title=title)
+    return cell_areas.reach_scene(rules, position, found, title=title)
 
 
 def svg(
@@ -101,7 +101,7 @@ def svg(
         from sightline.render.svgmap import svg as svg_of_board
 
         return svg_of_board(scene, size=size, colours=colours, prefix=prefix)
-    from sightline.render.table.svg import svg as svg_of_table
+    from sightline.render.free_table.svg import svg as svg_of_table
 
     return svg_of_table(scene, size=size, colours=colours, prefix=prefix)
 
@@ -117,6 +117,6 @@ def text(scene: Scene | TableScene, *, most_cells: int | None = None) -> str:
         from sightline.render.textmap import text as text_of_board
 
         return text_of_board(scene, most_cells=most_cells)
-    from sightline.render.table.text import text as text_of_table
+    from sightline.render.free_table.text import text as text_of_table
 
     return text_of_table(scene, most_cells=most_cells)

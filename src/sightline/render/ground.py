@@ -8,10 +8,10 @@ from math import hypot, sin
 
 from sightline.board import format_cell
 from sightline.lattice import Cell, format_column
-from sightline.render.crowds import ring
-from sightline.render.marks import TERRAINS, terrain
-from sightline.render.paper import Paper, Pixel, number, pair
-from sightline.render.tags import BOLD, END, HALO, MIDDLE, circle, path, shared, words
+from sightline.render.canvas import Paper, Pixel, number, pair
+from sightline.render.stacking import ring
+from sightline.render.svg_tags import BOLD, END, HALO, MIDDLE, circle, path, shared, words
+from sightline.render.terrain_marks import TERRAINS, terrain
 from sightline.render.view import View
 from sightline.rules import Sight
 

@@ -10,20 +10,20 @@ from typing import Generic, NamedTuple, TypeVar
 
 from sightline.board import Board, Piece
 from sightline.i18n import N_, _, word
-from sightline.render import picked, swatches, values, zones
-from sightline.render.befalls import SIGN_WORDS
+from sightline.render import cell_values, chosen_corner, legend_swatches, zones
+from sightline.render.badges import SIGN_WORDS
+from sightline.render.canvas import Paper, Pixel
 from sightline.render.captions import sight_words
-from sightline.render.crowds import crowds
-from sightline.render.figures import is_squeezed
-from sightline.render.paper import Paper, Pixel
+from sightline.render.corner_bypass import found_ways
 from sightline.render.parts import Mark
 from sightline.render.picture import Picture
-from sightline.render.rounding import found_ways
+from sightline.render.pieces import is_squeezed
 from sightline.render.scene import Scene
 from sightline.render.shots import shot_sign
-from sightline.render.tags import words
+from sightline.render.stacking import crowds
+from sightline.render.svg_tags import words
+from sightline.render.text_metrics import advance, clean, fit, shorten
 from sightline.render.view import View
-from sightline.render.words import advance, clean, fit, shorten
 from sightline.rules import Effect, Sight, Sign
 
 _ROW, _SIZE = 28.0, 12.5
@@ -72,22 +72,22 @@ def map_entries(view: View) -> Iterator[Entry[View]]:
     yield from ground_entries(view.scene.board)
     yield from _outline_entries(view.scene)
     if view.scene.corner:
-        yield Entry(_("the corner that is picked"), lambda view, at: picked.ring(at, 0.4 * view.unit))
+        yield Entry(_("the corner that is picked"), lambda view, at: chosen_corner.ring(at, 0.4 * view.unit))
     yield from sight_entries(view.scene)
     yield from _value_entries(view)
     placed = crowds(view)
     yield from name_entries(view, placed.bodies)
     if any(is_squeezed(piece) for piece in view.scene.board.pieces.values()):
-        yield Entry(_("squeezed in"), swatches.squeezed)
+        yield Entry(_("squeezed in"), legend_swatches.squeezed)
     if placed.rests:
-        yield Entry(_("so many more there"), swatches.rest)
+        yield Entry(_("so many more there"), legend_swatches.rest)
 
 
 def side_entries(view: View, sides: Iterable[str | None]) -> Iterator[Entry[View]]:
     """Yield the entries of sides of pieces."""
     for side in sides:
         text = _("side {side}").format(side=side) if side else _("no side")
-        yield Entry(text, swatches.side(view.sides.index(side), side))
+        yield Entry(text, legend_swatches.side(view.sides.index(side), side))
 
 
 def object_kinds(pieces: Iterable[Piece]) -> list[str]:
@@ -98,26 +98,26 @@ def object_kinds(pieces: Iterable[Piece]) -> list[str]:
 def object_entries(pieces: Iterable[Piece]) -> Iterator[Entry[View]]:
     """Yield the entries of objects, by what they count as."""
     for kind in object_kinds(pieces):
-        yield Entry(_("object: {kind}").format(kind=word(kind)), swatches.object_of(kind))
+        yield Entry(_("object: {kind}").format(kind=word(kind)), legend_swatches.object_of(kind))
 
 
 def name_entries(view: Paper, names: Iterable[str]) -> Iterator[Entry[Paper]]:
     """Yield the entries of those names that are too long for a piece."""
     shortened = ((name, view.names[name]) for name in names if view.names[name] != clean(name))
     for name, short in islice(shortened, _MOST_NAMES):
-        yield Entry(shorten(name, _LONGEST_ENTRY), swatches.token(short))
+        yield Entry(shorten(name, _LONGEST_ENTRY), legend_swatches.token(short))
 
 
 def ground_entries(board: Board) -> Iterator[Entry[View]]:
     """Yield the entries of terrain, borders and levels of a board."""
     for kind in kinds_of(board):
-        yield Entry(word(kind), swatches.kind(kind))
+        yield Entry(word(kind), legend_swatches.kind(kind))
     for kind in border_kinds_of(board):
-        yield Entry(_("{kind} (border)").format(kind=word(kind)), swatches.border(kind))
+        yield Entry(_("{kind} (border)").format(kind=word(kind)), legend_swatches.border(kind))
     if raised := sorted(set(board.levels) - {0}):
         low, high = raised[0], raised[-1]
         levels = _("level {level}") if low == high else _("level {level} to {highest}")
-        yield Entry(levels.format(level=low, highest=high), swatches.level)
+        yield Entry(levels.format(level=low, highest=high), legend_swatches.level)
 
 
 def _outline_entries(scene: Scene) -> Iterator[Entry[View]]:
@@ -125,9 +125,9 @@ def _outline_entries(scene: Scene) -> Iterator[Entry[View]]:
     shown = kinds_of(scene.board)
     for kind, colour in dict.fromkeys((outline.kind, outline.colour) for outline in scene.outlines):
         if kind not in shown:
-            yield Entry(word(kind), swatches.group(colour))
+            yield Entry(word(kind), legend_swatches.group(colour))
     if any(outline.gaps for outline in scene.outlines):
-        yield Entry(_("can be crossed here"), swatches.passage)
+        yield Entry(_("can be crossed here"), legend_swatches.passage)
 
 
 def sight_entries(scene: Scene) -> Iterator[Entry[View]]:
@@ -136,17 +136,17 @@ def sight_entries(scene: Scene) -> Iterator[Entry[View]]:
     yield from effect_entries(scene.marks.values())
     effects = dict.fromkeys(mark.effect for *_ends, mark in found_ways(scene))
     if effects:
-        yield Entry(_("a way round a corner"), swatches.rounding(next(iter(effects))))
+        yield Entry(_("a way round a corner"), legend_swatches.rounding(next(iter(effects))))
     if scene.seen is not None:
         for css, text in _SEEN.items():
             if css != "half-seen" or Sight.IMPEDED in scene.seen.values():
-                yield Entry(_(text), swatches.seen(css))
+                yield Entry(_(text), legend_swatches.seen(css))
 
 
 def line_entries(scene: Picture, sights: Iterable[Sight | None], signs: Iterable[Sign]) -> Iterator[Entry[Paper]]:
     """Yield the entries of lines with these sights, and of the signs at the targets of shots."""
     for sight in dict.fromkeys(filter(None, sights)):
-        yield Entry(_("sight {sight}").format(sight=sight_words(sight)), swatches.sight(sight))
+        yield Entry(_("sight {sight}").format(sight=sight_words(sight)), legend_swatches.sight(sight))
     for at_target in dict.fromkeys(signs):
         yield Entry(scene.sign_words[at_target], partial(shot_sign, at_target))
 
@@ -154,45 +154,45 @@ def line_entries(scene: Picture, sights: Iterable[Sight | None], signs: Iterable
 def effect_entries(marks: Iterable[Mark]) -> Iterator[Entry[Paper]]:
     """Yield the entries of what findings are about."""
     for effect in dict.fromkeys(mark.effect for mark in marks):
-        yield Entry(_(_EFFECTS[effect]), swatches.effect(effect))
+        yield Entry(_(_EFFECTS[effect]), legend_swatches.effect(effect))
 
 
 def _value_entries(view: View) -> Iterator[Entry[View]]:
     scene = view.scene
     found = [*scene.values.values(), *scene.corner_values.values()]
     for tint, text in scene.tints.items():
-        yield Entry(text, swatches.tint(tint))
+        yield Entry(text, legend_swatches.tint(tint))
     if any(value.is_barred for value in found):
-        yield Entry(_("to be passed only"), swatches.barred)
+        yield Entry(_("to be passed only"), legend_swatches.barred)
     if any(value.facing is not None for value in found):
-        yield Entry(_("how to face there"), swatches.faced)
+        yield Entry(_("how to face there"), legend_swatches.faced)
     drawn = {sign for value in found if value.text for sign in value.signs}
     for sign in (sign for sign in SIGN_WORDS if sign in drawn):
-        yield Entry(_(SIGN_WORDS[sign]), swatches.befalls(sign))
+        yield Entry(_(SIGN_WORDS[sign]), legend_swatches.befalls(sign))
     yield from _reach_entries(view)
     if scene.attackers:
-        yield Entry(_("can hit"), swatches.ring("attacker"))
+        yield Entry(_("can hit"), legend_swatches.ring("attacker"))
 
 
 def _reach_entries(view: View) -> Iterator[Entry[View]]:
     scene = view.scene
     if scene.threatened:
-        yield Entry(_("threatened by others"), swatches.threatened)
-    if (scene.steps or scene.corner_steps) and view.unit >= values.SMALLEST_WITH_WAYS:
-        yield Entry(_("the cheapest way"), swatches.way)
+        yield Entry(_("threatened by others"), legend_swatches.threatened)
+    if (scene.steps or scene.corner_steps) and view.unit >= cell_values.SMALLEST_WITH_WAYS:
+        yield Entry(_("the cheapest way"), legend_swatches.way)
     if scene.outlines and scene.values:
-        yield Entry(_("edge of what is numbered"), swatches.area)
-    if scene.covered and view.unit >= values.SMALLEST_WITH_EDGES:
-        yield Entry(_("all that it can stand on"), swatches.covered)
+        yield Entry(_("edge of what is numbered"), legend_swatches.area)
+    if scene.covered and view.unit >= cell_values.SMALLEST_WITH_EDGES:
+        yield Entry(_("all that it can stand on"), legend_swatches.covered)
     if scene.viewer and scene.seen is None:
-        yield Entry(_("where it stands"), swatches.ring("viewer"))
+        yield Entry(_("where it stands"), legend_swatches.ring("viewer"))
 
 
 def legend(
     view: OnPaper, entries: Iterable[Entry[OnPaper]], left: float, top: float, width: float
 ) -> tuple[list[str], float]:
     """Draw the legend as rows of entries; gives it and where it ends."""
-    small = replace(view, unit=swatches.UNIT, left=0.0, top=0.0)
+    small = replace(view, unit=legend_swatches.UNIT, left=0.0, top=0.0)
     drawn: list[str] = []
     x, y = left, top + _ROW / 2
     for entry in entries:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sightline.board import Piece
-from sightline.render.marks import TERRAINS
-from sightline.render.paper import Pixel, number
-from sightline.render.tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
+from sightline.render.canvas import Pixel, number
+from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
+from sightline.render.terrain_marks import TERRAINS
+from sightline.render.text_metrics import advance
 from sightline.render.view import View
-from sightline.render.words import advance
 
 _HALF, _BADGE = 0.6, 0.24
 _LARGEST_NAME, _WIDEST_NAME = 0.44, 0.96

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from sightline.lattice import Cell, Point
 from sightline.render.bases import loops, shrunk
-from sightline.render.paper import Paper, Pixel, between, number, pair
-from sightline.render.tags import ROUND, path
+from sightline.render.canvas import Paper, Pixel, between, number, pair
+from sightline.render.svg_tags import ROUND, path
 from sightline.render.view import View
 from sightline.rules import Outline, OutlineColour
 

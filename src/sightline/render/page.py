@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from sightline.render import footer
-from sightline.render.frame import MARGIN, NARROWEST, document
+from sightline.render import caption_block
+from sightline.render.canvas import Pixel
 from sightline.render.legend import Entry, OnPaper, legend
-from sightline.render.paper import Pixel
+from sightline.render.svg_document import MARGIN, NARROWEST, document
 
 
 def page(
@@ -27,5 +27,5 @@ def page(
     inner = outer - 2 * MARGIN
     body = [f"<g>{''.join(drawn)}</g>" for layer in layers if (drawn := list(layer(view)))]
     rows, bottom = legend(view, entries, MARGIN, view.bottom + 14, inner)
-    remarks, bottom = footer.remarks(view, MARGIN, bottom, inner)
+    remarks, bottom = caption_block.remarks(view, MARGIN, bottom, inner)
     return document(view, Pixel(outer, bottom + MARGIN), description, definitions, [*body, *rows, *remarks])

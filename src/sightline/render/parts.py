@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from sightline.lattice import Contact, Point
-from sightline.render.befalls import Sign as Befalls
+from sightline.render.badges import Sign as Befalls
 from sightline.rules import Effect, Sight, Sign
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from math import cos, pi, sin
 
-from sightline.render.befalls import Sign
-from sightline.render.paper import Pixel, number, polar
-from sightline.render.tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, words
-from sightline.render.words import advance
+from sightline.render.badges import Sign
+from sightline.render.canvas import Pixel, number, polar
+from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, words
+from sightline.render.text_metrics import advance
 
 _SMALLEST_SIGN = 4.5
 _PIPS = (-1, 0, 1)

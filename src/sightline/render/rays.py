@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from math import atan2, hypot
 
 from sightline.lattice import Cell, Kind
-from sightline.render.fences import FORMS
-from sightline.render.paper import Paper, Pixel, across, number, pair, polar
+from sightline.render.border_styles import FORMS
+from sightline.render.canvas import Paper, Pixel, across, number, pair, polar
 from sightline.render.parts import Ray
-from sightline.render.tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, words
+from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, words
 from sightline.render.view import View
 from sightline.rules import Effect, Sight
 

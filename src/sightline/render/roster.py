@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sightline.board import Board, Piece, format_cell, format_point
 from sightline.i18n import _, word
-from sightline.render.crowds import shown_among
 from sightline.render.scene import Scene
-from sightline.render.words import enumerated, pad, shorten
+from sightline.render.stacking import shown_among
+from sightline.render.text_metrics import enumerated, pad, shorten
 
 TOKEN = 3
 """How many columns of a name stand on a map in characters."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import atan2, hypot, pi
 
-from sightline.render.paper import Paper, Pixel, polar
+from sightline.render.canvas import Paper, Pixel, polar
 from sightline.render.parts import Shot
-from sightline.render.tags import ROUND, circle, path, polygon
+from sightline.render.svg_tags import ROUND, circle, path, polygon
 from sightline.render.view import View
 from sightline.rules import Sign
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from sightline.board import Board, Border
 from sightline.lattice import Cell, format_column
 from sightline.render.scene import Scene
-from sightline.render.words import columns, pad
+from sightline.render.text_metrics import columns, pad
 
 UPRIGHT, LYING = "│", "─"
 """What stands before the letters of a border, where no sign of a finding does."""

@@ -6,12 +6,24 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from sightline.i18n import _
-from sightline.render import figures, ground, legend, outlines, picked, rays, rounding, shots, sides, values, zones
+from sightline.render import (
+    borders,
+    cell_values,
+    chosen_corner,
+    corner_bypass,
+    ground,
+    legend,
+    outlines,
+    pieces,
+    rays,
+    shots,
+    zones,
+)
 from sightline.render.colours import Colours
-from sightline.render.frame import MARGIN, symbols, top_of
+from sightline.render.legend_swatches import UNIT
 from sightline.render.page import page
 from sightline.render.scene import Scene
-from sightline.render.swatches import UNIT
+from sightline.render.svg_document import MARGIN, symbols, top_of
 from sightline.render.textmap import text
 from sightline.render.view import View
 
@@ -21,24 +33,31 @@ _WIDEST_TEXT_PICTURE = 40
 _GROUND = (
     ground.cells,
     zones.zones,
-    values.tints,
+    cell_values.tints,
     ground.terrain_marks,
-    values.threatened,
+    cell_values.threatened,
     ground.contours,
     outlines.outlines,
     ground.sights,
-    values.edges,
+    cell_values.edges,
 )
-_MARKED = (sides.borders, values.rings, values.ways, rays.marked_places, rounding.ways)
-_MARKED_IN_GROUPS = (values.rings, rays.marked_places, sides.borders, outlines.passages, values.ways, rounding.ways)
+_MARKED = (borders.borders, cell_values.rings, cell_values.ways, rays.marked_places, corner_bypass.ways)
+_MARKED_IN_GROUPS = (
+    cell_values.rings,
+    rays.marked_places,
+    borders.borders,
+    outlines.passages,
+    cell_values.ways,
+    corner_bypass.ways,
+)
 """Where the board has borders round groups, those on sides stand out among them, and among marked cells."""
 _UPON = (
     ground.labels,
     ground.level_numbers,
     rays.rays,
-    figures.pieces,
-    values.numbers,
-    picked.corner,
+    pieces.pieces,
+    cell_values.numbers,
+    chosen_corner.corner,
     rays.signs,
     ground.seen_dots,
     rays.crosses,
@@ -75,7 +94,7 @@ def _in_words(view: View) -> str:
         return text(scene)
     size = _("A board of {columns} by {rows} cells.").format(columns=scene.board.columns, rows=scene.board.rows)
     rows = [size, scene.caption]
-    rows += [figures.describe(view, piece) for piece in scene.board.pieces.values()]
+    rows += [pieces.describe(view, piece) for piece in scene.board.pieces.values()]
     rows += [" ".join(remark) for remark in scene.remarks[: scene.most_remarks]]
     return "\n".join(row for row in rows if row)
 
@@ -89,5 +108,5 @@ def _definitions(view: View) -> Iterator[str]:
         yield from symbols(view, kinds, size, scale)
     if view.scene.seen is not None:
         yield from ground.hatches(view)
-    yield from values.hatches(view)
+    yield from cell_values.hatches(view)
     yield from zones.hatches(view)

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from sightline.board import Board, Piece, format_border
 from sightline.i18n import N_, _, word
 from sightline.lattice import Cell, Contact, Kind, format_column
-from sightline.render.crowds import shown_among
 from sightline.render.picture import Picture
 from sightline.render.roster import TOKEN, roster
 from sightline.render.scene import Scene
 from sightline.render.squaremap import LYING, UPRIGHT, has_square_map, square_map
-from sightline.render.words import clean, columns, pad, short_names, shorten
+from sightline.render.stacking import shown_among
+from sightline.render.text_metrics import clean, columns, pad, short_names, shorten
 from sightline.rules import Effect, Sight, Site
 
 _LONGEST_TITLE, _WIDEST_LEGEND = 100, 100

@@ -11,7 +11,7 @@ from math import atan2, pi, sqrt
 
 from sightline.board import Border
 from sightline.lattice import Cell, Grid
-from sightline.render.paper import Paper, Pixel, pair
+from sightline.render.canvas import Paper, Pixel, pair
 from sightline.render.parts import Ray
 from sightline.render.scene import Scene
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sightline.render.bases import outline_path
+from sightline.render.canvas import Pixel, number
 from sightline.render.colours import side_colours
-from sightline.render.paper import Pixel, number
-from sightline.render.tags import ROUND, path, polygon
+from sightline.render.svg_tags import ROUND, path, polygon
 from sightline.render.view import View
 
 _TURNED = (45, -45)

@@ -1,0 +1,74 @@
+"""The forms of terrain that stands on borders: each in the colour of a border round it, and told apart without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from types import MappingProxyType
+
+from sightline.render.canvas import Pixel, across, between, number, pair
+from sightline.render.svg_tags import ROUND, line, path
+
+_POSTS, _RUNGS, _CURVES = 4, 6, 6
+Form = Callable[[float, Pixel, Pixel], Iterator[str]]
+"""Draws a border from one place to another; the first argument is how many pixels a cell's centre is from its sides."""
+
+
+def _wall(unit: float, a: Pixel, b: Pixel, *, is_indoor: bool = False) -> Iterator[str]:
+    """Draw a thick wall, with a row of windows where it is indoor."""
+    yield line("halo", a, b, 0.34 * unit)
+    yield line("round-black", a, b, 0.26 * unit, ROUND)
+    if is_indoor:
+        yield line("low", a, b, 0.1 * unit, f' stroke-dasharray="{number(0.1 * unit)} {number(0.2 * unit)}"')
+
+
+def _fence(unit: float, a: Pixel, b: Pixel) -> Iterator[str]:
+    """Draw a rail with posts."""
+    data = f"M{pair(a)}L{pair(b)}{posts(a, b, _POSTS, 0.17 * unit)}"
+    yield path("edge-of-yellow", data, 0.17 * unit, ROUND)
+    yield path("round-yellow", data, 0.1 * unit, ROUND)
+
+
+def _stones(unit: float, a: Pixel, b: Pixel) -> Iterator[str]:
+    """Draw a row of stones."""
+    dots = f' stroke-dasharray="0 {number(0.32 * unit)}"{ROUND}'
+    yield line("edge-of-gray", a, b, 0.25 * unit, dots)
+    yield line("round-gray", a, b, 0.17 * unit, dots)
+
+
+def _wave(unit: float, a: Pixel, b: Pixel) -> Iterator[str]:
+    """Draw a wave."""
+    data = f"M{pair(a)}"
+    for index in range(_CURVES):
+        crest = between(a, b, (index + 0.5) / _CURVES).plus(*across(a, b, 0.2 * unit * (-1) ** index))
+        data += f"Q{pair(crest)} {pair(between(a, b, (index + 1) / _CURVES))}"
+    yield path("halo", data, 0.26 * unit, ROUND)
+    yield path("round-blue", data, 0.12 * unit, ROUND)
+
+
+def _steps(unit: float, a: Pixel, b: Pixel) -> Iterator[str]:
+    """Draw a ladder."""
+    rails = [[end.plus(*across(a, b, far * unit)) for end in (a, b)] for far in (-0.15, 0.15)]
+    data = posts(a, b, _RUNGS, 0.15 * unit) + "".join(f"M{pair(start)}L{pair(stop)}" for start, stop in rails)
+    yield line("halo", a, b, 0.44 * unit)
+    yield path("open", data, 0.075 * unit)
+
+
+def posts(a: Pixel, b: Pixel, number_of_posts: int, half: float) -> str:
+    """Give the path of short strokes across the way from `a` to `b`."""
+    out = across(a, b, half)
+    middles = (between(a, b, (index + 0.5) / number_of_posts) for index in range(number_of_posts))
+    return "".join(f"M{pair(middle.plus(*out))}L{pair(middle.plus(-out.x, -out.y))}" for middle in middles)
+
+
+FORMS: Mapping[str, Form] = MappingProxyType(
+    {
+        "obstructing": _wall,
+        "obstructing-indoor": partial(_wall, is_indoor=True),
+        "impeding": _fence,
+        "difficult": _stones,
+        "liquid": _wave,
+        "transition": _steps,
+    }
+)
+"""What draws each kind."""

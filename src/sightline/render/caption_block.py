@@ -1,0 +1,55 @@
+"""What stands under the legend in words: the caption, the dice as they fell, and the remarks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from sightline.i18n import ngettext
+from sightline.render.canvas import Paper, Pixel, number
+from sightline.render.picture import Picture
+from sightline.render.svg_tags import BOLD, MIDDLE, words
+from sightline.render.text_metrics import advance, clean, fit, wrap
+
+_SIZE = 12.5
+_DIE, _GAP = 30.0, 10.0
+
+
+def remarks(view: Paper, left: float, top: float, width: float) -> tuple[list[str], float]:
+    """Write the caption, draw the dice, and write the remarks in three columns; gives all that and where it ends."""
+    scene, drawn, y = view.scene, [], top
+    for text in wrap(scene.caption, width / 15 * 1.02) if scene.caption else ():
+        y += 21
+        drawn.append(words("title", Pixel(left, y), 14.5, text, BOLD))
+    shown = scene.remarks[: scene.most_remarks]
+    first = min(0.4 * width, max((advance(r.key) * 13.5 for r in shown), default=0) + 14)
+    second = min(0.4 * width, max((advance(r.value) * 13 for r in shown), default=0) + 14)
+    if scene.dice:
+        drawn += _dice(scene, left, y + _GAP)
+        y += _DIE + _GAP
+    y += 6 if shown else 0
+    for remark in shown:
+        value = fit(remark.value, second / 13)
+        values = [value] if value == clean(remark.value) else wrap(remark.value, second / 13)
+        rows = wrap(remark.words, (width - first - second) / _SIZE)
+        y += 19
+        drawn.append(words("faint", Pixel(left, y), _SIZE, fit(remark.key, first / 13), BOLD))
+        for index, (value, row) in enumerate(zip_longest(values, rows)):
+            y += 16 if index else 0
+            for x, text in ((left + first, value), (left + first + second, row)):
+                drawn += [words("words", Pixel(x, y), _SIZE, text)] if text is not None else []
+    if left_out := len(scene.remarks) - len(shown):
+        y += 19
+        more = ngettext("… and {count} more", "… and {count} more", left_out).format(count=left_out)
+        drawn.append(words("faint", Pixel(left, y), _SIZE, more))
+    return drawn, y
+
+
+def _dice(scene: Picture, left: float, top: float) -> Iterator[str]:
+    """Draw a die for each number, as it lies on the table."""
+    for index, rolled in enumerate(scene.dice):
+        at = Pixel(left + _DIE / 2 + index * (_DIE + _GAP), top + _DIE / 2)
+        place = f'x="{number(at.x - _DIE / 2)}" y="{number(at.y - _DIE / 2)}"'
+        yield f'<rect class="die" {place} width="{number(_DIE)}" height="{number(_DIE)}" rx="6" stroke-width="1.8"/>'
+        size = min(19.0, 0.84 * _DIE / advance(str(rolled)))
+        yield words("value", at.plus(0, 0.36 * size), size, str(rolled), MIDDLE + BOLD)

@@ -1,0 +1,128 @@
+"""One line as a strip: where the things of a profile lie on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from sightline.board import format_border, format_cell
+from sightline.lattice import Cell
+from sightline.render.canvas import Pixel
+from sightline.render.parts import Mark
+from sightline.render.side_view.profile import Profile
+from sightline.render.terrain_marks import terrain
+from sightline.render.text_metrics import advance
+from sightline.render.view import View
+from sightline.rules import Site
+
+LEVEL, SLAB = 52.0, 16.0
+"""How high a level is, and how thick the ground under them all, in pixels."""
+EYE, BODY = 0.66, 0.3
+"""How high a piece looks from, and half of how large it is drawn, in levels."""
+LABEL, SIGN, ROW = 11.0, 22.0, 19.0
+_FLAT, _AIR = 0.3, 0.2
+_NARROWEST = 14.0
+
+
+class Tag(NamedTuple):
+    """A name under a strip: where it belongs to, its text, and what findings say there."""
+
+    site: Site
+    at: float
+    text: str
+    mark: Mark | None
+    is_touch: bool = False
+
+    @property
+    def half(self) -> float:
+        """Half of its width."""
+        return (advance(self.text) * LABEL + (SIGN if self.mark else 0)) / 2
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A profile on paper: position 0 of its line at `left`, its highest thing at `top`; `view` knows the pieces."""
+
+    view: View
+    profile: Profile
+    left: float
+    top: float
+    unit: float
+
+    def x(self, at: float) -> float:
+        """Give where a position on the line lies."""
+        return self.left + at * self.unit
+
+    def y(self, levels: float) -> float:
+        """Give where a height lies, in levels above the ground."""
+        return self.top + (self.highest - levels) * LEVEL
+
+    @cached_property
+    def highest(self) -> float:
+        """How high the strip reaches, in levels."""
+        blocks = [self.surface(column.cell) + self.height(column.cell) for column in self.profile.columns]
+        heads = [stand.level + EYE + BODY for stand in self.profile.stands]
+        return max([*blocks, *heads]) + _AIR
+
+    @property
+    def ground(self) -> float:
+        """Where the ground ends, at the bottom."""
+        return self.y(0) + SLAB
+
+    @cached_property
+    def rows(self) -> list[list[Tag]]:
+        """The names under the strip, in as few rows as they need."""
+        rows: list[list[Tag]] = []
+        for tag in sorted(self._tags(), key=lambda tag: tag.at):
+            free = (row for row in rows if self.x(row[-1].at) + row[-1].half + 4 <= self.x(tag.at) - tag.half)
+            row = next(free, None)
+            if row is None:
+                rows.append([tag])
+            else:
+                row.append(tag)
+        return rows
+
+    @property
+    def bottom(self) -> float:
+        """Where the names end."""
+        return self.ground + 6 + ROW * len(self.rows)
+
+    def surface(self, cell: Cell) -> int:
+        """Give the level of a cell."""
+        return self.profile.board.level(cell)
+
+    def height(self, cell: Cell) -> float:
+        """Give how high the terrain of a cell is drawn, in levels. Nothing is known of it: what lies flat is low."""
+        kinds = self.profile.board.kinds(cell) or ()
+        return max((_FLAT if terrain(kind).is_flat else 1.0 for kind in kinds), default=0.0)
+
+    def eyes(self) -> tuple[Pixel, Pixel]:
+        """Give the two ends of the line of sight."""
+        first, last = self.profile.stands[:2]
+        ends = ((0.0, first), (self.profile.length, last))
+        a, b = (Pixel(self.x(at), self.y(stand.level + EYE)) for at, stand in ends)
+        return a, b
+
+    def _tags(self) -> Iterator[Tag]:
+        """Yield a tag for each cell; of cells too narrow for names only for those that findings or pieces are in."""
+        named = {cell for stand in self.profile.stands for cell in stand.piece.cells} | set(self.view.scene.marks)
+        is_wide = 2 * self.unit >= _NARROWEST
+        for tag in self._all_tags():
+            if is_wide or tag.site in named:
+                yield tag
+
+    def _all_tags(self) -> Iterator[Tag]:
+        board, marks = self.profile.board, self.view.scene.marks
+        for column in self.profile.columns:
+            name, rest = format_cell(board, column.cell), self.profile.rest(column.cell)
+            text = f"{name} +{rest}" if rest else name
+            yield Tag(column.cell, column.middle, text, marks.get(column.cell))
+        for touch in self.profile.touches:
+            yield Tag(touch.cell, touch.at, format_cell(board, touch.cell), marks.get(touch.cell), is_touch=True)
+        for wall in self.profile.walls:
+            site: Site = wall.border
+            if site in marks:
+                at, name = (wall.start + wall.stop) / 2, format_border(board, wall.border)
+                yield Tag(site, at, name, marks[site], is_touch=wall.is_touch)

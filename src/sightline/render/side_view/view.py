@@ -1,0 +1,159 @@
+"""A verdict seen from the side: each of its lines in profile, over the ground that it passes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sightline.board import Board, format_cell, format_point
+from sightline.i18n import _, word
+from sightline.lattice import Cell
+from sightline.render import caption_block, legend
+from sightline.render.canvas import Pixel
+from sightline.render.captions import contact_remark
+from sightline.render.colours import Colours
+from sightline.render.legend_swatches import UNIT
+from sightline.render.scene import Scene, shot_scene
+from sightline.render.side_view.layers import LAYERS
+from sightline.render.side_view.profile import Profile
+from sightline.render.side_view.strip import LEVEL, Strip
+from sightline.render.svg_document import MARGIN, NARROWEST, document, symbols, top_of
+from sightline.render.svg_tags import BOLD, line, path, polygon, words
+from sightline.render.text_metrics import told
+from sightline.render.view import View
+from sightline.rules import Position, Ruleset, Verdict
+
+_SCALE, _WIDEST, _UNIT = 56.0, 1200.0, 38.0
+_HEADING = 24.0
+
+
+def side_view(
+    rules: Ruleset,
+    position: Position,
+    verdict: Verdict,
+    *,
+    title: str = "",
+    colours: Colours = "colour",
+    prefix: str = "sightline",
+) -> str:
+    """Draw a verdict from the side as a complete SVG document: each of its lines with what it passes, by level.
+
+    `colours` and `prefix` are those of `svg`.
+    """
+    scene = shot_scene(rules, position, verdict, title=title)
+    view = View(scene, _UNIT, prefix=prefix, scope=colours)
+    board, pieces = scene.board, scene.board.pieces
+    profiles = [Profile(board, ray, pieces[verdict.from_], pieces[verdict.to], scene.marks) for ray in scene.rays]
+    strips = list(_strips(view, profiles))
+    inner = max([NARROWEST - 2 * MARGIN, *(_right(each) - MARGIN for each in strips)])
+    bottom = max([top_of(scene) + (0 if strips else _HEADING), *(each.bottom for each in strips)])
+    entries, bottom = legend.legend(view, _entries(view, profiles), MARGIN, bottom + 10, inner)
+    remarks, bottom = caption_block.remarks(view, MARGIN, bottom, inner)
+    kinds = legend.kinds_of(_passed(board, profiles))
+    borders = legend.border_kinds_of(_passed(board, profiles))
+    things = legend.object_kinds(stand.piece for profile in profiles for stand in profile.stands)
+    marks = [*symbols(view, kinds, "unit", 1.0), *symbols(view, {*kinds, *borders, *things}, "legend", UNIT)]
+    marks += symbols(view, borders, "tiny", 0.24 * 0.6 * LEVEL)
+    parts = [*_headings(scene, strips), *(part for each in strips for part in _drawn(each)), *entries, *remarks]
+    return document(view, Pixel(inner + 2 * MARGIN, bottom + MARGIN), _in_words(scene, profiles), marks, parts)
+
+
+def _strips(view: View, profiles: list[Profile]) -> Iterator[Strip]:
+    """Yield the profiles one below the other, all to the same scale."""
+    widths = [each.columns[-1].stop - each.columns[0].start for each in profiles]
+    unit = min([_UNIT, *(_WIDEST / width for width in widths)])
+    top = top_of(view.scene) + (_HEADING if len(profiles) > 1 else 0)
+    for profile in profiles:
+        left = MARGIN + _SCALE - profile.columns[0].start * unit
+        drawn = Strip(view, profile, left, top, unit)
+        yield drawn
+        top = drawn.bottom + _HEADING + 8
+
+
+def _right(drawn: Strip) -> float:
+    return drawn.x(drawn.profile.columns[-1].stop) + MARGIN
+
+
+def _drawn(drawn: Strip) -> Iterator[str]:
+    for layer in LAYERS:
+        if parts := list(layer(drawn)):
+            yield f"<g>{''.join(parts)}</g>"
+
+
+def _headings(scene: Scene, strips: list[Strip]) -> Iterator[str]:
+    """Name each line above its strip where there are several; say so where there is none."""
+    if not strips:
+        yield words("faint", Pixel(MARGIN, top_of(scene) + 12), 12, _("no line is drawn"), BOLD)
+    for drawn in strips if len(strips) > 1 else ():
+        yield words("faint", Pixel(MARGIN, drawn.top - 6), 12, _line_name(drawn.profile), BOLD)
+
+
+def _line_name(profile: Profile) -> str:
+    start, stop = (format_point(profile.board, point) for point in (profile.ray.start, profile.ray.stop))
+    return f"{start} → {stop}"
+
+
+def _passed(board: Board, profiles: list[Profile]) -> Board:
+    """Give the board with nothing but what the lines pass."""
+    cells = {column.cell for profile in profiles for column in profile.columns}
+    borders = {wall.border for profile in profiles for wall in profile.walls}
+    bare = board.with_ground({cell: () for cell in board if cell not in cells})
+    bare = bare.with_levels({cell: 0 for cell in board if cell not in cells})
+    return bare.with_borders({border: () for border in board.borders if border not in borders})
+
+
+def _entries(view: View, profiles: list[Profile]) -> Iterator[legend.Entry[View]]:
+    board = _passed(view.scene.board, profiles)
+    shown = {stand.piece.name: stand.piece for profile in profiles for stand in profile.stands}
+    standing = (piece for piece in shown.values() if piece.as_terrain is None)
+    yield from legend.side_entries(view, dict.fromkeys(piece.side for piece in standing))
+    yield from legend.object_entries(shown.values())
+    yield from legend.ground_entries(board)
+    yield from legend.sight_entries(view.scene)
+    yield from legend.name_entries(view, shown)
+    if any(column.is_beside for profile in profiles for column in profile.columns):
+        yield legend.Entry(_("the line runs between both"), _beside)
+    if any(profile.touches or any(wall.is_touch for wall in profile.walls) for profile in profiles):
+        yield legend.Entry(_("touched in a corner"), _touched)
+    if legend.kinds_of(board):
+        yield legend.Entry(_("heights of terrain are schematic"), _schematic)
+
+
+def _beside(view: View, at: Pixel) -> Iterator[str]:
+    yield path("ground", _box(at, view.unit), 1)
+    yield line("mark", at.plus(0, -0.8 * view.unit), at.plus(0, 0.8 * view.unit), 1.4, ' stroke-dasharray="3 3"')
+
+
+def _touched(view: View, at: Pixel) -> Iterator[str]:
+    yield line("leader", at.plus(0, -view.unit), at.plus(0, view.unit), 1, ' stroke-dasharray="2 2"')
+
+
+def _schematic(view: View, at: Pixel) -> Iterator[str]:
+    yield path("block-edge", _box(at, view.unit), 1.2, ' stroke-dasharray="5 3"')
+
+
+def _box(at: Pixel, unit: float) -> str:
+    return polygon(*(at.plus(1.2 * unit * x, 0.8 * unit * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))))
+
+
+def _in_words(scene: Scene, profiles: list[Profile]) -> str:
+    """Give the picture as text: each line with what it meets and how high that is."""
+    lines = [scene.title, ""]
+    for profile in profiles:
+        lines += [_line_name(profile), *_met(profile), ""]
+    lines += [scene.caption, *(" ".join(part for part in remark if part) for remark in scene.remarks)]
+    return "\n".join(lines)
+
+
+def _met(profile: Profile) -> Iterator[str]:
+    board = profile.board
+    for contact in profile.ray.contacts:
+        cells = [cell for cell in contact.cells if cell in board]
+        if cells:
+            row = contact_remark(contact, [_cell_in_words(board, cell) for cell in cells])
+            yield told(row.value, f"{row.key} {row.words}")
+
+
+def _cell_in_words(board: Board, cell: Cell) -> str:
+    facts = [*map(word, board.kinds(cell) or ()), _("level {level}").format(level=board.level(cell))]
+    facts += [piece.name for piece in board.occupants.get(cell, ())]
+    return f"{format_cell(board, cell)} ({', '.join(facts)})"

@@ -1,0 +1,47 @@
+"""The picture of an attack on what obstructs: where from, where to, and what comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sightline.board import parse_border, parse_cell
+from sightline.i18n import _, ngettext, said
+from sightline.lattice import Point
+from sightline.render.captions import LONGEST_NAME, finding_remark
+from sightline.render.parts import Ray
+from sightline.render.scene import Scene, board_scene, site_marks
+from sightline.render.text_metrics import shorten, told
+from sightline.rules import Position, Ruleset, Strike
+
+
+def strike_scene(rules: Ruleset, position: Position, found: Strike, *, title: str = "") -> Scene:
+    """Show an attack on a cell or border that hits without dice, and everything that speaks against it."""
+    scene = board_scene(rules, position, title=title)
+    attacker = scene.board.pieces[found.from_]
+    return replace(
+        scene,
+        about=(found.from_,),
+        rays=(Ray(scene.board.grid.centre(attacker.cell), _middle(scene, found.at)),),
+        marks=site_marks(scene.board, found.findings),
+        caption=told(f"{shorten(found.from_, LONGEST_NAME)} → {found.at}", ", ".join(_result(found))),
+        remarks=tuple(map(finding_remark, found.findings)),
+    )
+
+
+def _middle(scene: Scene, place: str) -> Point:
+    """Give the middle of a cell, or the lattice point next to that of a border."""
+    grid = scene.board.grid
+    if "/" not in place:
+        return grid.centre(parse_cell(scene.board, place))
+    one, other = (grid.centre(cell) for cell in parse_border(scene.board, place))
+    return Point((one.x + other.x) // 2, (one.y + other.y) // 2)
+
+
+def _result(found: Strike) -> list[str]:
+    parts = [said(found.kind)]
+    if not found.legal:
+        return [*parts, _("not allowed")]
+    if found.damage is None:
+        return [*parts, _("its damage is not stated")]
+    parts.append(ngettext("{damage} damage", "{damage} damage", found.damage).format(damage=found.damage))
+    return [*parts, _("what obstructs there falls") if found.destroys else _("what obstructs there stands")]

@@ -1,0 +1,47 @@
+"""The few SVG elements that pictures are made of, as text."""
+
+from __future__ import annotations
+
+from sightline.render.canvas import Pixel, number, pair
+from sightline.render.text_metrics import escape
+
+
+def path(css: str, data: str, width: float | None = None, more: str = "") -> str:
+    """Give a path; `more` holds further attributes as they stand in the tag."""
+    stroke = f' stroke-width="{number(width)}"' if width is not None else ""
+    return f'<path class="{css}" d="{data}"{stroke}{more}/>'
+
+
+def line(css: str, start: Pixel, stop: Pixel, width: float, more: str = "") -> str:
+    """Give a straight line."""
+    return path(css, f"M{pair(start)}L{pair(stop)}", width, more)
+
+
+def circle(css: str, centre: Pixel, radius: float, width: float | None = None, more: str = "") -> str:
+    """Give a circle."""
+    stroke = f' stroke-width="{number(width)}"' if width is not None else ""
+    place = f'cx="{number(centre.x)}" cy="{number(centre.y)}"'
+    return f'<circle class="{css}" {place} r="{number(radius)}"{stroke}{more}/>'
+
+
+def words(css: str, at: Pixel, size: float, text: str, more: str = "") -> str:
+    """Give one line of text, its baseline's left end at `at`."""
+    place = f'x="{number(at.x)}" y="{number(at.y)}"'
+    return f'<text class="{css}" {place} font-size="{number(size)}"{more}>{escape(text)}</text>'
+
+
+def shared(name: str, scope: str, content: str) -> str:
+    """Give something that `<use>` copies. A copy sees no class of what it stands in, so it brings the scope along."""
+    return f'<g id="{name}" class="{scope}">{content}</g>'
+
+
+MIDDLE = ' text-anchor="middle"'
+BOLD = ' font-weight="bold"'
+END = ' text-anchor="end"'
+HALO = ' stroke-width="2.5" stroke-opacity="0.75" stroke-linejoin="round" paint-order="stroke"'
+ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
+
+
+def polygon(*places: Pixel) -> str:
+    """Give the path data of a closed outline."""
+    return "M" + "L".join(pair(place) for place in places) + "z"
