@@ -24,8 +24,8 @@ from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from sightline.cli._language import in_paragraphs
 from sightline.cli.main import program
-from sightline.cli.speech import in_paragraphs
 from sightline.i18n import CATALOGUES, DOMAIN, LANGUAGES
 from sightline.rules import Effect, Odds, Ruleset, Sight, installed_systems
 

@@ -12,7 +12,7 @@ import pytest
 
 import sightline
 from sightline.api import SECONDS
-from sightline.cli.inferring import _tell, infer
+from sightline.cli.infer import _tell, infer
 from sightline.formats.json_answers import answer_schema, to_json
 from sightline.i18n import speaking
 from sightline.inference.solutions import Inferred

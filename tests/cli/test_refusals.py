@@ -210,7 +210,7 @@ def test_a_point_that_there_is_not_names_all_corners(run: Run, board: str) -> No
 def _broken(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = EntryPoint("broken", "no.such.module:SYSTEM", GROUP)
     systems = Systems({"broken": broken}, dict(installed_systems()))
-    monkeypatch.setattr("sightline.cli.scenario.installed_systems", lambda: systems)
+    monkeypatch.setattr("sightline.cli.scenario_options.installed_systems", lambda: systems)
 
 
 CANNOT_BE_USED = "the rule system 'broken' cannot be used: ModuleNotFoundError: No module named 'no'."

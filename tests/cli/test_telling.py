@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import sightline
-from sightline.cli.telling import tell
+from sightline.cli.text_output import tell
 from tests.cli.conftest import BOARD
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sightline.cli.speech import language_of
+from sightline.cli._language import language_of
 from sightline.i18n import spoken
 from tests.cli.conftest import Run
 from tests.docs.pages import ROOT, SCENARIOS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import sightline
-from sightline.cli.sheet import sheet
+from sightline.cli.chart_html import sheet
 
 
 def test_a_page_breaks_neither_after_the_heading_of_a_clause_nor_in_its_text() -> None:

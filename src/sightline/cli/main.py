@@ -10,11 +10,11 @@ from typing import NoReturn, cast
 import click
 
 from sightline._version import __version__
-from sightline.cli.on_demand import OnDemand
+from sightline.cli._language import heard_in, language_of, said
+from sightline.cli._lazy_group import OnDemand
+from sightline.cli._os_errors import reason
 from sightline.cli.output import print_problems
-from sightline.cli.scenario import LANGUAGE
-from sightline.cli.speech import heard_in, language_of, said
-from sightline.cli.system_errors import reason
+from sightline.cli.scenario_options import LANGUAGE
 from sightline.extras import MissingExtra
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.i18n import N_, _

@@ -9,8 +9,8 @@ import click
 
 from sightline.api import Answer, Scenario
 from sightline.cli.output import print_json
-from sightline.cli.pictures import PNG, SIDE_VIEW, SVG, is_on_standard_output, write_pictures
-from sightline.cli.scenario import asked_on_command_line, open_changed, question, with_rulings
+from sightline.cli.picture_options import PNG, SIDE_VIEW, SVG, is_on_standard_output, write_pictures
+from sightline.cli.scenario_options import asked_on_command_line, open_changed, question, with_rulings
 from sightline.i18n import N_, _
 
 WEAPON = click.option("--weapon", metavar="NAME", help=N_("Choose the weapon; without this it is the first one."))
@@ -30,7 +30,7 @@ def chart(file: str, as_json: bool, system: str | None, **options: Any) -> None:
     Each row tells who sees and hits whom, with what odds, and by which clauses. The pairs are those of the file, else
     all but those of one side; each weapon has a row of its own.
     """
-    from sightline.cli.charts import print_changes, print_chart
+    from sightline.cli.chart import print_changes, print_chart
 
     scenario = open_changed(file, system, options["rulings"], options["changes"])
     form = "json" if as_json else options["form"]
@@ -194,6 +194,6 @@ def _answer(
     if as_json:
         print_json(answer.value)
     else:
-        from sightline.cli.telling import tell
+        from sightline.cli.text_output import tell
 
         click.echo(tell(answer))

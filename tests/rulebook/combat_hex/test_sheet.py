@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import sightline
-from sightline.cli.charts import headings_of
+from sightline.cli.chart import headings_of
 from sightline.cli.main import program
 from sightline.i18n import speaking
 from sightline.systems.combat_hex.chart_sheet import printed_row, rules_cited, sheet_row

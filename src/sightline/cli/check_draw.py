@@ -8,11 +8,11 @@ from typing import Any
 import click
 
 from sightline.api import Scenario
-from sightline.cli.formations import FORMATION, parse_formations
+from sightline.cli._os_errors import reason
+from sightline.cli.formation_option import FORMATION, parse_formations
 from sightline.cli.output import print_json, print_problems, printable
-from sightline.cli.pictures import PNG, SVG, write_pictures
-from sightline.cli.scenario import changed, find_systems, open_scenario, question
-from sightline.cli.system_errors import reason
+from sightline.cli.picture_options import PNG, SVG, write_pictures
+from sightline.cli.scenario_options import changed, find_systems, open_scenario, question
 from sightline.formats.problems import Problem, ScenarioError
 from sightline.i18n import N_, _, ngettext, said
 

@@ -14,7 +14,7 @@ from msgspec import structs
 
 from sightline.api import Scenario, load, parse
 from sightline.board import Described
-from sightline.cli.speech import FLAG
+from sightline.cli._language import FLAG
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.scenario_reader import decode
 from sightline.formats.yaml_tree import MOST_BYTES, Node, Source, UnreadableText, read_tree

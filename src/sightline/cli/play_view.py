@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from sightline.api import Battle
-from sightline.cli.commands import Action, format_command
 from sightline.cli.output import aligned, printable
+from sightline.cli.play_commands import Action, format_command
 from sightline.i18n import Word, _, ngettext, word
 
 NUMBERED = ("choose", "attack", "pick-up", "put-down", "end")

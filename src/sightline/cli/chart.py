@@ -14,7 +14,7 @@ from rich.cells import cell_len
 
 from sightline.api import Scenario
 from sightline.cli.output import print_data, print_json_list, printable
-from sightline.cli.telling import further_facts
+from sightline.cli.text_output import further_facts
 from sightline.i18n import N_, _, decimal, pgettext, said
 from sightline.rules import Ruleset, Verdict
 
@@ -71,7 +71,7 @@ def print_chart(scenario: Scenario, verdicts: Iterable[Verdict], form: str) -> N
             _print_csv(scenario.rules, verdicts)
         case "svg" | "html":
             from sightline import render
-            from sightline.cli.sheet import sheet
+            from sightline.cli.chart_html import sheet
 
             found = list(verdicts)
             scene = scenario.chart_scene(found)

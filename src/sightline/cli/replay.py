@@ -7,10 +7,10 @@ from collections.abc import Iterable
 import click
 
 from sightline.api import Battle, RecordError
+from sightline.cli._os_errors import reason
 from sightline.cli.output import print_data, print_problems, printable
 from sightline.cli.record_file import read_record
-from sightline.cli.scenario import JSON, LANGUAGE, SYSTEM, find_systems
-from sightline.cli.system_errors import reason
+from sightline.cli.scenario_options import JSON, LANGUAGE, SYSTEM, find_systems
 from sightline.formats.problems import Problem
 from sightline.i18n import N_, _, ngettext
 from sightline.rules.game import Event

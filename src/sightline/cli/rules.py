@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from sightline.cli.output import aligned, print_json, printable
-from sightline.cli.scenario import JSON, LANGUAGE, SYSTEM, find_systems
+from sightline.cli.scenario_options import JSON, LANGUAGE, SYSTEM, find_systems
 from sightline.formats.json_answers import entry_answer, phases_answer, rules_answer
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.i18n import N_, _, word

@@ -11,7 +11,7 @@ import click
 
 from sightline.api import SECONDS
 from sightline.cli.output import print_json, printable
-from sightline.cli.scenario import open_changed, question
+from sightline.cli.scenario_options import open_changed, question
 from sightline.formats.files import decode, read_file
 from sightline.formats.yaml_tree import MOST_BYTES
 from sightline.i18n import N_, _, ngettext

@@ -14,7 +14,7 @@ from typing import TypeVar, cast
 import click
 
 from sightline import i18n
-from sightline.cli.on_demand import Changed
+from sightline.cli._lazy_group import Changed
 from sightline.i18n import LANGUAGES, _, pgettext, speaking
 
 FLAG = "--lang"

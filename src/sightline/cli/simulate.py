@@ -13,9 +13,9 @@ import click
 
 from sightline.api import Scenario, battle, parse
 from sightline.api.battles import LIMIT, is_seed, standalone
-from sightline.cli.formations import FORMATION, parse_formations
+from sightline.cli.formation_option import FORMATION, parse_formations
 from sightline.cli.output import print_json, printable, write_files
-from sightline.cli.scenario import JSON, LANGUAGE, SYSTEM, find_systems, open_scenario
+from sightline.cli.scenario_options import JSON, LANGUAGE, SYSTEM, find_systems, open_scenario
 from sightline.i18n import N_, _, ngettext
 from sightline.players import PLAYERS, play_out
 

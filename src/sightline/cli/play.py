@@ -14,14 +14,14 @@ from click.core import ParameterSource
 
 from sightline.api import Battle, battle
 from sightline.battles import IllegalAction
-from sightline.cli.commands import Action, NotUnderstood, parse_action, parse_mover, split_command
-from sightline.cli.formations import FORMATION, parse_formations
+from sightline.cli.formation_option import FORMATION, parse_formations
 from sightline.cli.output import aligned, printable
+from sightline.cli.play_commands import Action, NotUnderstood, parse_action, parse_mover, split_command
+from sightline.cli.play_view import coming, numbered, show_table
 from sightline.cli.record_file import RecordFile, is_record, reopen
-from sightline.cli.records import standing, told, told_log
-from sightline.cli.scenario import LANGUAGE, SYSTEM, find_systems, open_scenario
-from sightline.cli.showing import coming, numbered, show_table
-from sightline.cli.simulating import LIMIT_OPTION, whole_seed
+from sightline.cli.replay import standing, told, told_log
+from sightline.cli.scenario_options import LANGUAGE, SYSTEM, find_systems, open_scenario
+from sightline.cli.simulate import LIMIT_OPTION, whole_seed
 from sightline.i18n import N_, _, ngettext
 from sightline.players import PLAYERS, choose
 from sightline.render.captions import finding_remark

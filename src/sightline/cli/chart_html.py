@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sightline.api import Scenario
-from sightline.cli.charts import headings_of, row_of
+from sightline.cli.chart import headings_of, row_of
 from sightline.i18n import _, spoken
 from sightline.render.text_metrics import escape
 from sightline.rules import Verdict
