@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from sightline import Scenario
 
 if TYPE_CHECKING:
-    from sightline.field.visibility import CellField
+    from sightline.field.cell_field import CellField
 
 
 def field_of(scenario: Scenario) -> CellField:
     """Give the field of a map of cells."""
-    from sightline.field.visibility import CellField
+    from sightline.field.cell_field import CellField
 
     field = scenario.field()
     assert isinstance(field, CellField)

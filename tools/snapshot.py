@@ -22,8 +22,11 @@ from contextlib import redirect_stderr, redirect_stdout
 from functools import partial
 from itertools import permutations
 from pathlib import Path
+from typing import Any, cast
 
 import sightline
+from sightline import render
+from sightline.board import format_cell
 from sightline.cli import main as run_command
 
 Answer = tuple[str, Callable[[], str]]
@@ -128,48 +131,66 @@ def iter_answers(file: Path) -> Iterator[Answer]:
 def _questions(scenario: sightline.Scenario) -> Iterator[Answer]:
     names = list(scenario.position.pieces)
     for one, other in list(permutations(names, 2))[:PAIRS]:
-        for key, ask in (
-            ("shot", partial(scenario.shot, one, other, why_not=True)),
-            ("resolve", partial(scenario.resolve, one, other, seed=7)),
-        ):
-            yield f"{key} {one} {other}", lambda ask=ask: ask().to_json()
+        yield f"shot {one} {other}", partial(_json, partial(scenario.shot, one, other, why_not=True))
+        yield f"resolve {one} {other}", partial(_json, partial(scenario.resolve, one, other, seed=7))
     for one, other in list(permutations(names, 2))[:2]:
-        yield f"shot {one} {other} svg", lambda one=one, other=other: scenario.shot(one, other).svg()
-        yield f"shot {one} {other} text", lambda one=one, other=other: scenario.shot(one, other).text()
-        yield f"shot {one} {other} side", lambda one=one, other=other: scenario.shot(one, other).side_view()
-    yield "chart", lambda: "\n".join(each.to_json() for each in scenario.chart())
-    yield "chart svg", lambda: scenario.chart_scene([each.value for each in scenario.chart()]) and _chart_svg(scenario)
+        ask = partial(scenario.shot, one, other)
+        yield f"shot {one} {other} svg", partial(_svg, ask)
+        yield f"shot {one} {other} text", partial(_text, ask)
+        yield f"shot {one} {other} side", partial(_side_view, ask)
+    yield "chart", partial(_chart, scenario)
+    yield "chart svg", partial(_chart_svg, scenario)
     for name in names[:PIECES]:
-        for ask in (scenario.see, scenario.reach, scenario.advise):
-            yield f"{ask.__name__} {name}", lambda ask=ask, name=name: ask(name).to_json()
-            yield f"{ask.__name__} {name} svg", lambda ask=ask, name=name: ask(name).svg()
-    for name in names[:1]:
-        for ask in (scenario.see, scenario.reach, scenario.advise):
-            yield f"{ask.__name__} {name} text", lambda ask=ask, name=name: ask(name).text()
+        for key, question in (("see", scenario.see), ("reach", scenario.reach), ("advise", scenario.advise)):
+            ask_of = partial(cast("Callable[[str], Any]", question), name)
+            yield f"{key} {name}", partial(_json, ask_of)
+            yield f"{key} {name} svg", partial(_svg, ask_of)
+            if name == names[0]:
+                yield f"{key} {name} text", partial(_text, ask_of)
     for side in dict.fromkeys(piece.side for piece in scenario.position.pieces.values() if piece.side):
-        yield f"threat {side}", lambda side=side: scenario.threat(side).to_json()
-        yield f"threat {side} svg", lambda side=side: scenario.threat(side).svg(colours="print")
-
-
-def _chart_svg(scenario: sightline.Scenario) -> str:
-    from sightline import render
-
-    return render.svg(scenario.chart_scene([each.value for each in scenario.chart()]))
+        yield f"threat {side}", partial(_json, partial(scenario.threat, side))
+        yield f"threat {side} svg", partial(_svg, partial(scenario.threat, side), colours="print")
 
 
 def _questions_about_cells(scenario: sightline.Scenario) -> Iterator[Answer]:
     if scenario.position.is_free:
         return
-    yield "field", lambda: hashlib.sha256(scenario.field().pairs().tobytes()).hexdigest()
-    yield "field impeded", lambda: hashlib.sha256(scenario.field().pairs("impeded").tobytes()).hexdigest()
-    from sightline.board import format_cell
-
+    yield "field", partial(_field, scenario, "clear")
+    yield "field impeded", partial(_field, scenario, "impeded")
     labels = [format_cell(scenario.board, cell) for cell in scenario.board]
     for one, other in zip(labels[:CELLS], labels[: -CELLS - 1 : -1], strict=False):
-        yield f"line {one} {other}", lambda one=one, other=other: scenario.line(one, other).to_json()
+        yield f"line {one} {other}", partial(_json, partial(scenario.line, one, other))
     for name in list(scenario.position.pieces)[:PIECES]:
         for label in labels[:: max(1, len(labels) // CELLS)]:
-            yield f"strike {name} {label}", lambda name=name, label=label: scenario.strike(name, label).to_json()
+            yield f"strike {name} {label}", partial(_json, partial(scenario.strike, name, label))
+
+
+def _json(ask: Callable[[], Any]) -> str:
+    return str(ask().to_json())
+
+
+def _svg(ask: Callable[[], Any], **options: Any) -> str:
+    return str(ask().svg(**options))
+
+
+def _text(ask: Callable[[], Any]) -> str:
+    return str(ask().text())
+
+
+def _side_view(ask: Callable[[], Any]) -> str:
+    return str(ask().side_view())
+
+
+def _chart(scenario: sightline.Scenario) -> str:
+    return "\n".join(each.to_json() for each in scenario.chart())
+
+
+def _chart_svg(scenario: sightline.Scenario) -> str:
+    return render.svg(scenario.chart_scene([each.value for each in scenario.chart()]))
+
+
+def _field(scenario: sightline.Scenario, sight: str) -> str:
+    return hashlib.sha256(cast("Any", scenario.field()).pairs(sight).tobytes()).hexdigest()
 
 
 def _fight(file: Path, players: tuple[str, str]) -> str:

@@ -36,7 +36,7 @@ def _middle_to_middle(count: int) -> Work:
 
 def _one_base_moves(count: int) -> Work:
     import sightline
-    from sightline.field.corridors import TableField
+    from sightline.field.table_field import TableField
 
     walls, bases = random_walls_and_bases(count, count)
     scenario = sightline.parse(scenario_of(walls, bases))

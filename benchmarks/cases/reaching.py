@@ -35,7 +35,7 @@ def _plain(size: int, *, diagonal: bool, is_around: bool) -> Work:
 
 def _of_a_piece(size: int) -> Work:
     import sightline
-    from sightline.field.visibility import CellField
+    from sightline.field.cell_field import CellField
 
     ground = random_ground(size, characters=60 * size**2 // 100**2 + 1, movement=6, growth=0)
     scenario = sightline.parse(ground.text)

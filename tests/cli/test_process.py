@@ -149,5 +149,5 @@ def test_a_question_loads_only_what_it_needs(question: tuple[str, ...]) -> None:
     loaded = done.stdout.splitlines()[-1].split()
     assert "sightline.cli.questions" in loaded
     assert not {*NEEDLESS} & {*loaded}
-    systems = {name.split(".")[2] for name in loaded if name.startswith("sightline.rules.")}
+    systems = {name.split(".")[2] for name in loaded if name.startswith("sightline.systems.")}
     assert len(systems & {"penance", "hero5", "combat_hex", "post_galactica", "sodwa"}) == 1

@@ -12,8 +12,8 @@ import numpy.typing as npt
 import pytest
 
 import sightline
-from sightline.field.corridors import TableField
-from sightline.field.visibility import CellField
+from sightline.field.cell_field import CellField
+from sightline.field.table_field import TableField
 from tests.docs.pages import SCENARIOS
 from tests.field.grid.test_field import BOARDS, field_of, patterned, seen
 

@@ -243,7 +243,7 @@ def test_refusals(run: Run, wrong: tuple[str, ...]) -> None:
 
 
 def test_a_missing_library(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(movement, "answers", raising=False)
+    monkeypatch.delattr(movement, "result", raising=False)
     monkeypatch.setitem(sys.modules, "sightline.plane.movement.result", None)
     refused = run("reach", BAY, "Tank", "--lang", "fr")
     assert refused.status == 2

@@ -247,7 +247,7 @@ def test_who_starts_on_difficult_ground_pays_from_the_start() -> None:
 
 
 def test_without_shapely_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(movement, "answers", raising=False)
+    monkeypatch.delattr(movement, "result", raising=False)
     monkeypatch.setitem(sys.modules, "sightline.plane.movement.result", None)
     with pytest.raises(MissingExtra, match="shapely, which measures moves on free tables, is not installed") as refused:
         outline(OPEN)

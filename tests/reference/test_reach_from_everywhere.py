@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 import sightline
+from sightline.field.cell_field import CellField
 from sightline.field.reach import all_sources
 from sightline.field.reach.reach_types import Costs
-from sightline.field.visibility import CellField
 from sightline.rules import Place, Reach, Steps
 
 from . import hero5_worlds, movement, penance_worlds, post_galactica_boards, sodwa_grounds

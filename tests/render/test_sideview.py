@@ -12,7 +12,7 @@ from msgspec import structs
 import sightline
 from sightline.board import Board, format_cell
 from sightline.lattice import HEX_LAYOUTS, parse_grid
-from sightline.render import TABLES, Colours, side_view
+from sightline.render import TABLES, Colours, side_view_svg
 from sightline.render.terrain_marks import TERRAINS
 from sightline.render.text_metrics import advance
 from sightline.rules import Line, Verdict
@@ -23,7 +23,7 @@ _SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(there: Board, verdict: Verdict | None = None, colours: Colours = "colour") -> str:
-    return side_view(PENANCE, position(there), verdict or judged(there, "A", "T"), colours=colours, prefix="x9")
+    return side_view_svg(PENANCE, position(there), verdict or judged(there, "A", "T"), colours=colours, prefix="x9")
 
 
 def texts(picture: str, css: str | None = None) -> list[str]:

@@ -11,7 +11,7 @@ import pytest
 from sightline import MissingExtra
 from sightline.i18n import speaking
 from sightline.referee import advise, reach, resolve, see, threat, why_not
-from sightline.render import Remark, Scene, side_view, svg, text
+from sightline.render import Remark, Scene, side_view_svg, svg, text
 from sightline.render.captions import chance_of
 from sightline.render.cell_areas import advise_scene, reach_scene, threat_scene
 from sightline.render.legend import map_entries
@@ -47,8 +47,8 @@ SCENES: dict[str, Callable[[], Scene]] = {
 PICTURES: dict[str, Callable[[], str]] = {
     **{f"{name} as SVG": lambda scene=scene: svg(scene()) for name, scene in SCENES.items()},  # type: ignore[misc]
     **{f"{name} as text": lambda scene=scene: text(scene()) for name, scene in SCENES.items()},  # type: ignore[misc]
-    "side view": lambda: side_view(PENANCE, RUBBLE, VERDICT),
-    "side view of a blocked line": lambda: side_view(PENANCE, FRIENDS, BLOCKED),
+    "side view": lambda: side_view_svg(PENANCE, RUBBLE, VERDICT),
+    "side view of a blocked line": lambda: side_view_svg(PENANCE, FRIENDS, BLOCKED),
 }
 _NAMES = re.compile(r"\b(Penance|Combat Hex|Pal|rifle|[A-Z]+[0-9]*)\b")
 

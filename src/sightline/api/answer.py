@@ -75,7 +75,9 @@ class Answer(Drawn, Generic[Value]):
         if not isinstance(self.value, Verdict) or self.scenario.position.is_free:
             raise TypeError("only the verdict on a shot over cells has a side view")
         with speaking(self.scenario.language):
-            return render.side_view(self.scenario.rules, self.scenario.position, self.value, title=self.scenario.title)
+            return render.side_view_svg(
+                self.scenario.rules, self.scenario.position, self.value, title=self.scenario.title
+            )
 
     def side_view_png(self, *, width: int | None = None) -> bytes:
         """Give the side view as PNG (needs the extra `png`)."""

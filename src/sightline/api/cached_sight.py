@@ -10,7 +10,7 @@ from sightline.lattice import Cell
 from sightline.rules import Position, Sight
 
 if TYPE_CHECKING:
-    from sightline.field.visibility import CellField
+    from sightline.field.cell_field import CellField
 
 _SIGHTS = (Sight.BLOCKED, Sight.IMPEDED, Sight.CLEAR)
 

@@ -55,8 +55,8 @@ from sightline.rules import (
 from sightline.rules.ruleset import asks_for_cells
 
 if TYPE_CHECKING:
-    from sightline.field.corridors import TableField
-    from sightline.field.visibility import CellField
+    from sightline.field.cell_field import CellField
+    from sightline.field.table_field import TableField
     from sightline.inference import Inference
     from sightline.inference.solutions import Inferred
     from sightline.render import Scene, TableScene

@@ -22,12 +22,12 @@ from sightline.i18n import N_, _
 ANSWERED, WRONG_INPUT, OUR_MISTAKE = 0, 2, 70
 _COMMANDS = {
     "questions": ("chart", "shot", "resolve", "strike", "see", "reach", "threat", "advise", "line"),
-    "library": ("rules",),
-    "boards": ("check", "draw"),
-    "inferring": ("infer",),
-    "playing": ("play",),
-    "records": ("replay",),
-    "simulating": ("simulate",),
+    "rules": ("rules",),
+    "check_draw": ("check", "draw"),
+    "infer": ("infer",),
+    "play": ("play",),
+    "replay": ("replay",),
+    "simulate": ("simulate",),
 }
 """The commands of each module of `sightline.cli`."""
 

@@ -12,8 +12,8 @@ from sightline.i18n import _
 from sightline.rules import Position, Ruleset
 
 if TYPE_CHECKING:
-    from sightline.field.corridors import TableField
-    from sightline.field.visibility import CellField
+    from sightline.field.cell_field import CellField
+    from sightline.field.table_field import TableField
 
 __all__ = ["field_of"]
 
@@ -25,10 +25,10 @@ def field_of(rules: Ruleset, position: Position) -> CellField | TableField:
     """
     try:
         if position.is_free:
-            from sightline.field.corridors import TableField
+            from sightline.field.table_field import TableField
 
             return TableField(rules, position)
-        from sightline.field.visibility import CellField
+        from sightline.field.cell_field import CellField
 
         return CellField(rules, position)
     except ImportError as missing:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from sightline.render.parts import Corner, Mark, Ray, Value
     from sightline.render.rasterizer import png
     from sightline.render.scene import Scene, line_scene
-    from sightline.render.side_view.view import side_view
-    from sightline.render.strike_scene import strike_scene
+    from sightline.render.side_view.view import side_view_svg
+    from sightline.render.terrain_strikes import strike_scene
     from sightline.render.textmap import map_text
 
 __all__ = [
@@ -36,7 +36,7 @@ __all__ = [
     "reach_scene",
     "see_scene",
     "shot_scene",
-    "side_view",
+    "side_view_svg",
     "strike_scene",
     "svg",
     "text",
@@ -45,15 +45,15 @@ __all__ = [
 
 if not TYPE_CHECKING:
     _MODULES = {
-        "areas": ("advise_scene", "threat_scene"),
-        "bitmap": ("png",),
+        "cell_areas": ("advise_scene", "threat_scene"),
+        "rasterizer": ("png",),
         "captions": ("Remark",),
         "colours": ("TABLES", "Colours"),
         "parts": ("Corner", "Mark", "Ray", "Value"),
         "scene": ("Scene", "line_scene"),
-        "sideview": ("side_view",),
-        "strikes": ("strike_scene",),
-        "table.scene": ("TableScene",),
+        "side_view.view": ("side_view_svg",),
+        "terrain_strikes": ("strike_scene",),
+        "free_table.scene": ("TableScene",),
         "textmap": ("map_text",),
     }
     _PLACES = {name: f"{__name__}.{module}" for module, names in _MODULES.items() for name in names}

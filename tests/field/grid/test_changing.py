@@ -12,7 +12,7 @@ from msgspec import structs
 
 import sightline
 from sightline.board import Board, Piece
-from sightline.field.visibility import CellField
+from sightline.field.cell_field import CellField
 from sightline.lattice import Cell
 from sightline.rules import Position, Ruleset
 from tests.field.grid.test_field import BOARDS, field_of, patterned, rulings_of, seen

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import sightline
-from sightline.field.visibility import CellField
+from sightline.field.cell_field import CellField
 from sightline.lattice import Cell
 from sightline.rules import Position, Sight, look
 from tests.reference import combat_hex_worlds as combat_hex

@@ -10,8 +10,8 @@ from typing import cast
 import numpy as np
 import pytest
 
+from sightline.field.cell_field import CellField
 from sightline.field.protocols import Asked
-from sightline.field.visibility import CellField
 from sightline.rules import Near, Position, SightLine, SightPlan, look
 from sightline.rules.plan import Fold
 from tests.field.grid.random_plans import Plans, changed, random_position

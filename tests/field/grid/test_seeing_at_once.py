@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import sightline
-from sightline.field.visibility import CellField
+from sightline.field.cell_field import CellField
 from sightline.rules import Sight
 from tests.field.grid.test_field import BOARDS, VALUES, field_of, rulings_of
 

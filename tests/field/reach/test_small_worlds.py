@@ -8,7 +8,7 @@ from itertools import islice, product
 import pytest
 
 import sightline
-from sightline.field.visibility import CellField
+from sightline.field.cell_field import CellField
 from sightline.lattice import HEX_LAYOUTS, parse_grid
 from tests.reference.boards import TIMES
 from tests.reference.test_reach_from_everywhere import costs_in, costs_of

@@ -11,7 +11,7 @@ import sightline
 from sightline import MissingExtra, field
 from sightline.board import BasedPiece, Piece
 from sightline.field import field_of
-from sightline.field.corridors import TableField
+from sightline.field.table_field import TableField
 from sightline.rules import NotAnswered, Ruleset, installed_systems
 from tests.docs.pages import SCENARIOS
 from tests.reference.plane_lines import is_clear
@@ -93,8 +93,8 @@ def test_a_system_may_not_say_what_cuts_lines() -> None:
 
 
 def test_without_numba_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(field, "table", raising=False)
-    monkeypatch.setitem(sys.modules, "sightline.field.corridors", None)
+    monkeypatch.delattr(field, "table_field", raising=False)
+    monkeypatch.setitem(sys.modules, "sightline.field.table_field", None)
     with pytest.raises(MissingExtra, match="Numba, which answers for all pieces at once, is not installed") as refused:
         sightline.load(TABLES[0]).field()
     assert refused.value.extra == "fast"

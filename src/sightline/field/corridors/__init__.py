@@ -1,5 +1,1 @@
-"""The questions that are asked of all pieces of a free table at once."""
-
-from sightline.field.table_field import TableField
-
-__all__ = ["TableField"]
+"""Between which pieces of a free table a corridor is open, for all pairs at once."""

@@ -1,5 +1,1 @@
-"""The questions that are asked of all cells of a map at once."""
-
-from sightline.field.cell_field import CellField
-
-__all__ = ["CellField"]
+"""Who sees whom among all cells of a map at once."""

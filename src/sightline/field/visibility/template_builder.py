@@ -1,7 +1,8 @@
 """What the lines of one displacement meet, contact by contact: its template, the same wherever it begins.
 
-A template is a row of integers, read by `sightline.field.visibility.displacement_kernels`: contacts of lines in runs of one sort, within
-groups of which the worst and, inside those, the best counts in turns; the outermost is one of which the worst counts.
+A template is a row of integers, read by `sightline.field.visibility.displacement_kernels`: contacts of lines in runs of
+one sort, within groups of which the worst and, inside those, the best counts in turns; the outermost is one of which
+the worst counts.
 
 - `ENTER`, then where its `LEAVE` stands, counted from the template's beginning: an inner group begins.
 - `LEAVE`: it ends.

@@ -26,7 +26,7 @@ _SCALE, _WIDEST, _UNIT = 56.0, 1200.0, 38.0
 _HEADING = 24.0
 
 
-def side_view(
+def side_view_svg(
     rules: Ruleset,
     position: Position,
     verdict: Verdict,

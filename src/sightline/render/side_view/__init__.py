@@ -1,0 +1,1 @@
+"""Lines of a verdict in profile, with levels and terrain."""
