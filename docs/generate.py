@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec.structs import asdict
 
-from sightline.board import Course
+from sightline.board import LineContacts
 from sightline.formats.json_answers import answer_schema, list_schema, phases_schema, rules_schema, scenario_schema
 from sightline.formats.problems import Problem
 from sightline.formats.readers import Schema
@@ -50,7 +50,7 @@ def iter_schemas() -> Iterator[tuple[str, Schema]]:
     yield "see.json", answer_schema(Seen, SeenPieces)
     yield "threat.json", answer_schema(Threat)
     yield "advise.json", answer_schema(Advice)
-    yield "line.json", answer_schema(Course)
+    yield "line.json", answer_schema(LineContacts)
     yield "strike.json", answer_schema(Strike)
     yield "infer.json", answer_schema(Inferred)
     yield "problem.json", answer_schema(Problem)

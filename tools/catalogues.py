@@ -1,6 +1,6 @@
 """Brings the catalogues of translations up to date: `.venv/bin/python -m tools.catalogues`; `--check` only looks.
 
-What is said is collected from the marks in the code (`_`, `N_`, `ngettext`, `pgettext`, and `Word`, which has the
+What is said is collected from the marks in the code (`_`, `N_`, `ngettext`, `pgettext`, and `Term`, which has the
 context "word"), from our rule systems, from the help of the commands, and from click, whose own texts are said in our
 language too. New texts come into each catalogue empty, in their place; what nobody says any more leaves it.
 """
@@ -38,7 +38,7 @@ _KEYWORDS: dict[str, Any] = {
     "N_": None,
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
-    "Word": None,
+    "Term": None,
 }
 _CLICK_FILES = ("core.py", "decorators.py", "exceptions.py", "formatting.py", "parser.py", "types.py")
 """Of click, what parses and helps; its prompts, pagers and progress bars are not used."""
@@ -83,7 +83,7 @@ def _marked(file: Path, place: str) -> Iterator[Said]:
             lines.seek(0)
             keywords = {keyword: _KEYWORDS[keyword]}
             for _, texts, _, context in extract("python", lines, keywords, options={"encoding": "utf-8"}):
-                yield Said(place, texts, "word" if keyword == "Word" else context)
+                yield Said(place, texts, "word" if keyword == "Term" else context)
 
 
 def our_systems() -> tuple[Ruleset, ...]:

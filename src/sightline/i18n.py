@@ -1,8 +1,8 @@
-"""The language in which the program speaks. Texts are English in the code; the others come from gettext catalogues.
+"""Translation of texts by gettext: English stands in the code, other languages in catalogues.
 
-A text is marked where it stands, and translated where it is said: `_` and its like do both; `N_` only marks, for texts
-that are declared once and said later, such as clauses. Which language is spoken is an argument of whoever asks
-(`--lang`, `language=`), handed down as the context of that one call: `with speaking("fr"): ...`.
+`_`, `ngettext` and `pgettext` mark a text and translate it; `N_` only marks it, for texts that are declared once and
+translated later, such as clauses. The language is chosen by the caller (`--lang`, `language=`) and holds for the
+context of that call: `with use_language("fr"): ...`.
 """
 
 from __future__ import annotations
@@ -20,62 +20,64 @@ LANGUAGES = ("en", "fr")
 DOMAIN = "sightline"
 CATALOGUES = Path(__file__).parent / "locale"
 
-_spoken: ContextVar[str] = ContextVar("spoken", default=LANGUAGES[0])
+_language: ContextVar[str] = ContextVar("language", default=LANGUAGES[0])
 
 
-class Figure(str):
-    """A number with a point: itself in JSON, with the sign that the language writes there where it is said."""
-
-    __slots__ = ()
-
-
-class Word(str):
-    """A word of a rule system or of the format, such as rubble: itself in JSON, translated where it is said."""
+class LocalNumber(str):
+    """A number as text with a decimal point: kept in JSON, written with the local decimal sign in texts."""
 
     __slots__ = ()
 
 
-def spoken() -> str:
-    """Give the language that is spoken."""
-    return _spoken.get()
+class Term(str):
+    """A word of a rule system or of the format, such as rubble: kept in JSON, translated in texts."""
+
+    __slots__ = ()
+
+
+def current_language() -> str:
+    """Return the current language code."""
+    return _language.get()
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
-    """Speak one of `LANGUAGES` within the context. Raises ValueError for another one."""
+def use_language(language: str) -> Iterator[None]:
+    """Use one of `LANGUAGES` within the context. Raise ValueError for any other."""
     if language not in LANGUAGES:
         raise ValueError(f"{language!r} is none of the languages {', '.join(LANGUAGES)}")
-    token = _spoken.set(language)
+    token = _language.set(language)
     try:
         yield
     finally:
-        _spoken.reset(token)
+        _language.reset(token)
 
 
 def N_(text: str) -> str:  # noqa: N802 (the name that gettext's tools know)
-    """Mark a text that is translated later, with `_`."""
+    """Mark a text that is translated later, with `_`; return it unchanged."""
     return text
 
 
 def _(text: str) -> str:
-    """Give a text in the language that is spoken."""
-    return _catalogue(spoken()).gettext(text) if text else ""  # the empty text would be the catalogue's header
+    """Return a text in the current language."""
+    return (
+        _catalogue(current_language()).gettext(text) if text else ""
+    )  # the empty text would be the catalogue's header
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
-    """Give the text for so many, in the language that is spoken."""
-    return _catalogue(spoken()).ngettext(singular, plural, number)
+    """Return the singular or plural form for `number`, in the current language."""
+    return _catalogue(current_language()).ngettext(singular, plural, number)
 
 
 def pgettext(context: str, text: str) -> str:
-    """Give a text that has another meaning elsewhere, by its context, in the language that is spoken."""
-    return _catalogue(spoken()).pgettext(context, text) if text else ""
+    """Return a text that is ambiguous without `context`, in the current language."""
+    return _catalogue(current_language()).pgettext(context, text) if text else ""
 
 
 def word(text: str) -> str:
-    """Give a word of a rule system or of the format, or several after commas, in the language that is spoken.
+    """Return a word of a rule system or of the format, or several separated by commas, in the current language.
 
-    A number behind one stays: rubble 2.
+    A number after a word is kept: rubble 2.
     """
     return ", ".join(map(_numbered, text.split(", ")))
 
@@ -85,28 +87,25 @@ def _numbered(text: str) -> str:
     return f"{pgettext('word', kind)}{space}{number}" if number.isdigit() else pgettext("word", text)
 
 
-def said(value: object) -> str:
-    """Give a value as it is said: a `Word` or a `Figure` in the language spoken, anything else as it is.
-
-    Of a number at most two places are said.
-    """
+def localized(value: object) -> str:
+    """Localize a value: terms are translated, numbers formatted to at most two decimals, anything else unchanged."""
     match value:
         case float():
             return decimal(value).rstrip("0").rstrip(",.")
-        case Word():
+        case Term():
             return word(value)
-        case Figure():
+        case LocalNumber():
             return value.replace(".", pgettext("decimal sign", "."))
     return str(value)
 
 
 def decimal(value: float, places: int = 2) -> str:
-    """Give a number with so many places behind the sign that the language that is spoken writes there."""
-    return said(Figure(f"{value:.{places}f}"))
+    """Format a number with `places` decimals and the decimal sign of the current language."""
+    return localized(LocalNumber(f"{value:.{places}f}"))
 
 
 def percent(value: float, places: int = 2) -> str:
-    """Give a number of percent with its sign, as the language that is spoken writes it."""
+    """Format a percentage with its sign, as the current language writes it."""
     return pgettext("percent", "{number}%").format(number=decimal(value, places))
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from sightline.board import Board, Course, find_line_contacts, parse_cell, parse_point
+from sightline.board import Board, LineContacts, find_line_contacts, parse_cell, parse_point
 from sightline.formats.json_answers import to_builtins
 from sightline.lattice import Kind, parse_grid
 
@@ -17,7 +17,7 @@ def board_of(layout: str, size: str, *holes: str) -> Board:
     return board.with_ground({parse_cell(board, hole): None for hole in holes})
 
 
-def line(board: Board, start: str, stop: str) -> Course:
+def line(board: Board, start: str, stop: str) -> LineContacts:
     return find_line_contacts(board, parse_point(board, start), parse_point(board, stop))
 
 

@@ -14,7 +14,7 @@ import sightline
 from sightline.api import SECONDS
 from sightline.cli.infer import _tell, infer
 from sightline.formats.json_answers import answer_schema, to_json
-from sightline.i18n import speaking
+from sightline.i18n import use_language
 from sightline.inference.solutions import Inferred
 from tests.cli.conftest import Run
 from tests.marking import mark_french, unmarked, without_marks
@@ -214,7 +214,7 @@ def test_what_is_told_is_in_the_language_spoken(
     mark_french(monkeypatch)
     sheet, told, written = HEADER + "\n".join(rows), {}, {}
     for language in ("en", "fr"):
-        with speaking(language):
+        with use_language(language):
             scenario = sightline.parse(KNOWN)
             answer = scenario.infer(sheet, **options)
             told[language] = "\n".join(_tell(answer, scenario.rules.inference(), "sheet.csv")).splitlines()

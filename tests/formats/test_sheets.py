@@ -8,7 +8,7 @@ import sightline
 from sightline.formats.chart_csv import read_sheet
 from sightline.formats.problems import Problem, ScenarioError
 from sightline.formats.yaml_tree import Source
-from sightline.i18n import speaking
+from sightline.i18n import use_language
 from sightline.inference import Element, Row
 from sightline.rules import installed_systems
 from tests.marking import mark_french, unmarked, without_marks
@@ -147,7 +147,7 @@ def test_every_problem_at_once_and_sorted() -> None:
 def test_problems_are_told_in_the_language_spoken(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     mark_french(monkeypatch)
     english = problems(text)
-    with speaking("fr"):
+    with use_language("fr"):
         french = problems(text)
     assert [without_marks(problem.message) for problem in french] == [problem.message for problem in english]
     assert {unmarked(problem.message).replace(" ", "") for problem in french} <= {"", "."}
@@ -157,7 +157,7 @@ def test_what_was_added_is_said_in_the_language_spoken(monkeypatch: pytest.Monke
     mark_french(monkeypatch)
     added = [Element("level-2", "B1"), Element("mounted", "A also at also at B2"), Element("red-line", "A1/A2")]
     assert [SHEET.say(element) for element in added] == added
-    with speaking("fr"):
+    with use_language("fr"):
         assert [SHEET.say(element) for element in added] == [
             ("«level-2»", "B1"),
             ("«mounted»", "«A also at also at B2»"),

@@ -8,7 +8,7 @@ import pytest
 
 import sightline
 from sightline.formats.problems import Problem
-from sightline.i18n import speaking
+from sightline.i18n import use_language
 from tests.formats.texts import HEAD, problems_of, with_pieces
 from tests.marking import mark_french, unmarked, without_marks
 
@@ -23,7 +23,7 @@ def _marked_french(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def problems_in(path: Path, language: str) -> tuple[Problem, ...]:
-    with speaking(language), pytest.raises(sightline.ScenarioError) as refused:
+    with use_language(language), pytest.raises(sightline.ScenarioError) as refused:
         sightline.load(path)
     return refused.value.problems
 
@@ -41,13 +41,13 @@ def test_problems_are_told_in_the_language_spoken(path: Path) -> None:
 
 
 def test_what_is_allowed_is_described_in_the_language_spoken() -> None:
-    with speaking("fr"):
+    with use_language("fr"):
         (problem,) = problems_of(with_pieces("A: {facing: N}"))
     assert problem.allowed == ("«a cell, such as B3»",)
 
 
 def test_words_of_files_are_never_translated() -> None:
-    with speaking("fr"):
+    with use_language("fr"):
         (problem,) = problems_of(with_pieces("A: {at: A1, facing: N, shield: lef}"))
     assert (problem.allowed, problem.nearest) == (("left", "none", "right"), "left")
     assert problem.message == "«'lef' is not «left, none or right»». «Did you mean 'left'?»"
@@ -55,6 +55,6 @@ def test_words_of_files_are_never_translated() -> None:
 
 def test_a_reading_that_stops_says_so_in_the_language_spoken() -> None:
     text = f"{HEAD}map: {{grid: hex, size: 5x5}}\npieces:\n" + "".join(f"  P{k}: {{}}\n" for k in range(10_000))
-    with speaking("fr"):
+    with use_language("fr"):
         problems = problems_of(text)
     assert problems[-1].message.endswith("«There may be more: reading stopped here.»")

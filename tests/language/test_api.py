@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import sightline
-from sightline.i18n import speaking, spoken
+from sightline.i18n import current_language, use_language
 from tests.docs.pages import SCENARIOS
 
 FILE = SCENARIOS / "penance" / "across-the-rubble.yaml"
@@ -47,7 +47,7 @@ def test_names_are_not_translated() -> None:
 
 def test_pictures_are_in_the_language_of_the_scenario_whenever_they_are_drawn() -> None:
     answer = FRENCH.shot("A", "T")
-    with speaking("en"):
+    with use_language("en"):
         assert "gravats" in answer.text()
         assert "gravats" in answer.svg()
         assert "27,78" in answer.text()
@@ -57,7 +57,7 @@ def test_pictures_are_in_the_language_of_the_scenario_whenever_they_are_drawn() 
 def test_a_chart_leaks_no_language_between_its_rows() -> None:
     verdicts = FRENCH.iter_chart()
     assert next(verdicts).findings[0].why == "nombre de base"
-    assert spoken() == "en"
+    assert current_language() == "en"
     assert next(ENGLISH.iter_chart()).findings[0].why == "base number"
 
 

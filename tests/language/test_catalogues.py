@@ -7,7 +7,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from sightline.i18n import LANGUAGES, Figure, Word, decimal, percent, said, speaking, spoken, word
+from sightline.i18n import (
+    LANGUAGES,
+    LocalNumber,
+    Term,
+    current_language,
+    decimal,
+    localized,
+    percent,
+    use_language,
+    word,
+)
 from tools import catalogues
 
 
@@ -57,18 +67,18 @@ def test_high_signs_have_a_space_before_them() -> None:
 
 def test_numbers_have_the_sign_of_the_language() -> None:
     assert (decimal(27.777), percent(5, 0)) == ("27.78", "5%")
-    with speaking("fr"):
+    with use_language("fr"):
         assert (decimal(27.777), percent(27.777)) == ("27,78", "27,78\N{NO-BREAK SPACE}%")
-        assert said(Figure("0.0125")) == "0,0125"
-        assert said(Word("rubble 2, light-cover, 3")) == "gravats 2, couvert léger, 3"
+        assert localized(LocalNumber("0.0125")) == "0,0125"
+        assert localized(Term("rubble 2, light-cover, 3")) == "gravats 2, couvert léger, 3"
 
 
 def test_a_language_ends_with_its_context() -> None:
-    with speaking("fr"), speaking("en"):
+    with use_language("fr"), use_language("en"):
         assert word("rubble") == "rubble"
-    assert spoken() == LANGUAGES[0]
+    assert current_language() == LANGUAGES[0]
 
 
 def test_another_language_is_refused() -> None:
-    with pytest.raises(ValueError, match="'de' is none of the languages en, fr"), speaking("de"):
+    with pytest.raises(ValueError, match="'de' is none of the languages en, fr"), use_language("de"):
         pass

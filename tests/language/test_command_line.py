@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sightline.cli._language import language_of
-from sightline.i18n import spoken
+from sightline.i18n import current_language
 from tests.cli.conftest import Run
 from tests.docs.pages import ROOT, SCENARIOS
 from tests.language.test_api import bare
@@ -50,7 +50,7 @@ def test_nothing_of_it_stays_behind(run: Run, monkeypatch: pytest.MonkeyPatch) -
     before = gettext.textdomain()
     assert "Usage: sightline" in run("--help").out  # whatever the terminal's own language is
     run("chart", RUBBLE, "--lang", "fr")
-    assert (gettext.textdomain(), os.environ["LANGUAGE"], spoken()) == (before, "fr", "en")
+    assert (gettext.textdomain(), os.environ["LANGUAGE"], current_language()) == (before, "fr", "en")
 
 
 @pytest.mark.parametrize(

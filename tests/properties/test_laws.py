@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sightline
-from sightline.board import Course, format_cell
+from sightline.board import LineContacts, format_cell
 
 from .motions import NAMES, layouts, on_map
 from .tables import Table, tables
@@ -43,7 +43,7 @@ def test_swapping_ends_reverses_the_line(table: Table, layout: str, data: st.Dat
 Met = tuple[str, tuple[str, ...], tuple[Fraction, ...]]
 
 
-def contacts_of(course: Course) -> set[Met]:
+def contacts_of(course: LineContacts) -> set[Met]:
     return {(met.kind.value, met.cells, met.at) for met in course.contacts}
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from sightline import MissingExtra
-from sightline.i18n import speaking
+from sightline.i18n import use_language
 from sightline.referee import advise, reach, resolve, see, threat, why_not
 from sightline.render import Remark, Scene, side_view_svg, svg, text
 from sightline.render.captions import chance_of
@@ -59,7 +59,7 @@ def _marked_french(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def said(draw: Callable[[], str], language: str) -> str:
-    with speaking(language):
+    with use_language(language):
         return draw()
 
 
@@ -73,7 +73,7 @@ def test_no_language_stays_behind(name: str) -> None:
 
 @pytest.mark.parametrize("name", SCENES)
 def test_nothing_is_said_in_english_alone(name: str) -> None:
-    with speaking("fr"):
+    with use_language("fr"):
         scene = SCENES[name]()
         lines = text(scene).splitlines()
     # The reasons were given when the question was answered, in English.
@@ -86,20 +86,20 @@ def test_nothing_is_said_in_english_alone(name: str) -> None:
 @pytest.mark.parametrize("name", SCENES)
 def test_legends_are_said_in_the_language_spoken(name: str) -> None:
     scene = SCENES[name]()
-    with speaking("fr"):
+    with use_language("fr"):
         entries = [entry.text for entry in map_entries(View(SCENES[name](), 30.0))]
     assert {unmarked(entry) for entry in entries} <= {""}
     assert [without_marks(entry) for entry in entries] == [entry.text for entry in map_entries(View(scene, 30.0))]
 
 
 def test_names_are_never_translated() -> None:
-    with speaking("fr"):
+    with use_language("fr"):
         shown = text(board_scene(PENANCE, FRIENDS))
     assert "«side red», «at C4», «facing N», «shield «left»»" in shown
 
 
 def test_the_signs_of_a_chart_are_explained_in_the_language_spoken() -> None:
-    with speaking("fr"):
+    with use_language("fr"):
         words = chart_scene(COMBAT_HEX, RUBBLE, []).sign_words
     assert {sign: without_marks(text) for sign, text in words.items()} == dict(COMBAT_HEX.chart_signs)
     assert all(text.startswith("«") for text in words.values())
@@ -111,12 +111,12 @@ def test_a_picture_tells_screen_readers_its_language() -> None:
 
 
 def test_what_is_missing_is_said_in_the_language_spoken() -> None:
-    with speaking("fr"):
+    with use_language("fr"):
         assert str(MissingExtra("it", "png")) == '«it is not installed; pip install "sightline[png]" installs it»'
 
 
 def test_chances_are_written_as_the_language_writes_numbers() -> None:
-    with speaking("fr"):
+    with use_language("fr"):
         assert chance_of(VERDICT.odds.hit, VERDICT.odds.percent) == "«5/18 = 27«.»78 %»"  # type: ignore[union-attr]
 
 

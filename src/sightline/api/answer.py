@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from msgspec import Struct
 
 from sightline.api.drawable import Drawn
-from sightline.board import Course, parse_point
+from sightline.board import LineContacts, parse_point
 from sightline.formats.json_answers import to_json
-from sightline.i18n import speaking
+from sightline.i18n import use_language
 from sightline.rules import Verdict
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Answer(Drawn, Generic[Value]):
     @cached_property
     def scene(self) -> Scene | TableScene:
         """What a picture of the answer shows."""
-        with speaking(self.scenario.language):
+        with use_language(self.scenario.language):
             return self._draw(self.scenario, self.value)
 
     def side_view(self) -> str:
@@ -74,7 +74,7 @@ class Answer(Drawn, Generic[Value]):
 
         if not isinstance(self.value, Verdict) or self.scenario.position.is_free:
             raise TypeError("only the verdict on a shot over cells has a side view")
-        with speaking(self.scenario.language):
+        with use_language(self.scenario.language):
             return render.side_view_svg(
                 self.scenario.rules, self.scenario.position, self.value, title=self.scenario.title
             )
@@ -83,7 +83,7 @@ class Answer(Drawn, Generic[Value]):
         """Give the side view as PNG (needs the extra `png`)."""
         from sightline import render
 
-        with speaking(self.scenario.language):
+        with use_language(self.scenario.language):
             return render.png(self.side_view(), width=width)
 
 
@@ -95,7 +95,7 @@ def draw(name: str, scenario: Scenario, value: Any) -> Scene | TableScene:
     return scene
 
 
-def draw_line(scenario: Scenario, found: Course) -> Scene:
+def draw_line(scenario: Scenario, found: LineContacts) -> Scene:
     """Draw the answer about a line."""
     from sightline import render
 

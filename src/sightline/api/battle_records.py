@@ -6,7 +6,7 @@ from sightline import battles
 from sightline.api.battles import Battle, begin
 from sightline.api.scenario import Scenario, parse
 from sightline.formats.problems import Problem, ScenarioError
-from sightline.i18n import _, speaking, spoken
+from sightline.i18n import _, current_language, use_language
 from sightline.rules import Systems, UnusableSystem, installed_systems
 
 
@@ -28,7 +28,7 @@ def replay(
     `RecordError`, with the step that fails, for a record that no battle left like this, and for one that other rules
     would replay; problems call it `file`.
     """
-    with speaking(language or spoken()):
+    with use_language(language or current_language()):
         try:
             parts = battles.parse_record(record)
             scenario = _scenario(parts, installed_systems() if systems is None else systems, file)

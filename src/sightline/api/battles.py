@@ -24,7 +24,7 @@ from sightline.formats.deployment import choose_formations, lay_teams
 from sightline.formats.json_answers import phases_answer
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.formats.yaml_tree import Source
-from sightline.i18n import _, speaking
+from sightline.i18n import _, use_language
 from sightline.rules import Dice, NotAnswered, Systems
 from sightline.rules.game import Action, Check
 
@@ -86,7 +86,7 @@ class Battle:
     @property
     def phases(self) -> list[dict[str, Any]]:
         """The phases of such a battle: who acts in each, what can be done, and what follows."""
-        with speaking(self.scenario.language):
+        with use_language(self.scenario.language):
             return phases_answer(self.run.rules)
 
     def snapshot(self) -> Scenario:
@@ -105,7 +105,7 @@ class Battle:
 
         Raises ValueError for what is no action.
         """
-        with speaking(self.scenario.language):
+        with use_language(self.scenario.language):
             return self.run.check(self._parsed(action))
 
     def preview(self, action: Mapping[str, Any]) -> dict[str, Any]:
@@ -113,12 +113,12 @@ class Battle:
 
         Raises as `apply` does.
         """
-        with speaking(self.scenario.language):
+        with use_language(self.scenario.language):
             return dict(self.run.preview(self._parsed(action)))
 
     def foretell(self, action: Mapping[str, Any]) -> list[str]:
         """Say what `preview` gives, in phrases of which the weightiest comes first."""
-        with speaking(self.scenario.language):
+        with use_language(self.scenario.language):
             parsed = self._parsed(action)
             return list(self.run.game.foretell(parsed, self.run.preview(parsed)))
 
@@ -128,13 +128,13 @@ class Battle:
         Raises `IllegalAction` for one that may not be taken, and ValueError for what is no action; neither changes
         anything.
         """
-        with speaking(self.scenario.language):
+        with use_language(self.scenario.language):
             step = self.run.apply(self._parsed(action))
         return [battles.to_plain(event) for event in step.events]
 
     def undo(self) -> BattleState:
         """Take the latest action back and give the state before it; the dice go on. Raises IndexError for none."""
-        with speaking(self.scenario.language):
+        with use_language(self.scenario.language):
             return self._state_of(self.run.undo())
 
     def forecast(self, turns: int) -> list[dict[str, Any]]:
@@ -166,7 +166,7 @@ def battle(
     where there is no such formation, and where its rules are not played; TypeError and ValueError for a seed or a limit
     that is none.
     """
-    with speaking(scenario.language):
+    with use_language(scenario.language):
         _check_options(seed, limit, formations)
         text = standalone(scenario)
         return Battle(

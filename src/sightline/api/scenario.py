@@ -17,7 +17,7 @@ from sightline.api.cached_sight import known_sights
 from sightline.api.drawable import Drawn
 from sightline.board import (
     Board,
-    Course,
+    LineContacts,
     Piece,
     PlaceError,
     Table,
@@ -32,7 +32,7 @@ from sightline.formats.deployment import lay_teams, with_formations
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.formats.writer import write_setting
 from sightline.formats.yaml_tree import Node, Source, node_of
-from sightline.i18n import LANGUAGES, _, speaking, spoken
+from sightline.i18n import LANGUAGES, _, current_language, use_language
 from sightline.plane import Spot
 from sightline.rules import (
     Advice,
@@ -74,7 +74,7 @@ class Scenario(Drawn):
     def __init__(self, setting: files.Setting, language: str | None = None, text: str | None = None) -> None:
         self.setting = setting
         self._laid = lay_teams(setting)
-        self.language = spoken() if language is None else language
+        self.language = current_language() if language is None else language
         self._text = text
         self._field: Callable[[], Any] = lambda: None
 
@@ -193,7 +193,7 @@ class Scenario(Drawn):
         """
         from sightline.field import field_of
 
-        with speaking(self.language), self._answering():
+        with use_language(self.language), self._answering():
             field = field_of(self.rules, self.position)
         self._field = ref(field)
         return field
@@ -222,7 +222,7 @@ class Scenario(Drawn):
             raise TypeError("a move is a Move By or a Move Through, not both")
         if name == through:
             problems = Problems("-")
-            with speaking(self.language):
+            with use_language(self.language):
                 message = _("{piece!r} moves through itself here").format(piece=name)
             problems.add(None, "through", message, found=name, allowed=self._others(name))
             problems.raise_if_any()
@@ -241,7 +241,7 @@ class Scenario(Drawn):
         """
         sides = tuple(dict.fromkeys(piece.side for piece in self.position.pieces.values() if piece.side is not None))
         if side not in sides:
-            with speaking(self.language):
+            with use_language(self.language):
                 problems = Problems("-")
                 message = _("there is no side {side!r}").format(side=side)
                 problems.add(None, "side", message, found=side, allowed=sides)
@@ -253,7 +253,7 @@ class Scenario(Drawn):
         self._check_actors({"from": name})
         return self._ask(referee.advise, "advise_scene", self.position.pieces[name])
 
-    def line(self, start: str, stop: str) -> Answer[Course]:
+    def line(self, start: str, stop: str) -> Answer[LineContacts]:
         """Give everything that the line between two points meets: labels of cells, or corners such as `B3@SE`.
 
         Raises `ScenarioError` for points that are not there.
@@ -263,7 +263,7 @@ class Scenario(Drawn):
                 raise asks_for_cells(self.rules)
         problems, points = Problems("-"), []
         for key, name in (("from", start), ("to", stop)):
-            with speaking(self.language):
+            with use_language(self.language):
                 try:
                     points.append(parse_point(self.board, name))
                 except PlaceError as error:
@@ -286,7 +286,7 @@ class Scenario(Drawn):
         def write(position: Position) -> str:
             return write_setting(dataclasses.replace(self._laid, position=position))
 
-        with speaking(self.language), self._answering():
+        with use_language(self.language), self._answering():
             inference = self._inference()
             rows = read_sheet(files.decode(sheet.encode(errors="surrogatepass"), file), inference, self.board)
             return infer(self.rules, self.position, rows, write, number=number, seconds=seconds, workers=workers)
@@ -317,7 +317,7 @@ class Scenario(Drawn):
         if self.position.is_free:
             raise asks_for_cells(self.rules)
         problems = Problems("-")
-        with speaking(self.language):
+        with use_language(self.language):
             try:
                 yield parse_border(self.board, place) if "/" in place else parse_cell(self.board, place)
             except PlaceError as error:
@@ -347,14 +347,14 @@ class Scenario(Drawn):
         """Give the scenario with changes to pieces that stand in YAML texts, where problems are reported."""
         if not changes:
             return self
-        with speaking(self.language):
+        with use_language(self.language):
             return Scenario(files.with_pieces(self._laid, changes))
 
     def with_rulings(self, choices: Mapping[str, str], *, file: str = "-") -> Scenario:
         """Give the scenario with other choices of rulings. Raises `ScenarioError` with every problem, as of `file`."""
         if not choices:
             return self
-        with speaking(self.language):
+        with use_language(self.language):
             return Scenario(files.with_rulings(self.setting, choices, file))
 
     def with_formations(self, choices: Mapping[str, str]) -> Scenario:
@@ -364,12 +364,12 @@ class Scenario(Drawn):
         """
         if not choices:
             return self
-        with speaking(self.language):
+        with use_language(self.language):
             return Scenario(with_formations(self.setting, choices))
 
     def with_language(self, language: str) -> Scenario:
         """Give the scenario with answers in another language. Raises ValueError for none of `sightline.LANGUAGES`."""
-        with speaking(language):
+        with use_language(language):
             return Scenario(self.setting, text=self._text)
 
     def to_yaml(self) -> str:
@@ -381,19 +381,19 @@ class Scenario(Drawn):
         """What a picture of the board shows."""
         from sightline import render
 
-        with speaking(self.language):
+        with use_language(self.language):
             return render.board_scene(self.rules, self.position, title=self.title, zones=self.setting.zones)
 
     def chart_scene(self, verdicts: Sequence[Verdict]) -> Scene | TableScene:
         """Give what a picture of several verdicts shows."""
         from sightline import render
 
-        with speaking(self.language):
+        with use_language(self.language):
             return render.chart_scene(self.rules, self.position, verdicts, title=self.title)
 
     def _ask(self, question: Callable[..., Value], scene: str, *about: Any) -> Answer[Value]:
         """Put a question to the referee; `scene` is the function of `sightline.render` that shows the answer."""
-        with speaking(self.language), self._answering():
+        with use_language(self.language), self._answering():
             return Answer(self, question(self.rules, self.position, *about), partial(draw, scene))
 
     @contextmanager
@@ -418,7 +418,7 @@ class Scenario(Drawn):
 
     def _shot(self, attacker: str, target: str, weapon: Weapon | None) -> Verdict:
         pieces = self.position.pieces
-        with speaking(self.language), self._answering():
+        with use_language(self.language), self._answering():
             return referee.shot(self.rules, self.position, pieces[attacker], pieces[target], weapon)
 
     def _weapons(self, name: str) -> tuple[Weapon, ...]:
@@ -429,7 +429,7 @@ class Scenario(Drawn):
         self._check_actors({"from": attacker, "to": target})
         problems = Problems("-")
         named = {each.name: each for each in self._weapons(attacker)}
-        with speaking(self.language):
+        with use_language(self.language):
             if attacker == target:
                 message = _("{piece!r} attacks itself here").format(piece=attacker)
                 problems.add(None, "to", message, found=target, allowed=self._others(attacker))
@@ -441,7 +441,7 @@ class Scenario(Drawn):
         return self.position.pieces[attacker], self.position.pieces[target], chosen
 
     def _spot(self, key: str, stated: Sequence[float | str]) -> Spot:
-        with speaking(self.language):
+        with use_language(self.language):
             return files.read_spot(self.setting, key, stated)
 
     def _others(self, name: str) -> tuple[str, ...]:
@@ -457,7 +457,7 @@ class Scenario(Drawn):
         problems = Problems("-")
         for key, name in names.items():
             if name is not None and name not in self._actors:
-                with speaking(self.language):
+                with use_language(self.language):
                     message = _("{name!r} is an object, which does nothing and is no target").format(name=name)
                     problems.add(None, key, message, found=name, allowed=self._actors)
         problems.raise_if_any()
@@ -466,7 +466,7 @@ class Scenario(Drawn):
         problems = Problems("-")
         for key, name in names.items():
             if name is not None and name not in self.position.pieces:
-                with speaking(self.language):
+                with use_language(self.language):
                     message = _("there is no piece {name!r}").format(name=name)
                     problems.add(None, key, message, found=name, allowed=tuple(self.position.pieces))
         problems.raise_if_any()
@@ -478,7 +478,7 @@ def load(path: str | PathLike[str], *, systems: Systems | None = None, language:
     The scenario, and what is wrong with it, speaks one of `sightline.LANGUAGES`: English unless told.
     """
     file = Path(path)
-    with speaking(language or spoken()):
+    with use_language(language or current_language()):
         source = files.read_file(file)
         setting = files.read_setting(source, installed_systems() if systems is None else systems, file.parent)
         return Scenario(setting, text=source.text)
@@ -489,7 +489,7 @@ def parse(text: str, *, systems: Systems | None = None, file: str = "-", languag
 
     The scenario, and what is wrong with it, speaks one of `sightline.LANGUAGES`: English unless told.
     """
-    with speaking(language or spoken()):
+    with use_language(language or current_language()):
         source = files.decode(text.encode(errors="surrogatepass"), file)
         return Scenario(
             files.read_setting(source, installed_systems() if systems is None else systems), text=source.text

@@ -14,7 +14,7 @@ from typing import Any
 
 from sightline.battles.battle import Battle, Step, TakenBack
 from sightline.battles.canonical_json import to_plain
-from sightline.i18n import speaking
+from sightline.i18n import use_language
 from sightline.rules.game import Event, Game
 
 TITLE = "Sightline battle record 1"
@@ -99,5 +99,5 @@ def _events(events: Iterable[Event]) -> Iterator[str]:
 
 
 def _told(game: Game[Any], events: Iterable[Event]) -> str:
-    with speaking("en"):
+    with use_language("en"):
         return " ".join(" ".join(map(game.tell, events)).split())

@@ -18,7 +18,7 @@ from sightline.board.labels import (
     parse_point,
     parse_rectangle,
 )
-from sightline.board.line_contacts import Course, Met, find_line_contacts
+from sightline.board.line_contacts import LineContacts, Met, find_line_contacts
 from sightline.board.piece import Base, BasedPiece, Degrees, Facing, Piece, PieceName, TerrainName, Weapon
 from sightline.board.surface import Surface
 from sightline.board.table import LARGEST_TABLE, Feature, Table
@@ -33,12 +33,12 @@ __all__ = [
     "BasedPiece",
     "Board",
     "Border",
-    "Course",
     "Degrees",
     "Described",
     "Facing",
     "Feature",
     "Inches",
+    "LineContacts",
     "Met",
     "Piece",
     "PieceName",

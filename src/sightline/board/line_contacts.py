@@ -22,7 +22,7 @@ class Met(Struct, frozen=True, kw_only=True):
     at: tuple[Fraction, ...]
 
 
-class Course(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
+class LineContacts(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
     """The contacts of the line between two points, by position, then label. What is off the map is left out."""
 
     from_: str
@@ -30,11 +30,11 @@ class Course(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
     contacts: tuple[Met, ...]
 
 
-def find_line_contacts(board: Board, start: Point, stop: Point) -> Course:
+def find_line_contacts(board: Board, start: Point, stop: Point) -> LineContacts:
     """Give the course of the line between two points of the map."""
     met = [found for contact in contacts(board.grid, start, stop) if (found := _named(board, contact))]
     met.sort(key=lambda found: (found.at[0], found.at[-1], found.cells))
-    return Course(from_=format_point(board, start), to=format_point(board, stop), contacts=tuple(met))
+    return LineContacts(from_=format_point(board, start), to=format_point(board, stop), contacts=tuple(met))
 
 
 def _named(board: Board, contact: Contact) -> Met | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from sightline.i18n import Figure
+from sightline.i18n import LocalNumber
 
 MM_PER_INCH = Fraction("25.4")
 LENGTH = r"^(-?[0-9]{1,6}(?:\.[0-9]{1,30})?)(?: ?(mm))?$"
@@ -36,6 +36,6 @@ def parse_length(text: str) -> Inches:
     return Inches(float(Fraction(match[1]) / MM_PER_INCH if match[2] else match[1]), text)
 
 
-def format_inches(value: float) -> Figure:
+def format_inches(value: float) -> LocalNumber:
     """Give a length as text, to six places, without zeros at the end."""
-    return Figure(f"{round(value, 6) + 0.0:.6f}".rstrip("0").rstrip("."))  # adding 0 takes the sign off a zero
+    return LocalNumber(f"{round(value, 6) + 0.0:.6f}".rstrip("0").rstrip("."))  # adding 0 takes the sign off a zero

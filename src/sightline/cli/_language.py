@@ -15,7 +15,7 @@ import click
 
 from sightline import i18n
 from sightline.cli._lazy_group import Changed
-from sightline.i18n import LANGUAGES, _, pgettext, speaking
+from sightline.i18n import LANGUAGES, _, pgettext, use_language
 
 FLAG = "--lang"
 
@@ -42,7 +42,7 @@ def heard_in(chosen: str) -> Iterator[None]:
     gettext.textdomain(i18n.DOMAIN)
     os.environ["LANGUAGE"] = chosen
     try:
-        with speaking(chosen):
+        with use_language(chosen):
             yield
     finally:
         gettext.textdomain(domain)

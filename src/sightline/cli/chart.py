@@ -15,7 +15,7 @@ from rich.cells import cell_len
 from sightline.api import Scenario
 from sightline.cli.output import print_data, print_json_list, printable
 from sightline.cli.text_output import further_facts
-from sightline.i18n import N_, _, decimal, pgettext, said
+from sightline.i18n import N_, _, decimal, localized, pgettext
 from sightline.rules import Ruleset, Verdict
 
 _CELLS, _INCHES = N_("Cells"), N_("Inches")
@@ -49,7 +49,7 @@ def _common_row(verdict: Verdict) -> tuple[str, ...]:
     if verdict.sight != "blocked" and not verdict.legal:
         sight = _("{sight}, no attack").format(sight=sight)
     chance, percent = (str(verdict.odds.hit), decimal(verdict.odds.percent)) if verdict.odds else ("-", "-")
-    numbers = said(verdict.distance), sight, _roll(verdict) or "-", chance, percent
+    numbers = localized(verdict.distance), sight, _roll(verdict) or "-", chance, percent
     return verdict.from_, verdict.to, verdict.weapon or "-", *numbers, _clauses(verdict)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sightline.api import Scenario
 from sightline.cli.chart import headings_of, row_of
-from sightline.i18n import _, spoken
+from sightline.i18n import _, current_language
 from sightline.render.text_metrics import escape
 from sightline.rules import Verdict
 
@@ -33,7 +33,7 @@ def sheet(scenario: Scenario, verdicts: Sequence[Verdict], picture: str) -> str:
     heading = _("Clauses of {rules}").format(rules=scenario.rules.title)
     rows = "\n".join(f"<tr>{_cells('td', row_of(scenario.rules, verdict))}</tr>" for verdict in verdicts)
     return f"""<!DOCTYPE html>
-<html lang="{spoken()}">
+<html lang="{current_language()}">
 <head>
 <meta charset="utf-8">
 <title>{title}</title>
@@ -62,7 +62,7 @@ def _cells(tag: str, texts: Sequence[str]) -> str:
 
 def _clauses(scenario: Scenario, verdicts: Sequence[Verdict]) -> str:
     cited = {finding.clause.id for verdict in verdicts for finding in verdict.findings}
-    clauses = (clause.said() for clause in scenario.rules.clauses if clause.id in cited)
+    clauses = (clause.localized() for clause in scenario.rules.clauses if clause.id in cited)
     return "\n".join(
         f"<dt>{escape(clause.id)} {escape(clause.title)}</dt><dd>{escape(clause.text)}</dd>" for clause in clauses
     )

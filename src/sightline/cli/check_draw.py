@@ -14,7 +14,7 @@ from sightline.cli.output import print_json, print_problems, printable
 from sightline.cli.picture_options import PNG, SVG, write_pictures
 from sightline.cli.scenario_options import changed, find_systems, open_scenario, question
 from sightline.formats.problems import Problem, ScenarioError
-from sightline.i18n import N_, _, ngettext, said
+from sightline.i18n import N_, _, localized, ngettext
 
 FOUND_WRONG = 1
 
@@ -56,7 +56,7 @@ def _summary(scenario: Scenario) -> str:
 def _extent(scenario: Scenario) -> str:
     if scenario.position.is_free:
         table = scenario.table
-        return _("{width}x{height} inches").format(width=said(table.width), height=said(table.height))
+        return _("{width}x{height} inches").format(width=localized(table.width), height=localized(table.height))
     board = scenario.board
     return f"{board.columns}x{board.rows} {board.grid.layout}"
 

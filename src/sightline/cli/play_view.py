@@ -10,11 +10,11 @@ import click
 from sightline.api import Battle
 from sightline.cli.output import aligned, printable
 from sightline.cli.play_commands import Action, format_command
-from sightline.i18n import Word, _, ngettext, word
+from sightline.i18n import Term, _, ngettext, word
 
 NUMBERED = ("choose", "attack", "pick-up", "put-down", "end")
 """What is listed with numbers; everything else can be typed."""
-_COLUMNS = (Word("side"), Word("at"), Word("facing"), Word("health"), Word("ip"), Word("moved"), Word("carries"))
+_COLUMNS = (Term("side"), Term("at"), Term("facing"), Term("health"), Term("ip"), Term("moved"), Term("carries"))
 _AHEAD = 4
 """How many turns for each piece are looked at for its next one."""
 _LARGEST_MAP = 60

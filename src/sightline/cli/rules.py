@@ -127,7 +127,7 @@ def _show(entry: Clause | Ruling, as_json: bool) -> None:
 
 
 def _print_entry(entry: Clause | Ruling) -> None:
-    entry = entry.said()
+    entry = entry.localized()
     if isinstance(entry, Clause):
         click.echo(f"{click.style(entry.id, bold=True)}  {entry.title}")
         click.echo(click.wrap_text(entry.text, 100, "  ", "  "))

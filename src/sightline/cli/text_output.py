@@ -11,7 +11,7 @@ import click
 from msgspec import Struct, structs
 
 from sightline.api import Answer
-from sightline.i18n import _, said, word
+from sightline.i18n import _, localized, word
 from sightline.rules import Effect, Odds, Rolled, Verdict
 
 _COLOURS = {
@@ -86,7 +86,7 @@ def _say(fact: Any) -> str:
         case StrEnum():
             return word(fact.value)
         case _:
-            return said(fact)
+            return localized(fact)
 
 
 def _decided(value: Struct) -> str:

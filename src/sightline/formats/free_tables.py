@@ -19,7 +19,7 @@ from sightline.formats.measured import OUTLINE
 from sightline.formats.readers import INVALID, Name, Reader, Schema, shorten
 from sightline.formats.struct_readers import struct_reader
 from sightline.formats.yaml_tree import Node, Scalar
-from sightline.i18n import N_, _, said
+from sightline.i18n import N_, _, localized
 from sightline.plane import SAME, Disc, Polygon, Shape, distance, overlap
 from sightline.rules import Misstated, Terrain
 
@@ -111,7 +111,7 @@ def find_misplaced(table: Table, piece: Piece) -> str | None:
     over = max(-left, -top, right - table.width, bottom - table.height)
     if over < SAME:
         return None
-    by, size = said(format_inches(over)), f"{format_inches(table.width)}x{format_inches(table.height)}"
+    by, size = localized(format_inches(over)), f"{format_inches(table.width)}x{format_inches(table.height)}"
     message = _("{name!r} stands {inches} inches over the edge of the table, {size}")
     return message.format(name=shorten(piece.name), inches=by, size=size)
 

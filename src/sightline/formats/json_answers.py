@@ -72,7 +72,7 @@ def list_schema(*items: str) -> Schema:
 
 def entry_answer(entry: Clause | Ruling) -> dict[str, Any]:
     """Give all that is known of a clause or a ruling, where an answer only cites it, in the language that is spoken."""
-    return structs.asdict(entry.said()) | ({"default": entry.default} if isinstance(entry, Ruling) else {})
+    return structs.asdict(entry.localized()) | ({"default": entry.default} if isinstance(entry, Ruling) else {})
 
 
 def rules_answer(rules: Ruleset) -> dict[str, Any]:
@@ -85,7 +85,7 @@ def rules_answer(rules: Ruleset) -> dict[str, Any]:
 
 def phases_answer(rules: Ruleset) -> list[dict[str, Any]]:
     """Give the phases of the game that is played by a rule system. Raises `NotAnswered`."""
-    return [to_builtins(phase.said()) for phase in rules.game().phases]
+    return [to_builtins(phase.localized()) for phase in rules.game().phases]
 
 
 def phases_schema() -> Schema:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from sightline.board import Board, Piece, Table, Weapon, format_cell, parse_border, parse_cell
-from sightline.i18n import Word
+from sightline.i18n import Term
 from sightline.referee.deciding_rulings import decided
 from sightline.referee.judge import Judgement, attack_on, judge, verdict
 from sightline.rules.answers import Change, Effect, Message, Place, Sight, Verdict, WhyNot, extend
@@ -73,7 +73,7 @@ def _removals_from_table(shot: _Shot) -> Iterator[Change]:
             message = Message("without", {"what": name})
             yield from _change(shot, table.without_piece(name), "remove", name, None, message)
         elif name in features:
-            feature = Word(name)
+            feature = Term(name)
             message = Message("without", {"what": feature})
             yield from _change(shot, table.without_feature(name), "remove", feature, None, message)
 
@@ -122,7 +122,7 @@ def _cleared(board: Board, label: str) -> Iterator[tuple[Message, Board]]:
             yield _lowered(board, label)
     if kinds:
         terrain = ", ".join(kinds)
-        yield Message("without-terrain", {"terrain": Word(terrain), "cell": label}), cleared
+        yield Message("without-terrain", {"terrain": Term(terrain), "cell": label}), cleared
 
 
 def _lowered(board: Board, label: str) -> tuple[Message, Board]:

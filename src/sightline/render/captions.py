@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from sightline.i18n import N_, Word, _, decimal, ngettext, pgettext, said, word
+from sightline.i18n import N_, Term, _, decimal, localized, ngettext, pgettext, word
 from sightline.lattice import Contact
 from sightline.render.text_metrics import shorten, told
 from sightline.rules import Change, Finding, Sight, Step, Verdict
@@ -17,10 +17,10 @@ LONGEST_NAME = 32
 _CHANGES = {"remove": N_("remove {what}"), "turn": N_("turn {what}"), "move": N_("move {what}")}
 
 _MARKED = (
-    *(Word("starts-in"), Word("crosses"), Word("ends-in"), Word("along"), Word("touches"), Word("crosses-border")),
-    Word("roll at most"),
-    *(Word("hit"), Word("damage"), Word("glances on"), Word("facings"), Word("heat"), Word("left"), Word("right")),
-    *(Word("OCV"), Word("DCV"), Word("squeezed"), Word("contorted"), Word("acrobatics"), Word("contortionist")),
+    *(Term("starts-in"), Term("crosses"), Term("ends-in"), Term("along"), Term("touches"), Term("crosses-border")),
+    Term("roll at most"),
+    *(Term("hit"), Term("damage"), Term("glances on"), Term("facings"), Term("heat"), Term("left"), Term("right")),
+    *(Term("OCV"), Term("DCV"), Term("squeezed"), Term("contorted"), Term("acrobatics"), Term("contortionist")),
 )
 """Words of answers that pictures say and that nothing else marks for the catalogues."""
 
@@ -89,7 +89,7 @@ def _count(sight: Sight, count: int) -> str:
 
 def change_remark(change: Change) -> Remark:
     """Give a change that would help as a row: what to do, and what follows."""
-    what = shorten(said(change.what) if change.change == "remove" else change.to or "", LONGEST_NAME)
+    what = shorten(localized(change.what) if change.change == "remove" else change.to or "", LONGEST_NAME)
     then = _("{why}: then allowed") if change.legal else _("{why}: then {sight}, not yet allowed")
     words = then.format(why=change.why, sight=sight_words(change.sight))
     return Remark(_("why not"), _(_CHANGES[change.change]).format(what=what), words)

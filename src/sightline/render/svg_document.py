@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sightline.i18n import LANGUAGES, N_, _, spoken
+from sightline.i18n import LANGUAGES, N_, _, current_language
 from sightline.render.canvas import Paper, Pixel, number
 from sightline.render.colours import style_sheet
 from sightline.render.picture import Picture
@@ -40,7 +40,7 @@ def document(view: Paper, size: Pixel, description: str, marks: Iterable[str], p
 
 def _head(view: Paper, size: Pixel, description: str) -> Iterator[str]:
     name, width, height = view.prefix, number(size.x), number(size.y)
-    language = "" if spoken() == LANGUAGES[0] else f' lang="{spoken()}"'
+    language = "" if current_language() == LANGUAGES[0] else f' lang="{current_language()}"'
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{view.scope}" viewBox="0 0 {width} {height}" width="{width}" '
         f'height="{height}"{language} role="img" aria-labelledby="{name}-title {name}-desc" '

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sightline.board import parse_border, parse_cell
-from sightline.i18n import _, ngettext, said
+from sightline.i18n import _, localized, ngettext
 from sightline.lattice import Point
 from sightline.render.captions import LONGEST_NAME, finding_remark
 from sightline.render.parts import Ray
@@ -38,7 +38,7 @@ def _middle(scene: Scene, place: str) -> Point:
 
 
 def _result(found: Strike) -> list[str]:
-    parts = [said(found.kind)]
+    parts = [localized(found.kind)]
     if not found.legal:
         return [*parts, _("not allowed")]
     if found.damage is None:

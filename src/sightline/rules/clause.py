@@ -21,7 +21,7 @@ class Clause(Struct, frozen=True):
     text: str
     source: str
 
-    def said(self) -> Clause:
+    def localized(self) -> Clause:
         """Give the clause in the language that is spoken."""
         return structs.replace(self, title=_(self.title), text=_(self.text), source=_(self.source))
 

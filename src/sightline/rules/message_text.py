@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sightline.i18n import N_, _, said
+from sightline.i18n import N_, _, localized
 from sightline.rules.answers import Message
 
 COMMON: Mapping[str, str] = {
@@ -22,7 +22,7 @@ COMMON: Mapping[str, str] = {
 def say(message: Message, texts: Mapping[str, str]) -> str:
     """Give a message in words: its own system's text, else the common one. Raises KeyError for an unknown id.
 
-    It is said in the language that is spoken, and so are those arguments that are a `Word`; names stay what they are.
+    It is said in the language that is spoken, and so are those arguments that are a `Term`; names stay what they are.
     """
     text = texts.get(message.id) or COMMON[message.id]
-    return _(text).format_map({name: said(value) for name, value in message.args.items()})
+    return _(text).format_map({name: localized(value) for name, value in message.args.items()})

@@ -26,7 +26,7 @@ class Possible(Struct, frozen=True, kw_only=True):
 class Phase(Struct, frozen=True, kw_only=True):
     """A phase of a game: its name, who acts, what it is, what can be done in it, and by which clauses.
 
-    What is not among its actions is refused in it. Texts are English until they are `said`.
+    What is not among its actions is refused in it. Texts are English until they are `localized`.
     """
 
     phase: str
@@ -35,7 +35,7 @@ class Phase(Struct, frozen=True, kw_only=True):
     actions: tuple[Possible, ...] = ()
     clauses: tuple[Clause, ...]
 
-    def said(self) -> Phase:
+    def localized(self) -> Phase:
         """Give the phase in the language that is spoken."""
         actions = tuple(structs.replace(each, by=_(each.by)) for each in self.actions)
         return structs.replace(self, acts=_(self.acts), text=_(self.text), actions=actions)

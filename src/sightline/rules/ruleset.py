@@ -69,7 +69,7 @@ class Ruleset(ABC):
     """In the order of the rulebook."""
     rulings: ClassVar[tuple[Ruling, ...]] = ()
     messages: ClassVar[Mapping[str, str]] = {}
-    """English texts of the system's own message ids, with arguments in braces; an argument that is a `Word` is said in
+    """English texts of the system's own message ids, with arguments in braces; an argument that is a `Term` is said in
     the language that is spoken."""
 
     grids: ClassVar[tuple[str, ...]]

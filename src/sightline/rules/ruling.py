@@ -22,7 +22,7 @@ class Ruling(Struct, frozen=True):
         """The choice that holds unless a scenario makes another."""
         return self.choices[0]
 
-    def said(self) -> Ruling:
+    def localized(self) -> Ruling:
         """Give the ruling with its question in the language that is spoken; name and choices are words of files."""
         return structs.replace(self, question=_(self.question))
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 import sightline
 from sightline.cli.chart import headings_of
 from sightline.cli.main import program
-from sightline.i18n import speaking
+from sightline.i18n import use_language
 from sightline.systems.combat_hex.chart_sheet import printed_row, rules_cited, sheet_row
 from tests.rulebook.combat_hex.boards import EAST, NORTH, put, shot
 
@@ -80,7 +80,7 @@ def test_ch_sheet_applies_in_both_languages(
         shot(put(NORTH, B4="A1"), dotted="A3/B3").value,
         shot(put(NORTH, C3=".1")).value,
     ]
-    with speaking(language):
+    with use_language(language):
         assert [printed_row(verdict)[2:] for verdict in verdicts] == [clear, degraded, blocked]
 
 
@@ -100,7 +100,7 @@ def test_ch_sheet_applies_to_charts() -> None:
 
 
 def test_headings_are_there_in_french() -> None:
-    with speaking("fr"):
+    with use_language("fr"):
         headings = headings_of(SHEET)
     assert headings == ("Tireur", "Cible", "LdV", "Bonus de tir", "Touche sur", "Règle")
 

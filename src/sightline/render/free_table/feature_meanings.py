@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from sightline.board import Feature
-from sightline.i18n import N_, Word, _, said, word
+from sightline.i18n import N_, Term, _, localized, word
 from sightline.render.terrain_marks import TERRAINS
 
 _WORDS: Mapping[tuple[str, Any], str] = {
@@ -49,4 +49,4 @@ def meaning_words(feature: Feature) -> Iterator[str]:
     for name, value in structs.asdict(feature.means).items():
         if name != "letter" and (name, value) not in _WORDS and value not in (None, False, "", "none"):
             what = word(name.replace("_", " "))
-            yield what if value is True else f"{what} {said(Word(value) if isinstance(value, str) else value)}"
+            yield what if value is True else f"{what} {localized(Term(value) if isinstance(value, str) else value)}"

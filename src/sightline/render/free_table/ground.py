@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sightline.board import format_inches
-from sightline.i18n import ngettext, said
+from sightline.i18n import localized, ngettext
 from sightline.plane import Spot
 from sightline.render.canvas import Pixel, number, pair
 from sightline.render.free_table.view import TableView
@@ -44,10 +44,10 @@ def edge(view: TableView) -> Iterator[str]:
     step = next((each for each in _STEPS if each * view.inch >= _CLOSEST_LABELS), _STEPS[-1])
     for at in (0, *_between(step, right), right):
         if at in (0, right) or (right - at) * view.inch >= _CLOSEST_LABELS:
-            yield words("edge-label", view.pixel(Spot(at, 0)).plus(0, -11), 9.5, said(format_inches(at)), MIDDLE)
+            yield words("edge-label", view.pixel(Spot(at, 0)).plus(0, -11), 9.5, localized(format_inches(at)), MIDDLE)
     for at in (*_between(step, bottom), bottom):
         if at == bottom or (bottom - at) * view.inch >= _CLOSEST_LABELS:
-            yield words("edge-label", view.pixel(Spot(0, at)).plus(-11, 3.5), 9.5, said(format_inches(at)), END)
+            yield words("edge-label", view.pixel(Spot(0, at)).plus(-11, 3.5), 9.5, localized(format_inches(at)), END)
 
 
 def _ticks(view: TableView, length: float, along: int, down: int) -> Iterator[str]:

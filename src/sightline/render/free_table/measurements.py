@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import sqrt
 
 from sightline.board import Piece, Table
-from sightline.i18n import _, said
+from sightline.i18n import _, localized
 from sightline.plane import Disc, Polygon, Shape, Spot, nearest_spots
 from sightline.render.captions import Remark
 from sightline.render.free_table.parts import Segment, Tape
@@ -100,5 +100,5 @@ def measured_remarks(verdict: Verdict) -> Iterator[Remark]:
 def inches(length: float) -> str:
     """Give a length with its sign, to two places."""
     if 0 < length < _LEAST:
-        return _("under {number}″").format(number=said(_LEAST))
-    return _("{number}″").format(number=said(float(length)))
+        return _("under {number}″").format(number=localized(_LEAST))
+    return _("{number}″").format(number=localized(float(length)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sightline.board import Base, Feature, Inches, Piece, format_inches
-from sightline.i18n import Figure, _, said
+from sightline.i18n import LocalNumber, _, localized
 from sightline.plane import Spot, overlap
 from sightline.render.free_table.feature_meanings import feature_words, meaning_words
 from sightline.render.free_table.scene import TableScene
@@ -38,7 +38,7 @@ def _stand_words(piece: Piece) -> Iterator[str]:
     if isinstance(base, Base):
         yield _("base {size}").format(size=_base_words(base))
         if base.length is not None:
-            yield _("facing {facing}").format(facing=f"{said(float(getattr(piece, 'facing', 0)))}°")
+            yield _("facing {facing}").format(facing=f"{localized(float(getattr(piece, 'facing', 0)))}°")
 
 
 def _base_words(base: Base) -> str:
@@ -46,7 +46,7 @@ def _base_words(base: Base) -> str:
 
 
 def _length_words(length: Inches) -> str:
-    number = said(Figure(length.text.removesuffix("mm").rstrip()))
+    number = localized(LocalNumber(length.text.removesuffix("mm").rstrip()))
     text = _("{number}mm") if length.text.endswith("mm") else _("{number}″")
     return text.format(number=number)
 

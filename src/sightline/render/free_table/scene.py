@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from sightline.board import Feature, Piece, Table, format_inches
-from sightline.i18n import _, pgettext, said
+from sightline.i18n import _, localized, pgettext
 from sightline.plane import Spot
 from sightline.render.captions import (
     LONGEST_NAME,
@@ -127,7 +127,7 @@ def reach_scene(rules: Ruleset, position: Position, found: ReachOutline, *, titl
         viewer=found.from_,
         area=tuple(tuple(Spot(*place) for place in ring) for ring in found.outline),
         way=tuple(Spot(*place) for place in found.path) if isinstance(found, ReachWay) else (),
-        caption=words.format(name=shorten(found.from_, LONGEST_NAME), inches=said(found.bound)),
+        caption=words.format(name=shorten(found.from_, LONGEST_NAME), inches=localized(found.bound)),
         remarks=tuple(_way_remarks(found)) if isinstance(found, ReachWay) else (),
     )
 

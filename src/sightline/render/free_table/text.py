@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sightline.board import format_inches
-from sightline.i18n import N_, _, said
+from sightline.i18n import N_, _, localized
 from sightline.render.free_table.bases import is_building
 from sightline.render.free_table.roster import feature_facts, piece_words
 from sightline.render.free_table.scene import TableScene
@@ -26,7 +26,7 @@ def text(scene: TableScene, *, most_cells: int | None = None) -> str:
     """
     table, names = scene.table, short_names(scene.pieces, TOKEN)
     size = _("A table of {width} by {height} inches.")
-    size = size.format(width=said(format_inches(table.width)), height=said(format_inches(table.height)))
+    size = size.format(width=localized(format_inches(table.width)), height=localized(format_inches(table.height)))
     drawn, hidden = drawn_map(scene, names)
     is_drawn = most_cells is None or max(len(drawn), *map(len, drawn)) <= most_cells
     blocks = [

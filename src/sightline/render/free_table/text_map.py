@@ -9,7 +9,7 @@ from math import ceil, hypot
 from string import ascii_letters
 
 from sightline.board import Table, format_inches
-from sightline.i18n import said
+from sightline.i18n import localized
 from sightline.plane import Edge, Polygon, Spot
 from sightline.render.free_table.bases import is_building
 from sightline.render.free_table.scanline import ring_spans
@@ -113,8 +113,8 @@ def _with_scales(chars: CharMap) -> Iterator[str]:
     margin = max(4, len(last) + 1)
     head = " " * margin
     for column in range(0, len(chars.rows[0]), 2 * _LABELS_EVERY):
-        head = f"{head.ljust(margin + column)}{said(format_inches(column * chars.step))}"
+        head = f"{head.ljust(margin + column)}{localized(format_inches(column * chars.step))}"
     yield head
     for row, line in enumerate(chars.rows):
-        label = said(format_inches(row * chars.step * _TALL)) if row % _TALL == 0 else ""
+        label = localized(format_inches(row * chars.step * _TALL)) if row % _TALL == 0 else ""
         yield f"{label:>{margin - 1}} {''.join(line)}".replace("\0", "")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from sightline.i18n import Word
+from sightline.i18n import Term
 from sightline.lattice import Cell
 from sightline.rules import (
     Attack,
@@ -118,7 +118,7 @@ def _what(met: _Met) -> str:
     """Give what is met: the name of a warrior or hill, or the words for what is printed on a border."""
     _, site, what = met.contacts[0]
     kinds = ", ".join(dict.fromkeys(kind for _, _, kind in met.contacts))
-    return what if isinstance(site, Cell) else Word(kinds)
+    return what if isinstance(site, Cell) else Term(kinds)
 
 
 def _place(attack: Attack, site: Site) -> tuple[Fraction | int, str]:

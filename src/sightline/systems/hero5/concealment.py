@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import structs
 
 from sightline.board import Board, Piece, Weapon, format_point
-from sightline.i18n import Word
+from sightline.i18n import Term
 from sightline.lattice import Cell
 from sightline.rules import (
     Best,
@@ -35,7 +35,7 @@ from sightline.systems.hero5.pieces import character_of
 from sightline.systems.hero5.sight_plan import NONE, TOTAL, along, concealing_hex, covering, shared_side, what_blocks
 
 Concealment = Literal["none", "half", "mostly", "total"]
-DEGREES = (Word("none"), Word("half"), Word("mostly"), Word("total"))
+DEGREES = (Term("none"), Term("half"), Term("mostly"), Term("total"))
 """The degrees of concealment by name, as answers say them."""
 CLASSES = (Sight.CLEAR, Sight.IMPEDED, Sight.IMPEDED, Sight.BLOCKED)
 MELEE = "melee"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-from sightline.i18n import Word
+from sightline.i18n import Term
 from sightline.lattice import Cell, Kind, contacts
 from sightline.rules import (
     Attack,
@@ -99,7 +99,7 @@ def _blockers(attack: Attack) -> Iterator[Finding]:
     for reason in look(attack.position.plan(all_lines), attack.position, attack.attacker, attack.target).reasons:
         found.setdefault(tuple(site for site, _ in reason.sites), reason.sites[0][1])
     for sites, kind in found.items():
-        yield attack.blocks(what_blocks.clause, "blocks", sites, terrain=Word(kind), place=_places(attack, sites))
+        yield attack.blocks(what_blocks.clause, "blocks", sites, terrain=Term(kind), place=_places(attack, sites))
 
 
 def _covers(attack: Attack) -> Iterator[Finding]:
@@ -111,7 +111,7 @@ def _covers(attack: Attack) -> Iterator[Finding]:
     for (clause, named), degree in found.items():
         sites = [site for site, _ in named]
         what = ", ".join(dict.fromkeys(word for _, word in named))
-        message, told = f"conceals-{DEGREES[degree]}", what if what in attack.position.pieces else Word(what)
+        message, told = f"conceals-{DEGREES[degree]}", what if what in attack.position.pieces else Term(what)
         yield attack.impedes(clause, message, sites, what=told, target=attack.target.name, place=_places(attack, sites))
 
 
@@ -133,7 +133,7 @@ def _low_ones(attack: Attack) -> Iterator[Finding]:
             low_conceals.clause,
             message,
             [site],
-            terrain=Word(kind),
+            terrain=Term(kind),
             place=attack.position.label(site),
             attacker=attack.attacker.name,
             target=attack.target.name,
@@ -256,7 +256,7 @@ def to_roll(numbers: Mapping[str, int]) -> RollAtMost:
 
 def roll_odds(needed: RollAtMost) -> Odds:
     """Give the odds of an attack roll."""
-    return odds_of({Word("hit"): chance_of(needed.roll_at_most)})
+    return odds_of({Term("hit"): chance_of(needed.roll_at_most)})
 
 
 def roll(attack: Attack, needed: RollAtMost, dice: Dice) -> Rolled:

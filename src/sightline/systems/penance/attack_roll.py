@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from sightline.i18n import Word
+from sightline.i18n import Term
 from sightline.rules import Attack, Clause, Finding, Odds, Ruling, distribution, odds_of, rule
 from sightline.systems.penance.advantage import ADVANTAGE
 from sightline.systems.penance.elevation import stands_higher
@@ -28,10 +28,10 @@ _FASTEST = 3
 
 # What a quality adds to the damage, and how much Defense it bypasses; an execution bypasses all of it.
 QUALITIES: Mapping[str, tuple[int, int]] = {
-    Word("plain"): (0, 0),
-    Word("strong"): (1, 0),
-    Word("critical"): (2, 1),
-    Word("execution"): (0, 0),
+    Term("plain"): (0, 0),
+    Term("strong"): (1, 0),
+    Term("critical"): (2, 1),
+    Term("execution"): (0, 0),
 }
 
 
@@ -191,10 +191,10 @@ def dice_rolled(attack: Attack) -> int:
 def outcome_of(attack: Attack, number: int, kept: tuple[int, ...]) -> str:
     """Give what the dice that count come to: the quality of the hit, "miss" or "jam"."""
     if is_jam(kept):
-        return Word("jam")
+        return Term("jam")
     total = sum(kept)
     hits = does_execution_hit(attack, number) if total == HIGHEST_TOTAL else reaches(total, number)
-    return Word(quality(total)) if hits else Word("miss")
+    return Term(quality(total)) if hits else Term("miss")
 
 
 def roll_odds(attack: Attack, number: int) -> Odds:

@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from sightline.board import Piece
-from sightline.i18n import Word
+from sightline.i18n import Term
 from sightline.lattice import Cell, Kind
 from sightline.rules import Attack, Clause, Finding, Position, Ruling, Sight, rule
 from sightline.systems.penance.elevation import stands_higher
@@ -185,5 +185,5 @@ def cover_findings(attack: Attack) -> Iterator[Finding]:
 
 
 def _about(attack: Attack, cover: Cover) -> dict[str, str | int]:
-    about = {"casket": cover.what} if cover.clause is casket_covers.clause else {"terrain": Word(cover.what)}
+    about = {"casket": cover.what} if cover.clause is casket_covers.clause else {"terrain": Term(cover.what)}
     return {**about, "cell": attack.position.label(cover.cell), "target": attack.target.name}

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, cast
 
 from sightline.board import Facing, Piece
-from sightline.i18n import Word
+from sightline.i18n import Term
 from sightline.lattice import Cell, Grid
 from sightline.rules import Attack, Clause, Finding, Position, Ruling, rule
 from sightline.systems.penance.advantage import does_advantage_replace
@@ -43,7 +43,7 @@ _LEFT_SHIELD = {
 _MIRRORED = {1: 1, 2: 6, 3: 5, 4: 4, 5: 3, 6: 2}
 _ARC = (6, 1, 2)
 _REAR = (3, 4, 5)
-_SHIELD, _OTHER = Word("shield"), Word("other")
+_SHIELD, _OTHER = Term("shield"), Term("other")
 
 # The defender's order, best side first; sides of one rank are alike.
 _LEFT_RANKS = {6: 0, 1: 1, 2: 2, 3: 3, 5: 3, 4: 4}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sightline.board import Piece
-from sightline.i18n import Word
+from sightline.i18n import Term
 from sightline.rules import Attack, Clause, Finding, Position, rule
 
-BANDS = ((Word("short"), 3, 0), (Word("medium"), 6, 1), (Word("long"), 10, 2), (Word("extreme"), None, 3))
+BANDS = ((Term("short"), 3, 0), (Term("medium"), 6, 1), (Term("long"), 10, 2), (Term("extreme"), None, 3))
 """Name, farthest distance in hexes and change of the number to reach."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from sightline.i18n import Word
+from sightline.i18n import Term
 from sightline.rules import (
     Attack,
     Best,
@@ -106,9 +106,9 @@ def obstacles(attack: Attack) -> Iterator[Finding]:
         (site, kind), *others = reason.sites
         at, cell = [site for site, _ in reason.sites], attack.position.label(site)
         if reason.kind == "cell":
-            yield attack.blocks(reason.clause, "blocks-line", at, terrain=Word(kind), cell=cell)
+            yield attack.blocks(reason.clause, "blocks-line", at, terrain=Term(kind), cell=cell)
         elif not others:
-            yield attack.blocks(reason.clause, "blocks-along", at, terrain=Word(kind), cell=cell)
+            yield attack.blocks(reason.clause, "blocks-along", at, terrain=Term(kind), cell=cell)
         else:
             [(other, other_kind)] = others
             there = attack.position.label(other)
@@ -116,9 +116,9 @@ def obstacles(attack: Attack) -> Iterator[Finding]:
                 reason.clause,
                 "blocks-between",
                 at,
-                terrain=Word(kind),
+                terrain=Term(kind),
                 cell=cell,
-                other_terrain=Word(other_kind),
+                other_terrain=Term(other_kind),
                 other_cell=there,
             )
 

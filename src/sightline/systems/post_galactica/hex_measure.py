@@ -9,7 +9,7 @@ from itertools import product
 from typing import Literal, cast
 
 from sightline.board import Piece, PieceName
-from sightline.i18n import Word
+from sightline.i18n import Term
 from sightline.lattice import Cell
 from sightline.rules import (
     NOTHING,
@@ -47,7 +47,7 @@ def _terrain(position: Position, kind: str) -> GalacticTerrain:
 def cutting_terrain(position: Position) -> Mapping[Site, str]:
     """Give the hexes whose terrain cuts lines, with the kind that does."""
     return position.cells_with(
-        lambda kinds: next((Word(kind) for kind in kinds if obstacle(_terrain(position, kind)) == "terrain"), None)
+        lambda kinds: next((Term(kind) for kind in kinds if obstacle(_terrain(position, kind)) == "terrain"), None)
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import cast
 
 from sightline.board import BasedPiece, Feature, Piece, PieceName, Table
-from sightline.i18n import Word
+from sightline.i18n import Term
 from sightline.plane import (
     SAME,
     Corridor,
@@ -301,4 +301,4 @@ class Inches:
 def _terrain(position: Position) -> tuple[_Thing, ...]:
     """Give the features that cut lines, in file order."""
     cutting = (feature for feature in position.table.features if obstacle(ground_of(feature)))
-    return tuple(_Thing(feature.name, Word(feature.kind), feature.outline) for feature in cutting)
+    return tuple(_Thing(feature.name, Term(feature.kind), feature.outline) for feature in cutting)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, cast
 
 from sightline.board import PieceName
-from sightline.i18n import Word
+from sightline.i18n import Term
 from sightline.rules import Attack, Clause, Finding, Ruling, Sight, Site, rounded, rule
 from sightline.systems.post_galactica.measures import measure_of
 from sightline.systems.post_galactica.pieces import Cover, is_melee, unit_of
@@ -20,7 +20,7 @@ COVER_IN_MELEE = Ruling(
 
 _ARMOR = 1
 _HEAVY_HIT = 1
-_WORTH: Mapping[str, int] = {Word("none"): 0, Word("light"): 1, Word("heavy"): 2, Word("obscuring"): 0}
+_WORTH: Mapping[str, int] = {Term("none"): 0, Term("light"): 1, Term("heavy"): 2, Term("obscuring"): 0}
 
 
 class Covering(NamedTuple):
@@ -48,7 +48,7 @@ class Covering(NamedTuple):
 def terrain_covers(attack: Attack) -> Iterable[Covering]:
     """Yield the cover of terrain at the target."""
     for feature in measure_of(attack.position).covering(attack.attacker, attack.target):
-        yield Covering(feature.cover, feature.away, (feature.site,), Word(feature.kind), terrain_covers.clause)
+        yield Covering(feature.cover, feature.away, (feature.site,), Term(feature.kind), terrain_covers.clause)
 
 
 def _building_covers(attack: Attack) -> Iterator[Covering]:
@@ -75,7 +75,7 @@ def covers(attack: Attack) -> list[Covering]:
 
 def degree_of(attack: Attack) -> Cover:
     """Give the cover that the target has."""
-    return cast("Cover", Word(next((cover.degree for cover in covers(attack)), "none")))
+    return cast("Cover", Term(next((cover.degree for cover in covers(attack)), "none")))
 
 
 def cover_findings(attack: Attack) -> Iterator[Finding]:

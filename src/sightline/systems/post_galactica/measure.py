@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from sightline.board import Piece, format_inches
-from sightline.i18n import Figure
+from sightline.i18n import LocalNumber
 from sightline.plane import SAME
 from sightline.rules import Look, Sight, Site
 
@@ -72,7 +72,7 @@ def is_within(distance: float, most: float) -> bool:
     return distance < most + SAME
 
 
-def told(length: float) -> int | Figure:
+def told(length: float) -> int | LocalNumber:
     """Give a length as messages hold it: whole, or with up to six places."""
     length = round(length, 6)
     return int(length) if float(length).is_integer() else format_inches(length)

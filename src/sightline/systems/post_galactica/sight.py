@@ -8,7 +8,7 @@ from typing import cast
 
 from sightline.board import Piece, PieceName
 from sightline.board import Weapon as PlainWeapon
-from sightline.i18n import Word
+from sightline.i18n import Term
 from sightline.rules import Attack, Clause, Finding, Position, Sight, Site, TableObstacles, rule
 from sightline.systems.post_galactica.inch_measure import Inches
 from sightline.systems.post_galactica.measure import Measure, Named, View, is_within
@@ -158,7 +158,7 @@ def told_of(
     """Give the message about something in the way and what goes into it: on a free table its name, else its place."""
     place = ", ".join(map(attack.position.label, sites))
     each = dict.fromkeys(words)
-    kept = str if any(isinstance(word, PieceName) for word in each) else Word
+    kept = str if any(isinstance(word, PieceName) for word in each) else Term
     if attack.position.is_free:
         return f"{message}-named", {"what": kept(place)}
     return message, {"what": kept(", ".join(each)), "place": place}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, Protocol
 
-from sightline.i18n import Word
+from sightline.i18n import Term
 from sightline.rules import Clause, Rule, Sight, rule
 from sightline.systems.sodwa.facing import is_behind
 from sightline.systems.sodwa.pieces import AttackKind, Attributes, Character, attributes
@@ -176,7 +176,7 @@ def damage(encounter: Encounter) -> Iterator[Change]:
     if numbers:
         attacker, target, less = encounter.attacker, encounter.target.name, ignored(encounter)
         yield Change(DAMAGE, numbers[0].damage, "own-damage", {"name": attacker.name})
-        args: dict[str, str | int] = {"name": target, "reduction": less, "kind": Word(attacker.damage_kind)}
+        args: dict[str, str | int] = {"name": target, "reduction": less, "kind": Term(attacker.damage_kind)}
         yield Change(DAMAGE, -less, "reduction", args)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from sightline.i18n import Word
+from sightline.i18n import Term
 from sightline.lattice import Cell
 from sightline.rules import (
     Attack,
@@ -211,7 +211,7 @@ def odds(difficulty: int) -> Odds:
         return "doubles" if is_doubles(roll) else "plain"
 
     found = distribution([DIE, DIE], outcome)
-    return odds_of({name: found.get(name, Fraction(0)) for name in (Word("plain"), Word("doubles"))})
+    return odds_of({name: found.get(name, Fraction(0)) for name in (Term("plain"), Term("doubles"))})
 
 
 def what_dice_do(attack: Attack, made_of: Sequence[Finding]) -> Iterator[Finding]:
@@ -322,7 +322,7 @@ def preview(attack: Attack, numbers: Mapping[str, int]) -> Mapping[str, Any]:
     known = fighting(attack) is not None
     kind = kind_of(attack)
     return {
-        "kind": Word(kind),
+        "kind": Term(kind),
         "adjacent": kind == "melee",
         "attack_value": numbers.get(ATTACK, 0) if known else None,
         "defense_value": numbers.get(DEFENSE, 0) if known else None,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sightline.board import Board
-from sightline.i18n import Word
+from sightline.i18n import Term
 from sightline.lattice import Cell
 from sightline.rules import Clause, Effect, Finding, Message, Position, Ruling, Sight, Sighting, Site, Strike, rule
 from sightline.systems.sodwa.pieces import DIFFICULT, TRANSITION, AttackKind, Character, attributes
@@ -118,7 +118,7 @@ def strike(position: Position, attacker: Character, site: Site, earlier: int) ->
     return Strike(
         from_=attacker.name,
         at=position.label(site),
-        kind=Word(kind),
+        kind=Term(kind),
         legal=not found,
         damage=damage,
         destroys=not found and damage is not None and is_destroyed(position, damage, earlier),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from sightline.i18n import N_, Word
+from sightline.i18n import N_, Term
 
 _MARKED = (
-    *(Word("difficulty"), Word("melee"), Word("ranged")),
-    *(Word("physical"), Word("energy"), Word("magical"), Word("bio")),
+    *(Term("difficulty"), Term("melee"), Term("ranged")),
+    *(Term("physical"), Term("energy"), Term("magical"), Term("bio")),
 )
 """Words of answers that are said and that nothing else marks for the catalogues."""
 

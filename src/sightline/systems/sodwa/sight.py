@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from sightline.i18n import Word
+from sightline.i18n import Term
 from sightline.lattice import Cell
 from sightline.rules import (
     Attack,
@@ -224,7 +224,7 @@ def obstacles(attack: Attack) -> Iterator[Finding]:
 
 def _things(position: Position, site: Site, word: str) -> Iterator[str]:
     """Yield what is there; instead of one object all those that do as much, by their names."""
-    piece = None if isinstance(word, Word) or not isinstance(site, Cell) else position.pieces.get(word)
+    piece = None if isinstance(word, Term) or not isinstance(site, Cell) else position.pieces.get(word)
     if piece is None or as_terrain(piece) is None:
         yield word
         return
@@ -249,18 +249,18 @@ def _finding(attack: Attack, reason: Reason, site: Site, word: str) -> Finding:
         return find(reason.clause, f"border-{does}", [site], terrain=word, border=at)
     if reason.kind == "end":
         return find(reason.clause, f"own-tile-{does}", [site], terrain=word, cell=at, target=attack.target.name)
-    if not isinstance(word, Word):
+    if not isinstance(word, Term):
         kind = as_terrain(position.pieces[word])
         if kind is None:
             return find(reason.clause, "character-blocks", [site], name=word, cell=at)
-        return find(reason.clause, f"object-{does}", [site], name=word, terrain=Word(kind), cell=at)
+        return find(reason.clause, f"object-{does}", [site], name=word, terrain=Term(kind), cell=at)
     return find(reason.clause, f"tile-{does}", [site], terrain=word, cell=at)
 
 
 def _degree(position: Position, site: Site, word: str) -> int:
     """Give how bad what is there would be by itself: a kind of terrain, what is elevated, or who is named."""
     terrain, kind = position.terrain if isinstance(site, Cell) else position.border_terrain, str(word)
-    if not isinstance(word, Word):
+    if not isinstance(word, Term):
         kind = as_terrain(position.pieces[word]) or ""
     is_impeding = kind in terrain and meaning(terrain, kind).sight == "impeding"
     return IMPEDED if is_impeding else BLOCKED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal
 
-from sightline.i18n import Word
+from sightline.i18n import Term
 from sightline.rules import (
     NOTHING,
     Best,
@@ -61,10 +61,10 @@ _IMPEDING_OBJECTS = objects_that(lambda terrain: terrain.sight == "impeding")
 def elevated(position: Position) -> Mapping[Site, str]:
     """Mask the elevated tiles, and the borders of such tiles that have terrain."""
     board = position.board
-    found: dict[Site, str] = {cell: Word("elevated ground") for cell in board if is_elevated(position, cell)}
+    found: dict[Site, str] = {cell: Term("elevated ground") for cell in board if is_elevated(position, cell)}
     for border in board.borders:
         if any(is_elevated(position, cell) for cell in border):
-            found[border] = Word("elevated ground")
+            found[border] = Term("elevated ground")
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import cast
 
 from sightline.board import Board, Piece, PlaceError
-from sightline.i18n import Word, _, said
+from sightline.i18n import Term, _, localized
 from sightline.lattice import Cell
 from sightline.rules import Clause, GroundMask, Position, Site, Terrain, rule
 from sightline.systems.sodwa.pieces import TRANSITION, Character, SodwaTerrain, character_of
@@ -98,7 +98,7 @@ def terrain_that(holds: Test) -> GroundMask:
 
     def find(position: Position) -> Mapping[Site, str]:
         def word(kinds: Iterable[str], terrain: Mapping[str, Terrain]) -> str | None:
-            return next((Word(kind) for kind in kinds if holds(meaning(terrain, kind))), None)
+            return next((Term(kind) for kind in kinds if holds(meaning(terrain, kind))), None)
 
         found = dict(position.cells_with(lambda kinds: word(kinds, position.terrain)))
         for border, kinds in position.board.borders.items():
@@ -162,4 +162,4 @@ def check_place(position: Position, piece: Piece) -> Iterable[PlaceError]:
     for kind in kinds:
         if obstructs(meaning(position.terrain, kind)):
             message = _("{name!r} cannot be at {cell} ({terrain}): nothing can be put there")
-            yield PlaceError(message.format(name=piece.name, cell=label, terrain=said(Word(kind))))
+            yield PlaceError(message.format(name=piece.name, cell=label, terrain=localized(Term(kind))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from sightline.board import Border
-from sightline.i18n import Word
+from sightline.i18n import Term
 from sightline.lattice import Cell, Grid
 from sightline.rules import Clause, Outline, OutlineColour, Position, rule
 from sightline.systems.sodwa.pieces import LIQUID, TRANSITION, SodwaTerrain
@@ -34,7 +34,7 @@ def outlines(position: Position) -> Iterator[Outline]:
     board = position.board
     raised = [cell for cell in board if is_elevated(position, cell)] if any(board.levels) else []
     for group in _groups(board.grid, raised):
-        yield Outline(Word("elevated"), "red", group, frozenset(_crossings(position, group)))
+        yield Outline(Term("elevated"), "red", group, frozenset(_crossings(position, group)))
     for kind, cells in _cells_by_kind(position).items():
         if colour := _colour(kind, meaning(position.terrain, kind)):
             yield from (Outline(kind, colour, group) for group in _groups(board.grid, cells))

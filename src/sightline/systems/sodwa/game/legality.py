@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sightline.board import PlaceError, parse_border, parse_cell
-from sightline.i18n import Word
+from sightline.i18n import Term
 from sightline.lattice import Cell
 from sightline.referee.judge import attack_on, judge
 from sightline.rules import Clause, Effect, Finding, Message, Ruleset, Site
@@ -105,7 +105,7 @@ def _too_far(state: State, mover: Character, free: step_rules.Kinds, cost: int) 
         return _forbids(attributes.clause, "too-far", who=who, cost=cost, move=move)
     if cost > halved:
         (kind, clause), *_others = step_rules.hindering(sorted(free), state.position.terrain).items()
-        return _forbids(clause, "too-far-from", who=who, cost=cost, move=halved, terrain=Word(kind))
+        return _forbids(clause, "too-far-from", who=who, cost=cost, move=halved, terrain=Term(kind))
     return _forbids(divisor_after_attack.clause, "too-far-after-attack", who=who, cost=cost, move=quartered)
 
 

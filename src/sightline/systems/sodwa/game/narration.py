@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import structs
 
-from sightline.i18n import N_, Word, _, said
+from sightline.i18n import N_, Term, _, localized
 from sightline.rules.game import CoinTossed, Event, Over
 from sightline.systems.sodwa.game import actions as act
 from sightline.systems.sodwa.game.state import State
@@ -57,7 +57,7 @@ def told_state(state: State) -> str:
 
 
 def _attacked(event: act.Attacked) -> Iterator[str]:
-    told = structs.asdict(event) | {"kind": said(Word(event.kind)), "roll": f"{event.roll or 0:02}"}
+    told = structs.asdict(event) | {"kind": localized(Term(event.kind)), "roll": f"{event.roll or 0:02}"}
     if event.roll is None:
         yield _("{who} strikes at {target} ({kind}) for {damage} damage.").format(**told)
         return

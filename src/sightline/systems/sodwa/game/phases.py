@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from sightline.i18n import N_, Word
+from sightline.i18n import N_, Term
 from sightline.rules import Clause, Phase, Possible, rule
 from sightline.rules.game import Action
 from sightline.systems.sodwa import facing
@@ -17,8 +17,8 @@ from sightline.systems.sodwa.game.state import State
 from sightline.systems.sodwa.movement import divisor_after_attack
 
 CHOOSING, TURN, OVER = "choosing", "turn", "over"
-FREE: Final = Word("free")
-_TYPES: Final = {act.Move: Word("move"), act.PickUp: Word("move"), act.Attack: Word("attack")}
+FREE: Final = Term("free")
+_TYPES: Final = {act.Move: Term("move"), act.PickUp: Term("move"), act.Attack: Term("attack")}
 
 
 @rule(
@@ -31,7 +31,7 @@ _TYPES: Final = {act.Move: Word("move"), act.PickUp: Word("move"), act.Attack: W
     ),
     off=FREE,
 )
-def type_of(action: Action) -> Word:
+def type_of(action: Action) -> Term:
     """Give the type of an action."""
     return _TYPES.get(type(action), FREE)
 

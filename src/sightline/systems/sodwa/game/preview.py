@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from sightline.i18n import Word, _, ngettext, said
+from sightline.i18n import Term, _, localized, ngettext
 from sightline.referee.judge import attack_on, judge
 from sightline.rules import Ruleset
 from sightline.rules.game import Action
@@ -85,7 +85,7 @@ def _strike(state: State, mover: Character, place: str) -> dict[str, Any]:
     numbers = attributes(mover, kind)
     damage = numbers.damage if numbers else 0
     return {
-        "kind": Word(kind),
+        "kind": Term(kind),
         "damage": damage,
         "earlier": earlier,
         "destroys": destructible.is_destroyed(state.position, damage, earlier),
@@ -120,7 +120,7 @@ def foretold(action: Action, told: Mapping[str, Any]) -> Iterator[str]:
             words = (
                 _("{kind}, {damage} damage: it falls") if told["destroys"] else _("{kind}, {damage} damage: it stands")
             )
-            yield words.format(kind=said(told["kind"]), damage=told["damage"])
+            yield words.format(kind=localized(told["kind"]), damage=told["damage"])
         case act.Move():
             yield _("costs {cost} of {move}, ends facing {facing}").format(**told)
             if told["stops"]:
@@ -145,7 +145,7 @@ def _attack_foretold(target: str, told: Mapping[str, Any]) -> Iterator[str]:
     comes_to = (
         _("{damage} damage, {health} Health left") if told["health"] else _("{damage} damage, which defeats {target}")
     )
-    words = {**told, **odds, "kind": said(told["kind"]), "target": target}
+    words = {**told, **odds, "kind": localized(told["kind"]), "target": target}
     yield _("{chances}: {comes_to}").format(chances=chances, comes_to=comes_to).format(**words)
     yield _("{attack_value} against {defense_value}: {difficulty} or more is needed").format(**words)
     if told["ignored"]:
