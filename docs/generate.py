@@ -41,11 +41,11 @@ def iter_schemas() -> Iterator[tuple[str, Schema]]:
     systems = installed_systems()
     for key, rules in systems.items():
         yield f"{key}-scenario.json", scenario_schema(rules)
-        yield f"{key}-shot.json", answer_schema(rules.verdict)
-        yield f"{key}-why-not.json", answer_schema(extended_type(rules.verdict, WhyNot))
-        yield f"{key}-resolve.json", answer_schema(extended_type(rules.verdict, Rolled))
+        yield f"{key}-shot.json", answer_schema(rules.verdict_type)
+        yield f"{key}-why-not.json", answer_schema(extended_type(rules.verdict_type, WhyNot))
+        yield f"{key}-resolve.json", answer_schema(extended_type(rules.verdict_type, Rolled))
         free = (ReachOutline, ReachWay) if "free" in rules.grids else ()
-        yield f"{key}-reach.json", answer_schema(Reach[rules.place], *free)  # type: ignore[name-defined]
+        yield f"{key}-reach.json", answer_schema(Reach[rules.place_type], *free)  # type: ignore[name-defined]
     yield "chart.json", list_schema(*(f"{key}-shot.json" for key in systems))
     yield "see.json", answer_schema(Seen, SeenPieces)
     yield "threat.json", answer_schema(Threat)

@@ -111,8 +111,8 @@ def _in_systems() -> Iterator[Said]:
 
 
 def _further_keys(rules: Ruleset) -> Iterator[str]:
-    common = Ruleset.verdict.__struct_fields__
-    yield from (name for name in rules.verdict.__struct_fields__ if name not in common)
+    common = Ruleset.verdict_type.__struct_fields__
+    yield from (name for name in rules.verdict_type.__struct_fields__ if name not in common)
 
 
 def _in_help() -> Iterator[Said]:

@@ -44,7 +44,7 @@ def by_displacement(size: int, *, walls: float = 0.15) -> Question:
     from sightline.field.visibility.visibility import BoardSight
 
     scenario = sightline.parse(walled_board("sodwa", size, walls).text)
-    sight = BoardSight(scenario.rules.plain_sight(scenario.position), scenario.position)
+    sight = BoardSight(scenario.rules.dummy_sight(scenario.position), scenario.position)
     degree = sight.degree(Sight.CLEAR)
     assert degree is not None
     return lambda: sight.found(degree, None)

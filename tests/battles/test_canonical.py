@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sightline.battles import canonical, to_plain
 from sightline.i18n import Term
-from sightline.rules.game import Over
+from sightline.rules.game import BattleOver
 
 CODES = (*range(0x21), 0x22, 0x2F, 0x5C, *range(0x7F, 0xA1), 0x2028, 0x2029, 0xD7FF, 0xE000, 0xFEFF, 0xFFFF, 0x10FFFF)
 TEXTS = st.text() | st.text("".join(map(chr, CODES)) + "aé\U00010000\U0001f600")
@@ -36,5 +36,5 @@ def test_every_character_is_written_alike() -> None:
 
 
 def test_events_and_values_of_kinds_of_their_own_are_written_as_plain_ones() -> None:
-    value = (Over(winner="é", how="draw"), MappingProxyType({"b": Term("wall"), "a": ()}))
+    value = (BattleOver(winner="é", how="draw"), MappingProxyType({"b": Term("wall"), "a": ()}))
     assert canonical(value) == by_the_library(to_plain(value))

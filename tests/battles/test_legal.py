@@ -118,7 +118,7 @@ def compare_attack(rules: Ruleset, state: State, attack: actions.Attack, counts:
     mover, target = state.mover, state.characters.get(attack.target)
     if mover is None or target is None:
         return
-    judged = judge(rules, attack_on(rules, state.position, mover, target, None)).further_keys
+    judged = judge(rules, attack_on(rules, state.position, mover, target, None)).extra_fields
     meeting = Scene(state, mover).meet(target)
     assert {"kind": meeting.kind, **numbers_of(meeting)} == {key: judged[key] for key in ("kind", *NUMBERS)}
     counts["numbers"] += 1

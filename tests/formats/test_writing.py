@@ -34,7 +34,7 @@ class Fences(Ruleset):
     terrain: ClassVar[Mapping[str, Terrain]] = MappingProxyType(
         {"clear": Ground(letter="."), "mud": Ground(letter="m")}
     )
-    kind: ClassVar[type[Terrain]] = Ground
+    terrain_type: ClassVar[type[Terrain]] = Ground
     border_terrain: ClassVar[Mapping[str, Terrain]] = MappingProxyType({"fence": Ground(), "low-wall": Ground()})
 
     def sight(self) -> SightPlan:

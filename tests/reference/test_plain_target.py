@@ -36,7 +36,7 @@ def test_the_plain_target_is_hit_in_front(layout: str, middle: str) -> None:
 def _sides_hit(scenario: sightline.Scenario, label: str) -> dict[str, int]:
     board = scenario.board
     cell = parse_cell(board, label)
-    plain = installed_systems()["penance"].plain_target(scenario.position, cell, "blue", board.pieces["A"])
+    plain = installed_systems()["penance"].dummy_target(scenario.position, cell, "blue", board.pieces["A"])
     stated = {key: getattr(plain, key) for key in ("side", "facing", "shield", "moved", "moved_last_turn", "defense")}
     assert (plain.at, stated["side"], stated["shield"]) == (cell, "blue", "none")
     assert [stated[key] for key in ("moved", "moved_last_turn", "defense")] == [0, 0, 0]

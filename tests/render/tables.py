@@ -53,8 +53,8 @@ class Drill(Ruleset):
     clauses = (SEEN,)
     grids = ("free",)
     terrain: ClassVar[Mapping[str, Terrain]] = {"clear": Ground()}
-    kind = Ground
-    piece = BasedPiece
+    terrain_type = Ground
+    piece_type = BasedPiece
 
     def findings(self, attack: Attack) -> Iterator[Finding]:
         raise NotImplementedError

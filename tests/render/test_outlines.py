@@ -14,7 +14,7 @@ from sightline.render import TABLES, Scene, svg
 from sightline.render.colours import COLOUR, RARE
 from sightline.render.outlines import PATTERNS
 from sightline.render.scene import board_scene
-from sightline.rules import Outline, OutlineColour
+from sightline.rules import CellGroup, GroupColour
 from sightline.systems.penance import PENANCE
 from tests.render.boards import across_the_rubble, board, position
 from tests.render.yards import scene
@@ -99,7 +99,7 @@ def test_groups_apart_lie_equally_far_within_their_cells() -> None:
 
 def test_very_many_groups_on_a_cell_stay_within_it() -> None:
     shown = scene(".")
-    many = tuple(Outline(f"kind {k}", "blue", frozenset({Cell(0, 0)})) for k in range(12))
+    many = tuple(CellGroup(f"kind {k}", "blue", frozenset({Cell(0, 0)})) for k in range(12))
     [data] = paths(picture(replace(shown, outlines=many)), "round-blue")
     sizes = [max(x for x, _ in stretch) - min(x for x, _ in stretch) for stretch in corners(data)]
     assert sizes == sorted(sizes, reverse=True)
@@ -129,7 +129,7 @@ def test_each_side_that_can_be_crossed_has_a_passage() -> None:
 def test_a_group_on_hexes_has_a_border() -> None:
     there = board(3, 3)
     shown = board_scene(PENANCE, position(there))
-    group = Outline("bog", "blue", frozenset({Cell(1, 0), Cell(1, 1)}), frozenset({(Cell(1, 1), Cell(2, 1))}))
+    group = CellGroup("bog", "blue", frozenset({Cell(1, 0), Cell(1, 1)}), frozenset({(Cell(1, 1), Cell(2, 1))}))
     [data] = paths(picture(replace(shown, outlines=(group,))), "round-blue")
     # Between the posts of the one passage lie all ten corners.
     assert [len(stretch) for stretch in corners(data)] == [1 + 10 + 1]
@@ -140,7 +140,7 @@ def test_patterns_differ_without_colour() -> None:
 
 
 @pytest.mark.parametrize("colour", PATTERNS)
-def test_each_colour_is_its_own(colour: OutlineColour) -> None:
+def test_each_colour_is_its_own(colour: GroupColour) -> None:
     css = f"edge-of-{colour}" if colour == "red" else f"round-{colour}"
     stroke = TABLES["colour"][css][1]
     red, green, blue = (int(stroke[k : k + 2], 16) for k in (1, 3, 5))
@@ -177,6 +177,6 @@ def test_rare_classes_are_stated_where_they_are_used() -> None:
 def test_no_grid_but_squares_joins_corners() -> None:
     there = board(3, 3, grid=parse_grid("pointy odd-r"))
     shown = board_scene(PENANCE, position(there))
-    apart = Outline("bog", "blue", frozenset({Cell(0, 0), Cell(2, 0)}))
+    apart = CellGroup("bog", "blue", frozenset({Cell(0, 0), Cell(2, 0)}))
     [data] = paths(picture(replace(shown, outlines=(apart,))), "round-blue")
     assert data.count("M") == data.count("z") == 2

@@ -14,19 +14,19 @@ from sightline.board import Piece, format_cell
 from sightline.render import Scene
 from sightline.rules import (
     ANY_MOVE,
-    Manner,
-    Outline,
-    OutlineColour,
+    CellGroup,
+    GroupColour,
+    MoveOptions,
     Place,
     Position,
     Terrain,
-    cheapest_ways,
+    find_cheapest_paths,
     installed_systems,
 )
 from tests.render.boards import of_board
 from tests.rules.tiny_system import Lamplighter, Lantern
 
-COLOURS: Mapping[str, OutlineColour] = {
+COLOURS: Mapping[str, GroupColour] = {
     "obstructing": "black",
     "impeding": "yellow",
     "difficult": "gray",
@@ -62,23 +62,23 @@ class Yard(Lantern):
     }
     piece: ClassVar[type[Piece]] = Prop
     shares_cells: ClassVar[bool] = True
-    marks_ends: ClassVar[bool] = True
+    show_move_ends: ClassVar[bool] = True
 
     def can_share(self, *_where: object) -> bool:
         return True
 
-    def outlines(self, position: Position) -> Iterator[Outline]:
+    def outlines(self, position: Position) -> Iterator[CellGroup]:
         board = position.board
         gaps = frozenset(border for border, kinds in board.borders.items() if "gate" in kinds)
         if raised := frozenset(cell for cell in board if board.level(cell)):
-            yield Outline("raised", "red", raised, gaps)
+            yield CellGroup("raised", "red", raised, gaps)
         for kind, colour in COLOURS.items():
             if cells := frozenset(cell for cell in board if kind in (board.kinds(cell) or ())):
-                yield Outline(kind, colour, cells, gaps)
+                yield CellGroup(kind, colour, cells, gaps)
 
-    def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
+    def places(self, position: Position, piece: Piece, manner: MoveOptions = ANY_MOVE) -> Mapping[str, Place]:
         board = position.board
-        ways = cheapest_ways(
+        ways = find_cheapest_paths(
             piece.cell, lambda cell: ((near, 1) for near in board.grid.neighbours(cell) if near in board), 2
         )
         return {

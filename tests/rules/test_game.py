@@ -16,8 +16,8 @@ import pytest
 
 import sightline
 from sightline.board import Piece
-from sightline.rules import Dice, Finding, Misstated, Position, installed_systems
-from sightline.rules.game import Action, Check, Coming, Event, Game, Options, Over, Passed
+from sightline.rules import Dice, FieldError, Finding, Position, installed_systems
+from sightline.rules.game import Action, BattleOver, Check, Event, Game, Options, Transition, UpcomingTurn
 from tests.rules.tiny_system import Lantern
 
 MOST = 2
@@ -43,25 +43,25 @@ class Lamps:
 class PuttingOut(Game[Lamps]):
     actions: ClassVar[tuple[type[Action], ...]] = (PutOut,)
 
-    def check_team(self, team: Any) -> Iterator[Misstated]:
+    def check_team(self, team: Any) -> Iterator[FieldError]:
         yield from ()
 
-    def check_character(self, character: Piece) -> Iterator[Misstated]:
+    def check_character(self, character: Piece) -> Iterator[FieldError]:
         yield from ()
 
     def lay(self, character: Piece, place: tuple[int, int], zone: Any, seat: int) -> Piece:
         return character
 
-    def check_start(self, position: Position) -> Iterator[Misstated]:
+    def check_start(self, position: Position) -> Iterator[FieldError]:
         if len(position.pieces) != len(self.sides(position)):
-            yield Misstated("", "each side has one lamplighter")
+            yield FieldError("", "each side has one lamplighter")
 
     def sides(self, position: Position) -> Sequence[str]:
         return tuple(dict.fromkeys(piece.side or "" for piece in position.pieces.values()))
 
-    def start(self, position: Position, sides: Sequence[str], limit: int, dice: Dice) -> Passed[Lamps]:
+    def start(self, position: Position, sides: Sequence[str], limit: int, dice: Dice) -> Transition[Lamps]:
         face = dice.throw(range(6))
-        return Passed(Lamps(position, tuple(sides), limit, face % 2), (Spark(face=face),))
+        return Transition(Lamps(position, tuple(sides), limit, face % 2), (Spark(face=face),))
 
     def check(self, state: Lamps, action: Action) -> Check:
         assert isinstance(action, PutOut)
@@ -69,21 +69,21 @@ class PuttingOut(Game[Lamps]):
         findings: tuple[Finding, ...] = ()
         return Check(legal=is_legal, findings=findings)
 
-    def apply(self, state: Lamps, action: Action, dice: Dice) -> Passed[Lamps]:
+    def apply(self, state: Lamps, action: Action, dice: Dice) -> Transition[Lamps]:
         assert isinstance(action, PutOut)
         after = replace(state, left=state.left - action.lamps, turn=1 - state.turn)
         over = self.result(after)
-        return Passed(after, (Spark(face=dice.throw(range(6))), *([over] if over else [])))
+        return Transition(after, (Spark(face=dice.throw(range(6))), *([over] if over else [])))
 
     def legal(self, state: Lamps) -> list[Options]:
         side, most = state.sides[state.turn], min(MOST, state.left)
         return [Options(PutOut, range(1, most + 1), lambda lamps: PutOut(side=side, lamps=lamps))] if most else []
 
-    def forecast(self, state: Lamps, turns: int) -> Sequence[Coming]:
-        return [Coming(who=state.sides[(state.turn + turn) % 2], ticks=turn) for turn in range(1, turns + 1)]
+    def forecast(self, state: Lamps, turns: int) -> Sequence[UpcomingTurn]:
+        return [UpcomingTurn(who=state.sides[(state.turn + turn) % 2], ticks=turn) for turn in range(1, turns + 1)]
 
-    def result(self, state: Lamps) -> Over | None:
-        return None if state.left else Over(winner=state.sides[1 - state.turn], how="dark")
+    def result(self, state: Lamps) -> BattleOver | None:
+        return None if state.left else BattleOver(winner=state.sides[1 - state.turn], how="dark")
 
     def to_act(self, state: Lamps) -> str | None:
         return state.sides[state.turn] if state.left else None
@@ -91,7 +91,7 @@ class PuttingOut(Game[Lamps]):
     def position(self, state: Lamps) -> Position:
         return state.position
 
-    def weigh(self, state: Lamps, action: Action) -> Fraction:
+    def score(self, state: Lamps, action: Action) -> Fraction:
         return Fraction(0)
 
     def tell(self, event: Event) -> str:

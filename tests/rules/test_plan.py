@@ -12,15 +12,17 @@ import pytest
 from sightline.board import Board, Piece, parse_border, parse_cell
 from sightline.lattice import Cell, parse_grid
 from sightline.rules import (
-    Best,
+    Choose,
     Clause,
     ContactKind,
     Distances,
-    Each,
+    EndIsIn,
+    ForEach,
+    IsOwnSide,
     Leaf,
+    Max,
+    Min,
     OnMap,
-    Over,
-    Own,
     Position,
     Reading,
     Relation,
@@ -31,10 +33,8 @@ from sightline.rules import (
     SightLine,
     SightPlan,
     Site,
-    Stands,
-    Worst,
 )
-from sightline.rules.sighting import Sighting, look
+from sightline.rules.sighting import Sighting, find_sighting
 
 WALLS, FENCES, MUD = (Clause(f"X-{number}", "", "", "") for number in (1, 2, 3))
 STRICT = Ruling("strict", "?", ("no", "yes"))
@@ -89,7 +89,7 @@ def plan(**readings: Reading) -> SightPlan:
 
 def sees(plan: SightPlan, position: Position, start: str, stop: str) -> Sighting:
     """Run a plan between two cells by label."""
-    return look(plan, position, parse_cell(position.board, start), parse_cell(position.board, stop))
+    return find_sighting(plan, position, parse_cell(position.board, start), parse_cell(position.board, stop))
 
 
 def reasons(sighting: Sighting, position: Position) -> list[tuple[str, str, int, list[str]]]:
@@ -109,7 +109,7 @@ def test_an_empty_board_is_clear() -> None:
 
 
 @pytest.mark.parametrize(
-    "reading", [OPEN, Worst((OPEN, OPEN)), Relation(height, gt, "cell", "from", 2), Best((OPEN,)), Worst(()), Best(())]
+    "reading", [OPEN, Max((OPEN, OPEN)), Relation(height, gt, "cell", "from", 2), Min((OPEN,)), Max(()), Min(())]
 )
 def test_without_a_reason_no_contact_has_a_degree(reading: Reading) -> None:
     found = sees(plan(cell=reading), position(". 3 # ."), "A1", "D1")
@@ -136,10 +136,10 @@ def test_a_leaf_with_a_clause_is_never_negated() -> None:
 
 
 def test_the_line_is_as_bad_as_its_worst_contact() -> None:
-    found = sees(plan(cell=Worst((WALL, SOFT))), position(". ~ # ~ ."), "A1", "E1")
+    found = sees(plan(cell=Max((WALL, SOFT))), position(". ~ # ~ ."), "A1", "E1")
     assert [reason.degree for reason in found.reasons] == [1, 2, 1]
     assert found.sight is Sight.BLOCKED
-    assert sees(plan(cell=Worst((WALL, SOFT))), position(". ~ . ~ ."), "A1", "E1").sight is Sight.IMPEDED
+    assert sees(plan(cell=Max((WALL, SOFT))), position(". ~ . ~ ."), "A1", "E1").sight is Sight.IMPEDED
 
 
 def test_classes_name_the_degrees() -> None:
@@ -148,7 +148,7 @@ def test_classes_name_the_degrees() -> None:
 
 
 def test_best_holds_where_all_parts_do() -> None:
-    beside = Best((Leaf(walls, "one", 2, WALLS), Leaf(walls, "other", 2, WALLS)))
+    beside = Min((Leaf(walls, "one", 2, WALLS), Leaf(walls, "other", 2, WALLS)))
     flat = "flat odd-q"
     both, one = position(". # .\n. # .", flat), position(". # .\n. . .", flat)
     assert reasons(sees(plan(along=beside), both, "A2", "C2"), both) == [("along", "X-1", 2, ["B1", "B2"])]
@@ -157,9 +157,9 @@ def test_best_holds_where_all_parts_do() -> None:
 
 def test_a_negated_condition_stands_in_for_a_reason() -> None:
     # Walls on both sides, where a cell off the map counts as one.
-    one = Worst((Leaf(walls, "one", 2, WALLS), Leaf(OnMap, "one", 2, negated=True)))
-    other = Worst((Leaf(walls, "other", 2, WALLS), Leaf(OnMap, "other", 2, negated=True)))
-    closed = plan(along=Best((one, other)))
+    one = Max((Leaf(walls, "one", 2, WALLS), Leaf(OnMap, "one", 2, negated=True)))
+    other = Max((Leaf(walls, "other", 2, WALLS), Leaf(OnMap, "other", 2, negated=True)))
+    closed = plan(along=Min((one, other)))
     flat = "flat odd-q"
     for drawing, expected in [(". # .\n. # .", 2), (". # .\n. . .", 0), (". _ .\n. # .", 2), (". _ .\n. _ .", 0)]:
         at = position(drawing, flat)
@@ -169,7 +169,7 @@ def test_a_negated_condition_stands_in_for_a_reason() -> None:
 
 
 def test_one_reason_per_clause_of_a_contact() -> None:
-    either = Worst((Leaf(walls, "one", 2, WALLS), Leaf(walls, "other", 2, WALLS), Leaf(mud, "other", 1, MUD)))
+    either = Max((Leaf(walls, "one", 2, WALLS), Leaf(walls, "other", 2, WALLS), Leaf(mud, "other", 1, MUD)))
     at = position(". # .\n. # .", "flat odd-q")
     assert reasons(sees(plan(along=either), at, "A2", "C2"), at) == [("along", "X-1", 2, ["B1", "B2"])]
     at = position(". # .\n. ~ .", "flat odd-q")
@@ -185,14 +185,14 @@ def test_a_relation_compares_with_the_cell_of_an_end(drawing: str, blocked: bool
         return {cell: "hill" for cell in position.board if position.board.level(cell)}
 
     higher = (Relation(height, gt, "cell", "from", 2), Relation(height, gt, "cell", "to", 2))
-    above_both = Best((Leaf(raised, "cell", 2, WALLS), *higher))
+    above_both = Min((Leaf(raised, "cell", 2, WALLS), *higher))
     assert sees(plan(cell=above_both), position(drawing), "A1", "C1").degree == (2 if blocked else 0)
 
 
 def test_a_relation_holds_nowhere_off_the_map() -> None:
     beside = [Leaf(OnMap, role, 2, WALLS) for role in ("one", "other")]
     deeper = [Relation(height, lt, role, "from", 2) for role in ("one", "other")]
-    deep = plan(along=Best((Worst((*beside,)), Worst((*deeper,)))))
+    deep = plan(along=Min((Max((*beside,)), Max((*deeper,)))))
     for drawing, expected in [("1 1 1", 0), ("1 . 1", 2)]:
         assert sees(deep, position(drawing, "flat odd-q"), "A1", "C1").degree == expected
 
@@ -200,7 +200,7 @@ def test_a_relation_holds_nowhere_off_the_map() -> None:
 def test_a_leaf_without_a_degree_is_no_reason() -> None:
     nothing = Leaf(walls, "cell", 0, WALLS)
     at = position(". # .")
-    for reading in (Worst((nothing, OPEN)), Worst((Worst((nothing,)), OPEN)), Worst((Best((nothing,)), OPEN))):
+    for reading in (Max((nothing, OPEN)), Max((Max((nothing,)), OPEN)), Max((Min((nothing,)), OPEN))):
         assert sees(plan(cell=reading), at, "A1", "C1").degree == 0
 
 
@@ -227,24 +227,24 @@ def test_a_border_is_crossed_from_a_cell_into_the_next() -> None:
         ("border", "X-2", 1, ["A1/B1"]),
         ("border", "X-2", 1, ["C1/D1"]),
     ]
-    into_mud = plan(border=Best((Leaf(fences, "border", 1, FENCES), Leaf(mud, "after", 1))))
+    into_mud = plan(border=Min((Leaf(fences, "border", 1, FENCES), Leaf(mud, "after", 1))))
     assert reasons(sees(into_mud, at, "A1", "D1"), at) == [("border", "X-2", 1, ["C1/D1"])]
-    out_of_walls = plan(border=Best((Leaf(fences, "border", 1, FENCES), Leaf(walls, "before", 1))))
+    out_of_walls = plan(border=Min((Leaf(fences, "border", 1, FENCES), Leaf(walls, "before", 1))))
     assert sees(out_of_walls, at, "A1", "D1").degree == 0
     assert reasons(sees(out_of_walls, at, "D1", "A1"), at) == [("border", "X-2", 1, ["A1/B1"])]
 
 
-def over(take_from: type[Worst] | type[Best], take_to: type[Worst] | type[Best]) -> SightPlan:
+def over(take_from: type[Max] | type[Min], take_to: type[Max] | type[Min]) -> SightPlan:
     """Give a plan over the corners of both ends."""
-    return SightPlan("corners", "corners", Over("from", take_from, Over("to", take_to, SightLine({"cell": WALL}))))
+    return SightPlan("corners", "corners", Choose("from", take_from, Choose("to", take_to, SightLine({"cell": WALL}))))
 
 
 @pytest.mark.parametrize(
     ("take_from", "take_to", "there", "back"),
-    [(Best, Best, 0, 0), (Best, Worst, 0, 2), (Worst, Best, 2, 0), (Worst, Worst, 2, 2)],
+    [(Min, Min, 0, 0), (Min, Max, 0, 2), (Max, Min, 2, 0), (Max, Max, 2, 2)],
 )
 def test_over_folds_the_points_of_an_end(
-    take_from: type[Worst] | type[Best], take_to: type[Worst] | type[Best], there: int, back: int
+    take_from: type[Max] | type[Min], take_to: type[Max] | type[Min], there: int, back: int
 ) -> None:
     # The upper corners of A2 see all of C1; from its lower right one every line crosses the wall.
     at, plan = position(". . .\n. # .\n. . ."), over(take_from, take_to)
@@ -253,7 +253,7 @@ def test_over_folds_the_points_of_an_end(
 
 def test_a_cell_beside_a_border_touched_is_a_reason_too() -> None:
     at = position(". . .\n# . .\n. . .")
-    beside = plan(**{"border-touch": Worst((Leaf(walls, "one", 2, WALLS), Leaf(walls, "other", 2, WALLS)))})
+    beside = plan(**{"border-touch": Max((Leaf(walls, "one", 2, WALLS), Leaf(walls, "other", 2, WALLS)))})
     assert sees(beside, at, "A1", "C3").degree == 2
 
 
@@ -263,29 +263,29 @@ def test_the_border_that_a_line_ends_behind_is_a_reason_too() -> None:
 
 
 def test_a_line_along_sides_alone_ends_in_no_cell() -> None:
-    ends = SightPlan("corners", "corners", Over("from", Worst, Over("to", Worst, SightLine({"end": WALL}))))
+    ends = SightPlan("corners", "corners", Choose("from", Max, Choose("to", Max, SightLine({"end": WALL}))))
     assert sees(ends, position(". #"), "A1", "B1").degree == 0
 
 
 def test_no_distance_is_asked_of_a_cell_of_an_end() -> None:
-    near = Best((Leaf(fences, "border", 1, FENCES), Distances(lambda start, stop: True, "one", 1)))
+    near = Min((Leaf(fences, "border", 1, FENCES), Distances(lambda start, stop: True, "one", 1)))
     fenced = position(".| .\n. .")
-    along = SightPlan("corners", "corners", Over("from", Worst, Over("to", Worst, SightLine({"along": near}))))
+    along = SightPlan("corners", "corners", Choose("from", Max, Choose("to", Max, SightLine({"along": near}))))
     assert sees(along, fenced, "A1", "B1").degree == 0
     assert sees(along, fenced, "A1", "B2").degree == 1
 
 
 def test_of_equal_points_the_first_by_name_is_taken() -> None:
     at = position("\n".join(["."] * 12))
-    [found] = sees(over(Best, Worst), at, "A11", "A9").named_lines(at)
+    [found] = sees(over(Min, Max), at, "A11", "A9").named_lines(at)
     assert (found.from_, found.to) == ("A10@SE", "A10@NE")
 
 
 def test_the_line_that_decides_is_named() -> None:
     at = position(". . . .\n. # . .")
-    best = sees(over(Best, Best), at, "A1", "D2")
+    best = sees(over(Min, Min), at, "A1", "D2")
     assert best.degree == 0
-    worst = sees(over(Worst, Worst), at, "A1", "D2")
+    worst = sees(over(Max, Max), at, "A1", "D2")
     assert reasons(worst, at) == [("cell", "X-1", 2, ["B2"])]
     assert worst.named_lines(at)[0].from_ == "A1@NW"
 
@@ -293,12 +293,12 @@ def test_the_line_that_decides_is_named() -> None:
 def test_every_reason_of_a_contact_has_a_degree_of_its_own() -> None:
     at = position(". # .")
     mud = Leaf(walls, "cell", 1, MUD)
-    found = sees(plan(cell=Worst((WALL, mud))), at, "A1", "C1")
+    found = sees(plan(cell=Max((WALL, mud))), at, "A1", "C1")
     assert found.degree == 2
     assert [(clause, degree) for _, clause, degree, _ in reasons(found, at)] == [(WALLS.id, 2), (MUD.id, 1)]
 
 
-BOTH = SightPlan("centre", "outermost", Over("from", Best, Each("to", SightLine({"cell": WALL, "touch": SOFT}))))
+BOTH = SightPlan("centre", "outermost", Choose("from", Min, ForEach("to", SightLine({"cell": WALL, "touch": SOFT}))))
 """From the centre that serves best to both outermost corners."""
 
 
@@ -322,7 +322,7 @@ def test_each_takes_the_lines_together_with_the_reasons_of_all() -> None:
 
 def test_the_lines_end_at_the_outermost_corners_of_the_whole_base() -> None:
     at = position(". . . .\n. . . .\n. . . .")
-    found = look(BOTH, at, base(at, "A3"), base(at, "C1", "D1"))
+    found = find_sighting(BOTH, at, base(at, "A3"), base(at, "C1", "D1"))
     assert [(line.from_, line.to) for line in found.named_lines(at)] == [("A3", "B1@NE"), ("A3", "D1@SE")]
     assert [(line.from_, line.to) for line in sees(BOTH, at, "A3", "C1").named_lines(at)] == [
         ("A3", "B1@NE"),
@@ -333,23 +333,25 @@ def test_the_lines_end_at_the_outermost_corners_of_the_whole_base() -> None:
 @pytest.mark.parametrize(("cells", "taken"), [("A1 A2", "A2"), ("A2 A1", "A2"), ("A2 A3", "A2"), ("A3 A2", "A3")])
 def test_of_a_base_of_several_cells_the_best_is_taken_then_the_first_listed(cells: str, taken: str) -> None:
     at = position(". # .\n. . .\n. . .")
-    found = look(BOTH, at, base(at, *cells.split()), base(at, "C2"))
+    found = find_sighting(BOTH, at, base(at, *cells.split()), base(at, "C2"))
     assert (found.degree, found.named_lines(at)[0].from_) == (0, taken)
 
 
 def test_no_cell_of_either_base_counts() -> None:
     at = position("# # . # #")
-    found = look(plan(cell=WALL, touch=WALL, along=WALL), at, base(at, "A1", "B1"), base(at, "E1", "D1"))
+    found = find_sighting(plan(cell=WALL, touch=WALL, along=WALL), at, base(at, "A1", "B1"), base(at, "E1", "D1"))
     assert found.reasons == ()
-    along = Worst((Leaf(walls, "one", 2, WALLS), Leaf(walls, "other", 2, WALLS)))
+    along = Max((Leaf(walls, "one", 2, WALLS), Leaf(walls, "other", 2, WALLS)))
     flat = position(". # .\n. # .", "flat odd-q")
-    assert look(plan(along=along), flat, base(flat, "A2", "B1"), base(flat, "C2")).reasons[0].sites[0][0] == Cell(1, 1)
-    assert look(plan(along=along), flat, base(flat, "A2", "B1"), base(flat, "C2", "B2")).reasons == ()
+    assert find_sighting(plan(along=along), flat, base(flat, "A2", "B1"), base(flat, "C2")).reasons[0].sites[0][
+        0
+    ] == Cell(1, 1)
+    assert find_sighting(plan(along=along), flat, base(flat, "A2", "B1"), base(flat, "C2", "B2")).reasons == ()
 
 
 def test_the_end_of_a_line_at_a_corner_touches_what_meets_there() -> None:
     at = position(". . . .\n. . # .\n. . . #\n. . # .")
-    ends_there = SightPlan("centre", "outermost", Each("to", SightLine({"touch": WALL})))
+    ends_there = SightPlan("centre", "outermost", ForEach("to", SightLine({"touch": WALL})))
     assert reasons(sees(ends_there, at, "A1", "C1"), at) == [("touch", "X-1", 2, ["C2"])]
     assert reasons(sees(ends_there, at, "A1", "C3"), at) == [("touch", "X-1", 2, ["C4"]), ("touch", "X-1", 2, ["D3"])]
 
@@ -366,23 +368,23 @@ def test_a_border_is_touched_at_either_end_unless_it_is_run_along() -> None:
 @pytest.mark.parametrize(("negated", "degrees"), [(False, [1, 0, 1, 0]), (True, [0, 1, 0, 1])])
 def test_a_condition_on_an_end_looks_at_all_of_its_cells(negated: bool, degrees: list[int]) -> None:
     at = position(". . ~ .\n# . ~ .")
-    stands = plan(cell=Best((SOFT, Stands(walls, "from", 1, negated))))
+    stands = plan(cell=Min((SOFT, EndIsIn(walls, "from", 1, negated))))
     pairs = [(("A2", "A1"), "D1"), (("A1",), "D1"), (("A1", "A2"), "D2"), (("B2",), "D2")]
-    assert [look(stands, at, base(at, *start), base(at, stop)).degree for start, stop in pairs] == degrees
+    assert [find_sighting(stands, at, base(at, *start), base(at, stop)).degree for start, stop in pairs] == degrees
 
 
 def test_a_relation_compares_with_the_highest_cell_of_an_end() -> None:
     raised = Leaf(OnMap, "cell", 2, WALLS)
-    higher = plan(cell=Best((raised, Relation(height, gt, "cell", "from", 2))))
+    higher = plan(cell=Min((raised, Relation(height, gt, "cell", "from", 2))))
     at = position("1 . 2 .\n3 . . .")
-    assert look(higher, at, base(at, "A1"), base(at, "D1")).degree == 2
-    assert look(higher, at, base(at, "A1", "A2"), base(at, "D1")).degree == 0
+    assert find_sighting(higher, at, base(at, "A1"), base(at, "D1")).degree == 2
+    assert find_sighting(higher, at, base(at, "A1", "A2"), base(at, "D1")).degree == 0
 
 
 @pytest.mark.parametrize(("negated", "found"), [(False, ["A1/B1"]), (True, ["C1/D1"])])
 def test_the_borders_of_an_end_are_its_own(negated: bool, found: list[str]) -> None:
     at = position(".| . .| .")
-    own = plan(border=Best((Leaf(fences, "border", 1, FENCES), Own("border", "from", 1, negated))))
+    own = plan(border=Min((Leaf(fences, "border", 1, FENCES), IsOwnSide("border", "from", 1, negated))))
     assert [sites[0] for _, _, _, sites in reasons(sees(own, at, "A1", "D1"), at)] == found
 
 

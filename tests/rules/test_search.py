@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sightline.rules import Way, cheapest_ways
+from sightline.rules import CheapestPath, find_cheapest_paths
 
 Graph = Mapping[int, Mapping[int, int]]
 """Spots, each with where one can go on to and at what cost."""
@@ -32,7 +32,7 @@ def test_the_ways_are_the_cheapest_of_all_paths_and_the_shortest_of_these(graph:
     for cost, path in every_path(graph, (0,), 0):
         if cost <= budget:
             best[path[-1]] = min(best.get(path[-1], (cost, len(path))), (cost, len(path)))
-    ways = cheapest_ways(0, lambda spot: graph.get(spot, {}).items(), budget)
+    ways = find_cheapest_paths(0, lambda spot: graph.get(spot, {}).items(), budget)
     assert {spot: (way.cost, len(way.path) + 1) for spot, way in ways.items()} == best
     for spot, (cost, path) in ways.items():
         steps = list(zip((0, *path), path, strict=False))
@@ -42,10 +42,10 @@ def test_the_ways_are_the_cheapest_of_all_paths_and_the_shortest_of_these(graph:
 
 def test_the_start_comes_first_and_the_dearest_last() -> None:
     line = {0: {1: 2}, 1: {2: 3}, 2: {3: 1}}
-    ways = cheapest_ways(0, lambda spot: line.get(spot, {}).items(), 5)
-    assert list(ways.items()) == [(0, Way(0, ())), (1, Way(2, (1,))), (2, Way(5, (1, 2)))]
+    ways = find_cheapest_paths(0, lambda spot: line.get(spot, {}).items(), 5)
+    assert list(ways.items()) == [(0, CheapestPath(0, ())), (1, CheapestPath(2, (1,))), (2, CheapestPath(5, (1, 2)))]
 
 
 def test_of_equal_ways_the_first_found_counts() -> None:
     graph = {0: {1: 1, 2: 1}, 1: {3: 1}, 2: {3: 1}}
-    assert cheapest_ways(0, lambda spot: graph.get(spot, {}).items(), 2)[3] == Way(2, (1, 3))
+    assert find_cheapest_paths(0, lambda spot: graph.get(spot, {}).items(), 2)[3] == CheapestPath(2, (1, 3))

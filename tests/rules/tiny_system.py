@@ -21,13 +21,14 @@ from sightline.board import Facing, Piece
 from sightline.lattice import Cell
 from sightline.rules import (
     Attack,
-    Best,
+    Choose,
     Clause,
     ContactKind,
     Finding,
     Leaf,
+    Max,
+    Min,
     Odds,
-    Over,
     Position,
     Reading,
     Relation,
@@ -38,7 +39,6 @@ from sightline.rules import (
     SightPlan,
     Site,
     Terrain,
-    Worst,
     distribution,
     odds_of,
     rule,
@@ -68,22 +68,20 @@ def level(position: Position, cell: Cell) -> int:
     return position.board.level(cell)
 
 
-@rule(Clause("LAN-2", "Walls", "A wall between the two blocks a line that crosses it.", "ours"), off=Worst(()))
+@rule(Clause("LAN-2", "Walls", "A wall between the two blocks a line that crosses it.", "ours"), off=Max(()))
 def wall_blocks() -> Reading:
     """Give what a wall does to a line that crosses it."""
     return Leaf(walls, "cell", _BLOCKED, wall_blocks.clause)
 
 
-@rule(Clause("LAN-3", "Hills", "A square higher than both ends blocks a line that crosses it.", "ours"), off=Worst(()))
+@rule(Clause("LAN-3", "Hills", "A square higher than both ends blocks a line that crosses it.", "ours"), off=Max(()))
 def hill_blocks() -> Reading:
     """Give what a higher square does to a line that crosses it."""
     above_both = (Relation(level, gt, "cell", "from", _BLOCKED), Relation(level, gt, "cell", "to", _BLOCKED))
-    return Best((Leaf(raised, "cell", _BLOCKED, hill_blocks.clause), *above_both))
+    return Min((Leaf(raised, "cell", _BLOCKED, hill_blocks.clause), *above_both))
 
 
-@rule(
-    Clause("LAN-4", "Hedges", "A hedge impedes a line that crosses it, or blocks it, as ruled.", "ours"), off=Worst(())
-)
+@rule(Clause("LAN-4", "Hedges", "A hedge impedes a line that crosses it, or blocks it, as ruled.", "ours"), off=Max(()))
 def hedge_impedes() -> Reading:
     """Give what a hedge does to a line that crosses it."""
     degrees = {"impede": _IMPEDED, "block": _BLOCKED}
@@ -97,8 +95,8 @@ def hedge_impedes() -> Reading:
 )
 def lines_of_light() -> SightPlan:
     """Give the plan of sight."""
-    readings: dict[ContactKind, Reading] = {"cell": Worst((wall_blocks(), hill_blocks())), "border": hedge_impedes()}
-    return SightPlan("corners", "corners", Over("from", Best, Over("to", Worst, SightLine(readings))))
+    readings: dict[ContactKind, Reading] = {"cell": Max((wall_blocks(), hill_blocks())), "border": hedge_impedes()}
+    return SightPlan("corners", "corners", Choose("from", Min, Choose("to", Max, SightLine(readings))))
 
 
 @rule(
@@ -147,7 +145,7 @@ class Lantern(Ruleset):
     terrain: ClassVar[Mapping[str, Terrain]] = {"clear": Terrain(letter="."), "wall": Terrain(letter="#")}
     border_terrain: ClassVar[Mapping[str, Terrain]] = {"hedge": Terrain()}
     highest_level: ClassVar[int] = 3
-    piece: ClassVar[type[Piece]] = Lamplighter
+    piece_type: ClassVar[type[Piece]] = Lamplighter
     roll_numbers: ClassVar[tuple[str, ...]] = ("target_number",)
     base_messages: ClassVar[tuple[str, ...]] = ("base",)
 

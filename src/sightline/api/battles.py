@@ -116,11 +116,11 @@ class Battle:
         with use_language(self.scenario.language):
             return dict(self.run.preview(self._parsed(action)))
 
-    def foretell(self, action: Mapping[str, Any]) -> list[str]:
+    def describe_preview(self, action: Mapping[str, Any]) -> list[str]:
         """Say what `preview` gives, in phrases of which the weightiest comes first."""
         with use_language(self.scenario.language):
             parsed = self._parsed(action)
-            return list(self.run.game.foretell(parsed, self.run.preview(parsed)))
+            return list(self.run.game.describe_preview(parsed, self.run.preview(parsed)))
 
     def apply(self, action: Mapping[str, Any]) -> list[dict[str, Any]]:
         """Take an action and give what happens, in order.

@@ -36,7 +36,7 @@ from sightline.i18n import LANGUAGES, _, current_language, use_language
 from sightline.plane import Spot
 from sightline.rules import (
     Advice,
-    Manner,
+    MoveOptions,
     NotAnswered,
     Place,
     Position,
@@ -226,7 +226,7 @@ class Scenario(Drawn):
                 message = _("{piece!r} moves through itself here").format(piece=name)
             problems.add(None, "through", message, found=name, allowed=self._others(name))
             problems.raise_if_any()
-        manner = Manner(by=by, through=through, fewest_attacks=fewest_attacks)
+        manner = MoveOptions(by=by, through=through, fewest_attacks=fewest_attacks)
         if self.position.is_free:
             wish = None if toward is None else self._spot("toward", toward)
             return self._ask(referee.outline, "reach_scene", self.position.pieces[name], manner, wish)

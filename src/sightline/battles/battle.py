@@ -12,7 +12,7 @@ from sightline._version import __version__
 from sightline.battles.canonical_json import chained, to_plain
 from sightline.i18n import _
 from sightline.rules import Dice, Position, Ruleset
-from sightline.rules.game import Action, Check, Coming, Event, Game
+from sightline.rules.game import Action, Check, Event, Game, UpcomingTurn
 
 
 class IllegalAction(ValueError):
@@ -145,7 +145,7 @@ class Battle:
         """Give the actions that may be taken now, without giving up."""
         return [*chain.from_iterable(self.game.legal(self.state))]
 
-    def forecast(self, turns: int) -> Sequence[Coming]:
+    def forecast(self, turns: int) -> Sequence[UpcomingTurn]:
         """Give the next turns to come."""
         return self.game.forecast(self.state, turns)
 

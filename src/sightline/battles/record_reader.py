@@ -15,7 +15,7 @@ from sightline.battles import record_writer as texts
 from sightline.battles.actions import parse_action
 from sightline.battles.battle import Battle, IllegalAction
 from sightline.i18n import _
-from sightline.rules import Dice, ToldDice
+from sightline.rules import Dice, RecordedDice
 
 _MOST_SHOWN = 100
 
@@ -71,7 +71,7 @@ class Record:
         known = seed if self.seed is None else self.seed
         if known is not None:
             return Dice(known)
-        dice = ToldDice()
+        dice = RecordedDice()
         dice.told = told_dice(self.heading.opening, sides)
         return dice
 
@@ -115,7 +115,7 @@ def _replay_step(block: Block, battle: Battle) -> None:
         return
     try:
         stated, events = _step(block)
-        if isinstance(battle.dice, ToldDice):
+        if isinstance(battle.dice, RecordedDice):
             battle.dice.told = told_dice(events, battle.sides)
         step = battle.apply(parse_action(battle.game, stated))
     except (ValueError, RecursionError) as error:

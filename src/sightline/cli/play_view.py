@@ -79,7 +79,7 @@ def coming(battle: Battle) -> str:
 def _standing(battle: Battle, side: str) -> Iterator[str]:
     """Yield whose turn it is, and what can be done: moves by cost, and what else has places for names."""
     state, legal = battle.state, battle.legal()
-    yield battle.run.game.tell_state(battle.run.state)
+    yield battle.run.game.describe_state(battle.run.state)
     if state.active is None:
         yield _("{side} chooses who is next.").format(side=side)
     else:
@@ -106,7 +106,7 @@ def numbered(battle: Battle, legal: Sequence[Action]) -> list[Action]:
 
 def brief(battle: Battle, action: Action) -> str:
     """Say the weightiest of what an action comes to."""
-    return next(iter(battle.foretell(action)), "")
+    return next(iter(battle.describe_preview(action)), "")
 
 
 def _moves(battle: Battle, legal: Sequence[Action]) -> Iterator[str]:

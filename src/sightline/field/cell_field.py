@@ -31,7 +31,7 @@ class CellField(Reaching):
 
     def __init__(self, rules: Ruleset, position: Position) -> None:
         super().__init__(rules, position)
-        self._plan = rules.plain_sight(position)
+        self._plan = rules.dummy_sight(position)
         self._sight = BoardSight(self._plan, position)
         self._without: dict[frozenset[str], BoardSight] = {}
         self._known: dict[int, Words] = {}

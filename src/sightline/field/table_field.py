@@ -35,7 +35,7 @@ class TableField:
         found, pieces = self._open_pairs(threads).copy(), list(self._position.pieces.values())
         for i, piece in enumerate(pieces):
             for j in np.flatnonzero(~found[i]) if piece.name in self._exempt else ():
-                look = self._rules.look(self._position, piece, pieces[j], None)
+                look = self._rules.view(self._position, piece, pieces[j], None)
                 found[i, j] = look.sight is not Sight.BLOCKED
         np.fill_diagonal(found, val=False)
         return found

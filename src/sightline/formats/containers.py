@@ -135,7 +135,7 @@ class Table(Reader):
             if name in given:
                 word, child = given[name]
                 values[name] = entry.reader.read(child, join(key, name), context, word)
-                self.settle(name, child, values, context)
+                self.occupy(name, child, values, context)
             elif self.needs(name, {key: child for key, (_, child) in given.items()}):
                 message = _("{key} is missing: {what} needs it").format(key=name, what=_(self.what))
                 context.problems.add(owner, join(key, name), message, allowed=entry.reader.allowed(context))
@@ -163,7 +163,7 @@ class Table(Reader):
         """Give the reader of some of these fields, of which none is needed."""
         return Table({name: Field(entry.reader) for name, entry in self.fields.items()}, self.build, self.what)
 
-    def settle(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
+    def occupy(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         """Take note of what a field just read, from that node, settles for the fields after it."""
 
     def schema(self, context: Context) -> Schema:

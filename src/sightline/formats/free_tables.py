@@ -21,7 +21,7 @@ from sightline.formats.struct_readers import struct_reader
 from sightline.formats.yaml_tree import Node, Scalar
 from sightline.i18n import N_, _, localized
 from sightline.plane import SAME, Disc, Polygon, Shape, distance, overlap
-from sightline.rules import Misstated, Terrain
+from sightline.rules import FieldError, Terrain
 
 MOST_ON_TABLE = 1000
 """How many features or pieces a table may have."""
@@ -35,7 +35,7 @@ class _FeatureReader(Reader):
     what = N_("a feature")
 
     def _table(self, context: Context, known: Terrain | None = None) -> containers.Table:
-        kind = context.rules.kind if context.rules else Terrain
+        kind = context.rules.terrain_type if context.rules else Terrain
         stated = struct_reader(kind, self.what, omit=("letter",), is_open=context.rules is None)
         own = {key: Field(field.reader, field.needed and known is None) for key, field in stated.fields.items()}
         fields = {"is": Field(Name(), needed=True), **own, "outline": Field(OUTLINE, needed=True)}
@@ -116,15 +116,15 @@ def find_misplaced(table: Table, piece: Piece) -> str | None:
     return message.format(name=shorten(piece.name), inches=by, size=size)
 
 
-def iter_misstated(piece: BasedPiece) -> Iterator[Misstated]:
+def iter_misstated(piece: BasedPiece) -> Iterator[FieldError]:
     """Yield what is wrong with the outline of a piece: all buildings and nobody else have one, and stand within it."""
     if not piece.outline:
         if piece.building:
-            yield Misstated("building", _("a building on a free table has an outline"))
+            yield FieldError("building", _("a building on a free table has an outline"))
     elif not piece.building:
-        yield Misstated("outline", _("only a building has an outline"), ("building: true",))
+        yield FieldError("outline", _("only a building has an outline"), ("building: true",))
     elif piece.at not in Polygon(piece.outline) and distance(Disc(piece.spot, 0), Polygon(piece.outline)) > SAME:
-        yield Misstated("at", _("the place of a building lies within its outline"))
+        yield FieldError("at", _("the place of a building lies within its outline"))
 
 
 def iter_overlapping(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Piece]]:

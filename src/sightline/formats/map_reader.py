@@ -109,7 +109,7 @@ class _Kinds(Reader):
     """Kinds of terrain of the file's own, in the system's terms."""
 
     def _reader(self, context: Context) -> Reader:
-        terrain = context.rules.kind if context.rules else Terrain
+        terrain = context.rules.terrain_type if context.rules else Terrain
         kind = struct_reader(terrain, N_("a kind of terrain"), omit=("letter",), is_open=context.rules is None)
         return MapOf(_NewKind(), kind, N_("a mapping of kinds"))
 
@@ -144,7 +144,7 @@ class _Legend(MapOf):
 class _CellMap(Table):
     """A map of cells. It settles, as it goes, the grid, the kinds and letters, and the board of the file."""
 
-    def settle(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
+    def occupy(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         if values.get(name) is INVALID:
             return
         match name:
@@ -257,7 +257,7 @@ class _TableSize(ScalarReader):
 class _FreeTable(Table):
     """A free table. It settles, as it goes, the kinds and the table of the file."""
 
-    def settle(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
+    def occupy(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         if name == "size" and values[name] is not INVALID:
             context.table = laid_out(values)
 

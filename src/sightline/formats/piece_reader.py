@@ -24,7 +24,7 @@ from sightline.formats.yaml_tree import Node, Scalar
 from sightline.i18n import N_, _
 from sightline.lattice import Cell, Point
 from sightline.plane import Polygon, Spot, inner_spot
-from sightline.rules import Misstated, Position, Rulings
+from sightline.rules import FieldError, Position, Rulings
 
 
 class Pieces(Reader):
@@ -42,7 +42,7 @@ class Pieces(Reader):
             context.problems.add(node, key, message, found=node.found)
             return INVALID
         context.piece_names = node.entries
-        kind = context.rules.piece if context.rules else Piece
+        kind = context.rules.piece_type if context.rules else Piece
         pieces, standing, reader = [], [], piece_reader(context)
         places, stated = dict[str, tuple[str, Node]](), dict[str, tuple[Node, Node]]()
         for word, child in node.entries.values():
@@ -102,7 +102,7 @@ def settled(piece: Piece, context: Context) -> Piece:
     """Give a piece on the cells that it stands on, as far as these are known."""
     if context.rules is None or context.surface is None:
         return piece
-    return context.rules.settle(_position(context.surface, context), piece)
+    return context.rules.occupy(_position(context.surface, context), piece)
 
 
 def _position(surface: Board | Table, context: Context) -> Position:
@@ -115,7 +115,7 @@ def _position(surface: Board | Table, context: Context) -> Position:
 class _PieceTable(TableReader):
     """What a piece states; the values read so far are noted."""
 
-    def settle(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
+    def occupy(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         context.stated = values
 
 
@@ -140,7 +140,7 @@ class _FreePieceTable(_PieceTable):
 
 def piece_reader(context: Context) -> TableReader:
     """Give the reader of what a piece states; it gives a dict, without the name."""
-    piece = context.rules.piece if context.rules else Piece
+    piece = context.rules.piece_type if context.rules else Piece
     omit = ("name", "at", *piece.worked_out)
     if context.rules is None:
         known = struct_reader(piece, N_("a piece"), omit=omit, build=dict, is_open=True)
@@ -167,7 +167,7 @@ def _place_reader(kind: type[Piece], context: Context) -> Reader:
 
 def _stated(values: dict[str, Any], context: Context) -> dict[str, Any]:
     """Give what a piece states as its fields: its first cell apart from the others, or from the corner stated."""
-    values = by_field(context.rules.piece if context.rules else Piece, values)
+    values = by_field(context.rules.piece_type if context.rules else Piece, values)
     match values.get("at"):
         case None if values.get("outline"):
             return {**values, "at": inner_spot(Polygon(values["outline"]))}
@@ -411,7 +411,7 @@ def check_pieces(surface: Board | Table, stated: Mapping[str, tuple[Node, Node]]
             context.problems.add(place, f"pieces.{name}.{wrong.key}", wrong.message, found=found, allowed=wrong.allowed)
 
 
-def _misstatements(position: Position, piece: Piece, context: Context) -> Iterator[Misstated]:
+def _misstatements(position: Position, piece: Piece, context: Context) -> Iterator[FieldError]:
     if isinstance(piece, BasedPiece) and position.is_free:
         yield from iter_misstated(piece)
     if context.rules:

@@ -80,7 +80,7 @@ class _Version(Word):
 class _File(Table):
     """The whole file."""
 
-    def settle(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
+    def occupy(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         if name == "sightline" and values[name] is INVALID:
             raise _OtherVersion
         if name == "rules" and values[name] is not INVALID:

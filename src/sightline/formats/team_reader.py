@@ -17,7 +17,7 @@ from sightline.formats.struct_readers import LABEL, by_field, struct_reader
 from sightline.formats.yaml_tree import Node, Scalar, entry_of, find_entry
 from sightline.formats.zone_reader import SIDES, OfGames
 from sightline.i18n import N_, _
-from sightline.rules import NOWHERE, Misstated, Team
+from sightline.rules import NOWHERE, FieldError, Team
 
 MOST_POINTS = 999_999
 LIKE = "like"
@@ -63,7 +63,7 @@ class _Character(Reader):
 
     def _stated(self, context: Context) -> Table:
         assert context.rules is not None  # as nothing of an unknown system's teams is read
-        kind = context.rules.piece
+        kind = context.rules.piece_type
         omit = ("name", "at", "side", *kind.worked_out, *context.rules.game().settled)
         known = struct_reader(kind, N_("a character of a team"), omit=omit)
         fields = {LIKE: Field(_roster_word(context)), **known.fields}
@@ -99,7 +99,7 @@ class _Right(MapOf):
 class _TeamTable(Table):
     """A team; the values read so far are noted."""
 
-    def settle(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
+    def occupy(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         context.stated = values
 
 
@@ -168,7 +168,7 @@ def _read_team(word: Scalar, node: Node, key: str, context: Context) -> Team:
     return team
 
 
-def _report(problems: Iterable[Misstated], stated: tuple[Node, Node], key: str, context: Context) -> None:
+def _report(problems: Iterable[FieldError], stated: tuple[Node, Node], key: str, context: Context) -> None:
     """Report what is wrong with what is stated: a name, and the mapping behind it."""
     owner, node = stated
     for wrong in problems:
@@ -183,7 +183,7 @@ def _made(name: str, side: str, stated: Mapping[str, Any], context: Context) -> 
     given = {key: value for key, value in stated.items() if key != LIKE} | {"name": name, "side": side}
     if LIKE in stated:
         return structs.replace(context.game.roster[stated[LIKE]], **given)
-    return context.rules.piece(at=NOWHERE, **given)
+    return context.rules.piece_type(at=NOWHERE, **given)
 
 
 def _check_names(teams: Sequence[Team], node: Node, key: str, context: Context) -> None:

@@ -71,7 +71,7 @@ class Search:
         looking = Looking(plan, self.unknown)
         for row, stated in zip(rows, self.states, strict=True):
             self.solver.check_time()
-            for stand, glance in looking.look(row.attacker, row.target):
+            for stand, glance in looking.view(row.attacker, row.target):
                 self.solver.require(-stated, -stand, inference.requires(row, glance, self.unknown))
         for number, requirement in enumerate(self.unknown.requirements()):
             if number % _OFTEN == 0:

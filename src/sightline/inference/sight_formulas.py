@@ -12,25 +12,25 @@ from sightline.inference.formulas import FALSE, TRUE, Formulas, Literal
 from sightline.inference.unknown_board import Glance, Unknown
 from sightline.lattice import Cell, Point, outermost_corners
 from sightline.rules.clause import Clause
-from sightline.rules.contacts import Drawn, Sites, find_contacts
+from sightline.rules.contacts import BoardLine, Sites, find_contacts
 from sightline.rules.plan import (
+    All,
     Always,
-    Best,
+    ByAdjacency,
     Distances,
-    Each,
     End,
+    EndIsIn,
     Fold,
+    ForEach,
+    IsOwnSide,
     Leaf,
     Line,
-    Near,
-    Own,
+    Max,
+    Min,
     Reading,
     Relation,
     Ruled,
     SightPlan,
-    Stands,
-    Together,
-    Worst,
 )
 from sightline.rules.position import Site
 
@@ -49,7 +49,7 @@ class Looking:
         self._lines: dict[tuple[str, str, Point, Point, int], Glance] = {}
         self._contacts: dict[tuple[object, ...], Glance] = {}
 
-    def look(self, attacker: str, target: str) -> Iterator[tuple[Literal, Glance]]:
+    def view(self, attacker: str, target: str) -> Iterator[tuple[Literal, Glance]]:
         """Yield what is seen for each way in which the two may stand, with the formula that says that they do."""
         for one in self.unknown.bases(attacker):
             for other in self.unknown.bases(target):
@@ -61,7 +61,7 @@ class Looking:
         key = names["from"], names["to"], start, stop, id(line)
         if key not in self._lines:
             # Whose cells are left out as ends is for the formulas to say.
-            drawn = Drawn(self.unknown.position.board, start, stop, ())
+            drawn = BoardLine(self.unknown.position.board, start, stop, ())
             met = [
                 self._contact(reading, sites, names)
                 for kind, reading in line.readings.items()
@@ -118,21 +118,23 @@ class _Look:
         if isinstance(fold, Line):
             start, stop = self._points("from", chosen)[0], self._points("to", chosen)[0]
             return self.looking.line(fold, self.names, start, stop)
-        if isinstance(fold, Near):
+        if isinstance(fold, ByAdjacency):
             raise UnreadablePlan
-        if isinstance(fold, Together):
+        if isinstance(fold, All):
             each = [self.fold(part, chosen) for part in fold.parts]
             return together(self.formulas, each, self.looking.worst)
         each = [self.fold(fold.of, {**chosen, fold.end: point}) for point in self._points(fold.end, chosen)]
         if len(each) == 1:
             return each[0]
         return (
-            together(self.formulas, each, self.looking.worst) if isinstance(fold, Each) else self._over(fold.take, each)
+            together(self.formulas, each, self.looking.worst)
+            if isinstance(fold, ForEach)
+            else self._over(fold.take, each)
         )
 
-    def _over(self, take: type[Worst] | type[Best], each: Sequence[Glance]) -> Glance:
+    def _over(self, take: type[Max] | type[Min], each: Sequence[Glance]) -> Glance:
         """Give the worst or the best of several, of equal ones the first."""
-        fold = self.formulas.any if take is Worst else self.formulas.all
+        fold = self.formulas.any if take is Max else self.formulas.all
         degrees = [fold(glance.is_at_least(k) for glance in each) for k in range(1, self.looking.worst + 1)]
         taken = [self._is_taken(take, each, number) for number in range(len(each))]
         keys = dict.fromkeys(key for glance in each for key in glance.reasons)
@@ -144,9 +146,9 @@ class _Look:
         }
         return Glance(degrees, reasons)
 
-    def _is_taken(self, take: type[Worst] | type[Best], each: Sequence[Glance], number: int) -> Literal:
+    def _is_taken(self, take: type[Max] | type[Min], each: Sequence[Glance], number: int) -> Literal:
         """Say that of several glances that one is the first of the best or worst."""
-        mine, better = each[number], self._is_better if take is Best else self._is_worse
+        mine, better = each[number], self._is_better if take is Min else self._is_worse
         before = (better(mine, other) for other in each[:number])
         after = (-better(other, mine) for other in each[number + 1 :])
         return self.formulas.all((*before, *after))
@@ -223,19 +225,19 @@ class _Contact:
                 return self._up_to(reading.degree, self._is_related(reading)), {}
             case Distances():
                 raise UnreadablePlan
-            case Stands() | Own():
+            case EndIsIn() | IsOwnSide():
                 holds = self._is_end(reading)
                 return self._up_to(reading.degree, -holds if reading.negated else holds), {}
             case Ruled():
                 return self._read(reading.choices[self.unknown.position.rulings[reading.ruling]])
-            case Worst(parts) | Best(parts):
+            case Max(parts) | Min(parts):
                 return self._together(type(reading), [self._read(part) for part in parts])
 
-    def _together(self, take: type[Worst] | type[Best], parts: Sequence[_Read]) -> _Read:
+    def _together(self, take: type[Max] | type[Min], parts: Sequence[_Read]) -> _Read:
         """Give the highest or the lowest of several degrees; without the lowest no leaf counts."""
-        fold = self.formulas.any if take is Worst else self.formulas.all
+        fold = self.formulas.any if take is Max else self.formulas.all
         degrees = [fold(found[k] for found, _ in parts) if parts else FALSE for k in range(self.worst)]
-        needed = TRUE if take is Worst else degrees[0]
+        needed = TRUE if take is Max else degrees[0]
         leaves: dict[tuple[Clause, int], Literal] = {}
         for key in dict.fromkeys(key for _, found in parts for key in found):
             named = self.formulas.any(found[key] for _, found in parts if key in found)
@@ -256,9 +258,9 @@ class _Contact:
         related = self.unknown.is_related(relation, site, self.names[relation.end])
         return self.formulas.all((related, self._is_free(site)))
 
-    def _is_end(self, condition: Stands | Own) -> Literal:
+    def _is_end(self, condition: EndIsIn | IsOwnSide) -> Literal:
         name = self.names[condition.end]
-        if isinstance(condition, Stands):
+        if isinstance(condition, EndIsIn):
             return self.unknown.stands_in(condition.mask, name)
         if condition.at not in self.sites:
             return FALSE

@@ -27,7 +27,7 @@ def _any(game: Game[Any], state: Any, chances: Random) -> Action:
 
 def _best(game: Game[Any], state: Any, chances: Random) -> Action:
     """Do what is best by itself, whatever comes later; of equals any."""
-    weighed = [(game.weigh(state, action), action) for action in chain.from_iterable(game.legal(state))]
+    weighed = [(game.score(state, action), action) for action in chain.from_iterable(game.legal(state))]
     most = max(worth for worth, _ in weighed)
     return chances.choice([action for worth, action in weighed if worth == most])
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from sightline.board import Facing, Piece, Weapon
-from sightline.referee.deciding_rulings import deciding
+from sightline.referee.deciding_rulings import find_deciding_rulings
 from sightline.referee.judge import attack_on, chance
 from sightline.referee.threat import danger_to, weapons_of
 from sightline.rules.answers import Advice, Advised, Danger, Place
@@ -25,13 +25,13 @@ def advise(rules: Ruleset, position: Position, piece: Piece) -> Advice:
     """
     if position.is_free:
         raise asks_for_cells(rules)
-    first, consulted = position.watched()
+    first, consulted = position.tracking_rulings()
     places = rules.places(first, piece)
     moves_by = frozenset(consulted)
     found: dict[str, tuple[Advised, ...]] = {}
     consulted_at: dict[str, set[str]] = {}
     for label, place in places.items():
-        here, consulted_at[label] = first.watched()
+        here, consulted_at[label] = first.tracking_rulings()
         found[label] = _advised(rules, here, piece, label, place)
 
     def is_decided_by(at: Position, changed: str) -> bool:
@@ -43,7 +43,9 @@ def advise(rules: Ruleset, position: Position, piece: Piece) -> Advice:
         )
 
     ranked = sorted((each for advised in found.values() for each in advised), key=_rank)
-    return Advice(from_=piece.name, places=tuple(ranked), rulings=deciding(position, consulted, is_decided_by))
+    return Advice(
+        from_=piece.name, places=tuple(ranked), rulings=find_deciding_rulings(position, consulted, is_decided_by)
+    )
 
 
 def _rank(advised: Advised) -> tuple[Fraction, Fraction, int, str]:
@@ -81,7 +83,7 @@ def _advised(rules: Ruleset, position: Position, piece: Piece, label: str, place
         return ()
     stances = [
         _Stance(rules, position.with_surface(position.board.with_pieces([stance])), stance)
-        for stance in rules.stances(position, piece, label, place)
+        for stance in rules.placements(position, piece, label, place)
     ]
     targets = (other for other in position.pieces.values() if other is not piece and other.as_terrain is None)
     best = ((target, _best(stances, target)) for target in targets)

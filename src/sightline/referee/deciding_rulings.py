@@ -12,11 +12,11 @@ from sightline.rules.position import Position
 Answered = TypeVar("Answered", bound=Any)
 
 
-def decided(position: Position, answer: Callable[[Position], Answered]) -> Answered:
+def with_deciding_rulings(position: Position, answer: Callable[[Position], Answered]) -> Answered:
     """Give an answer, a struct with the field `rulings`, with the rulings that decided it."""
-    watched, consulted = position.watched()
+    watched, consulted = position.tracking_rulings()
     found = answer(watched)
-    return with_rulings(found, deciding(position, consulted, lambda at, _: answer(at) != found))
+    return with_rulings(found, find_deciding_rulings(position, consulted, lambda at, _: answer(at) != found))
 
 
 def with_rulings(answer: Answered, rulings: Mapping[str, str]) -> Answered:
@@ -24,7 +24,7 @@ def with_rulings(answer: Answered, rulings: Mapping[str, str]) -> Answered:
     return structs.replace(answer, rulings=rulings)
 
 
-def deciding(
+def find_deciding_rulings(
     position: Position, consulted: Collection[str], is_decided_by: Callable[[Position, str], bool]
 ) -> Mapping[str, str]:
     """Give the rulings of which another choice alone would change an answer, with the choices made.

@@ -17,7 +17,7 @@ from sightline.rules.attack import Attack
 from sightline.rules.message_text import say
 from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
-from sightline.rules.view import Look
+from sightline.rules.view import View
 
 _AGAINST = (Effect.BLOCKS, Effect.FORBIDS)
 
@@ -27,13 +27,13 @@ class Judgement:
     """What an attack comes to, findings as they were found; compared without the attack, which differs in rulings."""
 
     distance: int | float
-    look: Look
+    view: View
     legal: bool
     findings: tuple[Finding, ...]
     numbers: Mapping[str, int]
     to_hit: Struct | None
     odds: Odds | None
-    further_keys: Mapping[str, Any]
+    extra_fields: Mapping[str, Any]
     attack: Attack = field(compare=False)
 
 
@@ -43,12 +43,12 @@ def attack_on(
     attacker: Piece,
     target: Piece,
     weapon: Weapon | None,
-    look: Look | None = None,
+    look: View | None = None,
 ) -> Attack:
     """Give the attack of one piece on another; sight, unless it is given, is looked for when it is asked for."""
 
-    def find() -> Look:
-        return look or rules.look(position, attacker, target, weapon)
+    def find() -> View:
+        return look or rules.view(position, attacker, target, weapon)
 
     return Attack(position, attacker, target, weapon, rules.distance(position, attacker, target), find)
 
@@ -61,8 +61,8 @@ def judge(rules: Ruleset, attack: Attack) -> Judgement:
         findings = tuple(finding for finding in findings if not _is_about_roll(rules, finding))
     numbers = _totals(findings)
     to_hit, odds = (rules.roll(attack, numbers) if legal else None) or (None, None)
-    further_keys = rules.further_keys(attack, numbers, odds)
-    return Judgement(attack.distance, attack.look, legal, findings, numbers, to_hit, odds, further_keys, attack)
+    further_keys = rules.extra_fields(attack, numbers, odds)
+    return Judgement(attack.distance, attack.view, legal, findings, numbers, to_hit, odds, further_keys, attack)
 
 
 def chance(rules: Ruleset, attack: Attack) -> Fraction | None:
@@ -83,20 +83,20 @@ def verdict(rules: Ruleset, judgement: Judgement) -> Verdict:
     """Give a judgement as the answer, without the rulings that decided it."""
     attack = judgement.attack
     findings = _sort(rules, attack, judgement.findings)
-    return rules.verdict(
+    return rules.verdict_type(
         rules=rules.key,
         rules_revision=rules.revision,
         from_=attack.attacker.name,
         to=attack.target.name,
         weapon=attack.weapon.name if attack.weapon else None,
         distance=rounded(judgement.distance),
-        sight=judgement.look.sight,
+        sight=judgement.view.sight,
         legal=judgement.legal,
         to_hit=judgement.to_hit,
         odds=judgement.odds,
         findings=tuple(structs.replace(f, why=say(f.message, rules.messages)) for f in findings),
-        lines=judgement.look.named_lines(attack.position),
-        **judgement.further_keys,
+        lines=judgement.view.named_lines(attack.position),
+        **judgement.extra_fields,
     )
 
 
@@ -136,5 +136,5 @@ def _first_place(attack: Attack, finding: Finding) -> Fraction | float:
     """Give the position on the line of the first site that a finding is about, -1 where it is about none."""
     if not finding.at:
         return -1
-    place = attack.look.place_of_label(attack.position, finding.at[0])
+    place = attack.view.place_of_label(attack.position, finding.at[0])
     return _OFF_THE_LINE if place is None else place

@@ -10,9 +10,9 @@ from msgspec import structs
 from sightline.board import Piece
 from sightline.i18n import N_
 from sightline.plane import Spot
-from sightline.referee.deciding_rulings import decided
+from sightline.referee.deciding_rulings import with_deciding_rulings
 from sightline.rules.answers import Place, Reach, ReachOutline, ReachWay, rounded
-from sightline.rules.move_options import ANY_MOVE, Manner
+from sightline.rules.move_options import ANY_MOVE, MoveOptions
 from sightline.rules.position import Position
 from sightline.rules.ruleset import NotAnswered, Ruleset
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from sightline.plane.movement import Path
 
 
-def reach(rules: Ruleset, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Reach[Place]:
+def reach(rules: Ruleset, position: Position, piece: Piece, manner: MoveOptions = ANY_MOVE) -> Reach[Place]:
     """Tell where a piece can move to in that manner, at what cost and by which way. Raises `NotAnswered`."""
     _check_manner(rules, manner)
-    return decided(position, lambda at: Reach(from_=piece.name, cells=rules.places(at, piece, manner)))
+    return with_deciding_rulings(position, lambda at: Reach(from_=piece.name, cells=rules.places(at, piece, manner)))
 
 
 def outline(
-    rules: Ruleset, position: Position, piece: Piece, manner: Manner = ANY_MOVE, toward: Spot | None = None
+    rules: Ruleset, position: Position, piece: Piece, manner: MoveOptions = ANY_MOVE, toward: Spot | None = None
 ) -> ReachOutline:
     """Tell where on a free table a piece can move to in that manner; and, if asked, how it gets nearest to a place.
 
@@ -43,7 +43,7 @@ def outline(
         found = ReachOutline(from_=piece.name, outline=tuple(map(_rounded, area.rings)), bound=rounded(area.bound))
         return found if toward is None else _with_way(found, movement.path_to(move, toward), toward)
 
-    return decided(position, answer)
+    return with_deciding_rulings(position, answer)
 
 
 def _with_way(found: ReachOutline, path: Path | None, toward: Spot) -> ReachWay:
@@ -63,7 +63,7 @@ _UNKNOWN: Mapping[str, str] = {
 }
 
 
-def _check_manner(rules: Ruleset, manner: Manner) -> None:
+def _check_manner(rules: Ruleset, manner: MoveOptions) -> None:
     for asked in manner.asked:
-        if asked not in rules.manners:
+        if asked not in rules.move_options:
             raise NotAnswered(rules, _UNKNOWN[asked])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from sightline.board import Piece, Weapon
-from sightline.referee.deciding_rulings import decided
+from sightline.referee.deciding_rulings import with_deciding_rulings
 from sightline.referee.judge import attack_on, judge, verdict
 from sightline.rules.answers import Rolled, Verdict, extend
 from sightline.rules.dice import Dice
@@ -27,4 +27,4 @@ def resolve(
         steps = tuple(structs.replace(step, why=say(step.message, rules.messages)) for step in rolled.steps)
         return extend(verdict(rules, judgement), structs.replace(rolled, seed=seed, steps=steps))
 
-    return decided(position, answer)
+    return with_deciding_rulings(position, answer)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from sightline.board import Piece, format_cell
 from sightline.lattice import Cell
-from sightline.referee.deciding_rulings import decided, deciding
+from sightline.referee.deciding_rulings import find_deciding_rulings, with_deciding_rulings
 from sightline.rules.answers import Seen, SeenPieces, Sight
 from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
@@ -24,7 +24,7 @@ def see(rules: Ruleset, position: Position, piece: Piece, known: Mapping[str, Si
     for cell in _nearest_first(position, piece):
         if may_decide is not None and may_decide <= decided.keys():
             break
-        here, consulted = position.watched()
+        here, consulted = position.tracking_rulings()
         found[cell] = _sight_at(rules, here, piece, cell)
         decided.update(_decided_at(rules, position, piece, cell, found[cell], consulted - decided.keys()))
     if known is None or may_decide is None:
@@ -50,10 +50,10 @@ def _may_decide(rules: Ruleset, position: Position, piece: Piece) -> frozenset[s
     That one would stand there instead of everybody in its cell, from whose further cells they would be gone.
     """
     is_single = all(len(each.cells) == 1 for each in position.board.occupants[piece.cell])
-    if not (is_single and rules.sees_plainly(position, piece)):
+    if not (is_single and rules.uses_default_sight(position, piece)):
         return None
-    watched, consulted = position.watched()
-    plan = rules.plain_sight(watched)
+    watched, consulted = position.tracking_rulings()
+    plan = rules.dummy_sight(watched)
     return plan.rulings | consulted
 
 
@@ -61,7 +61,7 @@ def _decided_at(
     rules: Ruleset, position: Position, piece: Piece, cell: Cell, sight: Sight, consulted: Collection[str]
 ) -> Mapping[str, str]:
     """Give those of some rulings that decide how a cell is seen."""
-    return deciding(position, consulted, lambda at, _: _sight_at(rules, at, piece, cell) is not sight)
+    return find_deciding_rulings(position, consulted, lambda at, _: _sight_at(rules, at, piece, cell) is not sight)
 
 
 def _sight_at(rules: Ruleset, position: Position, piece: Piece, cell: Cell) -> Sight:
@@ -78,7 +78,7 @@ def see_pieces(rules: Ruleset, position: Position, piece: Piece) -> SeenPieces:
 
     def answer(at: Position) -> SeenPieces:
         others = (other for other in at.pieces.values() if other.name != piece.name)
-        looks = {other.name: rules.look(at, piece, other, None).sight for other in others}
+        looks = {other.name: rules.view(at, piece, other, None).sight for other in others}
         return SeenPieces(from_=piece.name, pieces={n: s for n, s in looks.items() if s is not Sight.BLOCKED})
 
-    return decided(position, answer)
+    return with_deciding_rulings(position, answer)

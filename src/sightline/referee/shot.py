@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sightline.board import Piece, Weapon
-from sightline.referee.deciding_rulings import deciding, with_rulings
+from sightline.referee.deciding_rulings import find_deciding_rulings, with_rulings
 from sightline.referee.judge import attack_on, judge, verdict
 from sightline.rules.answers import Verdict
 from sightline.rules.position import Position
@@ -12,16 +12,16 @@ from sightline.rules.ruleset import Ruleset
 
 def shot(rules: Ruleset, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Verdict:
     """Judge an attack: all findings, what follows from them, and the rulings that decided."""
-    first, consulted = position.watched()
+    first, consulted = position.tracking_rulings()
     attack = attack_on(rules, first, attacker, target, weapon)
-    judgement, look = judge(rules, attack), attack.look
+    judgement, look = judge(rules, attack), attack.view
 
     def is_decided_by(at: Position, changed: str) -> bool:
-        seen = rules.look(at, attacker, target, weapon) if changed in look.rulings else look
+        seen = rules.view(at, attacker, target, weapon) if changed in look.rulings else look
         if seen.sight is not look.sight:
             return True
         other = judge(rules, attack_on(rules, at, attacker, target, weapon, seen))
         # Findings may come in another order and be the same once sorted, which is seldom worth the sorting.
         return other != judgement and verdict(rules, other) != verdict(rules, judgement)
 
-    return with_rulings(verdict(rules, judgement), deciding(position, consulted, is_decided_by))
+    return with_rulings(verdict(rules, judgement), find_deciding_rulings(position, consulted, is_decided_by))

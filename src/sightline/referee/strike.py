@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from sightline.board import Piece
-from sightline.referee.deciding_rulings import decided
+from sightline.referee.deciding_rulings import with_deciding_rulings
 from sightline.rules.answers import Strike
 from sightline.rules.message_text import say
 from sightline.rules.position import Position, Site
@@ -20,4 +20,4 @@ def strike(rules: Ruleset, position: Position, attacker: Piece, site: Site, earl
         told = (structs.replace(each, why=say(each.message, rules.messages)) for each in found.findings)
         return structs.replace(found, findings=tuple(told))
 
-    return decided(position, answer)
+    return with_deciding_rulings(position, answer)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from sightline.board import Piece, Weapon, format_cell
 from sightline.lattice import Cell
-from sightline.referee.deciding_rulings import deciding
+from sightline.referee.deciding_rulings import find_deciding_rulings
 from sightline.referee.judge import attack_on, chance
 from sightline.rules.answers import Danger, Threat
 from sightline.rules.position import Position
@@ -18,11 +18,11 @@ def threat(rules: Ruleset, position: Position, side: str) -> Threat:
     """Tell for every cell which enemies of a side could hit a plain target of it there. Raises `NotAnswered`."""
     if position.is_free:
         raise asks_for_cells(rules)
-    first, consulted = position.watched()
+    first, consulted = position.tracking_rulings()
     found: dict[Cell, Danger] = {}
     consulted_in: dict[Cell, set[str]] = {}
     for cell in position.board:
-        here, consulted_in[cell] = first.watched()
+        here, consulted_in[cell] = first.tracking_rulings()
         found[cell] = _danger_in(rules, here, cell, side)
 
     def is_decided_by(at: Position, changed: str) -> bool:
@@ -32,7 +32,7 @@ def threat(rules: Ruleset, position: Position, side: str) -> Threat:
         )
 
     cells = {format_cell(position.board, cell): danger for cell, danger in found.items() if danger.attackers}
-    return Threat(side=side, cells=cells, rulings=deciding(position, consulted, is_decided_by))
+    return Threat(side=side, cells=cells, rulings=find_deciding_rulings(position, consulted, is_decided_by))
 
 
 def danger_to(rules: Ruleset, position: Position, target: Piece) -> Danger:
@@ -52,7 +52,7 @@ def _danger_in(rules: Ruleset, position: Position, cell: Cell, side: str) -> Dan
     def chances() -> Iterator[tuple[Piece, Fraction]]:
         for piece in position.pieces.values():
             if piece.side != side and cell not in piece.cells and piece.as_terrain is None:
-                target = rules.plain_target(position, cell, side, piece)
+                target = rules.dummy_target(position, cell, side, piece)
                 if target not in stands:  # most are the same for all attackers, who then share what is worked out
                     stands[target] = position.with_surface(position.board.with_piece_instead(target))
                     if any(rules.check_place(stands[target], target)):

@@ -9,7 +9,7 @@ from typing import Literal
 
 from sightline.board import Board, Piece, Table, Weapon, format_cell, parse_border, parse_cell
 from sightline.i18n import Term
-from sightline.referee.deciding_rulings import decided
+from sightline.referee.deciding_rulings import with_deciding_rulings
 from sightline.referee.judge import Judgement, attack_on, judge, verdict
 from sightline.rules.answers import Change, Effect, Message, Place, Sight, Verdict, WhyNot, extend
 from sightline.rules.message_text import say
@@ -28,7 +28,7 @@ def why_not(rules: Ruleset, position: Position, attacker: Piece, target: Piece, 
         changes = () if shot.verdict.legal else (*_removals(shot), *_turns_and_moves(shot))
         return extend(shot.verdict, WhyNot(why_not=tuple(changes)))
 
-    return decided(position, answer)
+    return with_deciding_rulings(position, answer)
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,8 @@ class _Shot:
     def on(self, surface: Board | Table) -> Verdict:
         """Give the verdict of this shot on a changed board, where pieces may have room that they had not before."""
         changed = self.position.with_surface(surface)
-        if self.rules.piece.centred:
-            surface = surface.with_pieces([self.rules.settle(changed, piece) for piece in surface.pieces.values()])
+        if self.rules.piece_type.centred:
+            surface = surface.with_pieces([self.rules.occupy(changed, piece) for piece in surface.pieces.values()])
             changed = changed.with_surface(surface)
         attacker, target = surface.pieces[self.attacker.name], surface.pieces[self.target.name]
         return _Shot(self.rules, changed, attacker, target, self.weapon).verdict
@@ -98,7 +98,7 @@ def _obstacles(shot: _Shot) -> Iterable[str]:
     """Give the places that findings against the shot are about, and what stands in the way of lines not chosen."""
     against = (finding for finding in shot.verdict.findings if finding.effect is not Effect.MODIFIES)
     found = dict.fromkeys(label for finding in against for label in finding.at)
-    return found | dict.fromkeys(shot.judgement.look.iter_obstacles(shot.position))
+    return found | dict.fromkeys(shot.judgement.view.iter_obstacles(shot.position))
 
 
 def _raised(shot: _Shot, obstacles: Collection[str]) -> Iterator[str]:
@@ -139,7 +139,7 @@ def _turns_and_moves(shot: _Shot) -> Iterator[Change]:
     except NotAnswered:  # nobody moves in this system
         return
     own = next(iter(places))
-    _, *turned = shot.rules.stances(shot.position, shot.attacker, own, places.pop(own))
+    _, *turned = shot.rules.placements(shot.position, shot.attacker, own, places.pop(own))
     for piece in turned:
         facing = str(getattr(piece, "facing", ""))
         message = Message("turned", {"piece": piece.name, "facing": facing})
@@ -150,7 +150,7 @@ def _turns_and_moves(shot: _Shot) -> Iterator[Change]:
 
 def _move(shot: _Shot, label: str, place: Place) -> Iterator[Change]:
     """Yield what comes of going to a place, if it helps."""
-    piece = next(iter(shot.rules.stances(shot.position, shot.attacker, label, place)))
+    piece = next(iter(shot.rules.placements(shot.position, shot.attacker, label, place)))
     message = Message("moved-to", {"piece": piece.name, "cell": label, "cost": place.cost})
     yield from _change(shot, _with(shot, piece), "move", piece.name, label, message)
 

@@ -57,7 +57,7 @@ def covered(rules: Ruleset, position: Position, piece: Piece, places: Mapping[st
     found: dict[Cell, int] = {}
     is_large = len(piece.cells) > 1
     for label, place in places.items() if piece.centred else ():
-        for there in rules.stances(position, piece, label, place) if place.may_stop else ():
+        for there in rules.placements(position, piece, label, place) if place.may_stop else ():
             is_large |= len(there.cells) > 1
             for cell in there.cells:
                 found[cell] = min(place.cost, found.get(cell, place.cost))

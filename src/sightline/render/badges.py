@@ -53,7 +53,7 @@ def signs_of(rules: Ruleset, place: Place) -> Iterator[Sign]:
         yield "roll"
     if place.provokes:
         yield "provokes"
-    if rules.marks_ends and place.ends_move:
+    if rules.show_move_ends and place.ends_move:
         yield "ends"
 
 

@@ -17,7 +17,7 @@ from sightline.render.rays import dashes, sign
 from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, line, path, polygon, words
 from sightline.render.terrain_marks import TERRAINS, terrain
 from sightline.render.view import View
-from sightline.rules import Effect, OutlineColour, Sight
+from sightline.rules import Effect, GroupColour, Sight
 
 UNIT = 11.0
 """What a cell of a swatch measures from its middle to its sides."""
@@ -68,7 +68,7 @@ def kind(kind: str) -> Swatch:
     return swatch
 
 
-def group(colour: OutlineColour) -> Swatch:
+def group(colour: GroupColour) -> Swatch:
     """Give a cell with a border round it."""
 
     def swatch(view: View, at: Pixel) -> Iterator[str]:
@@ -78,7 +78,7 @@ def group(colour: OutlineColour) -> Swatch:
     return swatch
 
 
-def _round(view: View, at: Pixel, colour: OutlineColour) -> Iterator[str]:
+def _round(view: View, at: Pixel, colour: GroupColour) -> Iterator[str]:
     corners = (at.plus(0.86 * corner.x, 0.86 * corner.y) for corner in view.outline)
     yield from outlines.stroked(view, colour, polygon(*corners))
 

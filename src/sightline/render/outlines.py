@@ -12,7 +12,7 @@ from sightline.render.bases import loops, shrunk
 from sightline.render.canvas import Paper, Pixel, between, number, pair
 from sightline.render.svg_tags import ROUND, path
 from sightline.render.view import View
-from sightline.rules import Outline, OutlineColour
+from sightline.rules import CellGroup, GroupColour
 
 _FIRST, _STEP, _DEEPEST = 0.15, 0.16, 0.6
 _POSTS = (0.16, 0.84)
@@ -27,7 +27,7 @@ class Pattern(NamedTuple):
     dashes: tuple[float, ...] = ()
 
 
-PATTERNS: Mapping[OutlineColour, Pattern] = MappingProxyType(
+PATTERNS: Mapping[GroupColour, Pattern] = MappingProxyType(
     {
         "black": Pattern(0.14, 0.0),
         "yellow": Pattern(0.08, 0.15, (0.3, 0.22)),
@@ -49,7 +49,7 @@ class Side(NamedTuple):
 
 def outlines(view: View) -> Iterator[str]:
     """Draw the border round every group, those that share cells within each other."""
-    drawn: dict[OutlineColour, str] = {}
+    drawn: dict[GroupColour, str] = {}
     for outline, inset in _nested(view):
         data = "".join(map(_broken, _loops(view, outline, inset))) + _stitches(view, outline.cells, inset)
         drawn[outline.colour] = drawn.get(outline.colour, "") + data
@@ -65,7 +65,7 @@ def passages(view: View) -> Iterator[str]:
         yield from opened(view, data)
 
 
-def stroked(view: Paper, colour: OutlineColour, data: str) -> Iterator[str]:
+def stroked(view: Paper, colour: GroupColour, data: str) -> Iterator[str]:
     """Draw a path in the pattern of a colour. The legend uses it too."""
     width, edge, dashes = PATTERNS[colour]
     broken = f' stroke-dasharray="{" ".join(number(dash * view.unit) for dash in dashes)}"' if dashes else ""
@@ -93,7 +93,7 @@ def passage(start: Pixel, stop: Pixel) -> str:
     return f"{posts}{arrow}M{at(0.5, heads[1][0])}L{at(0.5, heads[0][0])}"
 
 
-def _nested(view: View) -> Iterator[tuple[Outline, float]]:
+def _nested(view: View) -> Iterator[tuple[CellGroup, float]]:
     """Yield each with how far inside of its cells it lies: in the next place inwards that is free in all of them."""
     stated = view.scene.outlines
     taken: dict[Cell, set[int]] = {}
@@ -108,7 +108,7 @@ def _nested(view: View) -> Iterator[tuple[Outline, float]]:
         yield outline, (_FIRST + step * depth) * view.unit
 
 
-def _loops(view: View, outline: Outline, inset: float) -> Iterator[list[Side]]:
+def _loops(view: View, outline: CellGroup, inset: float) -> Iterator[list[Side]]:
     """Yield the sides of each loop of a border, beginning with one that can be crossed, if there is one."""
     for loop in loops(view.grid, outline.cells):
         corners = list(shrunk([view.pixel(*point) for point in loop], inset))
@@ -118,7 +118,7 @@ def _loops(view: View, outline: Outline, inset: float) -> Iterator[list[Side]]:
         yield sides[first:] + sides[:first]
 
 
-def _is_open(view: View, outline: Outline, start: Point, stop: Point) -> bool:
+def _is_open(view: View, outline: CellGroup, start: Point, stop: Point) -> bool:
     if not outline.gaps:
         return False
     a, b = {*view.grid.cells_at(start)} & {*view.grid.cells_at(stop)}

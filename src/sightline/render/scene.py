@@ -19,7 +19,7 @@ from sightline.render.captions import (
 from sightline.render.parts import Corner, Mark, Ray, Shot, Value
 from sightline.render.picture import Picture
 from sightline.render.verdicts import chart_rays, chart_shot, marks, picked_corner, shot_rays
-from sightline.rules import Finding, Outline, Position, Ruleset, Seen, Sight, Site, Verdict
+from sightline.rules import CellGroup, Finding, Position, Ruleset, Seen, Sight, Site, Verdict
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Scene(Picture):
     board: Board
     letters: Mapping[str, str]
     zones: Mapping[str, frozenset[Cell]] = field(default_factory=dict)
-    outlines: tuple[Outline, ...] = ()
+    outlines: tuple[CellGroup, ...] = ()
     rays: tuple[Ray, ...] = ()
     shots: tuple[Shot, ...] = ()
     corner: Corner | None = None

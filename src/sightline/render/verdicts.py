@@ -11,7 +11,7 @@ from sightline.board import Board, Piece, parse_cell, parse_point
 from sightline.lattice import Cell, Contact, Kind, Point, contacts, outermost_corners
 from sightline.render.parts import Corner, Mark, Ray, Shot
 from sightline.rules import Effect, Finding, Position, Ruleset, Sight, Sighting, Sign, Site, Verdict
-from sightline.rules.traced import Traced
+from sightline.rules.traced import LineResult
 
 _WEIGHTIEST = (
     Effect.BLOCKS, Effect.FORBIDS, Effect.IMPEDES, Effect.MODIFIES, Effect.PERMITS, Effect.NOTES,
@@ -36,7 +36,7 @@ def shot_rays(rules: Ruleset, position: Position, verdict: Verdict) -> Iterable[
     return [ray for ray in rays if (ray.start, ray.stop) in kept]
 
 
-def _telling(traced: Mapping[tuple[Point, Point], Traced]) -> Iterator[tuple[Point, Point]]:
+def _telling(traced: Mapping[tuple[Point, Point], LineResult]) -> Iterator[tuple[Point, Point]]:
     """Yield for everything that lines meet the ends of one that meets it and little else, by preference a long one."""
     meeting: dict[Site, tuple[Point, Point]] = {}
     for ends, line in sorted(traced.items(), key=lambda each: (len(each[1].reasons), -_length(*each[0]))):
@@ -49,16 +49,16 @@ def _length(start: Point, stop: Point) -> int:
     return (start.x - stop.x) ** 2 + (start.y - stop.y) ** 2
 
 
-def _traced(rules: Ruleset, position: Position, verdict: Verdict) -> Mapping[tuple[Point, Point], Traced]:
+def _traced(rules: Ruleset, position: Position, verdict: Verdict) -> Mapping[tuple[Point, Point], LineResult]:
     """Give the lines of a verdict, by their ends, with the reasons on them."""
     attacker, target = (position.pieces[name] for name in (verdict.from_, verdict.to))
     weapons = getattr(attacker, "weapons", ())
     weapon = next((weapon for weapon in weapons if weapon.name == verdict.weapon), None)
-    look = rules.look(position, attacker, target, weapon)
+    look = rules.view(position, attacker, target, weapon)
     return {(line.start, line.stop): line for line in look.lines} if isinstance(look, Sighting) else {}
 
 
-def _counted(ray: Ray, traced: Traced | None) -> Ray:
+def _counted(ray: Ray, traced: LineResult | None) -> Ray:
     """Give one of many lines as what it is alone: clear, or as the verdict, with the places that make it so."""
     if traced is None or not traced.reasons:
         return structs.replace(ray, sight=Sight.CLEAR, broken_at=None, meets=())

@@ -27,90 +27,95 @@ from sightline.rules.answers import (
     rounded,
 )
 from sightline.rules.attack import Attack
-from sightline.rules.cell_group import Outline, OutlineColour
+from sightline.rules.cell_group import CellGroup, GroupColour
 from sightline.rules.chart_columns import Column, Sign
 from sightline.rules.clause import Clause, Rule, rule
-from sightline.rules.dice import Dice, ToldDice, best, distribution, odds_of, percent
-from sightline.rules.dijkstra import Way, cheapest_ways
-from sightline.rules.field_errors import Misstated
-from sightline.rules.move_options import ANY_MOVE, Manner
-from sightline.rules.phase import Phase, Possible
+from sightline.rules.dice import Dice, RecordedDice, best, distribution, odds_of, percent
+from sightline.rules.dijkstra import CheapestPath, find_cheapest_paths
+from sightline.rules.field_errors import FieldError
+from sightline.rules.move_options import ANY_MOVE, MoveOptions
+from sightline.rules.phase import ActionSpec, Phase
 from sightline.rules.plan import (
     NOTHING,
+    All,
     Always,
-    Best,
+    ByAdjacency,
+    Choose,
     ContactKind,
     Distances,
-    Each,
+    EndIsIn,
+    ForEach,
+    IsOwnSide,
     Leaf,
-    Near,
-    Over,
-    Own,
+    Max,
+    Min,
     Reading,
     Relation,
     Ruled,
     SightPlan,
-    Stands,
-    Together,
-    Worst,
 )
 from sightline.rules.plan import Line as SightLine
 from sightline.rules.position import GroundMask, OnMap, Position, Site, Terrain
 from sightline.rules.registry import Systems, UnusableSystem, installed_systems, read_system
 from sightline.rules.ruleset import NotAnswered, Ruleset
 from sightline.rules.ruling import Ruling, Rulings
-from sightline.rules.sighting import Sighting, look, look_between
+from sightline.rules.sighting import Sighting, find_sighting, find_sighting_between
 from sightline.rules.step_model import Bar, CellSteps, Steps
 from sightline.rules.table_obstacles import TableObstacles
 from sightline.rules.team import NOWHERE, Team
-from sightline.rules.traced import Reason, Traced
-from sightline.rules.view import Look
+from sightline.rules.traced import LineResult, Reason
+from sightline.rules.view import View
 
 __all__ = [
     "ANY_MOVE",
     "NOTHING",
     "NOWHERE",
+    "ActionSpec",
     "Advice",
     "Advised",
+    "All",
     "Always",
     "Attack",
     "Bar",
-    "Best",
+    "ByAdjacency",
+    "CellGroup",
     "CellSteps",
     "Change",
+    "CheapestPath",
+    "Choose",
     "Clause",
     "Column",
     "ContactKind",
     "Danger",
     "Dice",
     "Distances",
-    "Each",
     "Effect",
+    "EndIsIn",
+    "FieldError",
     "Finding",
+    "ForEach",
     "GroundMask",
+    "GroupColour",
+    "IsOwnSide",
     "Leaf",
     "Line",
-    "Look",
-    "Manner",
+    "LineResult",
+    "Max",
     "Message",
-    "Misstated",
-    "Near",
+    "Min",
+    "MoveOptions",
     "NotAnswered",
     "Odds",
     "OnMap",
-    "Outline",
-    "OutlineColour",
-    "Over",
-    "Own",
     "Phase",
     "Place",
     "Position",
-    "Possible",
     "Reach",
     "ReachOutline",
     "ReachWay",
     "Reading",
     "Reason",
+    "RecordedDice",
     "Relation",
     "Rolled",
     "Rule",
@@ -126,7 +131,6 @@ __all__ = [
     "Sighting",
     "Sign",
     "Site",
-    "Stands",
     "Step",
     "Steps",
     "Strike",
@@ -135,21 +139,17 @@ __all__ = [
     "Team",
     "Terrain",
     "Threat",
-    "Together",
-    "ToldDice",
-    "Traced",
     "UnusableSystem",
     "Verdict",
-    "Way",
+    "View",
     "WhyNot",
-    "Worst",
     "best",
-    "cheapest_ways",
     "distribution",
     "extended_type",
+    "find_cheapest_paths",
+    "find_sighting",
+    "find_sighting_between",
     "installed_systems",
-    "look",
-    "look_between",
     "odds_of",
     "percent",
     "read_system",

@@ -11,12 +11,12 @@ from sightline.rules.answers import Effect, Finding, Message
 from sightline.rules.clause import Clause
 from sightline.rules.position import Position, Site
 from sightline.rules.sighting import Sighting
-from sightline.rules.view import Look
+from sightline.rules.view import View
 
 
 @dataclass(frozen=True)
 class Attack:
-    """An attack in a position. `weapon` is None for a piece without any; `find_look` asks the system what is seen.
+    """An attack in a position. `weapon` is None for a piece without any; `find_view` asks the system what is seen.
 
     `distance` is in cells, or in inches on a free table.
     """
@@ -26,7 +26,7 @@ class Attack:
     target: Piece
     weapon: Weapon | None
     distance: int | float
-    find_look: Callable[[], Look]
+    find_view: Callable[[], View]
 
     @property
     def cells(self) -> int:
@@ -36,15 +36,15 @@ class Attack:
         raise TypeError("the distance is in inches")
 
     @cached_property
-    def look(self) -> Look:
+    def view(self) -> View:
         """What the attacker sees of the target, worked out when a finding first asks for it."""
-        return self.find_look()
+        return self.find_view()
 
     @property
     def sighting(self) -> Sighting:
         """What the system's plan of sight makes of the pair. Raises TypeError where it has found sight otherwise."""
-        if isinstance(self.look, Sighting):
-            return self.look
+        if isinstance(self.view, Sighting):
+            return self.view
         raise TypeError("sight was not found by a plan")
 
     def blocks(self, clause: Clause, message: str, at: Iterable[Site | str], **args: str | float) -> Finding:

@@ -7,17 +7,17 @@ from typing import Literal, NamedTuple
 from sightline.board import Border
 from sightline.lattice import Cell
 
-OutlineColour = Literal["black", "yellow", "gray", "blue", "red", "green"]
+GroupColour = Literal["black", "yellow", "gray", "blue", "red", "green"]
 """The colour of a border round a group; each has a pattern of its own besides."""
 
 
-class Outline(NamedTuple):
+class CellGroup(NamedTuple):
     """A border round a group of cells: what the group is, in which colour, and the sides where it can be crossed.
 
     Where several groups share a cell, those stated earlier lie further out.
     """
 
     kind: str
-    colour: OutlineColour
+    colour: GroupColour
     cells: frozenset[Cell]
     gaps: frozenset[Border] = frozenset()

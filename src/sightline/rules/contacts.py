@@ -27,7 +27,7 @@ PLACED: tuple[ContactKind, ...] = ("cell", "border", "border-touch")
 """The kinds of contacts of which it is known where they can have a site."""
 
 
-class Drawn:
+class BoardLine:
     """A line between two points of a board; `ends` are all cells of the two ends.
 
     `course` is its trace, `anchor` the cell from which the trace counts.
@@ -88,7 +88,7 @@ def _those_in(places: Container[int], origin: int, numbers: tuple[int, ...]) -> 
 
 
 def find_contacts(
-    line: Drawn, kind: ContactKind, watched: Container[Site], places: Container[int] = EVERYWHERE
+    line: BoardLine, kind: ContactKind, watched: Container[Site], places: Container[int] = EVERYWHERE
 ) -> Iterator[tuple[int, Sites]]:
     """Yield the contacts of a kind that have a watched site, in order: where each begins, and its sites.
 
@@ -127,7 +127,7 @@ def _side_number(grid: Grid, one: Cell, other: Cell) -> int:
     return side_number_of(*one, grid.side_steps.index(Cell(other.q - one.q, other.r - one.r)))
 
 
-def _cells(line: Drawn, watched: Container[Site], places: Container[int]) -> Iterator[tuple[int, Sites]]:
+def _cells(line: BoardLine, watched: Container[Site], places: Container[int]) -> Iterator[tuple[int, Sites]]:
     crossed = line.course.crossed
     for _, k in line.cells_in(places):
         cell = Cell(line.anchor.q + crossed[4 * k], line.anchor.r + crossed[4 * k + 1])
@@ -135,21 +135,21 @@ def _cells(line: Drawn, watched: Container[Site], places: Container[int]) -> Ite
             yield crossed[4 * k + 2], {"cell": cell}
 
 
-def _touches(line: Drawn, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
+def _touches(line: BoardLine, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
     for at, around in _corners(line):
         for cell in around:
             if cell in watched and not (cell in line.ends or line.passes(cell)):
                 yield at, {"cell": cell}
 
 
-def _alongs(line: Drawn, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
+def _alongs(line: BoardLine, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
     for at, one, other in _sides_along(line):
         sites = _beside(line, one, other)
         if any(site in watched for site in sites.values()):
             yield at, sites
 
 
-def _border_touches(line: Drawn, watched: Container[Site], places: Container[int]) -> Iterator[tuple[int, Sites]]:
+def _border_touches(line: BoardLine, watched: Container[Site], places: Container[int]) -> Iterator[tuple[int, Sites]]:
     corners, (start_x, start_y) = line.course.corners, line.start
     for _, k in line.corners_in(places):
         around = line.board.grid.cells_at(Point(start_x + corners[3 * k], start_y + corners[3 * k + 1]))
@@ -162,7 +162,7 @@ def _border_touches(line: Drawn, watched: Container[Site], places: Container[int
                 yield corners[3 * k + 2], sites
 
 
-def _sides_along(line: Drawn) -> Iterator[tuple[int, Cell, Cell]]:
+def _sides_along(line: BoardLine) -> Iterator[tuple[int, Cell, Cell]]:
     """Yield the sides that the line runs along: where that begins, and the two cells."""
     alongs = line.course.alongs
     for q, r, side, at in zip(alongs[::5], alongs[1::5], alongs[2::5], alongs[3::5], strict=True):
@@ -170,20 +170,20 @@ def _sides_along(line: Drawn) -> Iterator[tuple[int, Cell, Cell]]:
         yield at, one, line.board.grid.neighbour(one, side)
 
 
-def _corners(line: Drawn) -> Iterator[tuple[int, tuple[Cell, ...]]]:
+def _corners(line: BoardLine) -> Iterator[tuple[int, tuple[Cell, ...]]]:
     """Yield the corners that the line meets: where, and the cells round them, clockwise."""
     corners = line.course.corners
     for x, y, at in zip(corners[::3], corners[1::3], corners[2::3], strict=True):
         yield at, line.board.grid.cells_at(Point(line.start.x + x, line.start.y + y))
 
 
-def _beside(line: Drawn, one: Cell, other: Cell) -> Sites:
+def _beside(line: BoardLine, one: Cell, other: Cell) -> Sites:
     """Give the sites of a side, save the cells of the ends."""
     sites: dict[Role, Site] = {"one": one, "other": other, "border": line.board.border(one, other)}
     return {role: site for role, site in sites.items() if site not in line.ends}
 
 
-def _borders(line: Drawn, watched: Container[Site], places: Container[int]) -> Iterator[tuple[int, Sites]]:
+def _borders(line: BoardLine, watched: Container[Site], places: Container[int]) -> Iterator[tuple[int, Sites]]:
     crossings, board = line.course.crossings, line.board
     for _, k in line.sides_in(places):
         q, r, side, at = crossings[4 * k : 4 * k + 4]
@@ -194,7 +194,7 @@ def _borders(line: Drawn, watched: Container[Site], places: Container[int]) -> I
             yield at, sites
 
 
-def _end(line: Drawn, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
+def _end(line: BoardLine, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
     crossed, crossings = line.course.crossed, line.course.crossings
     if not crossed:
         return
@@ -208,13 +208,13 @@ def _end(line: Drawn, watched: Container[Site], _: Container[int]) -> Iterator[t
             yield at, sites
 
 
-def _entered_by(line: Drawn, cell: Cell) -> Border:
+def _entered_by(line: BoardLine, cell: Cell) -> Border:
     """Give the border over which a line has come into its last cell."""
     q, r, _, _ = line.course.crossings[-4:]
     return line.board.border(Cell(line.anchor.q + q, line.anchor.r + r), cell)
 
 
-def _corners_passed(line: Drawn, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
+def _corners_passed(line: BoardLine, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
     if not line.course.corners:
         return
     crossed, (near_q, near_r), board = line.course.crossed, line.anchor, line.board
@@ -239,7 +239,7 @@ def _corners_passed(line: Drawn, watched: Container[Site], _: Container[int]) ->
             yield left, sites
 
 
-_FINDERS: Mapping[ContactKind, Callable[[Drawn, Container[Site], Container[int]], Iterator[tuple[int, Sites]]]] = {
+_FINDERS: Mapping[ContactKind, Callable[[BoardLine, Container[Site], Container[int]], Iterator[tuple[int, Sites]]]] = {
     "cell": _cells,
     "end": _end,
     "touch": _touches,

@@ -86,7 +86,7 @@ class Dice:
             yield from hmac.digest(str(self.seed).encode(), message.encode(), "sha256")
 
 
-class ToldDice(Dice):
+class RecordedDice(Dice):
     """Dice whose seed is not known: they fall as they are told before, each by its number; else ValueError."""
 
     def __init__(self) -> None:

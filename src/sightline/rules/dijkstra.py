@@ -7,32 +7,32 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Generic, NamedTuple, TypeVar
 
-Spot = TypeVar("Spot", bound=Hashable)
+Node = TypeVar("Node", bound=Hashable)
 
 
-class Way(NamedTuple, Generic[Spot]):
+class CheapestPath(NamedTuple, Generic[Node]):
     """A way to a spot: what it costs, and every spot entered, the start left out."""
 
     cost: int
-    path: tuple[Spot, ...]
+    path: tuple[Node, ...]
 
 
-def cheapest_ways(
-    start: Spot, steps: Callable[[Spot], Iterable[tuple[Spot, int]]], budget: int
-) -> Mapping[Spot, Way[Spot]]:
+def find_cheapest_paths(
+    start: Node, steps: Callable[[Node], Iterable[tuple[Node, int]]], budget: int
+) -> Mapping[Node, CheapestPath[Node]]:
     """Give the cheapest way to each spot that costs no more than `budget`, the start first, then by cost.
 
     Of equally cheap ways the one of fewest spots counts, then the one found first. `steps` gives where one can go on to
     from a spot, and at what cost, 0 or more each.
     """
-    found: dict[Spot, Way[Spot]] = {}
+    found: dict[Node, CheapestPath[Node]] = {}
     order = count()
-    waiting = [(0, 0, next(order), start, start)]  # type: list[tuple[int, int, int, Spot, Spot]]
+    waiting = [(0, 0, next(order), start, start)]  # type: list[tuple[int, int, int, Node, Node]]
     while waiting:
         cost, length, _, spot, before = heappop(waiting)
         if spot in found:
             continue
-        found[spot] = Way(cost, (*found[before].path, spot) if found else ())
+        found[spot] = CheapestPath(cost, (*found[before].path, spot) if found else ())
         for to, more in steps(spot):
             if to not in found and cost + more <= budget:
                 heappush(waiting, (cost + more, length + 1, next(order), to, spot))

@@ -15,7 +15,7 @@ from msgspec import Struct
 from sightline.board import Piece, Zone
 from sightline.rules.answers import Finding
 from sightline.rules.dice import Dice
-from sightline.rules.field_errors import Misstated
+from sightline.rules.field_errors import FieldError
 from sightline.rules.phase import Phase
 from sightline.rules.position import Position
 from sightline.rules.team import Team
@@ -38,7 +38,7 @@ class CoinTossed(Event, frozen=True, tag="coin"):
     die: int
 
 
-class Over(Event, frozen=True, tag="over"):
+class BattleOver(Event, frozen=True, tag="over"):
     """The end of the battle: who has won, if anybody has, and how."""
 
     winner: str | None
@@ -78,7 +78,7 @@ class Check(Struct, frozen=True, kw_only=True):
     findings: tuple[Finding, ...] = ()
 
 
-class Coming(Struct, frozen=True, kw_only=True):
+class UpcomingTurn(Struct, frozen=True, kw_only=True):
     """A turn that is to come, and how many ticks from now."""
 
     who: str
@@ -88,7 +88,7 @@ class Coming(Struct, frozen=True, kw_only=True):
 AnyState = TypeVar("AnyState")
 
 
-class Passed(NamedTuple, Generic[AnyState]):
+class Transition(NamedTuple, Generic[AnyState]):
     """What comes of an action: the next state, and what happened, in order."""
 
     state: AnyState
@@ -109,11 +109,11 @@ class Game(ABC, Generic[AnyState]):
     """The fields of a piece, besides name, place and side, that teams do not state."""
 
     @abstractmethod
-    def check_team(self, team: Team) -> Iterator[Misstated]:
+    def check_team(self, team: Team) -> Iterator[FieldError]:
         """Yield why a team cannot enter a battle, its characters apart; keys are those of its mapping."""
 
     @abstractmethod
-    def check_character(self, character: Piece) -> Iterator[Misstated]:
+    def check_character(self, character: Piece) -> Iterator[FieldError]:
         """Yield what is wrong with what a character of a team states; keys are those of its mapping."""
 
     @abstractmethod
@@ -124,7 +124,7 @@ class Game(ABC, Generic[AnyState]):
         """
 
     @abstractmethod
-    def check_start(self, position: Position) -> Iterator[Misstated]:
+    def check_start(self, position: Position) -> Iterator[FieldError]:
         """Yield why no battle can begin in a position; keys are those of its pieces, "" for all of them."""
 
     @abstractmethod
@@ -132,7 +132,7 @@ class Game(ABC, Generic[AnyState]):
         """Give the sides of a battle that can begin in a position, the first seat's first."""
 
     @abstractmethod
-    def start(self, position: Position, sides: Sequence[str], limit: int, dice: Dice) -> Passed[AnyState]:
+    def start(self, position: Position, sides: Sequence[str], limit: int, dice: Dice) -> Transition[AnyState]:
         """Give the first state of a battle between sides, the first seat's first, that lasts so many ticks at most.
 
         It is one in which somebody has to act, or the battle is over.
@@ -143,7 +143,7 @@ class Game(ABC, Generic[AnyState]):
         """Tell whether an action may be taken, and everything that speaks against it."""
 
     @abstractmethod
-    def apply(self, state: AnyState, action: Action, dice: Dice) -> Passed[AnyState]:
+    def apply(self, state: AnyState, action: Action, dice: Dice) -> Transition[AnyState]:
         """Take an action that may be taken."""
 
     @abstractmethod
@@ -154,11 +154,11 @@ class Game(ABC, Generic[AnyState]):
         """
 
     @abstractmethod
-    def forecast(self, state: AnyState, turns: int) -> Sequence[Coming]:
+    def forecast(self, state: AnyState, turns: int) -> Sequence[UpcomingTurn]:
         """Give the next turns to come, as far as they are known."""
 
     @abstractmethod
-    def result(self, state: AnyState) -> Over | None:
+    def result(self, state: AnyState) -> BattleOver | None:
         """Give how the battle has ended, None while it goes on."""
 
     @abstractmethod
@@ -175,7 +175,7 @@ class Game(ABC, Generic[AnyState]):
         """Give the board with its pieces as they stand in a state."""
 
     @abstractmethod
-    def weigh(self, state: AnyState, action: Action) -> Fraction:
+    def score(self, state: AnyState, action: Action) -> Fraction:
         """Give how good a legal action seems for who takes it, by the exact odds; more is better."""
 
     def preview(self, state: AnyState, action: Action) -> Json:
@@ -183,12 +183,12 @@ class Game(ABC, Generic[AnyState]):
         del state, action
         return {}
 
-    def foretell(self, action: Action, told: Json) -> Iterable[str]:
+    def describe_preview(self, action: Action, told: Json) -> Iterable[str]:
         """Say what a preview of an action holds, in the language that is spoken: phrases, the weightiest first."""
         del action, told
         return ()
 
-    def tell_state(self, state: AnyState) -> str:
+    def describe_state(self, state: AnyState) -> str:
         """Say in a sentence what of a state does not belong to a piece."""
         del state
         return ""

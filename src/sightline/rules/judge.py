@@ -9,11 +9,11 @@ from typing import Any
 from sightline.lattice import Cell
 from sightline.rules.clause import Clause
 from sightline.rules.contacts import Sites
-from sightline.rules.plan import Always, Best, Distances, End, Leaf, Own, Reading, Relation, Ruled, Stands, Worst
+from sightline.rules.plan import Always, Distances, End, EndIsIn, IsOwnSide, Leaf, Max, Min, Reading, Relation, Ruled
 from sightline.rules.position import Mask, Position, Site
 
 
-class ContactJudge:
+class ContactEvaluator:
     """Reads contacts of lines between two ends, given by their cells; lines run from the cells in `drawn`."""
 
     def __init__(
@@ -61,13 +61,13 @@ class ContactJudge:
             case Distances():
                 site = sites.get(reading.at)
                 return (reading.degree if site and reading.holds(*self._distances(site)) else 0), []
-            case Stands() | Own():
+            case EndIsIn() | IsOwnSide():
                 return (reading.degree if self._is_end(reading, sites) != reading.negated else 0), []
             case Ruled():
                 return self._read_ruled(reading, sites)
-            case Worst(parts):
+            case Max(parts):
                 return _together([self.read(part, sites) for part in parts], max)
-            case Best(parts):
+            case Min(parts):
                 return self._read_best(parts, sites)
 
     def _read_best(self, parts: tuple[Reading, ...], sites: Sites) -> tuple[int, list[Leaf]]:
@@ -88,12 +88,12 @@ class ContactJudge:
             return first
         return each[self.position.rulings[reading.ruling]]
 
-    def case_of(self, conditions: Iterable[Stands]) -> tuple[bool, ...]:
+    def case_of(self, conditions: Iterable[EndIsIn]) -> tuple[bool, ...]:
         """Tell which conditions on where the ends stand hold."""
         return tuple(self._is_end(condition, {}) != condition.negated for condition in conditions)
 
-    def _is_end(self, condition: Stands | Own, sites: Sites) -> bool:
-        if isinstance(condition, Own):
+    def _is_end(self, condition: EndIsIn | IsOwnSide, sites: Sites) -> bool:
+        if isinstance(condition, IsOwnSide):
             border = sites.get(condition.at, ())
             return any(cell in border for cell in self.drawn[condition.end])
         return any(cell in self.position.mask(condition.mask) for cell in self.ends[condition.end])

@@ -11,18 +11,18 @@ from msgspec import Struct
 from sightline.board import Board
 from sightline.lattice import Cell, Point
 from sightline.rules.clause import Clause
-from sightline.rules.contacts import Drawn, find_contacts, places_of
-from sightline.rules.judge import ContactJudge
+from sightline.rules.contacts import BoardLine, find_contacts, places_of
+from sightline.rules.judge import ContactEvaluator
 from sightline.rules.plan import (
     Always,
-    Best,
     ContactKind,
     Leaf,
     Line,
+    Max,
+    Min,
     Reading,
     Role,
     Ruled,
-    Worst,
     iter_parts,
     masks_of,
     settled,
@@ -59,12 +59,12 @@ class _Ready(Struct, frozen=True, eq=False):
 class LineReader:
     """Reads lines between two ends; `ends` are all cells of both."""
 
-    def __init__(self, position: Position, ends: frozenset[Cell], judge: ContactJudge) -> None:
+    def __init__(self, position: Position, ends: frozenset[Cell], judge: ContactEvaluator) -> None:
         self.position = position
         self.ends = ends
         self.judge = judge
         self._ready: dict[int, list[_Ready]] = {}
-        self._lines: dict[tuple[Point, Point], Drawn] = {}
+        self._lines: dict[tuple[Point, Point], BoardLine] = {}
 
     def degree(self, line: Line, start: Point, stop: Point, enough: int) -> int:
         """Give the degree of a line, or, once it is clear that it is `enough` or worse, any that is."""
@@ -83,12 +83,12 @@ class LineReader:
         found = [found for ready in self._met_by(line, drawn) for found in self._found(ready, drawn)]
         return tuple(reason for _, reasons in sorted(found, key=itemgetter(0)) for reason in reasons)
 
-    def _drawn(self, start: Point, stop: Point) -> Drawn:
+    def _drawn(self, start: Point, stop: Point) -> BoardLine:
         if (start, stop) not in self._lines:
-            self._lines[start, stop] = Drawn(self.position.board, start, stop, self.ends)
+            self._lines[start, stop] = BoardLine(self.position.board, start, stop, self.ends)
         return self._lines[start, stop]
 
-    def _met_by(self, line: Line, drawn: Drawn) -> Iterator[_Ready]:
+    def _met_by(self, line: Line, drawn: BoardLine) -> Iterator[_Ready]:
         """Yield the readings that a line may have contacts for."""
         return (ready for ready in self._ready_for(line) if not drawn.misses(ready.kind, ready.places))
 
@@ -96,10 +96,10 @@ class LineReader:
         if id(line) not in self._ready:
             case = self.judge.case_of(line.conditions)
             key = "ready", id(line), case
-            _, self._ready[id(line)] = self.position.once(key, lambda at: _ready_of(line, at, case))
+            _, self._ready[id(line)] = self.position.cached(key, lambda at: _ready_of(line, at, case))
         return self._ready[id(line)]
 
-    def _degrees(self, ready: _Ready, drawn: Drawn) -> Iterator[int]:
+    def _degrees(self, ready: _Ready, drawn: BoardLine) -> Iterator[int]:
         if ready.degrees:
             for _, site in _FINDERS[ready.kind](ready.index, drawn):
                 yield ready.degrees[site]
@@ -109,7 +109,7 @@ class LineReader:
                 if leaves:
                     yield degree
 
-    def _found(self, ready: _Ready, drawn: Drawn) -> Iterator[tuple[int, list[Reason]]]:
+    def _found(self, ready: _Ready, drawn: BoardLine) -> Iterator[tuple[int, list[Reason]]]:
         """Yield where each contact that counts begins, and its reasons."""
         if ready.watched is None:
             contacts = ((at, self._known(ready, site)) for at, site in _FINDERS[ready.kind](ready.index, drawn))
@@ -135,27 +135,27 @@ def _index(kind: ContactKind, board: Board, sites: Iterable[Site]) -> Index:
     return index
 
 
-def _cells(index: Index, drawn: Drawn) -> Iterator[tuple[int, Site]]:
+def _cells(index: Index, drawn: BoardLine) -> Iterator[tuple[int, Site]]:
     for place, k in drawn.cells_in(index):
         [cell] = index[place]
         if cell not in drawn.ends:
             yield drawn.course.crossed[4 * k + 2], cell
 
 
-def _crossed_borders(index: Index, drawn: Drawn) -> Iterator[tuple[int, Site]]:
+def _crossed_borders(index: Index, drawn: BoardLine) -> Iterator[tuple[int, Site]]:
     for place, k in drawn.sides_in(index):
         for site in index[place]:
             yield drawn.course.crossings[4 * k + 3], site
 
 
-def _touched_borders(index: Index, drawn: Drawn) -> Iterator[tuple[int, Site]]:
+def _touched_borders(index: Index, drawn: BoardLine) -> Iterator[tuple[int, Site]]:
     for place, k in drawn.corners_in(index):
         for site in index[place]:
             if site not in drawn.run_along:
                 yield drawn.course.corners[3 * k + 2], site
 
 
-_FINDERS: Mapping[ContactKind, Callable[[Index, Drawn], Iterator[tuple[int, Site]]]] = {
+_FINDERS: Mapping[ContactKind, Callable[[Index, BoardLine], Iterator[tuple[int, Site]]]] = {
     "cell": _cells,
     "border": _crossed_borders,
     "border-touch": _touched_borders,
@@ -186,7 +186,7 @@ def _ready_of(line: Line, position: Position, case: tuple[bool, ...]) -> tuple[L
     The line comes along, so that its id stays its own.
     """
     key = "ready", id(line), case
-    _, on_ground = position.once_for_ground(key, lambda: (line, list(_on_ground(line, position, case))))
+    _, on_ground = position.cached_by_terrain(key, lambda: (line, list(_on_ground(line, position, case))))
     return line, list(_with_pieces(on_ground, position))
 
 
@@ -198,7 +198,7 @@ def _on_ground(line: Line, position: Position, case: tuple[bool, ...]) -> Iterat
         alone = [part for part in parts if _counts_alone(part, kind)]
         if not all(map(_needs_reason, parts)):
             alone = []  # as the others may count only where these are reasons for it
-        rest = Worst(tuple(part for part in parts if part not in alone))
+        rest = Max(tuple(part for part in parts if part not in alone))
         spread = [each for part in alone for each in _spread(part)]
         of_ground = [part for part in spread if _is_of_ground(part)]
         degrees = _degrees_of(position, of_ground, kind)
@@ -212,7 +212,7 @@ def _on_ground(line: Line, position: Position, case: tuple[bool, ...]) -> Iterat
 
 def _with_pieces(on_ground: Iterable[_OnGround], position: Position) -> Iterator[_Ready]:
     for ready in on_ground:
-        in_all = ContactJudge.watched_in(position, ready.masks)
+        in_all = ContactEvaluator.watched_in(position, ready.masks)
         if in_all is None:
             continue
         degrees, index = ready.degrees, ready.index
@@ -221,7 +221,7 @@ def _with_pieces(on_ground: Iterable[_OnGround], position: Position) -> Iterator
             added = _index(ready.kind, position.board, [site for site in pieces if site not in degrees])
             degrees = {**degrees, **{site: max(degree, degrees.get(site, 0)) for site, degree in pieces.items()}}
             index = {**index, **{end: (*index.get(end, ()), *sites) for end, sites in added.items()}}
-        watched = ContactJudge.watched_in(position, ready.masks_of_rest)
+        watched = ContactEvaluator.watched_in(position, ready.masks_of_rest)
         places: Set[int] = index.keys()
         if watched is not None:
             others = [mask for mask in ready.masks if not isinstance(mask, GroundMask)]
@@ -242,7 +242,7 @@ def _is_of_ground(reading: Reading) -> bool:
 
 def _parts(reading: Reading) -> Iterator[Reading]:
     """Yield the parts of which the worst counts."""
-    if isinstance(reading, Worst):
+    if isinstance(reading, Max):
         for part in reading.parts:
             yield from _parts(part)
     else:
@@ -252,14 +252,14 @@ def _parts(reading: Reading) -> Iterator[Reading]:
 def _spread(reading: Reading) -> Iterator[Reading]:
     """Yield parts of which the worst counts, none of them the least of something and the worst of others."""
     match reading:
-        case Worst(parts):
+        case Max(parts):
             for part in parts:
                 yield from _spread(part)
-        case Best(parts) if any(isinstance(part, Worst) for part in parts):
-            first = next(part for part in parts if isinstance(part, Worst))
+        case Min(parts) if any(isinstance(part, Max) for part in parts):
+            first = next(part for part in parts if isinstance(part, Max))
             others = tuple(part for part in parts if part is not first)
             for part in first.parts:
-                yield from _spread(Best((part, *others)))
+                yield from _spread(Min((part, *others)))
         case _:
             yield reading
 
@@ -269,9 +269,9 @@ def _needs_reason(reading: Reading) -> bool:
     match reading:
         case Leaf(clause=clause):
             return clause is not None
-        case Worst(parts):
+        case Max(parts):
             return all(map(_needs_reason, parts))
-        case Best(parts):
+        case Min(parts):
             return not parts or any(map(_needs_reason, parts))
         case Ruled(choices=choices):
             return all(map(_needs_reason, choices.values()))
@@ -286,7 +286,7 @@ def _counts_alone(reading: Reading, kind: ContactKind) -> bool:
 
 def _made_of(reading: Reading) -> Iterable[Reading]:
     """Yield what a reading is made of, rulings themselves among it."""
-    if isinstance(reading, Worst | Best):
+    if isinstance(reading, Max | Min):
         for part in reading.parts:
             yield from _made_of(part)
     elif not isinstance(reading, Always):
@@ -295,7 +295,7 @@ def _made_of(reading: Reading) -> Iterable[Reading]:
 
 def _degrees_of(position: Position, parts: Iterable[Reading], kind: ContactKind) -> Mapping[Site, int]:
     """Give the highest degree of each site."""
-    judge, role = ContactJudge(position, {}, {}), _OWN_ROLE.get(kind, "cell")
+    judge, role = ContactEvaluator(position, {}, {}), _OWN_ROLE.get(kind, "cell")
     degrees: dict[Site, int] = {}
     for part in parts:
         for site in chain.from_iterable(map(position.mask, masks_of(part))):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Manner(Struct, frozen=True):
+class MoveOptions(Struct, frozen=True):
     """How a piece moves: in a Move By, a Move Through the piece of that name, or so that it provokes as few as it can.
 
     With `fewest_attacks` ways are judged by how many they provoke before what they cost.
@@ -22,5 +22,5 @@ class Manner(Struct, frozen=True):
         return tuple(name for name, value in values.items() if value)
 
 
-ANY_MOVE = Manner()
+ANY_MOVE = MoveOptions()
 """A move of no manner in particular."""

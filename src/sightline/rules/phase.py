@@ -8,7 +8,7 @@ from sightline.i18n import _
 from sightline.rules.clause import Clause
 
 
-class Possible(Struct, frozen=True, kw_only=True):
+class ActionSpec(Struct, frozen=True, kw_only=True):
     """A kind of action that a phase knows, by its key `do`; `by` says who takes it.
 
     `type` is what it counts as, and `cost` what it costs; both are None where it is no part of a turn. `then` are the
@@ -32,7 +32,7 @@ class Phase(Struct, frozen=True, kw_only=True):
     phase: str
     acts: str
     text: str
-    actions: tuple[Possible, ...] = ()
+    actions: tuple[ActionSpec, ...] = ()
     clauses: tuple[Clause, ...]
 
     def localized(self) -> Phase:

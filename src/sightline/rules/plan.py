@@ -2,7 +2,7 @@
 
 A plan is data; `sightline.rules.sighting` runs it.
 
-A reading is an expression over the sites of one contact: `Worst` and `Best` of parts, each of which gives its degree
+A reading is an expression over the sites of one contact: `Max` and `Min` of parts, each of which gives its degree
 where it holds and 0 elsewhere. Leaves with a clause are reasons and get reported; everything else is a condition, and
 only conditions may be negated. Without a reason no contact has a degree.
 """
@@ -66,7 +66,7 @@ class Always(Struct, frozen=True):
     degree: int
 
 
-class Stands(Struct, frozen=True):
+class EndIsIn(Struct, frozen=True):
     """Holds where any cell of that end is in the mask, or, negated, where none is."""
 
     mask: Mask
@@ -96,7 +96,7 @@ class Distances(Struct, frozen=True):
     degree: int
 
 
-class Own(Struct, frozen=True):
+class IsOwnSide(Struct, frozen=True):
     """Holds where there is a border in that role, a side of a cell of that end, or, negated, where it is none.
 
     Of an end whose lines run from some of its cells only, these count.
@@ -108,13 +108,13 @@ class Own(Struct, frozen=True):
     negated: bool = False
 
 
-class Worst(Struct, frozen=True):
+class Max(Struct, frozen=True):
     """The highest degree of its parts, 0 without any."""
 
     parts: tuple[Reading, ...]
 
 
-class Best(Struct, frozen=True):
+class Min(Struct, frozen=True):
     """The lowest degree of its parts, 0 without any."""
 
     parts: tuple[Reading, ...]
@@ -127,7 +127,7 @@ class Ruled(Struct, frozen=True):
     choices: Mapping[str, Reading]
 
 
-Reading = Always | Leaf | Stands | Relation | Distances | Own | Worst | Best | Ruled
+Reading = Always | Leaf | EndIsIn | Relation | Distances | IsOwnSide | Max | Min | Ruled
 
 
 class Line(Struct, frozen=True, dict=True):
@@ -141,34 +141,34 @@ class Line(Struct, frozen=True, dict=True):
         return {kind: masks_of(reading) for kind, reading in self.readings.items()}
 
     @cached_property
-    def conditions(self) -> tuple[Stands, ...]:
+    def conditions(self) -> tuple[EndIsIn, ...]:
         """The conditions on where the ends stand: one line between two ends is read under one case of them."""
         every = (part for reading in self.readings.values() for part in iter_parts(reading))
-        return tuple(dict.fromkeys(part for part in every if isinstance(part, Stands)))
+        return tuple(dict.fromkeys(part for part in every if isinstance(part, EndIsIn)))
 
 
-class Over(Struct, frozen=True):
+class Choose(Struct, frozen=True):
     """The worst or the best over the points of one end; of equal ones the first."""
 
     end: End
-    take: type[Worst] | type[Best]
+    take: type[Max] | type[Min]
     of: Fold
 
 
-class Each(Struct, frozen=True):
+class ForEach(Struct, frozen=True):
     """The lines over all points of one end together: as bad as the worst of them, with the reasons on each."""
 
     end: End
     of: Fold
 
 
-class Together(Struct, frozen=True):
+class All(Struct, frozen=True):
     """Several folds over the same points: as bad as the worst of them, with the lines and reasons of all."""
 
     parts: tuple[Fold, ...]
 
 
-class Near(Struct, frozen=True):
+class ByAdjacency(Struct, frozen=True):
     """One fold between ends one step apart, unless `apart` has the last of the plan's degrees; another for all others.
 
     `near` is never worse than `far`.
@@ -179,7 +179,7 @@ class Near(Struct, frozen=True):
     far: Fold
 
 
-Fold = Line | Over | Each | Together | Near
+Fold = Line | Choose | ForEach | All | ByAdjacency
 
 
 class SightPlan(Struct, frozen=True, dict=True):
@@ -201,7 +201,7 @@ class SightPlan(Struct, frozen=True, dict=True):
         return frozenset(name for reading in readings for name in _rulings(reading))
 
     @cached_property
-    def hasty_fold(self) -> Fold:
+    def fold_by_worst_first(self) -> Fold:
         """The fold, of several together the one first that can be the worst: its degree is known sooner."""
         return _hasty(self.fold)
 
@@ -210,12 +210,12 @@ def _lines(fold: Fold) -> Iterator[Line]:
     match fold:
         case Line():
             yield fold
-        case Over() | Each():
+        case Choose() | ForEach():
             yield from _lines(fold.of)
-        case Together(parts):
+        case All(parts):
             for part in parts:
                 yield from _lines(part)
-        case Near():
+        case ByAdjacency():
             for part in (fold.apart, fold.near, fold.far):
                 yield from _lines(part)
 
@@ -223,7 +223,7 @@ def _lines(fold: Fold) -> Iterator[Line]:
 def _rulings(reading: Reading) -> Iterator[str]:
     parts: Iterable[Reading] = ()
     match reading:
-        case Worst() | Best():
+        case Max() | Min():
             parts = reading.parts
         case Ruled():
             yield reading.ruling
@@ -234,12 +234,12 @@ def _rulings(reading: Reading) -> Iterator[str]:
 
 def _hasty(fold: Fold) -> Fold:
     match fold:
-        case Together(parts):
-            return Together(tuple(sorted(map(_hasty, parts), key=_most_of, reverse=True)))
-        case Over() | Each():
+        case All(parts):
+            return All(tuple(sorted(map(_hasty, parts), key=_most_of, reverse=True)))
+        case Choose() | ForEach():
             return replace(fold, of=_hasty(fold.of))
-        case Near():
-            return Near(_hasty(fold.apart), _hasty(fold.near), _hasty(fold.far))
+        case ByAdjacency():
+            return ByAdjacency(_hasty(fold.apart), _hasty(fold.near), _hasty(fold.far))
     return fold
 
 
@@ -256,7 +256,7 @@ def masks_of(reading: Reading) -> tuple[Mask, ...]:
 def iter_parts(reading: Reading) -> Iterator[Reading]:
     """Yield all that a reading is made of and that has no parts itself, whatever rulings choose."""
     match reading:
-        case Worst(parts) | Best(parts):
+        case Max(parts) | Min(parts):
             for part in parts:
                 yield from iter_parts(part)
         case Ruled():
@@ -266,15 +266,15 @@ def iter_parts(reading: Reading) -> Iterator[Reading]:
             yield reading
 
 
-def settled(reading: Reading, case: Mapping[Stands, bool]) -> Reading:
+def settled(reading: Reading, case: Mapping[EndIsIn, bool]) -> Reading:
     """Give a reading in which it is settled which conditions on the ends hold, without what then never counts."""
     match reading:
-        case Stands(degree=degree):
+        case EndIsIn(degree=degree):
             return Always(degree) if case[reading] else NOTHING
-        case Worst(parts):
+        case Max(parts):
             left = tuple(part for each in parts if (part := settled(each, case)) != NOTHING)
-            return left[0] if len(left) == 1 else Worst(left)
-        case Best(parts):
+            return left[0] if len(left) == 1 else Max(left)
+        case Min(parts):
             return _least([settled(each, case) for each in parts])
         case Ruled(ruling=name, choices=choices):
             return Ruled(name, {choice: settled(part, case) for choice, part in choices.items()})
@@ -289,13 +289,13 @@ def _least(parts: list[Reading]) -> Reading:
     others: list[Reading] = [part for part in parts if not isinstance(part, Always)]
     if limit is not None and (not others or max(map(_most, others)) > limit):
         others.append(Always(limit))
-    return others[0] if len(others) == 1 else Best(tuple(others))
+    return others[0] if len(others) == 1 else Min(tuple(others))
 
 
 def _most(reading: Reading) -> int:
     """Give the highest degree that a reading can have."""
-    return max((part.degree for part in iter_parts(reading) if not isinstance(part, Ruled | Worst | Best)), default=0)
+    return max((part.degree for part in iter_parts(reading) if not isinstance(part, Ruled | Max | Min)), default=0)
 
 
-NOTHING = Worst(())
+NOTHING = Max(())
 """A reading that never counts."""

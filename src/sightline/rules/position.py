@@ -107,18 +107,18 @@ class Position:
             known[mask] = mask(self)
         return known[mask]
 
-    def once(self, key: Hashable, find: Callable[[Position], Found]) -> Found:
+    def cached(self, key: Hashable, find: Callable[[Position], Found]) -> Found:
         """Give what is found in this position, worked out once per board for each choice of the rulings asked for."""
         known = self._known.setdefault(key, [])
         for choices, found in known:
             if all(self.rulings[name] == choice for name, choice in choices.items()):
                 return cast("Found", found)
-        watched, consulted = self.watched()
+        watched, consulted = self.tracking_rulings()
         found = find(watched)
         known.append(({name: self.rulings[name] for name in consulted}, found))
         return found
 
-    def once_for_ground(self, key: Hashable, find: Callable[[], Found]) -> Found:
+    def cached_by_terrain(self, key: Hashable, find: Callable[[], Found]) -> Found:
         """Give what is found, worked out once per ground: neither pieces nor rulings have a part in it."""
         if key not in self._of_ground:
             self._of_ground[key] = find()
@@ -155,7 +155,7 @@ class Position:
         """Give this position under other rulings. (What masks hold does not depend on rulings.)"""
         return replace(self, rulings=rulings)
 
-    def watched(self) -> tuple[Position, set[str]]:
+    def tracking_rulings(self) -> tuple[Position, set[str]]:
         """Give this position with a record, the set, of the rulings that are asked for in it."""
         rulings = WatchedRulings(self.rulings)
         return self.with_rulings(rulings), rulings.consulted

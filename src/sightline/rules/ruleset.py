@@ -17,20 +17,20 @@ from sightline.lattice import Cell
 from sightline.plane import distance
 from sightline.rules.answers import Finding, Odds, Place, Rolled, Sight, Strike, Verdict
 from sightline.rules.attack import Attack
-from sightline.rules.cell_group import Outline
+from sightline.rules.cell_group import CellGroup
 from sightline.rules.chart_columns import Column, Sign
 from sightline.rules.clause import Clause
 from sightline.rules.dice import Dice
-from sightline.rules.field_errors import Misstated
+from sightline.rules.field_errors import FieldError
 from sightline.rules.game import Game
-from sightline.rules.move_options import ANY_MOVE, Manner
+from sightline.rules.move_options import ANY_MOVE, MoveOptions
 from sightline.rules.plan import SightPlan
 from sightline.rules.position import Position, Site, Terrain
 from sightline.rules.ruling import Ruling
-from sightline.rules.sighting import look, sight_between
+from sightline.rules.sighting import find_sight, find_sighting
 from sightline.rules.step_model import Steps
 from sightline.rules.table_obstacles import TableObstacles
-from sightline.rules.view import Look
+from sightline.rules.view import View
 
 if TYPE_CHECKING:
     from sightline.inference import Inference
@@ -77,10 +77,10 @@ class Ruleset(ABC):
     terrain: ClassVar[Mapping[str, Terrain]]
     """Built-in kinds of cells by name. `clear`, the absence of all others, is among them."""
     border_terrain: ClassVar[Mapping[str, Terrain]] = {}
-    kind: ClassVar[type[Terrain]] = Terrain
+    terrain_type: ClassVar[type[Terrain]] = Terrain
     """What a kind of terrain of a file's own states."""
     highest_level: ClassVar[int] = 9
-    piece: ClassVar[type[Piece]] = Piece
+    piece_type: ClassVar[type[Piece]] = Piece
     """What a piece states; its type of `weapons`, if it has them, is what a weapon states."""
 
     place_fields: ClassVar[tuple[str, ...]] = ("at",)
@@ -88,18 +88,18 @@ class Ruleset(ABC):
     shares_cells: ClassVar[bool] = False
     """Whether two pieces may ever stand in one cell; `can_share` says which."""
 
-    verdict: ClassVar[type[Verdict]] = Verdict
+    verdict_type: ClassVar[type[Verdict]] = Verdict
     roll_numbers: ClassVar[tuple[str, ...]] = ()
     """The numbers that the roll is made of: findings on them fall away where there is no roll."""
     base_messages: ClassVar[tuple[str, ...]] = ()
     """The messages of what a number starts from: listed first among the findings on it."""
 
-    place: ClassVar[type[Place]] = Place
+    place_type: ClassVar[type[Place]] = Place
     """What is told of a place that a piece can move to."""
-    marks_ends: ClassVar[bool] = False
+    show_move_ends: ClassVar[bool] = False
     """Whether pictures mark the places where a move has to end."""
-    manners: ClassVar[tuple[str, ...]] = ()
-    """The fields of `Manner` that mean something to it."""
+    move_options: ClassVar[tuple[str, ...]] = ()
+    """The fields of `MoveOptions` that mean something to it."""
 
     chart_columns: ClassVar[tuple[Column, ...]] = ()
     """The columns of a chart in print and in CSV, where they are not the common ones."""
@@ -110,24 +110,24 @@ class Ruleset(ABC):
         """Give the plan of who sees whom on cells. Raises `NotAnswered`."""
         raise NotAnswered(self, N_("{rules} does not say who sees whom"))
 
-    def look(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Look:
+    def view(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> View:
         """Give what an attacker sees of a target when it attacks with that weapon."""
         del weapon
-        return look(position.plan(self.sight), position, attacker, target)
+        return find_sighting(position.plan(self.sight), position, attacker, target)
 
     def sight_at(self, position: Position, piece: Piece, cell: Cell) -> Sight:
         """Give how a piece sees a plain one in a cell. Raises `NotAnswered`."""
-        return sight_between(self.plain_sight(position), position, piece, cell)
+        return find_sight(self.dummy_sight(position), position, piece, cell)
 
-    def sees_plainly(self, position: Position, piece: Piece) -> bool:
-        """Tell whether `sight_at` of a piece of one cell is that by `plain_sight`, whatever rulings are in force.
+    def uses_default_sight(self, position: Position, piece: Piece) -> bool:
+        """Tell whether `sight_at` of a piece of one cell is that by `dummy_sight`, whatever rulings are in force.
 
         So it is unless `sight_at` is overridden.
         """
         del position, piece
         return type(self).sight_at is Ruleset.sight_at
 
-    def plain_sight(self, position: Position) -> SightPlan:
+    def dummy_sight(self, position: Position) -> SightPlan:
         """Give the plan by which a plain piece of one cell sees another. Raises `NotAnswered`."""
         return position.plan(self.sight)
 
@@ -154,7 +154,7 @@ class Ruleset(ABC):
         None where the two do not state what the roll is made of.
         """
 
-    def further_keys(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
+    def extra_fields(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
         """Give the values of the keys that the system's verdict adds; `odds` is None where the attack is not legal."""
         del attack, numbers, odds
         return {}
@@ -172,7 +172,7 @@ class Ruleset(ABC):
         del board, cell, pieces
         return False
 
-    def settle(self, position: Position, piece: Piece) -> Piece:
+    def occupy(self, position: Position, piece: Piece) -> Piece:
         """Give a piece on the cells that it stands on, in a system where these follow from the middle of it."""
         del position
         return piece
@@ -187,15 +187,15 @@ class Ruleset(ABC):
         del position, piece
         raise _nothing_said_of_moves(self)
 
-    def check_piece(self, position: Position, piece: Piece) -> Iterator[Misstated]:
+    def check_piece(self, position: Position, piece: Piece) -> Iterator[FieldError]:
         """Yield what is wrong with what a piece states, its place apart, among the others on the board."""
         del position, piece
         yield from ()
 
-    def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
+    def places(self, position: Position, piece: Piece, manner: MoveOptions = ANY_MOVE) -> Mapping[str, Place]:
         """Give, by label, every place that a piece can move to or through, its own first. Raises `NotAnswered`.
 
-        Of `manner` only what is among `manners` is ever asked for.
+        Of `manner` only what is among `move_options` is ever asked for.
         """
         del position, piece, manner
         raise _nothing_said_of_moves(self)
@@ -208,7 +208,7 @@ class Ruleset(ABC):
         del position, piece
         raise _nothing_said_of_moves(self)
 
-    def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+    def placements(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
         """Yield the piece as it can stand after moving to a place: as it comes there first, then as it can turn.
 
         The less it turns the earlier it comes, clockwise first. `place` is one of `places` where it may stop.
@@ -220,12 +220,12 @@ class Ruleset(ABC):
         del position, piece
         return {}
 
-    def outlines(self, position: Position) -> Iterable[Outline]:
+    def outlines(self, position: Position) -> Iterable[CellGroup]:
         """Give the groups of cells that pictures draw a border round, the outermost first."""
         del position
         return ()
 
-    def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
+    def dummy_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
         """Give a plain piece of a side in a cell, as `attacker` would hit it: in the open, at rest, with no name."""
         raise NotAnswered(self, N_("{rules} does not say what a plain target is"))
 

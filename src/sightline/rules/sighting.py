@@ -16,52 +16,52 @@ from sightline.board import Piece, format_point, parse_cell
 from sightline.lattice import Cell, Passed, Point, outermost_corners
 from sightline.rules.answers import Line as NamedLine
 from sightline.rules.answers import Sight
-from sightline.rules.judge import ContactJudge
+from sightline.rules.judge import ContactEvaluator
 from sightline.rules.line_reader import LineReader
 from sightline.rules.plan import (
-    Best,
-    Each,
+    All,
+    ByAdjacency,
+    Choose,
     End,
     Fold,
+    ForEach,
     Line,
-    Near,
-    Over,
+    Min,
     SightPlan,
-    Together,
 )
 from sightline.rules.position import Position
-from sightline.rules.traced import Reason, Traced
-from sightline.rules.view import Look
+from sightline.rules.traced import LineResult, Reason
+from sightline.rules.view import View
 
 
-class Looked(Struct, frozen=True, dict=True, eq=False):
+class LazyLines(Struct, frozen=True, dict=True, eq=False):
     """The lines of a sighting, read when they are asked for; `consulted` are the rulings asked for until then."""
 
-    find_lines: Callable[[], tuple[Traced, ...]] = tuple
-    find_considered: Callable[[], tuple[Traced, ...]] = tuple
+    find_lines: Callable[[], tuple[LineResult, ...]] = tuple
+    find_considered: Callable[[], tuple[LineResult, ...]] = tuple
     consulted: Collection[str] = ()
 
     @cached_property
-    def lines(self) -> tuple[Traced, ...]:
+    def lines(self) -> tuple[LineResult, ...]:
         """Those that decided."""
         return self.find_lines()
 
     @cached_property
-    def considered(self) -> tuple[Traced, ...]:
+    def considered(self) -> tuple[LineResult, ...]:
         """All of them."""
         return self.find_considered()
 
 
-_NOTHING = Looked()
+_NOTHING = LazyLines()
 
 
 @dataclass(frozen=True, eq=False)
-class Sighting(Look):
+class Sighting(View):
     """What a plan makes of a pair of ends: the degree, its class, and the lines that decided."""
 
     degree: int
     sight: Sight
-    looked: Looked = _NOTHING
+    looked: LazyLines = _NOTHING
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sighting) and (self.degree, self.lines) == (other.degree, other.lines)
@@ -70,12 +70,12 @@ class Sighting(Look):
         return hash(self.degree)
 
     @property
-    def lines(self) -> tuple[Traced, ...]:
+    def lines(self) -> tuple[LineResult, ...]:
         """The lines that decided, with the reasons on them."""
         return self.looked.lines
 
     @property
-    def considered(self) -> tuple[Traced, ...]:
+    def considered(self) -> tuple[LineResult, ...]:
         """All lines that were looked at, with what counts on them: those of choices not taken, too.
 
         Choices that could not be better than one before are left at their first line that says so.
@@ -126,18 +126,18 @@ EndCells = Cell | Piece | tuple[Cell, ...]
 """An end of a look: a piece, or a cell or cells as if they were the whole of one."""
 
 
-def look(plan: SightPlan, position: Position, start: EndCells, stop: EndCells) -> Sighting:
+def find_sighting(plan: SightPlan, position: Position, start: EndCells, stop: EndCells) -> Sighting:
     """Run a plan for two ends."""
-    return look_between(plan, position, start, stop, cells_of(start), cells_of(stop))
+    return find_sighting_between(plan, position, start, stop, cells_of(start), cells_of(stop))
 
 
-def sight_between(plan: SightPlan, position: Position, start: EndCells, stop: EndCells) -> Sight:
-    """Give what `look` finds of the sight between two ends, without what it says of why."""
+def find_sight(plan: SightPlan, position: Position, start: EndCells, stop: EndCells) -> Sight:
+    """Give what `find_sighting` finds of the sight between two ends, without what it says of why."""
     cells: Mapping[End, tuple[Cell, ...]] = {"from": cells_of(start), "to": cells_of(stop)}
     return _Look(plan, position, cells, cells).sight()
 
 
-def look_between(
+def find_sighting_between(
     plan: SightPlan,
     position: Position,
     start: EndCells,
@@ -146,7 +146,7 @@ def look_between(
     drawn_to: tuple[Cell, ...],
 ) -> Sighting:
     """Run a plan for two ends with lines between some of their cells only. The others are no obstacles all the same."""
-    watched, consulted = position.watched()
+    watched, consulted = position.tracking_rulings()
     ends: Mapping[End, tuple[Cell, ...]] = {"from": cells_of(start), "to": cells_of(stop)}
     return _Look(plan, watched, ends, {"from": drawn_from, "to": drawn_to}).sighting(consulted)
 
@@ -188,7 +188,9 @@ class _Look:
         self.plan = plan
         self.position = position
         self.drawn = drawn
-        self.reader = LineReader(position, frozenset((*ends["from"], *ends["to"])), ContactJudge(position, ends, drawn))
+        self.reader = LineReader(
+            position, frozenset((*ends["from"], *ends["to"])), ContactEvaluator(position, ends, drawn)
+        )
         self.points: dict[End, list[Point]] = {"from": self._points(drawn["from"], plan.start)}
         if plan.stop != "outermost":
             self.points["to"] = self._points(drawn["to"], plan.stop)
@@ -201,7 +203,7 @@ class _Look:
         def corners() -> list[Point]:
             return self._by_name({grid.corner(cell, index) for cell in cells for index in range(len(grid.corners))})
 
-        return self.position.once_for_ground(("corners", cells), corners)
+        return self.position.cached_by_terrain(("corners", cells), corners)
 
     def _by_name(self, corners: Iterable[Point]) -> list[Point]:
         return sorted(corners, key=lambda corner: format_point(self.position.board, corner))
@@ -218,7 +220,7 @@ class _Look:
     def sighting(self, consulted: Collection[str]) -> Sighting:
         """Give what the plan makes of the two ends."""
         found = self.fold(self.plan.fold, {}, len(self.plan.classes))
-        looked = Looked(
+        looked = LazyLines(
             lambda: tuple(_merged(map(self._traced, found.lines))),
             lambda: tuple(_merged(map(self._traced, found.considered))),
             consulted,
@@ -228,16 +230,16 @@ class _Look:
     def sight(self) -> Sight:
         """Give what the plan makes of the two ends, without the lines."""
         classes = self.plan.classes
-        return classes[self.fold(self.plan.hasty_fold, {}, classes.index(classes[-1])).degree]
+        return classes[self.fold(self.plan.fold_by_worst_first, {}, classes.index(classes[-1])).degree]
 
     def fold(self, fold: Fold, chosen: Mapping[End, Point], enough: int) -> _Folded:
         """Give the degree of a fold with the lines that decided; or, once it is `enough` or worse, any that is."""
         if isinstance(fold, Line):
             drawn = _Drawn(fold, self._points_of("from", chosen)[0], self._points_of("to", chosen)[0])
             return _Folded(self.reader.degree(*drawn, enough), (drawn,), (drawn,))
-        if isinstance(fold, Near):
+        if isinstance(fold, ByAdjacency):
             return self.fold(fold.near if self._is_near(fold, chosen) else fold.far, chosen, enough)
-        if isinstance(fold, Over) and fold.take is Best:
+        if isinstance(fold, Choose) and fold.take is Min:
             return self._best(fold, chosen, enough)
         each = []
         for part, more in self._parts(fold, chosen):
@@ -246,17 +248,17 @@ class _Look:
                 break
         worst = max(each, key=lambda found: found.degree)
         considered = tuple(drawn for found in each for drawn in found.considered)
-        lines = worst.lines if isinstance(fold, Over) else tuple(drawn for found in each for drawn in found.lines)
+        lines = worst.lines if isinstance(fold, Choose) else tuple(drawn for found in each for drawn in found.lines)
         return _Folded(worst.degree, lines, considered)
 
-    def _is_near(self, fold: Near, chosen: Mapping[End, Point]) -> bool:
+    def _is_near(self, fold: ByAdjacency, chosen: Mapping[End, Point]) -> bool:
         """Tell whether the ends are neighbours that nothing keeps apart."""
         distance, last = self.position.board.grid.distance, len(self.plan.classes) - 1
         if min(distance(one, other) for one in self.drawn["from"] for other in self.drawn["to"]) != 1:
             return False
         return self.fold(fold.apart, chosen, last).degree < last
 
-    def _best(self, fold: Over, chosen: Mapping[End, Point], enough: int) -> _Folded:
+    def _best(self, fold: Choose, chosen: Mapping[End, Point], enough: int) -> _Folded:
         """Give the best over the points of one end, the first of equal ones: others need not be known in full."""
         best: _Folded | None = None
         considered: list[_Drawn] = []
@@ -271,21 +273,21 @@ class _Look:
         return best._replace(considered=tuple(considered))
 
     def _parts(
-        self, fold: Over | Each | Together, chosen: Mapping[End, Point]
+        self, fold: Choose | ForEach | All, chosen: Mapping[End, Point]
     ) -> Iterator[tuple[Fold, Mapping[End, Point]]]:
         """Yield what a fold folds: each part, and the points chosen for it."""
-        if isinstance(fold, Together):
+        if isinstance(fold, All):
             yield from ((part, chosen) for part in fold.parts)
         else:
             yield from ((fold.of, {**chosen, fold.end: point}) for point in self._points_of(fold.end, chosen))
 
-    def _traced(self, drawn: _Drawn) -> Traced:
-        return Traced(self.position.board.grid, drawn.start, drawn.stop, self.reader.reasons(*drawn))
+    def _traced(self, drawn: _Drawn) -> LineResult:
+        return LineResult(self.position.board.grid, drawn.start, drawn.stop, self.reader.reasons(*drawn))
 
 
-def _merged(lines: Iterable[Traced]) -> Iterator[Traced]:
+def _merged(lines: Iterable[LineResult]) -> Iterator[LineResult]:
     """Yield each line once, with all that counts on it in order."""
-    by_ends: dict[tuple[Point, Point], Traced] = {}
+    by_ends: dict[tuple[Point, Point], LineResult] = {}
     for line in lines:
         known = by_ends.get((line.start, line.stop))
         reasons = dict.fromkeys((*(known.reasons if known else ()), *line.reasons))

@@ -8,13 +8,13 @@ from typing import Any, Generic, Literal
 
 from sightline.board import Piece
 from sightline.lattice import Cell, Point
-from sightline.rules.dijkstra import Spot
+from sightline.rules.dijkstra import Node
 
 Bar = Literal["enter", "stop"] | None
 """What a clause forbids in a cell: to enter it, to stop in it, or neither."""
 
 
-class Steps(ABC, Generic[Spot]):
+class Steps(ABC, Generic[Node]):
     """The steps that one piece can make among the others. Where it stands itself on the board plays no part.
 
     A spot is a place together with whatever else decides how a move goes on from there. The answer for one piece
@@ -32,19 +32,19 @@ class Steps(ABC, Generic[Spot]):
         return False
 
     @abstractmethod
-    def start(self, piece: Piece) -> Spot:
+    def start(self, piece: Piece) -> Node:
         """Give the spot at which a move begins where the piece stands like this."""
 
     @abstractmethod
-    def budget(self, start: Spot) -> int:
+    def budget(self, start: Node) -> int:
         """Give what a move that begins at a spot may cost."""
 
     @abstractmethod
-    def onward(self, spot: Spot) -> Iterable[tuple[Spot, int]]:
+    def onward(self, spot: Node) -> Iterable[tuple[Node, int]]:
         """Give where one can go on to from a spot, and at what cost, 0 or more each."""
 
     @abstractmethod
-    def may_stop(self, spot: Spot) -> bool:
+    def may_stop(self, spot: Node) -> bool:
         """Tell whether a move may end at a spot. Where it began it may in any case."""
 
     @property
@@ -62,11 +62,11 @@ class Steps(ABC, Generic[Spot]):
         return None
 
     @abstractmethod
-    def place(self, spot: Spot) -> tuple[Cell | Point, Hashable]:
+    def place(self, spot: Node) -> tuple[Cell | Point, Hashable]:
         """Give the place of a spot, a cell or corner, and its state: what else decides how a move goes on there."""
 
     @abstractmethod
-    def at(self, place: Any, state: Any) -> Spot:
+    def at(self, place: Any, state: Any) -> Node:
         """Give a spot in a place and state, from where a move goes on as from all others."""
 
 

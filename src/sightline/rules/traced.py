@@ -28,7 +28,7 @@ class Reason(Struct, frozen=True):
     at: int
 
 
-class Traced(Struct, frozen=True, dict=True):
+class LineResult(Struct, frozen=True, dict=True):
     """A line between two points, and the reasons on it in order."""
 
     grid: Grid

@@ -10,7 +10,7 @@ from sightline.rules.answers import Line, Sight
 from sightline.rules.position import Position
 
 
-class Look(ABC):
+class View(ABC):
     """What an attacker sees of a target: how clearly, along which lines, and what stands in the way."""
 
     sight: Sight

@@ -13,14 +13,16 @@ from msgspec.structs import replace
 from sightline.board import Board, Piece
 from sightline.lattice import HEX_LAYOUTS, Cell, parse_grid
 from sightline.rules import (
-    Best,
+    Choose,
     Clause,
     ContactKind,
-    Each,
+    EndIsIn,
+    ForEach,
+    IsOwnSide,
     Leaf,
+    Max,
+    Min,
     OnMap,
-    Over,
-    Own,
     Position,
     Reading,
     Relation,
@@ -31,10 +33,8 @@ from sightline.rules import (
     SightLine,
     SightPlan,
     Site,
-    Stands,
-    Worst,
 )
-from sightline.rules.plan import Always, Distances, End, Fold, Near, Role, Together
+from sightline.rules.plan import All, Always, ByAdjacency, Distances, End, Fold, Role
 from sightline.rules.position import GroundMask, Mask
 
 CLAUSES = tuple(Clause(f"X-{number}", "", "", "") for number in range(3))
@@ -144,15 +144,15 @@ class Plans:
             apart = (
                 self._fold(several, can_be_near=False) if several or self.rng.random() < 0.5 else self._always_apart()
             )
-            return Near(apart, self._weaker(far), far)
+            return ByAdjacency(apart, self._weaker(far), far)
         if not self.is_plain and self.rng.random() < 0.15:
-            return Together(tuple(self._fold(several, can_be_near=can_be_near) for _ in range(self.rng.choice((1, 2)))))
+            return All(tuple(self._fold(several, can_be_near=can_be_near) for _ in range(self.rng.choice((1, 2)))))
         if not several and (self.is_plain or self.rng.random() < 0.9):
             return self._line()
         end, *others = several or [self.rng.choice(ENDS)]
-        take = self.rng.choice((Worst, Best, None))
+        take = self.rng.choice((Max, Min, None))
         inner = self._fold(others, can_be_near=can_be_near)
-        return Each(end, inner) if take is None else Over(end, take, inner)
+        return ForEach(end, inner) if take is None else Choose(end, take, inner)
 
     def _always_apart(self) -> Fold:
         return SightLine({"border": Leaf(OnMap, "after", len(self.classes) - 1, CLAUSES[0])})
@@ -163,9 +163,9 @@ class Plans:
             case SightLine(readings):
                 left = {kind: reading for kind, reading in readings.items() if self.rng.random() < 0.5}
                 return SightLine(left)
-            case Together(parts):
-                return Together(tuple(map(self._weaker, parts)))
-            case Near():
+            case All(parts):
+                return All(tuple(map(self._weaker, parts)))
+            case ByAdjacency():
                 raise TypeError("none of them is in another")
         return replace(fold, of=self._weaker(fold.of))
 
@@ -181,8 +181,8 @@ class Plans:
         if self.is_plain and self.rng.random() < 0.7:
             return reason
         more = [self._reading(kind, 2) for _ in range(self.rng.choice((0, 1, 1, 2)))]
-        both = self.rng.choice((Worst, Best))((reason, *more))
-        return both if self.rng.random() < 0.7 else Worst((both, self._reading(kind, 2)))
+        both = self.rng.choice((Max, Min))((reason, *more))
+        return both if self.rng.random() < 0.7 else Max((both, self._reading(kind, 2)))
 
     def _reason(self, kind: ContactKind) -> Leaf:
         return Leaf(self.rng.choice(MASKS), self._role(kind), self._degree(), self.rng.choice(CLAUSES))
@@ -195,7 +195,7 @@ class Plans:
             ruling = self.rng.choice(RULINGS)
             return Ruled(ruling.name, {choice: self._reading(kind, depth - 1) for choice in ruling.choices})
         parts = tuple(self._reading(kind, depth - 1) for _ in range(self.rng.choice((0, 1, 2, 2, 3))))
-        return self.rng.choice((Worst, Best))(parts)
+        return self.rng.choice((Max, Min))(parts)
 
     def _leaf(self, kind: ContactKind) -> Reading:
         negated = self.rng.random() < 0.5
@@ -206,7 +206,7 @@ class Plans:
         if self.rng.random() < 0.2:
             return Always(degree)
         if self.rng.random() < 0.5:
-            return Stands(self.rng.choice(MASKS), end, degree, negated=self.rng.random() < 0.5)
+            return EndIsIn(self.rng.choice(MASKS), end, degree, negated=self.rng.random() < 0.5)
         label, holds = self.rng.choice(LABELS), self.rng.choice(RELATIONS)
         return Relation(label, holds, self.rng.choice(CELLS[kind]), end, degree)
 
@@ -214,7 +214,7 @@ class Plans:
         degree = self._degree()
         if BORDERS[kind] and self.rng.random() < 0.5:
             end, negated = self.rng.choice(ENDS), self.rng.random() < 0.5
-            return Own(self.rng.choice(BORDERS[kind]), end, degree, negated=negated)
+            return IsOwnSide(self.rng.choice(BORDERS[kind]), end, degree, negated=negated)
         return Distances(self.rng.choice(DISTANCES), self._role(kind), degree)
 
     def _role(self, kind: ContactKind) -> Role:

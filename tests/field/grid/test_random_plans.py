@@ -12,7 +12,7 @@ import pytest
 
 from sightline.field.cell_field import CellField
 from sightline.field.protocols import Asked
-from sightline.rules import Near, Position, SightLine, SightPlan, look
+from sightline.rules import ByAdjacency, Position, SightLine, SightPlan, find_sighting
 from sightline.rules.plan import Fold
 from tests.field.grid.random_plans import Plans, changed, random_position
 from tests.field.grid.test_field import VALUES, seen, without_others
@@ -54,7 +54,7 @@ def compare_on(plan: SightPlan, position: Position, rng: Random, counts: Counter
     pairs = [(one, other) for one in range(len(cells)) for other in range(len(cells)) if one != other]
     for one, other in rng.sample(pairs, min(PAIRS, len(pairs))):
         left = without_others(position, cells[one], cells[other])
-        expected = VALUES[look(plan, left, cells[one], cells[other]).sight]
+        expected = VALUES[find_sighting(plan, left, cells[one], cells[other]).sight]
         assert found[one, other] == expected, (field.cells[one], field.cells[other], *told)
         counts[f"seen {expected}"] += 1
     assert not found.diagonal().any()
@@ -72,7 +72,7 @@ def compare_on(plan: SightPlan, position: Position, rng: Random, counts: Counter
 def test_plans_in_which_too_much_lies_in_each_other_are_refused() -> None:
     fold: Fold = SightLine({})
     for _ in range(4):
-        fold = Near(fold, fold, fold)
+        fold = ByAdjacency(fold, fold, fold)
     with pytest.raises(ValueError, match="more than 7 groups"):
         field_of(SightPlan("centre", "centre", fold), random_position(Random(0))).pairs()
 

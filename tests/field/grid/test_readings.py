@@ -12,8 +12,8 @@ from sightline.field.visibility.bit_layout import Places
 from sightline.field.visibility.bitset_algebra import Asked, Case, Known, Sites, conditions, facts_of, settled, sites_of
 from sightline.field.visibility.board_bits import Ground
 from sightline.lattice import Cell
-from sightline.rules import ContactKind, Position, Stands
-from sightline.rules.judge import ContactJudge
+from sightline.rules import ContactKind, EndIsIn, Position
+from sightline.rules.judge import ContactEvaluator
 from sightline.rules.plan import Distances, End, Reading, Role
 from sightline.rules.position import Site
 from tests.field.grid.random_plans import ENDS, Plans, random_position
@@ -71,7 +71,7 @@ def told_of(position: Position, reading: Reading, ends: Ends) -> dict[Asked, Has
     found = dict[Asked, Hashable]()
     for asked in conditions(reading):
         [cell] = ends[asked.end]
-        if isinstance(asked, Stands):
+        if isinstance(asked, EndIsIn):
             found[asked] = cell in position.mask(asked.mask)
         else:
             found[asked] = asked.label(position, cell)
@@ -95,7 +95,7 @@ def compare(rng: Random, readings: int) -> Counter[str]:
             sites = dict(sites_at(position, sites_of(kind, way), here, absent))
             facts, told = facts_at(position, reading, sites, ends), told_of(position, reading, ends)
             case = Case(ground, told, facts, absent, sites_of(kind, way))
-            expected, leaves = ContactJudge(position, ends, ends).read(whole, sites)
+            expected, leaves = ContactEvaluator(position, ends, ends).read(whole, sites)
             for degree in (1, 2):
                 found = bool(case.holds(reading, degree) >> places.bit(here) + places.margin & 1)
                 assert found == (bool(leaves) and expected >= degree), (kind, way, here, absent, ends, whole, position)

@@ -12,7 +12,19 @@ import sightline
 from sightline.field.visibility.shadowcast import Sweeps
 from sightline.field.visibility.visibility import BoardSight
 from sightline.lattice import Cell
-from sightline.rules import Best, Clause, Leaf, Position, Reading, Relation, SightLine, SightPlan, Site, Worst, look
+from sightline.rules import (
+    Clause,
+    Leaf,
+    Max,
+    Min,
+    Position,
+    Reading,
+    Relation,
+    SightLine,
+    SightPlan,
+    Site,
+    find_sighting,
+)
 from sightline.rules.plan import ContactKind
 from tests.field.grid.random_plans import Plans, random_position
 from tests.field.grid.test_field import BOARDS, field_of, patterned, rulings_of
@@ -142,14 +154,12 @@ def fenced(rng: Random) -> Position:
 PLANS: Mapping[str, Mapping[ContactKind, Reading]] = {
     "touched": {"cell": Leaf(_walls, "cell", 1, _CLAUSE), "touch": Leaf(_walls, "cell", 2, _CLAUSE)},
     "one way": {
-        "border": Worst((Leaf(_fences, "border", 1, _CLAUSE), Leaf(_walls, "after", 2, _CLAUSE))),
-        "corner": Best((Leaf(_fences, "into-one", 2, _CLAUSE), Leaf(_walls, "other", 1, _CLAUSE))),
+        "border": Max((Leaf(_fences, "border", 1, _CLAUSE), Leaf(_walls, "after", 2, _CLAUSE))),
+        "corner": Min((Leaf(_fences, "into-one", 2, _CLAUSE), Leaf(_walls, "other", 1, _CLAUSE))),
         "end": Leaf(_walls, "cell", 1, _CLAUSE),
     },
     "by the target's column": {
-        "cell": Best(
-            (Leaf(_walls, "cell", 2, _CLAUSE), Relation(_column, lambda a, b: a % 2 <= b % 2, "cell", "to", 2))
-        )
+        "cell": Min((Leaf(_walls, "cell", 2, _CLAUSE), Relation(_column, lambda a, b: a % 2 <= b % 2, "cell", "to", 2)))
     },
 }
 
@@ -163,20 +173,22 @@ def test_other_plans_on_squares(name: str) -> None:
         sight, cells = BoardSight(plan, position), list(position.board)
         assert compare(sight, name, range(len(cells))) == 2
         for one, other in (rng.sample(range(len(cells)), 2) for _ in range(100)):
-            degree = look(plan, position, cells[one], cells[other]).degree
+            degree = find_sighting(plan, position, cells[one], cells[other]).degree
             assert [sight.seen_from(each, one)[other] for each in (1, 2)] == [degree < 1, degree < 2]
 
 
 def test_what_each_origin_sees_otherwise_is_not_swept() -> None:
     """Where every column is its own kind of origin, and there are many, so are the obstacles."""
-    reading = Best((Leaf(_walls, "cell", 2, _CLAUSE), Relation(_column, lambda a, b: a < b, "cell", "from", 2)))
+    reading = Min((Leaf(_walls, "cell", 2, _CLAUSE), Relation(_column, lambda a, b: a < b, "cell", "from", 2)))
     rng = Random("columns")
     position = walled("square", 12, 6, 0.3, rng).position
     sight = sight_by({"cell": reading}, position)
     assert not sight.sweeps.can_tell(1)
     cells = list(position.board)
     for one, other in (rng.sample(range(len(cells)), 2) for _ in range(100)):
-        assert sight.seen_from(2, one)[other] == (look(sight.plan, position, cells[one], cells[other]).degree < 2)
+        assert sight.seen_from(2, one)[other] == (
+            find_sighting(sight.plan, position, cells[one], cells[other]).degree < 2
+        )
 
 
 def test_random_plans() -> None:

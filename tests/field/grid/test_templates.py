@@ -33,7 +33,7 @@ def templates(side: int = 12) -> Templates:
     scenario = sightline.parse(f"sightline: 1\nrules: sodwa\nmap:\n  grid: square\n  cells: |\n{rows}pieces: {{}}\n")
     board = scenario.position.board
     places = Places(board.grid, board.columns, board.rows)
-    sheets = Sheets(scenario.rules.plain_sight(scenario.position), scenario.position, places)
+    sheets = Sheets(scenario.rules.dummy_sight(scenario.position), scenario.position, places)
     return Templates(sheets.core, sheets.sort_count, Displacements(places, is_half=True))
 
 

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sightline.field.reach import DIRECTIONS, costs_around, costs_between
-from sightline.rules import cheapest_ways
+from sightline.rules import find_cheapest_paths
 
 Ints = npt.NDArray[np.int64]
 Place = tuple[int, int]
@@ -32,7 +32,7 @@ def one_by_one(into: Ints, budget: int) -> dict[tuple[Place, Place], int]:
     return {
         (start, stop): way.cost
         for start in open_places
-        for stop, way in cheapest_ways(start, steps, budget).items()
+        for stop, way in find_cheapest_paths(start, steps, budget).items()
         if into[:, stop[0], stop[1]].any()
     }
 

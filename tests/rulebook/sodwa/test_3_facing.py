@@ -20,7 +20,7 @@ def facings(label: str, drawing: str, **more: Any) -> list[str]:
     """Give which ways A may face on a tile that it moves to: as it comes there first, then as it may turn."""
     scenario = board(drawing, **more)
     piece, place = scenario.position.pieces["A"], scenario.reach("A").cells[label]
-    return [str(stance.facing) for stance in RULES.stances(scenario.position, piece, label, place)]  # type: ignore[attr-defined]
+    return [str(stance.facing) for stance in RULES.placements(scenario.position, piece, label, place)]  # type: ignore[attr-defined]
 
 
 @pytest.mark.clause("SOD-3.4", applies=True)

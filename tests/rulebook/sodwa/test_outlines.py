@@ -8,7 +8,7 @@ import sightline
 from sightline.api import Scenario
 from sightline.board import format_border, format_cell
 from sightline.render import TABLES
-from sightline.rules import Outline
+from sightline.rules import CellGroup
 
 
 def scenario(cells: str, more: str = "", pieces: str = "") -> Scenario:
@@ -18,7 +18,7 @@ def scenario(cells: str, more: str = "", pieces: str = "") -> Scenario:
     return sightline.parse(text)
 
 
-def found(there: Scenario) -> list[Outline]:
+def found(there: Scenario) -> list[CellGroup]:
     return list(there.rules.outlines(there.position))
 
 

@@ -62,7 +62,7 @@ def compare(rng: Random, count: int) -> int:
 def _compare_rows(hidden: boards.Hidden, unknown: UnknownBoard, looking: Looking, pair: tuple[str, str]) -> int:
     """Compare everything that a row can say of a pair; give the number of rows that come out."""
     rows, formulas = [boards.row_of(said) for said in boards.statements(*pair)], unknown.formulas
-    glances, verdict, come_out = list(looking.look(*pair)), boards.judge(hidden.whole, *pair), 0
+    glances, verdict, come_out = list(looking.view(*pair)), boards.judge(hidden.whole, *pair), 0
     required = [[boards.inference().requires(row, glance, unknown) for _, glance in glances] for row in rows]
     truth = assignment_of(unknown, hidden.whole)
     stands = [is_true(formulas, stand, truth) for stand, _ in glances]

@@ -8,7 +8,7 @@ from typing import Any, cast
 from sightline.board import Piece
 from sightline.field.reach.standing import Middle
 from sightline.lattice import Cell
-from sightline.rules import Position, Ruleset, Sight, Steps, cheapest_ways, look
+from sightline.rules import Position, Ruleset, Sight, Steps, find_cheapest_paths, find_sighting
 
 
 def reach_from_here(rules: Ruleset, position: Position, piece: Piece, *, to_stop: bool = False) -> Mapping[Middle, int]:
@@ -17,7 +17,7 @@ def reach_from_here(rules: Ruleset, position: Position, piece: Piece, *, to_stop
 
     def is_seen(spot: Any) -> bool:
         place = cast("Cell", steps.place(spot)[0])
-        return place == piece.cell or look(plan, position, piece.cell, place).sight is Sight.CLEAR
+        return place == piece.cell or find_sighting(plan, position, piece.cell, place).sight is Sight.CLEAR
 
     def onward(spot: Any) -> Iterator[tuple[Any, int]]:
         for to, cost in steps.onward(spot):
@@ -28,7 +28,7 @@ def reach_from_here(rules: Ruleset, position: Position, piece: Piece, *, to_stop
         return steps.may_stop(spot) and (steps.out_of_sight != "stop" or is_seen(spot))
 
     start = steps.start(piece)
-    ways = cheapest_ways(start, onward, steps.budget(start))
+    ways = find_cheapest_paths(start, onward, steps.budget(start))
     costs = {spot: way.cost for spot, way in ways.items()}
     if steps.can_always_step:
         costs |= _single_steps(steps, costs, steps.budget(start))

@@ -30,7 +30,7 @@ def standing(rules: Ruleset, position: Position, piece: Piece, middle: Middle) -
     else:
         at = next(cell for cell in board.grid.cells_at(middle) if cell in board)
         moved = structs.replace(piece, at=at, beside=(), middle=middle)
-    moved = rules.settle(position, moved)
+    moved = rules.occupy(position, moved)
     return None if any(rules.check_place(position, moved)) or _is_taken(rules, board, moved) else moved
 
 

@@ -16,24 +16,24 @@ from sightline.lattice import Cell
 from sightline.rules.plan import (
     NOTHING,
     Always,
-    Best,
     ContactKind,
     Distances,
+    EndIsIn,
+    IsOwnSide,
     Leaf,
-    Own,
+    Max,
+    Min,
     Reading,
     Relation,
     Role,
     Ruled,
-    Stands,
-    Worst,
     iter_parts,
 )
 from sightline.rules.position import Mask
 
-Known = Distances | Own
+Known = Distances | IsOwnSide
 """What is known of a site by where it is, whatever the board."""
-Asked = Stands | Relation
+Asked = EndIsIn | Relation
 """What is asked for of an end, by its mask or label alone."""
 Sites = Mapping[Role, tuple[Cell, ...]]
 """The cell of each role, seen from a contact's own; or both cells of a border."""
@@ -50,39 +50,41 @@ def settled(reading: Reading, choices: Mapping[str, str], is_empty: Callable[[Ma
     match reading:
         case Leaf(mask=mask, at=role, negated=negated) if is_empty(mask, role in BORDERS):
             return Always(reading.degree) if negated else NOTHING
-        case Stands(mask=mask, negated=negated) if is_empty(mask, False):
+        case EndIsIn(mask=mask, negated=negated) if is_empty(mask, False):
             return Always(reading.degree) if negated else NOTHING
         case Ruled(ruling=ruling, choices=parts):
             return settled(parts[choices[ruling]], choices, is_empty)
-        case Worst(parts):
+        case Max(parts):
             left = tuple(part for each in parts if (part := settled(each, choices, is_empty)) != NOTHING)
-            return left[0] if len(left) == 1 else Worst(left)
-        case Best(parts):
+            return left[0] if len(left) == 1 else Max(left)
+        case Min(parts):
             each = tuple(settled(part, choices, is_empty) for part in parts)
-            return NOTHING if NOTHING in each or not each else Best(each)
+            return NOTHING if NOTHING in each or not each else Min(each)
     return reading
 
 
 def conditions(reading: Reading) -> Iterator[Asked]:
     """Yield what a reading asks for of the ends."""
-    yield from (_asked_by(part) for part in iter_parts(reading) if isinstance(part, Stands | Relation))
+    yield from (_asked_by(part) for part in iter_parts(reading) if isinstance(part, EndIsIn | Relation))
 
 
-def _asked_by(part: Stands | Relation) -> Asked:
+def _asked_by(part: EndIsIn | Relation) -> Asked:
     """Give what a condition asks for, whatever it makes of that."""
-    if isinstance(part, Stands):
-        return Stands(part.mask, part.end, 1)
+    if isinstance(part, EndIsIn):
+        return EndIsIn(part.mask, part.end, 1)
     return Relation(part.label, eq, "cell", part.end, 1)
 
 
 def facts_of(reading: Reading) -> tuple[Known, ...]:
     """Give what of a reading is known by where sites are, each once."""
-    return tuple(dict.fromkeys(_fact_of(part) for part in iter_parts(reading) if isinstance(part, Distances | Own)))
+    return tuple(
+        dict.fromkeys(_fact_of(part) for part in iter_parts(reading) if isinstance(part, Distances | IsOwnSide))
+    )
 
 
 def _fact_of(part: Known) -> Known:
     """Give what a condition asks for, whatever its degree."""
-    return Distances(part.holds, part.at, 1) if isinstance(part, Distances) else Own(part.at, part.end, 1)
+    return Distances(part.holds, part.at, 1) if isinstance(part, Distances) else IsOwnSide(part.at, part.end, 1)
 
 
 def sites_of(kind: ContactKind, way: int) -> Sites:
@@ -134,9 +136,9 @@ class Case:
 
     def _at_least(self, reading: Reading, degree: int) -> String:
         match reading:
-            case Worst(parts):
+            case Max(parts):
                 return reduce(or_, (self._at_least(part, degree) for part in parts), 0)
-            case Best(parts):
+            case Min(parts):
                 each = (self._at_least(part, degree) for part in parts)
                 return reduce(and_, each, self._everywhere(bool(parts)))
             case Ruled():
@@ -148,18 +150,18 @@ class Case:
         match reading:
             case Leaf(clause=clause, degree=degree) if clause and degree:
                 return self._holds(reading)
-            case Worst(parts) | Best(parts):
+            case Max(parts) | Min(parts):
                 return reduce(or_, map(self._reason, parts), 0) & self._at_least(reading, 1)
         return 0
 
-    def _holds(self, reading: Always | Leaf | Stands | Relation | Distances | Own) -> String:
+    def _holds(self, reading: Always | Leaf | EndIsIn | Relation | Distances | IsOwnSide) -> String:
         match reading:
             case Always():
                 return self._everywhere(True)
             case Leaf(mask=mask, at=role, negated=negated):
                 found = 0 if role in self.absent else self._at(self.ground.masked(mask, self._step(role)), role)
                 return found ^ self._everywhere(negated)
-            case Stands(negated=negated):
+            case EndIsIn(negated=negated):
                 return self._everywhere(self.ends[_asked_by(reading)] != negated)
             case Relation(label=label, holds=holds, at=role):
                 if role in self.absent:
@@ -167,7 +169,7 @@ class Case:
                 return self._at(self.ground.related(label, holds, self.ends[_asked_by(reading)]), role)
             case Distances():
                 return self._everywhere(self.facts[_fact_of(reading)])
-            case Own(negated=negated):
+            case IsOwnSide(negated=negated):
                 return self._everywhere(self.facts[_fact_of(reading)] != negated)
 
     def _step(self, role: Role) -> Cell | None:

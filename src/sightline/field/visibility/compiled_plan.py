@@ -29,21 +29,21 @@ from sightline.field.visibility.fold_program import Folding, Step, lines_of
 from sightline.field.visibility.template_builder import LONGEST, WAYS
 from sightline.lattice import Cell
 from sightline.rules.plan import (
-    Best,
+    ByAdjacency,
+    Choose,
     ContactKind,
     Distances,
-    Each,
     End,
     Fold,
+    ForEach,
     Leaf,
     Line,
-    Near,
-    Over,
+    Max,
+    Min,
     Reading,
     Relation,
     Role,
     SightPlan,
-    Worst,
     iter_parts,
 )
 from sightline.rules.position import Position
@@ -423,7 +423,7 @@ class Kinds:
 
 def _iter_worst(reading: Reading) -> Iterator[Reading]:
     """Yield the parts of which the worst counts."""
-    if isinstance(reading, Worst):
+    if isinstance(reading, Max):
         for part in reading.parts:
             yield from _iter_worst(part)
     else:
@@ -460,7 +460,7 @@ def _fact_kind(fact: Known) -> int:
 
 
 def _is_line(fold: Fold) -> bool:
-    return isinstance(fold, Line) or (isinstance(fold, Near) and _is_line(fold.far))
+    return isinstance(fold, Line) or (isinstance(fold, ByAdjacency) and _is_line(fold.far))
 
 
 def _is_fold_symmetric(plan: SightPlan) -> bool:
@@ -469,10 +469,10 @@ def _is_fold_symmetric(plan: SightPlan) -> bool:
         return False
     if _is_line(outer):
         return True
-    inner = outer.of if isinstance(outer, Over | Each) else outer
-    if not (isinstance(inner, Over | Each) and isinstance(outer, Over | Each) and isinstance(inner.of, Line)):
+    inner = outer.of if isinstance(outer, Choose | ForEach) else outer
+    if not (isinstance(inner, Choose | ForEach) and isinstance(outer, Choose | ForEach) and isinstance(inner.of, Line)):
         return False
-    is_best = {isinstance(fold, Over) and fold.take is Best for fold in (outer, inner)}
+    is_best = {isinstance(fold, Choose) and fold.take is Min for fold in (outer, inner)}
     return len(is_best) == 1 and outer.end != inner.end
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sightline.field.visibility.displacement_kernels import DEPTH
 from sightline.field.visibility.template_builder import CENTRE, CLOSE, FIRST_OUTERMOST, LAST_OUTERMOST, LINE, OPEN
 from sightline.lattice import Grid
-from sightline.rules.plan import Best, End, Fold, Line, Near, Over, SightPlan, Together
+from sightline.rules.plan import All, ByAdjacency, Choose, End, Fold, Line, Min, SightPlan
 
 Step = tuple[int, int, int, int]
 """What is done, and of a line its number among the plan's and its two points."""
@@ -37,9 +37,9 @@ def lines_of(fold: Fold, *, is_apart: bool = False) -> tuple[Drawn, ...]:
     match fold:
         case Line():
             return (Drawn(fold, is_apart),)
-        case Together(parts):
+        case All(parts):
             each = [lines_of(part, is_apart=is_apart) for part in parts]
-        case Near():
+        case ByAdjacency():
             parts = (fold.near, fold.far)
             each = [lines_of(fold.apart, is_apart=True), *(lines_of(part, is_apart=is_apart) for part in parts)]
         case _:
@@ -70,7 +70,7 @@ class Folding:
         return steps
 
     def _steps(self, fold: Fold, points: Points, state: State) -> Iterator[Step]:
-        is_best = isinstance(fold, Over) and fold.take is Best and len(points[fold.end]) > 1
+        is_best = isinstance(fold, Choose) and fold.take is Min and len(points[fold.end]) > 1
         if is_best == state.is_worst:
             yield OPEN, 0, 0, 0
             yield from self._steps_within(fold, points, state._replace(is_worst=not state.is_worst))
@@ -83,16 +83,16 @@ class Folding:
             case Line():
                 [start], [stop] = points["from"], points["to"]
                 yield LINE, self._numbers[id(fold), state.is_apart], start, stop
-            case Together(parts):
+            case All(parts):
                 for part in parts:
                     yield from self._steps(part, points, state)
-            case Near():
+            case ByAdjacency():
                 yield from self._near_steps(fold, points, state)
             case _:
                 for point in points[fold.end]:
                     yield from self._steps(fold.of, {**points, fold.end: (point,)}, state)
 
-    def _near_steps(self, fold: Near, points: Points, state: State) -> Iterator[Step]:
+    def _near_steps(self, fold: ByAdjacency, points: Points, state: State) -> Iterator[Step]:
         if not state.are_near:
             yield from self._steps(fold.far, points, state)
             return

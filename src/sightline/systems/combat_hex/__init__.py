@@ -59,10 +59,10 @@ class CombatHex(Ruleset):
     grids: ClassVar[tuple[str, ...]] = ("hex",)
     terrain: ClassVar[Mapping[str, Terrain]] = pieces.TERRAIN
     border_terrain: ClassVar[Mapping[str, Terrain]] = pieces.PRINTED_LINES
-    piece: ClassVar[type[Piece]] = pieces.Warrior
+    piece_type: ClassVar[type[Piece]] = pieces.Warrior
     place_fields: ClassVar[tuple[str, ...]] = ("at", "mounted")
 
-    verdict: ClassVar[type[Verdict]] = CombatHexVerdict
+    verdict_type: ClassVar[type[Verdict]] = CombatHexVerdict
     roll_numbers: ClassVar[tuple[str, ...]] = ("dice", "hits_on")
     base_messages: ClassVar[tuple[str, ...]] = ("own-dice", "base-number")
     chart_columns: ClassVar[tuple[Column, ...]] = chart_sheet.COLUMNS
@@ -85,14 +85,14 @@ class CombatHex(Ruleset):
         rolled = fire.Shooting(numbers["dice"], numbers["hits_on"], fire.glancing_face())
         return rolled, fire.shooting_odds(rolled)
 
-    def further_keys(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
+    def extra_fields(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
         return {
             "bonus": fire.bonus(attack),
             "degraded": fire.is_degraded(attack),
             "shooter_hex": attack.sighting.named_lines(attack.position)[0].from_,
         }
 
-    def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
+    def dummy_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
         return pieces.Warrior(name="", at=cell, side=side)
 
     def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:

@@ -10,19 +10,19 @@ from sightline.i18n import Term
 from sightline.lattice import Cell
 from sightline.rules import (
     Attack,
-    Best,
+    Choose,
     Clause,
     ContactKind,
-    Each,
     Finding,
-    Over,
+    ForEach,
+    Max,
+    Min,
     Reading,
     Reason,
     Sight,
     SightLine,
     SightPlan,
     Site,
-    Worst,
     rule,
 )
 from sightline.rules.plan import Role
@@ -52,16 +52,16 @@ def what_lines_meet() -> Mapping[ContactKind, Reading]:
     """Give what each contact of a line means."""
     printed = printed_line_degrades()
     return {
-        "cell": Worst((foot_soldier_degrades("cell"), *_blocking("cell"))),
+        "cell": Max((foot_soldier_degrades("cell"), *_blocking("cell"))),
         "touch": _met("cell"),
-        "along": Worst((_met("one"), _met("other"), printed)),
+        "along": Max((_met("one"), _met("other"), printed)),
         "border": printed,
         "border-touch": printed,
     }
 
 
 def _met(role: Role) -> Reading:
-    return Worst((foot_soldier_met_degrades(role), *_blocking(role)))
+    return Max((foot_soldier_met_degrades(role), *_blocking(role)))
 
 
 def _blocking(role: Role) -> tuple[Reading, ...]:
@@ -81,9 +81,9 @@ def _blocking(role: Role) -> tuple[Reading, ...]:
 )
 def lines_of_sight() -> SightPlan:
     """Give the plan of sight. The middle degree is a degraded shot, which is clear."""
-    both_lines = Each("to", SightLine(what_lines_meet()))
+    both_lines = ForEach("to", SightLine(what_lines_meet()))
     classes = (Sight.CLEAR, Sight.CLEAR, Sight.BLOCKED)
-    return SightPlan("centre", "outermost", Over("from", Best, both_lines), classes)
+    return SightPlan("centre", "outermost", Choose("from", Min, both_lines), classes)
 
 
 class _Met(NamedTuple):

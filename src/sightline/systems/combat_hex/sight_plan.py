@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import ge, ne
 
-from sightline.rules import NOTHING, Best, Clause, Leaf, Own, Reading, Relation, Ruled, Ruling, Stands, Worst, rule
+from sightline.rules import NOTHING, Clause, EndIsIn, IsOwnSide, Leaf, Max, Min, Reading, Relation, Ruled, Ruling, rule
 from sightline.rules.plan import Role
 from sightline.systems.combat_hex.terrain import (
     dotted_lines,
@@ -32,8 +32,8 @@ OWN_LINE = Ruling(
     ("both", "dotted"),
 )
 
-_FROM_THE_GROUND = Stands(hills, "from", BLOCKED, negated=True)
-_TO_THE_GROUND = Stands(hills, "to", BLOCKED, negated=True)
+_FROM_THE_GROUND = EndIsIn(hills, "from", BLOCKED, negated=True)
+_TO_THE_GROUND = EndIsIn(hills, "to", BLOCKED, negated=True)
 
 
 @rule(
@@ -49,15 +49,15 @@ _TO_THE_GROUND = Stands(hills, "to", BLOCKED, negated=True)
 )
 def needed_to_block(role: Role) -> tuple[Reading, ...]:
     """Give what has to hold of whoever stands on the hex in that role, or of the two ends, for it to block."""
-    both_on_foot = Best(tuple(Stands(mounted, end, BLOCKED, negated=True) for end in ("from", "to")))
-    return (Worst((Leaf(mounted, role, BLOCKED), both_on_foot)),)
+    both_on_foot = Min(tuple(EndIsIn(mounted, end, BLOCKED, negated=True) for end in ("from", "to")))
+    return (Max((Leaf(mounted, role, BLOCKED), both_on_foot)),)
 
 
 def foot_soldier_degrades(role: Role) -> Reading:
     """Give what a foot soldier on the hex in that role does to a shot from or at a mounted warrior."""
-    is_mounted = Worst(tuple(Stands(mounted, end, BLOCKED) for end in ("from", "to")))
+    is_mounted = Max(tuple(EndIsIn(mounted, end, BLOCKED) for end in ("from", "to")))
     soldier = Leaf(foot_soldiers, role, DEGRADED, needed_to_block.clause)
-    return Best((soldier, is_mounted, _FROM_THE_GROUND, *_as_high_as_both(role)))
+    return Min((soldier, is_mounted, _FROM_THE_GROUND, *_as_high_as_both(role)))
 
 
 def foot_soldier_met_degrades(role: Role) -> Reading:
@@ -78,7 +78,7 @@ def foot_soldier_met_degrades(role: Role) -> Reading:
 def warrior_blocks(role: Role) -> Reading:
     """Give what a warrior on the hex in that role does."""
     someone = Leaf(warriors, role, BLOCKED, warrior_blocks.clause)
-    return Best((someone, *_as_high_as_both(role), *needed_to_block(role)))
+    return Min((someone, *_as_high_as_both(role), *needed_to_block(role)))
 
 
 def _as_high_as_both(role: Role) -> tuple[Reading, ...]:
@@ -96,7 +96,7 @@ def _as_high_as_both(role: Role) -> tuple[Reading, ...]:
 )
 def elevated_ground_blocks(role: Role) -> Reading:
     """Give what elevated ground on the hex in that role does between two on the ground."""
-    return Best((Leaf(hills, role, BLOCKED, elevated_ground_blocks.clause), _FROM_THE_GROUND, _TO_THE_GROUND))
+    return Min((Leaf(hills, role, BLOCKED, elevated_ground_blocks.clause), _FROM_THE_GROUND, _TO_THE_GROUND))
 
 
 @rule(
@@ -111,7 +111,7 @@ def elevated_ground_blocks(role: Role) -> Reading:
 def other_hill_blocks(role: Role) -> Reading:
     """Give what a hill that is of neither end does on the hex in that role."""
     strange = (Relation(hill, ne, role, "from", BLOCKED), Relation(hill, ne, role, "to", BLOCKED))
-    return Best((Leaf(hills, role, BLOCKED, other_hill_blocks.clause), *strange))
+    return Min((Leaf(hills, role, BLOCKED, other_hill_blocks.clause), *strange))
 
 
 @rule(
@@ -127,7 +127,7 @@ def other_hill_blocks(role: Role) -> Reading:
 )
 def printed_line_degrades() -> Reading:
     """Give what the printed line on a border does."""
-    clause, not_own = printed_line_degrades.clause, Own("border", "from", BLOCKED, negated=True)
-    red = Best((Leaf(red_lines, "border", DEGRADED, clause), _FROM_THE_GROUND))
-    dotted = Best((Leaf(dotted_lines, "border", DEGRADED, clause), not_own))
-    return Worst((Ruled(OWN_LINE.name, {"both": Best((red, not_own)), "dotted": red}), dotted))
+    clause, not_own = printed_line_degrades.clause, IsOwnSide("border", "from", BLOCKED, negated=True)
+    red = Min((Leaf(red_lines, "border", DEGRADED, clause), _FROM_THE_GROUND))
+    dotted = Min((Leaf(dotted_lines, "border", DEGRADED, clause), not_own))
+    return Max((Ruled(OWN_LINE.name, {"both": Min((red, not_own)), "dotted": red}), dotted))

@@ -13,7 +13,7 @@ from sightline.rules import (
     Clause,
     Dice,
     Finding,
-    Manner,
+    MoveOptions,
     Odds,
     Place,
     Position,
@@ -99,8 +99,8 @@ class Hero5(Ruleset):
     grids: ClassVar[tuple[str, ...]] = ("hex",)
     terrain: ClassVar[Mapping[str, Terrain]] = pieces.TERRAIN
     border_terrain: ClassVar[Mapping[str, Terrain]] = pieces.BORDERS
-    kind: ClassVar[type[Terrain]] = pieces.HeroTerrain
-    piece: ClassVar[type[Piece]] = pieces.Character
+    terrain_type: ClassVar[type[Terrain]] = pieces.HeroTerrain
+    piece_type: ClassVar[type[Piece]] = pieces.Character
     place_fields: ClassVar[tuple[str, ...]] = (
         "at",
         "growth",
@@ -112,16 +112,16 @@ class Hero5(Ruleset):
     )
     shares_cells: ClassVar[bool] = True
 
-    verdict: ClassVar[type[Verdict]] = HeroVerdict
-    place: ClassVar[type[Place]] = movement.HeroPlace
-    manners: ClassVar[tuple[str, ...]] = ("by", "through", "fewest_attacks")
+    verdict_type: ClassVar[type[Verdict]] = HeroVerdict
+    place_type: ClassVar[type[Place]] = movement.HeroPlace
+    move_options: ClassVar[tuple[str, ...]] = ("by", "through", "fewest_attacks")
     roll_numbers: ClassVar[tuple[str, ...]] = ("ocv", "dcv")
     base_messages: ClassVar[tuple[str, ...]] = ("own-ocv", "own-dcv")
 
     def sight(self) -> SightPlan:
         return concealment.ranged()
 
-    def look(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> concealment.Concealed:
+    def view(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> concealment.Concealed:
         return concealment.conceals(position, attacker, target, weapon)
 
     def findings(self, attack: Attack) -> Iterator[Finding]:
@@ -137,12 +137,12 @@ class Hero5(Ruleset):
         needed = ranged.to_roll(numbers)
         return needed, ranged.roll_odds(needed)
 
-    def further_keys(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
+    def extra_fields(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
         seen = ranged.concealed(attack)
         return {"concealment": concealment.DEGREES[seen.degree], "corner": seen.corner}
 
-    def settle(self, position: Position, piece: Piece) -> Piece:
-        return placement.settle(position, piece)
+    def occupy(self, position: Position, piece: Piece) -> Piece:
+        return placement.occupy(position, piece)
 
     def check_place(self, position: Position, piece: Piece) -> Iterator[PlaceError]:
         return placement.check_place(position, piece)
@@ -150,19 +150,19 @@ class Hero5(Ruleset):
     def can_share(self, board: Board, cell: Cell, pieces_there: Iterable[Piece]) -> bool:
         return moving_through.can_share(map(pieces.character_of, pieces_there))
 
-    def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
+    def places(self, position: Position, piece: Piece, manner: MoveOptions = ANY_MOVE) -> Mapping[str, Place]:
         return movement.places(position, piece, manner)
 
     def steps(self, position: Position, piece: Piece) -> Strides:
         return Strides(position, pieces.character_of(piece))
 
-    def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+    def placements(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
         yield placement.moved_to(position, piece, label)
 
     def threatened(self, position: Position, piece: Piece) -> Mapping[str, Iterable[Cell]]:
         return opportunity.threatened(position, pieces.character_of(piece))
 
-    def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
+    def dummy_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
         return pieces.Character(name="", at=cell, side=side)
 
     def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:

@@ -13,21 +13,21 @@ from sightline.board import Board, Piece, Weapon, format_point
 from sightline.i18n import Term
 from sightline.lattice import Cell
 from sightline.rules import (
-    Best,
+    All,
+    Choose,
     Clause,
     ContactKind,
-    Each,
-    Over,
+    ForEach,
+    Max,
+    Min,
     Position,
     Reading,
     Sight,
     Sighting,
     SightLine,
     SightPlan,
-    Together,
-    Worst,
-    look,
-    look_between,
+    find_sighting,
+    find_sighting_between,
     rule,
 )
 from sightline.rules.plan import Role
@@ -83,7 +83,7 @@ def what_conceals() -> Mapping[ContactKind, Reading]:
         return concealing_hex(role, clause)
 
     border = covering("border", "border", clause)
-    return {"cell": concealing("cell"), "along": Worst((along(concealing), border)), "border": border}
+    return {"cell": concealing("cell"), "along": Max((along(concealing), border)), "border": border}
 
 
 @rule(
@@ -131,20 +131,20 @@ def pairs_of_hexes(position: Position, one: Collection[Cell], other: Collection[
 
 def ranged() -> SightPlan:
     """Give the plan of ranged attacks: the best over the attacker's corners of what all lines from there meet."""
-    lines = Together((Each("to", SightLine(what_conceals())), Over("to", Best, SightLine(what_blocks()))))
-    return SightPlan("corners", "corners", Over("from", Best, lines), CLASSES)
+    lines = All((ForEach("to", SightLine(what_conceals())), Choose("to", Min, SightLine(what_blocks()))))
+    return SightPlan("corners", "corners", Choose("from", Min, lines), CLASSES)
 
 
 def adjacent() -> SightPlan:
     """Give the plan of melee between two adjacent hexes."""
-    seen = Over("from", Best, Over("to", Best, SightLine(what_blocks())))
-    lines = Each("from", Each("to", SightLine(what_conceals_adjacent())))
-    return SightPlan("corners", "corners", Together((lines, seen)), CLASSES)
+    seen = Choose("from", Min, Choose("to", Min, SightLine(what_blocks())))
+    lines = ForEach("from", ForEach("to", SightLine(what_conceals_adjacent())))
+    return SightPlan("corners", "corners", All((lines, seen)), CLASSES)
 
 
 def all_lines() -> SightPlan:
     """Give the plan of everything that blocks any line from corner to corner."""
-    lines = Each("from", Each("to", SightLine(what_blocks())))
+    lines = ForEach("from", ForEach("to", SightLine(what_blocks())))
     return SightPlan("corners", "corners", lines, CLASSES)
 
 
@@ -160,7 +160,7 @@ def conceals(position: Position, attacker: Piece, target: Piece, weapon: Weapon 
     elif is_melee(weapon):
         found = _in_melee(position, attacker.cells, target.cells)
     else:
-        seen = look(position.plan(ranged), position, attacker, target)
+        seen = find_sighting(position.plan(ranged), position, attacker, target)
         found = _picked(position, seen)
     own = DEGREES.index(character_of(target).concealment)
     if own <= found.degree:
@@ -208,7 +208,7 @@ def _between(position: Position, start: tuple[Cell, ...], stop: tuple[Cell, ...]
         return _IN_ONE_HEX
     is_far = is_as_ranged(distance)
     plan = position.plan(ranged if is_far else adjacent)
-    seen = look_between(plan, position, start, stop, (one,), (other,))
+    seen = find_sighting_between(plan, position, start, stop, (one,), (other,))
     return _picked(position, seen) if is_far else _concealed(seen)
 
 

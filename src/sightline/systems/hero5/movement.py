@@ -12,7 +12,7 @@ from itertools import count, pairwise
 from msgspec import Struct
 
 from sightline.board import Piece
-from sightline.rules import Clause, Manner, Place, Position, cheapest_ways, rule
+from sightline.rules import Clause, MoveOptions, Place, Position, find_cheapest_paths, rule
 from sightline.systems.hero5.dice3d6 import chance_of
 from sightline.systems.hero5.footprint import Spot
 from sightline.systems.hero5.moving_through import enters_freely
@@ -128,14 +128,14 @@ def can_always_step(character: Character) -> bool:
     return character.movement > 0 and not character.helpless
 
 
-def places(position: Position, piece: Piece, manner: Manner) -> Mapping[str, HeroPlace]:
+def places(position: Position, piece: Piece, manner: MoveOptions) -> Mapping[str, HeroPlace]:
     """Give every place that a character can move to or through, its own first."""
     search = _Search(position, character_of(piece), manner)
     return search.places()
 
 
 class _Search:
-    def __init__(self, position: Position, character: Character, manner: Manner) -> None:
+    def __init__(self, position: Position, character: Character, manner: MoveOptions) -> None:
         self.position = position
         self.character = character
         self.mover = Mover(position, character, manner)
@@ -156,7 +156,9 @@ class _Search:
         """Give the cheapest way to each place within the movement."""
         character, manner = self.character, self.mover.manner
         trails = {self.mover.start: Trail((self.mover.start,))}
-        ways = self.position.once(("ways", character, manner), lambda at: _cheapest_ways(Mover(at, character, manner)))
+        ways = self.position.cached(
+            ("ways", character, manner), lambda at: _cheapest_ways(Mover(at, character, manner))
+        )
         for spot, path in ways.items():
             if path:
                 trails[spot] = self._go_on(trails[path[-2] if len(path) > 1 else self.mover.start], spot)
@@ -267,7 +269,7 @@ def _cheapest_ways(mover: Mover) -> Mapping[Spot, tuple[Spot, ...]]:
         for to, step in mover.steps(spot):
             yield to, step.cost * _ROLLS + len(step.rolls)
 
-    ways = cheapest_ways(mover.start, steps, (mover.character.movement + 1) * _ROLLS - 1)
+    ways = find_cheapest_paths(mover.start, steps, (mover.character.movement + 1) * _ROLLS - 1)
     return {spot: way.path for spot, way in ways.items()}
 
 

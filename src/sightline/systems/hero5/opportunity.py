@@ -100,10 +100,10 @@ class Opponents:
 
         def find(position: Position) -> int:
             # Who moves is elsewhere by now, and whom it passes is not in the way.
-            board = position.once(("without", gone), lambda at: reduce(Board.without_piece, gone, at.board))
+            board = position.cached(("without", gone), lambda at: reduce(Board.without_piece, gone, at.board))
             return melee_degree(position.with_surface(board), foe.cells, cells)
 
-        degree = self.position.once(("opportunity", foe, cells, gone), find)
+        degree = self.position.cached(("opportunity", foe, cells, gone), find)
         degree = max(degree, DEGREES.index(self.character.concealment))
         return not (is_too_well_concealed(degree) or is_unseen(degree))
 

@@ -27,7 +27,7 @@ from sightline.systems.hero5.squeezing import stand
 from sightline.systems.hero5.terrain import Ground, ground_for
 
 
-def settle(position: Position, piece: Piece) -> Character:
+def occupy(position: Position, piece: Piece) -> Character:
     """Give a character on the hexes on which it stands; on its middle alone where the place does not hold it."""
     character = character_of(piece)
     held = None
@@ -111,4 +111,4 @@ def moved_to(position: Position, piece: Piece, name: str) -> Character:
     label, at, _corner = name.partition("@")
     middle = parse_point(position.board, name) if at else None
     moved = structs.replace(character_of(piece), at=parse_cell(position.board, label), middle=middle)
-    return settle(position, moved)
+    return occupy(position, moved)

@@ -19,7 +19,7 @@ from sightline.rules import (
     Ruling,
     Site,
     Step,
-    look,
+    find_sighting,
     odds_of,
     rule,
 )
@@ -96,7 +96,9 @@ def concealed(attack: Attack) -> Concealed:
 def _blockers(attack: Attack) -> Iterator[Finding]:
     """Find everything that blocks a line between the two, where all of them are blocked."""
     found: dict[tuple[Site, ...], str] = {}
-    for reason in look(attack.position.plan(all_lines), attack.position, attack.attacker, attack.target).reasons:
+    for reason in find_sighting(
+        attack.position.plan(all_lines), attack.position, attack.attacker, attack.target
+    ).reasons:
         found.setdefault(tuple(site for site, _ in reason.sites), reason.sites[0][1])
     for sites, kind in found.items():
         yield attack.blocks(what_blocks.clause, "blocks", sites, terrain=Term(kind), place=_places(attack, sites))

@@ -6,20 +6,20 @@ from collections.abc import Callable, Mapping
 from typing import cast
 
 from sightline.rules import (
-    Best,
     Clause,
     ContactKind,
     Distances,
     GroundMask,
+    IsOwnSide,
     Leaf,
-    Own,
+    Max,
+    Min,
     Position,
     Reading,
     Ruled,
     Ruling,
     Site,
     Terrain,
-    Worst,
     rule,
 )
 from sightline.rules.plan import Role
@@ -124,27 +124,27 @@ def covering(site: str, role: Role, clause: Clause) -> Reading:
     """Give what the hex or border in that role does to who is behind it."""
     full = (Leaf(_MASKS[site, degree, "full"], role, degree, clause) for degree in (HALF, MOSTLY))
     low = (
-        Best((Leaf(_MASKS[site, degree, "low"], role, degree, clause), Distances(_is_near, role, degree)))
+        Min((Leaf(_MASKS[site, degree, "low"], role, degree, clause), Distances(_is_near, role, degree)))
         for degree in (HALF, MOSTLY)
     )
-    return Worst((*full, *low))
+    return Max((*full, *low))
 
 
 def concealing_hex(role: Role, clause: Clause) -> Reading:
     """Give what the hex in that role does, with whoever is in it."""
-    return Worst((covering("hex", role, clause), Leaf(characters, role, HALF, clause)))
+    return Max((covering("hex", role, clause), Leaf(characters, role, HALF, clause)))
 
 
 def along(reading: Callable[[Role], Reading]) -> Reading:
     """Give what the two hexes beside a line do, as ruled."""
     each = (reading("one"), reading("other"))
-    return Ruled(HEXSIDE.name, {"both": Best(each), "either": Worst(each)})
+    return Ruled(HEXSIDE.name, {"both": Min(each), "either": Max(each)})
 
 
 def shared_side(reading: Reading) -> Reading:
     """Give what a border does that counts only on the side that the two hexes share, if it is so ruled."""
-    shared = (Own("border", "from", MOSTLY), Own("border", "to", MOSTLY))
-    return Ruled(MELEE_WALL.name, {"any-line": reading, "shared-side": Best((reading, *shared))})
+    shared = (IsOwnSide("border", "from", MOSTLY), IsOwnSide("border", "to", MOSTLY))
+    return Ruled(MELEE_WALL.name, {"any-line": reading, "shared-side": Min((reading, *shared))})
 
 
 @rule(
@@ -167,7 +167,7 @@ def what_blocks() -> Mapping[ContactKind, Reading]:
     wall = Leaf(_BLOCKING_BORDERS, "border", TOTAL, clause)
     return {
         "cell": blocking("cell"),
-        "along": Worst((along(blocking), wall)),
+        "along": Max((along(blocking), wall)),
         "border": wall,
         "border-touch": wall,
     }

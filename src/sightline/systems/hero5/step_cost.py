@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from sightline.board import format_cell, format_point
 from sightline.lattice import Cell
-from sightline.rules import Clause, Manner, Position
+from sightline.rules import Clause, MoveOptions, Position
 from sightline.systems.hero5.footprint import Spot, neighbouring_spots
 from sightline.systems.hero5.moving_through import Passage, is_in_the_way, is_tight, passage, past_opponent, stops
 from sightline.systems.hero5.pieces import Character, Squeezed, character_of
@@ -110,12 +110,12 @@ class Footings:
 class Mover:
     """One character that moves in a position, in some manner: which steps it can make."""
 
-    def __init__(self, position: Position, character: Character, manner: Manner) -> None:
+    def __init__(self, position: Position, character: Character, manner: MoveOptions) -> None:
         self.position = position
         self.character = character
         self.manner = manner
         self.start = spot_of(character)
-        self.footings = position.once(("footings", character), lambda at: Footings(at, character))
+        self.footings = position.cached(("footings", character), lambda at: Footings(at, character))
         self.ground = self.footings.ground
 
     def may_stop(self, spot: Spot) -> bool:

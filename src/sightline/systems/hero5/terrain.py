@@ -123,7 +123,7 @@ def factor(doublings: int) -> int:
 def ground_for(position: Position, character: Character) -> Ground:
     """Give the ground as it is to a character, worked out once for all who move like it."""
     key = "ground", character.flying, character.desolid, character.acrobatics == "none"
-    return position.once(key, lambda at: Ground(at, character))
+    return position.cached(key, lambda at: Ground(at, character))
 
 
 class Ground:

@@ -16,7 +16,7 @@ from sightline.rules import (
     Clause,
     Dice,
     Finding,
-    Manner,
+    MoveOptions,
     Odds,
     Place,
     Position,
@@ -124,12 +124,12 @@ class Penance(Ruleset):
 
     grids: ClassVar[tuple[str, ...]] = ("hex",)
     terrain: ClassVar[Mapping[str, Terrain]] = pieces.TERRAIN
-    kind: ClassVar[type[Terrain]] = pieces.PenanceTerrain
+    terrain_type: ClassVar[type[Terrain]] = pieces.PenanceTerrain
     highest_level: ClassVar[int] = elevation.HIGHEST_LEVEL
-    piece: ClassVar[type[Piece]] = pieces.Casket
+    piece_type: ClassVar[type[Piece]] = pieces.Casket
 
-    verdict: ClassVar[type[Verdict]] = PenanceVerdict
-    place: ClassVar[type[Place]] = movement.PenancePlace
+    verdict_type: ClassVar[type[Verdict]] = PenanceVerdict
+    place_type: ClassVar[type[Place]] = movement.PenancePlace
     roll_numbers: ClassVar[tuple[str, ...]] = ("target_number",)
     base_messages: ClassVar[tuple[str, ...]] = ("base-number", "card-damage")
 
@@ -158,7 +158,7 @@ class Penance(Ruleset):
         number = numbers["target_number"]
         return TargetNumber(number), attack_roll.roll_odds(attack, number)
 
-    def further_keys(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
+    def extra_fields(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
         dealt = None
         if odds is not None:
             dealt = {name: attack_roll.damage_dealt(attack, name, numbers) for name in attack_roll.QUALITIES}
@@ -171,17 +171,17 @@ class Penance(Ruleset):
             "expected_damage": attack_roll.expected_damage(odds, dealt) if odds and dealt else None,
         }
 
-    def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
+    def places(self, position: Position, piece: Piece, manner: MoveOptions = ANY_MOVE) -> Mapping[str, Place]:
         return movement.places(position, piece)
 
     def steps(self, position: Position, piece: Piece) -> movement.CasketSteps:
         return movement.CasketSteps(position, facing.casket_of(piece))
 
-    def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
-        return movement.stances(position, piece, label, place)
+    def placements(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+        return movement.placements(position, piece, label, place)
 
-    def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
-        return facing.plain_target(position, cell, side, attacker)
+    def dummy_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
+        return facing.dummy_target(position, cell, side, attacker)
 
     def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
         return resolution.resolve(attack, numbers, dice)

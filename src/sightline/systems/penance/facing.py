@@ -177,7 +177,7 @@ def is_from_behind(attack: Attack) -> bool:
     return side_hit(attack) in _REAR
 
 
-def plain_target(position: Position, cell: Cell, side: str, attacker: Piece) -> Casket:
+def dummy_target(position: Position, cell: Cell, side: str, attacker: Piece) -> Casket:
     """Give a Casket of a side at rest in a cell, without shield and Defense, that `attacker` would hit on side 1."""
     grid = position.board.grid
     # Where the line enters at a corner that is side 1 or 6: alike without a shield, and then 1 is named.

@@ -9,7 +9,18 @@ from msgspec import structs
 
 from sightline.board import Facing, Piece, format_cell, parse_cell
 from sightline.lattice import Cell
-from sightline.rules import Bar, CellSteps, Clause, Place, Position, Ruling, Sight, cheapest_ways, look, rule
+from sightline.rules import (
+    Bar,
+    CellSteps,
+    Clause,
+    Place,
+    Position,
+    Ruling,
+    Sight,
+    find_cheapest_paths,
+    find_sighting,
+    rule,
+)
 from sightline.systems.penance.facing import casket_of
 from sightline.systems.penance.pieces import Casket, each_kind
 from sightline.systems.penance.sight_plan import line_of_sight
@@ -118,7 +129,7 @@ def heat_lost(position: Position, casket: Casket, cell: Cell) -> int:
 def sight_bars(position: Position, casket: Casket, cell: Cell) -> Bar:
     """Tell what is forbidden in a hex because it is out of sight."""
     bar = _OUT_OF_SIGHT[position.rulings[BLIND_MOVE.name]]
-    if bar is None or look(position.plan(line_of_sight), position, casket.cell, cell).sight is Sight.CLEAR:
+    if bar is None or find_sighting(position.plan(line_of_sight), position, casket.cell, cell).sight is Sight.CLEAR:
         return None
     return bar
 
@@ -219,7 +230,7 @@ def places(position: Position, piece: Piece) -> Mapping[str, PenancePlace]:
             heat=casket.heat - heat_lost(position, casket, cell),
         )
 
-    ways = cheapest_ways(casket.cell, steps, every.budget(casket.cell))
+    ways = find_cheapest_paths(casket.cell, steps, every.budget(casket.cell))
     return {label(cell): place(cell, *way) for cell, way in ways.items()}
 
 
@@ -232,7 +243,7 @@ def _facings(position: Position, casket: Casket, sp: int) -> Mapping[str, int]:
     return {facing: rest for facing, rest in left if rest >= 0}
 
 
-def stances(position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+def placements(position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
     """Yield the Casket in a hex that it may stop in, in each facing that it can turn to there."""
     assert isinstance(place, PenancePlace)
     casket = casket_of(piece)

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from sightline.i18n import Term
 from sightline.rules import (
     Attack,
-    Best,
     Clause,
     ContactKind,
     Finding,
     GroundMask,
     Leaf,
+    Max,
+    Min,
     OnMap,
     Position,
     Reading,
@@ -22,7 +23,6 @@ from sightline.rules import (
     SightLine,
     SightPlan,
     Site,
-    Worst,
     rule,
 )
 from sightline.systems.penance.pieces import PenanceTerrain, each_kind
@@ -79,10 +79,10 @@ def what_blocks() -> Mapping[ContactKind, Reading]:
     one, other = Leaf(blocking_hexes, "one", _BLOCKED, clause), Leaf(blocking_hexes, "other", _BLOCKED, clause)
     # A hex that is not there leaves the decision to the other one.
     no_one, no_other = Leaf(OnMap, "one", _BLOCKED, negated=True), Leaf(OnMap, "other", _BLOCKED, negated=True)
-    both = Best((Worst((one, no_one)), Worst((other, no_other))))
+    both = Min((Max((one, no_one)), Max((other, no_other))))
     return {
         "cell": Leaf(blocking_hexes, "cell", _BLOCKED, clause),
-        "along": Ruled(HEXSIDE.name, {"both": both, "either": Worst((one, other))}),
+        "along": Ruled(HEXSIDE.name, {"both": both, "either": Max((one, other))}),
     }
 
 

@@ -13,10 +13,9 @@ from sightline.rules import (
     Attack,
     Clause,
     Dice,
+    FieldError,
     Finding,
-    Look,
-    Manner,
-    Misstated,
+    MoveOptions,
     Odds,
     Place,
     Position,
@@ -28,6 +27,7 @@ from sightline.rules import (
     TableObstacles,
     Terrain,
     Verdict,
+    View,
     rounded,
 )
 from sightline.systems.post_galactica import (
@@ -94,32 +94,32 @@ class PostGalactica(Ruleset):
 
     grids: ClassVar[tuple[str, ...]] = ("hex", "free")
     terrain: ClassVar[Mapping[str, Terrain]] = pieces.TERRAIN
-    kind: ClassVar[type[Terrain]] = pieces.GalacticTerrain
-    piece: ClassVar[type[Piece]] = pieces.Unit
+    terrain_type: ClassVar[type[Terrain]] = pieces.GalacticTerrain
+    piece_type: ClassVar[type[Piece]] = pieces.Unit
     place_fields: ClassVar[tuple[str, ...]] = ("at", "outline", "base", "facing", "building")
 
-    verdict: ClassVar[type[Verdict]] = GalacticVerdict
+    verdict_type: ClassVar[type[Verdict]] = GalacticVerdict
     roll_numbers: ClassVar[tuple[str, ...]] = ("hit_check", "wound_threshold")
     base_messages: ClassVar[tuple[str, ...]] = ("own-skill", "own-toughness")
 
     def sight(self) -> SightPlan:
         return hex_measure.CENTRE_TO_CENTRE
 
-    def plain_sight(self, position: Position) -> SightPlan:
+    def dummy_sight(self, position: Position) -> SightPlan:
         return hex_measure.open_lines(position)
 
-    def look(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Look:
+    def view(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> View:
         return sight.see(position, attacker, target, weapon)
 
     def table_obstacles(self, position: Position) -> TableObstacles:
         return sight.table_obstacles(position)
 
-    def sees_plainly(self, position: Position, piece: Piece) -> bool:
+    def uses_default_sight(self, position: Position, piece: Piece) -> bool:
         return not sight.is_exempt(position, piece)
 
     def sight_at(self, position: Position, piece: Piece, cell: Cell) -> Sight:
         plain = super().sight_at(position, piece, cell)
-        if plain is Sight.CLEAR or self.sees_plainly(position, piece):
+        if plain is Sight.CLEAR or self.uses_default_sight(position, piece):
             return plain
         return sight.see(position, piece, pieces.Unit(name="", at=cell), None).sight
 
@@ -146,8 +146,8 @@ class PostGalactica(Ruleset):
         needed = hit_checks.needed(numbers)
         return needed, hit_checks.odds(attack, needed)
 
-    def further_keys(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
-        margin, is_clear = sight.view_of(attack).margin, attack.look.sight is Sight.CLEAR
+    def extra_fields(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
+        margin, is_clear = sight.view_of(attack).margin, attack.view.sight is Sight.CLEAR
         return {
             "margin": None if margin is None else rounded(margin),
             "too_close": is_clear and margin is not None and not is_within(_TOO_CLOSE, margin),
@@ -160,22 +160,22 @@ class PostGalactica(Ruleset):
     def check_place(self, position: Position, piece: Piece) -> Iterator[PlaceError]:
         return pieces.check_place(position, pieces.unit_of(piece))
 
-    def check_piece(self, position: Position, piece: Piece) -> Iterator[Misstated]:
+    def check_piece(self, position: Position, piece: Piece) -> Iterator[FieldError]:
         return pieces.check_statements(position, pieces.unit_of(piece))
 
     def move(self, position: Position, piece: Piece) -> Move:
         return inch_movement.move(position, piece)
 
-    def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
+    def places(self, position: Position, piece: Piece, manner: MoveOptions = ANY_MOVE) -> Mapping[str, Place]:
         return hex_movement.places(position, piece)
 
     def steps(self, position: Position, piece: Piece) -> hex_movement.UnitSteps:
         return hex_movement.UnitSteps(position, pieces.unit_of(piece))
 
-    def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
-        return hex_movement.stances(position, piece, label)
+    def placements(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+        return hex_movement.placements(position, piece, label)
 
-    def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
+    def dummy_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
         return pieces.Unit(name="", at=cell, side=side)
 
     def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:

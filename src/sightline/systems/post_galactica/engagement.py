@@ -55,7 +55,7 @@ def can_engage(position: Position, unit: Unit, other: Unit) -> bool:
 def engagers(attack: Attack) -> tuple[Unit, ...]:
     """Give those who engage the attacker, in file order."""
     attacker = unit_of(attack.attacker)
-    return attack.position.once(("engagers", attacker.name), lambda position: engaging(position, attacker))
+    return attack.position.cached(("engagers", attacker.name), lambda position: engaging(position, attacker))
 
 
 def names_of(units: Iterable[Piece]) -> str:

@@ -13,12 +13,13 @@ from sightline.i18n import Term
 from sightline.lattice import Cell
 from sightline.rules import (
     NOTHING,
-    Best,
-    Each,
+    Choose,
+    ForEach,
     GroundMask,
     Leaf,
     Line,
-    Over,
+    Max,
+    Min,
     Position,
     Reading,
     Ruled,
@@ -27,11 +28,10 @@ from sightline.rules import (
     SightLine,
     SightPlan,
     Site,
-    Worst,
-    look,
+    find_sighting,
 )
 from sightline.rules.plan import Role
-from sightline.systems.post_galactica.measure import Named, Shelter, View
+from sightline.systems.post_galactica.measure import MeasuredView, Named, Shelter
 from sightline.systems.post_galactica.pieces import GalacticTerrain, unit_of
 from sightline.systems.post_galactica.sight_plan import HEX_SIGHT, HEXSIDE, UNITS_BLOCK, Obstacle, obstacle
 
@@ -83,14 +83,14 @@ def _building(role: Role) -> Reading:
 
 def _anything(role: Role) -> Reading:
     terrain, large = (Leaf(mask, role, CUT, obstacle.clause) for mask in (cutting_terrain, large_units))
-    return Worst((terrain, _building(role), Ruled(UNITS_BLOCK.name, {"large": large, "none": NOTHING})))
+    return Max((terrain, _building(role), Ruled(UNITS_BLOCK.name, {"large": large, "none": NOTHING})))
 
 
 def _cut_by(reading: Mapping[Role, Reading]) -> SightLine:
     """Give a line that is cut by what is read of the hexes that it crosses or runs between."""
     beside = (reading["one"], reading["other"])
     return SightLine(
-        {"cell": reading["cell"], "along": Ruled(HEXSIDE.name, {"both": Best(beside), "either": Worst(beside)})}
+        {"cell": reading["cell"], "along": Ruled(HEXSIDE.name, {"both": Min(beside), "either": Max(beside)})}
     )
 
 
@@ -104,7 +104,7 @@ Points = Literal["centre", "corners"]
 
 def _plan(points: Points, line: SightLine, *, of_all: bool = False) -> SightPlan:
     """Give the plan of the best line between two ends; `of_all` of all lines between them, with what is on each."""
-    fold = Each("from", Each("to", line)) if of_all else Over("from", Best, Over("to", Best, line))
+    fold = ForEach("from", ForEach("to", line)) if of_all else Choose("from", Min, Choose("to", Min, line))
     return SightPlan(points, points, fold, (Sight.CLEAR, Sight.BLOCKED))
 
 
@@ -128,7 +128,7 @@ def open_lines(position: Position) -> SightPlan:
 
 
 @dataclass(frozen=True)
-class _HexView(View):
+class _HexView(MeasuredView):
     """A view on hexes, whose one line is named by the nearest two hexes."""
 
     seen: Sighting = field(kw_only=True)
@@ -156,10 +156,12 @@ class Hexes:
         distance = self.position.board.grid.distance
         return min(distance(a, b) for a in one.cells for b in other.cells)
 
-    def look(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = (), only_buildings: bool = False) -> View:
+    def view(
+        self, start: Piece, stop: Piece, *, without: tuple[str, ...] = (), only_buildings: bool = False
+    ) -> MeasuredView:
         """Give what one piece sees of another by the best line between them."""
         plans = _OPEN_BETWEEN_BUILDINGS if only_buildings else _OPEN
-        seen = look(plans[self.position.rulings[HEX_SIGHT.name]], self._without(without), start, stop)
+        seen = find_sighting(plans[self.position.rulings[HEX_SIGHT.name]], self._without(without), start, stop)
         nearest = self._nearest(start, stop)
         return _HexView(seen.sight, rulings=seen.rulings, seen=seen, without=without, nearest=nearest)
 
@@ -172,15 +174,15 @@ class Hexes:
 
         def find(position: Position) -> tuple[Named, ...]:
             plan = _CUTTING[position.rulings[HEX_SIGHT.name]]
-            seen = look(plan, Hexes(position)._without(without), start, stop)
+            seen = find_sighting(plan, Hexes(position)._without(without), start, stop)
             return tuple(dict.fromkeys(reason.sites for reason in seen.reasons))
 
         # Asked for several times in one attack, as what covers is.
-        return self.position.once(("cutting", start.cells, stop.cells, without), find)
+        return self.position.cached(("cutting", start.cells, stop.cells, without), find)
 
     def covering(self, start: Piece, stop: Piece) -> tuple[Shelter, ...]:
         """Give the covering terrain in the target's own hexes, and what lines cross beside these."""
-        return self.position.once(
+        return self.position.cached(
             ("covering", start.cells, stop.cells), lambda position: tuple(_shelters(position, start, stop))
         )
 
@@ -210,7 +212,7 @@ def _shelters(position: Position, start: Piece, stop: Piece) -> Iterator[Shelter
             yield _shelter(position, cell, away=0)
     beside = {near for cell in stop.cells for near in grid.neighbours(cell)}.difference(start.cells, stop.cells)
     if not beside.isdisjoint(kinds):
-        crossed = look(_COVERING[position.rulings[HEX_SIGHT.name]], position, start, stop).reasons
+        crossed = find_sighting(_COVERING[position.rulings[HEX_SIGHT.name]], position, start, stop).reasons
         sites = dict.fromkeys(site for reason in crossed for site, _ in reason.sites)
         yield from (_shelter(position, site, away=1) for site in sites if site in beside)
 

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from sightline.board import Piece, format_cell, parse_cell
 from sightline.lattice import Cell
-from sightline.rules import Bar, Clause, Place, Position, Steps, cheapest_ways, rule
+from sightline.rules import Bar, Clause, Place, Position, Steps, find_cheapest_paths, rule
 from sightline.systems.post_galactica.engagement import disengage_movement, engaging
 from sightline.systems.post_galactica.pieces import GalacticTerrain, Unit, unit_of
 
@@ -150,11 +150,11 @@ def places(position: Position, piece: Piece) -> Mapping[str, Place]:
             stops=(cost_to_enter.clause.id,) if is_last else barred,
         )
 
-    ways = cheapest_ways(start, steps.onward, steps.budget(start))
+    ways = find_cheapest_paths(start, steps.onward, steps.budget(start))
     return {format_cell(board, spot.cell): place(spot, *way) for spot, way in ways.items()}
 
 
-def stances(position: Position, piece: Piece, label: str) -> Iterator[Piece]:
+def placements(position: Position, piece: Piece, label: str) -> Iterator[Piece]:
     """Yield the unit as it stands after moving to a hex: having disengaged, if it was engaged."""
     unit, at = unit_of(piece), parse_cell(position.board, label)
     if at == unit.cell:

@@ -21,7 +21,7 @@ from sightline.plane import (
     widest_corridor,
 )
 from sightline.rules import Clause, Line, Position, Sight, TableObstacles, rounded, rule
-from sightline.systems.post_galactica.measure import Named, Shelter, View, is_within
+from sightline.systems.post_galactica.measure import MeasuredView, Named, Shelter, is_within
 from sightline.systems.post_galactica.pieces import GalacticTerrain, unit_of
 from sightline.systems.post_galactica.sight_plan import INSIDE, UNITS_BLOCK, obstacle
 
@@ -39,7 +39,7 @@ class _Thing:
 
 
 @dataclass(frozen=True)
-class _TableView(View):
+class _TableView(MeasuredView):
     """A view on a free table along a segment, open where sight is clear; else `covering` names what cuts all lines."""
 
     start: Shape = field(kw_only=True)
@@ -100,7 +100,7 @@ def margin_of(corridor: Corridor, most: float) -> float | None:
 )
 def seen_out_of(position: Position, base: Piece) -> frozenset[str]:
     """Give the names of the features that cut no lines to and from a base, as it stands in them."""
-    return position.once((seen_out_of, base.name), lambda at: _seen_out_of(at, base))
+    return position.cached((seen_out_of, base.name), lambda at: _seen_out_of(at, base))
 
 
 def _seen_out_of(position: Position, base: Piece) -> frozenset[str]:
@@ -113,7 +113,7 @@ def _seen_out_of(position: Position, base: Piece) -> frozenset[str]:
 
 def features_round(position: Position, piece: Piece) -> tuple[Feature, ...]:
     """Give the features that a base overlaps."""
-    return position.once((features_round, piece.name), lambda at: _features_round(at, piece))
+    return position.cached((features_round, piece.name), lambda at: _features_round(at, piece))
 
 
 def _features_round(position: Position, piece: Piece) -> tuple[Feature, ...]:
@@ -121,7 +121,7 @@ def _features_round(position: Position, piece: Piece) -> tuple[Feature, ...]:
     (left, top), (right, bottom) = shape.box
     near = (
         feature
-        for (x, y), (far_x, far_y), feature in position.once(_boxes, _boxes)
+        for (x, y), (far_x, far_y), feature in position.cached(_boxes, _boxes)
         if x < right and left < far_x and y < bottom and top < far_y
     )
     return tuple(feature for feature in near if overlap(feature.outline, shape))
@@ -176,7 +176,9 @@ class Inches:
         """Give the distance in inches from edge to edge."""
         return distance_in_inches(one, other)
 
-    def look(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = (), only_buildings: bool = False) -> View:
+    def view(
+        self, start: Piece, stop: Piece, *, without: tuple[str, ...] = (), only_buildings: bool = False
+    ) -> MeasuredView:
         """Give what one piece sees of another by the widest corridor between them."""
         corridor = self._corridor(start, stop, without, only_buildings=only_buildings)
         covering = self._covering(corridor, start, stop, without, only_buildings=only_buildings)
@@ -208,14 +210,14 @@ class Inches:
 
     def covering(self, start: Piece, stop: Piece) -> Iterator[Shelter]:
         """Yield the covering features that the target stands in or that lines cross within 1 inch of it."""
-        near = self.position.once((_covers_near, stop.name), lambda position: _covers_near(position, stop))
+        near = self.position.cached((_covers_near, stop.name), lambda position: _covers_near(position, stop))
         for feature, away in near:
             if stands_in(self.position, stop, feature) or self._is_crossed(start, stop, feature):
                 yield Shelter(feature.name, feature.kind, ground_of(feature).cover, away)
 
     def obstacles(self) -> TableObstacles:
         """Give what cuts lines, for all pieces at once; `_things` has it for two of them."""
-        terrain, pieces = self.position.once(_terrain, _terrain), self._pieces(only_buildings=False)
+        terrain, pieces = self.position.cached(_terrain, _terrain), self._pieces(only_buildings=False)
         numbers = {thing.name: number for number, thing in enumerate(terrain)}
         own = {thing.name: number for number, thing in enumerate(pieces, start=len(terrain))}
 
@@ -250,7 +252,7 @@ class Inches:
                 one.shape, other.shape, [thing.shape for thing in things], min(width_of(one), width_of(other))
             )
 
-        found = self.position.once((Inches, one.name, other.name, without, only_buildings), find)
+        found = self.position.cached((Inches, one.name, other.name, without, only_buildings), find)
         if one is start or found.segment is None:
             return found
         return replace(found, segment=found.segment[::-1])
@@ -276,7 +278,7 @@ class Inches:
         """Yield the obstacles between two pieces, features before pieces, each in file order."""
         if not only_buildings:
             out = seen_out_of(self.position, start) | seen_out_of(self.position, stop)
-            yield from (thing for thing in self.position.once(_terrain, _terrain) if thing.name not in out)
+            yield from (thing for thing in self.position.cached(_terrain, _terrain) if thing.name not in out)
         others = self._pieces(only_buildings=only_buildings)
         yield from (thing for thing in others if thing.name not in {start.name, stop.name, *without})
 
@@ -289,7 +291,7 @@ class Inches:
             )
             return tuple(_Thing(piece.name, PieceName(piece.name), piece.shape) for piece in cutting)
 
-        return self.position.once((_Thing, only_buildings), find)
+        return self.position.cached((_Thing, only_buildings), find)
 
     def _cuts(self, piece: Piece, *, only_buildings: bool) -> bool:
         kind = obstacle(unit_of(piece))

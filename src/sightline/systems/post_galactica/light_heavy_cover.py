@@ -64,7 +64,7 @@ def _building_covers(attack: Attack) -> Iterator[Covering]:
 def covers(attack: Attack) -> list[Covering]:
     """Give all that covers the target, what counts first: the best, of equal ones the nearest, then first by label."""
     in_melee = is_melee(attack.weapon)
-    if not in_melee and attack.look.sight is Sight.BLOCKED:
+    if not in_melee and attack.view.sight is Sight.BLOCKED:
         return []
     found = [cover for cover in (*terrain_covers(attack), *_building_covers(attack)) if _WORTH[cover.degree]]
     if found and in_melee and attack.position.rulings[COVER_IN_MELEE.name] == "none":

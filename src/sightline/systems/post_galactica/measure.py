@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from sightline.board import Piece, format_inches
 from sightline.i18n import LocalNumber
 from sightline.plane import SAME
-from sightline.rules import Look, Sight, Site
+from sightline.rules import Sight, Site, View
 
 Named = tuple[tuple[Site | str, str], ...]
 """Something on the table: its sites, each with what is there, a `Word` for terrain or a `PieceName`.
@@ -19,7 +19,7 @@ On a free table the site of something is its name.
 
 
 @dataclass(frozen=True)
-class View(Look):
+class MeasuredView(View):
     """What one piece sees of another.
 
     `margin` is that of PG-20.2a in inches, None on hexes. `without` are the names of buildings that did not count,
@@ -48,7 +48,9 @@ class Measure(Protocol):
     def distance(self, one: Piece, other: Piece) -> float:
         """Give the distance of two pieces, in hexes or in inches from edge to edge."""
 
-    def look(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = (), only_buildings: bool = False) -> View:
+    def view(
+        self, start: Piece, stop: Piece, *, without: tuple[str, ...] = (), only_buildings: bool = False
+    ) -> MeasuredView:
         """Give what one piece sees of another: clear or blocked.
 
         Pieces of the names in `without` are no obstacles; with `only_buildings` buildings alone are.

@@ -32,7 +32,7 @@ def melee_target(attack: Attack) -> Iterator[Finding]:
     if not is_within(attack.distance, weapon.melee_reach):
         reach, distance = told(weapon.melee_reach), told(attack.distance)
         yield attack.forbids(clause, "beyond-range", weapon=weapon.name, range=reach, distance=distance)
-    if attack.look.sight is Sight.BLOCKED:
+    if attack.view.sight is Sight.BLOCKED:
         sites = dict.fromkeys(site for named in what_cuts(attack) for site in sites_of(named))
         yield attack.notes(clause, "without-sight", sites, target=target)
 

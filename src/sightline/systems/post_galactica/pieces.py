@@ -11,7 +11,7 @@ from msgspec import Meta
 from sightline.board import BasedPiece, Described, Piece, PieceName, PlaceError
 from sightline.board import Weapon as PlainWeapon
 from sightline.i18n import _
-from sightline.rules import Clause, Misstated, Position, Terrain, rule
+from sightline.rules import Clause, FieldError, Position, Terrain, rule
 
 Count = Annotated[int, Meta(ge=0, le=9999)]
 Positive = Annotated[int, Meta(ge=1, le=9999)]
@@ -129,18 +129,18 @@ def check_place(position: Position, unit: Unit) -> Iterator[PlaceError]:
         yield PlaceError(message.format(one=one, other=other), Described(_("one hex")), "building: true")
 
 
-def check_statements(position: Position, unit: Unit) -> Iterator[Misstated]:
+def check_statements(position: Position, unit: Unit) -> Iterator[FieldError]:
     """Yield what is wrong with the cover that a unit states and with the targets that it has declared."""
     if unit.cover != "light" and not unit.building:
-        yield Misstated("cover", _("only a building states the cover that it gives"), ("building: true",))
+        yield FieldError("cover", _("only a building states the cover that it gives"), ("building: true",))
     ranged = tuple(weapon.name for weapon in unit.weapons if not is_melee(weapon))
     targets = unit.targets or {}
     for weapon, target in targets.items():
         if weapon not in ranged:
             message = _("{weapon!r} is no ranged weapon of this piece").format(weapon=weapon)
-            yield Misstated(f"targets.{weapon}", message, ranged, is_unknown=True)
+            yield FieldError(f"targets.{weapon}", message, ranged, is_unknown=True)
         if target == unit.name:
             message = _("{name!r} attacks itself here").format(name=target)
-            yield Misstated(f"targets.{weapon}", message, tuple(name for name in position.pieces if name != target))
+            yield FieldError(f"targets.{weapon}", message, tuple(name for name in position.pieces if name != target))
     if len(set(targets.values())) > 1 and not unit.split_fire:
-        yield Misstated("targets", _("two targets need split_fire: true"), ("split_fire: true",))
+        yield FieldError("targets", _("two targets need split_fire: true"), ("split_fire: true",))

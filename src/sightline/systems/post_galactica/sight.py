@@ -11,7 +11,7 @@ from sightline.board import Weapon as PlainWeapon
 from sightline.i18n import Term
 from sightline.rules import Attack, Clause, Finding, Position, Sight, Site, TableObstacles, rule
 from sightline.systems.post_galactica.inch_measure import Inches
-from sightline.systems.post_galactica.measure import Measure, Named, View, is_within
+from sightline.systems.post_galactica.measure import Measure, MeasuredView, Named, is_within
 from sightline.systems.post_galactica.measures import measure_of
 from sightline.systems.post_galactica.pieces import PORTS, Unit, has_tag, is_melee, lifts, unit_of
 from sightline.systems.post_galactica.sight_plan import obstacle
@@ -36,7 +36,7 @@ def buildings_to_shoot_through(position: Position, attacker: Piece) -> tuple[str
     measure = measure_of(position)
     return tuple(
         piece.name
-        for piece in position.once(_buildings_with_ports, _buildings_with_ports)
+        for piece in position.cached(_buildings_with_ports, _buildings_with_ports)
         if piece.is_friend_of(attacker) and piece.name != attacker.name
         if is_within(measure.distance(attacker, piece), _BESIDE)
     )
@@ -70,22 +70,24 @@ def buildings_between(position: Position, one: Piece, other: Piece) -> Mapping[s
     return {name: tuple(sites) for name, sites in found.items()}
 
 
-def see(position: Position, attacker: Piece, target: Piece, weapon: PlainWeapon | None) -> View:
+def see(position: Position, attacker: Piece, target: Piece, weapon: PlainWeapon | None) -> MeasuredView:
     """Give what an attacker sees of a target, past or through buildings where it may."""
-    watched, consulted = position.watched()
+    watched, consulted = position.tracking_rulings()
     view = _view(watched, measure_of(watched), attacker, target, weapon)
     return replace(view, rulings=frozenset(consulted))
 
 
-def _view(position: Position, measure: Measure, attacker: Piece, target: Piece, weapon: PlainWeapon | None) -> View:
-    view = measure.look(attacker, target)
+def _view(
+    position: Position, measure: Measure, attacker: Piece, target: Piece, weapon: PlainWeapon | None
+) -> MeasuredView:
+    view = measure.view(attacker, target)
     if view.sight is Sight.CLEAR:
         return view
     if lifts(unit_of(attacker), buildings_between.clause):
         between = tuple(buildings_between(position, attacker, target))
-        return measure.look(attacker, target, without=between) if between else view
+        return measure.view(attacker, target, without=between) if between else view
     for name in () if is_melee(weapon) else buildings_to_shoot_through(position, attacker):
-        through = measure.look(attacker, target, without=(name,))
+        through = measure.view(attacker, target, without=(name,))
         if through.sight is Sight.CLEAR:
             return replace(through, through=name)
     return view
@@ -102,9 +104,9 @@ def is_exempt(position: Position, piece: Piece) -> bool:
     return lifts(unit_of(piece), buildings_between.clause) or bool(buildings_to_shoot_through(position, piece))
 
 
-def view_of(attack: Attack) -> View:
+def view_of(attack: Attack) -> MeasuredView:
     """Give what the attacker sees of the target."""
-    return cast("View", attack.look)
+    return cast("MeasuredView", attack.view)
 
 
 def obstacles(attack: Attack) -> Iterator[Finding]:
@@ -142,7 +144,7 @@ def buildings(attack: Attack) -> Iterator[Finding]:
     if view.without and view.sight is Sight.CLEAR:
         yield attack.permits(buildings_between.clause, "sees-past", sites, **about)
     elif not lifts(unit_of(attack.attacker), buildings_between.clause):
-        hidden = measure_of(position).look(attack.attacker, attack.target, only_buildings=True)
+        hidden = measure_of(position).view(attack.attacker, attack.target, only_buildings=True)
         if hidden.sight is Sight.BLOCKED:
             yield attack.forbids(buildings_between.clause, "hidden", sites, **about)
 

@@ -44,7 +44,7 @@ def legal_target(attack: Attack) -> Iterator[Finding]:
     if weapon is not None and weapon.range != MELEE and not is_within(attack.distance, weapon.range):
         reach, distance = told(weapon.range), told(attack.distance)
         yield attack.forbids(clause, "beyond-range", weapon=weapon.name, range=reach, distance=distance)
-    if attack.look.sight is Sight.BLOCKED:
+    if attack.view.sight is Sight.BLOCKED:
         yield attack.forbids(clause, "no-sight", (), **names)
 
 

@@ -10,13 +10,13 @@ from sightline.lattice import Cell
 from sightline.rules import (
     ANY_MOVE,
     Attack,
+    CellGroup,
     Clause,
     Dice,
+    FieldError,
     Finding,
-    Manner,
-    Misstated,
+    MoveOptions,
     Odds,
-    Outline,
     Place,
     Position,
     Rolled,
@@ -118,25 +118,25 @@ class Sodwa(Ruleset):
     grids: ClassVar[tuple[str, ...]] = ("square",)
     terrain: ClassVar[Mapping[str, Terrain]] = pieces.TERRAIN
     border_terrain: ClassVar[Mapping[str, Terrain]] = pieces.BORDERS
-    kind: ClassVar[type[Terrain]] = pieces.SodwaTerrain
+    terrain_type: ClassVar[type[Terrain]] = pieces.SodwaTerrain
     highest_level: ClassVar[int] = 1
-    piece: ClassVar[type[Piece]] = pieces.Character
+    piece_type: ClassVar[type[Piece]] = pieces.Character
     place_fields: ClassVar[tuple[str, ...]] = ("at", "kind", "is")
     shares_cells: ClassVar[bool] = True
 
-    marks_ends: ClassVar[bool] = True
+    show_move_ends: ClassVar[bool] = True
 
-    verdict: ClassVar[type[Verdict]] = SodwaVerdict
-    place: ClassVar[type[Place]] = movement.SodwaPlace
+    verdict_type: ClassVar[type[Verdict]] = SodwaVerdict
+    place_type: ClassVar[type[Place]] = movement.SodwaPlace
     base_messages: ClassVar[tuple[str, ...]] = ("own-accuracy", "own-defense", "own-damage")
 
-    def outlines(self, position: Position) -> Iterator[Outline]:
+    def outlines(self, position: Position) -> Iterator[CellGroup]:
         return terrain_groups.outlines(position)
 
     def sight(self) -> SightPlan:
         return sight.line_of_sight()
 
-    def look(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Sighting:
+    def view(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Sighting:
         return sight.see(position, attacker.cell, target.cell)
 
     def distance(self, position: Position, a: Piece, b: Piece) -> int:
@@ -156,7 +156,7 @@ class Sodwa(Ruleset):
         difficulty = attacks.difficulty_of(numbers)
         return attacks.Difficulty(difficulty), attacks.odds(difficulty)
 
-    def further_keys(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
+    def extra_fields(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
         return attacks.preview(attack, numbers)
 
     def can_share(self, board: Board, cell: Cell, pieces_there: Iterable[Piece]) -> bool:
@@ -165,19 +165,19 @@ class Sodwa(Ruleset):
     def check_place(self, position: Position, piece: Piece) -> Iterator[PlaceError]:
         yield from terrain.check_place(position, piece)
 
-    def check_piece(self, position: Position, piece: Piece) -> Iterator[Misstated]:
+    def check_piece(self, position: Position, piece: Piece) -> Iterator[FieldError]:
         return pieces.check_statements(pieces.character_of(piece))
 
-    def places(self, position: Position, piece: Piece, manner: Manner = ANY_MOVE) -> Mapping[str, Place]:
+    def places(self, position: Position, piece: Piece, manner: MoveOptions = ANY_MOVE) -> Mapping[str, Place]:
         return movement.places(position, piece)
 
     def steps(self, position: Position, piece: Piece) -> movement.Course:
         return movement.Course(position, pieces.character_of(piece))
 
-    def stances(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
-        return movement.stances(position, piece, label, place)
+    def placements(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+        return movement.placements(position, piece, label, place)
 
-    def plain_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
+    def dummy_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
         plain = pieces.Attributes(accuracy=0, defense=pieces.STANDARD_DEFENSE, damage=0)
         return pieces.Character(name="", at=cell, side=side, melee=plain, ranged=plain)
 

@@ -67,7 +67,7 @@ def range_and_sight(attack: Attack) -> Iterator[Finding]:
     if attack.cells > attacker.range:
         reach = attacker.range
         yield attack.forbids(clause, "beyond-range", attacker=attacker.name, reach=reach, tiles=attack.cells)
-    if attack.look.sight is Sight.BLOCKED:
+    if attack.view.sight is Sight.BLOCKED:
         yield attack.forbids(clause, "no-sight", attacker=attacker.name, target=attack.target.name)
 
 
@@ -117,7 +117,7 @@ class _Judged:
 
     @property
     def sight(self) -> Sight:
-        return self.attack.look.sight
+        return self.attack.view.sight
 
     @property
     def is_attacker_seen(self) -> bool:

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from sightline.board import Facing, Piece, format_cell, parse_cell
 from sightline.lattice import Cell
-from sightline.rules import Clause, Place, Position, Steps, Way, cheapest_ways, rule
+from sightline.rules import CheapestPath, Clause, Place, Position, Steps, find_cheapest_paths, rule
 from sightline.systems.sodwa.facing import direction, facing_to
 from sightline.systems.sodwa.pieces import Character, character_of
 from sightline.systems.sodwa.sight import DIAGONALS
@@ -125,16 +125,16 @@ class Course(Steps[_Spot]):
 
 def places(position: Position, piece: Piece) -> Mapping[str, SodwaPlace]:
     """Give every tile that a character can move to or through, its own first."""
-    course, best = Course(position, character_of(piece)), dict[Cell, tuple[_Spot, Way[_Spot]]]()
+    course, best = Course(position, character_of(piece)), dict[Cell, tuple[_Spot, CheapestPath[_Spot]]]()
     start = course.start(piece)
-    for spot, way in cheapest_ways(start, course.onward, course.budget(start)).items():
+    for spot, way in find_cheapest_paths(start, course.onward, course.budget(start)).items():
         known = best.get(spot.cell)
         if known is None or (way.cost == known[1].cost and known[0].step.ends and not spot.step.ends):
             best[spot.cell] = spot, way
     return {format_cell(position.board, cell): _place(position, *found) for cell, found in best.items()}
 
 
-def _place(position: Position, spot: _Spot, way: Way[_Spot]) -> SodwaPlace:
+def _place(position: Position, spot: _Spot, way: CheapestPath[_Spot]) -> SodwaPlace:
     return SodwaPlace(
         cost=way.cost,
         path=tuple(format_cell(position.board, each.cell) for each in way.path),
@@ -145,7 +145,7 @@ def _place(position: Position, spot: _Spot, way: Way[_Spot]) -> SodwaPlace:
     )
 
 
-def stances(position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+def placements(position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
     """Yield a character as it stands after moving to a tile, facing its last step, then turned otherwise."""
     character, board = character_of(piece), position.board
     at = parse_cell(board, label)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from sightline.board import Board
 from sightline.lattice import Cell
 from sightline.rules import Position, Reading, Rulings, SightPlan, Site
-from sightline.rules.contacts import Drawn, Sites, find_contacts
-from sightline.rules.plan import Always, Best, ContactKind, Leaf, Line, Ruled, Stands, Worst, settled
+from sightline.rules.contacts import BoardLine, Sites, find_contacts
+from sightline.rules.plan import Always, ContactKind, EndIsIn, Leaf, Line, Max, Min, Ruled, settled
 from sightline.rules.position import Mask
 from sightline.systems.sodwa.sight_plan import BLOCKED
 
@@ -110,14 +110,14 @@ class Obstructions:
         here = bits >> corner
         return bool(here & formula.mask or (formula.rows and formula.holds(here)))
 
-    def _asked(self, condition: Stands) -> tuple[int, bool]:
+    def _asked(self, condition: EndIsIn) -> tuple[int, bool]:
         """Give what a condition asks for: the layer of its mask, and whether it is about the start of the line."""
         return self._layout.layers[condition.mask], condition.end == "from"
 
     def _formula(self, start: Cell, stop: Cell, case: tuple[int, ...], corner: int) -> _Formula:
         """Give what hinders a line in that case of the conditions on its ends, its bits counted from a corner."""
         board = self._layout.board
-        line = Drawn(board, board.grid.centre(start), board.grid.centre(stop), frozenset((start, stop)))
+        line = BoardLine(board, board.grid.centre(start), board.grid.centre(stop), frozenset((start, stop)))
         found = _any_of(
             self._read(reading, sites, corner)
             for kind, reading in self._settled(case).items()
@@ -141,9 +141,9 @@ class Obstructions:
             case Leaf(mask, at, degree, _, negated=False):
                 is_bad = degree >= self._degree
                 return _Formula(1 << self._layout.bit(mask, sites[at]) - corner) if is_bad else _NEVER
-            case Worst(parts):
+            case Max(parts):
                 return _any_of(self._read(part, sites, corner) for part in parts)
-            case Best(parts):
+            case Min(parts):
                 return _all_of([self._read(part, sites, corner) for part in parts])
             case Ruled(name, choices):
                 return self._read(choices[self._rulings[name]], sites, corner)

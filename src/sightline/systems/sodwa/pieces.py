@@ -10,7 +10,7 @@ from msgspec import Meta, Struct, structs
 
 from sightline.board import Facing, Piece, TerrainName
 from sightline.i18n import _
-from sightline.rules import Clause, Misstated, Terrain, rule
+from sightline.rules import Clause, FieldError, Terrain, rule
 
 Count = Annotated[int, Meta(ge=0, le=9999)]
 Positive = Annotated[int, Meta(ge=1, le=9999)]
@@ -159,28 +159,28 @@ def attributes(character: Character, kind: AttackKind) -> Attributes | None:
     return character.melee if kind == "melee" else character.ranged
 
 
-def check_statements(character: Character) -> Iterator[Misstated]:
+def check_statements(character: Character) -> Iterator[FieldError]:
     """Yield what a character or object states wrongly."""
     if character.as_terrain is not None:
         yield from _check_object(character)
         return
     if character.is_ is not None:
-        yield Misstated("is", _("only an object says what it is"), ("kind: object",), is_unknown=True)
+        yield FieldError("is", _("only an object says what it is"), ("kind: object",), is_unknown=True)
     if len(set(character.abilities)) < len(character.abilities):
-        yield Misstated("abilities", _("every ability is stated once"))
+        yield FieldError("abilities", _("every ability is stated once"))
     missing = [key for key in ("melee", "ranged") if getattr(character, key) is None]
     if len(missing) == 1:
         [key] = missing
         message = _("a character states melee and ranged, or neither; {key} is missing").format(key=key)
-        yield Misstated(key, message, ("{accuracy: 0, defense: 100, damage: 0}",))
+        yield FieldError(key, message, ("{accuracy: 0, defense: 100, damage: 0}",))
 
 
 _OF_OBJECTS = ("name", "at", "beside", "middle", "kind", "is_")
 
 
-def _check_object(thing: Character) -> Iterator[Misstated]:
+def _check_object(thing: Character) -> Iterator[FieldError]:
     plain = Character(name=thing.name, at=thing.at)
     for name, key in zip(Character.__struct_fields__, Character.__struct_encode_fields__, strict=True):
         if name not in _OF_OBJECTS and getattr(thing, name) != getattr(plain, name):
             message = _("an object states only where it is and what it is")
-            yield Misstated(key, message, ("at", "kind", "is"), is_unknown=True)
+            yield FieldError(key, message, ("at", "kind", "is"), is_unknown=True)

@@ -8,10 +8,10 @@ from sightline.i18n import Term
 from sightline.lattice import Cell
 from sightline.rules import (
     Attack,
+    ByAdjacency,
     Clause,
     ContactKind,
     Finding,
-    Near,
     Position,
     Reading,
     Reason,
@@ -21,7 +21,7 @@ from sightline.rules import (
     SightLine,
     SightPlan,
     Site,
-    look,
+    find_sighting,
     rule,
 )
 from sightline.systems.sodwa.pieces import Character, character_of
@@ -121,9 +121,9 @@ def is_adjacent(position: Position, one: Cell, other: Cell) -> bool:
         return False
 
     def keeps_apart(at: Position) -> bool:
-        return look(at.plan(keeping_apart), at, one, other).sight is Sight.BLOCKED
+        return find_sighting(at.plan(keeping_apart), at, one, other).sight is Sight.BLOCKED
 
-    return not position.once(("apart", one, other), keeps_apart)  # as one judgement asks for it several times
+    return not position.cached(("apart", one, other), keeps_apart)  # as one judgement asks for it several times
 
 
 def can_touch(position: Position, one: Cell, other: Cell) -> bool:
@@ -137,17 +137,17 @@ def can_touch(position: Position, one: Cell, other: Cell) -> bool:
 def line_of_sight() -> SightPlan:
     """Give the plan of sight between any two tiles."""
     apart = SightLine({**_keeping_apart(), "end": levels_part(is_adjacent.clause)})
-    return SightPlan("centre", "centre", Near(apart, between_adjacent().fold, between_apart().fold))
+    return SightPlan("centre", "centre", ByAdjacency(apart, between_adjacent().fold, between_apart().fold))
 
 
 def see(position: Position, start: Cell, stop: Cell) -> Sighting:
     """Tell what is seen from one tile of whoever is on another."""
-    return look(position.plan(line_of_sight), position, start, stop)
+    return find_sighting(position.plan(line_of_sight), position, start, stop)
 
 
 def is_hidden(position: Position, start: Cell, stop: Cell) -> bool:
     """Tell whether sight from one tile to another is blocked before it comes to the other."""
-    return look(position.plan(up_to_the_target), position, start, stop).sight is Sight.BLOCKED
+    return find_sighting(position.plan(up_to_the_target), position, start, stop).sight is Sight.BLOCKED
 
 
 @rule(
@@ -287,11 +287,11 @@ def _overlooked(attack: Attack) -> Iterator[Finding]:
     """Note what the two see over because of their levels, and what does not impede as they are adjacent."""
     position, start, stop = attack.position, attack.attacker.cell, attack.target.cell
     if is_elevated(position, start) or is_elevated(position, stop):
-        for reason in look(position.plan(looking_over), position, start, stop).reasons:
+        for reason in find_sighting(position.plan(looking_over), position, start, stop).reasons:
             for site, word in reason.sites:
                 yield attack.notes(reason.clause, "seen-over", [site], what=word, place=position.label(site))
     if is_adjacent(position, start, stop):
-        apart = look(position.plan(between_apart), position, start, stop)
+        apart = find_sighting(position.plan(between_apart), position, start, stop)
         for reason in apart.reasons:
             if reason.kind == "end" and reason.degree == IMPEDED:
                 for site, word in reason.sites:

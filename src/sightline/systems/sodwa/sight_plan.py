@@ -8,19 +8,19 @@ from typing import Literal
 from sightline.i18n import Term
 from sightline.rules import (
     NOTHING,
-    Best,
     Clause,
+    EndIsIn,
     GroundMask,
+    IsOwnSide,
     Leaf,
+    Max,
+    Min,
     OnMap,
-    Own,
     Position,
     Reading,
     Ruled,
     Ruling,
     Site,
-    Stands,
-    Worst,
     rule,
 )
 from sightline.rules.plan import End, Role
@@ -75,34 +75,34 @@ _ENDS: tuple[End, End] = ("from", "to")
 
 
 def _stands(end: End, *, grounded: bool) -> Reading:
-    return Stands(_ELEVATED, end, BLOCKED, negated=grounded)
+    return EndIsIn(_ELEVATED, end, BLOCKED, negated=grounded)
 
 
-_BOTH_GROUNDED = Best((_stands("from", grounded=True), _stands("to", grounded=True)))
-_ONE_GROUNDED = Worst((_stands("from", grounded=True), _stands("to", grounded=True)))
-_BOTH_ELEVATED = Best((_stands("from", grounded=False), _stands("to", grounded=False)))
-_ONE_ELEVATED = Worst((_stands("from", grounded=False), _stands("to", grounded=False)))
+_BOTH_GROUNDED = Min((_stands("from", grounded=True), _stands("to", grounded=True)))
+_ONE_GROUNDED = Max((_stands("from", grounded=True), _stands("to", grounded=True)))
+_BOTH_ELEVATED = Min((_stands("from", grounded=False), _stands("to", grounded=False)))
+_ONE_ELEVATED = Max((_stands("from", grounded=False), _stands("to", grounded=False)))
 
 
 def levels_part(clause: Clause) -> Reading:
     """Give when levels keep neighbours apart, read of the tile that a line ends in."""
-    differ = Worst(
-        tuple(Best((_stands("from", grounded=start), _stands("to", grounded=not start))) for start in (True, False))
+    differ = Max(
+        tuple(Min((_stands("from", grounded=start), _stands("to", grounded=not start))) for start in (True, False))
     )
-    over_corner = Own("border", "to", BLOCKED, negated=True)
-    no_transition = Best(
+    over_corner = IsOwnSide("border", "to", BLOCKED, negated=True)
+    no_transition = Min(
         (
             Leaf(transitions, "border", BLOCKED, negated=True),
-            *(Stands(transitions, end, BLOCKED, negated=True) for end in _ENDS),
+            *(EndIsIn(transitions, end, BLOCKED, negated=True) for end in _ENDS),
         )
     )
-    return Best((Leaf(OnMap, "cell", BLOCKED, clause), differ, Worst((over_corner, no_transition))))
+    return Min((Leaf(OnMap, "cell", BLOCKED, clause), differ, Max((over_corner, no_transition))))
 
 
 def seen_over(role: Role, terrain: Reading, others: Reading) -> Reading:
     """Give what is left of things in that role that the ends may see over; `terrain` is what obstructs by itself."""
     high = Leaf(_ELEVATED, role, BLOCKED)
-    return Worst((Best((terrain, Worst((high, _ONE_GROUNDED)))), Best((others, Worst((high, _BOTH_GROUNDED))))))
+    return Max((Min((terrain, Max((high, _ONE_GROUNDED)))), Min((others, Max((high, _BOTH_GROUNDED))))))
 
 
 def overlooked(role: Role, clause: Clause) -> Reading:
@@ -111,7 +111,7 @@ def overlooked(role: Role, clause: Clause) -> Reading:
     terrain = Leaf(_OBSTRUCTING, role, BLOCKED, clause)
     others = [Leaf(mask, role, IMPEDED, clause) for mask in (_IMPEDING, _IMPEDING_OBJECTS)]
     others += [Leaf(mask, role, BLOCKED, clause) for mask in (_OBSTRUCTING_OBJECTS, characters)]
-    return Worst((Best((terrain, low, _BOTH_ELEVATED)), Best((Worst(tuple(others)), low, _ONE_ELEVATED))))
+    return Max((Min((terrain, low, _BOTH_ELEVATED)), Min((Max(tuple(others)), low, _ONE_ELEVATED))))
 
 
 @rule(
@@ -127,7 +127,7 @@ def overlooked(role: Role, clause: Clause) -> Reading:
 def what_blocks(role: Role, clause: Clause) -> tuple[Reading, Reading]:
     """Give what blocks in that role, as found by `clause`: terrain, and objects and characters."""
     things = (Leaf(mask, role, BLOCKED, clause) for mask in (_OBSTRUCTING_OBJECTS, characters))
-    return Leaf(_OBSTRUCTING, role, BLOCKED, clause), Worst(tuple(things))
+    return Leaf(_OBSTRUCTING, role, BLOCKED, clause), Max(tuple(things))
 
 
 @rule(
@@ -141,7 +141,7 @@ def what_blocks(role: Role, clause: Clause) -> tuple[Reading, Reading]:
 )
 def what_impedes(role: Role, clause: Clause) -> Reading:
     """Give what impedes in that role, as found by `clause`: terrain and objects."""
-    return Worst(tuple(Leaf(mask, role, IMPEDED, clause) for mask in (_IMPEDING, _IMPEDING_OBJECTS)))
+    return Max(tuple(Leaf(mask, role, IMPEDED, clause) for mask in (_IMPEDING, _IMPEDING_OBJECTS)))
 
 
 def obstructing(role: Role, clause: Clause) -> Reading:
@@ -153,8 +153,8 @@ def tile_between() -> Reading:
     """Give what a tile strictly between does."""
     terrain, things = what_blocks("cell", what_blocks.clause)
     impeding = what_impedes("cell", what_impedes.clause)
-    height = Best((Leaf(_ELEVATED, "cell", BLOCKED, elevated.clause), _ONE_GROUNDED))
-    return Worst((height, seen_over("cell", terrain, Worst((things, impeding)))))
+    height = Min((Leaf(_ELEVATED, "cell", BLOCKED, elevated.clause), _ONE_GROUNDED))
+    return Max((height, seen_over("cell", terrain, Max((things, impeding)))))
 
 
 def border_crossed() -> Reading:
@@ -178,7 +178,7 @@ def targets_tile(between: Literal["adjacent", "apart"]) -> Reading:
     clause = targets_tile.clause
     terrain, object_blocks = (Leaf(mask, "cell", BLOCKED, clause) for mask in (_OBSTRUCTING, _OBSTRUCTING_OBJECTS))
     blocking = seen_over("cell", terrain, object_blocks)
-    return blocking if between == "adjacent" else Worst((blocking, what_impedes("cell", clause)))
+    return blocking if between == "adjacent" else Max((blocking, what_impedes("cell", clause)))
 
 
 def adjacent_fence(role: Role, clause: Clause) -> Reading:
@@ -206,7 +206,7 @@ Tiles = Callable[[Role, Clause], Reading]
 )
 def corner(impeding_tile: Tiles, impeding_border: Tiles) -> Reading:
     """Give what a corner does, where tiles and borders impede as stated."""
-    return Best(tuple(_way(tile, borders, impeding_tile, impeding_border) for tile, borders in _WAYS))
+    return Min(tuple(_way(tile, borders, impeding_tile, impeding_border) for tile, borders in _WAYS))
 
 
 def _way(tile: Role, borders: tuple[Role, Role], impeding_tile: Tiles, impeding_border: Tiles) -> Reading:
@@ -215,13 +215,13 @@ def _way(tile: Role, borders: tuple[Role, Role], impeding_tile: Tiles, impeding_
     closing = Ruled(
         CORNER_CHARACTERS.name, {"block-in-pairs": Leaf(characters, tile, BLOCKED, clause), "never": NOTHING}
     )
-    things = Worst((Leaf(_OBSTRUCTING_OBJECTS, tile, BLOCKED, clause), closing, impeding_tile(tile, clause)))
-    height = Best((Leaf(_ELEVATED, tile, BLOCKED, clause), _ONE_GROUNDED))
+    things = Max((Leaf(_OBSTRUCTING_OBJECTS, tile, BLOCKED, clause), closing, impeding_tile(tile, clause)))
+    height = Min((Leaf(_ELEVATED, tile, BLOCKED, clause), _ONE_GROUNDED))
     walls = (
         seen_over(border, Leaf(_OBSTRUCTING, border, BLOCKED, clause), impeding_border(border, clause))
         for border in borders
     )
-    return Worst((height, seen_over(tile, terrain, things), *walls))
+    return Max((height, seen_over(tile, terrain, things), *walls))
 
 
 def impedes_nothing(role: Role, clause: Clause) -> Reading:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from sightline.board import Facing, Zone
 from sightline.i18n import _
 from sightline.lattice import Cell
-from sightline.rules import Clause, Misstated, Team, rule
+from sightline.rules import Clause, FieldError, Team, rule
 from sightline.systems.sodwa.pieces import Character, character_of, check_statements
 
 FRONTS: Final = (Facing("N"), Facing("S"))
@@ -37,27 +37,27 @@ def worth(characters: Iterable[Character]) -> int:
     return sum(character.points for character in characters)
 
 
-def check_team(team: Team) -> Iterator[Misstated]:
+def check_team(team: Team) -> Iterator[FieldError]:
     """Yield why a team cannot enter a battle, its characters apart."""
     points = worth(map(character_of, team.characters.values()))
     if points > team.limit:
         message = _("the team of {side!r} is worth {points} points, and the limit is {limit}")
-        yield Misstated("limit", message.format(side=team.side, points=points, limit=team.limit))
+        yield FieldError("limit", message.format(side=team.side, points=points, limit=team.limit))
 
 
-def check_character(character: Character) -> Iterator[Misstated]:
+def check_character(character: Character) -> Iterator[FieldError]:
     """Yield what is wrong with what a character of a team states."""
     yield from check_statements(character)
     if character.melee is None and character.ranged is None:
         yield from iter_unstated(character, "melee", "ranged")
 
 
-def iter_unstated(character: Character, *keys: str) -> Iterator[Misstated]:
+def iter_unstated(character: Character, *keys: str) -> Iterator[FieldError]:
     """Yield which of these keys a character of a battle does not state."""
     message = _("in a battle every character states its {key}; {name!r} does not")
     for key in keys:
         if getattr(character, key) is None:
-            yield Misstated(key, message.format(key=key, name=character.name))
+            yield FieldError(key, message.format(key=key, name=character.name))
 
 
 @rule(

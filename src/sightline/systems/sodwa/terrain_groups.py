@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from sightline.board import Border
 from sightline.i18n import Term
 from sightline.lattice import Cell, Grid
-from sightline.rules import Clause, Outline, OutlineColour, Position, rule
+from sightline.rules import CellGroup, Clause, GroupColour, Position, rule
 from sightline.systems.sodwa.pieces import LIQUID, TRANSITION, SodwaTerrain
 from sightline.systems.sodwa.terrain import (
     border_kinds,
@@ -29,15 +29,15 @@ from sightline.systems.sodwa.terrain import (
     ),
     off=(),
 )
-def outlines(position: Position) -> Iterator[Outline]:
+def outlines(position: Position) -> Iterator[CellGroup]:
     """Yield the groups of elevated tiles, then those of each kind of terrain that does anything."""
     board = position.board
     raised = [cell for cell in board if is_elevated(position, cell)] if any(board.levels) else []
     for group in _groups(board.grid, raised):
-        yield Outline(Term("elevated"), "red", group, frozenset(_crossings(position, group)))
+        yield CellGroup(Term("elevated"), "red", group, frozenset(_crossings(position, group)))
     for kind, cells in _cells_by_kind(position).items():
         if colour := _colour(kind, meaning(position.terrain, kind)):
-            yield from (Outline(kind, colour, group) for group in _groups(board.grid, cells))
+            yield from (CellGroup(kind, colour, group) for group in _groups(board.grid, cells))
 
 
 def _cells_by_kind(position: Position) -> dict[str, set[Cell]]:
@@ -51,9 +51,9 @@ def _cells_by_kind(position: Position) -> dict[str, set[Cell]]:
     return found
 
 
-def _colour(kind: str, terrain: SodwaTerrain) -> OutlineColour | None:
+def _colour(kind: str, terrain: SodwaTerrain) -> GroupColour | None:
     """Give the colour of a kind of terrain, by its name or by what it does; None for what does nothing."""
-    named: dict[str, OutlineColour] = {LIQUID: "blue", TRANSITION: "green"}
+    named: dict[str, GroupColour] = {LIQUID: "blue", TRANSITION: "green"}
     if kind in named:
         return named[kind]
     if "obstructing" in (terrain.sight, terrain.movement):

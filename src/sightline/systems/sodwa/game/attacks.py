@@ -7,7 +7,7 @@ from msgspec import structs
 from sightline.lattice import Cell
 from sightline.referee.judge import attack_on
 from sightline.rules import Dice, Ruleset, Site
-from sightline.rules.game import Event, Over, Passed
+from sightline.rules.game import BattleOver, Event, Transition
 from sightline.systems.sodwa import basic_attack as attacks
 from sightline.systems.sodwa import destructible
 from sightline.systems.sodwa.attack_numbers import ATTACK, DAMAGE, DEFENSE, numbers_of
@@ -20,7 +20,7 @@ from sightline.systems.sodwa.game.state import State
 from sightline.systems.sodwa.pieces import Character, attributes
 
 
-def attack_character(rules: Ruleset, state: State, mover: Character, name: str, dice: Dice) -> Passed[State]:
+def attack_character(rules: Ruleset, state: State, mover: Character, name: str, dice: Dice) -> Transition[State]:
     """Give what comes of an attack on a character."""
     target, side = state.characters[name], mover.side or ""
     meeting, before = Scene(state, mover).meet(target), state
@@ -38,8 +38,8 @@ def attack_character(rules: Ruleset, state: State, mover: Character, name: str, 
         thrown_to = attacks.thrown_to(attack_on(rules, before.position, mover, target, None))
     if thrown_to is not None:
         moved = state.with_characters(structs.replace(hit, at=thrown_to))
-        return Passed(moved, (attacked, KnockedBack(who=name, to=state.arena.label(thrown_to))))
-    return Passed(state.with_characters(hit), (attacked,))
+        return Transition(moved, (attacked, KnockedBack(who=name, to=state.arena.label(thrown_to))))
+    return Transition(state.with_characters(hit), (attacked,))
 
 
 def _rolled(meeting: Meeting, points: int, dice: Dice) -> Attacked:
@@ -74,16 +74,16 @@ def _after_attacking(state: State, mover: Character, tiles: list[Cell]) -> State
     return state.after("attack", turned, cost_of("attack"))
 
 
-def _failed(state: State, side: str, attacked: Attacked) -> Passed[State]:
+def _failed(state: State, side: str, attacked: Attacked) -> Transition[State]:
     gained = gained_by_failing(attacked.difficulty or 0)
     if not gained:
-        return Passed(state, (attacked,))
+        return Transition(state, (attacked,))
     cancelled, karma = gain(state.karma, side, gained)
     told = KarmaGained(side=side, gained=gained, cancelled=cancelled, points=karma[side])
-    return Passed(structs.replace(state, karma=karma), (attacked, told))
+    return Transition(structs.replace(state, karma=karma), (attacked, told))
 
 
-def _defeated(state: State, target: Character, attacked: Attacked) -> Passed[State]:
+def _defeated(state: State, target: Character, attacked: Attacked) -> Transition[State]:
     """Give the state without a character, whose objects fall where it was; its side may have lost."""
     left = {name: other for name, other in state.characters.items() if name != target.name}
     due = tuple(name for name in state.due if name != target.name)
@@ -94,9 +94,9 @@ def _defeated(state: State, target: Character, attacked: Attacked) -> Passed[Sta
         state = put(state, target.name, name, target.cell)
         events.append(WasPutDown(who=target.name, target=name, at=at))
     if not any(other.side == target.side for other in state.characters.values()):
-        over = Over(winner=state.other_side(target.side or ""), how="defeat")
-        return Passed(finished(state, over), (*events, over))
-    return Passed(state, tuple(events))
+        over = BattleOver(winner=state.other_side(target.side or ""), how="defeat")
+        return Transition(finished(state, over), (*events, over))
+    return Transition(state, tuple(events))
 
 
 def put(state: State, carrier: str, name: str, cell: Cell) -> State:
@@ -109,12 +109,12 @@ def put(state: State, carrier: str, name: str, cell: Cell) -> State:
     return structs.replace(state, arena=arena, carried=carried, carries=carries)
 
 
-def finished(state: State, over: Over) -> State:
+def finished(state: State, over: BattleOver) -> State:
     """Give the state in which the battle is over."""
     return structs.replace(state, active=None, choosing=None, acted=(), over=over)
 
 
-def attack_terrain(state: State, mover: Character, site: Site) -> Passed[State]:
+def attack_terrain(state: State, mover: Character, site: Site) -> Transition[State]:
     """Give what comes of an attack on obstructing terrain."""
     position, earlier = state.arena.position, state.damage.get(site, 0)
     label = position.label(site)
@@ -127,9 +127,9 @@ def attack_terrain(state: State, mover: Character, site: Site) -> Passed[State]:
     if destructible.is_destroyed(position, damage, earlier):
         left = {place: points for place, points in state.damage.items() if place != site}
         arena = after.arena.with_board(destructible.after_damage(position, site, damage, earlier), tiles)
-        return Passed(
+        return Transition(
             structs.replace(after, arena=arena, damage=left), (attacked, Destroyed(at=label, damage=earlier + damage))
         )
     if damage and destructible.adds_up(position):
         after = structs.replace(after, damage={**state.damage, site: earlier + damage})
-    return Passed(after, (attacked,))
+    return Transition(after, (attacked,))

@@ -204,4 +204,4 @@ def arena_of(position: Position) -> Arena:
     lie = tuple((name, thing.cell, thing.as_terrain) for name, thing in objects.items())
     key = "arena", lie, tuple(position.rulings.items())
     bare = position.with_surface(replace(position.board, pieces=MappingProxyType(objects)))
-    return position.once_for_ground(key, lambda: Arena.of(bare))
+    return position.cached_by_terrain(key, lambda: Arena.of(bare))

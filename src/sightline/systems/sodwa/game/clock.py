@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 from msgspec import structs
 
 from sightline.rules import Clause, Dice, Ruling, rule
-from sightline.rules.game import CoinTossed, Coming, Event, Over, Passed
+from sightline.rules.game import BattleOver, CoinTossed, Event, Transition, UpcomingTurn
 from sightline.systems.sodwa.game.actions import Ticked, TurnBegan
 from sightline.systems.sodwa.game.state import State
 from sightline.systems.sodwa.pieces import Character
@@ -117,7 +117,7 @@ def cost_of(kind: str) -> int:
     return _COSTS.get(kind, 0)
 
 
-def begin_turn(state: State, name: str) -> Passed[State]:
+def begin_turn(state: State, name: str) -> Transition[State]:
     """Give the state in which a character's turn has begun, and been paid."""
     character = state.characters[name]
     ip = character.ip - cost_of("turn")
@@ -127,17 +127,17 @@ def begin_turn(state: State, name: str) -> Passed[State]:
     after = structs.replace(
         state, characters=characters, active=name, choosing=None, last=character.side, due=left, acted=()
     )
-    return Passed(after, (TurnBegan(who=name, ip=ip),))
+    return Transition(after, (TurnBegan(who=name, ip=ip),))
 
 
-def advance(state: State, dice: Dice) -> Passed[State]:
+def advance(state: State, dice: Dice) -> Transition[State]:
     """Give the next state in which somebody has to act, or the battle is over."""
     events: list[Event] = []
     if not state.due:
         ticks = ticks_to_next(state.characters.values())
         if state.tick + ticks > state.limit:
-            over = Over(winner=None, how="limit")
-            return Passed(structs.replace(state, over=over), (over,))
+            over = BattleOver(winner=None, how="limit")
+            return Transition(structs.replace(state, over=over), (over,))
         state = _after_ticks(state, ticks)
         events.append(Ticked(tick=state.tick))
 
@@ -150,9 +150,9 @@ def advance(state: State, dice: Dice) -> Passed[State]:
 
     next_ones = foremost([state.characters[name] for name in state.due], state.last, toss)
     if len(next_ones) > 1:
-        return Passed(structs.replace(state, choosing=next_ones[0].side), tuple(events))
+        return Transition(structs.replace(state, choosing=next_ones[0].side), tuple(events))
     began = begin_turn(state, next_ones[0].name)
-    return Passed(began.state, (*events, *began.events))
+    return Transition(began.state, (*events, *began.events))
 
 
 def may_choose(state: State) -> tuple[str, ...]:
@@ -162,7 +162,7 @@ def may_choose(state: State) -> tuple[str, ...]:
     return tuple(each.name for each in due if each.ip == most and each.side == state.choosing)
 
 
-def start(state: State, dice: Dice) -> Passed[State]:
+def start(state: State, dice: Dice) -> Transition[State]:
     """Give the first state in which somebody has to act; who starts with enough IP has a turn at once."""
     return advance(structs.replace(state, due=_due(state.characters)), dice)
 
@@ -194,12 +194,12 @@ def _after_ticks(state: State, ticks: int) -> State:
     ),
     off=(),
 )
-def forecast(state: State, turns: int) -> tuple[Coming, ...]:
+def forecast(state: State, turns: int) -> tuple[UpcomingTurn, ...]:
     """Give the next turns to come, the one under way left out."""
     characters = state.characters.values()
     standing = {each.name: Standing(each.name, each.side, each.ip, each.initiative) for each in characters}
     due, last, ticks = list(state.due), state.last, 0
-    found: list[Coming] = []
+    found: list[UpcomingTurn] = []
     while standing and len(found) < turns:
         if not due:
             passed = ticks_to_next(standing.values())
@@ -212,5 +212,5 @@ def forecast(state: State, turns: int) -> tuple[Coming, ...]:
         due.remove(first.name)
         last = first.side
         standing[first.name] = first._replace(ip=first.ip - cost_of("turn"))
-        found.append(Coming(who=first.name, ticks=ticks))
+        found.append(UpcomingTurn(who=first.name, ticks=ticks))
     return tuple(found)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from sightline.lattice import Cell
-from sightline.rules import Site, Way, cheapest_ways
+from sightline.rules import CheapestPath, Site, find_cheapest_paths
 from sightline.systems.sodwa.game.battle_map import Arena
 from sightline.systems.sodwa.game.state import State
 from sightline.systems.sodwa.game.tile_bits import bits_of, iter_bits
@@ -79,7 +79,7 @@ def _open(arena: Arena, ends: frozenset[int], *, flies: bool) -> Mapping[int, in
 
 
 @lru_cache(_KEPT)
-def _broken(arena: Arena, ends: frozenset[int], *, flies: bool) -> Mapping[int, Way[int]]:
+def _broken(arena: Arena, ends: frozenset[int], *, flies: bool) -> Mapping[int, CheapestPath[int]]:
     """Give the way to each tile from the nearest of others, through barriers too."""
     onward, tiles = arena.ways_of(flies=flies).onward, arena.tiles
 
@@ -93,7 +93,7 @@ def _broken(arena: Arena, ends: frozenset[int], *, flies: bool) -> Mapping[int, 
             if _is_barrier(arena, tiles.cells[tile], tiles.cells[to], flies=flies):
                 yield to, BARRIER
 
-    return cheapest_ways(_START, steps, FAR)
+    return find_cheapest_paths(_START, steps, FAR)
 
 
 def _is_barrier(arena: Arena, one: Cell, other: Cell, *, flies: bool) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import structs
 
 from sightline.i18n import N_, Term, _, localized
-from sightline.rules.game import CoinTossed, Event, Over
+from sightline.rules.game import BattleOver, CoinTossed, Event
 from sightline.systems.sodwa.game import actions as act
 from sightline.systems.sodwa.game.state import State
 
@@ -45,7 +45,7 @@ def told(event: Event) -> str:
             if event.cancelled:
                 text = N_("{side} gains {gained} karma, cancels {cancelled} of the other side, and has {points}.")
             return _(text).format(**structs.asdict(event))
-        case Over(winner=winner, how=how):
+        case BattleOver(winner=winner, how=how):
             return _(_ENDS[how]).format(winner=winner)
     return _(_TEXTS[type(event)]).format(**structs.asdict(event))
 

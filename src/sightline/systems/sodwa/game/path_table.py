@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, overload
 
-from sightline.rules import Way as Cheapest
-from sightline.rules import cheapest_ways
+from sightline.rules import CheapestPath as Cheapest
+from sightline.rules import find_cheapest_paths
 from sightline.systems.sodwa.game.tile_bits import Bits, Tiles, bits_of, iter_bits
 from sightline.systems.sodwa.movement import alternates, budgets
 from sightline.systems.sodwa.pieces import Character
@@ -308,7 +308,7 @@ class Ways:
                 yield after, 1 + (is_diagonal and spot.is_odd)
 
         begun = _Spot(start, free, is_odd=False, ends=False)
-        for spot, way in cheapest_ways(begun, onward, reach).items():
+        for spot, way in find_cheapest_paths(begun, onward, reach).items():
             known = best.get(spot.tile)
             if known is None or (way.cost == known[1].cost and known[0].ends and not spot.ends):
                 best[spot.tile] = spot, way

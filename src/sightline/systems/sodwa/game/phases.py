@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from sightline.i18n import N_, Term
-from sightline.rules import Clause, Phase, Possible, rule
+from sightline.rules import ActionSpec, Clause, Phase, rule
 from sightline.rules.game import Action
 from sightline.systems.sodwa import facing
 from sightline.systems.sodwa.basic_attack import is_defeated, kind_of
@@ -44,12 +44,12 @@ def tag_of(action: Action | type[Action]) -> str:
 _MOVER = N_("who has the turn")
 
 
-def _in_turn(action: type[Action], then: tuple[str, ...], clause: Clause) -> Possible:
+def _in_turn(action: type[Action], then: tuple[str, ...], clause: Clause) -> ActionSpec:
     kind = _TYPES.get(action, FREE)
-    return Possible(do=tag_of(action), by=_MOVER, type=kind, cost=cost_of(kind), then=then, clauses=(clause,))
+    return ActionSpec(do=tag_of(action), by=_MOVER, type=kind, cost=cost_of(kind), then=then, clauses=(clause,))
 
 
-_RESIGN = Possible(do=tag_of(act.Resign), by=N_("either side"), then=(OVER,))
+_RESIGN = ActionSpec(do=tag_of(act.Resign), by=N_("either side"), then=(OVER,))
 PHASES: Mapping[str, Phase] = MappingProxyType(
     {
         CHOOSING: Phase(
@@ -57,7 +57,7 @@ PHASES: Mapping[str, Phase] = MappingProxyType(
             acts=N_("the side that chooses"),
             text=N_("Several of one side are tied for the next turn, and it says whose it is."),
             actions=(
-                Possible(
+                ActionSpec(
                     do=tag_of(act.Choose), by=N_("the side that chooses"), then=(TURN,), clauses=(foremost.clause,)
                 ),
                 _RESIGN,
@@ -74,7 +74,7 @@ PHASES: Mapping[str, Phase] = MappingProxyType(
                 _in_turn(act.Attack, (TURN, OVER), kind_of.clause),
                 _in_turn(act.Turn, (TURN,), facing.direction.clause),
                 _in_turn(act.PutDown, (TURN,), facing.direction.clause),
-                Possible(do=tag_of(act.End), by=_MOVER, then=(CHOOSING, TURN, OVER), clauses=(gets_turn.clause,)),
+                ActionSpec(do=tag_of(act.End), by=_MOVER, then=(CHOOSING, TURN, OVER), clauses=(gets_turn.clause,)),
                 _RESIGN,
             ),
             clauses=(foremost.clause, cost_of.clause, type_of.clause),

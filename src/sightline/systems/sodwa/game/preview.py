@@ -45,7 +45,7 @@ def preview(rules: Ruleset, state: State, action: Action) -> Mapping[str, Any]:
 
 def _attack(rules: Ruleset, state: State, mover: Character, target: Character) -> dict[str, Any]:
     judged = judge(rules, attack_on(rules, state.position, mover, target, None))
-    values, karma = judged.further_keys, state.karma[mover.side or ""]
+    values, karma = judged.extra_fields, state.karma[mover.side or ""]
     difficulty = values["defense_value"] - values["attack_value"]
     left = max(0, target.health - values["damage"])
     to = attacks.thrown_to(judged.attack) if values["kind"] == "ranged" and left else None

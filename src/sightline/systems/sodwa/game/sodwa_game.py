@@ -11,8 +11,8 @@ from msgspec import structs
 
 from sightline.board import Facing, Piece, Zone
 from sightline.i18n import _
-from sightline.rules import Dice, Effect, Misstated, Phase, Position, Ruleset, Team
-from sightline.rules.game import Action, Check, Coming, Event, Game, Json, Options, Over, Passed
+from sightline.rules import Dice, Effect, FieldError, Phase, Position, Ruleset, Team
+from sightline.rules.game import Action, BattleOver, Check, Event, Game, Json, Options, Transition, UpcomingTurn
 from sightline.rules.message_text import say
 from sightline.systems.sodwa import teams
 from sightline.systems.sodwa.facing import facing_to
@@ -55,17 +55,17 @@ class SodwaGame(Game[State]):
     roster: ClassVar[Mapping[str, Piece]] = ROSTER
     settled: ClassVar[tuple[str, ...]] = ("kind", "is_")
 
-    def check_team(self, team: Team) -> Iterator[Misstated]:
+    def check_team(self, team: Team) -> Iterator[FieldError]:
         return teams.check_team(team)
 
-    def check_character(self, character: Piece) -> Iterator[Misstated]:
+    def check_character(self, character: Piece) -> Iterator[FieldError]:
         return teams.check_character(character_of(character))
 
     def lay(self, character: Piece, place: tuple[int, int], zone: Zone, seat: int) -> Piece:
         cell, facing = teams.laid(place, zone, seat)
         return structs.replace(character_of(character), at=cell, facing=facing)
 
-    def check_start(self, position: Position) -> Iterator[Misstated]:
+    def check_start(self, position: Position) -> Iterator[FieldError]:
         characters = [piece for piece in map(character_of, position.pieces.values()) if piece.as_terrain is None]
         for character in characters:
             for wrong in teams.iter_unstated(character, "side", "melee", "ranged"):
@@ -73,12 +73,12 @@ class SodwaGame(Game[State]):
         sides = self.sides(position)
         if len(sides) != SEATS:
             message = _("a battle has two sides, and this scenario has {count}").format(count=len(sides))
-            yield Misstated("", message)
+            yield FieldError("", message)
 
     def sides(self, position: Position) -> Sequence[str]:
         return tuple(dict.fromkeys(piece.side for piece in position.pieces.values() if piece.side is not None))
 
-    def start(self, position: Position, sides: Sequence[str], limit: int, dice: Dice) -> Passed[State]:
+    def start(self, position: Position, sides: Sequence[str], limit: int, dice: Dice) -> Transition[State]:
         fresh = {
             piece.name: structs.replace(piece, attacked=False)
             for piece in map(character_of, position.pieces.values())
@@ -92,11 +92,11 @@ class SodwaGame(Game[State]):
         told = tuple(structs.replace(each, why=say(each.message, self.rules.messages)) for each in found)
         return Check(legal=not any(finding.effect in _AGAINST for finding in told), findings=told)
 
-    def apply(self, state: State, action: Action, dice: Dice) -> Passed[State]:
+    def apply(self, state: State, action: Action, dice: Dice) -> Transition[State]:
         match action:
             case act.Resign(side=side):
-                over = Over(winner=state.other_side(side), how="resigned")
-                return Passed(finished(state, over), (over,))
+                over = BattleOver(winner=state.other_side(side), how="resigned")
+                return Transition(finished(state, over), (over,))
             case act.Choose(who=who):
                 return clock.begin_turn(state, who)
         mover = state.mover
@@ -112,7 +112,7 @@ class SodwaGame(Game[State]):
                 return attack_terrain(state, mover, site)
             case act.Turn(facing=facing):
                 turned = structs.replace(mover, facing=Facing(facing))
-                return Passed(state.after("turn", turned, 0), (act.Turned(who=mover.name, facing=facing),))
+                return Transition(state.after("turn", turned, 0), (act.Turned(who=mover.name, facing=facing),))
             case act.PickUp(target=target):
                 return _picked_up(state, mover, target)
             case act.PutDown(target=target, at=at):
@@ -124,10 +124,10 @@ class SodwaGame(Game[State]):
     def legal(self, state: State) -> Sequence[Options]:
         return [options for options in legal_in(state) if options]
 
-    def forecast(self, state: State, turns: int) -> Sequence[Coming]:
+    def forecast(self, state: State, turns: int) -> Sequence[UpcomingTurn]:
         return () if state.over else clock.forecast(state, turns)
 
-    def result(self, state: State) -> Over | None:
+    def result(self, state: State) -> BattleOver | None:
         return state.over
 
     def to_act(self, state: State) -> str | None:
@@ -139,16 +139,16 @@ class SodwaGame(Game[State]):
     def position(self, state: State) -> Position:
         return state.position
 
-    def weigh(self, state: State, action: Action) -> Fraction:
+    def score(self, state: State, action: Action) -> Fraction:
         return weigh(state, action)
 
     def preview(self, state: State, action: Action) -> Json:
         return preview(self.rules, state, action)
 
-    def foretell(self, action: Action, told: Json) -> Iterator[str]:
+    def describe_preview(self, action: Action, told: Json) -> Iterator[str]:
         return foretold(action, told)
 
-    def tell_state(self, state: State) -> str:
+    def describe_state(self, state: State) -> str:
         return told_state(state)
 
     def tell(self, event: Event) -> str:
@@ -158,31 +158,31 @@ class SodwaGame(Game[State]):
         return state.to_json()
 
 
-def _moved(state: State, mover: Character, path: tuple[str, ...]) -> Passed[State]:
+def _moved(state: State, mover: Character, path: tuple[str, ...]) -> Transition[State]:
     tiles = state.arena.tiles
     before = tiles.cell(path[-2]) if len(path) > 1 else mover.cell
     at = tiles.cell(path[-1])
     facing = facing_to(before, [at])
     moved = structs.replace(mover, at=at, facing=facing, moved=True)
     event = act.Moved(who=mover.name, path=path, facing=str(facing))
-    return Passed(state.after("move", moved, clock.cost_of("move")), (event,))
+    return Transition(state.after("move", moved, clock.cost_of("move")), (event,))
 
 
-def _picked_up(state: State, mover: Character, target: str) -> Passed[State]:
+def _picked_up(state: State, mover: Character, target: str) -> Transition[State]:
     thing = state.arena.objects[target]
     arena = state.arena.with_board(state.board.without_piece(target), [thing.cell])
     carries = {**state.carries, mover.name: (*state.carries.get(mover.name, ()), target)}
     after = structs.replace(state, arena=arena, carried={**state.carried, target: thing}, carries=carries)
     moved = structs.replace(mover, moved=True)
-    return Passed(after.after("move", moved, clock.cost_of("move")), (act.PickedUp(who=mover.name, target=target),))
+    return Transition(after.after("move", moved, clock.cost_of("move")), (act.PickedUp(who=mover.name, target=target),))
 
 
-def _put_down(state: State, mover: Character, target: str, at: str) -> Passed[State]:
+def _put_down(state: State, mover: Character, target: str, at: str) -> Transition[State]:
     after = put(state, mover.name, target, state.arena.tiles.cell(at)).after("put-down", mover, 0)
-    return Passed(after, (act.WasPutDown(who=mover.name, target=target, at=at),))
+    return Transition(after, (act.WasPutDown(who=mover.name, target=target, at=at),))
 
 
-def _ended(state: State, mover: Character, dice: Dice) -> Passed[State]:
+def _ended(state: State, mover: Character, dice: Dice) -> Transition[State]:
     rested = {**state.characters, mover.name: structs.replace(mover, attacked=False)}
     passed = clock.advance(structs.replace(state, active=None, acted=(), characters=rested), dice)
-    return Passed(passed.state, (act.TurnEnded(who=mover.name), *passed.events))
+    return Transition(passed.state, (act.TurnEnded(who=mover.name), *passed.events))

@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 from sightline.board import Board
 from sightline.lattice import Cell
 from sightline.rules import Position, Site
-from sightline.rules.game import Over
+from sightline.rules.game import BattleOver
 from sightline.systems.sodwa.game.battle_map import Arena
 from sightline.systems.sodwa.pieces import Character
 
@@ -45,7 +45,7 @@ class State(Struct, frozen=True, dict=True):
     carried: Mapping[str, Character] = _NOTHING
     carries: Mapping[str, tuple[str, ...]] = _NOTHING
     damage: Mapping[Site, int] = _NOTHING
-    over: Over | None = None
+    over: BattleOver | None = None
 
     @property
     def board(self) -> Board:

@@ -8,7 +8,7 @@ from typing import Final
 from sightline.board import format_cell
 from sightline.lattice import Cell
 from sightline.rules import Position, Sight, SightPlan
-from sightline.rules.plan import Leaf, Line, Stands, iter_parts
+from sightline.rules.plan import EndIsIn, Leaf, Line, iter_parts
 from sightline.rules.position import Mask
 from sightline.systems.sodwa import sight
 from sightline.systems.sodwa.destructible import WALLS
@@ -135,4 +135,4 @@ class Tiles:
 def _masks(plan: SightPlan) -> Iterator[Mask]:
     assert isinstance(plan.fold, Line)
     for reading in plan.fold.readings.values():
-        yield from (part.mask for part in iter_parts(reading) if isinstance(part, Leaf | Stands))
+        yield from (part.mask for part in iter_parts(reading) if isinstance(part, Leaf | EndIsIn))
