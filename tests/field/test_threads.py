@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from threading import Barrier
@@ -57,15 +56,14 @@ def test_who_reaches_what(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TABLES)
-@pytest.mark.parametrize("ask", [TableField.pairs, TableField.centre_pairs])
-def test_who_sees_whom_on_tables(name: str, ask: Callable[..., npt.NDArray[np.bool_]]) -> None:
-    def field() -> TableField:
-        asked = load(name).field()
-        assert isinstance(asked, TableField)
-        return asked
+def test_who_sees_whom_on_tables(name: str) -> None:
+    def pairs(threads: int) -> npt.NDArray[np.bool_]:
+        field = load(name).field()
+        assert isinstance(field, TableField)
+        return field.pairs(threads=threads)
 
-    expected = ask(field(), threads=1)
-    assert all(np.array_equal(ask(field(), threads=threads), expected) for threads in THREADS)
+    expected = pairs(1)
+    assert all(np.array_equal(pairs(threads), expected) for threads in THREADS)
 
 
 @pytest.mark.parametrize("system", ["penance", "hero5", "sodwa"])

@@ -81,8 +81,8 @@ def test_many_boards_agree(system: str, shard: int) -> None:
 
 
 @pytest.mark.parametrize("system", BOARDS)
-def test_likeness_plays_no_part(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where equal steps are asked for once, that gives what asking for each of them gives."""
+def test_patterns_change_nothing(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One query per pattern gives the graph that one query per node gives."""
     rng = Random(f"alike {system}")
     for _ in range(FEW):
         text = BOARDS[system](rng)
@@ -98,7 +98,7 @@ def test_likeness_plays_no_part(system: str, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("system", BOARDS)
-def test_little_room_changes_nothing(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_little_memory_changes_nothing(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(f"room {system}")
     for _ in range(3):
         text = BOARDS[system](rng)
@@ -108,7 +108,7 @@ def test_little_room_changes_nothing(system: str, monkeypatch: pytest.MonkeyPatc
         name = next(piece.name for piece in scenario.position.pieces.values() if piece.as_terrain is None)
         at_once = field.reach(name, to_stop=True)
         with monkeypatch.context() as patch:
-            patch.setattr(all_sources, "MOST_ROOM", 0)
+            patch.setattr(all_sources, "MAX_WORKSPACE", 0)
             assert (field.reach(name, to_stop=True) == at_once).all(), f"{name} moves in\n{text}"
 
 

@@ -9,12 +9,11 @@ import pytest
 
 import sightline
 from sightline import MissingExtra, field
-from sightline.board import BasedPiece, Piece
+from sightline.board import BasedPiece
 from sightline.field import field_of
 from sightline.field.table_field import TableField
 from sightline.rules import NotAnswered, Ruleset, installed_systems
 from tests.docs.pages import SCENARIOS
-from tests.reference.plane_lines import is_clear
 
 TABLES = [path for path in sorted((SCENARIOS / "post-galactica").glob("*.yaml")) if "grid: free" in path.read_text()]
 
@@ -47,20 +46,6 @@ def test_pieces_that_see_through_buildings_are_asked_one_by_one() -> None:
     assert asked.pairs().tolist() == seen_pairs(scenario)
     assert asked.pairs()[rifles, raiders]
     assert not asked.pairs()[raiders, rifles]
-
-
-@pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
-def test_middles_are_open_to_each_other_where_no_line_is_cut(path: Path) -> None:
-    scenario = sightline.load(path)
-    stated = scenario.rules.table_obstacles(scenario.position)
-    pieces = list(scenario.table.pieces.values())
-
-    def is_open(one: Piece, other: Piece) -> bool:
-        out = stated.ignored[one.name] | stated.ignored[other.name]
-        return is_clear(one.spot, other.spot, (shape for n, shape in enumerate(stated.shapes) if n not in out))
-
-    expected = [[one is not other and is_open(one, other) for other in pieces] for one in pieces]
-    assert field_of_table(scenario).centre_pairs().tolist() == expected
 
 
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
