@@ -1,4 +1,4 @@
-"""No answer depends on how many threads work it out, nor on how many ask for it at once."""
+"""Answers depend neither on the number of threads, nor on how many of these ask at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.docs.pages import SCENARIOS
 from tests.field.grid.test_field import BOARDS, field_of, patterned, seen
 
 THREADS = (2, 3, 64, 500)
-"""More of them than processors, and than there are pieces of work."""
+"""More than there are CPUs, and more than there are parts of the task."""
 MAPS = ("penance/across-the-rubble", "hero5/the-gatehouse", "sodwa/the-yard", "post-galactica/the-breach")
 TABLES = ("post-galactica/the-mill-road", "post-galactica/the-marsh")
 
@@ -82,7 +82,7 @@ def test_several_may_ask_one_field_at_once(system: str) -> None:
         assert all(found == expected for found in pool.map(ask, range(8)))
 
 
-def test_changed_boards_are_told_to_several_at_once() -> None:
+def test_several_may_update_one_field_at_once() -> None:
     fields = [field_of(patterned("flat odd-q", 12, {5, 60 + number})) for number in range(8)]
     expected = [seen(field) for field in fields]
     first: CellField = field_of(patterned("flat odd-q", 12, {5}))

@@ -1,4 +1,4 @@
-"""Corridors between all pairs of ends are those that the search of single ones finds."""
+"""Open pairs agree with the search for single corridors."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_obstacles_that_do_not_count_for_one_of_two() -> None:
     assert found.tolist() == [[True, True, False], [True, True, True], [False, True, True]]
 
 
-def test_obstacles_that_do_not_count_are_told_for_each_end_and_obstacle() -> None:
+def test_ignored_obstacles_need_the_right_shape() -> None:
     walls, wrong = CorridorFinder([ABOVE, BELOW]), np.zeros((2, 1), np.bool_)
     with pytest.raises(ValueError, match=r"shape \(2, 1\), not \(2, 2\)"):
         walls.find_open_pairs([LEFT, RIGHT], wrong)
@@ -123,7 +123,7 @@ def compare_scenes(rng: Random, scenes: int) -> Counter[str]:
 
 
 def random_table(rng: Random) -> tuple[list[Shape], list[Shape], Bools]:
-    """Ends, bases and a building among them, obstacles, and which of these do not count for which end."""
+    """Draw ends, bases and a building among them, obstacles, and which of these each end ignores."""
     ends = [base(rng, rng.uniform(0, 24), rng.uniform(0, 16)) for _ in range(11)]
     ends.append(thing(rng, rng.uniform(0, 24), rng.uniform(0, 16), rng.uniform(1, 4)))
     obstacles = [thing(rng, rng.uniform(0, 24), rng.uniform(0, 16), rng.uniform(0.5, 3)) for _ in range(20)]

@@ -1,4 +1,4 @@
-"""A free table asked about all its pieces at once."""
+"""The field of a free table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def field_of_table(scenario: sightline.Scenario) -> TableField:
 
 
 def seen_pairs(scenario: sightline.Scenario) -> list[list[bool]]:
-    """The matrix of pairs, piece by piece."""
+    """Return the matrix of pairs, piece by piece."""
     names = list(scenario.table.pieces)
     seen = {name: scenario.see(name).pieces for name in names}
     return [[other in seen[name] for other in names] for name in names]
@@ -39,7 +39,7 @@ def test_pairs_are_what_each_piece_sees(path: Path) -> None:
     assert asked.pairs().tolist() == seen_pairs(scenario)
 
 
-def test_pieces_that_see_through_buildings_are_asked_one_by_one() -> None:
+def test_pieces_that_see_through_buildings_are_examined_one_by_one() -> None:
     scenario = sightline.load(SCENARIOS / "post-galactica" / "the-mill-road.yaml").with_piece("Rifles", at=[12.5, 13])
     asked = field_of_table(scenario)
     rifles, raiders = asked.pieces.index("Rifles"), asked.pieces.index("Raiders")
@@ -49,7 +49,7 @@ def test_pieces_that_see_through_buildings_are_asked_one_by_one() -> None:
 
 
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
-def test_after_changes_pairs_are_as_if_asked_afresh(path: Path) -> None:
+def test_updated_pairs_equal_those_of_a_new_field(path: Path) -> None:
     scenario = sightline.load(path)
     asked = field_of_table(scenario)
     for name, piece in scenario.table.pieces.items():

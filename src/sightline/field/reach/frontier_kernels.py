@@ -312,7 +312,7 @@ def _force_steps(
     first: int,
     number: int,
 ) -> None:
-    """Write the costs of single steps beyond the budget, from the first nodes that entry `number` of `sources` stands for."""
+    """Write the costs of single steps beyond the budget from the first nodes in entry `number` of `sources`."""
     groups = forced.groups
     for group in range(len(groups.cost)):
         cost, layer = groups.cost[group], groups.target_layer[group]
