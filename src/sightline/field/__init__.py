@@ -5,7 +5,7 @@ Needs NumPy and Numba, which are loaded when something is asked. What is compile
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sightline.extras import MissingExtra
 from sightline.i18n import _
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["field_of"]
 
 
-def field_of(rules: Ruleset, position: Position) -> CellField | TableField:
+def field_of(rules: Ruleset[Any], position: Position) -> CellField | TableField:
     """Give a map to ask about all cells at once, or a free table to ask about all pieces.
 
     Raises `NotAnswered` and `MissingExtra`.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -10,7 +11,7 @@ from sightline.field.corridors.centre_lines import StraightLines
 from sightline.field.corridors.corridor_types import Bools
 from sightline.field.corridors.table_layout import Layout
 from sightline.field.protocols import Asked
-from sightline.rules import Position, Ruleset, Sight
+from sightline.rules import CorridorSight, Position, Ruleset, Sight, require
 
 
 class TableField:
@@ -20,10 +21,10 @@ class TableField:
     false on the diagonal. They take a thread for each processor unless told; no answer depends on that.
     """
 
-    def __init__(self, rules: Ruleset, position: Position, known: tuple[Layout, Bools] | None = None) -> None:
+    def __init__(self, rules: Ruleset[Any], position: Position, known: tuple[Layout, Bools] | None = None) -> None:
         self.pieces = tuple(position.pieces)
         self._rules, self._position, self._known = rules, position, known
-        obstacles = rules.table_obstacles(position)
+        obstacles = require(rules, CorridorSight).table_obstacles(position)
         ignored = np.zeros((len(self.pieces), len(obstacles.shapes)), np.bool_)
         for row, name in zip(ignored, self.pieces, strict=True):
             row[list(obstacles.ignored[name])] = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -16,14 +16,14 @@ from sightline.field.reach.seen_mask import by_rows
 from sightline.field.reach.single_source import reach_from_here
 from sightline.field.reach.standing import Middle, middles, standing
 from sightline.lattice import Cell
-from sightline.rules import Position, Ruleset
+from sightline.rules import Position, Ruleset, Stepwise, require
 
 MOST_ROOM = 1 << 30
 """Bytes: where steps are so dear that the search of all together would take more, it is one start after the other."""
 
 
 def reach_from_everywhere(
-    rules: Ruleset,
+    rules: Ruleset[Any],
     position: Position,
     piece: Piece,
     seen: Callable[[], Words],
@@ -38,7 +38,7 @@ def reach_from_everywhere(
     place where it cannot stand, is the highest number of the type. `seen` gives, if it is asked, a row of bits for each
     cell, of the cells that it sees clear. Raises `NotAnswered`.
     """
-    steps = rules.steps(position, piece)
+    steps = require(rules, Stepwise).steps(position, piece)
     places = list(middles(position.board, piece))
     if steps.is_near:
         net = net_by_likeness(rules, position, piece, steps, cast("Sequence[Cell]", places))
@@ -62,7 +62,7 @@ def reach_from_everywhere(
 
 
 def _fill_one_by_one(
-    rules: Ruleset, position: Position, piece: Piece, places: Sequence[Middle], costs: Costs, *, to_stop: bool
+    rules: Ruleset[Any], position: Position, piece: Piece, places: Sequence[Middle], costs: Costs, *, to_stop: bool
 ) -> None:
     numbers = {place: number for number, place in enumerate(places)}
     for place, start in numbers.items():

@@ -16,7 +16,9 @@ from sightline.lattice import Cell, Grid, Point
 from sightline.rules import Position, Ruleset, Steps
 
 
-def net_by_spots(rules: Ruleset, position: Position, piece: Piece, steps: Steps[Any], places: Sequence[Middle]) -> Net:
+def net_by_spots(
+    rules: Ruleset[Any], position: Position, piece: Piece, steps: Steps[Any], places: Sequence[Middle]
+) -> Net:
     """Give all spots that a piece can come to from anywhere; `places` are those where it may have its middle."""
     stood = ((number, standing(rules, position, piece, place)) for number, place in enumerate(places))
     spots = {number: steps.start(moved) for number, moved in stood if moved is not None}

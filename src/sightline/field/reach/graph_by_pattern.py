@@ -19,7 +19,9 @@ from sightline.rules import Position, Ruleset, Steps
 _NO_CELL = 0
 
 
-def net_by_likeness(rules: Ruleset, position: Position, piece: Piece, steps: Steps[Any], places: Sequence[Cell]) -> Net:
+def net_by_likeness(
+    rules: Ruleset[Any], position: Position, piece: Piece, steps: Steps[Any], places: Sequence[Cell]
+) -> Net:
     """Give all spots that a piece may come to from anywhere, and some that it cannot; `places` are all cells."""
     ground = _Ground(position.board, piece, steps, places)
     search = _Search(ground, steps)

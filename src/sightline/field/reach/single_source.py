@@ -8,12 +8,15 @@ from typing import Any, cast
 from sightline.board import Piece
 from sightline.field.reach.standing import Middle
 from sightline.lattice import Cell
-from sightline.rules import Position, Ruleset, Sight, Steps, find_cheapest_paths, find_sighting
+from sightline.rules import Position, Ruleset, Sight, Steps, Stepwise, find_cheapest_paths, require
+from sightline.sight import PlannedSight, find_sighting
 
 
-def reach_from_here(rules: Ruleset, position: Position, piece: Piece, *, to_stop: bool = False) -> Mapping[Middle, int]:
+def reach_from_here(
+    rules: Ruleset[Any], position: Position, piece: Piece, *, to_stop: bool = False
+) -> Mapping[Middle, int]:
     """Give what each place that a piece reaches costs it at least; with `to_stop` only where it may stop."""
-    steps, plan = rules.steps(position, piece), position.plan(rules.sight)
+    steps, plan = require(rules, Stepwise).steps(position, piece), position.plan(require(rules, PlannedSight).sight)
 
     def is_seen(spot: Any) -> bool:
         place = cast("Cell", steps.place(spot)[0])
