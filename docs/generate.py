@@ -17,6 +17,8 @@ from sightline.formats.readers import Schema
 from sightline.inference.solutions import Inferred
 from sightline.rules import (
     Advice,
+    FreelyMovable,
+    Movable,
     Reach,
     ReachOutline,
     ReachWay,
@@ -44,8 +46,9 @@ def iter_schemas() -> Iterator[tuple[str, Schema]]:
         yield f"{key}-shot.json", answer_schema(rules.verdict_type)
         yield f"{key}-why-not.json", answer_schema(extended_type(rules.verdict_type, WhyNot))
         yield f"{key}-resolve.json", answer_schema(extended_type(rules.verdict_type, Rolled))
-        free = (ReachOutline, ReachWay) if "free" in rules.grids else ()
-        yield f"{key}-reach.json", answer_schema(Reach[rules.place_type], *free)  # type: ignore[name-defined]
+        free = (ReachOutline, ReachWay) if isinstance(rules, FreelyMovable) else ()
+        if isinstance(rules, Movable):
+            yield f"{key}-reach.json", answer_schema(Reach[rules.place_type], *free)  # type: ignore[name-defined]
     yield "chart.json", list_schema(*(f"{key}-shot.json" for key in systems))
     yield "see.json", answer_schema(Seen, SeenPieces)
     yield "threat.json", answer_schema(Threat)

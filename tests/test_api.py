@@ -117,7 +117,7 @@ def test_answers_are_values(scenario: Scenario, ask: Callable[[Scenario], Any]) 
         assert repr(other) == repr(answer)
         assert other.svg() == answer.svg()
         assert other.text() == answer.text()
-    assert answer != ask(scenario.with_piece("A", at="A5")) or "Course" in repr(answer)
+    assert answer != ask(scenario.with_piece("A", at="A5")) or "LineContacts" in repr(answer)
     assert answer != answer.value
 
 

@@ -86,7 +86,7 @@ def _marked(file: Path, place: str) -> Iterator[Said]:
                 yield Said(place, texts, "word" if keyword == "Term" else context)
 
 
-def our_systems() -> tuple[Ruleset, ...]:
+def our_systems() -> tuple[Ruleset[Any], ...]:
     """Give the rule systems that come with the program."""
     ours = (each for each in distribution("sightline").entry_points if each.group == "sightline.systems")
     return tuple(installed_systems()[each.name] for each in ours)
@@ -110,7 +110,7 @@ def _in_systems() -> Iterator[Said]:
         yield from (Said(f"key of {odds.__name__}", key, "word") for key in odds.__struct_fields__ if key not in _TOLD)
 
 
-def _further_keys(rules: Ruleset) -> Iterator[str]:
+def _further_keys(rules: Ruleset[Any]) -> Iterator[str]:
     common = Ruleset.verdict_type.__struct_fields__
     yield from (name for name in rules.verdict_type.__struct_fields__ if name not in common)
 

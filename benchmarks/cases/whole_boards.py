@@ -15,7 +15,8 @@ from benchmarks.measuring import ANY_SPEED, Case, Floor, Question, Sizes, Work
 from benchmarks.peers.hexes import hexutil_sees_all
 from benchmarks.peers.squares import tcod_sees
 from benchmarks.processes import python
-from sightline.rules import Sight
+from sightline.rules import Sight, require
+from sightline.sight import PlannedSight
 
 T = TypeVar("T")
 
@@ -44,7 +45,7 @@ def by_displacement(size: int, *, walls: float = 0.15) -> Question:
     from sightline.field.visibility.visibility import BoardSight
 
     scenario = sightline.parse(walled_board("sodwa", size, walls).text)
-    sight = BoardSight(scenario.rules.dummy_sight(scenario.position), scenario.position)
+    sight = BoardSight(require(scenario.rules, PlannedSight).dummy_sight(scenario.position), scenario.position)
     degree = sight.degree(Sight.CLEAR)
     assert degree is not None
     return lambda: sight.found(degree, None)

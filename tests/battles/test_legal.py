@@ -113,7 +113,7 @@ def compare_lines(state: State, rng: Random, counts: Counter[str]) -> None:
         counts[seen.value] += 1
 
 
-def compare_attack(rules: Ruleset, state: State, attack: actions.Attack, counts: Counter[str]) -> None:
+def compare_attack(rules: Ruleset[Any], state: State, attack: actions.Attack, counts: Counter[str]) -> None:
     """Compare the numbers of an attack on a character with those that are explained."""
     mover, target = state.mover, state.characters.get(attack.target)
     if mover is None or target is None:

@@ -80,7 +80,7 @@ def test_what_is_illegal_has_no_preview() -> None:
     with pytest.raises(ValueError, match="there is no action 'fly'"):
         battle.preview({"do": "fly"})
     with pytest.raises(sightline.IllegalAction):
-        battle.describe_preview({"do": "end", "who": "Ana"})
+        battle.foretell({"do": "end", "who": "Ana"})
 
 
 def test_karma_at_hand_is_told_in_words() -> None:
@@ -96,6 +96,5 @@ def test_karma_at_hand_is_told_in_words() -> None:
     preview = battle.preview(attack)
     assert preview["karma"] > 0
     assert (
-        f", with {preview['karma']} karma {int(100 * preview['odds']['with_karma'])} %: "
-        in battle.describe_preview(attack)[0]
+        f", with {preview['karma']} karma {int(100 * preview['odds']['with_karma'])} %: " in battle.foretell(attack)[0]
     )

@@ -15,7 +15,9 @@ from sightline.api import SECONDS
 from sightline.cli.infer import _tell, infer
 from sightline.formats.json_answers import answer_schema, to_json
 from sightline.i18n import use_language
+from sightline.inference.inferable import Inferable
 from sightline.inference.solutions import Inferred
+from sightline.rules import require
 from tests.cli.conftest import Run
 from tests.marking import mark_french, unmarked, without_marks
 
@@ -115,7 +117,7 @@ def test_rows_that_contradict_each_other(run: Run, files: tuple[str, str], tmp_p
 
 NEAR_OR_FAR = """
 from msgspec.structs import replace
-from sightline.rules import Best, Distances, Near, SightLine
+from sightline.sight import ByAdjacency, Distances, SightLine
 from sightline.systems.combat_hex import CombatHex
 
 class NearOrFar(CombatHex):
@@ -127,7 +129,7 @@ class NearOrFar(CombatHex):
 
 SYSTEM = NearOrFar()
 """
-NEAR = "Near(plan.fold, plan.fold, plan.fold)"
+NEAR = "ByAdjacency(plan.fold, plan.fold, plan.fold)"
 FAR = "replace(plan.fold, of=SightLine({'cell': Distances(lambda start, stop: stop == 1, 'cell', 1)}))"
 
 
@@ -217,7 +219,9 @@ def test_what_is_told_is_in_the_language_spoken(
         with use_language(language):
             scenario = sightline.parse(KNOWN)
             answer = scenario.infer(sheet, **options)
-            told[language] = "\n".join(_tell(answer, scenario.rules.inference(), "sheet.csv")).splitlines()
+            told[language] = "\n".join(
+                _tell(answer, require(scenario.rules, Inferable).inference(), "sheet.csv")
+            ).splitlines()
             written[language] = to_json(answer)
     assert written["fr"] == written["en"]
     assert [without_marks(line) for line in told["fr"]] == told["en"]

@@ -123,7 +123,7 @@ NEEDLESS = (
     "sightline.field",
     "sightline.players",
     "sightline.render.svgmap",
-    "sightline.inference",
+    "sightline.inference.unknown_board",
 )
 """What no plain question on a map needs."""
 AT_THE_END = "import atexit, sys; from sightline.cli import main; atexit.register(lambda: print(*sys.modules)); main()"

@@ -161,7 +161,7 @@ from sightline.rules import Ruleset
 
 class Bare(Ruleset):
     key, title, grids = "bare", "Bare", ("hex",)
-    sight = findings = roll = None
+    view = findings = roll = None
 
 
 BARE = Bare()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import Struct
@@ -41,14 +42,14 @@ def test_clauses_that_a_page_cites_are_there(page: Path) -> None:
 
 
 @pytest.mark.parametrize(("rules", "page"), RULED, ids=lambda value: getattr(value, "key", value))
-def test_every_ruling_is_explained_with_its_choices(rules: Ruleset, page: str) -> None:
+def test_every_ruling_is_explained_with_its_choices(rules: Ruleset[Any], page: str) -> None:
     stated = {row[0]: tuple(row[1].split(", ")) for row in _rows(page) if len(row) == 3}
     for ruling in rules.rulings:
         assert stated[ruling.name] == ruling.choices
 
 
 @pytest.mark.parametrize(("rules", "page"), RULED, ids=lambda value: getattr(value, "key", value))
-def test_every_ruling_is_shown_at_work(rules: Ruleset, page: str) -> None:
+def test_every_ruling_is_shown_at_work(rules: Ruleset[Any], page: str) -> None:
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     for ruling in rules.rulings:
         others = "|".join(ruling.choices[1:])

@@ -9,8 +9,10 @@ from sightline.formats.chart_csv import read_sheet
 from sightline.formats.problems import Problem, ScenarioError
 from sightline.formats.yaml_tree import Source
 from sightline.i18n import use_language
-from sightline.inference import Element, Row
-from sightline.rules import installed_systems
+from sightline.inference.chart_rows import Row
+from sightline.inference.inferable import Inferable
+from sightline.inference.unknown_board import Element
+from sightline.rules import installed_systems, require
 from tests.marking import mark_french, unmarked, without_marks
 
 HEADER = "shooter,target,line_of_sight,bonus,hit_on,rule"
@@ -18,7 +20,7 @@ BOARD = sightline.parse(
     "sightline: 1\nrules: combat-hex\nmap: {grid: hex, size: 4x4}\n"
     'pieces: {A: {at: A1}, T: {at: D4}, "Jo, the ""quick""": {at: C2}}\n'.replace('""', '\\"')
 ).board
-SHEET = installed_systems()["combat-hex"].inference()
+SHEET = require(installed_systems()["combat-hex"], Inferable).inference()
 
 
 def read(text: str) -> list[Row]:

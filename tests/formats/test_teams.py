@@ -9,7 +9,7 @@ import yaml
 
 import sightline
 from sightline.formats.json_answers import scenario_schema
-from sightline.rules import installed_systems
+from sightline.rules import Playable, installed_systems, require
 from tests.formats.texts import problems_of, the_problem_of
 
 SOUND = """\
@@ -32,7 +32,7 @@ MELEE = "melee: {accuracy: 1, defense: 2, damage: 3}"
 
 def test_teams_are_read_with_their_characters_as_the_roster_has_them() -> None:
     red, blue = sightline.parse(SOUND).setting.teams
-    ranger = sightline.parse(SOUND).rules.game().roster["ranger"]
+    ranger = require(sightline.parse(SOUND).rules, Playable).game().roster["ranger"]
     ash, bo = red.characters.values()
     assert (ash.name, ash.side, getattr(ash, "points")) == ("Ash", "red", getattr(ranger, "points"))  # noqa: B009
     assert (bo.name, getattr(bo, "points")) == ("Bo", 60)  # noqa: B009

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given
@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 import sightline
-from sightline.rules import Attack, Finding, Odds, Ruleset, SightLine, SightPlan, Systems, Terrain, odds_of
+from sightline.rules import Attack, Finding, Odds, Systems, Terrain, odds_of
+from sightline.sight import PlannedSight, SightLine, SightPlan
 from tests.formats.texts import HEAD, with_map, with_pieces, with_table
 
 
@@ -24,7 +25,7 @@ class Ground(Terrain, frozen=True, kw_only=True):
     hampers: bool = False
 
 
-class Fences(Ruleset):
+class Fences(PlannedSight[Any]):
     """A small system for hexes and squares that knows terrain on borders."""
 
     key: ClassVar[str] = "fences"
@@ -40,11 +41,11 @@ class Fences(Ruleset):
     def sight(self) -> SightPlan:
         return SightPlan("centre", "centre", SightLine({}))
 
-    def findings(self, attack: Attack) -> Iterator[Finding]:
+    def findings(self, attack: Attack[Any]) -> Iterator[Finding]:
         del attack
         yield from ()
 
-    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[Struct, Odds]:
+    def roll(self, attack: Attack[Any], numbers: Mapping[str, int]) -> tuple[Struct, Odds]:
         del attack, numbers
         return Ground(), odds_of({"hit": Fraction(1)})
 

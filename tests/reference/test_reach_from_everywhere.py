@@ -14,7 +14,7 @@ import sightline
 from sightline.field.cell_field import CellField
 from sightline.field.reach import all_sources
 from sightline.field.reach.reach_types import Costs
-from sightline.rules import Place, Reach, Steps
+from sightline.rules import Place, Reach, Steps, Stepwise, require
 
 from . import hero5_worlds, movement, penance_worlds, post_galactica_boards, sodwa_grounds
 
@@ -90,7 +90,7 @@ def test_patterns_change_nothing(system: str, monkeypatch: pytest.MonkeyPatch) -
         field = scenario.field()
         assert isinstance(field, CellField)
         for name in rng.sample([piece.name for piece in scenario.position.pieces.values() if not piece.as_terrain], 1):
-            steps = scenario.rules.steps(scenario.position, scenario.position.pieces[name])
+            steps = require(scenario.rules, Stepwise).steps(scenario.position, scenario.position.pieces[name])
             once = field.reach(name)
             with monkeypatch.context() as patch:
                 patch.setattr(type(steps), "is_near", property(lambda _: False))
@@ -120,7 +120,7 @@ def test_every_way_of_moving_is_among_them() -> None:
             scenario = sightline.parse(board(rng))
             for piece in scenario.position.pieces.values():
                 if piece.as_terrain is None:
-                    found.update(_traits(scenario.rules.steps(scenario.position, piece), piece))
+                    found.update(_traits(require(scenario.rules, Stepwise).steps(scenario.position, piece), piece))
             assert system == scenario.rules.key
     assert {"near", "far", "out of sight: enter", "out of sight: stop", "out of sight: None", "always"} <= found.keys()
 

@@ -18,7 +18,8 @@ import pytest
 import sightline
 from sightline.board import Board, Border, TerrainName
 from sightline.lattice import Cell, parse_grid
-from sightline.rules import Position, installed_systems
+from sightline.rules import Position, installed_systems, require
+from sightline.sight import PlannedSight
 from sightline.systems.sodwa.pieces import Character
 from sightline.systems.sodwa.sight import is_adjacent
 
@@ -157,7 +158,7 @@ def compare(line: Line, worlds: Iterator[World], ruling: str | None, choice: str
             board = replace(world, rulings=rulings)
             for one, other in (line, line[::-1]):
                 start, stop = cell_in(number, one), cell_in(number, other)
-                seen = rules.sight_at(laid, Character(name="", at=start), stop).value
+                seen = require(rules, PlannedSight).sight_at(laid, Character(name="", at=start), stop).value
                 wanted = SIGHT[sodwa.sight(board, one, other)]
                 assert seen == wanted, f"{one} at {other}: {seen}, not {wanted}, in\n{board}"
                 found[seen] += 1

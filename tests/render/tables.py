@@ -7,10 +7,11 @@ from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 
-from sightline.board import Base, BasedPiece, Degrees, Feature, Piece, Table, parse_length
+from sightline.board import Base, BasedPiece, Degrees, Feature, Piece, Table, Weapon, parse_length
 from sightline.plane import Polygon, Spot
 from sightline.rules import (
     Attack,
+    Charted,
     Clause,
     Effect,
     Finding,
@@ -22,6 +23,7 @@ from sightline.rules import (
     Sign,
     Terrain,
     Verdict,
+    View,
 )
 from sightline.rules.answers import Line, Message
 
@@ -45,7 +47,7 @@ class Measured(Verdict, frozen=True, kw_only=True):
     too_close: bool = False
 
 
-class Drill(Ruleset):
+class Drill(Ruleset[Any], Charted):
     """A system that judges nothing."""
 
     key = "drill"
@@ -56,10 +58,13 @@ class Drill(Ruleset):
     terrain_type = Ground
     piece_type = BasedPiece
 
-    def findings(self, attack: Attack) -> Iterator[Finding]:
+    def view(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> View:
         raise NotImplementedError
 
-    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[Struct, Odds]:
+    def findings(self, attack: Attack[Any]) -> Iterator[Finding]:
+        raise NotImplementedError
+
+    def roll(self, attack: Attack[Any], numbers: Mapping[str, int]) -> tuple[Struct, Odds]:
         raise NotImplementedError
 
 

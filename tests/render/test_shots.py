@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -66,7 +67,7 @@ def test_a_shot_of_two_lines_shows_both_with_their_contacts() -> None:
 
 def test_other_systems_have_heads_and_no_signs() -> None:
     there = across_the_rubble()
-    rules: Ruleset = sightline.rules.installed_systems()["penance"]
+    rules: Ruleset[Any] = sightline.rules.installed_systems()["penance"]
     verdicts = [judged(there, "A", "T"), judged(there, "T", "A")]
     scene = chart_scene(rules, position(there), verdicts)
     assert scene.shots == ()

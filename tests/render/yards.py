@@ -6,18 +6,21 @@ Cells of a kind are a group, wherever they lie; so are all raised ones. Gates op
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import sightline
 from sightline.api import Scenario
 from sightline.board import Piece, format_cell
 from sightline.render import Scene
 from sightline.rules import (
-    ANY_MOVE,
+    PLAIN_MOVE,
     CellGroup,
+    Depicted,
     GroupColour,
+    Movable,
     MoveOptions,
     Place,
+    Placed,
     Position,
     Terrain,
     find_cheapest_paths,
@@ -45,7 +48,7 @@ class Prop(Lamplighter, frozen=True, kw_only=True):
         return "impeding" if self.crate else None
 
 
-class Yard(Lantern):
+class Yard(Lantern, Placed[Any], Movable[Any, Place], Depicted[Any]):
     """The system."""
 
     key: ClassVar[str] = "yard"
@@ -60,14 +63,13 @@ class Yard(Lantern):
         "gate": Terrain(letter="g"),
         "obstructing": Terrain(letter="o"),
     }
-    piece: ClassVar[type[Piece]] = Prop
-    shares_cells: ClassVar[bool] = True
+    piece_type: ClassVar[type[Piece]] = Prop
     show_move_ends: ClassVar[bool] = True
 
     def can_share(self, *_where: object) -> bool:
         return True
 
-    def outlines(self, position: Position) -> Iterator[CellGroup]:
+    def cell_groups(self, position: Position) -> Iterator[CellGroup]:
         board = position.board
         gaps = frozenset(border for border, kinds in board.borders.items() if "gate" in kinds)
         if raised := frozenset(cell for cell in board if board.level(cell)):
@@ -76,7 +78,10 @@ class Yard(Lantern):
             if cells := frozenset(cell for cell in board if kind in (board.kinds(cell) or ())):
                 yield CellGroup(kind, colour, cells, gaps)
 
-    def places(self, position: Position, piece: Piece, manner: MoveOptions = ANY_MOVE) -> Mapping[str, Place]:
+    def placements(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+        raise NotImplementedError
+
+    def places(self, position: Position, piece: Piece, options: MoveOptions = PLAIN_MOVE) -> Mapping[str, Place]:
         board = position.board
         ways = find_cheapest_paths(
             piece.cell, lambda cell: ((near, 1) for near in board.grid.neighbours(cell) if near in board), 2

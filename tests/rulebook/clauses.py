@@ -61,7 +61,7 @@ def rules_of(key: str) -> tuple[Rule[Any, Any], ...]:
     return tuple(sorted(found.values(), key=lambda rule: (rule.clause.id, rule.carry_out.__name__)))
 
 
-def _modules(system: Ruleset) -> Iterator[ModuleType]:
+def _modules(system: Ruleset[Any]) -> Iterator[ModuleType]:
     top = importlib.import_module(type(system).__module__)
     yield top
     for info in pkgutil.walk_packages(getattr(top, "__path__", ()), f"{top.__name__}."):

@@ -16,7 +16,7 @@ import pytest
 
 import sightline
 from sightline.board import Piece
-from sightline.rules import Dice, FieldError, Finding, Position, installed_systems
+from sightline.rules import Dice, FieldError, Finding, Playable, Position, installed_systems
 from sightline.rules.game import Action, BattleOver, Check, Event, Game, Options, Transition, UpcomingTurn
 from tests.rules.tiny_system import Lantern
 
@@ -101,7 +101,7 @@ class PuttingOut(Game[Lamps]):
         return {"left": state.left, "turn": state.sides[state.turn]}
 
 
-class Played(Lantern):
+class Played(Lantern, Playable):
     def game(self) -> PuttingOut:
         return PuttingOut()
 

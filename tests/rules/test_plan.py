@@ -11,9 +11,9 @@ import pytest
 
 from sightline.board import Board, Piece, parse_border, parse_cell
 from sightline.lattice import Cell, parse_grid
-from sightline.rules import (
+from sightline.rules import Clause, OnMap, Position, Ruling, Rulings, Sight, Site
+from sightline.sight import (
     Choose,
-    Clause,
     ContactKind,
     Distances,
     EndIsIn,
@@ -22,19 +22,13 @@ from sightline.rules import (
     Leaf,
     Max,
     Min,
-    OnMap,
-    Position,
     Reading,
     Relation,
     Ruled,
-    Ruling,
-    Rulings,
-    Sight,
     SightLine,
     SightPlan,
-    Site,
 )
-from sightline.rules.sighting import Sighting, find_sighting
+from sightline.sight.explain import Sighting, find_sighting
 
 WALLS, FENCES, MUD = (Clause(f"X-{number}", "", "", "") for number in (1, 2, 3))
 STRICT = Ruling("strict", "?", ("no", "yes"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from msgspec import Struct
@@ -16,26 +16,22 @@ from sightline.rules import (
     Attack,
     Clause,
     Finding,
-    Leaf,
     Odds,
     Position,
-    Ruled,
-    Ruleset,
     Ruling,
     Rulings,
-    SightLine,
-    SightPlan,
     Site,
     Terrain,
     Verdict,
     odds_of,
 )
+from sightline.sight import Leaf, PlannedSight, Ruled, SightLine, SightPlan, sighting_of
 
 FIRST, SECOND, THIRD = (Clause(f"X-{number}", "", "", "") for number in (2, 1, 10))
 """Clauses in the order of their rulebook, which is not that of their names."""
 OPEN = Ruling("open", "Are walls open?", ("no", "yes"))
 LUCKY = Ruling("lucky", "Is the shooter lucky?", ("no", "very", "a little"))
-Ask = Callable[[Attack], Iterable[Finding]]
+Ask = Callable[[Attack[Any]], Iterable[Finding]]
 
 
 def walls(position: Position) -> Mapping[Site, str]:
@@ -46,7 +42,7 @@ class Number(Struct, frozen=True):
     number: int
 
 
-class Fixed(Ruleset):
+class Fixed(PlannedSight[Any]):
     """A system with the findings that a test wants."""
 
     key: ClassVar[str] = "fixed"
@@ -67,12 +63,12 @@ class Fixed(Ruleset):
             "centre", "centre", SightLine({"cell": Ruled("open", {"no": wall, "yes": Leaf(walls, "cell", 0)})})
         )
 
-    def findings(self, attack: Attack) -> Iterator[Finding]:
-        for reason in attack.sighting.reasons:
+    def findings(self, attack: Attack[Any]) -> Iterator[Finding]:
+        for reason in sighting_of(attack).reasons:
             yield attack.blocks(reason.clause, "said", [site for site, _ in reason.sites])
         yield from self.ask(attack)
 
-    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[Number, Odds]:
+    def roll(self, attack: Attack[Any], numbers: Mapping[str, int]) -> tuple[Number, Odds]:
         return Number(numbers["number"]), odds_of({"hit": Fraction(1, max(1, numbers["number"]))})
 
 
@@ -95,14 +91,14 @@ def found(verdict: Verdict) -> list[tuple[str, str, int | None, tuple[str, ...]]
     return [(each.clause.id, each.message.id, each.value, each.at) for each in verdict.findings]
 
 
-def cells(attack: Attack, *labels: str) -> list[Site]:
+def cells(attack: Attack[Any], *labels: str) -> list[Site]:
     """Give cells and borders by name."""
     board = attack.position.board
     return [parse_border(board, label) if "/" in label else parse_cell(board, label) for label in labels]
 
 
 def test_findings_stand_in_the_order_of_the_clauses() -> None:
-    def ask(attack: Attack) -> Iterator[Finding]:
+    def ask(attack: Attack[Any]) -> Iterator[Finding]:
         for clause in (THIRD, SECOND, FIRST):
             yield attack.notes(clause, "said")
 
@@ -112,7 +108,7 @@ def test_findings_stand_in_the_order_of_the_clauses() -> None:
 def test_then_by_first_place_on_the_line_then_by_label_as_text() -> None:
     places = [["D1", "B1"], ["C1"], ["B1", "I1"], ["B1"], ["A10"], ["A9"], ["A1/B1"], ["B1/C1"]]
 
-    def ask(attack: Attack) -> Iterator[Finding]:
+    def ask(attack: Attack[Any]) -> Iterator[Finding]:
         for labels in places:
             yield attack.notes(FIRST, "said", cells(attack, *labels))
         yield attack.notes(FIRST, "said")
@@ -148,7 +144,7 @@ def test_cells_that_are_only_touched_have_their_place_on_the_line() -> None:
 
 
 def test_bases_stand_directly_before_their_numbers_first_finding() -> None:
-    def ask(attack: Attack) -> Iterator[Finding]:
+    def ask(attack: Attack[Any]) -> Iterator[Finding]:
         yield attack.notes(FIRST, "said")
         yield from attack.modifies(FIRST, "number", -1, "said")
         yield from attack.modifies(FIRST, "damage", 1, "said")
@@ -169,7 +165,7 @@ def test_bases_stand_directly_before_their_numbers_first_finding() -> None:
 
 
 def test_a_base_alone_stands_where_its_clause_does() -> None:
-    def ask(attack: Attack) -> Iterator[Finding]:
+    def ask(attack: Attack[Any]) -> Iterator[Finding]:
         yield from attack.modifies(SECOND, "number", 5, "base")
         yield attack.notes(FIRST, "said")
         yield attack.notes(THIRD, "said")
@@ -178,7 +174,7 @@ def test_a_base_alone_stands_where_its_clause_does() -> None:
 
 
 def test_numbers_are_the_sums_of_their_findings() -> None:
-    def ask(attack: Attack) -> Iterator[Finding]:
+    def ask(attack: Attack[Any]) -> Iterator[Finding]:
         yield from attack.modifies(FIRST, "number", 5, "base")
         yield from attack.modifies(SECOND, "number", -2, "said")
         yield from attack.modifies(SECOND, "damage", 7, "said")
@@ -193,7 +189,7 @@ def test_what_gives_0_is_no_finding() -> None:
     assert found(judge(lambda attack: attack.modifies(FIRST, "number", 0, "base"))) == []
 
 
-def forbidding(attack: Attack) -> Iterator[Finding]:
+def forbidding(attack: Attack[Any]) -> Iterator[Finding]:
     yield from attack.modifies(FIRST, "number", 5, "base")
     yield from attack.modifies(FIRST, "damage", 2, "said")
     yield attack.notes(FIRST, "said")
@@ -219,14 +215,14 @@ def test_every_reason_against_an_attack_is_listed() -> None:
     assert verdict.findings[-1].effect == "forbids"
 
 
-def lucky(attack: Attack) -> Iterator[Finding]:
+def lucky(attack: Attack[Any]) -> Iterator[Finding]:
     """Ask for a ruling of which only one of three choices changes anything."""
     bonus = {"no": 0, "very": 0, "a little": 1}[attack.position.rulings["lucky"]]
     yield from attack.modifies(FIRST, "number", 5, "base")
     yield from attack.modifies(SECOND, "number", bonus, "said")
 
 
-def idle(attack: Attack) -> Iterator[Finding]:
+def idle(attack: Attack[Any]) -> Iterator[Finding]:
     """Ask for a ruling and make nothing of it."""
     assert attack.position.rulings["lucky"]
     yield from attack.modifies(FIRST, "number", 5, "base")

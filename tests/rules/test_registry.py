@@ -105,7 +105,7 @@ from sightline.rules import Ruleset
 
 class Bare(Ruleset):
     key, title = "bare", "Bare"
-    sight, findings, roll = Lantern.sight, Lantern.findings, Lantern.roll
+    view, findings, roll = Lantern.view, Lantern.findings, Lantern.roll
 
 BARE = Bare()
 """

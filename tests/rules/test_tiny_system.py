@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import Annotated, ClassVar
 from xml.etree import ElementTree
 
 import pytest
+from msgspec import Meta
 
 import sightline
-from sightline.rules import installed_systems
-from tests.rules.tiny_system import LANTERN, Lamplighter, Lantern
+from sightline.board import Piece
+from sightline.rules import Ruleset, Terrain, installed_systems
+from tests.rules.tiny_system import LANTERN
 
 SYSTEMS = installed_systems().with_system(LANTERN)
 SCENE = """\
@@ -97,7 +100,6 @@ def test_see_chart_and_line() -> None:
     [
         (lambda s: s.reach("Ana"), "how pieces move"),
         (lambda s: s.advise("Ana"), "how pieces move"),
-        (lambda s: s.threat("red"), "what a plain target is"),
         (lambda s: s.resolve("Ana", "Bo", seed=1), "how an attack is rolled"),
     ],
 )
@@ -109,19 +111,31 @@ def test_what_it_does_not_say_is_said(ask: Callable[[sightline.Scenario], object
     ]
 
 
+class Lookout(Piece, frozen=True, kw_only=True):
+    """A piece with a field that has no default."""
+
+    watch: Annotated[int, Meta(ge=1, le=9)]
+
+
+class Fog(Ruleset[Lookout]):
+    """A system without a plan of sight, whose pieces have no defaults."""
+
+    key, title, clauses, grids = "fog", "Fog", (), ("square",)
+    terrain: ClassVar[Mapping[str, Terrain]] = {"clear": Terrain(letter=".")}
+    piece_type = Lookout
+    findings = roll = view = None  # type: ignore[assignment]
+
+
 @pytest.mark.parametrize(
-    "ask", [lambda s: s.shot("Ana", "Bo"), lambda s: s.see("Ana"), lambda s: s.chart(), lambda s: s.threat("red")]
+    ("ask", "what"), [(lambda s: s.see("Ana"), "who sees whom"), (lambda s: s.threat("red"), "what a plain target is")]
 )
-def test_without_a_plan_it_does_not_say_who_sees_whom(
-    monkeypatch: pytest.MonkeyPatch, ask: Callable[[sightline.Scenario], object]
-) -> None:
-    monkeypatch.delattr(Lantern, "sight")
-    monkeypatch.setattr(
-        Lantern, "plain_target", lambda self, position, cell, side, attacker: Lamplighter(name="", at=cell)
-    )
+def test_a_system_without_a_plan_and_without_defaults(ask: Callable[[sightline.Scenario], object], what: str) -> None:
+    pieces = "{Ana: {at: A1, side: red, watch: 1}, Bo: {at: C1, watch: 2}}"
+    text = f"sightline: 1\nrules: fog\nmap: {{grid: square, size: 3x1}}\npieces: {pieces}\n"
+    scenario = sightline.parse(text, systems=installed_systems().with_system(Fog()))
     with pytest.raises(sightline.ScenarioError) as refused:
-        ask(scene())
-    assert [each.message for each in refused.value.problems] == ["Lantern does not say who sees whom."]
+        ask(scenario)
+    assert [each.message for each in refused.value.problems] == [f"Fog does not say {what}."]
 
 
 def test_why_not_names_the_hedge_and_the_wall_whose_removal_would_help() -> None:

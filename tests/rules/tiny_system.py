@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from operator import gt
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct
 
@@ -21,27 +21,30 @@ from sightline.board import Facing, Piece
 from sightline.lattice import Cell
 from sightline.rules import (
     Attack,
-    Choose,
     Clause,
-    ContactKind,
     Finding,
-    Leaf,
-    Max,
-    Min,
     Odds,
     Position,
-    Reading,
-    Relation,
-    Ruled,
-    Ruleset,
     Ruling,
-    SightLine,
-    SightPlan,
     Site,
     Terrain,
     distribution,
     odds_of,
     rule,
+)
+from sightline.sight import (
+    Choose,
+    ContactKind,
+    Leaf,
+    Max,
+    Min,
+    PlannedSight,
+    Reading,
+    Relation,
+    Ruled,
+    SightLine,
+    SightPlan,
+    sighting_of,
 )
 
 HEDGES = Ruling("hedges", "What does a hedge do to light that crosses it?", ("impede", "block"))
@@ -102,11 +105,11 @@ def lines_of_light() -> SightPlan:
 @rule(
     Clause("LAN-5", "Throwing", "A die of 3 or more, 4 where impeded; a 6 dazzles. Friends are spared.", "ours"), off=()
 )
-def throw(attack: Attack) -> Iterable[Finding]:
+def throw(attack: Attack[Any]) -> Iterable[Finding]:
     """Find the number to reach, and whether the target is a friend."""
     clause = throw.clause
     yield from attack.modifies(clause, "target_number", 3, "base")
-    if attack.sighting.sight == "impeded":
+    if sighting_of(attack).sight == "impeded":
         yield from attack.modifies(clause, "target_number", 1, "dim")
     if attack.attacker.is_friend_of(attack.target):
         attacker, target = attack.attacker.name, attack.target.name
@@ -126,7 +129,7 @@ class Number(Struct, frozen=True):
     target_number: int
 
 
-class Lantern(Ruleset):
+class Lantern(PlannedSight[Any]):
     """The system."""
 
     key: ClassVar[str] = "lantern"
@@ -152,14 +155,14 @@ class Lantern(Ruleset):
     def sight(self) -> SightPlan:
         return lines_of_light()
 
-    def findings(self, attack: Attack) -> Iterator[Finding]:
-        for reason in attack.sighting.reasons:
+    def findings(self, attack: Attack[Any]) -> Iterator[Finding]:
+        for reason in sighting_of(attack).reasons:
             [(site, what)] = reason.sites
             find, message = (attack.blocks, "blocked") if reason.degree == _BLOCKED else (attack.impedes, "dimmed")
             yield find(reason.clause, message, [site], what=what, where=attack.position.label(site))
         yield from throw(attack)
 
-    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[Number, Odds]:
+    def roll(self, attack: Attack[Any], numbers: Mapping[str, int]) -> tuple[Number, Odds]:
         number = numbers["target_number"]
         chances = distribution(
             [range(1, 7)], lambda dice: "dazzled" if dice[0] == 6 else "lit" if dice[0] >= number else ""

@@ -25,7 +25,7 @@ from sightline.formats.json_answers import phases_answer
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.formats.yaml_tree import Source
 from sightline.i18n import _, use_language
-from sightline.rules import Dice, NotAnswered, Systems
+from sightline.rules import Dice, NotAnswered, Playable, Systems, require
 from sightline.rules.game import Action, Check
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class Battle:
         with use_language(self.scenario.language):
             return dict(self.run.preview(self._parsed(action)))
 
-    def describe_preview(self, action: Mapping[str, Any]) -> list[str]:
+    def foretell(self, action: Mapping[str, Any]) -> list[str]:
         """Say what `preview` gives, in phrases of which the weightiest comes first."""
         with use_language(self.scenario.language):
             parsed = self._parsed(action)
@@ -210,7 +210,7 @@ def begin(
     Raises `ScenarioError` as `battle` does.
     """
     with _playing(scenario):
-        game = scenario.rules.game()
+        game = require(scenario.rules, Playable).game()
         chosen = choose_formations(scenario.setting, formations)
         position = lay_teams(scenario.setting, chosen).position
         problems = Problems("-")

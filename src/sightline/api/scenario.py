@@ -33,9 +33,11 @@ from sightline.formats.problems import Problems, ScenarioError
 from sightline.formats.writer import write_setting
 from sightline.formats.yaml_tree import Node, Source, node_of
 from sightline.i18n import LANGUAGES, _, current_language, use_language
+from sightline.inference.inferable import Inferable
 from sightline.plane import Spot
 from sightline.rules import (
     Advice,
+    Destructible,
     MoveOptions,
     NotAnswered,
     Place,
@@ -51,14 +53,15 @@ from sightline.rules import (
     Threat,
     Verdict,
     installed_systems,
+    require,
+    require_cells,
 )
-from sightline.rules.ruleset import asks_for_cells
 
 if TYPE_CHECKING:
     from sightline.field.cell_field import CellField
     from sightline.field.table_field import TableField
-    from sightline.inference import Inference
     from sightline.inference.solutions import Inferred
+    from sightline.inference.unknown_board import Inference
     from sightline.render import Scene, TableScene
 
 SECONDS = 300.0
@@ -112,7 +115,7 @@ class Scenario(Drawn):
         return self.to_yaml() if self._text is None else self._text
 
     @property
-    def rules(self) -> Ruleset:
+    def rules(self) -> Ruleset[Any]:
         """The rule system."""
         return self.setting.rules
 
@@ -199,40 +202,38 @@ class Scenario(Drawn):
         return field
 
     def reach(
-        self,
-        name: str,
-        *,
-        by: bool = False,
-        through: str | None = None,
-        fewest_attacks: bool = False,
-        toward: Sequence[float | str] | None = None,
+        self, name: str, *, toward: Sequence[float | str] | None = None, **options: Any
     ) -> Answer[Reach[Place]] | Answer[ReachOutline]:
-        """Tell where a piece can move to, at what cost.
+        """Return where a piece can move to, at what cost.
 
-        In systems that know them `by` asks for a Move By, `through` for a Move Through that piece, and `fewest_attacks`
-        for ways that provoke as few others as possible, whatever they cost. Raises `ScenarioError` for names that are
-        not there, for a Move Through oneself, and for what the system does not know.
+        `options` are those that the rule system knows (`Movable.move_options`): in HERO `by=True` asks for a Move By,
+        `through="T"` for a Move Through that piece, `fewest_attacks=True` for paths that provoke as few others as
+        possible. Raise `ScenarioError` for names that are not there, and for options that the system does not know or
+        that contradict each other.
 
         On a free table the answer is the outline of all places that the middle of the piece can end its move in, an
         inner approximation with its `bound`; with `toward`, a place on the table, it also has the `path` to the place
-        nearest to that one, and its `length`. Raises `MissingExtra` where the extra `free` is not installed.
+        nearest to that one, and its `length`. Raise `MissingExtra` where the extra `free` is not installed.
         """
-        self._check_actors({"from": name, "through": through})
-        if by and through is not None:
-            raise TypeError("a move is a Move By or a Move Through, not both")
-        if name == through:
-            problems = Problems("-")
-            with use_language(self.language):
-                message = _("{piece!r} moves through itself here").format(piece=name)
-            problems.add(None, "through", message, found=name, allowed=self._others(name))
-            problems.raise_if_any()
-        manner = MoveOptions(by=by, through=through, fewest_attacks=fewest_attacks)
+        self._check_actors({"from": name})
+        piece = self.position.pieces[name]
+        move = self._move_options(piece, options)
         if self.position.is_free:
             wish = None if toward is None else self._spot("toward", toward)
-            return self._ask(referee.outline, "reach_scene", self.position.pieces[name], manner, wish)
+            return self._ask(referee.outline, "reach_scene", piece, wish)
         if toward is not None:
             raise TypeError("a way toward a place is asked for on free tables only")
-        return self._ask(referee.reach, "reach_scene", self.position.pieces[name], manner)
+        return self._ask(referee.reach, "reach_scene", piece, move)
+
+    def _move_options(self, piece: Piece, asked: Mapping[str, Any]) -> MoveOptions:
+        with use_language(self.language), self._answering():
+            options = referee.read_options(self.rules, asked)
+            self._check_actors({each.name: asked.get(each.name) for each in options.iter_options() if each.names_piece})
+            problems = Problems("-")
+            for wrong in options.check(piece):
+                problems.add(None, wrong.key, wrong.message, found=str(asked[wrong.key]), allowed=wrong.allowed)
+            problems.raise_if_any()
+        return options
 
     def threat(self, side: str) -> Answer[Threat]:
         """Tell in which cells the enemies of a side could hit it, and how likely.
@@ -259,8 +260,7 @@ class Scenario(Drawn):
         Raises `ScenarioError` for points that are not there.
         """
         with self._answering():
-            if self.position.is_free:
-                raise asks_for_cells(self.rules)
+            require_cells(self.rules, self.position)
         problems, points = Problems("-"), []
         for key, name in (("from", start), ("to", stop)):
             with use_language(self.language):
@@ -308,14 +308,13 @@ class Scenario(Drawn):
         Raises `ScenarioError` as `strike` does.
         """
         with self._answering(), self._obstructing(place) as site:
-            board = self.rules.after_damage(self.position, site, damage, earlier)
+            board = require(self.rules, Destructible).after_damage(self.position, site, damage, earlier)
         return Scenario(dataclasses.replace(self._laid, position=self.position.with_surface(board)), self.language)
 
     @contextmanager
     def _obstructing(self, place: str) -> Iterator[Site]:
         """Give the cell or border of that name, and refuse one at which nothing obstructs."""
-        if self.position.is_free:
-            raise asks_for_cells(self.rules)
+        require_cells(self.rules, self.position)
         problems = Problems("-")
         with use_language(self.language):
             try:
@@ -408,7 +407,7 @@ class Scenario(Drawn):
 
     def _inference(self) -> Inference:
         """Give how boards are found. Raises `NotAnswered`, and `ScenarioError` for maps too large."""
-        inference = self.rules.inference()
+        inference = require(self.rules, Inferable).inference()
         problems, cells = Problems("-"), sum(kinds is not None for kinds in self.board.ground)
         if cells > inference.most_cells:
             message = _("boards are found on maps of at most {most} cells; this one has {cells}")
@@ -422,7 +421,7 @@ class Scenario(Drawn):
             return referee.shot(self.rules, self.position, pieces[attacker], pieces[target], weapon)
 
     def _weapons(self, name: str) -> tuple[Weapon, ...]:
-        return getattr(self.position.pieces[name], "weapons", ())
+        return self.position.pieces[name].weapons
 
     def _attack(self, attacker: str, target: str, weapon: str | None) -> tuple[Piece, Piece, Weapon | None]:
         """Give the pieces of these names and the weapon. Raises `ScenarioError` with all that is wrong with them."""

@@ -11,7 +11,7 @@ from typing import Any
 from sightline._version import __version__
 from sightline.battles.canonical_json import chained, to_plain
 from sightline.i18n import _
-from sightline.rules import Dice, Position, Ruleset
+from sightline.rules import Dice, Playable, Position, Ruleset, require
 from sightline.rules.game import Action, Check, Event, Game, UpcomingTurn
 
 
@@ -51,7 +51,7 @@ class Battle:
 
     def __init__(
         self,
-        rules: Ruleset,
+        rules: Ruleset[Any],
         position: Position,
         sides: Sequence[str],
         dice: Dice,
@@ -62,7 +62,7 @@ class Battle:
         version: str = __version__,
     ) -> None:
         self.rules = rules
-        self.game: Game[Any] = rules.game()
+        self.game: Game[Any] = require(rules, Playable).game()
         self.rulings = dict(position.rulings)
         self.dice = dice
         self.limit = limit

@@ -22,6 +22,12 @@ class Facing(str):
     __slots__ = ()
 
 
+class Degrees(float):
+    """A direction on a free table, in degrees clockwise from up."""
+
+    __slots__ = ()
+
+
 class TerrainName(str):
     """The name of a kind of terrain of cells."""
 
@@ -88,6 +94,16 @@ class Piece(Struct, frozen=True, kw_only=True):
         raise TypeError(f"{self.name} covers cells, and no part of a free table")
 
     @property
+    def weapons(self) -> tuple[Weapon, ...]:
+        """What it can attack with. A system whose pieces state weapons has a field of this name."""
+        return ()
+
+    @property
+    def facing(self) -> Facing | Degrees | None:
+        """The direction that it faces. A system whose pieces face one has a field of this name."""
+        return None
+
+    @property
     def as_terrain(self) -> str | None:
         """The kind of terrain that it counts as where it is an object, None for all who act."""
         return None
@@ -102,12 +118,6 @@ class Base(Struct, frozen=True):
 
     width: Inches
     length: Inches | None = None
-
-
-class Degrees(float):
-    """A direction on a free table, in degrees clockwise from up."""
-
-    __slots__ = ()
 
 
 class BasedPiece(Piece, frozen=True, kw_only=True):

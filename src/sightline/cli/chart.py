@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice
+from typing import Any
 
 import click
 from msgspec import structs
@@ -16,7 +17,7 @@ from sightline.api import Scenario
 from sightline.cli.output import print_data, print_json_list, printable
 from sightline.cli.text_output import further_facts
 from sightline.i18n import N_, _, decimal, localized, pgettext
-from sightline.rules import Ruleset, Verdict
+from sightline.rules import Ruleset, Verdict, charting_of
 
 _CELLS, _INCHES = N_("Cells"), N_("Inches")
 _HEADINGS = (
@@ -34,14 +35,14 @@ _HEADINGS = (
 
 def headings_of(scenario: Scenario) -> tuple[str, ...]:
     """Give the headings of a chart: the system's own, else the common ones."""
-    own = [column.heading for column in scenario.rules.chart_columns]
+    own = [column.heading for column in charting_of(scenario.rules).chart_columns]
     common = [_INCHES if heading == _CELLS and scenario.position.is_free else heading for heading in _HEADINGS]
     return tuple(_(heading) for heading in own or common)
 
 
-def row_of(rules: Ruleset, verdict: Verdict) -> tuple[str, ...]:
+def row_of(rules: Ruleset[Any], verdict: Verdict) -> tuple[str, ...]:
     """Give the cells of a chart's row, one for each of its headings."""
-    return tuple(column.words(verdict) for column in rules.chart_columns) or _common_row(verdict)
+    return tuple(column.words(verdict) for column in charting_of(rules).chart_columns) or _common_row(verdict)
 
 
 def _common_row(verdict: Verdict) -> tuple[str, ...]:
@@ -99,7 +100,7 @@ def print_changes(scenario: Scenario, now: Iterable[Verdict], then: Iterable[Ver
         _print_table(scenario, headings, _two_rows_each(scenario.rules, changes), _("Nothing would change."))
 
 
-def _two_rows_each(rules: Ruleset, changes: Iterable[tuple[Verdict, Verdict]]) -> Iterator[tuple[str, ...]]:
+def _two_rows_each(rules: Ruleset[Any], changes: Iterable[tuple[Verdict, Verdict]]) -> Iterator[tuple[str, ...]]:
     """Yield a row for before and one for after; where they look alike, with what differs all the same."""
     for before, after in changes:
         now, then = row_of(rules, before), row_of(rules, after)
@@ -135,17 +136,17 @@ def _without_rulings(verdict: Verdict) -> Verdict:
 _CSV = ("from", "to", "weapon", "distance", "sight", "legal", "to_hit", "hit", "percent", "clauses")
 
 
-def _csv_row(rules: Ruleset, verdict: Verdict) -> tuple[str, ...]:
-    if rules.chart_columns:
-        return tuple(column.value(verdict) for column in rules.chart_columns)
+def _csv_row(rules: Ruleset[Any], verdict: Verdict) -> tuple[str, ...]:
+    if charting_of(rules).chart_columns:
+        return tuple(column.value(verdict) for column in charting_of(rules).chart_columns)
     about = verdict.from_, verdict.to, verdict.weapon or "", str(verdict.distance)
     sight, legal = verdict.sight.value, str(verdict.legal).lower()
     odds = (str(verdict.odds.hit), f"{verdict.odds.percent:.2f}") if verdict.odds else ("", "")
     return *about, sight, legal, _roll(verdict), *odds, _clauses(verdict)
 
 
-def _print_csv(rules: Ruleset, verdicts: Iterable[Verdict]) -> None:
-    print_data(_in_csv([column.name for column in rules.chart_columns] or _CSV))
+def _print_csv(rules: Ruleset[Any], verdicts: Iterable[Verdict]) -> None:
+    print_data(_in_csv([column.name for column in charting_of(rules).chart_columns] or _CSV))
     for verdict in verdicts:
         print_data(_in_csv(_csv_row(rules, verdict)))
 

@@ -15,8 +15,10 @@ from sightline.cli.scenario_options import open_changed, question
 from sightline.formats.files import decode, read_file
 from sightline.formats.yaml_tree import MOST_BYTES
 from sightline.i18n import N_, _, ngettext
-from sightline.inference import Element, Inference
+from sightline.inference.inferable import Inferable
 from sightline.inference.solutions import Inferred, InferredBoard, Outcome, StatedRow
+from sightline.inference.unknown_board import Element, Inference
+from sightline.rules import require
 
 
 @click.command(short_help=N_("Find a board on which a published chart comes out."))
@@ -61,7 +63,7 @@ def infer(sheet: str, file: str, as_json: bool, system: str | None, **options: A
     if as_json:
         print_json(answer)
     else:
-        click.echo("\n".join(_tell(answer, scenario.rules.inference(), sheet)))
+        click.echo("\n".join(_tell(answer, require(scenario.rules, Inferable).inference(), sheet)))
 
 
 def _text_of(sheet: str) -> str:

@@ -199,7 +199,7 @@ class Table:
 
     def _foretell(self, action: Action) -> None:
         check = self.battle.check(action)
-        lines = self.battle.describe_preview(action) or [_("nothing")] if check.legal else [_("this is not allowed")]
+        lines = self.battle.foretell(action) or [_("nothing")] if check.legal else [_("this is not allowed")]
         rows = [finding_remark(finding) for finding in check.findings]
         for line in (*(f"{line[:1].upper()}{line[1:]}." for line in lines), *(aligned(rows) if rows else ())):
             click.echo(printable(line))

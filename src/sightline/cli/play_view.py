@@ -106,7 +106,7 @@ def numbered(battle: Battle, legal: Sequence[Action]) -> list[Action]:
 
 def brief(battle: Battle, action: Action) -> str:
     """Say the weightiest of what an action comes to."""
-    return next(iter(battle.describe_preview(action)), "")
+    return next(iter(battle.foretell(action)), "")
 
 
 def _moves(battle: Battle, legal: Sequence[Action]) -> Iterator[str]:

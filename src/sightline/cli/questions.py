@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from sightline.api import Answer, Scenario
+from sightline.cli._system_options import MoveCommand
 from sightline.cli.output import print_json
 from sightline.cli.picture_options import PNG, SIDE_VIEW, SVG, is_on_standard_output, write_pictures
 from sightline.cli.scenario_options import asked_on_command_line, open_changed, question, with_rulings
@@ -117,28 +118,24 @@ def see(file: str, piece: str, as_json: bool, system: str | None, **options: Any
     _answer(lambda scenario: scenario.see(piece), file, system, as_json, options)
 
 
-@click.command(short_help=N_("Draw every place that a piece can move to."))
+@click.command(cls=MoveCommand, short_help=N_("Draw every place that a piece can move to."))
 @question
 @click.argument("piece", metavar="A")
-@click.option("--by", is_flag=True, help=N_("Ask for a Move By."))
-@click.option("--through", metavar="T", help=N_("Ask for a Move Through the piece T."))
 @click.option("--toward", metavar="X,Y", help=N_("On a free table: ask for the way that ends nearest to this place."))
-@click.option("--fewest-attacks", is_flag=True, help=N_("Ask for ways that provoke as few as possible."))
 @SVG
 @PNG
-def reach(file: str, piece: str, as_json: bool, system: str | None, **options: Any) -> None:
+def reach(
+    file: str, piece: str, as_json: bool, system: str | None, toward: str | None, move: dict[str, Any], **options: Any
+) -> None:
     """Draw every place that the piece A can move to in the scenario FILE, with what it costs and by which way."""
-    if options["by"] and options["through"] is not None:
-        raise click.UsageError(_("--by and --through ask for different moves: give one of them."))
-    asked = {key: options[key] for key in ("by", "through", "fewest_attacks")}
 
     def ask(scenario: Scenario) -> Any:
-        if options["toward"] is None:
-            return scenario.reach(piece, **asked)
+        if toward is None:
+            return scenario.reach(piece, **move)
         if not scenario.position.is_free:
             raise click.UsageError(_("--toward asks about free tables only."))
-        toward = [length.strip() for length in options["toward"].strip("[] ").split(",")]
-        return scenario.reach(piece, **asked, toward=toward)
+        lengths = [length.strip() for length in toward.strip("[] ").split(",")]
+        return scenario.reach(piece, **move, toward=lengths)
 
     _answer(ask, file, system, as_json, options)
 

@@ -40,7 +40,7 @@ def rules(key: str | None, name: str | None, phases: bool, as_json: bool, system
         _show(_find_entry(name, _find(key, systems)), as_json)
 
 
-def _usable(systems: Systems) -> Iterator[Ruleset]:
+def _usable(systems: Systems) -> Iterator[Ruleset[Any]]:
     """Yield the systems that can be used, and say of the others why not: they are no reason to tell nothing."""
     for key in systems:
         try:
@@ -49,7 +49,7 @@ def _usable(systems: Systems) -> Iterator[Ruleset]:
             click.echo(printable(f"{error}."), err=True)
 
 
-def _find(key: str, systems: Systems) -> Ruleset:
+def _find(key: str, systems: Systems) -> Ruleset[Any]:
     problems = Problems(_("command line"))
     try:
         return systems[key]
@@ -61,7 +61,7 @@ def _find(key: str, systems: Systems) -> Ruleset:
     raise ScenarioError(problems.found)
 
 
-def _find_entry(name: str, ruleset: Ruleset) -> Clause | Ruling:
+def _find_entry(name: str, ruleset: Ruleset[Any]) -> Clause | Ruling:
     entries: dict[str, Clause | Ruling] = {clause.id: clause for clause in ruleset.clauses}
     entries |= {ruling.name: ruling for ruling in ruleset.rulings}
     if name not in entries:
@@ -72,7 +72,7 @@ def _find_entry(name: str, ruleset: Ruleset) -> Clause | Ruling:
     return entries[name]
 
 
-def _list_systems(systems: Iterable[Ruleset], as_json: bool) -> None:
+def _list_systems(systems: Iterable[Ruleset[Any]], as_json: bool) -> None:
     if as_json:
         print_json([{"key": each.key, "title": each.title, "revision": each.revision} for each in systems])
         return
@@ -83,7 +83,7 @@ def _list_systems(systems: Iterable[Ruleset], as_json: bool) -> None:
         click.echo(f"{click.style(each.key, bold=True)}  {summary}")
 
 
-def _list_clauses(ruleset: Ruleset, as_json: bool) -> None:
+def _list_clauses(ruleset: Ruleset[Any], as_json: bool) -> None:
     if as_json:
         print_json(rules_answer(ruleset))
         return
@@ -93,7 +93,7 @@ def _list_clauses(ruleset: Ruleset, as_json: bool) -> None:
         click.echo()
 
 
-def _list_phases(ruleset: Ruleset, as_json: bool) -> None:
+def _list_phases(ruleset: Ruleset[Any], as_json: bool) -> None:
     try:
         answer = phases_answer(ruleset)
     except NotAnswered as error:

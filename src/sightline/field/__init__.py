@@ -5,7 +5,7 @@ Needs NumPy and Numba, which are loaded by the first question. Compiled code is 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sightline.extras import MissingExtra
 from sightline.i18n import _
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["field_of"]
 
 
-def field_of(rules: Ruleset, position: Position) -> CellField | TableField:
+def field_of(rules: Ruleset[Any], position: Position) -> CellField | TableField:
     """Return the field of a map of cells or of a free table.
 
     Raises `NotAnswered`, and `MissingExtra` if Numba is not installed.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache, cached_property, partial
 from itertools import chain
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +17,8 @@ from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Words
 from sightline.field.visibility.incremental import Change
 from sightline.field.visibility.incremental_kernels import put_pairs
 from sightline.field.visibility.visibility import BoardSight, Telling
-from sightline.rules import Position, Ruleset, Sight
+from sightline.rules import Position, Ruleset, Sight, require
+from sightline.sight import PlannedSight
 
 Levels = npt.NDArray[np.uint8]
 
@@ -29,9 +31,9 @@ _AT_ONCE = 1 << 25
 class CellField(ReachQueries):
     """Who would see whom on a map: plain pieces of one cell at both ends, everyone else where they stand."""
 
-    def __init__(self, rules: Ruleset, position: Position) -> None:
+    def __init__(self, rules: Ruleset[Any], position: Position) -> None:
         super().__init__(rules, position)
-        self._plan = rules.dummy_sight(position)
+        self._plan = require(rules, PlannedSight).dummy_sight(position)
         self._sight = BoardSight(self._plan, position)
         self._without: dict[frozenset[str], BoardSight] = {}
         self._known: dict[int, Words] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from sightline.rules import Position, Ruleset
 
@@ -11,7 +11,7 @@ class ScenarioLike(Protocol):
     """A rule system and a position of it."""
 
     @property
-    def rules(self) -> Ruleset:
+    def rules(self) -> Ruleset[Any]:
         """The rule system."""
 
     @property

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from sightline.field.corridors.corridor_types import Bools
 from sightline.field.corridors.table_layout import TableLayout
 from sightline.field.protocols import ScenarioLike
-from sightline.rules import Position, Ruleset, Sight
+from sightline.rules import CorridorSight, Position, Ruleset, Sight, require
 
 
 class TableField:
@@ -16,10 +18,10 @@ class TableField:
     Raises `NotAnswered` if the rule system does not use corridors.
     """
 
-    def __init__(self, rules: Ruleset, position: Position, known: tuple[TableLayout, Bools] | None = None) -> None:
+    def __init__(self, rules: Ruleset[Any], position: Position, known: tuple[TableLayout, Bools] | None = None) -> None:
         self.pieces = tuple(position.pieces)
         self._rules, self._position, self._known = rules, position, known
-        obstacles = rules.table_obstacles(position)
+        obstacles = require(rules, CorridorSight).table_obstacles(position)
         ignored = np.zeros((len(self.pieces), len(obstacles.shapes)), np.bool_)
         for row, name in zip(ignored, self.pieces, strict=True):
             row[list(obstacles.ignored[name])] = True

@@ -13,7 +13,8 @@ from sightline.formats.problems import Problems, TooManyProblems
 from sightline.formats.readers import shorten
 from sightline.formats.yaml_tree import Node, Source, Unusable
 from sightline.i18n import N_, _
-from sightline.inference import Inference, Row, SheetColumn
+from sightline.inference.chart_rows import Row, SheetColumn
+from sightline.inference.unknown_board import Inference
 
 _CELL = re.compile(r'("(?:[^"]|"")*"|[^,]*)(?:,|$)')
 _NOTHING = N_("nothing")

@@ -12,7 +12,7 @@ from sightline.formats.problems import Problems
 from sightline.formats.yaml_tree import Node, UnreadableText
 from sightline.i18n import _
 from sightline.lattice import Grid
-from sightline.rules import NotAnswered, Position, Ruleset, Systems, Terrain
+from sightline.rules import NotAnswered, Playable, Position, Ruleset, Systems, Terrain, require
 from sightline.rules.game import Game
 
 _MOST_LISTED = 2 * MOST_CELLS_A_SIDE**2
@@ -30,7 +30,7 @@ class Context:
     problems: Problems
     systems: Systems
     folder: Path | None = None
-    rules: Ruleset | None = None
+    rules: Ruleset[Any] | None = None
     grid: Grid | None = None
     board: Board | None = None
     table: Table | None = None
@@ -58,7 +58,7 @@ class Context:
     def __post_init__(self) -> None:
         self._merge_kinds()
 
-    def settle_rules(self, rules: Ruleset) -> None:
+    def settle_rules(self, rules: Ruleset[Any]) -> None:
         """Note the rule system of the file."""
         self.rules = rules
         self._merge_kinds()
@@ -100,7 +100,7 @@ class Context:
     def game(self) -> Game[Any]:
         """The game that is played by the system, which is known. Raises `NotAnswered`."""
         assert self.rules is not None
-        return self.rules.game()
+        return require(self.rules, Playable).game()
 
     @property
     def surface(self) -> Board | Table | None:

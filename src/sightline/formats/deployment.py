@@ -10,6 +10,7 @@ from sightline.formats.problems import Problems
 from sightline.formats.readers import shorten
 from sightline.formats.scenario_reader import Setting
 from sightline.i18n import _
+from sightline.rules import Playable, require
 
 
 def choose_formations(setting: Setting, wishes: Mapping[str, str] | None = None) -> Mapping[str, str] | None:
@@ -40,7 +41,7 @@ def lay_teams(setting: Setting, formations: Mapping[str, str] | None = None) -> 
     """
     if not setting.teams:
         return setting
-    chosen, game = formations or choose_formations(setting) or {}, setting.rules.game()
+    chosen, game = formations or choose_formations(setting) or {}, require(setting.rules, Playable).game()
     laid = {
         name: game.lay(character, team.formations[chosen[team.side]][name], setting.zones[team.side], seat)
         for seat, team in enumerate(setting.teams)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
 
 from sightline.board import Piece, Zone, format_cell, format_label
 from sightline.formats import yaml_tree
@@ -11,7 +12,7 @@ from sightline.formats.readers import join, shorten
 from sightline.formats.yaml_tree import Node, entry_of
 from sightline.i18n import _
 from sightline.lattice import Cell
-from sightline.rules import Position, Ruleset, Rulings, Team
+from sightline.rules import Playable, Position, Ruleset, Rulings, Team, placing_of, require
 
 
 def check_members(node: Node, key: str, context: Context) -> None:
@@ -65,7 +66,10 @@ def check_formations(teams: Sequence[Team], zones: Mapping[str, Zone] | None, no
             continue
         for label, formation in team.formations.items():
             tiles = {name: tile for name, tile in formation.items() if name in team.characters}
-            laid = [rules.game().lay(team.characters[name], tile, zone, seat) for name, tile in tiles.items()]
+            laid = [
+                require(rules, Playable).game().lay(team.characters[name], tile, zone, seat)
+                for name, tile in tiles.items()
+            ]
             for name, message in _iter_misfits(laid, zone, position, rules):
                 keys = [team.side, "formations", label, name]
                 found = format_label(*tiles[name])
@@ -73,7 +77,9 @@ def check_formations(teams: Sequence[Team], zones: Mapping[str, Zone] | None, no
                 context.problems.add(place, ".".join(("teams", *keys)), message, found=found)
 
 
-def _iter_misfits(laid: Sequence[Piece], zone: Zone, position: Position, rules: Ruleset) -> Iterator[tuple[str, str]]:
+def _iter_misfits(
+    laid: Sequence[Piece], zone: Zone, position: Position, rules: Ruleset[Any]
+) -> Iterator[tuple[str, str]]:
     """Yield the names of characters, laid together, who cannot stand where they do, and why."""
     board, standing = position.board, dict[Cell, tuple[Piece, ...]]()
     for piece in laid:
@@ -84,10 +90,10 @@ def _iter_misfits(laid: Sequence[Piece], zone: Zone, position: Position, rules: 
         if piece.cell not in board:
             yield piece.name, _("{cell} is a hole in the map").format(cell=cell)
             continue
-        for error in rules.check_place(position, piece):
+        for error in placing_of(rules).check_place(position, piece):
             yield piece.name, str(error)
         others = (*board.occupants.get(piece.cell, ()), *standing.get(piece.cell, ()))
-        if others and not (rules.shares_cells and rules.can_share(board, piece.cell, (*others, piece))):
+        if others and not placing_of(rules).can_share(board, piece.cell, (*others, piece)):
             message = _("{name!r} stands at {cell} already")
             yield piece.name, message.format(name=shorten(others[-1].name), cell=cell)
         standing[piece.cell] = (*standing.get(piece.cell, ()), piece)

@@ -16,7 +16,7 @@ from sightline.formats.map_reader import FREE
 from sightline.formats.problems import Problems
 from sightline.formats.readers import Schema
 from sightline.formats.scenario_reader import SCENARIO
-from sightline.rules import Clause, Phase, Rolled, Ruleset, Ruling, Systems
+from sightline.rules import Clause, Phase, Playable, Rolled, Ruleset, Ruling, Systems, require
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _LAST = ("findings", "rulings", "lines", "why_not")
@@ -75,7 +75,7 @@ def entry_answer(entry: Clause | Ruling) -> dict[str, Any]:
     return structs.asdict(entry.localized()) | ({"default": entry.default} if isinstance(entry, Ruling) else {})
 
 
-def rules_answer(rules: Ruleset) -> dict[str, Any]:
+def rules_answer(rules: Ruleset[Any]) -> dict[str, Any]:
     """Give what is known of a rule system: its clauses and rulings."""
     return {
         "clauses": [entry_answer(clause) for clause in rules.clauses],
@@ -83,9 +83,9 @@ def rules_answer(rules: Ruleset) -> dict[str, Any]:
     }
 
 
-def phases_answer(rules: Ruleset) -> list[dict[str, Any]]:
+def phases_answer(rules: Ruleset[Any]) -> list[dict[str, Any]]:
     """Give the phases of the game that is played by a rule system. Raises `NotAnswered`."""
-    return [to_builtins(phase.localized()) for phase in rules.game().phases]
+    return [to_builtins(phase.localized()) for phase in require(rules, Playable).game().phases]
 
 
 def phases_schema() -> Schema:
@@ -104,7 +104,7 @@ def rules_schema() -> Schema:
     return {"$schema": _DIALECT, "type": "object", "properties": lists, "required": list(lists)}
 
 
-def scenario_schema(rules: Ruleset) -> Schema:
+def scenario_schema(rules: Ruleset[Any]) -> Schema:
     """Give the JSON Schema of the scenarios of a rule system, as other readers of YAML see them."""
     systems = Systems({}, {rules.key: rules})
     kinds = sorted({grid == FREE for grid in rules.grids})

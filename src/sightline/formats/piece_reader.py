@@ -24,7 +24,7 @@ from sightline.formats.yaml_tree import Node, Scalar
 from sightline.i18n import N_, _
 from sightline.lattice import Cell, Point
 from sightline.plane import Polygon, Spot, inner_spot
-from sightline.rules import FieldError, Position, Rulings
+from sightline.rules import FieldError, Position, Rulings, placing_of
 
 
 class Pieces(Reader):
@@ -88,7 +88,7 @@ def _place_of(piece: Node) -> tuple[str, Node] | None:
 
 def _standing(kind: type[Piece], name: str, context: Context) -> Piece | None:
     """Give a piece that is wrong otherwise as it stands, or None where that is not known."""
-    wanted = context.rules.place_fields if context.rules else ()
+    wanted = placing_of(context.rules).place_fields if context.rules else ()
     stated = {key: context.stated[key] for key in wanted if key in context.stated}
     needed = ("base", "outline") if context.is_free else ("at",)
     if INVALID in stated.values() or not any(key in stated for key in needed):
@@ -102,7 +102,8 @@ def settled(piece: Piece, context: Context) -> Piece:
     """Give a piece on the cells that it stands on, as far as these are known."""
     if context.rules is None or context.surface is None:
         return piece
-    return context.rules.occupy(_position(context.surface, context), piece)
+    occupying: Piece = placing_of(context.rules).occupy(_position(context.surface, context), piece)
+    return occupying
 
 
 def _position(surface: Board | Table, context: Context) -> Position:
@@ -349,12 +350,12 @@ def _fitting(board: Board, cell: Cell, names: Sequence[str], context: Context) -
     rules = context.rules
     if rules is None or len(names) == 1:
         return len(names)  # without a system, as some may allow it
-    if not rules.shares_cells:
+    if not placing_of(rules).shares_cells:
         return 1
 
     def is_too_many(number: int) -> bool:
         pieces = [board.pieces[name] for name in names[:number] if name in board.pieces]
-        return len(pieces) > 1 and not rules.can_share(board, cell, pieces)
+        return len(pieces) > 1 and not placing_of(rules).can_share(board, cell, pieces)
 
     # Fewer may stand together wherever more may.
     return bisect_left(range(1, len(names) + 1), True, key=is_too_many)
@@ -363,10 +364,12 @@ def _fitting(board: Board, cell: Cell, names: Sequence[str], context: Context) -
 def _rival(board: Board, cell: Cell, name: str, names: Sequence[str], context: Context) -> str:
     """Give the first of these that a piece may not stand in a cell with; where it may with each, the first of all."""
     rules, piece = context.rules, board.pieces.get(name)
-    if rules is None or piece is None or not rules.shares_cells:
+    if rules is None or piece is None or not placing_of(rules).shares_cells:
         return names[0]
     before = [board.pieces[other] for other in names[: names.index(name)] if other in board.pieces]
-    return next((other.name for other in before if not rules.can_share(board, cell, (other, piece))), names[0])
+    return next(
+        (other.name for other in before if not placing_of(rules).can_share(board, cell, (other, piece))), names[0]
+    )
 
 
 def check_stands(surface: Board | Table, stated: Mapping[str, tuple[str, Node]], context: Context) -> Collection[str]:
@@ -387,7 +390,7 @@ def check_stands(surface: Board | Table, stated: Mapping[str, tuple[str, Node]],
 
 def _sharing(surface: Board | Table, name: str, stated: Collection[str], context: Context) -> Iterator[Piece]:
     """Yield the pieces in the cell of one, of which nothing is stated, in a system where some may share it."""
-    if isinstance(surface, Board) and context.rules is not None and context.rules.shares_cells:
+    if isinstance(surface, Board) and placing_of(context.rules).shares_cells:
         there = surface.occupants.get(surface.pieces[name].cell, ())
         yield from (piece for piece in there if piece.name not in stated)
 
@@ -397,7 +400,7 @@ def _misplacements(position: Position, piece: Piece, context: Context) -> Iterat
     if misplaced:
         yield PlaceError(misplaced)
     elif context.rules:
-        yield from context.rules.check_place(position, piece)
+        yield from placing_of(context.rules).check_place(position, piece)
 
 
 def check_pieces(surface: Board | Table, stated: Mapping[str, tuple[Node, Node]], context: Context) -> None:

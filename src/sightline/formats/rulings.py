@@ -37,7 +37,7 @@ class RulingsReader(Reader):
         return choices_reader(context, use=Field(Text())).schema(context)
 
 
-def in_order(rules: Ruleset, choices: Mapping[str, str]) -> dict[str, str]:
+def in_order(rules: Ruleset[Any], choices: Mapping[str, str]) -> dict[str, str]:
     """Give choices in the order in which the system declares the rulings, so that equal ones are written alike."""
     return {ruling.name: choices[ruling.name] for ruling in rules.rulings if ruling.name in choices}
 

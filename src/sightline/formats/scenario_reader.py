@@ -39,7 +39,7 @@ from sightline.formats.team_reader import TEAMS
 from sightline.formats.yaml_tree import Node, Source, UnreadableText
 from sightline.i18n import N_, _
 from sightline.plane import Spot
-from sightline.rules import Position, Ruleset, Rulings, Systems, Team, Terrain, UnusableSystem
+from sightline.rules import Position, Ruleset, Rulings, Systems, Team, Terrain, UnusableSystem, placing_of
 
 FORMAT_VERSION = "1"
 
@@ -52,7 +52,7 @@ class Setting:
     """
 
     title: str
-    rules: Ruleset
+    rules: Ruleset[Any]
     position: Position
     own_kinds: Mapping[str, Terrain]
     pairs: tuple[tuple[str, str], ...] | None
@@ -190,7 +190,12 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
         elif "at" in nodes:
             astray.append(name)
     surface = surface.with_pieces(changed)
-    told = {piece.name: key for piece in changed for key in reversed(rules.place_fields) if key in changes[piece.name]}
+    told = {
+        piece.name: key
+        for piece in changed
+        for key in reversed(placing_of(rules).place_fields)
+        if key in changes[piece.name]
+    }
     places = {name: (key, changes[name][key]) for name, key in told.items()}
     wrong = check_stands(surface, places, context)
     if not is_too_much(surface, owner, context):

@@ -27,7 +27,7 @@ from sightline.formats.map_drawing import CLEAR, HOLE
 from sightline.formats.scenario_reader import FORMAT_VERSION, Setting
 from sightline.lattice import Cell
 from sightline.plane import Polygon, inner_spot
-from sightline.rules import Team
+from sightline.rules import Playable, Team, require
 
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@/-]*( [A-Za-z0-9_.@/-]+)*")
 
@@ -61,7 +61,7 @@ def _lines(setting: Setting) -> Iterator[str]:
 
 
 def _team(team: Team, setting: Setting) -> Iterator[str]:
-    roster, board = setting.rules.game().roster, setting.position.board
+    roster, board = require(setting.rules, Playable).game().roster, setting.position.board
     yield f"limit: {team.limit}"
     characters: dict[str, Any] = {}
     for name, character in team.characters.items():

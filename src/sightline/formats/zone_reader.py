@@ -14,7 +14,7 @@ from sightline.formats.context import Context
 from sightline.formats.readers import INVALID, Name, Reader, Schema, join, shorten
 from sightline.formats.yaml_tree import Node, entry_of
 from sightline.i18n import N_, _
-from sightline.rules import NotAnswered
+from sightline.rules import NotAnswered, Playable, require
 
 SIDES = 2
 
@@ -28,7 +28,7 @@ class OfGames(Reader):
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         try:
             if context.rules is not None:
-                context.rules.game()
+                require(context.rules, Playable)
         except NotAnswered as error:
             context.problems.add(owner, key, str(error), found=owner.found)
             return INVALID

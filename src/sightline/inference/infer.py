@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from sightline import referee
 from sightline.i18n import N_
 from sightline.inference.chart_rows import Row
+from sightline.inference.inferable import Inferable
 from sightline.inference.search import Found, Search
 from sightline.inference.sight_formulas import UnreadablePlan
 from sightline.inference.solutions import Inferred, InferredBoard, Outcome, StatedRow
 from sightline.inference.solver import OutOfTime
+from sightline.rules import require
 from sightline.rules.answers import Verdict
 from sightline.rules.position import Position
 from sightline.rules.ruleset import NotAnswered, Ruleset
+from sightline.sight import PlannedSight
 
 
 def infer(
-    rules: Ruleset,
+    rules: Ruleset[Any],
     position: Position,
     rows: Sequence[Row],
     write: Callable[[Position], str],
@@ -41,7 +45,15 @@ def infer(
     found: list[Found] = []
     is_complete = False
     try:
-        search = Search(rules.inference(), rules.sight(), position, rows, judge, seconds=seconds, workers=workers)
+        search = Search(
+            require(rules, Inferable).inference(),
+            require(rules, PlannedSight).sight(),
+            position,
+            rows,
+            judge,
+            seconds=seconds,
+            workers=workers,
+        )
         for board in search.boards():
             found.append(board)
             if len(found) == number:

@@ -15,8 +15,8 @@ from sightline.inference.sight_formulas import Looking
 from sightline.inference.solver import OutOfTime, Solver
 from sightline.inference.unknown_board import Assignment, Element, Inference
 from sightline.rules.answers import Verdict
-from sightline.rules.plan import SightPlan
 from sightline.rules.position import Position
+from sightline.sight.plan import SightPlan
 
 Judge = Callable[[Position, str, str], Verdict]
 """Asks the referee for the verdict on an attack of one piece, by name, on another."""

@@ -12,8 +12,9 @@ from sightline.inference.formulas import FALSE, TRUE, Formulas, Literal
 from sightline.inference.unknown_board import Glance, Unknown
 from sightline.lattice import Cell, Point, outermost_corners
 from sightline.rules.clause import Clause
-from sightline.rules.contacts import BoardLine, Sites, find_contacts
-from sightline.rules.plan import (
+from sightline.rules.position import Site
+from sightline.sight.contacts import BoardLine, Sites, find_contacts
+from sightline.sight.plan import (
     All,
     Always,
     ByAdjacency,
@@ -24,15 +25,14 @@ from sightline.rules.plan import (
     ForEach,
     IsOwnSide,
     Leaf,
-    Line,
     Max,
     Min,
     Reading,
     Relation,
     Ruled,
+    SightLine,
     SightPlan,
 )
-from sightline.rules.position import Site
 
 
 class UnreadablePlan(Exception):
@@ -56,7 +56,7 @@ class Looking:
                 look = _Look(self, {"from": attacker, "to": target}, {"from": one.cells, "to": other.cells})
                 yield self.unknown.formulas.all((one.chosen, other.chosen)), look.fold(self.plan.fold, {})
 
-    def line(self, line: Line, names: Mapping[End, str], start: Point, stop: Point) -> Glance:
+    def line(self, line: SightLine, names: Mapping[End, str], start: Point, stop: Point) -> Glance:
         """Give what one line meets."""
         key = names["from"], names["to"], start, stop, id(line)
         if key not in self._lines:
@@ -115,7 +115,7 @@ class _Look:
         self.formulas = looking.unknown.formulas
 
     def fold(self, fold: Fold, chosen: Mapping[End, Point]) -> Glance:
-        if isinstance(fold, Line):
+        if isinstance(fold, SightLine):
             start, stop = self._points("from", chosen)[0], self._points("to", chosen)[0]
             return self.looking.line(fold, self.names, start, stop)
         if isinstance(fold, ByAdjacency):

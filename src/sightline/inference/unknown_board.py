@@ -12,8 +12,8 @@ from sightline.inference.chart_rows import Row, SheetColumn
 from sightline.inference.formulas import FALSE, TRUE, Formulas, Literal
 from sightline.lattice import Cell
 from sightline.rules.answers import Verdict
-from sightline.rules.plan import Relation
 from sightline.rules.position import Mask, Position, Site
+from sightline.sight.plan import Relation
 
 
 @dataclass(frozen=True)

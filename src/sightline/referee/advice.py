@@ -6,27 +6,28 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sightline.board import Facing, Piece, Weapon
 from sightline.referee.deciding_rulings import find_deciding_rulings
 from sightline.referee.judge import attack_on, chance
-from sightline.referee.threat import danger_to, weapons_of
+from sightline.referee.threat import attack_options, danger_to
 from sightline.rules.answers import Advice, Advised, Danger, Place
+from sightline.rules.capabilities import Movable, require, require_cells
 from sightline.rules.position import Position
-from sightline.rules.ruleset import Ruleset, asks_for_cells
+from sightline.rules.ruleset import Ruleset
 
 
-def advise(rules: Ruleset, position: Position, piece: Piece) -> Advice:
+def advise(rules: Ruleset[Any], position: Position, piece: Piece) -> Advice:
     """Rank the places that a piece can reach and attack from, by odds and by what can hit back. Raises `NotAnswered`.
 
     One entry for each place and target, with the stance and weapon of the best odds, then of the least danger, then
     with the least turning.
     """
-    if position.is_free:
-        raise asks_for_cells(rules)
+    require_cells(rules, position)
+    movable = require(rules, Movable)
     first, consulted = position.tracking_rulings()
-    places = rules.places(first, piece)
+    places = movable.places(first, piece)
     moves_by = frozenset(consulted)
     found: dict[str, tuple[Advised, ...]] = {}
     consulted_at: dict[str, set[str]] = {}
@@ -35,7 +36,7 @@ def advise(rules: Ruleset, position: Position, piece: Piece) -> Advice:
         found[label] = _advised(rules, here, piece, label, place)
 
     def is_decided_by(at: Position, changed: str) -> bool:
-        there = rules.places(at, piece) if changed in moves_by else places
+        there = movable.places(at, piece) if changed in moves_by else places
         return any(
             _advised(rules, at, piece, label, there.get(label)) != found.get(label, ())
             for label in {**places, **there}
@@ -56,7 +57,7 @@ def _rank(advised: Advised) -> tuple[Fraction, Fraction, int, str]:
 class _Stance:
     """A piece as it could stand: what it could do from there, and, where that is asked for, what could hit it."""
 
-    rules: Ruleset
+    rules: Ruleset[Any]
     position: Position
     piece: Piece
 
@@ -65,7 +66,7 @@ class _Stance:
         return danger_to(self.rules, self.position, self.piece)
 
     def options(self, target: Piece) -> Iterator[_Option]:
-        for weapon in weapons_of(self.piece):
+        for weapon in attack_options(self.piece):
             hit = chance(self.rules, attack_on(self.rules, self.position, self.piece, target, weapon))
             if hit is not None:
                 yield _Option(self, weapon, hit)
@@ -77,22 +78,19 @@ class _Option(NamedTuple):
     hit: Fraction
 
 
-def _advised(rules: Ruleset, position: Position, piece: Piece, label: str, place: Place | None) -> tuple[Advised, ...]:
+def _advised(
+    rules: Ruleset[Any], position: Position, piece: Piece, label: str, place: Place | None
+) -> tuple[Advised, ...]:
     """Give the best attack on each target from one place; none where the piece cannot stop there, or get there."""
     if place is None or not place.may_stop:
         return ()
     stances = [
         _Stance(rules, position.with_surface(position.board.with_pieces([stance])), stance)
-        for stance in rules.placements(position, piece, label, place)
+        for stance in require(rules, Movable).placements(position, piece, label, place)
     ]
     targets = (other for other in position.pieces.values() if other is not piece and other.as_terrain is None)
     best = ((target, _best(stances, target)) for target in targets)
     return tuple(_entry(label, place, target, option) for target, option in best if option is not None)
-
-
-def _facing(piece: Piece) -> str | None:
-    facing = getattr(piece, "facing", None)
-    return facing if isinstance(facing, Facing) else None
 
 
 def _best(stances: list[_Stance], target: Piece) -> _Option | None:
@@ -107,7 +105,7 @@ def _entry(label: str, place: Place, target: Piece, option: _Option) -> Advised:
     stance, weapon, hit = option
     return Advised(
         at=label,
-        facing=_facing(stance.piece),
+        facing=stance.piece.facing if isinstance(stance.piece.facing, Facing) else None,
         cost=place.cost,
         target=target.name,
         weapon=weapon.name if weapon else None,

@@ -34,17 +34,17 @@ class Judgement:
     to_hit: Struct | None
     odds: Odds | None
     extra_fields: Mapping[str, Any]
-    attack: Attack = field(compare=False)
+    attack: Attack[Any] = field(compare=False)
 
 
 def attack_on(
-    rules: Ruleset,
+    rules: Ruleset[Any],
     position: Position,
     attacker: Piece,
     target: Piece,
     weapon: Weapon | None,
     look: View | None = None,
-) -> Attack:
+) -> Attack[Any]:
     """Give the attack of one piece on another; sight, unless it is given, is looked for when it is asked for."""
 
     def find() -> View:
@@ -53,7 +53,7 @@ def attack_on(
     return Attack(position, attacker, target, weapon, rules.distance(position, attacker, target), find)
 
 
-def judge(rules: Ruleset, attack: Attack) -> Judgement:
+def judge(rules: Ruleset[Any], attack: Attack[Any]) -> Judgement:
     """Judge an attack: all findings, and the numbers and odds that follow from them."""
     findings = tuple(rules.findings(attack))
     legal = not any(finding.effect in _AGAINST for finding in findings)
@@ -65,7 +65,7 @@ def judge(rules: Ruleset, attack: Attack) -> Judgement:
     return Judgement(attack.distance, attack.view, legal, findings, numbers, to_hit, odds, further_keys, attack)
 
 
-def chance(rules: Ruleset, attack: Attack) -> Fraction | None:
+def chance(rules: Ruleset[Any], attack: Attack[Any]) -> Fraction | None:
     """Give the chance to hit, None where the attack is not legal or cannot be rolled.
 
     Stops at the first finding against it.
@@ -79,7 +79,7 @@ def chance(rules: Ruleset, attack: Attack) -> Fraction | None:
     return rolled[1].hit if rolled else None
 
 
-def verdict(rules: Ruleset, judgement: Judgement) -> Verdict:
+def verdict(rules: Ruleset[Any], judgement: Judgement) -> Verdict:
     """Give a judgement as the answer, without the rulings that decided it."""
     attack = judgement.attack
     findings = _sort(rules, attack, judgement.findings)
@@ -100,7 +100,7 @@ def verdict(rules: Ruleset, judgement: Judgement) -> Verdict:
     )
 
 
-def _is_about_roll(rules: Ruleset, finding: Finding) -> bool:
+def _is_about_roll(rules: Ruleset[Any], finding: Finding) -> bool:
     return finding.on in rules.roll_numbers or finding.effect is Effect.NOTES
 
 
@@ -113,7 +113,7 @@ def _totals(findings: Iterable[Finding]) -> Mapping[str, int]:
     return numbers
 
 
-def _sort(rules: Ruleset, attack: Attack, found: Sequence[Finding]) -> list[Finding]:
+def _sort(rules: Ruleset[Any], attack: Attack[Any], found: Sequence[Finding]) -> list[Finding]:
     """Order findings by clause, then first place on the line, then label; bases lead the findings on their number."""
     order = {clause.id: number for number, clause in enumerate(rules.clauses)}
     located = Counter(finding.clause.id for finding in found if finding.at)
@@ -132,7 +132,7 @@ def _sort(rules: Ruleset, attack: Attack, found: Sequence[Finding]) -> list[Find
 _OFF_THE_LINE = sys.maxsize
 
 
-def _first_place(attack: Attack, finding: Finding) -> Fraction | float:
+def _first_place(attack: Attack[Any], finding: Finding) -> Fraction | float:
     """Give the position on the line of the first site that a finding is about, -1 where it is about none."""
     if not finding.at:
         return -1

@@ -1,9 +1,9 @@
-"""Where one piece can move to."""
+"""Answer where one piece can move to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
@@ -11,8 +11,9 @@ from sightline.board import Piece
 from sightline.i18n import N_
 from sightline.plane import Spot
 from sightline.referee.deciding_rulings import with_deciding_rulings
+from sightline.rules import FreelyMovable, Movable, require
 from sightline.rules.answers import Place, Reach, ReachOutline, ReachWay, rounded
-from sightline.rules.move_options import ANY_MOVE, MoveOptions
+from sightline.rules.move_options import PLAIN_MOVE, MoveOptions
 from sightline.rules.position import Position
 from sightline.rules.ruleset import NotAnswered, Ruleset
 
@@ -20,25 +21,23 @@ if TYPE_CHECKING:
     from sightline.plane.movement import Path
 
 
-def reach(rules: Ruleset, position: Position, piece: Piece, manner: MoveOptions = ANY_MOVE) -> Reach[Place]:
-    """Tell where a piece can move to in that manner, at what cost and by which way. Raises `NotAnswered`."""
-    _check_manner(rules, manner)
-    return with_deciding_rulings(position, lambda at: Reach(from_=piece.name, cells=rules.places(at, piece, manner)))
+def reach(rules: Ruleset[Any], position: Position, piece: Piece, options: MoveOptions = PLAIN_MOVE) -> Reach[Place]:
+    """Return where a piece can move to, at what cost and by which path. Raise `NotAnswered`."""
+    movable = require(rules, Movable)
+    return with_deciding_rulings(position, lambda at: Reach(from_=piece.name, cells=movable.places(at, piece, options)))
 
 
-def outline(
-    rules: Ruleset, position: Position, piece: Piece, manner: MoveOptions = ANY_MOVE, toward: Spot | None = None
-) -> ReachOutline:
-    """Tell where on a free table a piece can move to in that manner; and, if asked, how it gets nearest to a place.
+def outline(rules: Ruleset[Any], position: Position, piece: Piece, toward: Spot | None = None) -> ReachOutline:
+    """Return where on a free table a piece can move to; with `toward` also the path that ends nearest to that place.
 
-    Raises `NotAnswered`, and `MissingExtra` where the extra `free` is not installed.
+    Raise `NotAnswered`, and `MissingExtra` where the extra `free` is not installed.
     """
     from sightline.plane import movement
 
-    _check_manner(rules, manner)
+    table = require(rules, FreelyMovable)
 
     def answer(at: Position) -> ReachOutline:
-        move = rules.move(at, piece)
+        move = table.move(at, piece)
         area = movement.outline(move)
         found = ReachOutline(from_=piece.name, outline=tuple(map(_rounded, area.rings)), bound=rounded(area.bound))
         return found if toward is None else _with_way(found, movement.path_to(move, toward), toward)
@@ -56,14 +55,16 @@ def _rounded(spots: Iterable[Spot]) -> tuple[tuple[float, float], ...]:
     return tuple((rounded(x), rounded(y)) for x, y in spots)
 
 
-_UNKNOWN: Mapping[str, str] = {
-    "by": N_("{rules} knows no Move By"),
-    "through": N_("{rules} knows no Move Through"),
-    "fewest_attacks": N_("in {rules} no move provokes attacks"),
-}
+def read_options(rules: Ruleset[Any], asked: Mapping[str, Any]) -> MoveOptions:
+    """Return the options of a move, given by name; False and None ask for nothing.
 
-
-def _check_manner(rules: Ruleset, manner: MoveOptions) -> None:
-    for asked in manner.asked:
-        if asked not in rules.move_options:
-            raise NotAnswered(rules, _UNKNOWN[asked])
+    Raise `NotAnswered` for an option that the system does not know.
+    """
+    wanted = {name: value for name, value in asked.items() if value not in (False, None)}
+    if not wanted:
+        return PLAIN_MOVE
+    known = require(rules, Movable).move_options
+    for name in wanted:
+        if name not in known.__struct_fields__:
+            raise NotAnswered(rules, N_("{rules} knows no move with the option {option}"), option=name)
+    return known(**wanted)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import structs
 
 from sightline.board import Piece, Weapon
 from sightline.referee.deciding_rulings import with_deciding_rulings
 from sightline.referee.judge import attack_on, judge, verdict
 from sightline.rules.answers import Rolled, Verdict, extend
+from sightline.rules.capabilities import Rollable, require
 from sightline.rules.dice import Dice
 from sightline.rules.message_text import say
 from sightline.rules.position import Position
@@ -15,7 +18,7 @@ from sightline.rules.ruleset import Ruleset
 
 
 def resolve(
-    rules: Ruleset, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None, seed: int
+    rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece, weapon: Weapon | None, seed: int
 ) -> Verdict:
     """Judge an attack as `shot` does, roll it with the dice of a seed, and tell what happens. Raises `NotAnswered`."""
 
@@ -23,7 +26,7 @@ def resolve(
         judgement = judge(rules, attack_on(rules, at, attacker, target, weapon))
         rolled = Rolled()
         if judgement.legal:
-            rolled = rules.resolve(judgement.attack, judgement.numbers, Dice(seed))
+            rolled = require(rules, Rollable).resolve(judgement.attack, judgement.numbers, Dice(seed))
         steps = tuple(structs.replace(step, why=say(step.message, rules.messages)) for step in rolled.steps)
         return extend(verdict(rules, judgement), structs.replace(rolled, seed=seed, steps=steps))
 

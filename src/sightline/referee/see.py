@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import Any
 
 from sightline.board import Piece, format_cell
 from sightline.lattice import Cell
 from sightline.referee.deciding_rulings import find_deciding_rulings, with_deciding_rulings
+from sightline.rules import require
 from sightline.rules.answers import Seen, SeenPieces, Sight
 from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
+from sightline.sight import PlannedSight
 
 
-def see(rules: Ruleset, position: Position, piece: Piece, known: Mapping[str, Sight] | None = None) -> Seen:
+def see(rules: Ruleset[Any], position: Position, piece: Piece, known: Mapping[str, Sight] | None = None) -> Seen:
     """Tell how `piece` would see a plain piece in each cell of the board.
 
     `known` is what a plain piece that stood there would see, by label and without what is blocked: where that is the
     same, cells are looked at only until it is clear which rulings decide.
     """
-    may_decide = None if known is None else _may_decide(rules, position, piece)
+    planned = require(rules, PlannedSight)
+    may_decide = None if known is None else _may_decide(planned, position, piece)
     found: dict[Cell, Sight] = {}
     decided: dict[str, str] = {}
     for cell in _nearest_first(position, piece):
         if may_decide is not None and may_decide <= decided.keys():
             break
         here, consulted = position.tracking_rulings()
-        found[cell] = _sight_at(rules, here, piece, cell)
-        decided.update(_decided_at(rules, position, piece, cell, found[cell], consulted - decided.keys()))
+        found[cell] = _sight_at(planned, here, piece, cell)
+        decided.update(_decided_at(planned, position, piece, cell, found[cell], consulted - decided.keys()))
     if known is None or may_decide is None:
         known = {format_cell(position.board, cell): found[cell] for cell in position.board if _is_seen(found, cell)}
     rulings = {name: choice for name, choice in position.rulings.items() if name in decided}
@@ -44,7 +48,7 @@ def _is_seen(found: Mapping[Cell, Sight], cell: Cell) -> bool:
     return found.get(cell, Sight.BLOCKED) is not Sight.BLOCKED
 
 
-def _may_decide(rules: Ruleset, position: Position, piece: Piece) -> frozenset[str] | None:
+def _may_decide(rules: PlannedSight[Any], position: Position, piece: Piece) -> frozenset[str] | None:
     """Give the rulings that may decide what a piece sees; None where it does not see as a plain one in its place.
 
     That one would stand there instead of everybody in its cell, from whose further cells they would be gone.
@@ -58,13 +62,13 @@ def _may_decide(rules: Ruleset, position: Position, piece: Piece) -> frozenset[s
 
 
 def _decided_at(
-    rules: Ruleset, position: Position, piece: Piece, cell: Cell, sight: Sight, consulted: Collection[str]
+    rules: PlannedSight[Any], position: Position, piece: Piece, cell: Cell, sight: Sight, consulted: Collection[str]
 ) -> Mapping[str, str]:
     """Give those of some rulings that decide how a cell is seen."""
     return find_deciding_rulings(position, consulted, lambda at, _: _sight_at(rules, at, piece, cell) is not sight)
 
 
-def _sight_at(rules: Ruleset, position: Position, piece: Piece, cell: Cell) -> Sight:
+def _sight_at(rules: PlannedSight[Any], position: Position, piece: Piece, cell: Cell) -> Sight:
     """Give how a plain piece in a cell is seen. Whoever stands there now is gone, from its further cells too."""
     board = position.board
     for other in board.occupants.get(cell, ()):
@@ -73,7 +77,7 @@ def _sight_at(rules: Ruleset, position: Position, piece: Piece, cell: Cell) -> S
     return rules.sight_at(position if board is position.board else position.with_surface(board), piece, cell)
 
 
-def see_pieces(rules: Ruleset, position: Position, piece: Piece) -> SeenPieces:
+def see_pieces(rules: Ruleset[Any], position: Position, piece: Piece) -> SeenPieces:
     """Tell how `piece` sees each of the others on a free table."""
 
     def answer(at: Position) -> SeenPieces:

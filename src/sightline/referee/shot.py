@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sightline.board import Piece, Weapon
 from sightline.referee.deciding_rulings import find_deciding_rulings, with_rulings
 from sightline.referee.judge import attack_on, judge, verdict
@@ -10,7 +12,7 @@ from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
 
 
-def shot(rules: Ruleset, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Verdict:
+def shot(rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Verdict:
     """Judge an attack: all findings, what follows from them, and the rulings that decided."""
     first, consulted = position.tracking_rulings()
     attack = attack_on(rules, first, attacker, target, weapon)

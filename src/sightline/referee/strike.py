@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import structs
 
 from sightline.board import Piece
 from sightline.referee.deciding_rulings import with_deciding_rulings
 from sightline.rules.answers import Strike
+from sightline.rules.capabilities import Destructible, require
 from sightline.rules.message_text import say
 from sightline.rules.position import Position, Site
 from sightline.rules.ruleset import Ruleset
 
 
-def strike(rules: Ruleset, position: Position, attacker: Piece, site: Site, earlier: int) -> Strike:
+def strike(rules: Ruleset[Any], position: Position, attacker: Piece, site: Site, earlier: int) -> Strike:
     """Judge an attack on what obstructs at a cell or border. Raises `NotAnswered`, and ValueError without any."""
 
+    destructible = require(rules, Destructible)
+
     def answer(at: Position) -> Strike:
-        found = rules.strike(at, attacker, site, earlier)
+        found = destructible.strike(at, attacker, site, earlier)
         told = (structs.replace(each, why=say(each.message, rules.messages)) for each in found.findings)
         return structs.replace(found, findings=tuple(told))
 

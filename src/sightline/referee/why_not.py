@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from sightline.board import Board, Piece, Table, Weapon, format_cell, parse_border, parse_cell
 from sightline.i18n import Term
 from sightline.referee.deciding_rulings import with_deciding_rulings
 from sightline.referee.judge import Judgement, attack_on, judge, verdict
-from sightline.rules.answers import Change, Effect, Message, Place, Sight, Verdict, WhyNot, extend
+from sightline.rules import Movable
+from sightline.rules.answers import Change, Effect, Message, Sight, Verdict, WhyNot, extend
+from sightline.rules.capabilities import placing_of
 from sightline.rules.message_text import say
 from sightline.rules.position import Position
-from sightline.rules.ruleset import NotAnswered, Ruleset
+from sightline.rules.ruleset import Ruleset
 
 
-def why_not(rules: Ruleset, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Verdict:
+def why_not(rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Verdict:
     """Judge an attack as `shot` does; where it is not legal, also give each single change that would help.
 
     A change helps where the shot is legal after it, or its line, which was not clear, is clear after it.
@@ -35,7 +37,7 @@ def why_not(rules: Ruleset, position: Position, attacker: Piece, target: Piece, 
 class _Shot:
     """A shot, as it stands or as it would be after a change."""
 
-    rules: Ruleset
+    rules: Ruleset[Any]
     position: Position
     attacker: Piece
     target: Piece
@@ -54,7 +56,9 @@ class _Shot:
         """Give the verdict of this shot on a changed board, where pieces may have room that they had not before."""
         changed = self.position.with_surface(surface)
         if self.rules.piece_type.centred:
-            surface = surface.with_pieces([self.rules.occupy(changed, piece) for piece in surface.pieces.values()])
+            surface = surface.with_pieces(
+                [placing_of(self.rules).occupy(changed, piece) for piece in surface.pieces.values()]
+            )
             changed = changed.with_surface(surface)
         attacker, target = surface.pieces[self.attacker.name], surface.pieces[self.target.name]
         return _Shot(self.rules, changed, attacker, target, self.weapon).verdict
@@ -132,26 +136,27 @@ def _lowered(board: Board, label: str) -> tuple[Message, Board]:
 
 def _turns_and_moves(shot: _Shot) -> Iterator[Change]:
     """Yield how the attacker can turn where it stands, and the cheapest place to go to, on a board of cells."""
-    if shot.position.is_free:
+    if shot.position.is_free or not isinstance(shot.rules, Movable):
         return
-    try:
-        places = dict(shot.rules.places(shot.position, shot.attacker))
-    except NotAnswered:  # nobody moves in this system
-        return
+    movable: Movable[Any, Any] = shot.rules
+    places = dict(movable.places(shot.position, shot.attacker))
     own = next(iter(places))
-    _, *turned = shot.rules.placements(shot.position, shot.attacker, own, places.pop(own))
+    _, *turned = movable.placements(shot.position, shot.attacker, own, places.pop(own))
     for piece in turned:
-        facing = str(getattr(piece, "facing", ""))
+        facing = str(piece.facing)
         message = Message("turned", {"piece": piece.name, "facing": facing})
         yield from _change(shot, _with(shot, piece), "turn", piece.name, facing, message)
     ways = sorted((place.cost, len(place.path), label) for label, place in places.items() if place.may_stop)
-    yield from _first_best(change for _, _, label in ways for change in _move(shot, label, places[label]))
+    arrivals = (
+        (label, places[label].cost, next(iter(movable.placements(shot.position, shot.attacker, label, places[label]))))
+        for _, _, label in ways
+    )
+    yield from _first_best(change for label, cost, piece in arrivals for change in _move(shot, label, cost, piece))
 
 
-def _move(shot: _Shot, label: str, place: Place) -> Iterator[Change]:
-    """Yield what comes of going to a place, if it helps."""
-    piece = next(iter(shot.rules.placements(shot.position, shot.attacker, label, place)))
-    message = Message("moved-to", {"piece": piece.name, "cell": label, "cost": place.cost})
+def _move(shot: _Shot, label: str, cost: int, piece: Piece) -> Iterator[Change]:
+    """Yield the change of moving to a place, where the piece then stands like that, if it helps."""
+    message = Message("moved-to", {"piece": piece.name, "cell": label, "cost": cost})
     yield from _change(shot, _with(shot, piece), "move", piece.name, label, message)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sightline.board import Board, Piece, PlaceError, parse_cell, parse_point
 from sightline.lattice import Cell, Point
-from sightline.rules import Place, Position, Ruleset
+from sightline.rules import Movable, Place, Position, Ruleset, require
 
 Said = TypeVar("Said")
 
@@ -52,12 +52,12 @@ def _last_steps(places: Mapping[str, Place]) -> Iterator[tuple[str, str]]:
             yield before, label
 
 
-def covered(rules: Ruleset, position: Position, piece: Piece, places: Mapping[str, Place]) -> Mapping[Cell, int]:
+def covered(rules: Ruleset[Any], position: Position, piece: Piece, places: Mapping[str, Place]) -> Mapping[Cell, int]:
     """Give the cells on which a piece with a middle can stand, each with the least cost; none where it has one cell."""
     found: dict[Cell, int] = {}
     is_large = len(piece.cells) > 1
     for label, place in places.items() if piece.centred else ():
-        for there in rules.placements(position, piece, label, place) if place.may_stop else ():
+        for there in require(rules, Movable).placements(position, piece, label, place) if place.may_stop else ():
             is_large |= len(there.cells) > 1
             for cell in there.cells:
                 found[cell] = min(place.cost, found.get(cell, place.cost))

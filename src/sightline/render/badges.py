@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Literal, NamedTuple, Protocol, cast, runtime_checkable
+from typing import Any, Literal, NamedTuple, Protocol, cast, runtime_checkable
 
 from sightline.i18n import N_, _, decimal, word
-from sightline.rules import Place, Ruleset, percent
+from sightline.rules import Place, Ruleset, depiction_of, percent
 
 Sign = Literal["squeezed", "contorted", "roll", "provokes", "ends"]
 """What is marked at the number of a place."""
@@ -44,7 +44,7 @@ class Needed(NamedTuple):
     failed: str
 
 
-def signs_of(rules: Ruleset, place: Place) -> Iterator[Sign]:
+def signs_of(rules: Ruleset[Any], place: Place) -> Iterator[Sign]:
     """Yield what is marked at the number of a place."""
     squeezed = getattr(place, "squeezed", "none")
     if squeezed in SIGN_WORDS:
@@ -53,7 +53,7 @@ def signs_of(rules: Ruleset, place: Place) -> Iterator[Sign]:
         yield "roll"
     if place.provokes:
         yield "provokes"
-    if rules.show_move_ends and place.ends_move:
+    if depiction_of(rules).show_move_ends and place.ends_move:
         yield "ends"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from sightline.board import Board
 from sightline.i18n import N_, _, decimal, ngettext
@@ -15,7 +16,7 @@ from sightline.render.parts import Ray, Value
 from sightline.render.remarks import advice_remark, counted_cells, counted_places, danger_remarks, reach_remarks
 from sightline.render.scene import Scene, board_scene
 from sightline.render.text_metrics import shorten
-from sightline.rules import Advice, Advised, Place, Position, Reach, Ruleset, Threat, percent
+from sightline.rules import Advice, Advised, Place, Position, Reach, Ruleset, Threat, depiction_of, percent
 
 _REACHED = ("reached-1", "reached-2", "reached-3", "reached-4")
 _DANGER = {
@@ -34,7 +35,7 @@ _ADVISED = {
 _MOST_ADVISED = 12
 
 
-def reach_scene(rules: Ruleset, position: Position, found: Reach[Place], *, title: str = "") -> Scene:
+def reach_scene(rules: Ruleset[Any], position: Position, found: Reach[Place], *, title: str = "") -> Scene:
     """Show where a piece can move to: what each place costs, by which step it is entered, where it may only pass."""
     scene = board_scene(rules, position, title=title)
     piece = scene.board.pieces[found.from_]
@@ -55,13 +56,15 @@ def reach_scene(rules: Ruleset, position: Position, found: Reach[Place], *, titl
         steps=tuple(cell_steps(scene.board, found.cells)),
         corner_steps=tuple(corner_steps(scene.board, found.cells)),
         covered=covered(rules, position, piece, found.cells),
-        threatened=frozenset(cell for cells in rules.threatened(position, piece).values() for cell in cells),
+        threatened=frozenset(
+            cell for cells in depiction_of(rules).threatened(position, piece).values() for cell in cells
+        ),
         caption=caption.format(name=_short(found.from_), places=stops, count=passed),
         remarks=tuple(reach_remarks(rules, scene.board, found)),
     )
 
 
-def threat_scene(rules: Ruleset, position: Position, found: Threat, *, title: str = "") -> Scene:
+def threat_scene(rules: Ruleset[Any], position: Position, found: Threat, *, title: str = "") -> Scene:
     """Show where pieces of a side can be hit: the best chance in each cell, and who has one."""
     scene = board_scene(rules, position, title=title)
     values = {cell: _percent_value(danger.best) for cell, danger in in_cells(scene.board, found.cells).items()}
@@ -81,7 +84,7 @@ def threat_scene(rules: Ruleset, position: Position, found: Threat, *, title: st
     )
 
 
-def advise_scene(rules: Ruleset, position: Position, found: Advice, *, title: str = "") -> Scene:
+def advise_scene(rules: Ruleset[Any], position: Position, found: Advice, *, title: str = "") -> Scene:
     """Show the best dozen ways of moving and attacking: their ranks, how to face there, and the best line."""
     scene = board_scene(rules, position, title=title)
     values: dict[str, Value] = {}
@@ -119,7 +122,7 @@ def _short(name: str) -> str:
     return shorten(name, LONGEST_NAME)
 
 
-def _cost_value(rules: Ruleset, place: Place, bands: Mapping[str, list[int]]) -> Value:
+def _cost_value(rules: Ruleset[Any], place: Place, bands: Mapping[str, list[int]]) -> Value:
     tint = next(tint for tint, costs in bands.items() if place.cost in costs)
     text = str(place.cost) if place.may_stop else f"({place.cost})"
     return Value(text if place.path else "", tint, not place.may_stop, signs=tuple(signs_of(rules, place)))

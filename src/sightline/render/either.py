@@ -6,7 +6,7 @@ The one place of this package that tells the two apart.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sightline.board import Zone
 from sightline.rules import Place, Position, Reach, ReachOutline, Ruleset, Seen, SeenPieces, Verdict
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def board_scene(
-    rules: Ruleset, position: Position, *, title: str = "", zones: Mapping[str, Zone] | None = None
+    rules: Ruleset[Any], position: Position, *, title: str = "", zones: Mapping[str, Zone] | None = None
 ) -> Scene | TableScene:
     """Show the board or table alone, or with the zones of a board in which sides start.
 
@@ -35,7 +35,7 @@ def board_scene(
     return scene.board_scene(rules, position, title=title, zones=zones)
 
 
-def shot_scene(rules: Ruleset, position: Position, verdict: Verdict, *, title: str = "") -> Scene | TableScene:
+def shot_scene(rules: Ruleset[Any], position: Position, verdict: Verdict, *, title: str = "") -> Scene | TableScene:
     """Show one verdict: its lines, every place that a finding is about, and all findings in words.
 
     Below the findings stand the changes that would help, or, of a rolled attack, what happened.
@@ -50,7 +50,7 @@ def shot_scene(rules: Ruleset, position: Position, verdict: Verdict, *, title: s
 
 
 def chart_scene(
-    rules: Ruleset, position: Position, verdicts: Sequence[Verdict], *, title: str = ""
+    rules: Ruleset[Any], position: Position, verdicts: Sequence[Verdict], *, title: str = ""
 ) -> Scene | TableScene:
     """Show many verdicts: their lines, and one row of text each."""
     if position.is_free:
@@ -62,7 +62,9 @@ def chart_scene(
     return scene.chart_scene(rules, position, verdicts, title=title)
 
 
-def see_scene(rules: Ruleset, position: Position, seen: Seen | SeenPieces, *, title: str = "") -> Scene | TableScene:
+def see_scene(
+    rules: Ruleset[Any], position: Position, seen: Seen | SeenPieces, *, title: str = ""
+) -> Scene | TableScene:
     """Show which cells a piece sees, or on a table which others, and how."""
     if isinstance(seen, SeenPieces):
         from sightline.render.free_table import scene as tables
@@ -74,7 +76,7 @@ def see_scene(rules: Ruleset, position: Position, seen: Seen | SeenPieces, *, ti
 
 
 def reach_scene(
-    rules: Ruleset, position: Position, found: Reach[Place] | ReachOutline, *, title: str = ""
+    rules: Ruleset[Any], position: Position, found: Reach[Place] | ReachOutline, *, title: str = ""
 ) -> Scene | TableScene:
     """Show where a piece can move to."""
     if isinstance(found, ReachOutline):

@@ -19,7 +19,7 @@ _COMMON = frozenset(Place.__struct_fields__)
 Key = TypeVar("Key", bound=Hashable)
 
 
-def reach_remarks(rules: Ruleset, board: Board, found: Reach[Place]) -> Iterator[Remark]:
+def reach_remarks(rules: Ruleset[Any], board: Board, found: Reach[Place]) -> Iterator[Remark]:
     """Yield the places by cost, then why a move may not or must end, whom it provokes, and what the system adds."""
     places = found.cells
     by_cost = _grouped((place.cost, label) for label, place in places.items())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from sightline.board import Board, Piece, Zone, format_cell, parse_border, parse_cell
 from sightline.i18n import _
@@ -19,7 +20,7 @@ from sightline.render.captions import (
 from sightline.render.parts import Corner, Mark, Ray, Shot, Value
 from sightline.render.picture import Picture
 from sightline.render.verdicts import chart_rays, chart_shot, marks, picked_corner, shot_rays
-from sightline.rules import CellGroup, Finding, Position, Ruleset, Seen, Sight, Site, Verdict
+from sightline.rules import CellGroup, Finding, Position, Ruleset, Seen, Sight, Site, Verdict, charting_of, depiction_of
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class Scene(Picture):
 
 
 def board_scene(
-    rules: Ruleset, position: Position, *, title: str = "", zones: Mapping[str, Zone] | None = None
+    rules: Ruleset[Any], position: Position, *, title: str = "", zones: Mapping[str, Zone] | None = None
 ) -> Scene:
     """Show the board alone, or with the zones in which sides start.
 
@@ -80,7 +81,7 @@ def board_scene(
         side: frozenset(cell for cell in board if board.grid.place_of(cell) in zone)
         for side, zone in (zones or {}).items()
     }
-    return Scene(title or rules.title, board, letters, cells, tuple(rules.outlines(position)))
+    return Scene(title or rules.title, board, letters, cells, tuple(depiction_of(rules).cell_groups(position)))
 
 
 def _letters(stated: Iterable[object]) -> Iterable[str]:
@@ -94,7 +95,7 @@ def _free_letter(kind: str, taken: set[str]) -> str:
     return next((char for char in candidates if char not in taken), "?")
 
 
-def shot_scene(rules: Ruleset, position: Position, verdict: Verdict, *, title: str = "") -> Scene:
+def shot_scene(rules: Ruleset[Any], position: Position, verdict: Verdict, *, title: str = "") -> Scene:
     """Show one verdict: the line with its contacts, every place that a finding is about, and all findings in words.
 
     Below the findings stand the changes that would help, or, of a rolled attack, what happened.
@@ -112,21 +113,21 @@ def shot_scene(rules: Ruleset, position: Position, verdict: Verdict, *, title: s
     )
 
 
-def chart_scene(rules: Ruleset, position: Position, verdicts: Sequence[Verdict], *, title: str = "") -> Scene:
+def chart_scene(rules: Ruleset[Any], position: Position, verdicts: Sequence[Verdict], *, title: str = "") -> Scene:
     """Show many verdicts: their lines, and one row of text each."""
     scene = board_scene(rules, position, title=title)
-    signs = ((verdict, rules.chart_sign(verdict)) for verdict in verdicts)
+    signs = ((verdict, charting_of(rules).chart_sign(verdict)) for verdict in verdicts)
     return replace(
         scene,
         rays=tuple(ray for verdict in verdicts for ray in chart_rays(scene.board, verdict)),
         shots=tuple(chart_shot(scene.board, verdict, sign) for verdict, sign in signs if sign and verdict.lines),
-        sign_words={sign: _(words) for sign, words in rules.chart_signs.items()},
+        sign_words={sign: _(words) for sign, words in charting_of(rules).chart_signs.items()},
         caption=counts(verdict.sight for verdict in verdicts),
         remarks=tuple(pair_remark(verdict) for verdict in verdicts),
     )
 
 
-def see_scene(rules: Ruleset, position: Position, seen: Seen, *, title: str = "") -> Scene:
+def see_scene(rules: Ruleset[Any], position: Position, seen: Seen, *, title: str = "") -> Scene:
     """Show which cells a piece sees, and how."""
     scene = board_scene(rules, position, title=title)
     cells = {parse_cell(scene.board, label): sight for label, sight in seen.cells.items()}
@@ -135,7 +136,7 @@ def see_scene(rules: Ruleset, position: Position, seen: Seen, *, title: str = ""
     return replace(scene, seen=cells, viewer=seen.from_, caption=seen_caption(seen.from_, [*cells.values(), *blocked]))
 
 
-def line_scene(rules: Ruleset, position: Position, start: Point, stop: Point, *, title: str = "") -> Scene:
+def line_scene(rules: Ruleset[Any], position: Position, start: Point, stop: Point, *, title: str = "") -> Scene:
     """Show the bare geometry between two lattice points: the line with every contact, and these in words."""
     scene = board_scene(rules, position, title=title)
     board = scene.board

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from sightline.board import parse_border, parse_cell
 from sightline.i18n import _, localized, ngettext
@@ -14,7 +15,7 @@ from sightline.render.text_metrics import shorten, told
 from sightline.rules import Position, Ruleset, Strike
 
 
-def strike_scene(rules: Ruleset, position: Position, found: Strike, *, title: str = "") -> Scene:
+def strike_scene(rules: Ruleset[Any], position: Position, found: Strike, *, title: str = "") -> Scene:
     """Show an attack on a cell or border that hits without dice, and everything that speaks against it."""
     scene = board_scene(rules, position, title=title)
     attacker = scene.board.pieces[found.from_]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from msgspec import structs
 
 from sightline.board import Board, Piece, parse_cell, parse_point
 from sightline.lattice import Cell, Contact, Kind, Point, contacts, outermost_corners
 from sightline.render.parts import Corner, Mark, Ray, Shot
-from sightline.rules import Effect, Finding, Position, Ruleset, Sight, Sighting, Sign, Site, Verdict
-from sightline.rules.traced import LineResult
+from sightline.rules import Effect, Finding, Position, Ruleset, Sight, Sign, Site, Verdict
+from sightline.sight import Sighting
+from sightline.sight.line_result import LineResult
 
 _WEIGHTIEST = (
     Effect.BLOCKS, Effect.FORBIDS, Effect.IMPEDES, Effect.MODIFIES, Effect.PERMITS, Effect.NOTES,
@@ -23,7 +25,7 @@ _MOST_LINES = 12
 """Of more lines than these one for each thing that is met is drawn, and the outermost ones from one corner."""
 
 
-def shot_rays(rules: Ruleset, position: Position, verdict: Verdict) -> Iterable[Ray]:
+def shot_rays(rules: Ruleset[Any], position: Position, verdict: Verdict) -> Iterable[Ray]:
     """Yield the lines of a verdict with their contacts; of many each with the places where it meets what counts."""
     found = list(_rays(position.board, verdict))
     if len(found) <= _FEW:
@@ -49,7 +51,7 @@ def _length(start: Point, stop: Point) -> int:
     return (start.x - stop.x) ** 2 + (start.y - stop.y) ** 2
 
 
-def _traced(rules: Ruleset, position: Position, verdict: Verdict) -> Mapping[tuple[Point, Point], LineResult]:
+def _traced(rules: Ruleset[Any], position: Position, verdict: Verdict) -> Mapping[tuple[Point, Point], LineResult]:
     """Give the lines of a verdict, by their ends, with the reasons on them."""
     attacker, target = (position.pieces[name] for name in (verdict.from_, verdict.to))
     weapons = getattr(attacker, "weapons", ())

@@ -27,112 +27,97 @@ from sightline.rules.answers import (
     rounded,
 )
 from sightline.rules.attack import Attack
+from sightline.rules.capabilities import (
+    Capability,
+    Charted,
+    CorridorSight,
+    Destructible,
+    FreelyMovable,
+    Movable,
+    Placed,
+    Playable,
+    Rollable,
+    Stepwise,
+    charting_of,
+    placing_of,
+    require,
+    require_cells,
+)
 from sightline.rules.cell_group import CellGroup, GroupColour
 from sightline.rules.chart_columns import Column, Sign
 from sightline.rules.clause import Clause, Rule, rule
+from sightline.rules.depiction import Depicted, depiction_of
 from sightline.rules.dice import Dice, RecordedDice, best, distribution, odds_of, percent
 from sightline.rules.dijkstra import CheapestPath, find_cheapest_paths
 from sightline.rules.field_errors import FieldError
-from sightline.rules.move_options import ANY_MOVE, MoveOptions
+from sightline.rules.move_options import PLAIN_MOVE, MoveOptions
 from sightline.rules.phase import ActionSpec, Phase
-from sightline.rules.plan import (
-    NOTHING,
-    All,
-    Always,
-    ByAdjacency,
-    Choose,
-    ContactKind,
-    Distances,
-    EndIsIn,
-    ForEach,
-    IsOwnSide,
-    Leaf,
-    Max,
-    Min,
-    Reading,
-    Relation,
-    Ruled,
-    SightPlan,
-)
-from sightline.rules.plan import Line as SightLine
 from sightline.rules.position import GroundMask, OnMap, Position, Site, Terrain
 from sightline.rules.registry import Systems, UnusableSystem, installed_systems, read_system
 from sightline.rules.ruleset import NotAnswered, Ruleset
 from sightline.rules.ruling import Ruling, Rulings
-from sightline.rules.sighting import Sighting, find_sighting, find_sighting_between
 from sightline.rules.step_model import Bar, CellSteps, Steps
 from sightline.rules.table_obstacles import TableObstacles
 from sightline.rules.team import NOWHERE, Team
-from sightline.rules.traced import LineResult, Reason
 from sightline.rules.view import View
 
 __all__ = [
-    "ANY_MOVE",
-    "NOTHING",
     "NOWHERE",
+    "PLAIN_MOVE",
     "ActionSpec",
     "Advice",
     "Advised",
-    "All",
-    "Always",
     "Attack",
     "Bar",
-    "ByAdjacency",
+    "Capability",
     "CellGroup",
     "CellSteps",
     "Change",
+    "Charted",
     "CheapestPath",
-    "Choose",
     "Clause",
     "Column",
-    "ContactKind",
+    "CorridorSight",
     "Danger",
+    "Depicted",
+    "Destructible",
     "Dice",
-    "Distances",
     "Effect",
-    "EndIsIn",
     "FieldError",
     "Finding",
-    "ForEach",
+    "FreelyMovable",
     "GroundMask",
     "GroupColour",
-    "IsOwnSide",
-    "Leaf",
     "Line",
-    "LineResult",
-    "Max",
     "Message",
-    "Min",
+    "Movable",
     "MoveOptions",
     "NotAnswered",
     "Odds",
     "OnMap",
     "Phase",
     "Place",
+    "Placed",
+    "Playable",
     "Position",
     "Reach",
     "ReachOutline",
     "ReachWay",
-    "Reading",
-    "Reason",
     "RecordedDice",
-    "Relation",
+    "Rollable",
     "Rolled",
     "Rule",
-    "Ruled",
     "Ruleset",
     "Ruling",
     "Rulings",
     "Seen",
     "SeenPieces",
     "Sight",
-    "SightLine",
-    "SightPlan",
-    "Sighting",
     "Sign",
     "Site",
     "Step",
     "Steps",
+    "Stepwise",
     "Strike",
     "Systems",
     "TableObstacles",
@@ -144,15 +129,18 @@ __all__ = [
     "View",
     "WhyNot",
     "best",
+    "charting_of",
+    "depiction_of",
     "distribution",
     "extended_type",
     "find_cheapest_paths",
-    "find_sighting",
-    "find_sighting_between",
     "installed_systems",
     "odds_of",
     "percent",
+    "placing_of",
     "read_system",
+    "require",
+    "require_cells",
     "rounded",
     "rule",
 ]

@@ -5,25 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Generic, TypeVar
 
 from sightline.board import Piece, Weapon
 from sightline.rules.answers import Effect, Finding, Message
 from sightline.rules.clause import Clause
 from sightline.rules.position import Position, Site
-from sightline.rules.sighting import Sighting
 from sightline.rules.view import View
+
+P = TypeVar("P", bound=Piece)
 
 
 @dataclass(frozen=True)
-class Attack:
+class Attack(Generic[P]):
     """An attack in a position. `weapon` is None for a piece without any; `find_view` asks the system what is seen.
 
     `distance` is in cells, or in inches on a free table.
     """
 
     position: Position
-    attacker: Piece
-    target: Piece
+    attacker: P
+    target: P
     weapon: Weapon | None
     distance: int | float
     find_view: Callable[[], View]
@@ -39,13 +41,6 @@ class Attack:
     def view(self) -> View:
         """What the attacker sees of the target, worked out when a finding first asks for it."""
         return self.find_view()
-
-    @property
-    def sighting(self) -> Sighting:
-        """What the system's plan of sight makes of the pair. Raises TypeError where it has found sight otherwise."""
-        if isinstance(self.view, Sighting):
-            return self.view
-        raise TypeError("sight was not found by a plan")
 
     def blocks(self, clause: Clause, message: str, at: Iterable[Site | str], **args: str | float) -> Finding:
         """Find that something blocks sight there."""

@@ -1,26 +1,43 @@
-"""The manner of a move, where it is another than any that is allowed."""
+"""Options of a move: what a system lets a question about moves ask for, as the fields of a struct."""
 
 from __future__ import annotations
 
-from msgspec import Struct
+from collections.abc import Iterator
+from typing import Annotated, NamedTuple, get_args, get_origin
+
+from msgspec import Meta, Struct, structs
+
+from sightline.board import Piece
+from sightline.rules.field_errors import FieldError
 
 
-class MoveOptions(Struct, frozen=True):
-    """How a piece moves: in a Move By, a Move Through the piece of that name, or so that it provokes as few as it can.
+class MoveOption(NamedTuple):
+    """One option of a move: the name of its field, whether it names a piece, and in English what it asks for."""
 
-    With `fewest_attacks` ways are judged by how many they provoke before what they cost.
+    name: str
+    names_piece: bool
+    description: str
+
+
+class MoveOptions(Struct, frozen=True, kw_only=True):
+    """A move without options. A system with options derives a struct whose fields all have defaults.
+
+    A field is a `bool`, or a `PieceName` or None: the name of another piece. `Meta(description=...)` says in English
+    what it asks for; the command line and the documentation take it from there.
     """
 
-    by: bool = False
-    through: str | None = None
-    fewest_attacks: bool = False
+    @classmethod
+    def iter_options(cls) -> Iterator[MoveOption]:
+        """Yield what can be asked for, in the order of the fields."""
+        for field in structs.fields(cls):
+            value, *more = get_args(field.type) if get_origin(field.type) is Annotated else (field.type,)
+            description = next((each.description for each in more if isinstance(each, Meta)), None)
+            yield MoveOption(field.name, value is not bool, description or "")
 
-    @property
-    def asked(self) -> tuple[str, ...]:
-        """The fields that ask for something."""
-        values = {"by": self.by, "through": self.through is not None, "fewest_attacks": self.fewest_attacks}
-        return tuple(name for name, value in values.items() if value)
+    def check(self, piece: Piece) -> Iterator[FieldError]:
+        """Yield what is wrong with these options for a move of a piece; keys are those of the fields."""
+        del piece
+        yield from ()
 
 
-ANY_MOVE = MoveOptions()
-"""A move of no manner in particular."""
+PLAIN_MOVE = MoveOptions()

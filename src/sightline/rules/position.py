@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from msgspec import Struct
 
 from sightline.board import Board, Border, Piece, Table, format_border, format_cell
 from sightline.lattice import Cell
 from sightline.rules.ruling import Rulings, WatchedRulings
-
-if TYPE_CHECKING:
-    from sightline.rules.plan import SightPlan
 
 Found = TypeVar("Found")
 Site = Cell | Border
@@ -74,7 +71,7 @@ class Position:
     _ground_masks: dict[Mask, Mapping[Site, str]] = field(default_factory=dict, repr=False, compare=False)
     _known: dict[Hashable, list[tuple[Mapping[str, str], Any]]] = field(default_factory=dict, repr=False, compare=False)
     _of_ground: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
-    _plans: dict[Callable[[], SightPlan], SightPlan] = field(default_factory=dict, repr=False, compare=False)
+    _plans: dict[Callable[[], Any], Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def board(self) -> Board:
@@ -124,11 +121,11 @@ class Position:
             self._of_ground[key] = find()
         return cast("Found", self._of_ground[key])
 
-    def plan(self, state: Callable[[], SightPlan]) -> SightPlan:
-        """Give a plan of sight, stated once for all positions that come of one: it depends on nothing of theirs."""
-        if state not in self._plans:
-            self._plans[state] = state()
-        return self._plans[state]
+    def plan(self, build: Callable[[], Found]) -> Found:
+        """Return `build()`, such as a plan of sight, cached for all positions derived from one."""
+        if build not in self._plans:
+            self._plans[build] = build()
+        return cast("Found", self._plans[build])
 
     def cells_with(self, word: Callable[[tuple[str, ...]], str | None]) -> Mapping[Site, str]:
         """Give the cells for whose kinds of terrain, together, `word` gives a word, with that word."""

@@ -9,6 +9,7 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import get_annotations
 from pathlib import Path
+from typing import Any
 
 from sightline.i18n import _
 from sightline.rules.ruleset import Ruleset
@@ -20,14 +21,14 @@ class UnusableSystem(Exception):
     """An installed rule system that cannot be loaded, and why."""
 
 
-class Systems(Mapping[str, Ruleset]):
+class Systems(Mapping[str, Ruleset[Any]]):
     """Rule systems by key, each loaded when it is first asked for; what cannot be loaded raises `UnusableSystem`."""
 
-    def __init__(self, points: Mapping[str, EntryPoint], loaded: Mapping[str, Ruleset]) -> None:
+    def __init__(self, points: Mapping[str, EntryPoint], loaded: Mapping[str, Ruleset[Any]]) -> None:
         self._points = points
         self._loaded = dict(loaded)
 
-    def __getitem__(self, key: str) -> Ruleset:
+    def __getitem__(self, key: str) -> Ruleset[Any]:
         if key not in self._loaded:
             self._loaded[key] = _load(self._points[key])
         return self._loaded[key]
@@ -41,7 +42,7 @@ class Systems(Mapping[str, Ruleset]):
     def __len__(self) -> int:
         return len({*self._points, *self._loaded})
 
-    def with_system(self, system: Ruleset) -> Systems:
+    def with_system(self, system: Ruleset[Any]) -> Systems:
         """Give these systems and one more; raises ValueError where one has its key already."""
         if system.key in self:
             message = _("there is a rule system {key!r} already; another one needs a key of its own")
@@ -55,7 +56,7 @@ def installed_systems() -> Systems:
     return Systems({point.name: point for point in entry_points(group=GROUP)}, {})
 
 
-def read_system(path: Path) -> Ruleset:
+def read_system(path: Path) -> Ruleset[Any]:
     """Run a Python file and give the one rule system among its names.
 
     Raises TypeError unless there is exactly one, with all that a system needs, and whatever the file raises.
@@ -73,7 +74,7 @@ def read_system(path: Path) -> Ruleset:
     return _checked(found.pop(), str(path))
 
 
-def _load(point: EntryPoint) -> Ruleset:
+def _load(point: EntryPoint) -> Ruleset[Any]:
     try:
         return _checked(point.load(), point.value)
     except (Exception, SystemExit) as error:  # whatever somebody else's module does when it is run
@@ -81,7 +82,7 @@ def _load(point: EntryPoint) -> Ruleset:
         raise UnusableSystem(message.format(key=point.name, kind=type(error).__name__, error=error)) from error
 
 
-def _checked(system: object, origin: str) -> Ruleset:
+def _checked(system: object, origin: str) -> Ruleset[Any]:
     if not isinstance(system, Ruleset):
         raise TypeError(_("{origin} is no instance of a Ruleset").format(origin=origin))
     missing = [name for name in get_annotations(Ruleset) if not hasattr(system, name)]

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from sightline.board import Board, Piece
 from sightline.lattice import HEX_LAYOUTS, Cell, parse_grid
-from sightline.rules import (
+from sightline.rules import Clause, OnMap, Position, Ruling, Rulings, Sight, Site
+from sightline.rules.position import GroundMask, Mask
+from sightline.sight import (
     Choose,
-    Clause,
     ContactKind,
     EndIsIn,
     ForEach,
@@ -22,20 +23,13 @@ from sightline.rules import (
     Leaf,
     Max,
     Min,
-    OnMap,
-    Position,
     Reading,
     Relation,
     Ruled,
-    Ruling,
-    Rulings,
-    Sight,
     SightLine,
     SightPlan,
-    Site,
 )
-from sightline.rules.plan import All, Always, ByAdjacency, Distances, End, Fold, Role
-from sightline.rules.position import GroundMask, Mask
+from sightline.sight.plan import All, Always, ByAdjacency, Distances, End, Fold, Role
 
 CLAUSES = tuple(Clause(f"X-{number}", "", "", "") for number in range(3))
 RULINGS = (Ruling("strict", "?", ("no", "yes")), Ruling("dark", "?", ("a", "b", "c")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,7 +25,7 @@ FEW, MANY, SHARDS, STEPS = 4, 60, 4, 5
 class World:
     """A position under its rules, and the pieces that may come and go."""
 
-    rules: Ruleset
+    rules: Ruleset[Any]
     position: Position
     pieces: Mapping[str, Piece]
 

@@ -13,7 +13,8 @@ import pytest
 import sightline
 from sightline.field.cell_field import CellField
 from sightline.lattice import Cell
-from sightline.rules import Position, Sight, find_sighting
+from sightline.rules import Position, Sight, require
+from sightline.sight import PlannedSight, find_sighting
 from tests.reference import combat_hex_worlds as combat_hex
 from tests.reference import hero5_sight_worlds, hero5_worlds
 from tests.reference import penance_worlds as penance
@@ -64,7 +65,9 @@ def looked(scenario: sightline.Scenario, one: Cell, other: Cell) -> int:
     if one == other:
         return 0
     position = without_others(scenario.position, one, other)
-    return VALUES[find_sighting(scenario.rules.dummy_sight(position), position, one, other).sight]
+    return VALUES[
+        find_sighting(require(scenario.rules, PlannedSight).dummy_sight(position), position, one, other).sight
+    ]
 
 
 def rulings_of(scenario: sightline.Scenario, rng: Random) -> sightline.Scenario:

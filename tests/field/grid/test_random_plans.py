@@ -12,8 +12,9 @@ import pytest
 
 from sightline.field.cell_field import CellField
 from sightline.field.protocols import ScenarioLike
-from sightline.rules import ByAdjacency, Position, SightLine, SightPlan, find_sighting
-from sightline.rules.plan import Fold
+from sightline.rules import Position
+from sightline.sight import ByAdjacency, SightLine, SightPlan, find_sighting
+from sightline.sight.plan import Fold
 from tests.field.grid.random_plans import Plans, changed, random_position
 from tests.field.grid.test_field import VALUES, seen, without_others
 from tests.reference.boards import TIMES

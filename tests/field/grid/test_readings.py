@@ -12,10 +12,11 @@ from sightline.field.visibility.bit_layout import Places
 from sightline.field.visibility.bitset_algebra import Asked, Case, Known, Sites, conditions, facts_of, settled, sites_of
 from sightline.field.visibility.board_bits import Ground
 from sightline.lattice import Cell
-from sightline.rules import ContactKind, EndIsIn, Position
-from sightline.rules.judge import ContactEvaluator
-from sightline.rules.plan import Distances, End, Reading, Role
+from sightline.rules import Position
 from sightline.rules.position import Site
+from sightline.sight import ContactKind, EndIsIn
+from sightline.sight.evaluate import ContactEvaluator
+from sightline.sight.plan import Distances, End, Reading, Role
 from tests.field.grid.random_plans import ENDS, Plans, random_position
 from tests.reference.boards import TIMES
 

@@ -12,20 +12,9 @@ import sightline
 from sightline.field.visibility.shadowcast import Sweeps
 from sightline.field.visibility.visibility import BoardSight
 from sightline.lattice import Cell
-from sightline.rules import (
-    Clause,
-    Leaf,
-    Max,
-    Min,
-    Position,
-    Reading,
-    Relation,
-    SightLine,
-    SightPlan,
-    Site,
-    find_sighting,
-)
-from sightline.rules.plan import ContactKind
+from sightline.rules import Clause, Position, Site
+from sightline.sight import Leaf, Max, Min, Reading, Relation, SightLine, SightPlan, find_sighting
+from sightline.sight.plan import ContactKind
 from tests.field.grid.random_plans import Plans, random_position
 from tests.field.grid.test_field import BOARDS, field_of, patterned, rulings_of
 

@@ -19,6 +19,8 @@ from sightline.field.visibility.compiled_plan import Sheets
 from sightline.field.visibility.displacements import Displacements
 from sightline.field.visibility.template_cache import Tape
 from sightline.field.visibility.templates import Templates
+from sightline.rules import require
+from sightline.sight import PlannedSight
 
 AT_ONCE = """
 import sys
@@ -33,7 +35,7 @@ def templates(side: int = 12) -> Templates:
     scenario = sightline.parse(f"sightline: 1\nrules: sodwa\nmap:\n  grid: square\n  cells: |\n{rows}pieces: {{}}\n")
     board = scenario.position.board
     places = Places(board.grid, board.columns, board.rows)
-    sheets = Sheets(scenario.rules.dummy_sight(scenario.position), scenario.position, places)
+    sheets = Sheets(require(scenario.rules, PlannedSight).dummy_sight(scenario.position), scenario.position, places)
     return Templates(sheets.core, sheets.sort_count, Displacements(places, is_half=True))
 
 

@@ -14,8 +14,9 @@ from typing import Any
 
 import sightline
 from sightline.lattice import format_column
-from sightline.rules import Attack, installed_systems
-from sightline.rules.sighting import find_sighting
+from sightline.rules import Attack, installed_systems, require
+from sightline.sight import PlannedSight
+from sightline.sight.explain import find_sighting
 
 FRONT = {"A": {"side": "red", "facing": "N", "shield": "none"}, "": {"side": "blue", "facing": "S", "shield": "none"}}
 """What A and all others state unless told."""
@@ -74,7 +75,7 @@ def odds(number: int, **more: Any) -> Any:
     scenario = board("T\n.\nA", **more)
     position, pieces = scenario.position, scenario.board.pieces
     rules, attacker, target = installed_systems()["penance"], pieces["A"], pieces["T"]
-    sighting = find_sighting(rules.sight(), position, attacker.cell, target.cell)
+    sighting = find_sighting(require(rules, PlannedSight).sight(), position, attacker.cell, target.cell)
     rolled = rules.roll(Attack(position, attacker, target, None, 2, lambda: sighting), {"target_number": number})
     assert rolled is not None
     return rolled[1]

@@ -7,7 +7,7 @@ from itertools import chain
 import pytest
 from msgspec import structs
 
-from sightline.rules import Dice, installed_systems
+from sightline.rules import Dice, Playable, installed_systems, require
 from sightline.rules.game import Action
 from sightline.systems.sodwa.game import actions
 from sightline.systems.sodwa.game.sodwa_game import SodwaGame
@@ -159,7 +159,7 @@ def test_sod_2_4_not_once_the_next_turn_has_begun() -> None:
 
 def _with_ip(points: int) -> tuple[SodwaGame, State]:
     """Give the state in which A has its turn, with so many IP left."""
-    game, position = installed_systems()["sodwa"].game(), duel("A O T", A=READY).position
+    game, position = require(installed_systems()["sodwa"], Playable).game(), duel("A O T", A=READY).position
     assert isinstance(game, SodwaGame)
     state = game.start(position, game.sides(position), 1000, Dice(1)).state
     assert state.mover is not None

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sightline.board import Facing
-from sightline.rules import installed_systems
+from sightline.rules import Movable, installed_systems, require
 from tests.rulebook.sodwa.boards import FIGHTER, NUMBERS, board
 
 RULES = installed_systems()["sodwa"]
@@ -20,7 +20,7 @@ def facings(label: str, drawing: str, **more: Any) -> list[str]:
     """Give which ways A may face on a tile that it moves to: as it comes there first, then as it may turn."""
     scenario = board(drawing, **more)
     piece, place = scenario.position.pieces["A"], scenario.reach("A").cells[label]
-    return [str(stance.facing) for stance in RULES.placements(scenario.position, piece, label, place)]  # type: ignore[attr-defined]
+    return [str(stance.facing) for stance in require(RULES, Movable).placements(scenario.position, piece, label, place)]
 
 
 @pytest.mark.clause("SOD-3.4", applies=True)
@@ -74,4 +74,4 @@ def test_sod_3_4_not_to_who_has_no_facing() -> None:
 
 def test_facings_of_the_system_are_those_of_squares() -> None:
     assert tuple(board("A").board.grid.facings) == CLOCKWISE
-    assert board("A", A={"facing": "NE"}).position.pieces["A"].facing == Facing("NE")  # type: ignore[attr-defined]
+    assert board("A", A={"facing": "NE"}).position.pieces["A"].facing == Facing("NE")

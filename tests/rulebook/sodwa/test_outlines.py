@@ -8,7 +8,7 @@ import sightline
 from sightline.api import Scenario
 from sightline.board import format_border, format_cell
 from sightline.render import TABLES
-from sightline.rules import CellGroup
+from sightline.rules import CellGroup, depiction_of
 
 
 def scenario(cells: str, more: str = "", pieces: str = "") -> Scenario:
@@ -19,7 +19,7 @@ def scenario(cells: str, more: str = "", pieces: str = "") -> Scenario:
 
 
 def found(there: Scenario) -> list[CellGroup]:
-    return list(there.rules.outlines(there.position))
+    return list(depiction_of(there.rules).cell_groups(there.position))
 
 
 def groups(there: Scenario) -> list[tuple[str, str, str]]:

@@ -11,9 +11,12 @@ from msgspec import structs
 import sightline
 from sightline import referee
 from sightline.board import Piece
-from sightline.inference import Inference, Row
+from sightline.inference.chart_rows import Row
+from sightline.inference.inferable import Inferable
 from sightline.inference.search import Search
-from sightline.rules import Position, Verdict, installed_systems
+from sightline.inference.unknown_board import Inference
+from sightline.rules import Position, Verdict, installed_systems, require
+from sightline.sight import PlannedSight
 from sightline.systems.combat_hex.chart_sheet import Row as Said
 from sightline.systems.combat_hex.chart_sheet import sheet_row
 from tests.reference.combat_hex_worlds import random_world, to_yaml
@@ -105,12 +108,12 @@ def statements(attacker: str, target: str) -> list[Said]:
 
 def search_for(known: Position, rows: Sequence[Row], *, seconds: float = 600) -> Search:
     """Search for boards."""
-    return Search(inference(), RULES.sight(), known, rows, judge, seconds=seconds)
+    return Search(inference(), require(RULES, PlannedSight).sight(), known, rows, judge, seconds=seconds)
 
 
 def inference() -> Inference:
     """Give how boards of Combat Hex are found."""
-    return RULES.inference()
+    return require(RULES, Inferable).inference()
 
 
 def agree(position: Position, rows: Sequence[Row]) -> bool:

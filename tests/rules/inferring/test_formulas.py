@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from sightline.inference import FALSE, TRUE, Assignment, Formulas, Literal
+from sightline.inference.formulas import FALSE, TRUE, Formulas, Literal
 from sightline.inference.solver import OutOfTime, Solver
+from sightline.inference.unknown_board import Assignment
 from tests.rules.inferring.truth import is_true
 
 

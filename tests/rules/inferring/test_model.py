@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from sightline.inference import Assignment, Literal
+from sightline.inference.formulas import Literal
 from sightline.inference.sight_formulas import Looking
-from sightline.rules import Position
+from sightline.inference.unknown_board import Assignment
+from sightline.rules import Position, require
+from sightline.sight import PlannedSight
 from sightline.systems.combat_hex.terrain import hills
 from sightline.systems.combat_hex.unknown_terrain import UnknownBoard
 from tests.rules.inferring import boards
@@ -44,7 +46,7 @@ def compare(rng: Random, count: int) -> int:
     for _ in range(count):
         hidden = boards.random_hidden(rng, most_pieces=7)
         unknown = UnknownBoard(hidden.known, 9)
-        looking = Looking(boards.RULES.sight(), unknown)
+        looking = Looking(require(boards.RULES, PlannedSight).sight(), unknown)
         pairs = rng.sample(pairs := boards.pairs_of(hidden.known), min(3, len(pairs)))
         for pair in pairs:
             come_out += _compare_rows(hidden, unknown, looking, pair)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import sightline
-from sightline.inference import Row
+from sightline.inference.chart_rows import Row
 from tests.rules.inferring import boards
 
 ROOT = Path(__file__).parents[3]

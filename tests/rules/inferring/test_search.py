@@ -13,11 +13,13 @@ from msgspec import structs
 
 import sightline
 from sightline.board import Border
-from sightline.inference import Assignment, Literal, Row
+from sightline.inference.chart_rows import Row
+from sightline.inference.formulas import Literal
 from sightline.inference.search import Contradiction, Search
 from sightline.inference.solver import OutOfTime, Solver
+from sightline.inference.unknown_board import Assignment
 from sightline.lattice import Cell
-from sightline.rules import Position
+from sightline.rules import Position, placing_of
 from sightline.systems.combat_hex.chart_sheet import Row as Said
 from sightline.systems.combat_hex.terrain import hills
 from sightline.systems.combat_hex.unknown_terrain import UnknownBoard
@@ -73,7 +75,7 @@ def _with_bases(position: Position) -> Iterator[Position]:
 
 def _is_allowed(position: Position) -> bool:
     pieces = position.board.pieces.values()
-    return not any(True for piece in pieces for _ in boards.RULES.check_place(position, piece))
+    return not any(True for piece in pieces for _ in placing_of(boards.RULES).check_place(position, piece))
 
 
 @cache

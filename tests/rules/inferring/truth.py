@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sightline.inference import TRUE, Assignment, Formulas, Literal
+from sightline.inference.formulas import TRUE, Formulas, Literal
+from sightline.inference.unknown_board import Assignment
 
 
 def is_true(formulas: Formulas, formula: Literal, assignment: Assignment) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -16,14 +16,14 @@ from sightline.field.reach.reach_types import Costs, Words
 from sightline.field.reach.sight_test import sight_test_from_rows
 from sightline.field.reach.single_source import find_costs_from_piece
 from sightline.lattice import Cell
-from sightline.rules import Position, Ruleset
+from sightline.rules import Position, Ruleset, Stepwise, require
 
 MAX_WORKSPACE = 1 << 30
 """Bytes per thread. Where steps are so dear that the kernels would need more, sources are searched one by one."""
 
 
 def find_costs_from_everywhere(
-    rules: Ruleset,
+    rules: Ruleset[Any],
     position: Position,
     piece: Piece,
     find_rows: Callable[[], Words],
@@ -40,7 +40,7 @@ def find_costs_from_everywhere(
     `find_rows` returns visibility rows, shape (cells, words): bit t of row s is set where s sees t clearly. It is
     called only if movement depends on sight. Raises `NotAnswered`.
     """
-    steps = rules.steps(position, piece)
+    steps = require(rules, Stepwise).steps(position, piece)
     places = list(label_places(position.board, piece))
     if steps.is_near:
         graph = build_graph_by_pattern(rules, position, piece, steps, cast("Sequence[Cell]", places))
@@ -65,7 +65,7 @@ def find_costs_from_everywhere(
 
 
 def _fill_one_by_one(
-    rules: Ruleset, position: Position, piece: Piece, places: Sequence[Centre], costs: Costs, *, to_stop: bool
+    rules: Ruleset[Any], position: Position, piece: Piece, places: Sequence[Centre], costs: Costs, *, to_stop: bool
 ) -> None:
     numbers = {place: number for number, place in enumerate(places)}
     for place, source in numbers.items():

@@ -18,7 +18,7 @@ from sightline.rules import Position, Ruleset, Steps
 
 
 def build_graph_by_node(
-    rules: Ruleset, position: Position, piece: Piece, steps: Steps[Any], places: Sequence[Centre]
+    rules: Ruleset[Any], position: Position, piece: Piece, steps: Steps[Any], places: Sequence[Centre]
 ) -> StepGraph:
     """Return the graph of all nodes that a piece can reach from any of `places`; these are all places of the board."""
     placed = ((number, place_piece(rules, position, piece, place)) for number, place in enumerate(places))

@@ -25,7 +25,7 @@ from sightline.rules import Position, Ruleset, Steps
 
 
 def build_graph_by_pattern(
-    rules: Ruleset, position: Position, piece: Piece, steps: Steps[Any], places: Sequence[Cell]
+    rules: Ruleset[Any], position: Position, piece: Piece, steps: Steps[Any], places: Sequence[Cell]
 ) -> StepGraph:
     """Return a graph with all nodes that a piece can come to from any cell; `places` are all cells.
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec import structs
 
 from sightline.board import Board, Piece, format_cell, format_point
 from sightline.lattice import Cell, Point
-from sightline.rules import Position, Ruleset
+from sightline.rules import Position, Ruleset, placing_of
 
 Centre = Cell | Point
 """A place where a piece may be centred: a cell, or a corner of cells."""
@@ -23,7 +24,7 @@ def label_places(board: Board, piece: Piece) -> Mapping[Centre, str]:
     return {corner: format_point(board, corner) for corner in found}
 
 
-def place_piece(rules: Ruleset, position: Position, piece: Piece, centre: Centre) -> Piece | None:
+def place_piece(rules: Ruleset[Any], position: Position, piece: Piece, centre: Centre) -> Piece | None:
     """Return a piece as it stands centred on a place, everyone else where they are; None if it cannot stand there."""
     board = position.board
     if isinstance(centre, Cell):
@@ -31,14 +32,15 @@ def place_piece(rules: Ruleset, position: Position, piece: Piece, centre: Centre
     else:
         at = next(cell for cell in board.grid.cells_at(centre) if cell in board)
         moved = structs.replace(piece, at=at, beside=(), middle=centre)
-    moved = rules.occupy(position, moved)
-    return None if any(rules.check_place(position, moved)) or _is_crowded_out(rules, board, moved) else moved
+    placing = placing_of(rules)
+    moved = placing.occupy(position, moved)
+    return None if any(placing.check_place(position, moved)) or _is_crowded_out(rules, board, moved) else moved
 
 
-def _is_crowded_out(rules: Ruleset, board: Board, piece: Piece) -> bool:
+def _is_crowded_out(rules: Ruleset[Any], board: Board, piece: Piece) -> bool:
     """Return whether other pieces in any of its cells keep a piece from standing there."""
     for cell in piece.cells:
         others = [other for other in board.occupants.get(cell, ()) if other.name != piece.name]
-        if others and not (rules.shares_cells and rules.can_share(board, cell, (*others, piece))):
+        if others and not placing_of(rules).can_share(board, cell, (*others, piece)):
             return True
     return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from sightline.rules import Position, Ruleset
 class ReachQueries(ABC):
     """Base class of a field on a map of cells: what pieces reach, everyone else where they stand."""
 
-    def __init__(self, rules: Ruleset, position: Position) -> None:
+    def __init__(self, rules: Ruleset[Any], position: Position) -> None:
         self._rules, self._position = rules, position
 
     @abstractmethod

@@ -8,14 +8,15 @@ from typing import Any, cast
 from sightline.board import Piece
 from sightline.field.reach.piece_placement import Centre
 from sightline.lattice import Cell
-from sightline.rules import Position, Ruleset, Sight, Steps, find_cheapest_paths, find_sighting
+from sightline.rules import Position, Ruleset, Sight, Steps, Stepwise, find_cheapest_paths, require
+from sightline.sight import PlannedSight, find_sighting
 
 
 def find_costs_from_piece(
-    rules: Ruleset, position: Position, piece: Piece, *, to_stop: bool = False
+    rules: Ruleset[Any], position: Position, piece: Piece, *, to_stop: bool = False
 ) -> Mapping[Centre, int]:
     """Return the least cost of each place that a piece reaches; with `to_stop` only of those where it may stop."""
-    steps, plan = rules.steps(position, piece), position.plan(rules.sight)
+    steps, plan = require(rules, Stepwise).steps(position, piece), position.plan(require(rules, PlannedSight).sight)
 
     def is_seen(node: Any) -> bool:
         place = cast("Cell", steps.place(node)[0])

@@ -13,7 +13,8 @@ from operator import and_, eq, or_
 from sightline.field.visibility.bit_layout import String
 from sightline.field.visibility.board_bits import Ground
 from sightline.lattice import Cell
-from sightline.rules.plan import (
+from sightline.rules.position import Mask
+from sightline.sight.plan import (
     NOTHING,
     Always,
     ContactKind,
@@ -29,7 +30,6 @@ from sightline.rules.plan import (
     Ruled,
     iter_parts,
 )
-from sightline.rules.position import Mask
 
 Known = Distances | IsOwnSide
 """What is known of a site by where it is, whatever the board."""

@@ -28,7 +28,8 @@ from sightline.field.visibility.board_bits import Ground
 from sightline.field.visibility.fold_program import Folding, Step, lines_of
 from sightline.field.visibility.template_builder import LONGEST, WAYS
 from sightline.lattice import Cell
-from sightline.rules.plan import (
+from sightline.rules.position import Position
+from sightline.sight.plan import (
     ByAdjacency,
     Choose,
     ContactKind,
@@ -37,16 +38,15 @@ from sightline.rules.plan import (
     Fold,
     ForEach,
     Leaf,
-    Line,
     Max,
     Min,
     Reading,
     Relation,
     Role,
+    SightLine,
     SightPlan,
     iter_parts,
 )
-from sightline.rules.position import Position
 
 KINDS: Mapping[ContactKind, int] = {
     "cell": template_builder.CELL,
@@ -460,7 +460,7 @@ def _fact_kind(fact: Known) -> int:
 
 
 def _is_line(fold: Fold) -> bool:
-    return isinstance(fold, Line) or (isinstance(fold, ByAdjacency) and _is_line(fold.far))
+    return isinstance(fold, SightLine) or (isinstance(fold, ByAdjacency) and _is_line(fold.far))
 
 
 def _is_fold_symmetric(plan: SightPlan) -> bool:
@@ -470,7 +470,9 @@ def _is_fold_symmetric(plan: SightPlan) -> bool:
     if _is_line(outer):
         return True
     inner = outer.of if isinstance(outer, Choose | ForEach) else outer
-    if not (isinstance(inner, Choose | ForEach) and isinstance(outer, Choose | ForEach) and isinstance(inner.of, Line)):
+    if not (
+        isinstance(inner, Choose | ForEach) and isinstance(outer, Choose | ForEach) and isinstance(inner.of, SightLine)
+    ):
         return False
     is_best = {isinstance(fold, Choose) and fold.take is Min for fold in (outer, inner)}
     return len(is_best) == 1 and outer.end != inner.end

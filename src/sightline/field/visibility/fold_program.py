@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sightline.field.visibility.displacement_kernels import DEPTH
 from sightline.field.visibility.template_builder import CENTRE, CLOSE, FIRST_OUTERMOST, LAST_OUTERMOST, LINE, OPEN
 from sightline.lattice import Grid
-from sightline.rules.plan import All, ByAdjacency, Choose, End, Fold, Line, Min, SightPlan
+from sightline.sight.plan import All, ByAdjacency, Choose, End, Fold, Min, SightLine, SightPlan
 
 Step = tuple[int, int, int, int]
 """What is done, and of a line its number among the plan's and its two points."""
@@ -28,14 +28,14 @@ class State(NamedTuple):
 class Drawn(NamedTuple):
     """A line of a plan, and whether it keeps neighbours apart."""
 
-    line: Line
+    line: SightLine
     is_apart: bool
 
 
 def lines_of(fold: Fold, *, is_apart: bool = False) -> tuple[Drawn, ...]:
     """Give the lines of a fold, each once."""
     match fold:
-        case Line():
+        case SightLine():
             return (Drawn(fold, is_apart),)
         case All(parts):
             each = [lines_of(part, is_apart=is_apart) for part in parts]
@@ -80,7 +80,7 @@ class Folding:
 
     def _steps_within(self, fold: Fold, points: Points, state: State) -> Iterator[Step]:
         match fold:
-            case Line():
+            case SightLine():
                 [start], [stop] = points["from"], points["to"]
                 yield LINE, self._numbers[id(fold), state.is_apart], start, stop
             case All(parts):

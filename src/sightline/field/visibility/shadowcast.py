@@ -27,7 +27,7 @@ from sightline.field.visibility.shadowcast_kernels import (
 )
 from sightline.field.visibility.template_builder import CENTRE, LINE
 from sightline.lattice import Cell
-from sightline.rules.plan import ContactKind
+from sightline.sight.plan import ContactKind
 
 _SWEPT: dict[bool, frozenset[ContactKind]] = {
     False: frozenset({"cell", "end", "touch", "border", "corner"}),

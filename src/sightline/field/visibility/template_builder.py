@@ -8,7 +8,7 @@ the worst counts.
 - `LEAVE`: it ends.
 - The number of a sort, how many contacts, then one number for each: how many bits away its cell stands, sixteen times
   that, plus how it lies. The cell is the one crossed, touched or ended in; beside a side run along or touched, or at a
-  corner passed, the first that `sightline.rules.contacts` names; the one before a border crossed.
+  corner passed, the first that `sightline.sight.contacts` names; the one before a border crossed.
 
 How contacts lie: sides in one of the directions of `direction_of`; corners by the way that lines pass them; cells
 crossed one after the other, all in a row, are one contact of two to four cells, as `SHAPES` has it.

@@ -21,7 +21,7 @@ from sightline.field.visibility.templates import Templates
 from sightline.field.visibility.transpose import LANES, Mended, Order, tell_rows
 from sightline.lattice import Cell
 from sightline.rules import Position, Sight
-from sightline.rules.plan import SightPlan
+from sightline.sight.plan import SightPlan
 
 _MOST_BYTES = 1 << 28
 """Of what is found before rows are told."""

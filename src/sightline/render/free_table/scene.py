@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from sightline.board import Feature, Piece, Table, format_inches
 from sightline.i18n import _, localized, pgettext
@@ -25,7 +26,7 @@ from sightline.render.parts import Mark
 from sightline.render.picture import Picture
 from sightline.render.text_metrics import shorten
 from sightline.render.verdicts import marks
-from sightline.rules import Position, ReachOutline, ReachWay, Ruleset, SeenPieces, Sight, Verdict
+from sightline.rules import Position, ReachOutline, ReachWay, Ruleset, SeenPieces, Sight, Verdict, charting_of
 
 
 @dataclass(frozen=True)
@@ -61,12 +62,12 @@ class TableScene(Picture):
         return near
 
 
-def board_scene(rules: Ruleset, position: Position, *, title: str = "") -> TableScene:
+def board_scene(rules: Ruleset[Any], position: Position, *, title: str = "") -> TableScene:
     """Show the table alone. Without a title the rule system's name stands above it."""
     return TableScene(title or rules.title, position.table)
 
 
-def shot_scene(rules: Ruleset, position: Position, verdict: Verdict, *, title: str = "") -> TableScene:
+def shot_scene(rules: Ruleset[Any], position: Position, verdict: Verdict, *, title: str = "") -> TableScene:
     """Show one verdict: its line with the way along it, what findings are about, and all findings in words.
 
     Of what a system adds to a verdict it reads by name: `margin`, the width in inches of the widest open way, None
@@ -85,23 +86,23 @@ def shot_scene(rules: Ruleset, position: Position, verdict: Verdict, *, title: s
     )
 
 
-def chart_scene(rules: Ruleset, position: Position, verdicts: Sequence[Verdict], *, title: str = "") -> TableScene:
+def chart_scene(rules: Ruleset[Any], position: Position, verdicts: Sequence[Verdict], *, title: str = "") -> TableScene:
     """Show many verdicts: their lines, and one row of text each."""
     lines = (
-        replace(segment, band=None, sign=rules.chart_sign(verdict))
+        replace(segment, band=None, sign=charting_of(rules).chart_sign(verdict))
         for verdict in verdicts
         for segment in segments(position.table, verdict)
     )
     return replace(
         board_scene(rules, position, title=title),
         segments=tuple(dict.fromkeys(lines)),
-        sign_words={sign: _(words) for sign, words in rules.chart_signs.items()},
+        sign_words={sign: _(words) for sign, words in charting_of(rules).chart_signs.items()},
         caption=counts(verdict.sight for verdict in verdicts),
         remarks=tuple(pair_remark(verdict) for verdict in verdicts),
     )
 
 
-def see_scene(rules: Ruleset, position: Position, seen: SeenPieces, *, title: str = "") -> TableScene:
+def see_scene(rules: Ruleset[Any], position: Position, seen: SeenPieces, *, title: str = "") -> TableScene:
     """Show which others a piece sees, and how."""
     sights = {name: seen.pieces.get(name, Sight.BLOCKED) for name in position.pieces if name != seen.from_}
     return replace(
@@ -119,7 +120,7 @@ def _seen_remarks(sights: Mapping[str, Sight]) -> list[Remark]:
     return [Remark(words[sight], "", ", ".join(names)) for sight, names in named.items() if names]
 
 
-def reach_scene(rules: Ruleset, position: Position, found: ReachOutline, *, title: str = "") -> TableScene:
+def reach_scene(rules: Ruleset[Any], position: Position, found: ReachOutline, *, title: str = "") -> TableScene:
     """Show where the middle of a piece can end its move; and, if asked for, the way toward a place."""
     words = _("Where the middle of {name} can end its move, to {inches} inches")
     return replace(

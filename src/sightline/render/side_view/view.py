@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from sightline.board import Board, format_cell, format_point
 from sightline.i18n import _, word
@@ -27,7 +28,7 @@ _HEADING = 24.0
 
 
 def side_view_svg(
-    rules: Ruleset,
+    rules: Ruleset[Any],
     position: Position,
     verdict: Verdict,
     *,

@@ -6,32 +6,35 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from sightline.board import Piece, PlaceError
+from sightline.inference.inferable import Inferable
 from sightline.lattice import Cell
 from sightline.rules import (
     Attack,
+    Charted,
     Clause,
     Column,
     Dice,
     Finding,
     Odds,
+    Placed,
     Position,
+    Rollable,
     Rolled,
-    Ruleset,
     Ruling,
-    SightPlan,
     Sign,
     Terrain,
     Verdict,
 )
+from sightline.sight import PlannedSight, SightPlan, sighting_of
 from sightline.systems.combat_hex import chart_sheet, fire, pieces, sight, sight_plan
 from sightline.systems.combat_hex.messages import MESSAGES
 from sightline.systems.combat_hex.verdict import CombatHexVerdict
 
 if TYPE_CHECKING:
-    from sightline.inference import Inference
+    from sightline.inference.unknown_board import Inference
 
 
-class CombatHex(Ruleset):
+class CombatHex(PlannedSight[pieces.Warrior], Placed[pieces.Warrior], Rollable[pieces.Warrior], Charted, Inferable):
     """The rule system, as a table of contents."""
 
     key: ClassVar[str] = "combat-hex"
@@ -71,31 +74,33 @@ class CombatHex(Ruleset):
     def sight(self) -> SightPlan:
         return sight.lines_of_sight()
 
-    def check_place(self, position: Position, piece: Piece) -> Iterator[PlaceError]:
-        yield from pieces.check_base(position.board, pieces.warrior_of(piece))
+    def check_place(self, position: Position, piece: pieces.Warrior) -> Iterator[PlaceError]:
+        yield from pieces.check_base(position.board, piece)
 
-    def findings(self, attack: Attack) -> Iterator[Finding]:
+    def findings(self, attack: Attack[pieces.Warrior]) -> Iterator[Finding]:
         yield from sight.obstacles(attack)
         yield from fire.bonus_die(attack)
         yield from fire.dice_and_number(attack)
         yield from fire.spares_friends(attack)
         yield from fire.within_range(attack)
 
-    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[fire.Shooting, Odds]:
+    def roll(self, attack: Attack[pieces.Warrior], numbers: Mapping[str, int]) -> tuple[fire.Shooting, Odds]:
         rolled = fire.Shooting(numbers["dice"], numbers["hits_on"], fire.glancing_face())
         return rolled, fire.shooting_odds(rolled)
 
-    def extra_fields(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
+    def extra_fields(
+        self, attack: Attack[pieces.Warrior], numbers: Mapping[str, int], odds: Odds | None
+    ) -> Mapping[str, Any]:
         return {
             "bonus": fire.bonus(attack),
             "degraded": fire.is_degraded(attack),
-            "shooter_hex": attack.sighting.named_lines(attack.position)[0].from_,
+            "shooter_hex": sighting_of(attack).named_lines(attack.position)[0].from_,
         }
 
-    def dummy_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
+    def dummy_target(self, position: Position, cell: Cell, side: str, attacker: pieces.Warrior) -> pieces.Warrior:
         return pieces.Warrior(name="", at=cell, side=side)
 
-    def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
+    def resolve(self, attack: Attack[pieces.Warrior], numbers: Mapping[str, int], dice: Dice) -> Rolled:
         shooting_numbers, _ = self.roll(attack, numbers)
         return fire.shoot(shooting_numbers, dice)
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import ClassVar, cast
 
 from sightline.i18n import _
-from sightline.inference import Element, Glance, Inference, Literal, Row, SheetColumn, Unknown
+from sightline.inference.chart_rows import Row, SheetColumn
+from sightline.inference.formulas import Literal
+from sightline.inference.unknown_board import Element, Glance, Inference, Unknown
 from sightline.rules import Position, Verdict
 from sightline.systems.combat_hex.chart_sheet import sheet_row
 from sightline.systems.combat_hex.sight_plan import (

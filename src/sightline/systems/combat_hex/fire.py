@@ -9,7 +9,8 @@ from math import comb
 from msgspec import Struct
 
 from sightline.rules import Attack, Clause, Dice, Finding, Message, Odds, Rolled, Step, odds_of, rule
-from sightline.systems.combat_hex.pieces import warrior_of
+from sightline.sight import sighting_of
+from sightline.systems.combat_hex.pieces import Warrior
 from sightline.systems.combat_hex.sight_plan import DEGRADED
 from sightline.systems.combat_hex.terrain import standing_level
 
@@ -41,29 +42,29 @@ class ShootingOdds(Odds, frozen=True, kw_only=True):
     ),
     off=0,
 )
-def bonus(attack: Attack) -> int:
+def bonus(attack: Attack[Warrior]) -> int:
     """Give how many dice more are thrown, going by levels alone."""
     shooter, target = (standing_level(attack.position, piece.cell) for piece in (attack.attacker, attack.target))
     return int(shooter > 0 == target)
 
 
-def bonus_die(attack: Attack) -> Iterable[Finding]:
+def bonus_die(attack: Attack[Warrior]) -> Iterable[Finding]:
     """Find the die that a shot from above adds."""
     return attack.modifies(bonus.clause, "dice", bonus(attack), "from-above")
 
 
-def is_degraded(attack: Attack) -> bool:
+def is_degraded(attack: Attack[Warrior]) -> bool:
     """Tell whether there is a line of sight that only allows a degraded shot."""
-    return attack.sighting.degree == DEGRADED
+    return sighting_of(attack).degree == DEGRADED
 
 
 @rule(
     Clause("CH-HIT", "Hits", "Every die of 5 or 6 hits; in a degraded shot 6 alone.", "The sheet: Hit on"),
     off=(),
 )
-def dice_and_number(attack: Attack) -> Iterator[Finding]:
+def dice_and_number(attack: Attack[Warrior]) -> Iterator[Finding]:
     """Find how many dice the shooter has and what each has to reach."""
-    clause, shooter = dice_and_number.clause, warrior_of(attack.attacker)
+    clause, shooter = dice_and_number.clause, attack.attacker
     yield from attack.modifies(clause, "dice", shooter.dice, "own-dice", warrior=shooter.name)
     yield from attack.modifies(clause, "hits_on", _LEAST_TO_HIT, "base-number")
     if is_degraded(attack):
@@ -83,7 +84,7 @@ def glancing_face() -> int:
     Clause("CH-FRIEND", "Friends", "A friend is no target. Sides play no other part.", "Ours"),
     off=(),
 )
-def spares_friends(attack: Attack) -> Iterable[Finding]:
+def spares_friends(attack: Attack[Warrior]) -> Iterable[Finding]:
     """Find whether the target is a friend."""
     if attack.attacker.is_friend_of(attack.target):
         shooter, target, side = attack.attacker.name, attack.target.name, attack.target.side or ""
@@ -99,9 +100,9 @@ def spares_friends(attack: Attack) -> Iterable[Finding]:
     ),
     off=(),
 )
-def within_range(attack: Attack) -> Iterable[Finding]:
+def within_range(attack: Attack[Warrior]) -> Iterable[Finding]:
     """Find whether the target is out of range."""
-    shooter = warrior_of(attack.attacker)
+    shooter = attack.attacker
     if shooter.range != "unlimited" and attack.cells > shooter.range:
         yield attack.forbids(
             within_range.clause, "out-of-range", warrior=shooter.name, range=shooter.range, hexes=attack.cells

@@ -8,24 +8,10 @@ from typing import NamedTuple
 
 from sightline.i18n import Term
 from sightline.lattice import Cell
-from sightline.rules import (
-    Attack,
-    Choose,
-    Clause,
-    ContactKind,
-    Finding,
-    ForEach,
-    Max,
-    Min,
-    Reading,
-    Reason,
-    Sight,
-    SightLine,
-    SightPlan,
-    Site,
-    rule,
-)
-from sightline.rules.plan import Role
+from sightline.rules import Attack, Clause, Finding, Sight, Site, rule
+from sightline.sight import Choose, ContactKind, ForEach, Max, Min, Reading, Reason, SightLine, SightPlan, sighting_of
+from sightline.sight.plan import Role
+from sightline.systems.combat_hex.pieces import Warrior
 from sightline.systems.combat_hex.sight_plan import (
     BLOCKED,
     elevated_ground_blocks,
@@ -93,7 +79,7 @@ class _Met(NamedTuple):
     contacts: list[tuple[int, Site, str]]
 
 
-def obstacles(attack: Attack) -> Iterator[Finding]:
+def obstacles(attack: Attack[Warrior]) -> Iterator[Finding]:
     """Find everything that blocks sight or degrades the shot: each warrior, hill and printed line once per clause."""
     for met in _everything_met(attack):
         sites = sorted({site for _, site, _ in met.contacts}, key=lambda site: _place(attack, site))
@@ -104,9 +90,9 @@ def obstacles(attack: Attack) -> Iterator[Finding]:
         yield find(met.reason.clause, message, sites, **{what: _what(met), "place": place, "lines": lines})
 
 
-def _everything_met(attack: Attack) -> Iterable[_Met]:
+def _everything_met(attack: Attack[Warrior]) -> Iterable[_Met]:
     found: dict[tuple[str, str | Site], _Met] = {}
-    for number, line in enumerate(attack.sighting.lines, start=1):
+    for number, line in enumerate(sighting_of(attack).lines, start=1):
         for reason in line.reasons:
             for site, what in reason.sites:
                 key = reason.clause.id, what if isinstance(site, Cell) else site
@@ -121,9 +107,9 @@ def _what(met: _Met) -> str:
     return what if isinstance(site, Cell) else Term(kinds)
 
 
-def _place(attack: Attack, site: Site) -> tuple[Fraction | int, str]:
+def _place(attack: Attack[Warrior], site: Site) -> tuple[Fraction | int, str]:
     """Give where a line first meets a hex or border, then its label."""
-    place = attack.sighting.place_of([site] if isinstance(site, Cell) else site)
+    place = sighting_of(attack).place_of([site] if isinstance(site, Cell) else site)
     assert place is not None
     return place, attack.position.label(site)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from operator import ge, ne
 
-from sightline.rules import NOTHING, Clause, EndIsIn, IsOwnSide, Leaf, Max, Min, Reading, Relation, Ruled, Ruling, rule
-from sightline.rules.plan import Role
+from sightline.rules import Clause, Ruling, rule
+from sightline.sight import NOTHING, EndIsIn, IsOwnSide, Leaf, Max, Min, Reading, Relation, Ruled
+from sightline.sight.plan import Role
 from sightline.systems.combat_hex.terrain import (
     dotted_lines,
     foot_soldiers,

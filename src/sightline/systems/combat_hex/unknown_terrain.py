@@ -11,10 +11,12 @@ from msgspec import structs
 
 from sightline.board import Board, Border
 from sightline.i18n import _, pgettext, word
-from sightline.inference import FALSE, TRUE, Assignment, Base, Element, Literal, Unknown
+from sightline.inference.formulas import FALSE, TRUE, Literal
+from sightline.inference.unknown_board import Assignment, Base, Element, Unknown
 from sightline.lattice import Cell
-from sightline.rules import Position, Relation, Site
+from sightline.rules import Position, Site
 from sightline.rules.position import Mask
+from sightline.sight import Relation
 from sightline.systems.combat_hex.pieces import DOTTED_LINE, RED_LINE
 from sightline.systems.combat_hex.terrain import (
     dotted_lines,

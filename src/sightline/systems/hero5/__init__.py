@@ -8,22 +8,25 @@ from typing import Any, ClassVar
 from sightline.board import Board, Piece, PlaceError, Weapon
 from sightline.lattice import Cell
 from sightline.rules import (
-    ANY_MOVE,
+    PLAIN_MOVE,
     Attack,
     Clause,
+    Depicted,
     Dice,
     Finding,
     MoveOptions,
     Odds,
     Place,
+    Placed,
     Position,
+    Rollable,
     Rolled,
-    Ruleset,
     Ruling,
-    SightPlan,
+    Stepwise,
     Terrain,
     Verdict,
 )
+from sightline.sight import PlannedSight, SightPlan
 from sightline.systems.hero5 import (
     concealment,
     footprint,
@@ -40,10 +43,17 @@ from sightline.systems.hero5 import (
 )
 from sightline.systems.hero5.footprint_steps import Strides
 from sightline.systems.hero5.messages import MESSAGES
+from sightline.systems.hero5.move_kinds import PLAIN_HERO_MOVE, HeroMove
 from sightline.systems.hero5.verdict import HeroVerdict
 
 
-class Hero5(Ruleset):
+class Hero5(
+    PlannedSight[pieces.Character],
+    Stepwise[pieces.Character, movement.HeroPlace],
+    Placed[pieces.Character],
+    Rollable[pieces.Character],
+    Depicted[pieces.Character],
+):
     """The rule system, as a table of contents."""
 
     key: ClassVar[str] = "hero5"
@@ -110,21 +120,22 @@ class Hero5(Ruleset):
         "acrobatics",
         "contortionist",
     )
-    shares_cells: ClassVar[bool] = True
 
     verdict_type: ClassVar[type[Verdict]] = HeroVerdict
     place_type: ClassVar[type[Place]] = movement.HeroPlace
-    move_options: ClassVar[tuple[str, ...]] = ("by", "through", "fewest_attacks")
+    move_options: ClassVar[type[MoveOptions]] = HeroMove
     roll_numbers: ClassVar[tuple[str, ...]] = ("ocv", "dcv")
     base_messages: ClassVar[tuple[str, ...]] = ("own-ocv", "own-dcv")
 
     def sight(self) -> SightPlan:
         return concealment.ranged()
 
-    def view(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> concealment.Concealed:
+    def view(
+        self, position: Position, attacker: pieces.Character, target: pieces.Character, weapon: Weapon | None
+    ) -> concealment.Concealed:
         return concealment.conceals(position, attacker, target, weapon)
 
-    def findings(self, attack: Attack) -> Iterator[Finding]:
+    def findings(self, attack: Attack[pieces.Character]) -> Iterator[Finding]:
         # What costs least to find out stands first: whole boards stop at the first finding against an attack.
         yield from ranged.spares_friends(attack)
         yield from ranged.helplessness(attack)
@@ -133,39 +144,45 @@ class Hero5(Ruleset):
         yield from ranged.own_values(attack)
         yield from ranged.concealment(attack)
 
-    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[ranged.RollAtMost, Odds]:
+    def roll(self, attack: Attack[pieces.Character], numbers: Mapping[str, int]) -> tuple[ranged.RollAtMost, Odds]:
         needed = ranged.to_roll(numbers)
         return needed, ranged.roll_odds(needed)
 
-    def extra_fields(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
+    def extra_fields(
+        self, attack: Attack[pieces.Character], numbers: Mapping[str, int], odds: Odds | None
+    ) -> Mapping[str, Any]:
         seen = ranged.concealed(attack)
         return {"concealment": concealment.DEGREES[seen.degree], "corner": seen.corner}
 
-    def occupy(self, position: Position, piece: Piece) -> Piece:
+    def occupy(self, position: Position, piece: pieces.Character) -> pieces.Character:
         return placement.occupy(position, piece)
 
-    def check_place(self, position: Position, piece: Piece) -> Iterator[PlaceError]:
+    def check_place(self, position: Position, piece: pieces.Character) -> Iterator[PlaceError]:
         return placement.check_place(position, piece)
 
     def can_share(self, board: Board, cell: Cell, pieces_there: Iterable[Piece]) -> bool:
         return moving_through.can_share(map(pieces.character_of, pieces_there))
 
-    def places(self, position: Position, piece: Piece, manner: MoveOptions = ANY_MOVE) -> Mapping[str, Place]:
-        return movement.places(position, piece, manner)
+    def places(
+        self, position: Position, piece: pieces.Character, options: MoveOptions = PLAIN_MOVE
+    ) -> Mapping[str, movement.HeroPlace]:
+        return movement.places(position, piece, options if isinstance(options, HeroMove) else PLAIN_HERO_MOVE)
 
-    def steps(self, position: Position, piece: Piece) -> Strides:
-        return Strides(position, pieces.character_of(piece))
+    def steps(self, position: Position, piece: pieces.Character) -> Strides:
+        return Strides(position, piece)
 
-    def placements(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+    def placements(
+        self, position: Position, piece: pieces.Character, label: str, place: Place
+    ) -> Iterator[pieces.Character]:
         yield placement.moved_to(position, piece, label)
 
-    def threatened(self, position: Position, piece: Piece) -> Mapping[str, Iterable[Cell]]:
-        return opportunity.threatened(position, pieces.character_of(piece))
+    def threatened(self, position: Position, piece: pieces.Character) -> Mapping[str, Iterable[Cell]]:
+        return opportunity.threatened(position, piece)
 
-    def dummy_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
+    def dummy_target(self, position: Position, cell: Cell, side: str, attacker: pieces.Character) -> pieces.Character:
         return pieces.Character(name="", at=cell, side=side)
 
-    def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
+    def resolve(self, attack: Attack[pieces.Character], numbers: Mapping[str, int], dice: Dice) -> Rolled:
         return ranged.roll(attack, ranged.to_roll(numbers), dice)
 
 

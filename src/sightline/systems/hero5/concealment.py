@@ -12,25 +12,22 @@ from msgspec import structs
 from sightline.board import Board, Piece, Weapon, format_point
 from sightline.i18n import Term
 from sightline.lattice import Cell
-from sightline.rules import (
+from sightline.rules import Clause, Position, Sight, rule
+from sightline.sight import (
     All,
     Choose,
-    Clause,
     ContactKind,
     ForEach,
     Max,
     Min,
-    Position,
     Reading,
-    Sight,
     Sighting,
     SightLine,
     SightPlan,
     find_sighting,
     find_sighting_between,
-    rule,
 )
-from sightline.rules.plan import Role
+from sightline.sight.plan import Role
 from sightline.systems.hero5.pieces import character_of
 from sightline.systems.hero5.sight_plan import NONE, TOTAL, along, concealing_hex, covering, shared_side, what_blocks
 

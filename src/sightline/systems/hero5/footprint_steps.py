@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sightline.board import Piece
-from sightline.rules import ANY_MOVE, Position, Steps
+from sightline.rules import Position, Steps
 from sightline.systems.hero5.footprint import Spot
+from sightline.systems.hero5.move_kinds import PLAIN_HERO_MOVE
 from sightline.systems.hero5.movement import can_always_step
 from sightline.systems.hero5.pieces import Character, character_of, width
 from sightline.systems.hero5.placement import spot_of
@@ -18,7 +19,7 @@ class Strides(Steps[Spot]):
 
     def __init__(self, position: Position, character: Character) -> None:
         self._character = character
-        self._mover = Mover(position, character, ANY_MOVE)
+        self._mover = Mover(position, character, PLAIN_HERO_MOVE)
 
     @property
     def can_always_step(self) -> bool:

@@ -12,9 +12,10 @@ from itertools import count, pairwise
 from msgspec import Struct
 
 from sightline.board import Piece
-from sightline.rules import Clause, MoveOptions, Place, Position, find_cheapest_paths, rule
+from sightline.rules import Clause, Place, Position, find_cheapest_paths, rule
 from sightline.systems.hero5.dice3d6 import chance_of
 from sightline.systems.hero5.footprint import Spot
+from sightline.systems.hero5.move_kinds import HeroMove
 from sightline.systems.hero5.moving_through import enters_freely
 from sightline.systems.hero5.opportunity import Opponents, gives_up
 from sightline.systems.hero5.pieces import Character, Squeezed, character_of
@@ -128,14 +129,14 @@ def can_always_step(character: Character) -> bool:
     return character.movement > 0 and not character.helpless
 
 
-def places(position: Position, piece: Piece, manner: MoveOptions) -> Mapping[str, HeroPlace]:
+def places(position: Position, piece: Piece, manner: HeroMove) -> Mapping[str, HeroPlace]:
     """Give every place that a character can move to or through, its own first."""
     search = _Search(position, character_of(piece), manner)
     return search.places()
 
 
 class _Search:
-    def __init__(self, position: Position, character: Character, manner: MoveOptions) -> None:
+    def __init__(self, position: Position, character: Character, manner: HeroMove) -> None:
         self.position = position
         self.character = character
         self.mover = Mover(position, character, manner)

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import filterfalse
 
-from sightline.rules import Clause, MoveOptions, Position, rule
+from sightline.rules import Clause, Position, rule
+from sightline.systems.hero5.move_kinds import HeroMove
 from sightline.systems.hero5.pieces import Character, Squeezed, is_small, size
 from sightline.systems.hero5.sizes import WHOLE_HEX, fits_small, has_room, share
 from sightline.systems.hero5.squeezing import SQUEEZE_PAST
@@ -33,7 +34,7 @@ class Passage(Enum):
     ),
     off=Passage.FREE,
 )
-def past_friend(manner: MoveOptions) -> Passage:
+def past_friend(manner: HeroMove) -> Passage:
     """Tell whether friends can be passed in a move of that manner."""
     return Passage.BARRED if manner.by or manner.through is not None else Passage.FREE
 
@@ -48,7 +49,7 @@ def past_friend(manner: MoveOptions) -> Passage:
     ),
     off=Passage.FREE,
 )
-def past_opponent(character: Character, other: Character, manner: MoveOptions) -> Passage:
+def past_opponent(character: Character, other: Character, manner: HeroMove) -> Passage:
     """Tell whether an opponent can be passed in a move of that manner."""
     if other.name == manner.through or other.helpless:
         return Passage.FREE
@@ -118,7 +119,7 @@ def fills_or_passes_all(character: Character, other: Character) -> Passage | Non
 
 
 def passage(
-    position: Position, character: Character, other: Character, manner: MoveOptions, squeezed: Squeezed
+    position: Position, character: Character, other: Character, manner: HeroMove, squeezed: Squeezed
 ) -> Passage:
     """Tell whether a character can pass another with a step after which it is squeezed like that."""
     decided = fills_or_passes_all(character, other)

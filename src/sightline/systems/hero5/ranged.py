@@ -19,14 +19,14 @@ from sightline.rules import (
     Ruling,
     Site,
     Step,
-    find_sighting,
     odds_of,
     rule,
 )
+from sightline.sight import find_sighting, sighting_of
 from sightline.systems.hero5.concealment import DEGREES, Concealed, all_lines, is_melee
 from sightline.systems.hero5.dice3d6 import DIE, HIGHEST, LOWEST, NUMBER_OF_DICE, chance_of, is_success
 from sightline.systems.hero5.opportunity import gives_up
-from sightline.systems.hero5.pieces import character_of
+from sightline.systems.hero5.pieces import Character
 from sightline.systems.hero5.sight_plan import (
     FARTHEST_FROM_LOW,
     HALF,
@@ -71,7 +71,7 @@ def concealment_bonus(degree: int) -> int | None:
     return {HALF: 2, MOSTLY: 4, TOTAL: None}.get(degree, 0)
 
 
-def concealment(attack: Attack) -> Iterator[Finding]:
+def concealment(attack: Attack[Character]) -> Iterator[Finding]:
     """Find what conceals the target, and what comes of it."""
     seen, clause, target = concealed(attack), concealment_bonus.clause, attack.target.name
     bonus, is_own = concealment_bonus(seen.degree), seen.degree > seen.found
@@ -87,13 +87,13 @@ def concealment(attack: Attack) -> Iterator[Finding]:
         yield from _low_ones(attack)
 
 
-def concealed(attack: Attack) -> Concealed:
+def concealed(attack: Attack[Character]) -> Concealed:
     """Give what the attacker sees of the target."""
-    assert isinstance(attack.sighting, Concealed)
-    return attack.sighting
+    assert isinstance(attack.view, Concealed)
+    return attack.view
 
 
-def _blockers(attack: Attack) -> Iterator[Finding]:
+def _blockers(attack: Attack[Character]) -> Iterator[Finding]:
     """Find everything that blocks a line between the two, where all of them are blocked."""
     found: dict[tuple[Site, ...], str] = {}
     for reason in find_sighting(
@@ -104,10 +104,10 @@ def _blockers(attack: Attack) -> Iterator[Finding]:
         yield attack.blocks(what_blocks.clause, "blocks", sites, terrain=Term(kind), place=_places(attack, sites))
 
 
-def _covers(attack: Attack) -> Iterator[Finding]:
+def _covers(attack: Attack[Character]) -> Iterator[Finding]:
     """Find everything that conceals the target on the lines that were drawn, each once."""
     found: dict[tuple[Clause, tuple[tuple[Site, str], ...]], int] = {}
-    for reason in attack.sighting.reasons:
+    for reason in sighting_of(attack).reasons:
         key = reason.clause, reason.sites
         found[key] = max(reason.degree, found.get(key, 0))
     for (clause, named), degree in found.items():
@@ -117,11 +117,11 @@ def _covers(attack: Attack) -> Iterator[Finding]:
         yield attack.impedes(clause, message, sites, what=told, target=attack.target.name, place=_places(attack, sites))
 
 
-def _places(attack: Attack, sites: Iterable[Site]) -> str:
+def _places(attack: Attack[Character], sites: Iterable[Site]) -> str:
     return ", ".join(map(attack.position.label, sites))
 
 
-def _low_ones(attack: Attack) -> Iterator[Finding]:
+def _low_ones(attack: Attack[Character]) -> Iterator[Finding]:
     """Find of each low obstacle that lines meet why it conceals or why not."""
     apart = attack.position.board.grid.distance
     ends = attack.attacker.cells, attack.target.cells
@@ -143,7 +143,7 @@ def _low_ones(attack: Attack) -> Iterator[Finding]:
         )
 
 
-def _met_low(attack: Attack) -> Mapping[Site, str]:
+def _met_low(attack: Attack[Character]) -> Mapping[Site, str]:
     """Give the low obstacles that lines cross, or run along where they are on borders, with the word for each."""
     position, board = attack.position, attack.position.board
     low = {site: word for masks in LOW_MASKS.values() for mask in masks for site, word in position.mask(mask).items()}
@@ -152,7 +152,7 @@ def _met_low(attack: Attack) -> Mapping[Site, str]:
         return found
     is_adjacent = is_melee(attack.weapon) and concealed(attack).corner is None
     passed = (Kind.CROSSES_BORDER, Kind.ALONG) if is_adjacent else (Kind.CROSSES, Kind.CROSSES_BORDER, Kind.ALONG)
-    for line in attack.sighting.lines:
+    for line in sighting_of(attack).lines:
         for contact in contacts(board.grid, line.start, line.stop):
             if contact.kind in passed:
                 site = contact.cells[0] if len(contact.cells) == 1 else board.border(*contact.cells)
@@ -164,7 +164,7 @@ def _met_low(attack: Attack) -> Mapping[Site, str]:
     return {site: word for site, word in found.items() if site not in own}
 
 
-def _is_shared(attack: Attack, border: Site) -> bool:
+def _is_shared(attack: Attack[Character], border: Site) -> bool:
     """Tell whether a border lies between a hex of the attacker and one of the target."""
     return any(cell in border for cell in attack.attacker.cells) and any(cell in border for cell in attack.target.cells)
 
@@ -178,16 +178,16 @@ def _is_shared(attack: Attack, border: Site) -> bool:
     ),
     off=(),
 )
-def own_values(attack: Attack) -> Iterator[Finding]:
+def own_values(attack: Attack[Character]) -> Iterator[Finding]:
     """Find the OCV of the attacker and the DCV of the target."""
-    attacker, target = character_of(attack.attacker), character_of(attack.target)
+    attacker, target = attack.attacker, attack.target
     yield from attack.modifies(own_values.clause, "ocv", attacker.ocv, "own-ocv", name=attacker.name)
     yield from attack.modifies(own_values.clause, "dcv", target.dcv, "own-dcv", name=target.name)
 
 
-def squeezing(attack: Attack) -> Iterator[Finding]:
+def squeezing(attack: Attack[Character]) -> Iterator[Finding]:
     """Find what squeezing and contorting do to the two."""
-    attacker, target = character_of(attack.attacker), character_of(attack.target)
+    attacker, target = attack.attacker, attack.target
     if attacker.squeezed == "contorted":
         yield attack.forbids(contorted_cores.clause, "contorted-attacker", name=attacker.name)
     elif attacker.squeezed == "squeezed":
@@ -216,9 +216,9 @@ def range_modifier(hexes: int) -> int:
     return modifier
 
 
-def distance(attack: Attack) -> Iterator[Finding]:
+def distance(attack: Attack[Character]) -> Iterator[Finding]:
     """Find whether the target is too far away, and what the distance changes."""
-    weapon, attacker = attack.weapon, character_of(attack.attacker)
+    weapon, attacker = attack.weapon, attack.attacker
     if is_melee(weapon):
         reached = reach(attacker)
         if attack.cells > reached:
@@ -237,7 +237,7 @@ def distance(attack: Attack) -> Iterator[Finding]:
     Clause("HERO-7.3", "Friends", "A friend is no target.", "Ours"),
     off=(),
 )
-def spares_friends(attack: Attack) -> Iterable[Finding]:
+def spares_friends(attack: Attack[Character]) -> Iterable[Finding]:
     """Find whether the target is a friend."""
     attacker, target = attack.attacker, attack.target
     if attacker.is_friend_of(target):
@@ -245,9 +245,9 @@ def spares_friends(attack: Attack) -> Iterable[Finding]:
         yield attack.forbids(clause, "friend", attacker=attacker.name, target=target.name, side=side)
 
 
-def helplessness(attack: Attack) -> Iterable[Finding]:
+def helplessness(attack: Attack[Character]) -> Iterable[Finding]:
     """Find whether the attacker is helpless."""
-    if character_of(attack.attacker).helpless:
+    if attack.attacker.helpless:
         yield attack.forbids(gives_up.clause, "helpless", name=attack.attacker.name)
 
 
@@ -261,7 +261,7 @@ def roll_odds(needed: RollAtMost) -> Odds:
     return odds_of({Term("hit"): chance_of(needed.roll_at_most)})
 
 
-def roll(attack: Attack, needed: RollAtMost, dice: Dice) -> Rolled:
+def roll(attack: Attack[Character], needed: RollAtMost, dice: Dice) -> Rolled:
     """Throw the three dice of an attack; a hit deals the damage of the weapon."""
     thrown = tuple(dice.throw(DIE) for _ in range(NUMBER_OF_DICE))
     total, clause = sum(thrown), own_values.clause

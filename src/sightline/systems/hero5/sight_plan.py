@@ -5,24 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import cast
 
-from sightline.rules import (
-    Clause,
-    ContactKind,
-    Distances,
-    GroundMask,
-    IsOwnSide,
-    Leaf,
-    Max,
-    Min,
-    Position,
-    Reading,
-    Ruled,
-    Ruling,
-    Site,
-    Terrain,
-    rule,
-)
-from sightline.rules.plan import Role
+from sightline.rules import Clause, GroundMask, Position, Ruling, Site, Terrain, rule
+from sightline.sight import ContactKind, Distances, IsOwnSide, Leaf, Max, Min, Reading, Ruled
+from sightline.sight.plan import Role
 from sightline.systems.hero5.pieces import HeroTerrain
 
 NONE, HALF, MOSTLY, TOTAL = range(4)

@@ -8,8 +8,9 @@ from typing import Literal, NamedTuple
 
 from sightline.board import format_cell, format_point
 from sightline.lattice import Cell
-from sightline.rules import Clause, MoveOptions, Position
+from sightline.rules import Clause, Position
 from sightline.systems.hero5.footprint import Spot, neighbouring_spots
+from sightline.systems.hero5.move_kinds import HeroMove
 from sightline.systems.hero5.moving_through import Passage, is_in_the_way, is_tight, passage, past_opponent, stops
 from sightline.systems.hero5.pieces import Character, Squeezed, character_of
 from sightline.systems.hero5.placement import spot_of
@@ -110,7 +111,7 @@ class Footings:
 class Mover:
     """One character that moves in a position, in some manner: which steps it can make."""
 
-    def __init__(self, position: Position, character: Character, manner: MoveOptions) -> None:
+    def __init__(self, position: Position, character: Character, manner: HeroMove) -> None:
         self.position = position
         self.character = character
         self.manner = manner

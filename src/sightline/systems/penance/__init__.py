@@ -11,7 +11,7 @@ from msgspec import Struct
 from sightline.board import Piece
 from sightline.lattice import Cell
 from sightline.rules import (
-    ANY_MOVE,
+    PLAIN_MOVE,
     Attack,
     Clause,
     Dice,
@@ -20,13 +20,14 @@ from sightline.rules import (
     Odds,
     Place,
     Position,
+    Rollable,
     Rolled,
-    Ruleset,
     Ruling,
-    SightPlan,
+    Stepwise,
     Terrain,
     Verdict,
 )
+from sightline.sight import PlannedSight, SightPlan
 from sightline.systems.penance import (
     attack_roll,
     cover,
@@ -63,7 +64,7 @@ class PenanceVerdict(Verdict, frozen=True, kw_only=True):
     expected_damage: Fraction | None
 
 
-class Penance(Ruleset):
+class Penance(PlannedSight[pieces.Casket], Stepwise[pieces.Casket, movement.PenancePlace], Rollable[pieces.Casket]):
     """The rule system, as a table of contents."""
 
     key: ClassVar[str] = "penance"
@@ -136,10 +137,10 @@ class Penance(Ruleset):
     def sight(self) -> SightPlan:
         return sight_plan.line_of_sight()
 
-    def distance(self, position: Position, a: Piece, b: Piece) -> int:
+    def distance(self, position: Position, a: pieces.Casket, b: pieces.Casket) -> int:
         return range_bands.hexes_between(position, a, b)
 
-    def findings(self, attack: Attack) -> Iterator[Finding]:
+    def findings(self, attack: Attack[pieces.Casket]) -> Iterator[Finding]:
         # What costs least to find out stands first: whole boards stop at the first finding against an attack.
         yield from range_bands.maximum_range(attack)
         yield from sight_plan.spares_friends(attack)
@@ -154,11 +155,13 @@ class Penance(Ruleset):
         yield from attack_roll.card_damage(attack)
         yield from attack_roll.advantage(attack)
 
-    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[TargetNumber, Odds]:
+    def roll(self, attack: Attack[pieces.Casket], numbers: Mapping[str, int]) -> tuple[TargetNumber, Odds]:
         number = numbers["target_number"]
         return TargetNumber(number), attack_roll.roll_odds(attack, number)
 
-    def extra_fields(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
+    def extra_fields(
+        self, attack: Attack[pieces.Casket], numbers: Mapping[str, int], odds: Odds | None
+    ) -> Mapping[str, Any]:
         dealt = None
         if odds is not None:
             dealt = {name: attack_roll.damage_dealt(attack, name, numbers) for name in attack_roll.QUALITIES}
@@ -171,19 +174,23 @@ class Penance(Ruleset):
             "expected_damage": attack_roll.expected_damage(odds, dealt) if odds and dealt else None,
         }
 
-    def places(self, position: Position, piece: Piece, manner: MoveOptions = ANY_MOVE) -> Mapping[str, Place]:
+    def places(
+        self, position: Position, piece: pieces.Casket, options: MoveOptions = PLAIN_MOVE
+    ) -> Mapping[str, movement.PenancePlace]:
         return movement.places(position, piece)
 
-    def steps(self, position: Position, piece: Piece) -> movement.CasketSteps:
-        return movement.CasketSteps(position, facing.casket_of(piece))
+    def steps(self, position: Position, piece: pieces.Casket) -> movement.CasketSteps:
+        return movement.CasketSteps(position, piece)
 
-    def placements(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+    def placements(
+        self, position: Position, piece: pieces.Casket, label: str, place: movement.PenancePlace
+    ) -> Iterator[pieces.Casket]:
         return movement.placements(position, piece, label, place)
 
-    def dummy_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
+    def dummy_target(self, position: Position, cell: Cell, side: str, attacker: pieces.Casket) -> pieces.Casket:
         return facing.dummy_target(position, cell, side, attacker)
 
-    def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
+    def resolve(self, attack: Attack[pieces.Casket], numbers: Mapping[str, int], dice: Dice) -> Rolled:
         return resolution.resolve(attack, numbers, dice)
 
 

@@ -9,7 +9,8 @@ from sightline.i18n import Term
 from sightline.rules import Attack, Clause, Finding, Odds, Ruling, distribution, odds_of, rule
 from sightline.systems.penance.advantage import ADVANTAGE
 from sightline.systems.penance.elevation import stands_higher
-from sightline.systems.penance.facing import casket_of, is_from_behind
+from sightline.systems.penance.facing import is_from_behind
+from sightline.systems.penance.pieces import Casket
 
 EXECUTION = Ruling(
     "execution",
@@ -46,9 +47,9 @@ QUALITIES: Mapping[str, tuple[int, int]] = {
     ),
     off=(),
 )
-def number_to_reach(attack: Attack) -> Iterator[Finding]:
+def number_to_reach(attack: Attack[Casket]) -> Iterator[Finding]:
     """Find the base number and what movement adds."""
-    clause, attacker, target = number_to_reach.clause, casket_of(attack.attacker), casket_of(attack.target)
+    clause, attacker, target = number_to_reach.clause, attack.attacker, attack.target
     yield from attack.modifies(clause, "target_number", BASE_NUMBER, "base-number")
     for casket, hexes, message in (
         (attacker, attacker.moved, "attacker-moved"),
@@ -98,7 +99,7 @@ def quality(total: int) -> str:
     ),
     off=False,
 )
-def does_execution_hit(attack: Attack, number: int) -> bool:
+def does_execution_hit(attack: Attack[Casket], number: int) -> bool:
     """Tell whether two fives hit."""
     return number <= HIGHEST_TOTAL or attack.position.rulings[EXECUTION.name] == "always-hits"
 
@@ -126,7 +127,7 @@ def is_jam(dice: tuple[int, ...]) -> bool:
     ),
     off=(),
 )
-def card_damage(attack: Attack) -> Iterable[Finding]:
+def card_damage(attack: Attack[Casket]) -> Iterable[Finding]:
     """Find the damage of the card."""
     if attack.weapon is not None:
         yield from attack.modifies(
@@ -144,7 +145,7 @@ def card_damage(attack: Attack) -> Iterable[Finding]:
     ),
     off=0,
 )
-def damage_dealt(attack: Attack, quality: str, numbers: Mapping[str, int]) -> int:
+def damage_dealt(attack: Attack[Casket], quality: str, numbers: Mapping[str, int]) -> int:
     """Give the damage of a hit of that quality, where `numbers` holds the sums on damage and Defense."""
     return max(1, damage_rolled(quality, numbers) - defense_against(attack, quality, numbers))
 
@@ -155,10 +156,10 @@ def damage_rolled(quality: str, numbers: Mapping[str, int]) -> int:
     return numbers.get("damage", 0) + more
 
 
-def defense_against(attack: Attack, quality: str, numbers: Mapping[str, int]) -> int:
+def defense_against(attack: Attack[Casket], quality: str, numbers: Mapping[str, int]) -> int:
     """Give the Defense that counts against a hit of that quality."""
     _, bypassed = QUALITIES[quality]
-    stands = casket_of(attack.target).defense + numbers.get("defense", 0)
+    stands = attack.target.defense + numbers.get("defense", 0)
     return 0 if quality == "execution" else max(0, stands - bypassed)
 
 
@@ -172,23 +173,23 @@ def defense_against(attack: Attack, quality: str, numbers: Mapping[str, int]) ->
     ),
     off=False,
 )
-def has_advantage(attack: Attack) -> bool:
+def has_advantage(attack: Attack[Casket]) -> bool:
     """Tell whether the attack rolls a third die."""
     return (is_from_behind(attack) or stands_higher(attack)) and attack.position.rulings[ADVANTAGE.name] != "none"
 
 
-def advantage(attack: Attack) -> Iterable[Finding]:
+def advantage(attack: Attack[Casket]) -> Iterable[Finding]:
     """Find whether the attack rolls a third die."""
     if has_advantage(attack):
         yield attack.notes(has_advantage.clause, "advantage")
 
 
-def dice_rolled(attack: Attack) -> int:
+def dice_rolled(attack: Attack[Casket]) -> int:
     """Give how many attack dice are rolled, of which the best `KEPT` count."""
     return KEPT + 1 if has_advantage(attack) else KEPT
 
 
-def outcome_of(attack: Attack, number: int, kept: tuple[int, ...]) -> str:
+def outcome_of(attack: Attack[Casket], number: int, kept: tuple[int, ...]) -> str:
     """Give what the dice that count come to: the quality of the hit, "miss" or "jam"."""
     if is_jam(kept):
         return Term("jam")
@@ -197,7 +198,7 @@ def outcome_of(attack: Attack, number: int, kept: tuple[int, ...]) -> str:
     return Term(quality(total)) if hits else Term("miss")
 
 
-def roll_odds(attack: Attack, number: int) -> Odds:
+def roll_odds(attack: Attack[Casket], number: int) -> Odds:
     """Give the odds of a roll against that number."""
     dice = [FACES] * dice_rolled(attack)
     chances = distribution(dice, lambda kept: outcome_of(attack, number, kept), keep=KEPT)

@@ -10,8 +10,9 @@ from sightline.board import Piece
 from sightline.i18n import Term
 from sightline.lattice import Cell, Kind
 from sightline.rules import Attack, Clause, Finding, Position, Ruling, Sight, rule
+from sightline.sight import sighting_of
 from sightline.systems.penance.elevation import stands_higher
-from sightline.systems.penance.pieces import each_kind
+from sightline.systems.penance.pieces import Casket, each_kind
 
 NEAR = Ruling(
     "near",
@@ -79,10 +80,10 @@ def terrain_cover(position: Position, cell: Cell) -> Cover | None:
     ),
     off=(),
 )
-def terrain_covers(attack: Attack) -> Iterable[Cover]:
+def terrain_covers(attack: Attack[Casket]) -> Iterable[Cover]:
     """Yield the cover of every hex that lies where it covers the target, in order along the line."""
     position, near = attack.position, set(attack.position.board.grid.disc(attack.target.cell, 1))
-    for kind, cell, _ in attack.sighting.passed:
+    for kind, cell, _ in sighting_of(attack).passed:
         if cell in near:
             cover = terrain_cover(position, cell)
             if cover and _counts_as_passed(position, kind):
@@ -106,16 +107,16 @@ def _counts_as_passed(position: Position, kind: Kind) -> bool:
     ),
     off=(),
 )
-def casket_covers(attack: Attack) -> Iterable[Cover]:
+def casket_covers(attack: Attack[Casket]) -> Iterable[Cover]:
     """Yield the cover of every Casket between the two, in order along the line."""
     occupants = attack.position.board.occupants
-    for _, cell, _ in attack.sighting.passed:
+    for _, cell, _ in sighting_of(attack).passed:
         for casket in occupants.get(cell, ()):
             if casket not in (attack.attacker, attack.target) and _counts(attack, casket):
                 yield Cover(1, cell, casket.name, casket_covers.clause, "casket-cover")
 
 
-def _counts(attack: Attack, casket: Piece) -> bool:
+def _counts(attack: Attack[Casket], casket: Piece) -> bool:
     match attack.position.rulings[CASKET_COVER.name]:
         case "hostile-to-target":
             return not casket.is_friend_of(attack.target)
@@ -134,7 +135,7 @@ def _counts(attack: Attack, casket: Piece) -> bool:
     ),
     off=(),
 )
-def lower_covers(attack: Attack, covers: list[Cover]) -> Iterable[Cover]:
+def lower_covers(attack: Attack[Casket], covers: list[Cover]) -> Iterable[Cover]:
     """Give the covers that do not count."""
     position = attack.position
 
@@ -154,7 +155,7 @@ def lower_covers(attack: Attack, covers: list[Cover]) -> Iterable[Cover]:
     ),
     off=(),
 )
-def cover_defense(attack: Attack, cover: Cover) -> Iterable[Finding]:
+def cover_defense(attack: Attack[Casket], cover: Cover) -> Iterable[Finding]:
     """Find what the cover that counts does to the Defense."""
     if cover.is_light_terrain and attack.position.rulings[COVER_EFFECT.name] == "to-hit-and-defense":
         yield from attack.modifies(
@@ -162,9 +163,9 @@ def cover_defense(attack: Attack, cover: Cover) -> Iterable[Finding]:
         )
 
 
-def cover_findings(attack: Attack) -> Iterator[Finding]:
+def cover_findings(attack: Attack[Casket]) -> Iterator[Finding]:
     """Find the cover that counts and those that do not."""
-    if attack.sighting.sight is Sight.BLOCKED:
+    if sighting_of(attack).sight is Sight.BLOCKED:
         return
     covers = [*terrain_covers(attack), *casket_covers(attack)]
     if stands_higher(attack):
@@ -184,6 +185,6 @@ def cover_findings(attack: Attack) -> Iterator[Finding]:
             yield from cover_defense(attack, cover)
 
 
-def _about(attack: Attack, cover: Cover) -> dict[str, str | int]:
+def _about(attack: Attack[Casket], cover: Cover) -> dict[str, str | int]:
     about = {"casket": cover.what} if cover.clause is casket_covers.clause else {"terrain": Term(cover.what)}
     return {**about, "cell": attack.position.label(cover.cell), "target": attack.target.name}

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from sightline.rules import Attack, Clause, Finding, rule
 from sightline.systems.penance.advantage import does_advantage_replace
+from sightline.systems.penance.pieces import Casket
 
 HIGHEST_LEVEL = 2
 
@@ -20,7 +21,7 @@ HIGHEST_LEVEL = 2
     ),
     off=0,
 )
-def height(attack: Attack) -> int:
+def height(attack: Attack[Casket]) -> int:
     """Give 1 where the attacker stands higher, -1 where it stands lower, 0 on the same level."""
     level = attack.position.board.level
     difference = level(attack.attacker.cell) - level(attack.target.cell)
@@ -37,7 +38,7 @@ def height(attack: Attack) -> int:
     ),
     off=False,
 )
-def stands_higher(attack: Attack) -> bool:
+def stands_higher(attack: Attack[Casket]) -> bool:
     """Tell whether the attacker stands above the target."""
     return height(attack) > 0
 
@@ -51,12 +52,12 @@ def stands_higher(attack: Attack) -> bool:
     ),
     off=False,
 )
-def stands_lower(attack: Attack) -> bool:
+def stands_lower(attack: Attack[Casket]) -> bool:
     """Tell whether the attacker stands below the target."""
     return height(attack) < 0
 
 
-def elevation(attack: Attack) -> Iterable[Finding]:
+def elevation(attack: Attack[Casket]) -> Iterable[Finding]:
     """Find what the difference in level changes."""
     if stands_higher(attack):
         clause = stands_higher.clause

@@ -94,7 +94,7 @@ def shielded_sides(casket: Casket) -> tuple[int, ...]:
     ),
     off=(),
 )
-def side_that_is_hit(attack: Attack) -> Iterable[Finding]:
+def side_that_is_hit(attack: Attack[Casket]) -> Iterable[Finding]:
     """Find what the side that is hit changes."""
     side = side_hit(attack)
     effects = _effects(attack, side)
@@ -102,8 +102,8 @@ def side_that_is_hit(attack: Attack) -> Iterable[Finding]:
         yield from attack.modifies(side_that_is_hit.clause, number, value, f"side-{side}", target=attack.target.name)
 
 
-def _effects(attack: Attack, side: int) -> SideEffects:
-    casket = casket_of(attack.target)
+def _effects(attack: Attack[Casket], side: int) -> SideEffects:
+    casket = attack.target
     effects = _LEFT_SHIELD[_MIRRORED[side] if casket.shield == "right" else side]
     if casket.shield == "none" and side == 6:
         stays = attack.position.rulings[NO_SHIELD_SIDE.name] == "to-hit-stays"
@@ -124,9 +124,9 @@ def _effects(attack: Attack, side: int) -> SideEffects:
     ),
     off=1,
 )
-def side_hit(attack: Attack) -> int:
+def side_hit(attack: Attack[Casket]) -> int:
     """Give the number of the side that is hit."""
-    casket = casket_of(attack.target)
+    casket = attack.target
     sides = _sides_towards(attack, casket, attack.attacker.cell)
     ranks = _RANKS[casket.shield]
     if len({ranks[side] for side in sides}) == 1:
@@ -145,9 +145,9 @@ def side_hit(attack: Attack) -> int:
     ),
     off=(),
 )
-def front_arc(attack: Attack) -> Iterable[Finding]:
+def front_arc(attack: Attack[Casket]) -> Iterable[Finding]:
     """Find whether the target is outside the attacker's front arc."""
-    casket = casket_of(attack.attacker)
+    casket = attack.attacker
     if not set(_ARC).intersection(_sides_towards(attack, casket, attack.target.cell)):
         yield attack.forbids(
             front_arc.clause, "out-of-arc", attacker=casket.name, facing=casket.facing, target=attack.target.name
@@ -164,15 +164,15 @@ def front_arc(attack: Attack) -> Iterable[Finding]:
     ),
     off=(),
 )
-def reactions(attack: Attack) -> tuple[str, ...]:
+def reactions(attack: Attack[Casket]) -> tuple[str, ...]:
     """Give the kinds of reactive cards that the target may use."""
     side = side_hit(attack)
     if side in _REAR:
         return ()
-    return (_SHIELD, _OTHER) if side in shielded_sides(casket_of(attack.target)) else (_OTHER,)
+    return (_SHIELD, _OTHER) if side in shielded_sides(attack.target) else (_OTHER,)
 
 
-def is_from_behind(attack: Attack) -> bool:
+def is_from_behind(attack: Attack[Casket]) -> bool:
     """Tell whether the attack hits one of the three rear sides."""
     return side_hit(attack) in _REAR
 
@@ -195,7 +195,7 @@ def casket_of(piece: Piece) -> Casket:
     return cast("Casket", piece)
 
 
-def _sides_towards(attack: Attack, casket: Casket, other: Cell) -> list[int]:
+def _sides_towards(attack: Attack[Casket], casket: Casket, other: Cell) -> list[int]:
     """Give the number of the Casket's side through which a line to or from `other` passes, or both at a corner."""
     grid = attack.position.board.grid
     return [side_number(grid, casket, side) for side in grid.sides_towards(casket.cell, other)]

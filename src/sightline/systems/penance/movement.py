@@ -7,21 +7,10 @@ from functools import cache, partial
 
 from msgspec import structs
 
-from sightline.board import Facing, Piece, format_cell, parse_cell
+from sightline.board import Facing, format_cell, parse_cell
 from sightline.lattice import Cell
-from sightline.rules import (
-    Bar,
-    CellSteps,
-    Clause,
-    Place,
-    Position,
-    Ruling,
-    Sight,
-    find_cheapest_paths,
-    find_sighting,
-    rule,
-)
-from sightline.systems.penance.facing import casket_of
+from sightline.rules import Bar, CellSteps, Clause, Place, Position, Ruling, Sight, find_cheapest_paths, rule
+from sightline.sight import find_sighting
 from sightline.systems.penance.pieces import Casket, each_kind
 from sightline.systems.penance.sight_plan import line_of_sight
 
@@ -202,9 +191,9 @@ class CasketSteps(CellSteps):
         return cost_to_enter(position, cell)
 
 
-def places(position: Position, piece: Piece) -> Mapping[str, PenancePlace]:
-    """Give every hex that a Casket can move to or through, its own first."""
-    casket, board = casket_of(piece), position.board
+def places(position: Position, casket: Casket) -> Mapping[str, PenancePlace]:
+    """Return every hex that a Casket can move to or through, its own first."""
+    board = position.board
     every = CasketSteps(position, casket)
     label = cache(partial(format_cell, board))
     barred: dict[Cell, list[tuple[str, Bar]]] = {casket.cell: []}
@@ -243,10 +232,8 @@ def _facings(position: Position, casket: Casket, sp: int) -> Mapping[str, int]:
     return {facing: rest for facing, rest in left if rest >= 0}
 
 
-def placements(position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+def placements(position: Position, casket: Casket, label: str, place: PenancePlace) -> Iterator[Casket]:
     """Yield the Casket in a hex that it may stop in, in each facing that it can turn to there."""
-    assert isinstance(place, PenancePlace)
-    casket = casket_of(piece)
     at, moved = parse_cell(position.board, label), casket.moved + hexes_entered(place)
     for facing, sp in place.facings.items():
         yield structs.replace(casket, at=at, facing=Facing(facing), moved=moved, sp=sp)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from sightline.board import Piece
 from sightline.i18n import Term
 from sightline.rules import Attack, Clause, Finding, Position, rule
+from sightline.systems.penance.pieces import Casket
 
 BANDS = ((Term("short"), 3, 0), (Term("medium"), 6, 1), (Term("long"), 10, 2), (Term("extreme"), None, 3))
 """Name, farthest distance in hexes and change of the number to reach."""
@@ -36,7 +37,7 @@ def hexes_between(position: Position, a: Piece, b: Piece) -> int:
     ),
     off=(),
 )
-def range_band(attack: Attack) -> Iterable[Finding]:
+def range_band(attack: Attack[Casket]) -> Iterable[Finding]:
     """Find what the distance adds to the number to reach."""
     hexes = attack.cells
     band, value = next((name, value) for name, last, value in BANDS if last is None or hexes <= last)
@@ -52,7 +53,7 @@ def range_band(attack: Attack) -> Iterable[Finding]:
     ),
     off=(),
 )
-def maximum_range(attack: Attack) -> Iterable[Finding]:
+def maximum_range(attack: Attack[Casket]) -> Iterable[Finding]:
     """Find whether the target is beyond the reach of the card."""
     if attack.weapon is None:
         return

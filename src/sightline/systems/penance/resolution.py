@@ -7,9 +7,10 @@ from typing import Any
 
 from sightline.rules import Attack, Dice, Message, Rolled, Rule, Step, best
 from sightline.systems.penance import attack_roll
+from sightline.systems.penance.pieces import Casket
 
 
-def resolve(attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
+def resolve(attack: Attack[Casket], numbers: Mapping[str, int], dice: Dice) -> Rolled:
     """Roll a legal attack with dice, and tell what happens."""
     rolled = tuple(dice.throw(attack_roll.FACES) for _ in range(attack_roll.dice_rolled(attack)))
     outcome = attack_roll.outcome_of(attack, numbers["target_number"], best(attack_roll.KEPT, rolled))
@@ -40,7 +41,7 @@ def _steps_to_outcome(rolled: tuple[int, ...], outcome: str, number: int) -> Ite
         yield _step(attack_roll.quality, f"{outcome}-hit", total=total)
 
 
-def _steps_to_damage(attack: Attack, outcome: str, numbers: Mapping[str, int], dealt: int) -> Iterator[Step]:
+def _steps_to_damage(attack: Attack[Casket], outcome: str, numbers: Mapping[str, int], dealt: int) -> Iterator[Step]:
     damage, defense = attack_roll.damage_rolled(outcome, numbers), attack_roll.defense_against(attack, outcome, numbers)
     yield _step(attack_roll.card_damage, "damage-rolled", damage=damage)
     yield _step(attack_roll.damage_dealt, "damage-dealt", damage=damage, defense=defense, dealt=dealt)

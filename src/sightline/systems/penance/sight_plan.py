@@ -5,27 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from sightline.i18n import Term
-from sightline.rules import (
-    Attack,
-    Clause,
-    ContactKind,
-    Finding,
-    GroundMask,
-    Leaf,
-    Max,
-    Min,
-    OnMap,
-    Position,
-    Reading,
-    Ruled,
-    Ruling,
-    Sight,
-    SightLine,
-    SightPlan,
-    Site,
-    rule,
-)
-from sightline.systems.penance.pieces import PenanceTerrain, each_kind
+from sightline.rules import Attack, Clause, Finding, GroundMask, OnMap, Position, Ruling, Sight, Site, rule
+from sightline.sight import ContactKind, Leaf, Max, Min, Reading, Ruled, SightLine, SightPlan, sighting_of
+from sightline.systems.penance.pieces import Casket, PenanceTerrain, each_kind
 
 HEXSIDE = Ruling(
     "hexside",
@@ -100,9 +82,9 @@ def line_of_sight() -> SightPlan:
     return SightPlan("centre", "centre", SightLine(what_blocks()), (Sight.CLEAR, Sight.BLOCKED))
 
 
-def obstacles(attack: Attack) -> Iterator[Finding]:
+def obstacles(attack: Attack[Casket]) -> Iterator[Finding]:
     """Find everything that blocks the line."""
-    for reason in attack.sighting.reasons:
+    for reason in sighting_of(attack).reasons:
         (site, kind), *others = reason.sites
         at, cell = [site for site, _ in reason.sites], attack.position.label(site)
         if reason.kind == "cell":
@@ -132,9 +114,9 @@ def obstacles(attack: Attack) -> Iterator[Finding]:
     ),
     off=(),
 )
-def needs_sight(attack: Attack) -> Iterable[Finding]:
+def needs_sight(attack: Attack[Casket]) -> Iterable[Finding]:
     """Find whether the attack fails for want of sight."""
-    if attack.sighting.sight is Sight.BLOCKED:
+    if sighting_of(attack).sight is Sight.BLOCKED:
         yield attack.forbids(needs_sight.clause, "no-sight", attacker=attack.attacker.name, target=attack.target.name)
 
 
@@ -142,7 +124,7 @@ def needs_sight(attack: Attack) -> Iterable[Finding]:
     Clause("PEN-2.5", "Friends", "A Casket of one's own side is no target.", "Ours: the source speaks of enemies only"),
     off=(),
 )
-def spares_friends(attack: Attack) -> Iterable[Finding]:
+def spares_friends(attack: Attack[Casket]) -> Iterable[Finding]:
     """Find whether the target is a friend."""
     if attack.attacker.is_friend_of(attack.target):
         yield attack.forbids(

@@ -9,27 +9,31 @@ from sightline.board import Piece, PlaceError, Weapon
 from sightline.lattice import Cell
 from sightline.plane.movement import Move
 from sightline.rules import (
-    ANY_MOVE,
+    PLAIN_MOVE,
     Attack,
     Clause,
+    CorridorSight,
     Dice,
     FieldError,
     Finding,
+    FreelyMovable,
     MoveOptions,
     Odds,
     Place,
+    Placed,
     Position,
+    Rollable,
     Rolled,
-    Ruleset,
     Ruling,
     Sight,
-    SightPlan,
+    Stepwise,
     TableObstacles,
     Terrain,
     Verdict,
     View,
     rounded,
 )
+from sightline.sight import PlannedSight, SightPlan
 from sightline.systems.post_galactica import (
     engagement,
     hex_measure,
@@ -53,7 +57,14 @@ _TOO_CLOSE = 0.01
 """The margin in inches below which no ruler on a table tells whether sight is clear."""
 
 
-class PostGalactica(Ruleset):
+class PostGalactica(
+    PlannedSight[pieces.Unit],
+    CorridorSight,
+    FreelyMovable[pieces.Unit],
+    Stepwise[pieces.Unit, Place],
+    Placed[pieces.Unit],
+    Rollable[pieces.Unit],
+):
     """The rule system, as a table of contents."""
 
     key: ClassVar[str] = "post-galactica"
@@ -108,25 +119,25 @@ class PostGalactica(Ruleset):
     def dummy_sight(self, position: Position) -> SightPlan:
         return hex_measure.open_lines(position)
 
-    def view(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> View:
+    def view(self, position: Position, attacker: pieces.Unit, target: pieces.Unit, weapon: Weapon | None) -> View:
         return sight.see(position, attacker, target, weapon)
 
     def table_obstacles(self, position: Position) -> TableObstacles:
         return sight.table_obstacles(position)
 
-    def uses_default_sight(self, position: Position, piece: Piece) -> bool:
+    def uses_default_sight(self, position: Position, piece: pieces.Unit) -> bool:
         return not sight.is_exempt(position, piece)
 
-    def sight_at(self, position: Position, piece: Piece, cell: Cell) -> Sight:
+    def sight_at(self, position: Position, piece: pieces.Unit, cell: Cell) -> Sight:
         plain = super().sight_at(position, piece, cell)
         if plain is Sight.CLEAR or self.uses_default_sight(position, piece):
             return plain
         return sight.see(position, piece, pieces.Unit(name="", at=cell), None).sight
 
-    def distance(self, position: Position, a: Piece, b: Piece) -> int | float:
+    def distance(self, position: Position, a: pieces.Unit, b: pieces.Unit) -> int | float:
         return measure_of(position).distance(a, b)
 
-    def findings(self, attack: Attack) -> Iterator[Finding]:
+    def findings(self, attack: Attack[pieces.Unit]) -> Iterator[Finding]:
         # What costs least to find out stands first: whole boards stop at the first finding against an attack.
         yield from engagement.disengaged_do_not_attack(attack)
         yield from melee.melee_skill(attack)
@@ -142,11 +153,13 @@ class PostGalactica(Ruleset):
         yield from melee.chooses(attack)
         yield from hit_checks.own_values(attack)
 
-    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[hit_checks.Needed, Odds]:
+    def roll(self, attack: Attack[pieces.Unit], numbers: Mapping[str, int]) -> tuple[hit_checks.Needed, Odds]:
         needed = hit_checks.needed(numbers)
         return needed, hit_checks.odds(attack, needed)
 
-    def extra_fields(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
+    def extra_fields(
+        self, attack: Attack[pieces.Unit], numbers: Mapping[str, int], odds: Odds | None
+    ) -> Mapping[str, Any]:
         margin, is_clear = sight.view_of(attack).margin, attack.view.sight is Sight.CLEAR
         return {
             "margin": None if margin is None else rounded(margin),
@@ -157,28 +170,28 @@ class PostGalactica(Ruleset):
             "expected_models_lost": hit_checks.expected_models_lost(attack, odds) if odds else None,
         }
 
-    def check_place(self, position: Position, piece: Piece) -> Iterator[PlaceError]:
-        return pieces.check_place(position, pieces.unit_of(piece))
+    def check_place(self, position: Position, piece: pieces.Unit) -> Iterator[PlaceError]:
+        return pieces.check_place(position, piece)
 
-    def check_piece(self, position: Position, piece: Piece) -> Iterator[FieldError]:
-        return pieces.check_statements(position, pieces.unit_of(piece))
+    def check_piece(self, position: Position, piece: pieces.Unit) -> Iterator[FieldError]:
+        return pieces.check_statements(position, piece)
 
-    def move(self, position: Position, piece: Piece) -> Move:
+    def move(self, position: Position, piece: pieces.Unit) -> Move:
         return inch_movement.move(position, piece)
 
-    def places(self, position: Position, piece: Piece, manner: MoveOptions = ANY_MOVE) -> Mapping[str, Place]:
+    def places(self, position: Position, piece: pieces.Unit, options: MoveOptions = PLAIN_MOVE) -> Mapping[str, Place]:
         return hex_movement.places(position, piece)
 
-    def steps(self, position: Position, piece: Piece) -> hex_movement.UnitSteps:
-        return hex_movement.UnitSteps(position, pieces.unit_of(piece))
+    def steps(self, position: Position, piece: pieces.Unit) -> hex_movement.UnitSteps:
+        return hex_movement.UnitSteps(position, piece)
 
-    def placements(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+    def placements(self, position: Position, piece: pieces.Unit, label: str, place: Place) -> Iterator[pieces.Unit]:
         return hex_movement.placements(position, piece, label)
 
-    def dummy_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
+    def dummy_target(self, position: Position, cell: Cell, side: str, attacker: pieces.Unit) -> pieces.Unit:
         return pieces.Unit(name="", at=cell, side=side)
 
-    def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
+    def resolve(self, attack: Attack[pieces.Unit], numbers: Mapping[str, int], dice: Dice) -> Rolled:
         return hit_checks.roll(attack, hit_checks.needed(numbers), dice)
 
 

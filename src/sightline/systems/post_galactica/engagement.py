@@ -52,9 +52,9 @@ def can_engage(position: Position, unit: Unit, other: Unit) -> bool:
     return not (unit.building or other.building) or position.rulings[BUILDINGS_ENGAGE.name] == "yes"
 
 
-def engagers(attack: Attack) -> tuple[Unit, ...]:
+def engagers(attack: Attack[Unit]) -> tuple[Unit, ...]:
     """Give those who engage the attacker, in file order."""
-    attacker = unit_of(attack.attacker)
+    attacker = attack.attacker
     return attack.position.cached(("engagers", attacker.name), lambda position: engaging(position, attacker))
 
 
@@ -72,7 +72,7 @@ def names_of(units: Iterable[Piece]) -> str:
     ),
     off=(),
 )
-def must_fight(attack: Attack) -> Iterable[Finding]:
+def must_fight(attack: Attack[Unit]) -> Iterable[Finding]:
     """Find whether the attacker has no choice but to fight."""
     if is_melee(attack.weapon) and (by := engagers(attack)):
         yield attack.notes(must_fight.clause, "must-fight", name=attack.attacker.name, enemies=names_of(by))
@@ -87,7 +87,7 @@ def must_fight(attack: Attack) -> Iterable[Finding]:
     ),
     off=(),
 )
-def engaged_do_not_shoot(attack: Attack) -> Iterable[Finding]:
+def engaged_do_not_shoot(attack: Attack[Unit]) -> Iterable[Finding]:
     """Find whether the attacker is engaged and so does not shoot."""
     if not is_melee(attack.weapon) and (by := engagers(attack)):
         sites = _sites(attack.position, by)
@@ -112,17 +112,17 @@ def disengage_movement(position: Position, unit: Unit) -> int | None:
     return (unit.movement + 1) // 2 if engaging(position, unit) else None
 
 
-def disengaged_do_not_attack(attack: Attack) -> Iterable[Finding]:
+def disengaged_do_not_attack(attack: Attack[Unit]) -> Iterable[Finding]:
     """Find whether the attacker has disengaged this turn and so does not attack."""
-    if unit_of(attack.attacker).disengaged:
+    if attack.attacker.disengaged:
         yield from held_back(attack, disengage_movement.clause, "disengaged", name=attack.attacker.name)
 
 
 def held_back(
-    attack: Attack, clause: Clause, message: str, sites: Iterable[Site | str] = (), **args: str | int
+    attack: Attack[Unit], clause: Clause, message: str, sites: Iterable[Site | str] = (), **args: str | int
 ) -> Iterator[Finding]:
     """Find that a clause forbids the attack, or that it would if a rule of the attacker's own did not lift it."""
-    if lifts(unit_of(attack.attacker), clause):
+    if lifts(attack.attacker, clause):
         yield attack.permits(clause, f"{message}-lifted", sites, **args)
     else:
         yield attack.forbids(clause, message, sites, **args)

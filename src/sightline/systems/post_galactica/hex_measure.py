@@ -11,26 +11,22 @@ from typing import Literal, cast
 from sightline.board import Piece, PieceName
 from sightline.i18n import Term
 from sightline.lattice import Cell
-from sightline.rules import (
+from sightline.rules import GroundMask, Line, Position, Sight, Site
+from sightline.sight import (
     NOTHING,
     Choose,
     ForEach,
-    GroundMask,
     Leaf,
-    Line,
     Max,
     Min,
-    Position,
     Reading,
     Ruled,
-    Sight,
     Sighting,
     SightLine,
     SightPlan,
-    Site,
     find_sighting,
 )
-from sightline.rules.plan import Role
+from sightline.sight.plan import Role
 from sightline.systems.post_galactica.measure import MeasuredView, Named, Shelter
 from sightline.systems.post_galactica.pieces import GalacticTerrain, unit_of
 from sightline.systems.post_galactica.sight_plan import HEX_SIGHT, HEXSIDE, UNITS_BLOCK, Obstacle, obstacle

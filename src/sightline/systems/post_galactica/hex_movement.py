@@ -134,9 +134,9 @@ class UnitSteps(Steps[_Spot]):
         return cost_to_enter(position, cell)
 
 
-def places(position: Position, piece: Piece) -> Mapping[str, Place]:
-    """Give every hex that a unit can move to or through, its own first; a building stays where it is."""
-    unit, board = unit_of(piece), position.board
+def places(position: Position, unit: Unit) -> Mapping[str, Place]:
+    """Return every hex that a unit can move to or through, its own first; a building stays where it is."""
+    board = position.board
     steps = UnitSteps(position, unit)
     start = steps.start(unit)
 
@@ -154,9 +154,9 @@ def places(position: Position, piece: Piece) -> Mapping[str, Place]:
     return {format_cell(board, spot.cell): place(spot, *way) for spot, way in ways.items()}
 
 
-def placements(position: Position, piece: Piece, label: str) -> Iterator[Piece]:
+def placements(position: Position, unit: Unit, label: str) -> Iterator[Unit]:
     """Yield the unit as it stands after moving to a hex: having disengaged, if it was engaged."""
-    unit, at = unit_of(piece), parse_cell(position.board, label)
+    at = parse_cell(position.board, label)
     if at == unit.cell:
         yield unit
     else:

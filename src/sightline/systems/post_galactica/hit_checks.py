@@ -68,9 +68,9 @@ def models(unit: Unit, lost: int) -> int:
     return -((lost - unit.cohesion) // unit.body_value)
 
 
-def own_values(attack: Attack) -> Iterator[Finding]:
+def own_values(attack: Attack[Unit]) -> Iterator[Finding]:
     """Find the skill of the attacker, and Toughness and Armor of the target."""
-    attacker, target = unit_of(attack.attacker), unit_of(attack.target)
+    attacker, target = attack.attacker, attack.target
     number = skill(attacker, attack.weapon) or 0
     yield from attack.modifies(hits.clause, "hit_check", number, "own-skill", name=attacker.name)
     clause, name = wounds.clause, target.name
@@ -98,13 +98,13 @@ def wound_chance(numbers: Needed) -> Fraction:
     return _chance(wounds, numbers.wound_threshold)
 
 
-def odds(attack: Attack, numbers: Needed) -> Odds:
+def odds(attack: Attack[Unit], numbers: Needed) -> Odds:
     """Give the odds of one Hit Check, and the chance of each loss of Cohesion by all attacks of the weapon."""
     hit = _chance(hits, numbers.hit_check)
     lost: dict[int, Fraction] = {}
     attacks, damage = (attack.weapon.attacks, attack.weapon.damage) if attack.weapon else (1, 0)
     for times, chance in _successes(attacks, hit * wound_chance(numbers)):
-        loss = min(times * damage, unit_of(attack.target).cohesion)
+        loss = min(times * damage, attack.target.cohesion)
         lost[loss] = lost.get(loss, Fraction(0)) + chance
     return Odds(hit=hit, percent=percent(hit), outcomes={str(loss): chance for loss, chance in lost.items()})
 
@@ -117,15 +117,15 @@ def _successes(attempts: int, chance: Fraction) -> Iterator[tuple[int, Fraction]
             yield times, ways
 
 
-def expected_models_lost(attack: Attack, odds: Odds) -> Fraction:
+def expected_models_lost(attack: Attack[Unit], odds: Odds) -> Fraction:
     """Give how many models the target loses on average."""
-    target = unit_of(attack.target)
+    target = attack.target
     before = models(target, 0)
     lost = (chance * (before - models(target, int(loss))) for loss, chance in odds.outcomes.items())
     return sum(lost, Fraction(0))
 
 
-def roll(attack: Attack, numbers: Needed, dice: Dice) -> Rolled:
+def roll(attack: Attack[Unit], numbers: Needed, dice: Dice) -> Rolled:
     """Roll all attacks of the weapon, one after the other: the Hit Check of each, and then for wounds."""
     rolling = _Rolling(attack, numbers, dice)
     for _ in range(attack.weapon.attacks if attack.weapon else 1):
@@ -136,7 +136,7 @@ def roll(attack: Attack, numbers: Needed, dice: Dice) -> Rolled:
 class _Rolling:
     """The attacks of a weapon while they are rolled; `lost` is the Cohesion lost so far, by name."""
 
-    def __init__(self, attack: Attack, numbers: Needed, dice: Dice) -> None:
+    def __init__(self, attack: Attack[Unit], numbers: Needed, dice: Dice) -> None:
         self.attack = attack
         self.numbers = numbers
         self.dice = dice
@@ -147,7 +147,7 @@ class _Rolling:
 
     def attack_once(self) -> None:
         """Roll the Hit Check of one attack, and for a wound if it hits the target, or the building in the way."""
-        target, number = unit_of(self.attack.target), self.numbers.hit_check
+        target, number = self.attack.target, self.numbers.hit_check
         total, shown = self._throw()
         through = view_of(self.attack).through
         if hits(total, number):

@@ -9,7 +9,7 @@ from sightline.board import PieceName
 from sightline.i18n import Term
 from sightline.rules import Attack, Clause, Finding, Ruling, Sight, Site, rounded, rule
 from sightline.systems.post_galactica.measures import measure_of
-from sightline.systems.post_galactica.pieces import Cover, is_melee, unit_of
+from sightline.systems.post_galactica.pieces import Cover, Unit, is_melee, unit_of
 from sightline.systems.post_galactica.sight import buildings_between, told_of, view_of
 
 COVER_IN_MELEE = Ruling(
@@ -45,13 +45,13 @@ class Covering(NamedTuple):
     ),
     off=(),
 )
-def terrain_covers(attack: Attack) -> Iterable[Covering]:
+def terrain_covers(attack: Attack[Unit]) -> Iterable[Covering]:
     """Yield the cover of terrain at the target."""
     for feature in measure_of(attack.position).covering(attack.attacker, attack.target):
         yield Covering(feature.cover, feature.away, (feature.site,), Term(feature.kind), terrain_covers.clause)
 
 
-def _building_covers(attack: Attack) -> Iterator[Covering]:
+def _building_covers(attack: Attack[Unit]) -> Iterator[Covering]:
     """Yield the cover of buildings between the two, save one that is shot through."""
     position = attack.position
     for name, sites in buildings_between(position, attack.attacker, attack.target).items():
@@ -61,7 +61,7 @@ def _building_covers(attack: Attack) -> Iterator[Covering]:
             yield Covering(building.cover, away, sites, PieceName(name), buildings_between.clause)
 
 
-def covers(attack: Attack) -> list[Covering]:
+def covers(attack: Attack[Unit]) -> list[Covering]:
     """Give all that covers the target, what counts first: the best, of equal ones the nearest, then first by label."""
     in_melee = is_melee(attack.weapon)
     if not in_melee and attack.view.sight is Sight.BLOCKED:
@@ -73,12 +73,12 @@ def covers(attack: Attack) -> list[Covering]:
     return sorted(found, key=lambda cover: (-_WORTH[cover.degree], rounded(cover.away), min(map(label, cover.sites))))
 
 
-def degree_of(attack: Attack) -> Cover:
+def degree_of(attack: Attack[Unit]) -> Cover:
     """Give the cover that the target has."""
     return cast("Cover", Term(next((cover.degree for cover in covers(attack)), "none")))
 
 
-def cover_findings(attack: Attack) -> Iterator[Finding]:
+def cover_findings(attack: Attack[Unit]) -> Iterator[Finding]:
     """Find the cover that counts, and those that do not."""
     best, *lower = covers(attack) or (None,)
     if best is None:
@@ -92,6 +92,6 @@ def cover_findings(attack: Attack) -> Iterator[Finding]:
         yield attack.notes(terrain_covers.clause, message, cover.sites, **about)
 
 
-def _told(attack: Attack, message: str, cover: Covering) -> tuple[str, dict[str, str]]:
+def _told(attack: Attack[Unit], message: str, cover: Covering) -> tuple[str, dict[str, str]]:
     message, about = told_of(attack, message, [cover.what], cover.sites)
     return message, {**about, "target": attack.target.name}

@@ -8,7 +8,7 @@ from typing import cast
 from sightline.rules import Attack, Clause, Finding, Sight, rule
 from sightline.systems.post_galactica.engagement import engagers, names_of
 from sightline.systems.post_galactica.measure import is_within, told
-from sightline.systems.post_galactica.pieces import Weapon, is_melee, skill, unit_of
+from sightline.systems.post_galactica.pieces import Unit, Weapon, is_melee, skill
 from sightline.systems.post_galactica.sight import sites_of, what_cuts
 from sightline.systems.post_galactica.targeting import no_target
 
@@ -23,7 +23,7 @@ from sightline.systems.post_galactica.targeting import no_target
     ),
     off=(),
 )
-def melee_target(attack: Attack) -> Iterator[Finding]:
+def melee_target(attack: Attack[Unit]) -> Iterator[Finding]:
     """Find everything for which the target is none of a melee attack, and whether it is out of sight."""
     if not is_melee(attack.weapon):
         return
@@ -37,9 +37,9 @@ def melee_target(attack: Attack) -> Iterator[Finding]:
         yield attack.notes(clause, "without-sight", sites, target=target)
 
 
-def melee_skill(attack: Attack) -> Iterator[Finding]:
+def melee_skill(attack: Attack[Unit]) -> Iterator[Finding]:
     """Find whether the attacker makes no melee attacks at all."""
-    if is_melee(attack.weapon) and skill(unit_of(attack.attacker), attack.weapon) is None:
+    if is_melee(attack.weapon) and skill(attack.attacker, attack.weapon) is None:
         yield attack.forbids(skill.clause, "no-melee-skill", name=attack.attacker.name)
 
 
@@ -53,10 +53,10 @@ def melee_skill(attack: Attack) -> Iterator[Finding]:
     ),
     off=(),
 )
-def chooses(attack: Attack) -> Iterable[Finding]:
+def chooses(attack: Attack[Unit]) -> Iterable[Finding]:
     """Find whether the attacker has a choice of enemies in melee."""
     by = engagers(attack) if is_melee(attack.weapon) else ()
     if len(by) > 1:
-        attacker = unit_of(attack.attacker)
+        attacker = attack.attacker
         message = "chooses-and-divides" if attacker.split_melee else "chooses"
         yield attack.notes(chooses.clause, message, name=attacker.name, enemies=names_of(by))

@@ -104,12 +104,12 @@ def is_exempt(position: Position, piece: Piece) -> bool:
     return lifts(unit_of(piece), buildings_between.clause) or bool(buildings_to_shoot_through(position, piece))
 
 
-def view_of(attack: Attack) -> MeasuredView:
+def view_of(attack: Attack[Unit]) -> MeasuredView:
     """Give what the attacker sees of the target."""
     return cast("MeasuredView", attack.view)
 
 
-def obstacles(attack: Attack) -> Iterator[Finding]:
+def obstacles(attack: Attack[Unit]) -> Iterator[Finding]:
     """Find everything that cuts a line between the two where none is open; melee needs none."""
     if not is_melee(attack.weapon):
         for named in what_cuts(attack):
@@ -118,7 +118,7 @@ def obstacles(attack: Attack) -> Iterator[Finding]:
             yield attack.blocks(obstacle.clause, message, sites, **about)
 
 
-def what_cuts(attack: Attack) -> Iterable[Named]:
+def what_cuts(attack: Attack[Unit]) -> Iterable[Named]:
     """Give everything that cuts a line between the two where none is open; nothing where one is."""
     view = view_of(attack)
     if view.sight is Sight.CLEAR:
@@ -126,7 +126,7 @@ def what_cuts(attack: Attack) -> Iterable[Named]:
     return measure_of(attack.position).blocking(attack.attacker, attack.target, without=view.without)
 
 
-def buildings(attack: Attack) -> Iterator[Finding]:
+def buildings(attack: Attack[Unit]) -> Iterator[Finding]:
     """Find whether buildings hide the target, or are shot through or past."""
     view, position, names = view_of(attack), attack.position, {"attacker": attack.attacker.name}
     if view.through is not None:
@@ -143,7 +143,7 @@ def buildings(attack: Attack) -> Iterator[Finding]:
     about = {"buildings": ", ".join(between), "target": attack.target.name, **names}
     if view.without and view.sight is Sight.CLEAR:
         yield attack.permits(buildings_between.clause, "sees-past", sites, **about)
-    elif not lifts(unit_of(attack.attacker), buildings_between.clause):
+    elif not lifts(attack.attacker, buildings_between.clause):
         hidden = measure_of(position).view(attack.attacker, attack.target, only_buildings=True)
         if hidden.sight is Sight.BLOCKED:
             yield attack.forbids(buildings_between.clause, "hidden", sites, **about)
@@ -155,7 +155,7 @@ def sites_of(named: Named) -> list[Site | str]:
 
 
 def told_of(
-    attack: Attack, message: str, words: Iterable[str], sites: Iterable[Site | str]
+    attack: Attack[Unit], message: str, words: Iterable[str], sites: Iterable[Site | str]
 ) -> tuple[str, dict[str, str]]:
     """Give the message about something in the way and what goes into it: on a free table its name, else its place."""
     place = ", ".join(map(attack.position.label, sites))

@@ -12,11 +12,11 @@ from sightline.systems.post_galactica.pieces import (
     MELEE,
     STEALTH,
     STEALTH_DETECTION,
+    Unit,
     Weapon,
     has_tag,
     is_melee,
     skill,
-    unit_of,
 )
 
 _STEALTH_RANGE = 4
@@ -33,13 +33,13 @@ _STEALTH_HIT = 1
     ),
     off=(),
 )
-def legal_target(attack: Attack) -> Iterator[Finding]:
+def legal_target(attack: Attack[Unit]) -> Iterator[Finding]:
     """Find everything for which the target is none of a ranged attack."""
     if is_melee(attack.weapon):
         return
     clause, weapon, names = legal_target.clause, cast("Weapon | None", attack.weapon), _names(attack)
     yield from no_target(attack, clause)
-    if skill(unit_of(attack.attacker), weapon) is None:
+    if skill(attack.attacker, weapon) is None:
         yield attack.forbids(clause, "no-ranged-skill", name=attack.attacker.name)
     if weapon is not None and weapon.range != MELEE and not is_within(attack.distance, weapon.range):
         reach, distance = told(weapon.range), told(attack.distance)
@@ -48,9 +48,9 @@ def legal_target(attack: Attack) -> Iterator[Finding]:
         yield attack.forbids(clause, "no-sight", (), **names)
 
 
-def no_target(attack: Attack, clause: Clause) -> Iterator[Finding]:
+def no_target(attack: Attack[Unit], clause: Clause) -> Iterator[Finding]:
     """Find by a clause whether the target is none of any attack: a friend, or protected."""
-    target, names = unit_of(attack.target), _names(attack)
+    target, names = attack.target, _names(attack)
     if attack.attacker.is_friend_of(target):
         yield attack.forbids(clause, "friend", (), side=target.side or "", **names)
     if target.protected:
@@ -67,9 +67,9 @@ def no_target(attack: Attack, clause: Clause) -> Iterator[Finding]:
     ),
     off=(),
 )
-def stealth(attack: Attack) -> Iterator[Finding]:
+def stealth(attack: Attack[Unit]) -> Iterator[Finding]:
     """Find what the stealth of the target does."""
-    attacker, target = unit_of(attack.attacker), unit_of(attack.target)
+    attacker, target = attack.attacker, attack.target
     if not has_tag(target, STEALTH):
         return
     clause = stealth.clause
@@ -91,9 +91,9 @@ def stealth(attack: Attack) -> Iterator[Finding]:
     ),
     off=(),
 )
-def declared_targets(attack: Attack) -> Iterable[Finding]:
+def declared_targets(attack: Attack[Unit]) -> Iterable[Finding]:
     """Find whether the attacker has declared other targets than this one for the weapon."""
-    targets, weapon = unit_of(attack.attacker).targets, attack.weapon
+    targets, weapon = attack.attacker.targets, attack.weapon
     if not targets or is_melee(weapon) or weapon is None:
         return
     declared = targets.get(weapon.name)
@@ -104,5 +104,5 @@ def declared_targets(attack: Attack) -> Iterable[Finding]:
         yield attack.forbids(declared_targets.clause, "other-target", (), target=declared, **names)
 
 
-def _names(attack: Attack) -> dict[str, str | int]:
+def _names(attack: Attack[Unit]) -> dict[str, str | int]:
     return {"attacker": attack.attacker.name, "target": attack.target.name}

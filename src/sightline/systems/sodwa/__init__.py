@@ -8,27 +8,31 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from sightline.board import Board, Piece, PlaceError, Weapon
 from sightline.lattice import Cell
 from sightline.rules import (
-    ANY_MOVE,
+    PLAIN_MOVE,
     Attack,
     CellGroup,
     Clause,
+    Depicted,
+    Destructible,
     Dice,
     FieldError,
     Finding,
     MoveOptions,
     Odds,
     Place,
+    Placed,
+    Playable,
     Position,
+    Rollable,
     Rolled,
-    Ruleset,
     Ruling,
-    Sighting,
-    SightPlan,
     Site,
+    Stepwise,
     Strike,
     Terrain,
     Verdict,
 )
+from sightline.sight import PlannedSight, Sighting, SightPlan
 from sightline.systems.sodwa import (
     attack_numbers,
     destructible,
@@ -51,7 +55,15 @@ if TYPE_CHECKING:
     from sightline.systems.sodwa.game.sodwa_game import SodwaGame
 
 
-class Sodwa(Ruleset):
+class Sodwa(
+    PlannedSight[pieces.Character],
+    Stepwise[pieces.Character, movement.SodwaPlace],
+    Placed[pieces.Character],
+    Rollable[pieces.Character],
+    Destructible[pieces.Character],
+    Playable,
+    Depicted[pieces.Character],
+):
     """The rule system, as a table of contents."""
 
     key: ClassVar[str] = "sodwa"
@@ -122,7 +134,6 @@ class Sodwa(Ruleset):
     highest_level: ClassVar[int] = 1
     piece_type: ClassVar[type[Piece]] = pieces.Character
     place_fields: ClassVar[tuple[str, ...]] = ("at", "kind", "is")
-    shares_cells: ClassVar[bool] = True
 
     show_move_ends: ClassVar[bool] = True
 
@@ -130,19 +141,21 @@ class Sodwa(Ruleset):
     place_type: ClassVar[type[Place]] = movement.SodwaPlace
     base_messages: ClassVar[tuple[str, ...]] = ("own-accuracy", "own-defense", "own-damage")
 
-    def outlines(self, position: Position) -> Iterator[CellGroup]:
+    def cell_groups(self, position: Position) -> Iterator[CellGroup]:
         return terrain_groups.outlines(position)
 
     def sight(self) -> SightPlan:
         return sight.line_of_sight()
 
-    def view(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Sighting:
+    def view(
+        self, position: Position, attacker: pieces.Character, target: pieces.Character, weapon: Weapon | None
+    ) -> Sighting:
         return sight.see(position, attacker.cell, target.cell)
 
-    def distance(self, position: Position, a: Piece, b: Piece) -> int:
+    def distance(self, position: Position, a: pieces.Character, b: pieces.Character) -> int:
         return sight.distance(position, a.cell, b.cell)
 
-    def findings(self, attack: Attack) -> Iterator[Finding]:
+    def findings(self, attack: Attack[pieces.Character]) -> Iterator[Finding]:
         yield from attacks.by_position(attack)
         numbers = list(attacks.values(attack))
         yield from numbers
@@ -150,34 +163,42 @@ class Sodwa(Ruleset):
         if attacks.fighting(attack):
             yield from attacks.what_dice_do(attack, numbers)
 
-    def roll(self, attack: Attack, numbers: Mapping[str, int]) -> tuple[attacks.Difficulty, Odds] | None:
+    def roll(
+        self, attack: Attack[pieces.Character], numbers: Mapping[str, int]
+    ) -> tuple[attacks.Difficulty, Odds] | None:
         if attacks.fighting(attack) is None:
             return None
         difficulty = attacks.difficulty_of(numbers)
         return attacks.Difficulty(difficulty), attacks.odds(difficulty)
 
-    def extra_fields(self, attack: Attack, numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
+    def extra_fields(
+        self, attack: Attack[pieces.Character], numbers: Mapping[str, int], odds: Odds | None
+    ) -> Mapping[str, Any]:
         return attacks.preview(attack, numbers)
 
     def can_share(self, board: Board, cell: Cell, pieces_there: Iterable[Piece]) -> bool:
         return terrain.can_share(board, cell, pieces_there)
 
-    def check_place(self, position: Position, piece: Piece) -> Iterator[PlaceError]:
+    def check_place(self, position: Position, piece: pieces.Character) -> Iterator[PlaceError]:
         yield from terrain.check_place(position, piece)
 
-    def check_piece(self, position: Position, piece: Piece) -> Iterator[FieldError]:
-        return pieces.check_statements(pieces.character_of(piece))
+    def check_piece(self, position: Position, piece: pieces.Character) -> Iterator[FieldError]:
+        return pieces.check_statements(piece)
 
-    def places(self, position: Position, piece: Piece, manner: MoveOptions = ANY_MOVE) -> Mapping[str, Place]:
+    def places(
+        self, position: Position, piece: pieces.Character, options: MoveOptions = PLAIN_MOVE
+    ) -> Mapping[str, movement.SodwaPlace]:
         return movement.places(position, piece)
 
-    def steps(self, position: Position, piece: Piece) -> movement.Course:
-        return movement.Course(position, pieces.character_of(piece))
+    def steps(self, position: Position, piece: pieces.Character) -> movement.Course:
+        return movement.Course(position, piece)
 
-    def placements(self, position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+    def placements(
+        self, position: Position, piece: pieces.Character, label: str, place: movement.SodwaPlace
+    ) -> Iterator[pieces.Character]:
         return movement.placements(position, piece, label, place)
 
-    def dummy_target(self, position: Position, cell: Cell, side: str, attacker: Piece) -> Piece:
+    def dummy_target(self, position: Position, cell: Cell, side: str, attacker: pieces.Character) -> pieces.Character:
         plain = pieces.Attributes(accuracy=0, defense=pieces.STANDARD_DEFENSE, damage=0)
         return pieces.Character(name="", at=cell, side=side, melee=plain, ranged=plain)
 
@@ -186,13 +207,13 @@ class Sodwa(Ruleset):
 
         return SodwaGame(self)
 
-    def strike(self, position: Position, attacker: Piece, site: Site, earlier: int) -> Strike:
-        return destructible.strike(position, pieces.character_of(attacker), site, earlier)
+    def strike(self, position: Position, attacker: pieces.Character, site: Site, earlier: int) -> Strike:
+        return destructible.strike(position, attacker, site, earlier)
 
     def after_damage(self, position: Position, site: Site, damage: int, earlier: int) -> Board:
         return destructible.after_damage(position, site, damage, earlier)
 
-    def resolve(self, attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
+    def resolve(self, attack: Attack[pieces.Character], numbers: Mapping[str, int], dice: Dice) -> Rolled:
         return attacks.resolve(attack, numbers, dice)
 
 

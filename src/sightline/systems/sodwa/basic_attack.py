@@ -30,7 +30,7 @@ from sightline.rules.dice import Roll
 from sightline.systems.sodwa import attack_numbers as made_of
 from sightline.systems.sodwa.attack_numbers import ATTACK, DAMAGE, DEFENSE, Change
 from sightline.systems.sodwa.movement import behind, can_be_put
-from sightline.systems.sodwa.pieces import AttackKind, Attributes, Character, character_of
+from sightline.systems.sodwa.pieces import AttackKind, Attributes, Character
 from sightline.systems.sodwa.sight import is_adjacent, keeps_to_adjacent, obstacles, see
 from sightline.systems.sodwa.terrain import is_elevated
 
@@ -54,16 +54,16 @@ class Difficulty(Struct, frozen=True):
     ),
     off="melee",
 )
-def kind_of(attack: Attack) -> AttackKind:
+def kind_of(attack: Attack[Character]) -> AttackKind:
     """Tell whether an attack is melee or ranged."""
     return "melee" if is_adjacent(attack.position, attack.attacker.cell, attack.target.cell) else "ranged"
 
 
-def range_and_sight(attack: Attack) -> Iterator[Finding]:
+def range_and_sight(attack: Attack[Character]) -> Iterator[Finding]:
     """Find whether a ranged attack reaches and sees its target."""
     if kind_of(attack) == "melee":
         return
-    attacker, clause = character_of(attack.attacker), kind_of.clause
+    attacker, clause = attack.attacker, kind_of.clause
     if attack.cells > attacker.range:
         reach = attacker.range
         yield attack.forbids(clause, "beyond-range", attacker=attacker.name, reach=reach, tiles=attack.cells)
@@ -80,7 +80,7 @@ def range_and_sight(attack: Attack) -> Iterator[Finding]:
     ),
     off=(),
 )
-def spares_friends(attack: Attack) -> Iterable[Finding]:
+def spares_friends(attack: Attack[Character]) -> Iterable[Finding]:
     """Find whether the target is a friend."""
     attacker, target = attack.attacker, attack.target
     if attacker.is_friend_of(target):
@@ -88,7 +88,7 @@ def spares_friends(attack: Attack) -> Iterable[Finding]:
         yield attack.forbids(clause, "friend", attacker=attacker.name, target=target.name, side=side)
 
 
-def by_position(attack: Attack) -> Iterator[Finding]:
+def by_position(attack: Attack[Character]) -> Iterator[Finding]:
     """Find what comes of where the two stand, with everything against the attack."""
     # What costs least to find out stands first: many stop at the first finding against an attack.
     yield from spares_friends(attack)
@@ -101,15 +101,15 @@ def by_position(attack: Attack) -> Iterator[Finding]:
 class _Judged:
     """An attack that is being judged, as an encounter: it is found out only what is asked for."""
 
-    attack: Attack
+    attack: Attack[Character]
 
     @property
     def attacker(self) -> Character:
-        return character_of(self.attack.attacker)
+        return self.attack.attacker
 
     @property
     def target(self) -> Character:
-        return character_of(self.attack.target)
+        return self.attack.target
 
     @property
     def kind(self) -> AttackKind:
@@ -129,24 +129,24 @@ class _Judged:
         return is_elevated(position, self.attacker.cell), is_elevated(position, self.target.cell)
 
 
-def fighting(attack: Attack) -> tuple[Attributes, Attributes] | None:
+def fighting(attack: Attack[Character]) -> tuple[Attributes, Attributes] | None:
     """Give what the two fight with in this attack, None where either states no numbers."""
     return made_of.fighting(_Judged(attack))
 
 
-def values(attack: Attack) -> Iterator[Finding]:
+def values(attack: Attack[Character]) -> Iterator[Finding]:
     """Find what the two values of an attack are made of, where both state their numbers."""
     if fighting(attack):
         for changes in made_of.VALUES:
             yield from _found(attack, changes.clause, changes(_Judged(attack)))
 
 
-def damage(attack: Attack) -> Iterator[Finding]:
+def damage(attack: Attack[Character]) -> Iterator[Finding]:
     """Find the damage of a success."""
     yield from _found(attack, made_of.ignored.clause, made_of.damage(_Judged(attack)))
 
 
-def _found(attack: Attack, clause: Clause, changes: Iterable[Change]) -> Iterator[Finding]:
+def _found(attack: Attack[Character], clause: Clause, changes: Iterable[Change]) -> Iterator[Finding]:
     for on, value, message, args in changes:
         if on is None:
             yield attack.notes(clause, message, (), **args)
@@ -214,7 +214,7 @@ def odds(difficulty: int) -> Odds:
     return odds_of({name: found.get(name, Fraction(0)) for name in (Term("plain"), Term("doubles"))})
 
 
-def what_dice_do(attack: Attack, made_of: Sequence[Finding]) -> Iterator[Finding]:
+def what_dice_do(attack: Attack[Character], made_of: Sequence[Finding]) -> Iterator[Finding]:
     """Note where 01 or 100 decide against the difficulty that findings come to, and what doubles do."""
     numbers = Counter[str]()
     for finding in made_of:
@@ -228,7 +228,7 @@ def what_dice_do(attack: Attack, made_of: Sequence[Finding]) -> Iterator[Finding
         yield _knockback(attack)
 
 
-def _knockback(attack: Attack) -> Finding:
+def _knockback(attack: Attack[Character]) -> Finding:
     """Note where doubles knock the target back to, if it survives."""
     to, target, clause = thrown_to(attack), attack.target.name, is_doubles.clause
     if to is not None:
@@ -239,10 +239,10 @@ def _knockback(attack: Attack) -> Finding:
     return attack.notes(clause, "no-knock-back", [blocked], target=target, cell=attack.position.label(blocked))
 
 
-def thrown_to(attack: Attack) -> Cell | None:
+def thrown_to(attack: Attack[Character]) -> Cell | None:
     """Give the tile that doubles knock the target back to, None where it stays."""
     to = behind(attack.attacker.cell, attack.target.cell)
-    return to if can_be_put(attack.position, character_of(attack.target), to) else None
+    return to if can_be_put(attack.position, attack.target, to) else None
 
 
 @rule(
@@ -259,7 +259,7 @@ def is_defeated(health: int) -> bool:
     return health <= 0
 
 
-def defeat(attack: Attack, health: int) -> Iterator[Step]:
+def defeat(attack: Attack[Character], health: int) -> Iterator[Step]:
     """Tell who is defeated with so much Health left, and which team has lost."""
     if not is_defeated(health):
         return
@@ -270,7 +270,7 @@ def defeat(attack: Attack, health: int) -> Iterator[Step]:
         yield _step(is_defeated.clause, "team-lost", side=target.side)
 
 
-def resolve(attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
+def resolve(attack: Attack[Character], numbers: Mapping[str, int], dice: Dice) -> Rolled:
     """Roll a legal attack, and tell what happens; without numbers there is nothing to roll."""
     if fighting(attack) is None:
         return Rolled()
@@ -286,8 +286,8 @@ def resolve(attack: Attack, numbers: Mapping[str, int], dice: Dice) -> Rolled:
     return Rolled(rolls=thrown, outcome="hit" if is_hit else "miss", damage=dealt, steps=tuple(steps))
 
 
-def _after_success(attack: Attack, dealt: int, roll: int) -> Iterator[Step]:
-    target, less = character_of(attack.target), made_of.ignored(_Judged(attack))
+def _after_success(attack: Attack[Character], dealt: int, roll: int) -> Iterator[Step]:
+    target, less = attack.target, made_of.ignored(_Judged(attack))
     health = max(0, target.health - dealt)
     yield _step(made_of.ignored.clause, "damage-dealt", damage=dealt, ignored=less, name=target.name, health=health)
     yield from defeat(attack, health)
@@ -317,7 +317,7 @@ def _step(clause: Clause, message: str, **args: str | int) -> Step:
     ),
     off={},
 )
-def preview(attack: Attack, numbers: Mapping[str, int]) -> Mapping[str, Any]:
+def preview(attack: Attack[Character], numbers: Mapping[str, int]) -> Mapping[str, Any]:
     """Give what a preview shows, besides the roll needed."""
     known = fighting(attack) is not None
     kind = kind_of(attack)

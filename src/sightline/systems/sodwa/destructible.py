@@ -8,7 +8,8 @@ from typing import Final
 from sightline.board import Board
 from sightline.i18n import Term
 from sightline.lattice import Cell
-from sightline.rules import Clause, Effect, Finding, Message, Position, Ruling, Sight, Sighting, Site, Strike, rule
+from sightline.rules import Clause, Effect, Finding, Message, Position, Ruling, Sight, Site, Strike, rule
+from sightline.sight import Sighting
 from sightline.systems.sodwa.pieces import DIFFICULT, TRANSITION, AttackKind, Character, attributes
 from sightline.systems.sodwa.sight import ENGAGED, distance, engaging, is_hidden, see
 from sightline.systems.sodwa.sight_plan import BLOCKED

@@ -11,7 +11,7 @@ from sightline.board import Facing, Piece, format_cell, parse_cell
 from sightline.lattice import Cell
 from sightline.rules import CheapestPath, Clause, Place, Position, Steps, find_cheapest_paths, rule
 from sightline.systems.sodwa.facing import direction, facing_to
-from sightline.systems.sodwa.pieces import Character, character_of
+from sightline.systems.sodwa.pieces import Character
 from sightline.systems.sodwa.sight import DIAGONALS
 from sightline.systems.sodwa.step_rules import NO_KINDS, Kinds, Step, impedes, steps_of
 from sightline.systems.sodwa.terrain import character_on
@@ -123,10 +123,10 @@ class Course(Steps[_Spot]):
         return _Spot(place, *state)
 
 
-def places(position: Position, piece: Piece) -> Mapping[str, SodwaPlace]:
-    """Give every tile that a character can move to or through, its own first."""
-    course, best = Course(position, character_of(piece)), dict[Cell, tuple[_Spot, CheapestPath[_Spot]]]()
-    start = course.start(piece)
+def places(position: Position, character: Character) -> Mapping[str, SodwaPlace]:
+    """Return every tile that a character can move to or through, its own first."""
+    course, best = Course(position, character), dict[Cell, tuple[_Spot, CheapestPath[_Spot]]]()
+    start = course.start(character)
     for spot, way in find_cheapest_paths(start, course.onward, course.budget(start)).items():
         known = best.get(spot.cell)
         if known is None or (way.cost == known[1].cost and known[0].step.ends and not spot.step.ends):
@@ -145,9 +145,9 @@ def _place(position: Position, spot: _Spot, way: CheapestPath[_Spot]) -> SodwaPl
     )
 
 
-def placements(position: Position, piece: Piece, label: str, place: Place) -> Iterator[Piece]:
+def placements(position: Position, character: Character, label: str, place: SodwaPlace) -> Iterator[Character]:
     """Yield a character as it stands after moving to a tile, facing its last step, then turned otherwise."""
-    character, board = character_of(piece), position.board
+    board = position.board
     at = parse_cell(board, label)
     if place.path:
         before = parse_cell(board, place.path[-2]) if len(place.path) > 1 else character.cell

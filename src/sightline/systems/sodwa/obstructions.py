@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from sightline.board import Board
 from sightline.lattice import Cell
-from sightline.rules import Position, Reading, Rulings, SightPlan, Site
-from sightline.rules.contacts import BoardLine, Sites, find_contacts
-from sightline.rules.plan import Always, ContactKind, EndIsIn, Leaf, Line, Max, Min, Ruled, settled
+from sightline.rules import Position, Rulings, Site
 from sightline.rules.position import Mask
+from sightline.sight import Reading, SightPlan
+from sightline.sight.contacts import BoardLine, Sites, find_contacts
+from sightline.sight.plan import Always, ContactKind, EndIsIn, Leaf, Max, Min, Ruled, SightLine, settled
 from sightline.systems.sodwa.sight_plan import BLOCKED
 
 _PLANES = 3
@@ -87,7 +88,7 @@ class Obstructions:
     """
 
     def __init__(self, plan: SightPlan, layout: Layout, rulings: Rulings, degree: int = BLOCKED) -> None:
-        if not isinstance(plan.fold, Line):
+        if not isinstance(plan.fold, SightLine):
             raise TypeError(plan.fold)
         self._line, self._layout, self._rulings, self._degree = plan.fold, layout, rulings, degree
         self._stands = [*dict.fromkeys(self._asked(each) for each in plan.fold.conditions)]

@@ -6,23 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from sightline.i18n import Term
 from sightline.lattice import Cell
-from sightline.rules import (
-    Attack,
+from sightline.rules import Attack, Clause, Finding, Position, Ruling, Sight, Site, rule
+from sightline.sight import (
     ByAdjacency,
-    Clause,
     ContactKind,
-    Finding,
-    Position,
     Reading,
     Reason,
-    Ruling,
-    Sight,
     Sighting,
     SightLine,
     SightPlan,
-    Site,
     find_sighting,
-    rule,
+    sighting_of,
 )
 from sightline.systems.sodwa.pieces import Character, character_of
 from sightline.systems.sodwa.sight_plan import (
@@ -195,9 +189,9 @@ def _around(place: tuple[int, int]) -> Iterator[tuple[int, int]]:
     ),
     off=(),
 )
-def keeps_to_adjacent(attack: Attack) -> Iterable[Finding]:
+def keeps_to_adjacent(attack: Attack[Character]) -> Iterable[Finding]:
     """Find whether an enemy beside the attacker keeps it from attacking somebody farther away."""
-    position, attacker = attack.position, character_of(attack.attacker)
+    position, attacker = attack.position, attack.attacker
     if is_adjacent(position, attacker.cell, attack.target.cell):
         return
     enemies = engaging(position, attacker)
@@ -211,9 +205,9 @@ def keeps_to_adjacent(attack: Attack) -> Iterable[Finding]:
     yield attack.forbids(clause, "engaged", cells, attacker=attacker.name, enemy=enemy.name)
 
 
-def obstacles(attack: Attack) -> Iterator[Finding]:
+def obstacles(attack: Attack[Character]) -> Iterator[Finding]:
     """Find everything that blocks or impedes sight, and what would if it were not for levels or nearness."""
-    for reason in attack.sighting.reasons:
+    for reason in sighting_of(attack).reasons:
         if reason.kind == "corner":
             yield _corner_finding(attack, reason)
         else:
@@ -235,7 +229,7 @@ def _things(position: Position, site: Site, word: str) -> Iterator[str]:
             yield other.name
 
 
-def _finding(attack: Attack, reason: Reason, site: Site, word: str) -> Finding:
+def _finding(attack: Attack[Character], reason: Reason, site: Site, word: str) -> Finding:
     """Find that something in a tile or on a border counts."""
     position, at = attack.position, attack.position.label(site)
     does = "blocks" if min(reason.degree, _degree(position, site, word)) == BLOCKED else "impedes"
@@ -266,10 +260,10 @@ def _degree(position: Position, site: Site, word: str) -> int:
     return IMPEDED if is_impeding else BLOCKED
 
 
-def _corner_finding(attack: Attack, reason: Reason) -> Finding:
+def _corner_finding(attack: Attack[Character], reason: Reason) -> Finding:
     """Find what a corner does: the worst on each of the two ways round it."""
     position = attack.position
-    crossed = {passed.cell for passed in attack.sighting.passed}
+    crossed = {passed.cell for passed in sighting_of(attack).passed}
     worst: dict[Cell, tuple[int, Site, str]] = {}
     for site, word in reason.sites:
         [tile] = [site] if isinstance(site, Cell) else [cell for cell in site if cell not in crossed]
@@ -283,7 +277,7 @@ def _corner_finding(attack: Attack, reason: Reason) -> Finding:
     return find(reason.clause, f"corner-{does}", at, **args)
 
 
-def _overlooked(attack: Attack) -> Iterator[Finding]:
+def _overlooked(attack: Attack[Character]) -> Iterator[Finding]:
     """Note what the two see over because of their levels, and what does not impede as they are adjacent."""
     position, start, stop = attack.position, attack.attacker.cell, attack.target.cell
     if is_elevated(position, start) or is_elevated(position, stop):

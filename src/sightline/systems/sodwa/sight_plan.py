@@ -6,24 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Literal
 
 from sightline.i18n import Term
-from sightline.rules import (
-    NOTHING,
-    Clause,
-    EndIsIn,
-    GroundMask,
-    IsOwnSide,
-    Leaf,
-    Max,
-    Min,
-    OnMap,
-    Position,
-    Reading,
-    Ruled,
-    Ruling,
-    Site,
-    rule,
-)
-from sightline.rules.plan import End, Role
+from sightline.rules import Clause, GroundMask, OnMap, Position, Ruling, Site, rule
+from sightline.sight import NOTHING, EndIsIn, IsOwnSide, Leaf, Max, Min, Reading, Ruled
+from sightline.sight.plan import End, Role
 from sightline.systems.sodwa.terrain import characters, is_elevated, objects_that, terrain_that, transitions
 
 _, IMPEDED, BLOCKED = range(3)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import structs
 
 from sightline.lattice import Cell
@@ -20,7 +22,7 @@ from sightline.systems.sodwa.game.state import State
 from sightline.systems.sodwa.pieces import Character, attributes
 
 
-def attack_character(rules: Ruleset, state: State, mover: Character, name: str, dice: Dice) -> Transition[State]:
+def attack_character(rules: Ruleset[Any], state: State, mover: Character, name: str, dice: Dice) -> Transition[State]:
     """Give what comes of an attack on a character."""
     target, side = state.characters[name], mover.side or ""
     meeting, before = Scene(state, mover).meet(target), state

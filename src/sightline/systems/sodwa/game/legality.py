@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from sightline.board import PlaceError, parse_border, parse_cell
 from sightline.i18n import Term
@@ -31,7 +31,7 @@ def noted_as(action: Action) -> str:
     return tag_of(action) if kind == FREE else kind
 
 
-def objections(rules: Ruleset, state: State, action: Action) -> Iterator[Finding]:
+def objections(rules: Ruleset[Any], state: State, action: Action) -> Iterator[Finding]:
     """Yield everything about an action: what speaks against it, and of attacks all that a preview shows."""
     phase, who = phase_of(state), getattr(action, "who", "")
     if not phase.allows(tag_of(action)):
@@ -48,7 +48,7 @@ def objections(rules: Ruleset, state: State, action: Action) -> Iterator[Finding
             yield from _of_active(rules, state, action, who)
 
 
-def _of_active(rules: Ruleset, state: State, action: Action, who: str) -> Iterator[Finding]:
+def _of_active(rules: Ruleset[Any], state: State, action: Action, who: str) -> Iterator[Finding]:
     mover = state.mover
     if mover is None or mover.name != who:
         yield _forbids(foremost.clause, "not-its-turn", who=who)
@@ -121,7 +121,7 @@ def _closed_by(state: State, at: Cell, to: Cell) -> Clause:
     return step_rules.corner_hinders.clause if at.q != to.q and at.r != to.r else obstructs.clause
 
 
-def _of_attack(rules: Ruleset, state: State, mover: Character, target: str) -> Iterator[Finding]:
+def _of_attack(rules: Ruleset[Any], state: State, mover: Character, target: str) -> Iterator[Finding]:
     if target == mover.name:
         yield _forbids(kind_of.clause, "itself", who=target)
         return

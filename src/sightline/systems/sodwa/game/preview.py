@@ -25,7 +25,7 @@ from sightline.systems.sodwa.pieces import Character, attributes
 _ROLLS = range(attacks.LOWEST, attacks.HIGHEST + 1)
 
 
-def preview(rules: Ruleset, state: State, action: Action) -> Mapping[str, Any]:
+def preview(rules: Ruleset[Any], state: State, action: Action) -> Mapping[str, Any]:
     """Give what a legal action comes to; `ip` is what is left, `next` the ticks to the next turn if this one ends."""
     mover = state.mover
     if mover is None or isinstance(action, act.Resign):
@@ -43,7 +43,7 @@ def preview(rules: Ruleset, state: State, action: Action) -> Mapping[str, Any]:
     return {**told, "ip": left, "next": ticks_to_next([Standing(mover.name, mover.side or "", left, mover.initiative)])}
 
 
-def _attack(rules: Ruleset, state: State, mover: Character, target: Character) -> dict[str, Any]:
+def _attack(rules: Ruleset[Any], state: State, mover: Character, target: Character) -> dict[str, Any]:
     judged = judge(rules, attack_on(rules, state.position, mover, target, None))
     values, karma = judged.extra_fields, state.karma[mover.side or ""]
     difficulty = values["defense_value"] - values["attack_value"]

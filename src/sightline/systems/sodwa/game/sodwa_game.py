@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec import structs
 
@@ -38,7 +38,7 @@ _AGAINST = (Effect.BLOCKS, Effect.FORBIDS)
 class SodwaGame(Game[State]):
     """The game that a rule system's referee judges the attacks of."""
 
-    rules: Ruleset
+    rules: Ruleset[Any]
 
     actions: ClassVar[tuple[type[Action], ...]] = (
         act.Choose,

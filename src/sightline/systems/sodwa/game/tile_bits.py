@@ -7,9 +7,10 @@ from typing import Final
 
 from sightline.board import format_cell
 from sightline.lattice import Cell
-from sightline.rules import Position, Sight, SightPlan
-from sightline.rules.plan import EndIsIn, Leaf, Line, iter_parts
+from sightline.rules import Position, Sight
 from sightline.rules.position import Mask
+from sightline.sight import SightPlan
+from sightline.sight.plan import EndIsIn, Leaf, SightLine, iter_parts
 from sightline.systems.sodwa import sight
 from sightline.systems.sodwa.destructible import WALLS
 from sightline.systems.sodwa.obstructions import Layout, Obstructions
@@ -133,6 +134,6 @@ class Tiles:
 
 
 def _masks(plan: SightPlan) -> Iterator[Mask]:
-    assert isinstance(plan.fold, Line)
+    assert isinstance(plan.fold, SightLine)
     for reading in plan.fold.readings.values():
         yield from (part.mask for part in iter_parts(reading) if isinstance(part, Leaf | EndIsIn))

@@ -1,6 +1,6 @@
 """How a rule system states its sight, once: which lines are drawn, what each contact means, how it all folds into one.
 
-A plan is data; `sightline.rules.sighting` runs it.
+A plan is data; `sightline.sight.explain` runs it.
 
 A reading is an expression over the sites of one contact: `Max` and `Min` of parts, each of which gives its degree
 where it holds and 0 elsewhere. Leaves with a clause are reasons and get reported; everything else is a condition, and
@@ -130,7 +130,7 @@ class Ruled(Struct, frozen=True):
 Reading = Always | Leaf | EndIsIn | Relation | Distances | IsOwnSide | Max | Min | Ruled
 
 
-class Line(Struct, frozen=True, dict=True):
+class SightLine(Struct, frozen=True, dict=True):
     """One line, as bad as the worst of its contacts; what each kind of contact means."""
 
     readings: Mapping[ContactKind, Reading]
@@ -179,7 +179,7 @@ class ByAdjacency(Struct, frozen=True):
     far: Fold
 
 
-Fold = Line | Choose | ForEach | All | ByAdjacency
+Fold = SightLine | Choose | ForEach | All | ByAdjacency
 
 
 class SightPlan(Struct, frozen=True, dict=True):
@@ -206,9 +206,9 @@ class SightPlan(Struct, frozen=True, dict=True):
         return _hasty(self.fold)
 
 
-def _lines(fold: Fold) -> Iterator[Line]:
+def _lines(fold: Fold) -> Iterator[SightLine]:
     match fold:
-        case Line():
+        case SightLine():
             yield fold
         case Choose() | ForEach():
             yield from _lines(fold.of)

@@ -11,24 +11,24 @@ from msgspec import Struct
 from sightline.board import Board
 from sightline.lattice import Cell, Point
 from sightline.rules.clause import Clause
-from sightline.rules.contacts import BoardLine, find_contacts, places_of
-from sightline.rules.judge import ContactEvaluator
-from sightline.rules.plan import (
+from sightline.rules.position import GroundMask, Mask, Position, Site
+from sightline.sight.contacts import BoardLine, find_contacts, places_of
+from sightline.sight.evaluate import ContactEvaluator
+from sightline.sight.line_result import Reason
+from sightline.sight.plan import (
     Always,
     ContactKind,
     Leaf,
-    Line,
     Max,
     Min,
     Reading,
     Role,
     Ruled,
+    SightLine,
     iter_parts,
     masks_of,
     settled,
 )
-from sightline.rules.position import GroundMask, Mask, Position, Site
-from sightline.rules.traced import Reason
 
 Named = tuple[Clause, int, tuple[tuple[Site, str], ...]]
 """A clause that counts at a contact, to which degree, and the sites with the word for what is there."""
@@ -66,7 +66,7 @@ class LineReader:
         self._ready: dict[int, list[_Ready]] = {}
         self._lines: dict[tuple[Point, Point], BoardLine] = {}
 
-    def degree(self, line: Line, start: Point, stop: Point, enough: int) -> int:
+    def degree(self, line: SightLine, start: Point, stop: Point, enough: int) -> int:
         """Give the degree of a line, or, once it is clear that it is `enough` or worse, any that is."""
         worst, drawn = 0, self._drawn(start, stop)
         for ready in self._met_by(line, drawn):
@@ -77,7 +77,7 @@ class LineReader:
                         return worst
         return worst
 
-    def reasons(self, line: Line, start: Point, stop: Point) -> tuple[Reason, ...]:
+    def reasons(self, line: SightLine, start: Point, stop: Point) -> tuple[Reason, ...]:
         """Give what counts on a line, in order along it."""
         drawn = self._drawn(start, stop)
         found = [found for ready in self._met_by(line, drawn) for found in self._found(ready, drawn)]
@@ -88,11 +88,11 @@ class LineReader:
             self._lines[start, stop] = BoardLine(self.position.board, start, stop, self.ends)
         return self._lines[start, stop]
 
-    def _met_by(self, line: Line, drawn: BoardLine) -> Iterator[_Ready]:
+    def _met_by(self, line: SightLine, drawn: BoardLine) -> Iterator[_Ready]:
         """Yield the readings that a line may have contacts for."""
         return (ready for ready in self._ready_for(line) if not drawn.misses(ready.kind, ready.places))
 
-    def _ready_for(self, line: Line) -> list[_Ready]:
+    def _ready_for(self, line: SightLine) -> list[_Ready]:
         if id(line) not in self._ready:
             case = self.judge.case_of(line.conditions)
             key = "ready", id(line), case
@@ -180,7 +180,7 @@ class _OnGround(Struct, frozen=True, eq=False):
     places: frozenset[int]
 
 
-def _ready_of(line: Line, position: Position, case: tuple[bool, ...]) -> tuple[Line, list[_Ready]]:
+def _ready_of(line: SightLine, position: Position, case: tuple[bool, ...]) -> tuple[SightLine, list[_Ready]]:
     """Make the readings of a line ready for a board and for ends of which these conditions hold.
 
     The line comes along, so that its id stays its own.
@@ -190,7 +190,7 @@ def _ready_of(line: Line, position: Position, case: tuple[bool, ...]) -> tuple[L
     return line, list(_with_pieces(on_ground, position))
 
 
-def _on_ground(line: Line, position: Position, case: tuple[bool, ...]) -> Iterator[_OnGround]:
+def _on_ground(line: SightLine, position: Position, case: tuple[bool, ...]) -> Iterator[_OnGround]:
     holding = dict(zip(line.conditions, case, strict=True))
     for kind, whole in line.readings.items():
         reading = settled(whole, holding)

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from sightline.board import Board, Border
 from sightline.lattice import Cell, Grid, Point, number_of, side_number_of, trace_from
-from sightline.rules.plan import ContactKind, Role
 from sightline.rules.position import Site
+from sightline.sight.plan import ContactKind, Role
 
 Sites = Mapping[Role, Site]
 """The cells and the border of a contact, on the map or not."""

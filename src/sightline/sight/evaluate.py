@@ -8,9 +8,9 @@ from typing import Any
 
 from sightline.lattice import Cell
 from sightline.rules.clause import Clause
-from sightline.rules.contacts import Sites
-from sightline.rules.plan import Always, Distances, End, EndIsIn, IsOwnSide, Leaf, Max, Min, Reading, Relation, Ruled
 from sightline.rules.position import Mask, Position, Site
+from sightline.sight.contacts import Sites
+from sightline.sight.plan import Always, Distances, End, EndIsIn, IsOwnSide, Leaf, Max, Min, Reading, Relation, Ruled
 
 
 class ContactEvaluator:

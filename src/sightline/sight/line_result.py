@@ -11,8 +11,8 @@ from sightline.board import format_point
 from sightline.lattice import Cell, Grid, Kind, Passed, Point, contacts, passed, trace
 from sightline.rules.answers import Line
 from sightline.rules.clause import Clause
-from sightline.rules.plan import ContactKind
 from sightline.rules.position import Position, Site
+from sightline.sight.plan import ContactKind
 
 
 class Reason(Struct, frozen=True):

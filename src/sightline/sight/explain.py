@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import chain
 from operator import attrgetter
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct, structs
 
@@ -16,22 +16,23 @@ from sightline.board import Piece, format_point, parse_cell
 from sightline.lattice import Cell, Passed, Point, outermost_corners
 from sightline.rules.answers import Line as NamedLine
 from sightline.rules.answers import Sight
-from sightline.rules.judge import ContactEvaluator
-from sightline.rules.line_reader import LineReader
-from sightline.rules.plan import (
+from sightline.rules.attack import Attack
+from sightline.rules.position import Position
+from sightline.rules.view import View
+from sightline.sight.evaluate import ContactEvaluator
+from sightline.sight.line_reader import LineReader
+from sightline.sight.line_result import LineResult, Reason
+from sightline.sight.plan import (
     All,
     ByAdjacency,
     Choose,
     End,
     Fold,
     ForEach,
-    Line,
     Min,
+    SightLine,
     SightPlan,
 )
-from sightline.rules.position import Position
-from sightline.rules.traced import LineResult, Reason
-from sightline.rules.view import View
 
 
 class LazyLines(Struct, frozen=True, dict=True, eq=False):
@@ -122,6 +123,13 @@ class Sighting(View):
         return tuple(line.line(position) for line in self.lines)
 
 
+def sighting_of(attack: Attack[Any]) -> Sighting:
+    """Return what the plan of sight found for an attack. Raise TypeError where sight was not found by a plan."""
+    if isinstance(attack.view, Sighting):
+        return attack.view
+    raise TypeError("sight was not found by a plan")
+
+
 EndCells = Cell | Piece | tuple[Cell, ...]
 """An end of a look: a piece, or a cell or cells as if they were the whole of one."""
 
@@ -164,7 +172,7 @@ def cells_of(end: EndCells) -> tuple[Cell, ...]:
 class _Drawn(NamedTuple):
     """A line of a plan between two points."""
 
-    line: Line
+    line: SightLine
     start: Point
     stop: Point
 
@@ -234,7 +242,7 @@ class _Look:
 
     def fold(self, fold: Fold, chosen: Mapping[End, Point], enough: int) -> _Folded:
         """Give the degree of a fold with the lines that decided; or, once it is `enough` or worse, any that is."""
-        if isinstance(fold, Line):
+        if isinstance(fold, SightLine):
             drawn = _Drawn(fold, self._points_of("from", chosen)[0], self._points_of("to", chosen)[0])
             return _Folded(self.reader.degree(*drawn, enough), (drawn,), (drawn,))
         if isinstance(fold, ByAdjacency):

@@ -1,0 +1,195 @@
+"""What a rule system may offer besides its core: classes from which a system derives too.
+
+A `Capability` is needed for some questions: `require` returns the system as one that has it, or refuses the question.
+For `Placed`, `Charted` and `Depicted` every system has plain defaults: `placing_of`, `charting_of`, `depiction_of`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from sightline.board import Board, Piece, PlaceError
+from sightline.i18n import N_
+from sightline.lattice import Cell
+from sightline.rules.answers import Place, Rolled, Strike, Verdict
+from sightline.rules.attack import Attack, P
+from sightline.rules.chart_columns import Column, Sign
+from sightline.rules.dice import Dice
+from sightline.rules.move_options import PLAIN_MOVE, MoveOptions
+from sightline.rules.position import Position, Site
+from sightline.rules.ruleset import NotAnswered, Ruleset
+from sightline.rules.step_model import Steps
+from sightline.rules.table_obstacles import TableObstacles
+
+if TYPE_CHECKING:
+    from sightline.plane.movement import Move
+    from sightline.rules.game import Game
+
+L = TypeVar("L", bound=Place)
+AnyCapability = TypeVar("AnyCapability", bound="Capability")
+
+
+class Capability(ABC):
+    """Something that only some rule systems answer."""
+
+    refusal: ClassVar[str]
+    """What the others say, with `{rules}` for their title."""
+
+
+def require(rules: Ruleset[Any], wanted: type[AnyCapability]) -> AnyCapability:
+    """Return a rule system as one with that capability. Raise `NotAnswered` where it lacks it."""
+    found: object = rules  # no subclass of `Ruleset` to the type checker
+    if isinstance(found, wanted):
+        return found
+    raise NotAnswered(rules, wanted.refusal)
+
+
+def require_cells(rules: Ruleset[Any], position: Position) -> None:
+    """Raise `NotAnswered` on a free table."""
+    if position.is_free:
+        raise NotAnswered(rules, N_("this is asked of the cells of a map, and a free table has none"))
+
+
+class Movable(Capability, Generic[P, L]):
+    """A system that says how pieces move from cell to cell."""
+
+    refusal: ClassVar[str] = N_("{rules} does not say how pieces move")
+    place_type: ClassVar[type[Place]] = Place
+    """What is answered of a place that a piece can move to."""
+    move_options: ClassVar[type[MoveOptions]] = MoveOptions
+    """What a question about moves may ask for."""
+
+    @abstractmethod
+    def places(self, position: Position, piece: P, options: Any = PLAIN_MOVE) -> Mapping[str, L]:
+        """Return, by label, every place that a piece can move to or through, its own first.
+
+        `options` is an instance of `move_options`, or `PLAIN_MOVE`.
+        """
+
+    @abstractmethod
+    def placements(self, position: Position, piece: P, label: str, place: L) -> Iterator[P]:
+        """Yield the piece as it can stand after moving to a place: as it arrives first, then turned.
+
+        The less it turns the earlier it comes, clockwise first. `place` is one of `places` where it may stop.
+        """
+
+
+class Stepwise(Movable[P, L]):
+    """A system whose moves are paths of steps, so that they can be searched from all cells at once."""
+
+    @abstractmethod
+    def steps(self, position: Position, piece: P) -> Steps[Any]:
+        """Return the steps that a piece can make on cells, wherever it stands.
+
+        The least cost of a path of these steps is the cost that `places` gives.
+        """
+
+
+class CorridorSight(Capability):
+    """A system in which open corridors decide sight on free tables, so that all pairs can be answered at once."""
+
+    refusal: ClassVar[str] = N_("{rules} does not say what cuts lines on a free table")
+
+    @abstractmethod
+    def table_obstacles(self, position: Position) -> TableObstacles:
+        """Return what cuts lines of sight."""
+
+
+class FreelyMovable(Capability, Generic[P]):
+    """A system that says how pieces move on free tables, in inches."""
+
+    refusal: ClassVar[str] = N_("{rules} does not say how pieces move")
+
+    @abstractmethod
+    def move(self, position: Position, piece: P) -> Move:
+        """Return the move that a piece can make."""
+
+
+class Rollable(Capability, Generic[P]):
+    """A system whose attacks can be rolled with dice."""
+
+    refusal: ClassVar[str] = N_("{rules} does not say how an attack is rolled")
+
+    @abstractmethod
+    def resolve(self, attack: Attack[P], numbers: Mapping[str, int], dice: Dice) -> Rolled:
+        """Roll a legal attack and return what happens; `numbers` holds the sums of the findings."""
+
+
+class Destructible(Capability, Generic[P]):
+    """A system in which obstacles can be attacked and fall."""
+
+    refusal: ClassVar[str] = N_("{rules} does not say how obstacles are attacked")
+
+    @abstractmethod
+    def strike(self, position: Position, attacker: P, site: Site, earlier: int) -> Strike:
+        """Judge an attack on the obstacle at a cell or border, which has taken `earlier` damage before.
+
+        Raise ValueError where nothing obstructs there.
+        """
+
+    @abstractmethod
+    def after_damage(self, position: Position, site: Site, damage: int, earlier: int) -> Board:
+        """Return the board after damage to the obstacle at a cell or border; raise as `strike` does."""
+
+
+class Playable(Capability):
+    """A system that is played as a whole game."""
+
+    refusal: ClassVar[str] = N_("{rules} is not played as a game here")
+
+    @abstractmethod
+    def game(self) -> Game[Any]:
+        """Return the game."""
+
+
+class Placed(Generic[P]):
+    """Where pieces stand: by default each in a cell of its own, in any cell."""
+
+    place_fields: ClassVar[tuple[str, ...]] = ("at",)
+    """The fields of a piece that decide where it stands, as `check_place` judges it; the most important first."""
+
+    @property
+    def shares_cells(self) -> bool:
+        """Whether two pieces may ever stand in one cell."""
+        return type(self).can_share is not Placed.can_share
+
+    def can_share(self, board: Board, cell: Cell, pieces: Iterable[Piece]) -> bool:
+        """Return whether these pieces, two or more, may stand in one cell. Then any of them may, too."""
+        del board, cell, pieces
+        return False
+
+    def occupy(self, position: Position, piece: P) -> P:
+        """Return a piece with the cells that it stands on, where these follow from the middle of it."""
+        del position
+        return piece
+
+    def check_place(self, position: Position, piece: P) -> Iterator[PlaceError]:
+        """Yield what is wrong with the cells that a piece stands on, whoever else stands there."""
+        del position, piece
+        yield from ()
+
+
+def placing_of(rules: object) -> Placed[Any]:
+    """Return how pieces of a system stand; by default as `Placed` has it."""
+    return rules if isinstance(rules, Placed) else Placed()
+
+
+class Charted:
+    """The published form of a chart: by default none."""
+
+    chart_columns: ClassVar[Sequence[Column]] = ()
+    """The columns of a chart in print and in CSV, where they are not the common ones."""
+    chart_signs: ClassVar[Mapping[Sign, str]] = {}
+    """The meanings of the signs at the targets in the picture of a chart; without any, lines have heads instead."""
+
+    def chart_sign(self, verdict: Verdict) -> Sign | None:
+        """Return the sign, one of `chart_signs`, of a verdict in the picture of a chart."""
+        del verdict
+        return None
+
+
+def charting_of(rules: object) -> Charted:
+    """Return the form of chart of a system; by default as `Charted` has it."""
+    return rules if isinstance(rules, Charted) else Charted()

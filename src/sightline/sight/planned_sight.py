@@ -1,0 +1,48 @@
+"""The capability of a rule system that states its sight on cells as a plan."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import ClassVar
+
+from sightline.board import Weapon
+from sightline.i18n import N_
+from sightline.lattice import Cell
+from sightline.rules.answers import Sight
+from sightline.rules.attack import P
+from sightline.rules.capabilities import Capability
+from sightline.rules.position import Position
+from sightline.rules.ruleset import Ruleset
+from sightline.rules.view import View
+from sightline.sight.explain import find_sight, find_sighting
+from sightline.sight.plan import SightPlan
+
+
+class PlannedSight(Ruleset[P], Capability):
+    """A system whose sight on cells is stated by plans. Single pairs and whole boards evaluate the same plan."""
+
+    refusal: ClassVar[str] = N_("{rules} does not say who sees whom")
+
+    @abstractmethod
+    def sight(self) -> SightPlan:
+        """Return the plan of who sees whom."""
+
+    def view(self, position: Position, attacker: P, target: P, weapon: Weapon | None) -> View:
+        del weapon
+        return find_sighting(position.plan(self.sight), position, attacker, target)
+
+    def dummy_sight(self, position: Position) -> SightPlan:
+        """Return the plan by which a plain piece of one cell sees another, in any position: for whole boards."""
+        return position.plan(self.sight)
+
+    def sight_at(self, position: Position, piece: P, cell: Cell) -> Sight:
+        """Return how a piece sees a plain one in a cell."""
+        return find_sight(self.dummy_sight(position), position, piece, cell)
+
+    def uses_default_sight(self, position: Position, piece: P) -> bool:
+        """Return whether `sight_at` of a piece of one cell follows `dummy_sight`, whatever rulings are in force.
+
+        It does unless `sight_at` is overridden.
+        """
+        del position, piece
+        return type(self).sight_at is PlannedSight.sight_at

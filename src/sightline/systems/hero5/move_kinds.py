@@ -1,0 +1,32 @@
+"""The kinds of moves that HERO knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec import Meta
+
+from sightline.board import Piece, PieceName
+from sightline.i18n import N_, _
+from sightline.rules import FieldError, MoveOptions
+
+
+class HeroMove(MoveOptions, frozen=True, kw_only=True):
+    """A full or half move; or a Move By, or a Move Through the piece of that name.
+
+    With `fewest_attacks` paths are ranked by how many attacks they provoke before what they cost.
+    """
+
+    by: Annotated[bool, Meta(description=N_("Ask for a Move By."))] = False
+    through: Annotated[PieceName | None, Meta(description=N_("Ask for a Move Through the piece T."))] = None
+    fewest_attacks: Annotated[bool, Meta(description=N_("Ask for ways that provoke as few as possible."))] = False
+
+    def check(self, piece: Piece) -> Iterator[FieldError]:
+        if self.by and self.through is not None:
+            yield FieldError("by", _("a move is a Move By or a Move Through, not both"))
+        if self.through == piece.name:
+            yield FieldError("through", _("{piece!r} moves through itself here").format(piece=piece.name))
+
+
+PLAIN_HERO_MOVE = HeroMove()
