@@ -11,7 +11,7 @@ import pytest
 
 from sightline.board import Board, Piece, parse_border, parse_cell
 from sightline.lattice import Cell, parse_grid
-from sightline.rules import Clause, OnMap, Position, Ruling, Rulings, Sight, Site
+from sightline.rules import Clause, MapMask, Position, Ruling, Rulings, Sight, Site
 from sightline.sight import (
     Choose,
     ContactKind,
@@ -151,8 +151,8 @@ def test_best_holds_where_all_parts_do() -> None:
 
 def test_a_negated_condition_stands_in_for_a_reason() -> None:
     # Walls on both sides, where a cell off the map counts as one.
-    one = Max((Leaf(walls, "one", 2, WALLS), Leaf(OnMap, "one", 2, negated=True)))
-    other = Max((Leaf(walls, "other", 2, WALLS), Leaf(OnMap, "other", 2, negated=True)))
+    one = Max((Leaf(walls, "one", 2, WALLS), Leaf(MapMask, "one", 2, negated=True)))
+    other = Max((Leaf(walls, "other", 2, WALLS), Leaf(MapMask, "other", 2, negated=True)))
     closed = plan(along=Min((one, other)))
     flat = "flat odd-q"
     for drawing, expected in [(". # .\n. # .", 2), (". # .\n. . .", 0), (". _ .\n. # .", 2), (". _ .\n. _ .", 0)]:
@@ -184,7 +184,7 @@ def test_a_relation_compares_with_the_cell_of_an_end(drawing: str, blocked: bool
 
 
 def test_a_relation_holds_nowhere_off_the_map() -> None:
-    beside = [Leaf(OnMap, role, 2, WALLS) for role in ("one", "other")]
+    beside = [Leaf(MapMask, role, 2, WALLS) for role in ("one", "other")]
     deeper = [Relation(height, lt, role, "from", 2) for role in ("one", "other")]
     deep = plan(along=Min((Max((*beside,)), Max((*deeper,)))))
     for drawing, expected in [("1 1 1", 0), ("1 . 1", 2)]:
@@ -368,7 +368,7 @@ def test_a_condition_on_an_end_looks_at_all_of_its_cells(negated: bool, degrees:
 
 
 def test_a_relation_compares_with_the_highest_cell_of_an_end() -> None:
-    raised = Leaf(OnMap, "cell", 2, WALLS)
+    raised = Leaf(MapMask, "cell", 2, WALLS)
     higher = plan(cell=Min((raised, Relation(height, gt, "cell", "from", 2))))
     at = position("1 . 2 .\n3 . . .")
     assert find_sighting(higher, at, base(at, "A1"), base(at, "D1")).degree == 2

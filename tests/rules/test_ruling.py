@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sightline.rules import Ruling, Rulings
-from sightline.rules.ruling import WatchedRulings
+from sightline.rules.ruling import TrackedRulings
 
 NEAR = Ruling("near", "How near?", ("along", "crosses"))
 WHO = Ruling("who", "Who chooses?", ("defender", "attacker", "nobody"))
@@ -29,14 +29,14 @@ def test_a_ruling_that_is_not_declared_is_a_bug() -> None:
 
 def test_those_asked_for_are_recorded_for_everybody_who_watches() -> None:
     rulings = Rulings((NEAR, WHO))
-    outer = WatchedRulings(rulings)
-    inner = WatchedRulings(outer)
+    outer = TrackedRulings(rulings)
+    inner = TrackedRulings(outer)
     assert (inner["near"], outer["who"]) == ("along", "defender")
     assert (outer.consulted, inner.consulted) == ({"near", "who"}, {"near"})
 
 
 def test_a_ruling_that_is_not_declared_is_not_recorded() -> None:
-    watched = WatchedRulings(Rulings((NEAR,)))
+    watched = TrackedRulings(Rulings((NEAR,)))
     with pytest.raises(KeyError, match="far"):
         watched["far"]
     assert watched.consulted == set()
@@ -47,4 +47,4 @@ def test_another_choice_leaves_the_others_and_is_a_new_value() -> None:
     changed = rulings.with_choice("who", "attacker")
     assert dict(changed) == {"near": "crosses", "who": "attacker"}
     assert rulings["who"] == "defender"
-    assert dict(WatchedRulings(rulings).with_choice("who", "nobody")) == {"near": "crosses", "who": "nobody"}
+    assert dict(TrackedRulings(rulings).with_choice("who", "nobody")) == {"near": "crosses", "who": "nobody"}

@@ -72,7 +72,7 @@ class Record:
         if known is not None:
             return Dice(known)
         dice = RecordedDice()
-        dice.told = told_dice(self.heading.opening, sides)
+        dice.recorded = told_dice(self.heading.opening, sides)
         return dice
 
 
@@ -116,7 +116,7 @@ def _replay_step(block: Block, battle: Battle) -> None:
     try:
         stated, events = _step(block)
         if isinstance(battle.dice, RecordedDice):
-            battle.dice.told = told_dice(events, battle.sides)
+            battle.dice.recorded = told_dice(events, battle.sides)
         step = battle.apply(parse_action(battle.game, stated))
     except (ValueError, RecursionError) as error:
         why = _("this action is not legal: {why}") if isinstance(error, IllegalAction) else "{why}"

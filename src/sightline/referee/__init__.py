@@ -1,4 +1,4 @@
-"""The referee: puts a question to a rule system and folds what it says into an answer. Knows no system by name."""
+"""The referee: asks a rule system and folds what it finds into an answer. It knows no system by name."""
 
 from sightline.referee.advice import advise
 from sightline.referee.reach import outline, reach, read_options

@@ -1,4 +1,4 @@
-"""Where a piece can go to attack from, and what could hit back."""
+"""Answer `advise`: the places that a piece can reach and attack from, and what could hit back there."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from sightline.rules.ruleset import Ruleset
 
 
 def advise(rules: Ruleset[Any], position: Position, piece: Piece) -> Advice:
-    """Rank the places that a piece can reach and attack from, by odds and by what can hit back. Raises `NotAnswered`.
+    """Return the places that a piece can reach and attack from, best first. Raise `NotAnswered`.
 
-    One entry for each place and target, with the stance and weapon of the best odds, then of the least danger, then
-    with the least turning.
+    There is one entry for each place and target, with the placement and weapon of the best odds, of these the least
+    danger, of these the least rotation. Entries are ordered by falling odds, then danger, cost and label.
     """
     require_cells(rules, position)
     movable = require(rules, Movable)
@@ -54,8 +54,8 @@ def _rank(advised: Advised) -> tuple[Fraction, Fraction, int, str]:
 
 
 @dataclass(frozen=True)
-class _Stance:
-    """A piece as it could stand: what it could do from there, and, where that is asked for, what could hit it."""
+class _Placement:
+    """A placement of a piece: its attacks from there, and, computed on demand, what could hit it."""
 
     rules: Ruleset[Any]
     position: Position
@@ -73,7 +73,7 @@ class _Stance:
 
 
 class _Option(NamedTuple):
-    stance: _Stance
+    placement: _Placement
     weapon: Weapon | None
     hit: Fraction
 
@@ -81,34 +81,34 @@ class _Option(NamedTuple):
 def _advised(
     rules: Ruleset[Any], position: Position, piece: Piece, label: str, place: Place | None
 ) -> tuple[Advised, ...]:
-    """Give the best attack on each target from one place; none where the piece cannot stop there, or get there."""
+    """Return the best attack on each target from one place; none where the piece cannot get or stop there."""
     if place is None or not place.may_stop:
         return ()
-    stances = [
-        _Stance(rules, position.with_surface(position.board.with_pieces([stance])), stance)
-        for stance in require(rules, Movable).placements(position, piece, label, place)
+    placements = [
+        _Placement(rules, position.with_surface(position.board.with_pieces([placement])), placement)
+        for placement in require(rules, Movable).placements(position, piece, label, place)
     ]
     targets = (other for other in position.pieces.values() if other is not piece and other.as_terrain is None)
-    best = ((target, _best(stances, target)) for target in targets)
+    best = ((target, _best(placements, target)) for target in targets)
     return tuple(_entry(label, place, target, option) for target, option in best if option is not None)
 
 
-def _best(stances: list[_Stance], target: Piece) -> _Option | None:
-    """Give the option of the best chance, then of the least danger, then the first; None without any."""
-    options = [option for stance in stances for option in stance.options(target)]
+def _best(placements: list[_Placement], target: Piece) -> _Option | None:
+    """Return the option of the best chance, then of the least danger, then the first; None without any."""
+    options = [option for placement in placements for option in placement.options(target)]
     most = max((option.hit for option in options), default=None)
     likeliest = (option for option in options if option.hit == most)
-    return min(likeliest, key=lambda option: option.stance.back.best, default=None)
+    return min(likeliest, key=lambda option: option.placement.back.best, default=None)
 
 
 def _entry(label: str, place: Place, target: Piece, option: _Option) -> Advised:
-    stance, weapon, hit = option
+    placement, weapon, hit = option
     return Advised(
         at=label,
-        facing=stance.piece.facing if isinstance(stance.piece.facing, Facing) else None,
+        facing=placement.piece.facing if isinstance(placement.piece.facing, Facing) else None,
         cost=place.cost,
         target=target.name,
         weapon=weapon.name if weapon else None,
         hit=hit,
-        back=stance.back,
+        back=placement.back,
     )

@@ -1,4 +1,4 @@
-"""Which rulings decide an answer: those of which another choice alone would change it."""
+"""The rulings that decide an answer: those of which another choice alone would change it."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ Answered = TypeVar("Answered", bound=Any)
 
 
 def with_deciding_rulings(position: Position, answer: Callable[[Position], Answered]) -> Answered:
-    """Give an answer, a struct with the field `rulings`, with the rulings that decided it."""
+    """Return `answer(position)`, a struct with a field `rulings`, completed with the rulings that decide it."""
     watched, consulted = position.tracking_rulings()
     found = answer(watched)
     return with_rulings(found, find_deciding_rulings(position, consulted, lambda at, _: answer(at) != found))
 
 
 def with_rulings(answer: Answered, rulings: Mapping[str, str]) -> Answered:
-    """Give an answer with the rulings that decided it."""
+    """Return an answer with these rulings."""
     return structs.replace(answer, rulings=rulings)
 
 
 def find_deciding_rulings(
     position: Position, consulted: Collection[str], is_decided_by: Callable[[Position, str], bool]
 ) -> Mapping[str, str]:
-    """Give the rulings of which another choice alone would change an answer, with the choices made.
+    """Return the rulings of which another choice alone would change an answer, with the choices in force.
 
     Only those can that were consulted in finding it; `is_decided_by` is asked for each with its other choices.
     """

@@ -1,4 +1,4 @@
-"""What one attack comes to: its findings, folded into a verdict; or its bare chance, as whole boards want it."""
+"""Judge one attack: a full verdict, or only the hit probability, for whole-board questions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ _AGAINST = (Effect.BLOCKS, Effect.FORBIDS)
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What an attack comes to, findings as they were found; compared without the attack, which differs in rulings."""
+    """The result of judging an attack, findings in the order found.
+
+    Comparison ignores `attack`, whose position may differ in rulings.
+    """
 
     distance: int | float
     view: View
@@ -43,12 +46,12 @@ def attack_on(
     attacker: Piece,
     target: Piece,
     weapon: Weapon | None,
-    look: View | None = None,
+    view: View | None = None,
 ) -> Attack[Any]:
-    """Give the attack of one piece on another; sight, unless it is given, is looked for when it is asked for."""
+    """Return the attack of one piece on another. Without a `view` sight is evaluated at the first use."""
 
     def find() -> View:
-        return look or rules.view(position, attacker, target, weapon)
+        return view or rules.view(position, attacker, target, weapon)
 
     return Attack(position, attacker, target, weapon, rules.distance(position, attacker, target), find)
 
@@ -66,9 +69,9 @@ def judge(rules: Ruleset[Any], attack: Attack[Any]) -> Judgement:
 
 
 def chance(rules: Ruleset[Any], attack: Attack[Any]) -> Fraction | None:
-    """Give the chance to hit, None where the attack is not legal or cannot be rolled.
+    """Return the probability to hit, None where the attack is not legal or cannot be rolled.
 
-    Stops at the first finding against it.
+    Findings are evaluated up to the first one against the attack.
     """
     findings = []
     for finding in rules.findings(attack):
@@ -80,7 +83,7 @@ def chance(rules: Ruleset[Any], attack: Attack[Any]) -> Fraction | None:
 
 
 def verdict(rules: Ruleset[Any], judgement: Judgement) -> Verdict:
-    """Give a judgement as the answer, without the rulings that decided it."""
+    """Return the verdict of a judgement, without the rulings that decide it."""
     attack = judgement.attack
     findings = _sort(rules, attack, judgement.findings)
     return rules.verdict_type(
@@ -105,7 +108,7 @@ def _is_about_roll(rules: Ruleset[Any], finding: Finding) -> bool:
 
 
 def _totals(findings: Iterable[Finding]) -> Mapping[str, int]:
-    """Sum up the findings on each number."""
+    """Return the sum of the findings on each number."""
     numbers: Counter[str] = Counter()
     for finding in findings:
         if finding.on is not None and finding.value is not None:
@@ -114,13 +117,13 @@ def _totals(findings: Iterable[Finding]) -> Mapping[str, int]:
 
 
 def _sort(rules: Ruleset[Any], attack: Attack[Any], found: Sequence[Finding]) -> list[Finding]:
-    """Order findings by clause, then first place on the line, then label; bases lead the findings on their number."""
+    """Sort findings by clause, then first position on the line, then label; base values lead those on their number."""
     order = {clause.id: number for number, clause in enumerate(rules.clauses)}
     located = Counter(finding.clause.id for finding in found if finding.at)
 
     def place(finding: Finding) -> tuple[int, Fraction | float, tuple[str, ...]]:
         is_alone = located[finding.clause.id] < 2
-        return order[finding.clause.id], -1 if is_alone else _first_place(attack, finding), finding.at
+        return order[finding.clause.id], -1 if is_alone else _first_position(attack, finding), finding.at
 
     ordered = sorted(found, key=place)
     for base in [finding for finding in ordered if finding.message.id in rules.base_messages]:
@@ -132,8 +135,8 @@ def _sort(rules: Ruleset[Any], attack: Attack[Any], found: Sequence[Finding]) ->
 _OFF_THE_LINE = sys.maxsize
 
 
-def _first_place(attack: Attack[Any], finding: Finding) -> Fraction | float:
-    """Give the position on the line of the first site that a finding is about, -1 where it is about none."""
+def _first_position(attack: Attack[Any], finding: Finding) -> Fraction | float:
+    """Return the position on the line of the first site of a finding, -1 where it has none."""
     if not finding.at:
         return -1
     place = attack.view.place_of_label(attack.position, finding.at[0])

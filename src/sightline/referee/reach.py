@@ -1,4 +1,4 @@
-"""Answer where one piece can move to."""
+"""Answer `reach`: where one piece can move to."""
 
 from __future__ import annotations
 

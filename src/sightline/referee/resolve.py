@@ -1,4 +1,4 @@
-"""One attack, rolled."""
+"""Answer `resolve`: one attack, rolled."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sightline.rules.ruleset import Ruleset
 def resolve(
     rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece, weapon: Weapon | None, seed: int
 ) -> Verdict:
-    """Judge an attack as `shot` does, roll it with the dice of a seed, and tell what happens. Raises `NotAnswered`."""
+    """Judge an attack as `shot` does and roll it with the dice of a seed. Raise `NotAnswered`."""
 
     def answer(at: Position) -> Verdict:
         judgement = judge(rules, attack_on(rules, at, attacker, target, weapon))

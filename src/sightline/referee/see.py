@@ -1,4 +1,4 @@
-"""What one piece sees of the board."""
+"""Answer `see`: the cells, or on a free table the pieces, that one piece sees."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from sightline.sight import PlannedSight
 
 
 def see(rules: Ruleset[Any], position: Position, piece: Piece, known: Mapping[str, Sight] | None = None) -> Seen:
-    """Tell how `piece` would see a plain piece in each cell of the board.
+    """Return how `piece` would see a plain piece in each cell of the board.
 
-    `known` is what a plain piece that stood there would see, by label and without what is blocked: where that is the
-    same, cells are looked at only until it is clear which rulings decide.
+    `known` is what a plain piece in its place would see, by label and without blocked cells. Where it sees the same,
+    cells are evaluated only until all rulings that may decide are known to.
     """
     planned = require(rules, PlannedSight)
     may_decide = None if known is None else _may_decide(planned, position, piece)
@@ -38,7 +38,7 @@ def see(rules: Ruleset[Any], position: Position, piece: Piece, known: Mapping[st
 
 
 def _nearest_first(position: Position, piece: Piece) -> list[Cell]:
-    """Give the cells beside those of a piece: near ones are seen, so that there it soon shows which rulings decide."""
+    """Return all cells but those of a piece, nearest first: near cells are seen, so that deciding rulings show soon."""
     board = position.board
     others = (cell for cell in board if cell not in piece.cells)
     return sorted(others, key=lambda cell: board.grid.distance(piece.cell, cell))
@@ -49,9 +49,9 @@ def _is_seen(found: Mapping[Cell, Sight], cell: Cell) -> bool:
 
 
 def _may_decide(rules: PlannedSight[Any], position: Position, piece: Piece) -> frozenset[str] | None:
-    """Give the rulings that may decide what a piece sees; None where it does not see as a plain one in its place.
+    """Return the rulings that may decide what a piece sees; None where a plain piece in its place sees otherwise.
 
-    That one would stand there instead of everybody in its cell, from whose further cells they would be gone.
+    A plain piece replaces everybody in its cell, and with them the other cells of those who have several.
     """
     is_single = all(len(each.cells) == 1 for each in position.board.occupants[piece.cell])
     if not (is_single and rules.uses_default_sight(position, piece)):
@@ -64,12 +64,12 @@ def _may_decide(rules: PlannedSight[Any], position: Position, piece: Piece) -> f
 def _decided_at(
     rules: PlannedSight[Any], position: Position, piece: Piece, cell: Cell, sight: Sight, consulted: Collection[str]
 ) -> Mapping[str, str]:
-    """Give those of some rulings that decide how a cell is seen."""
+    """Return which of the `consulted` rulings decide how a cell is seen."""
     return find_deciding_rulings(position, consulted, lambda at, _: _sight_at(rules, at, piece, cell) is not sight)
 
 
 def _sight_at(rules: PlannedSight[Any], position: Position, piece: Piece, cell: Cell) -> Sight:
-    """Give how a plain piece in a cell is seen. Whoever stands there now is gone, from its further cells too."""
+    """Return how a plain piece in a cell is seen. It replaces whoever stands there, with all their cells."""
     board = position.board
     for other in board.occupants.get(cell, ()):
         if len(other.cells) > 1:  # the cell itself is an end, where nobody else is looked for
@@ -78,7 +78,7 @@ def _sight_at(rules: PlannedSight[Any], position: Position, piece: Piece, cell: 
 
 
 def see_pieces(rules: Ruleset[Any], position: Position, piece: Piece) -> SeenPieces:
-    """Tell how `piece` sees each of the others on a free table."""
+    """Return how `piece` sees each of the others on a free table."""
 
     def answer(at: Position) -> SeenPieces:
         others = (other for other in at.pieces.values() if other.name != piece.name)

@@ -1,4 +1,4 @@
-"""One attack, explained."""
+"""Answer `shot`: one attack, explained."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from sightline.rules.ruleset import Ruleset
 
 
 def shot(rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Verdict:
-    """Judge an attack: all findings, what follows from them, and the rulings that decided."""
+    """Return the verdict on an attack: all findings, the numbers that follow, and the rulings that decide."""
     first, consulted = position.tracking_rulings()
     attack = attack_on(rules, first, attacker, target, weapon)
-    judgement, look = judge(rules, attack), attack.view
+    judgement, view = judge(rules, attack), attack.view
 
     def is_decided_by(at: Position, changed: str) -> bool:
-        seen = rules.view(at, attacker, target, weapon) if changed in look.rulings else look
-        if seen.sight is not look.sight:
+        seen = rules.view(at, attacker, target, weapon) if changed in view.rulings else view
+        if seen.sight is not view.sight:
             return True
         other = judge(rules, attack_on(rules, at, attacker, target, weapon, seen))
         # Findings may come in another order and be the same once sorted, which is seldom worth the sorting.

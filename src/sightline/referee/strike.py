@@ -1,4 +1,4 @@
-"""An attack on an obstacle, and what becomes of the board."""
+"""Answer `strike`: an attack on an obstacle."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from sightline.rules.ruleset import Ruleset
 
 
 def strike(rules: Ruleset[Any], position: Position, attacker: Piece, site: Site, earlier: int) -> Strike:
-    """Judge an attack on what obstructs at a cell or border. Raises `NotAnswered`, and ValueError without any."""
+    """Judge an attack on the obstacle at a cell or border. Raise `NotAnswered`, and ValueError without an obstacle."""
 
     destructible = require(rules, Destructible)
 
     def answer(at: Position) -> Strike:
         found = destructible.strike(at, attacker, site, earlier)
-        told = (structs.replace(each, why=say(each.message, rules.messages)) for each in found.findings)
-        return structs.replace(found, findings=tuple(told))
+        findings = (structs.replace(each, why=say(each.message, rules.messages)) for each in found.findings)
+        return structs.replace(found, findings=tuple(findings))
 
     return with_deciding_rulings(position, answer)

@@ -1,4 +1,4 @@
-"""What the enemies of a side could hit: for one target as it stands, and for a plain one in every cell."""
+"""Answer `threat`: what could hit a plain target in every cell; and what could hit one piece as it stands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sightline.rules.ruleset import Ruleset
 
 
 def threat(rules: Ruleset[Any], position: Position, side: str) -> Threat:
-    """Tell for every cell which enemies of a side could hit a plain target of it there. Raises `NotAnswered`."""
+    """Return, for every cell, which enemies of a side could hit a plain target of it there. Raise `NotAnswered`."""
     require_cells(rules, position)
     first, consulted = position.tracking_rulings()
     found: dict[Cell, Danger] = {}
@@ -37,7 +37,7 @@ def threat(rules: Ruleset[Any], position: Position, side: str) -> Threat:
 
 
 def danger_to(rules: Ruleset[Any], position: Position, target: Piece) -> Danger:
-    """Tell which enemies, as they stand, could hit a piece as it stands."""
+    """Return which enemies, as they stand, could hit a piece as it stands."""
     enemies = (piece for piece in position.pieces.values() if piece is not target and piece.as_terrain is None)
     return _danger((piece, _best_chance(rules, position, piece, target)) for piece in enemies)
 

@@ -1,4 +1,4 @@
-"""Why not: each single change that would open the line or allow the shot."""
+"""Answer why not: each single change that would clear the line or allow the shot."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from sightline.rules.ruleset import Ruleset
 
 
 def why_not(rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Verdict:
-    """Judge an attack as `shot` does; where it is not legal, also give each single change that would help.
+    """Judge an attack as `shot` does; where it is not legal, add each single change that would help.
 
-    A change helps where the shot is legal after it, or its line, which was not clear, is clear after it.
+    A change helps if the shot is legal after it, or if its sight, not clear before, is clear after it.
     """
 
     def answer(at: Position) -> Verdict:
@@ -35,7 +35,7 @@ def why_not(rules: Ruleset[Any], position: Position, attacker: Piece, target: Pi
 
 @dataclass(frozen=True)
 class _Shot:
-    """A shot, as it stands or as it would be after a change."""
+    """A shot in a position, the given one or one after a change."""
 
     rules: Ruleset[Any]
     position: Position
@@ -53,7 +53,7 @@ class _Shot:
         return verdict(self.rules, self.judgement)
 
     def on(self, surface: Board | Table) -> Verdict:
-        """Give the verdict of this shot on a changed board, where pieces may have room that they had not before."""
+        """Return the verdict of this shot on a changed board; pieces occupy cells anew, as room may have changed."""
         changed = self.position.with_surface(surface)
         if self.rules.piece_type.centred:
             surface = surface.with_pieces(
@@ -65,7 +65,7 @@ class _Shot:
 
 
 def _removals(shot: _Shot) -> Iterator[Change]:
-    """Yield what helps of removing a piece or terrain that the shot fails at."""
+    """Yield the removals of a piece or of terrain that help."""
     return _removals_from_table(shot) if shot.position.is_free else _removals_from_board(shot)
 
 
@@ -99,14 +99,14 @@ def _removals_from_board(shot: _Shot) -> Iterator[Change]:
 
 
 def _obstacles(shot: _Shot) -> Iterable[str]:
-    """Give the places that findings against the shot are about, and what stands in the way of lines not chosen."""
+    """Return the labels that findings against the shot are about, and the obstacles of lines not chosen."""
     against = (finding for finding in shot.verdict.findings if finding.effect is not Effect.MODIFIES)
     found = dict.fromkeys(label for finding in against for label in finding.at)
     return found | dict.fromkeys(shot.judgement.view.iter_obstacles(shot.position))
 
 
 def _raised(shot: _Shot, obstacles: Collection[str]) -> Iterator[str]:
-    """Yield other cells whose height may decide though nothing in them does: of the two ends, and beside borders."""
+    """Yield raised cells that no finding names but whose height may decide: of the two ends, and beside borders."""
     board = shot.position.board
     beside = (cell for label in obstacles if "/" in label for cell in parse_border(board, label))
     cells = dict.fromkeys((*shot.attacker.cells, *shot.target.cells, *beside))
@@ -115,7 +115,7 @@ def _raised(shot: _Shot, obstacles: Collection[str]) -> Iterator[str]:
 
 
 def _cleared(board: Board, label: str) -> Iterator[tuple[Message, Board]]:
-    """Yield the board without the terrain of a cell or border, and without the height of the cell, where it has any."""
+    """Yield the board without the terrain of a cell or border, and the board without the height of the cell."""
     if "/" in label:
         border = parse_border(board, label)
         kinds, cleared = board.borders.get(border, ()), board.with_borders({border: ()})
@@ -130,12 +130,12 @@ def _cleared(board: Board, label: str) -> Iterator[tuple[Message, Board]]:
 
 
 def _lowered(board: Board, label: str) -> tuple[Message, Board]:
-    """Give the board without the height of a cell."""
+    """Return the board without the height of a cell."""
     return Message("without-hill", {"cell": label}), board.with_levels({parse_cell(board, label): 0})
 
 
 def _turns_and_moves(shot: _Shot) -> Iterator[Change]:
-    """Yield how the attacker can turn where it stands, and the cheapest place to go to, on a board of cells."""
+    """Yield the turns of the attacker, and the cheapest move, that help on a board of cells."""
     if shot.position.is_free or not isinstance(shot.rules, Movable):
         return
     movable: Movable[Any, Any] = shot.rules
@@ -146,22 +146,22 @@ def _turns_and_moves(shot: _Shot) -> Iterator[Change]:
         facing = str(piece.facing)
         message = Message("turned", {"piece": piece.name, "facing": facing})
         yield from _change(shot, _with(shot, piece), "turn", piece.name, facing, message)
-    ways = sorted((place.cost, len(place.path), label) for label, place in places.items() if place.may_stop)
+    paths = sorted((place.cost, len(place.path), label) for label, place in places.items() if place.may_stop)
     arrivals = (
         (label, places[label].cost, next(iter(movable.placements(shot.position, shot.attacker, label, places[label]))))
-        for _, _, label in ways
+        for _, _, label in paths
     )
     yield from _first_best(change for label, cost, piece in arrivals for change in _move(shot, label, cost, piece))
 
 
 def _move(shot: _Shot, label: str, cost: int, piece: Piece) -> Iterator[Change]:
-    """Yield the change of moving to a place, where the piece then stands like that, if it helps."""
+    """Yield the change of moving to a place, with the piece as it then stands, if it helps."""
     message = Message("moved-to", {"piece": piece.name, "cell": label, "cost": cost})
     yield from _change(shot, _with(shot, piece), "move", piece.name, label, message)
 
 
 def _first_best(moves: Iterator[Change]) -> Iterator[Change]:
-    """Yield the first that allows the shot; where none does, the first that opens the line."""
+    """Yield the first change that allows the shot; where none does, the first that clears the line."""
     opening = None
     for change in moves:
         if change.legal:
@@ -184,7 +184,7 @@ def _change(
     to: str | None,
     message: Message,
 ) -> Iterator[Change]:
-    """Yield the change that leads to that board or table, if it helps."""
+    """Yield the change that leads to a board or table, if it helps."""
     after = shot.on(surface)
     opens = after.sight is Sight.CLEAR and shot.verdict.sight is not Sight.CLEAR
     if after.legal or opens:

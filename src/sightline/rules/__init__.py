@@ -52,7 +52,7 @@ from sightline.rules.dijkstra import CheapestPath, find_cheapest_paths
 from sightline.rules.field_errors import FieldError
 from sightline.rules.move_options import PLAIN_MOVE, MoveOptions
 from sightline.rules.phase import ActionSpec, Phase
-from sightline.rules.position import GroundMask, OnMap, Position, Site, Terrain
+from sightline.rules.position import MapMask, Position, Site, Terrain, TerrainMask
 from sightline.rules.registry import Systems, UnusableSystem, installed_systems, read_system
 from sightline.rules.ruleset import NotAnswered, Ruleset
 from sightline.rules.ruling import Ruling, Rulings
@@ -86,15 +86,14 @@ __all__ = [
     "FieldError",
     "Finding",
     "FreelyMovable",
-    "GroundMask",
     "GroupColour",
     "Line",
+    "MapMask",
     "Message",
     "Movable",
     "MoveOptions",
     "NotAnswered",
     "Odds",
-    "OnMap",
     "Phase",
     "Place",
     "Placed",
@@ -123,6 +122,7 @@ __all__ = [
     "TableObstacles",
     "Team",
     "Terrain",
+    "TerrainMask",
     "Threat",
     "UnusableSystem",
     "Verdict",

@@ -1,4 +1,4 @@
-"""What the referee answers: findings, and the verdict that follows from them. Their fields are the keys of the JSON."""
+"""The answers of the referee: findings, verdicts and the other structs whose fields are the keys of the JSON."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sightline.rules.clause import Clause
 
 
 class Sight(StrEnum):
-    """How a line of sight comes out."""
+    """The result of a line of sight."""
 
     CLEAR = "clear"
     IMPEDED = "impeded"
@@ -23,7 +23,7 @@ class Sight(StrEnum):
 
 
 class Effect(StrEnum):
-    """What a finding does to the answer."""
+    """The effect of a finding on the answer."""
 
     BLOCKS = "blocks"
     IMPEDES = "impedes"
@@ -34,14 +34,14 @@ class Effect(StrEnum):
 
 
 class Message(Struct, frozen=True):
-    """What to say, as the id of a text and what goes into it, so that it can be said in any language."""
+    """A text by its id and arguments, so that it can be written in any language."""
 
     id: str
     args: Mapping[str, str | int | float] = field(default_factory=dict)
 
 
 class Finding(Struct, frozen=True, kw_only=True):
-    """One thing that a clause decides: its effect, the number it is on and by how much, where, and why.
+    """One thing that a clause decides: its effect, the number it changes and by how much, where, and why.
 
     `on` and `value` are None unless the effect is MODIFIES; each number is the sum of its findings. `at` names cells
     or the border that it is about, in order along the line.
@@ -57,7 +57,7 @@ class Finding(Struct, frozen=True, kw_only=True):
 
 
 class Odds(Struct, frozen=True, kw_only=True):
-    """Exact chances: of a hit, as fraction and as percent rounded half up to two places, and of each outcome."""
+    """Exact chances: of a hit, as a fraction and as percent rounded half up to two places, and of each outcome."""
 
     hit: Fraction
     percent: float
@@ -69,12 +69,12 @@ PlaceName = str | tuple[float, float]
 
 
 def rounded(value: float) -> float:
-    """Give a length as answers state it, to six places; a whole number stays one."""
+    """Round a length to six decimals, as answers state it; an integer is returned unchanged."""
     return value if isinstance(value, int) else round(value, 6) + 0.0
 
 
 class Line(Struct, frozen=True, rename={"from_": "from"}):
-    """A line that was drawn, between two points."""
+    """A drawn line between two points."""
 
     from_: PlaceName
     to: PlaceName
@@ -105,7 +105,7 @@ class Verdict(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
 
 
 class Seen(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
-    """Which cells a piece sees, by label; blocked ones and its own are left out."""
+    """The cells that a piece sees, by label; blocked ones and its own are left out."""
 
     from_: str
     cells: Mapping[str, Sight]
@@ -113,7 +113,7 @@ class Seen(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
 
 
 class SeenPieces(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
-    """Which others a piece sees on a free table, by name; whom it does not see is left out."""
+    """The other pieces that a piece sees on a free table, by name; those it does not see are left out."""
 
     from_: str
     pieces: Mapping[str, Sight]
@@ -121,7 +121,7 @@ class SeenPieces(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
 
 
 class Place(Struct, frozen=True, kw_only=True):
-    """A place that a piece can move to: at what cost, by which places, and what becomes of the move there.
+    """A place that a piece can move to: the cost, the path, and whether the move may or must end there.
 
     `stops` are the ids of the clauses why it may not stop there (`may_stop`) or has to (`ends_move`), `provokes` the
     names of the pieces that the way provokes. Systems add keys by deriving from it.
@@ -139,7 +139,7 @@ AnyPlace = TypeVar("AnyPlace", bound=Place)
 
 
 class Reach(Struct, Generic[AnyPlace], frozen=True, kw_only=True, rename={"from_": "from"}):
-    """Where a piece can move to, by label; its own place costs nothing."""
+    """The places that a piece can move to, by label; its own place costs nothing."""
 
     from_: str
     cells: Mapping[str, AnyPlace]
@@ -147,10 +147,10 @@ class Reach(Struct, Generic[AnyPlace], frozen=True, kw_only=True, rename={"from_
 
 
 class ReachOutline(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
-    """Where on a free table the middle of a piece can end its move.
+    """The places on a free table where the middle of a piece can end its move.
 
-    `outline` are rings of places in inches, those of holes among them: what an odd number of them goes round can be
-    ended on. `bound` is how many inches may be missing at the rim.
+    `outline` is a list of rings of points in inches, holes included: a point is inside by the even-odd rule. `bound` is
+    how far, in inches, the true border may lie outside.
     """
 
     from_: str
@@ -160,7 +160,7 @@ class ReachOutline(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
 
 
 class ReachWay(ReachOutline, frozen=True, kw_only=True):
-    """What is said besides where a way towards a place is asked for, in inches.
+    """The fields added where a path towards a place is asked for, in inches.
 
     `path` goes from the middle of the piece to the place nearest to `toward` that its move can end in, and costs
     `length`; both are empty and 0 where it cannot move.
@@ -172,7 +172,7 @@ class ReachWay(ReachOutline, frozen=True, kw_only=True):
 
 
 class Danger(Struct, frozen=True, kw_only=True):
-    """Who could hit a target, in file order, and the best chance among them."""
+    """The pieces that could hit a target, in file order, and the best chance among them."""
 
     attackers: tuple[str, ...]
     best: Fraction
@@ -187,7 +187,7 @@ class Threat(Struct, frozen=True, kw_only=True):
 
 
 class Advised(Struct, frozen=True, kw_only=True):
-    """A place to attack a target from: how to face there, with which weapon, at what chance; and what can hit back.
+    """A place to attack a target from: the facing and weapon to use, the chance to hit, and what can hit back.
 
     `cost` is that of the move. `facing` is None in a system without facings.
     """
@@ -210,7 +210,7 @@ class Advice(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
 
 
 class Change(Struct, frozen=True, kw_only=True):
-    """A single change that would open the line or allow the shot: what to remove, turn or move, and what comes of it.
+    """A single change that would clear the line or allow the shot: what to remove, turn or move, and the result.
 
     `what` is a piece, a cell or a border; `to` the facing or the cell, None where something is removed.
     """
@@ -225,13 +225,13 @@ class Change(Struct, frozen=True, kw_only=True):
 
 
 class WhyNot(Struct, frozen=True, kw_only=True):
-    """What a verdict says besides where single changes are asked for."""
+    """The field added to a verdict where single changes are asked for."""
 
     why_not: tuple[Change, ...]
 
 
 class Step(Struct, frozen=True, kw_only=True):
-    """One thing that happens when an attack is rolled, by which clause."""
+    """One thing that happens when an attack is rolled, and its clause."""
 
     clause: Clause
     why: str = ""
@@ -239,7 +239,7 @@ class Step(Struct, frozen=True, kw_only=True):
 
 
 class Rolled(Struct, frozen=True, kw_only=True):
-    """What a verdict says besides once it is rolled: the dice as they count, in order, and what came of them.
+    """The fields added to a verdict that is rolled: the dice as they count, in order, and the outcome.
 
     `outcome` is None, and nothing is rolled, where the attack is not legal. `damage` is what is dealt.
     """
@@ -252,7 +252,7 @@ class Rolled(Struct, frozen=True, kw_only=True):
 
 
 class Strike(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
-    """The answer to "may this piece attack that obstacle, and does it fall": an attack that hits without dice.
+    """The answer to "may this piece attack that obstacle, and does it fall"; such an attack hits without dice.
 
     `at` is the cell or border. `damage` is None where the piece states none.
     """
@@ -268,14 +268,14 @@ class Strike(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
 
 
 def extend(verdict: Verdict, more: Struct) -> Verdict:
-    """Give a verdict that also has the keys of `more`."""
+    """Return a verdict that also has the fields of `more`."""
     values = {name: getattr(verdict, name) for name in verdict.__struct_fields__}
     return extended_type(type(verdict), type(more))(**{**values, **structs.asdict(more)})
 
 
 @cache
 def extended_type(verdict: type[Verdict], more: type[Struct]) -> type[Verdict]:
-    """Give the type of verdicts that also have the keys of `more`; they can be copied and pickled like any other."""
+    """Return the type of verdicts that also have the fields of `more`; instances can be copied and pickled."""
 
     def reduce(self: Verdict) -> tuple[Any, ...]:
         def part(kind: type[Struct]) -> Struct:

@@ -1,4 +1,4 @@
-"""One attack that is being judged: who attacks whom with what, and the findings about it."""
+"""The attack that is judged: who attacks whom with what; and the findings that systems make about it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ P = TypeVar("P", bound=Piece)
 
 @dataclass(frozen=True)
 class Attack(Generic[P]):
-    """An attack in a position. `weapon` is None for a piece without any; `find_view` asks the system what is seen.
+    """An attack in a position.
 
-    `distance` is in cells, or in inches on a free table.
+    - `weapon` is None for a piece without any.
+    - `distance` is in cells, or in inches on a free table.
+    - `find_view` asks the system what the attacker sees of the target.
     """
 
     position: Position
@@ -32,40 +34,40 @@ class Attack(Generic[P]):
 
     @property
     def cells(self) -> int:
-        """The distance in cells. Raises TypeError where it is measured in inches."""
+        """The distance in cells. Raise TypeError where it is in inches."""
         if isinstance(self.distance, int):
             return self.distance
         raise TypeError("the distance is in inches")
 
     @cached_property
     def view(self) -> View:
-        """What the attacker sees of the target, worked out when a finding first asks for it."""
+        """The view that the attacker has of the target, computed at the first use."""
         return self.find_view()
 
     def blocks(self, clause: Clause, message: str, at: Iterable[Site | str], **args: str | float) -> Finding:
-        """Find that something blocks sight there."""
+        """Return the finding that something blocks sight there."""
         return self._find(clause, Effect.BLOCKS, message, at, args)
 
     def impedes(self, clause: Clause, message: str, at: Iterable[Site | str], **args: str | float) -> Finding:
-        """Find that something impedes sight there."""
+        """Return the finding that something impedes sight there."""
         return self._find(clause, Effect.IMPEDES, message, at, args)
 
     def forbids(self, clause: Clause, message: str, at: Iterable[Site | str] = (), **args: str | float) -> Finding:
-        """Find that the attack may not be made."""
+        """Return the finding that the attack may not be made."""
         return self._find(clause, Effect.FORBIDS, message, at, args)
 
     def permits(self, clause: Clause, message: str, at: Iterable[Site | str] = (), **args: str | float) -> Finding:
-        """Find that something is allowed which would not be otherwise."""
+        """Return the finding that something is allowed which would otherwise not be."""
         return self._find(clause, Effect.PERMITS, message, at, args)
 
     def notes(self, clause: Clause, message: str, at: Iterable[Site | str] = (), **args: str | float) -> Finding:
-        """Find something that changes no number, such as a cover that is cancelled."""
+        """Return a finding that changes no number, such as a cancelled cover."""
         return self._find(clause, Effect.NOTES, message, at, args)
 
     def modifies(
         self, clause: Clause, on: str, value: int, message: str, at: Iterable[Site | str] = (), **args: str | float
     ) -> Iterable[Finding]:
-        """Find that a number changes by `value`; yields nothing where that is 0."""
+        """Yield the finding that a number changes by `value`; nothing where that is 0."""
         if value:
             yield self._find(clause, Effect.MODIFIES, message, at, args, on=on, value=value)
 

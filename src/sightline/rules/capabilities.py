@@ -1,4 +1,4 @@
-"""What a rule system may offer besides its core: classes from which a system derives too.
+"""Capabilities that a rule system may offer besides its core: classes from which a system derives too.
 
 A `Capability` is needed for some questions: `require` returns the system as one that has it, or refuses the question.
 For `Placed`, `Charted` and `Depicted` every system has plain defaults: `placing_of`, `charting_of`, `depiction_of`.
@@ -35,7 +35,7 @@ class Capability(ABC):
     """Something that only some rule systems answer."""
 
     refusal: ClassVar[str]
-    """What the others say, with `{rules}` for their title."""
+    """The answer of the others, with `{rules}` for their title."""
 
 
 def require(rules: Ruleset[Any], wanted: type[AnyCapability]) -> AnyCapability:
@@ -57,9 +57,9 @@ class Movable(Capability, Generic[P, L]):
 
     refusal: ClassVar[str] = N_("{rules} does not say how pieces move")
     place_type: ClassVar[type[Place]] = Place
-    """What is answered of a place that a piece can move to."""
+    """The type of the places that are answered."""
     move_options: ClassVar[type[MoveOptions]] = MoveOptions
-    """What a question about moves may ask for."""
+    """The options that a question about moves may have."""
 
     @abstractmethod
     def places(self, position: Position, piece: P, options: Any = PLAIN_MOVE) -> Mapping[str, L]:
@@ -152,7 +152,7 @@ class Placed(Generic[P]):
 
     @property
     def shares_cells(self) -> bool:
-        """Whether two pieces may ever stand in one cell."""
+        """True if two pieces may ever stand in one cell."""
         return type(self).can_share is not Placed.can_share
 
     def can_share(self, board: Board, cell: Cell, pieces: Iterable[Piece]) -> bool:

@@ -8,13 +8,13 @@ from sightline.board import Border
 from sightline.lattice import Cell
 
 GroupColour = Literal["black", "yellow", "gray", "blue", "red", "green"]
-"""The colour of a border round a group; each has a pattern of its own besides."""
+"""The colour of the border round a group; each colour also has a line pattern of its own."""
 
 
 class CellGroup(NamedTuple):
-    """A border round a group of cells: what the group is, in which colour, and the sides where it can be crossed.
+    """A border round a group of cells: the kind of the group, a colour, and the edges where it can be crossed.
 
-    Where several groups share a cell, those stated earlier lie further out.
+    Of several groups that share a cell, earlier ones are drawn further out.
     """
 
     kind: str

@@ -1,4 +1,4 @@
-"""Charts in a form that a rule system has of its own."""
+"""Columns and signs of a chart in a published form."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from typing import Any, Literal
 from msgspec import Struct
 
 Sign = Literal["arrow", "square", "disc"]
-"""What may stand at the target of a shot in the picture of a chart."""
+"""A sign at the target of a shot in the picture of a chart."""
 
 
 class Column(Struct, frozen=True):
-    """A column of a chart: what it is called in CSV and, in English, in print, and what it says of a verdict in each.
+    """A column of a chart.
 
-    `words` says it in the language that is spoken, `value` in the same way in all of them.
+    - `name` is its header in CSV, `heading` in print, in English.
+    - `words` returns its text for a verdict in the current language, `value` the same in all languages.
     """
 
     name: str

@@ -14,7 +14,7 @@ R = TypeVar("R")
 
 
 class Clause(Struct, frozen=True):
-    """One clause: its id, as answers cite it, what it is about, what it says, and where the source says it."""
+    """One clause: its id, as answers cite it, a title, its text, and its place in the source."""
 
     id: str
     title: str
@@ -22,12 +22,12 @@ class Clause(Struct, frozen=True):
     source: str
 
     def localized(self) -> Clause:
-        """Give the clause in the language that is spoken."""
+        """Return the clause in the current language."""
         return structs.replace(self, title=_(self.title), text=_(self.text), source=_(self.source))
 
 
 class Rule(Generic[P, R]):
-    """A function that carries out a clause. `off`, of the same type, is what it would give without the clause."""
+    """A function that carries out a clause. `off` is what it would return without the clause, of the same type."""
 
     def __init__(self, clause: Clause, carry_out: Callable[P, R], off: object) -> None:
         self.clause = clause
@@ -40,7 +40,7 @@ class Rule(Generic[P, R]):
 
 
 def rule(clause: Clause, *, off: object) -> Callable[[Callable[P, R]], Rule[P, R]]:
-    """Mark a function as the one that carries out `clause`; without the clause it would give `off`."""
+    """Return a decorator for the function that carries out `clause`; without the clause it would return `off`."""
 
     def mark(carry_out: Callable[P, R]) -> Rule[P, R]:
         return Rule(clause, carry_out, off)

@@ -1,4 +1,4 @@
-"""How a rule system depicts itself in pictures, as data."""
+"""Data by which a rule system depicts itself in pictures."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from sightline.rules.position import Position
 
 
 class Depicted(Generic[P]):
-    """What pictures show of a system: by default nothing of its own."""
+    """The parts of pictures that are a system's own: by default none."""
 
     show_move_ends: ClassVar[bool] = False
-    """Whether pictures mark the places where a move has to end."""
+    """True if pictures mark the places where a move has to end."""
 
     def cell_groups(self, position: Position) -> Iterable[CellGroup]:
         """Return the groups of cells that pictures draw a border round, the outermost first."""

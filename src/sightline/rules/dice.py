@@ -1,4 +1,4 @@
-"""Dice: exact odds, by enumerating every roll, and rolls from a seed that anybody can check."""
+"""Dice: exact odds by enumeration of all rolls, and rolls from a seed that anybody can verify."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _CACHED_ROLLS = 64
 def distribution(
     dice: Sequence[Sequence[int]], read: Callable[[Roll], Outcome], *, keep: int | None = None
 ) -> dict[Outcome, Fraction]:
-    """Give the chance of each outcome that `read` makes of a roll; `dice` holds the faces of each die.
+    """Return the probability of each outcome that `read` makes of a roll; `dice` holds the faces of each die.
 
-    With `keep` only so many count: `read` gets these, highest first.
+    With `keep`, `read` gets the `keep` highest dice only, highest first.
     """
     rolls: Counter[Outcome] = Counter()
     for roll, ways in _rolls(tuple(map(tuple, dice)), keep).items():
@@ -33,31 +33,31 @@ def distribution(
 
 @lru_cache(_CACHED_ROLLS)
 def _rolls(dice: tuple[Roll, ...], keep: int | None) -> Mapping[Roll, int]:
-    """Give the dice that count of every roll, with the number of rolls that come to them."""
+    """Return the counting dice of every roll, each with the number of rolls that have them."""
     return Counter(roll if keep is None else best(keep, roll) for roll in product(*dice))
 
 
 def best(count: int, roll: Roll) -> Roll:
-    """Give the `count` highest dice of a roll, highest first."""
+    """Return the `count` highest dice of a roll, highest first."""
     return tuple(sorted(roll, reverse=True)[:count])
 
 
 def odds_of(outcomes: dict[str, Fraction]) -> Odds:
-    """Give the odds of a roll from the chance of each way to hit."""
+    """Return the odds of a roll from the probability of each kind of hit."""
     hit = sum(outcomes.values(), Fraction(0))
     return Odds(hit=hit, percent=percent(hit), outcomes=outcomes)
 
 
 def percent(chance: Fraction) -> float:
-    """Give a chance as percent, rounded half up to two places."""
+    """Return a probability as percent, rounded half up to two places."""
     return int(chance * 10_000 + Fraction(1, 2)) / 100
 
 
 class Dice:
-    """Dice that fall as a seed has it: die n, counted from 0, is read from HMAC-SHA256(seed, n), both in decimals.
+    """Dice determined by a seed: die n, counted from 0, is read from HMAC-SHA256(seed, n), both as decimal text.
 
-    Of the bytes of that, the first that is below the greatest multiple of the number of faces counts, modulo that
-    number: so no face is likelier than another. (Should all 32 be too high, those of "n/1" follow, then of "n/2".)
+    Rejection sampling keeps the faces equally likely: the first byte below the greatest multiple of the number of faces
+    counts, modulo that number. Should all 32 bytes be rejected, those of "n/1" follow, then of "n/2".
     """
 
     def __init__(self, seed: int | str) -> None:
@@ -66,11 +66,11 @@ class Dice:
 
     @property
     def thrown(self) -> int:
-        """How many dice have been thrown, which is the number of the next."""
+        """The number of dice thrown so far, which is the number of the next die."""
         return self._thrown
 
     def throw(self, faces: Sequence[int]) -> int:
-        """Throw the next die, with these faces (256 at most), and give the face that counts."""
+        """Throw the next die, with these faces (256 at most), and return the face."""
         number, self._thrown = self._thrown, self._thrown + 1
         return self._face(number, faces)
 
@@ -87,14 +87,14 @@ class Dice:
 
 
 class RecordedDice(Dice):
-    """Dice whose seed is not known: they fall as they are told before, each by its number; else ValueError."""
+    """Replay recorded rolls, by die number, where the seed is not known. Raise ValueError for one not recorded."""
 
     def __init__(self) -> None:
         super().__init__("")
         self.seed = None
-        self.told: dict[int, int] = {}
+        self.recorded: dict[int, int] = {}
 
     def _face(self, number: int, faces: Sequence[int]) -> int:
-        if self.told.get(number) not in faces:
+        if self.recorded.get(number) not in faces:
             raise ValueError(_("die {number} is not known").format(number=number))
-        return self.told[number]
+        return self.recorded[number]

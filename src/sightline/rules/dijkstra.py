@@ -1,4 +1,4 @@
-"""The cheapest ways from one place to all others within a budget."""
+"""Dijkstra's algorithm: the cheapest paths from one node to all others within a budget."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Node = TypeVar("Node", bound=Hashable)
 
 
 class CheapestPath(NamedTuple, Generic[Node]):
-    """A way to a spot: what it costs, and every spot entered, the start left out."""
+    """A path to a node: its cost, and every node entered, without the start."""
 
     cost: int
     path: tuple[Node, ...]
@@ -20,20 +20,20 @@ class CheapestPath(NamedTuple, Generic[Node]):
 def find_cheapest_paths(
     start: Node, steps: Callable[[Node], Iterable[tuple[Node, int]]], budget: int
 ) -> Mapping[Node, CheapestPath[Node]]:
-    """Give the cheapest way to each spot that costs no more than `budget`, the start first, then by cost.
+    """Return the cheapest path to each node within `budget`, the start first, then by cost.
 
-    Of equally cheap ways the one of fewest spots counts, then the one found first. `steps` gives where one can go on to
-    from a spot, and at what cost, 0 or more each.
+    Ties are broken by the fewest nodes, then by the order in which paths are found. `steps` returns the successors of a
+    node, each with the cost of the step, 0 or more.
     """
     found: dict[Node, CheapestPath[Node]] = {}
     order = count()
     waiting = [(0, 0, next(order), start, start)]  # type: list[tuple[int, int, int, Node, Node]]
     while waiting:
-        cost, length, _, spot, before = heappop(waiting)
-        if spot in found:
+        cost, length, _, node, before = heappop(waiting)
+        if node in found:
             continue
-        found[spot] = CheapestPath(cost, (*found[before].path, spot) if found else ())
-        for to, more in steps(spot):
+        found[node] = CheapestPath(cost, (*found[before].path, node) if found else ())
+        for to, more in steps(node):
             if to not in found and cost + more <= budget:
-                heappush(waiting, (cost + more, length + 1, next(order), to, spot))
+                heappush(waiting, (cost + more, length + 1, next(order), to, node))
     return found

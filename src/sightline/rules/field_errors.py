@@ -1,4 +1,4 @@
-"""What pieces state wrongly."""
+"""Errors in the fields of a piece."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 
 class FieldError(NamedTuple):
-    """Something that a piece states wrongly: the dotted key in its mapping, what is wrong, and what would be right.
+    """An error in a field: its dotted key in the mapping of the piece, a message, and the allowed values.
 
-    `is_unknown` says that it is the key itself, not its value.
+    `is_unknown` is true where the key itself is wrong, not its value.
     """
 
     key: str

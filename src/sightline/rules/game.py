@@ -1,4 +1,4 @@
-"""What a rule system supplies that is played as a whole game: its states, its actions, and what comes of them.
+"""The interface of a game: its states, its actions and their results.
 
 `sightline.battles` runs, records, undoes and replays such games.
 """
@@ -24,22 +24,22 @@ Json = Mapping[str, Any]
 
 
 class Action(Struct, frozen=True, kw_only=True, tag_field="do"):
-    """Something that a player does; a system derives one for each kind, with its tag."""
+    """Base of actions; a system derives one type for each kind, with its tag."""
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
-    """Something that happens; a system derives one for each kind, with its tag."""
+    """Base of events; a system derives one type for each kind, with its tag."""
 
 
 class CoinTossed(Event, frozen=True, tag="coin"):
-    """A coin says which side is first: the first seat's where the die, which `die` numbers, is even."""
+    """A coin decides which side is first: the first seat's where the die of number `die` is even."""
 
     side: str
     die: int
 
 
 class BattleOver(Event, frozen=True, tag="over"):
-    """The end of the battle: who has won, if anybody has, and how."""
+    """The end of the battle: the winner, if any, and how it ended."""
 
     winner: str | None
     how: str
@@ -49,7 +49,7 @@ Option = TypeVar("Option")
 
 
 class Options(Sequence[Action]):
-    """Actions of one kind: one `of` each of these, made when it is looked at."""
+    """Actions of one kind, one for each item of `of`, created by `make` when they are accessed."""
 
     __slots__ = ("_make", "_of", "kind")
 
@@ -72,14 +72,14 @@ class Options(Sequence[Action]):
 
 
 class Check(Struct, frozen=True, kw_only=True):
-    """Whether an action may be taken, with everything that speaks against it."""
+    """The legality of an action, with every finding against it."""
 
     legal: bool
     findings: tuple[Finding, ...] = ()
 
 
 class UpcomingTurn(Struct, frozen=True, kw_only=True):
-    """A turn that is to come, and how many ticks from now."""
+    """A turn to come, and in how many ticks."""
 
     who: str
     ticks: int
@@ -89,7 +89,7 @@ AnyState = TypeVar("AnyState")
 
 
 class Transition(NamedTuple, Generic[AnyState]):
-    """What comes of an action: the next state, and what happened, in order."""
+    """The result of an action: the next state, and the events in order."""
 
     state: AnyState
     events: tuple[Event, ...]
@@ -101,10 +101,10 @@ class Game(ABC, Generic[AnyState]):
     actions: ClassVar[tuple[type[Action], ...]]
     """The kinds of actions; objects of JSON are read as one of them by their key `do`."""
     phases: ClassVar[Sequence[Phase]] = ()
-    """The phases that a state can be in; empty where nothing is said of them."""
+    """The phases that a state can be in; empty where the game has no phase table."""
 
     roster: ClassVar[Mapping[str, Piece]] = {}
-    """Characters that teams can have, by key; where they stand and for whom means nothing."""
+    """Characters for teams, by key; their place and side mean nothing."""
     settled: ClassVar[tuple[str, ...]] = ()
     """The fields of a piece, besides name, place and side, that teams do not state."""
 
@@ -114,89 +114,89 @@ class Game(ABC, Generic[AnyState]):
 
     @abstractmethod
     def check_character(self, character: Piece) -> Iterator[FieldError]:
-        """Yield what is wrong with what a character of a team states; keys are those of its mapping."""
+        """Yield the errors in the fields of a character of a team; keys are those of its mapping."""
 
     @abstractmethod
     def lay(self, character: Piece, place: tuple[int, int], zone: Zone, seat: int) -> Piece:
-        """Give a character of the team in a seat, 0 or 1, on the map: where a place of a formation lies on a zone.
+        """Return a character of the team in `seat` (0 or 1), deployed at a place of its formation in a zone.
 
-        The place is a column and row, both from 0. The character may come to stand outside the zone, even off the map.
+        `place` is (column, row) on the formation grid, both from 0. The result may lie outside the zone or the map.
         """
 
     @abstractmethod
     def check_start(self, position: Position) -> Iterator[FieldError]:
-        """Yield why no battle can begin in a position; keys are those of its pieces, "" for all of them."""
+        """Yield why no battle can begin in a position; keys start with the name of a piece, or are ""."""
 
     @abstractmethod
     def sides(self, position: Position) -> Sequence[str]:
-        """Give the sides of a battle that can begin in a position, the first seat's first."""
+        """Return the sides of a battle that begins in a position, in the order of seats."""
 
     @abstractmethod
     def start(self, position: Position, sides: Sequence[str], limit: int, dice: Dice) -> Transition[AnyState]:
-        """Give the first state of a battle between sides, the first seat's first, that lasts so many ticks at most.
+        """Return the first state of a battle, with the events before it.
 
-        It is one in which somebody has to act, or the battle is over.
+        `sides` are in the order of seats, `limit` is the length in ticks. Somebody has to act, or the battle is over.
         """
 
     @abstractmethod
     def check(self, state: AnyState, action: Action) -> Check:
-        """Tell whether an action may be taken, and everything that speaks against it."""
+        """Return whether an action is legal, and every finding against it."""
 
     @abstractmethod
     def apply(self, state: AnyState, action: Action, dice: Dice) -> Transition[AnyState]:
-        """Take an action that may be taken."""
+        """Return the result of a legal action."""
 
     @abstractmethod
     def legal(self, state: AnyState) -> Sequence[Options]:
-        """Give the actions that may be taken: of moves one path to each place, and no giving up.
+        """Return the legal actions in groups of one kind: of moves one path per place, and no resignation.
 
-        Actions of one kind may be in several groups; none is empty.
+        A kind may have several groups; no group is empty.
         """
 
     @abstractmethod
     def forecast(self, state: AnyState, turns: int) -> Sequence[UpcomingTurn]:
-        """Give the next turns to come, as far as they are known."""
+        """Return the next turns, as far as they are known."""
 
     @abstractmethod
     def result(self, state: AnyState) -> BattleOver | None:
-        """Give how the battle has ended, None while it goes on."""
+        """Return how the battle has ended, None while it goes on."""
 
     @abstractmethod
     def to_act(self, state: AnyState) -> str | None:
-        """Give the side that has to act, None where the battle is over."""
+        """Return the side to act, None where the battle is over."""
 
     def phase(self, state: AnyState) -> Phase | None:
-        """Give that of the `phases` which a state is in, None where nothing is said of them."""
+        """Return the phase of a state, None where the game has no phase table."""
         del state
         return None
 
     @abstractmethod
     def position(self, state: AnyState) -> Position:
-        """Give the board with its pieces as they stand in a state."""
+        """Return the board with its pieces in a state."""
 
     @abstractmethod
     def score(self, state: AnyState, action: Action) -> Fraction:
-        """Give how good a legal action seems for who takes it, by the exact odds; more is better."""
+        """Return the heuristic value of a legal action for its player (exact expectation; higher is better)."""
 
     def preview(self, state: AnyState, action: Action) -> Json:
-        """Give what a legal action comes to, as far as it is known without dice."""
+        """Return the deterministic part of the outcome of a legal action, as JSON."""
         del state, action
         return {}
 
-    def describe_preview(self, action: Action, told: Json) -> Iterable[str]:
-        """Say what a preview of an action holds, in the language that is spoken: phrases, the weightiest first."""
-        del action, told
+    def describe_preview(self, action: Action, preview: Json) -> Iterable[str]:
+        """Return a preview in phrases of the current language, the most important first."""
+        del action, preview
         return ()
 
     def describe_state(self, state: AnyState) -> str:
-        """Say in a sentence what of a state does not belong to a piece."""
+        """Return a sentence, in the current language, on what of a state belongs to no piece."""
         del state
         return ""
 
     @abstractmethod
     def tell(self, event: Event) -> str:
-        """Say in a sentence, in the language that is spoken, what has happened."""
+        """Return a sentence, in the current language, on what has happened."""
 
     @abstractmethod
     def to_json(self, state: AnyState) -> Json:
-        """Give a state as JSON has it."""
+        """Return a state as JSON."""

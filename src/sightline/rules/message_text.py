@@ -1,4 +1,4 @@
-"""Texts of the messages that more than one rule system uses, in English, with their arguments in braces."""
+"""English texts of messages that several rule systems use, with arguments in braces."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COMMON: Mapping[str, str] = {
 
 
 def say(message: Message, texts: Mapping[str, str]) -> str:
-    """Give a message in words: its own system's text, else the common one. Raises KeyError for an unknown id.
+    """Return the text of a message: that of its system, else the common one. Raise KeyError for an unknown id.
 
     It is said in the language that is spoken, and so are those arguments that are a `Term`; names stay what they are.
     """

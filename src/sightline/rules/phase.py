@@ -1,4 +1,4 @@
-"""The phases of a game as a table: who acts in each, what can be done there, and what phases follow."""
+"""The phases of a game as a table: who acts in each, the possible actions, and the phases that can follow."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from sightline.rules.clause import Clause
 
 
 class ActionSpec(Struct, frozen=True, kw_only=True):
-    """A kind of action that a phase knows, by its key `do`; `by` says who takes it.
+    """A kind of action that is possible in a phase.
 
-    `type` is what it counts as, and `cost` what it costs; both are None where it is no part of a turn. `then` are the
-    phases that can follow.
+    - `do` is its key, `by` says who takes it.
+    - `type` is what it counts as and `cost` its cost; both are None where it is no part of a turn.
+    - `then` lists the phases that can follow.
     """
 
     do: str
@@ -24,7 +25,7 @@ class ActionSpec(Struct, frozen=True, kw_only=True):
 
 
 class Phase(Struct, frozen=True, kw_only=True):
-    """A phase of a game: its name, who acts, what it is, what can be done in it, and by which clauses.
+    """A phase of a game: its name, who acts, a description, the possible actions, and its clauses.
 
     What is not among its actions is refused in it. Texts are English until they are `localized`.
     """
@@ -36,10 +37,10 @@ class Phase(Struct, frozen=True, kw_only=True):
     clauses: tuple[Clause, ...]
 
     def localized(self) -> Phase:
-        """Give the phase in the language that is spoken."""
+        """Return the phase in the current language."""
         actions = tuple(structs.replace(each, by=_(each.by)) for each in self.actions)
         return structs.replace(self, acts=_(self.acts), text=_(self.text), actions=actions)
 
     def allows(self, do: str) -> bool:
-        """Tell whether it knows a kind of action."""
+        """Return whether a kind of action is possible in it."""
         return any(each.do == do for each in self.actions)

@@ -1,4 +1,4 @@
-"""A position: the board, what its terrain means to the rules, and the rulings in force."""
+"""A position: the board with its pieces, the meaning of its terrain, the rulings in force; and caches of masks."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from msgspec import Struct
 
 from sightline.board import Board, Border, Piece, Table, format_border, format_cell
 from sightline.lattice import Cell
-from sightline.rules.ruling import Rulings, WatchedRulings
+from sightline.rules.ruling import Rulings, TrackedRulings
 
 Found = TypeVar("Found")
 Site = Cell | Border
 Mask = Callable[["Position"], Mapping[Site, str]]
-"""Which cells or borders of a position have some quality, with the word for what is there."""
+"""A function from a position to the sites that have some quality, each with the word for what is there."""
 
 
 @dataclass(frozen=True)
-class GroundMask:
-    """Makes a mask one of the ground: no piece has a part in it, so it stays as it is while pieces come and go."""
+class TerrainMask:
+    """A mask that depends on terrain, levels and borders alone: cached while pieces come and go."""
 
     find: Mask
 
@@ -29,8 +29,8 @@ class GroundMask:
         return self.find(position.with_surface(replace(position.board, pieces=MappingProxyType({}))))
 
 
-class OnMap(Mapping[Site, str]):
-    """The mask of all cells of the map, without a list of them."""
+class MapMask(Mapping[Site, str]):
+    """The mask of all cells of the map, not materialized."""
 
     def __init__(self, position: Position) -> None:
         self._board = position.board
@@ -54,14 +54,14 @@ class OnMap(Mapping[Site, str]):
 
 
 class Terrain(Struct, frozen=True, kw_only=True):
-    """What a kind of terrain means. A rule system derives from it; `letter` stands for it in drawings."""
+    """The meaning of a kind of terrain. A rule system derives from it; `letter` stands for it in drawings."""
 
     letter: str = ""
 
 
 @dataclass(frozen=True)
 class Position:
-    """A board or table, what terrain of cells and borders means, by name of the kind, and the rulings in force."""
+    """A board or table, the meaning of its cell and border terrain by name, and the rulings in force."""
 
     surface: Board | Table
     terrain: Mapping[str, Terrain]
@@ -75,21 +75,21 @@ class Position:
 
     @property
     def board(self) -> Board:
-        """The board. Raises TypeError on a free table."""
+        """The board. Raise TypeError on a free table."""
         if isinstance(self.surface, Board):
             return self.surface
         raise TypeError("a free table has no cells")
 
     @property
     def table(self) -> Table:
-        """The free table. Raises TypeError on a board of cells."""
+        """The free table. Raise TypeError on a board of cells."""
         if isinstance(self.surface, Table):
             return self.surface
         raise TypeError("a board of cells is no free table")
 
     @property
     def is_free(self) -> bool:
-        """Whether it is a free table, where lengths are measured in inches."""
+        """True on a free table, where lengths are measured in inches."""
         return isinstance(self.surface, Table)
 
     @property
@@ -98,14 +98,14 @@ class Position:
         return self.surface.pieces
 
     def mask(self, mask: Mask) -> Mapping[Site, str]:
-        """Give the sites that have that quality, worked out once per board, or once per ground."""
-        known = self._ground_masks if isinstance(mask, GroundMask) else self._masks
+        """Return the sites of a mask, cached per board, or per terrain for a `TerrainMask`."""
+        known = self._ground_masks if isinstance(mask, TerrainMask) else self._masks
         if mask not in known:
             known[mask] = mask(self)
         return known[mask]
 
     def cached(self, key: Hashable, find: Callable[[Position], Found]) -> Found:
-        """Give what is found in this position, worked out once per board for each choice of the rulings asked for."""
+        """Return `find(self)`, cached per board and per value of the rulings that `find` consults."""
         known = self._known.setdefault(key, [])
         for choices, found in known:
             if all(self.rulings[name] == choice for name, choice in choices.items()):
@@ -116,7 +116,7 @@ class Position:
         return found
 
     def cached_by_terrain(self, key: Hashable, find: Callable[[], Found]) -> Found:
-        """Give what is found, worked out once per ground: neither pieces nor rulings have a part in it."""
+        """Return `find()`, which may depend on neither pieces nor rulings, cached while the terrain stays."""
         if key not in self._of_ground:
             self._of_ground[key] = find()
         return cast("Found", self._of_ground[key])
@@ -128,7 +128,10 @@ class Position:
         return cast("Found", self._plans[build])
 
     def cells_with(self, word: Callable[[tuple[str, ...]], str | None]) -> Mapping[Site, str]:
-        """Give the cells for whose kinds of terrain, together, `word` gives a word, with that word."""
+        """Return the cells for whose kinds of terrain `word` returns a word, with that word.
+
+        `word` gets all kinds of a cell together, and is called once per combination.
+        """
         board = self.board
         words = {kinds: word(kinds) for kinds in set(board.ground) if kinds}
         return {
@@ -138,23 +141,23 @@ class Position:
         }
 
     def label(self, site: Site | str) -> str:
-        """Give the name of a cell or border; what has a name of its own is called by it."""
+        """Return the label of a cell or border; a text is returned unchanged."""
         if isinstance(site, str):
             return site
         return format_cell(self.board, site) if isinstance(site, Cell) else format_border(self.board, site)
 
     def with_surface(self, surface: Board | Table) -> Position:
-        """Give this position with another board or table."""
+        """Return this position with another board or table; caches that still hold are kept."""
         other = replace(self, surface=surface, _masks={}, _known={})
         return other if _is_same_ground(self.surface, surface) else replace(other, _ground_masks={}, _of_ground={})
 
     def with_rulings(self, rulings: Rulings) -> Position:
-        """Give this position under other rulings. (What masks hold does not depend on rulings.)"""
+        """Return this position under other rulings. Caches are shared: masks do not depend on rulings."""
         return replace(self, rulings=rulings)
 
     def tracking_rulings(self) -> tuple[Position, set[str]]:
-        """Give this position with a record, the set, of the rulings that are asked for in it."""
-        rulings = WatchedRulings(self.rulings)
+        """Return this position, and the set to which the rulings that are consulted in it are added."""
+        rulings = TrackedRulings(self.rulings)
         return self.with_rulings(rulings), rulings.consulted
 
 

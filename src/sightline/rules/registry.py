@@ -1,4 +1,4 @@
-"""Which rule systems there are: found by the entry points of installed packages, or read from a file."""
+"""The known rule systems: by the entry points of installed packages, or read from a file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class UnusableSystem(Exception):
 
 
 class Systems(Mapping[str, Ruleset[Any]]):
-    """Rule systems by key, each loaded when it is first asked for; what cannot be loaded raises `UnusableSystem`."""
+    """Rule systems by key, each loaded at its first use. Raise `UnusableSystem` for one that cannot be loaded."""
 
     def __init__(self, points: Mapping[str, EntryPoint], loaded: Mapping[str, Ruleset[Any]]) -> None:
         self._points = points
@@ -43,7 +43,7 @@ class Systems(Mapping[str, Ruleset[Any]]):
         return len({*self._points, *self._loaded})
 
     def with_system(self, system: Ruleset[Any]) -> Systems:
-        """Give these systems and one more; raises ValueError where one has its key already."""
+        """Return these systems and one more. Raise ValueError where one has its key already."""
         if system.key in self:
             message = _("there is a rule system {key!r} already; another one needs a key of its own")
             raise ValueError(message.format(key=system.key))
@@ -52,14 +52,14 @@ class Systems(Mapping[str, Ruleset[Any]]):
 
 @cache
 def installed_systems() -> Systems:
-    """Give the systems of all installed packages, ours among them."""
+    """Return the systems of all installed packages."""
     return Systems({point.name: point for point in entry_points(group=GROUP)}, {})
 
 
 def read_system(path: Path) -> Ruleset[Any]:
-    """Run a Python file and give the one rule system among its names.
+    """Run a Python file and return the one rule system among its names.
 
-    Raises TypeError unless there is exactly one, with all that a system needs, and whatever the file raises.
+    Raise TypeError unless there is exactly one, with all that a system needs, and whatever the file raises.
     """
     spec = spec_from_file_location(f"sightline_system_{path.stem}", path)
     if spec is None or spec.loader is None:

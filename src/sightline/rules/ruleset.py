@@ -53,10 +53,10 @@ class Ruleset(ABC, Generic[P]):
     """Built-in kinds of cell terrain by name; `clear`, the absence of all others, is among them."""
     border_terrain: ClassVar[Mapping[str, Terrain]] = {}
     terrain_type: ClassVar[type[Terrain]] = Terrain
-    """What a scenario states of a kind of terrain of its own."""
+    """The type of the kinds of terrain that a scenario defines itself."""
     highest_level: ClassVar[int] = 9
     piece_type: ClassVar[type[Piece]] = Piece
-    """What a scenario states of a piece; the item type of its `weapons` is what is stated of a weapon."""
+    """The type of the pieces of a scenario; the item type of its field `weapons` is that of weapons."""
 
     verdict_type: ClassVar[type[Verdict]] = Verdict
     roll_numbers: ClassVar[tuple[str, ...]] = ()

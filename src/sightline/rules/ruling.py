@@ -11,7 +11,7 @@ from sightline.i18n import _
 
 
 class Ruling(Struct, frozen=True):
-    """A question that a source leaves open, with the choices that a table has; the first is the default."""
+    """A question that a source leaves open, and the possible choices; the first is the default."""
 
     name: str
     question: str
@@ -19,11 +19,11 @@ class Ruling(Struct, frozen=True):
 
     @property
     def default(self) -> str:
-        """The choice that holds unless a scenario makes another."""
+        """The choice in force unless a scenario makes another."""
         return self.choices[0]
 
     def localized(self) -> Ruling:
-        """Give the ruling with its question in the language that is spoken; name and choices are words of files."""
+        """Return the ruling with its question in the current language; name and choices are keywords of files."""
         return structs.replace(self, question=_(self.question))
 
 
@@ -47,22 +47,22 @@ class Rulings(Mapping[str, str]):
         return len(self.declared)
 
     def with_choice(self, name: str, choice: str) -> Rulings:
-        """Give these rulings with another choice of one of them."""
+        """Return these rulings with another choice of one of them."""
         return Rulings(self.declared, {**self.chosen, name: choice})
 
 
-class WatchedRulings(Rulings):
-    """Other rulings, with a record of the names that are asked for; who watches those sees them too."""
+class TrackedRulings(Rulings):
+    """Rulings that record in `consulted` which names are looked up; the rulings they wrap record them too."""
 
-    def __init__(self, watched: Rulings) -> None:
-        super().__init__(watched.declared, watched.chosen)
-        object.__setattr__(self, "_watched", watched)
+    def __init__(self, tracked: Rulings) -> None:
+        super().__init__(tracked.declared, tracked.chosen)
+        object.__setattr__(self, "_tracked", tracked)
         object.__setattr__(self, "consulted", set())
 
     consulted: set[str]
-    _watched: Rulings
+    _tracked: Rulings
 
     def __getitem__(self, name: str) -> str:
-        choice = self._watched[name]
+        choice = self._tracked[name]
         self.consulted.add(name)
         return choice

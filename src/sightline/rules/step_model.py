@@ -1,4 +1,4 @@
-"""How a piece goes over a board of cells, step by step, wherever it starts."""
+"""Moves over cells as a graph: the successor function, start and goal test of a search."""
 
 from __future__ import annotations
 
@@ -11,67 +11,67 @@ from sightline.lattice import Cell, Point
 from sightline.rules.dijkstra import Node
 
 Bar = Literal["enter", "stop"] | None
-"""What a clause forbids in a cell: to enter it, to stop in it, or neither."""
+"""The act that a clause forbids in a cell: to enter it, to stop in it, or none."""
 
 
 class Steps(ABC, Generic[Node]):
-    """The steps that one piece can make among the others. Where it stands itself on the board plays no part.
+    """The steps that one piece can make among the others, wherever it stands itself.
 
-    A spot is a place together with whatever else decides how a move goes on from there. The answer for one piece
-    searches these steps from where it stands, the answer for a whole board from everywhere at once.
+    A node is a place together with the state that decides how a move goes on from there. The answer for one piece
+    searches from one start, the answer for a whole board from all cells at once.
     """
 
     @property
     def out_of_sight(self) -> Bar:
-        """What is forbidden in cells that a plain piece in the first cell of the move would not see."""
+        """The act forbidden in cells that a plain piece in the start cell would not see."""
         return None
 
     @property
     def can_always_step(self) -> bool:
-        """Whether a move may be one step, and free ones before it, whatever it costs, to where it may stop."""
+        """True if a move may always be one step over budget, after free steps, to a node where it may stop."""
         return False
 
     @abstractmethod
     def start(self, piece: Piece) -> Node:
-        """Give the spot at which a move begins where the piece stands like this."""
+        """Return the node at which a move of the piece, standing like this, begins."""
 
     @abstractmethod
     def budget(self, start: Node) -> int:
-        """Give what a move that begins at a spot may cost."""
+        """Return the largest cost of a move from a start node."""
 
     @abstractmethod
-    def onward(self, spot: Node) -> Iterable[tuple[Node, int]]:
-        """Give where one can go on to from a spot, and at what cost, 0 or more each."""
+    def onward(self, node: Node) -> Iterable[tuple[Node, int]]:
+        """Return the successors of a node, each with the cost of the step, 0 or more."""
 
     @abstractmethod
-    def may_stop(self, spot: Node) -> bool:
-        """Tell whether a move may end at a spot. Where it began it may in any case."""
+    def may_stop(self, node: Node) -> bool:
+        """Return whether a move may end at a node. At its start it always may."""
 
     @property
     def is_near(self) -> bool:
-        """Whether steps lead from cell to cell, and depend on the state and on what is near alone.
+        """True if steps lead from cell to cell and depend on the state and the neighbourhood alone.
 
-        That is terrain, level, pieces and `aspect` of the two cells, for a diagonal step of the two beside them too,
-        and the borders between these. Then the same step need not be asked for twice.
+        The neighbourhood of a step is terrain, level, pieces and `aspect` of its two cells, for a diagonal step also of
+        the two cells beside it, and the borders between these. Equal neighbourhoods then share one evaluation.
         """
         return False
 
     def aspect(self, cell: Cell) -> Hashable:
-        """Give what else of a cell steps near it, and stopping there, depend on."""
+        """Return what else of a cell decides steps near it and stopping in it."""
         del cell
         return None
 
     @abstractmethod
-    def place(self, spot: Node) -> tuple[Cell | Point, Hashable]:
-        """Give the place of a spot, a cell or corner, and its state: what else decides how a move goes on there."""
+    def place(self, node: Node) -> tuple[Cell | Point, Hashable]:
+        """Return the place of a node, a cell or corner, and its state: what else decides how a move goes on."""
 
     @abstractmethod
     def at(self, place: Any, state: Any) -> Node:
-        """Give a spot in a place and state, from where a move goes on as from all others."""
+        """Return a node of a place and state; all such nodes have the same successors."""
 
 
 class CellSteps(Steps[Cell]):
-    """Steps from cell to cell that depend on what is near alone; nothing else decides how a move goes on."""
+    """Steps from cell to cell that depend on the neighbourhood alone; the nodes are the cells."""
 
     @property
     def is_near(self) -> bool:
@@ -80,8 +80,8 @@ class CellSteps(Steps[Cell]):
     def start(self, piece: Piece) -> Cell:
         return piece.cell
 
-    def place(self, spot: Cell) -> tuple[Cell, None]:
-        return spot, None
+    def place(self, node: Cell) -> tuple[Cell, None]:
+        return node, None
 
     def at(self, place: Cell, state: None) -> Cell:
         return place

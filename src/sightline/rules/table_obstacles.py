@@ -1,4 +1,4 @@
-"""What cuts lines on a free table, for all pieces at once."""
+"""The obstacles to sight on a free table, for all pairs of pieces at once."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from sightline.plane import Shape
 class TableObstacles:
     """The obstacles of a system in which pieces see each other where a corridor between them is open.
 
-    `ignored` tells by the name of a piece which of the shapes, by their numbers, cut no lines to or from it. Pieces
-    that are `exempt` may see others where no corridor is open; whether they do is asked one by one.
+    - `shapes` are what cuts lines.
+    - `ignored` has, by the name of a piece, the indices of the shapes that cut no lines to or from it.
+    - `exempt` names pieces that may see others without an open corridor; these pairs are asked one by one.
     """
 
     shapes: tuple[Shape, ...]

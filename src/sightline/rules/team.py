@@ -1,4 +1,4 @@
-"""A team: who enters a battle for a side, and how they can stand when it begins."""
+"""A team: the characters of a side in a battle, and the formations in which they can begin."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from sightline.board import Piece
 from sightline.lattice import Cell
 
 NOWHERE: Final = Cell(0, 0)
-"""Where characters stand that have not been laid on a map: it means nothing."""
+"""A placeholder for the cell of characters that are not deployed on a map."""
 
 
 @dataclass(frozen=True)
 class Team:
-    """A side's characters by name, the points that they may be worth together, and their formations by name.
+    """The characters of a side.
 
-    `like` names, by character, the one of the roster that it is made from. A formation gives each character its column
-    and row, both from 0, on the formation grid, whose first row is the front. The first one is chosen unless told.
+    - `limit` is the most points that they may be worth together.
+    - `characters` has them by name, `like` the key of the roster from which each is made.
+    - `formations` has, by name and character, (column, row) on the formation grid, both from 0; row 0 is the front. The
+      first formation is the default.
     """
 
     side: str

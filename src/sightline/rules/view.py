@@ -1,4 +1,4 @@
-"""What an attacker sees of a target, however a rule system finds it."""
+"""The interface of the view of a target by an attacker, by whatever method a rule system finds it."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from sightline.rules.position import Position
 
 
 class View(ABC):
-    """What an attacker sees of a target: how clearly, along which lines, and what stands in the way."""
+    """The view of a target by an attacker: how clearly, along which lines, and past which obstacles."""
 
     sight: Sight
     rulings: frozenset[str]
-    """The names of those that were asked for: under other choices of any but these it is the same."""
+    """The names of the rulings consulted: other choices of any but these do not change the view."""
 
     @abstractmethod
     def named_lines(self, position: Position) -> tuple[Line, ...]:
-        """Give the lines that decided, by the names of their ends."""
+        """Return the lines that decided, by the labels of their ends."""
 
     @abstractmethod
     def place_of_label(self, position: Position, label: str) -> Fraction | float | None:
-        """Give where a line first meets what has that name, to compare with others; None for nowhere."""
+        """Return the position at which a line first meets what has that label, comparable within a view, or None."""
 
     @abstractmethod
     def iter_obstacles(self, position: Position) -> Iterable[str]:
-        """Yield the names of all that lines looked at meet and that counts, those of lines not chosen among them."""
+        """Yield the labels of all obstacles on the lines considered, also on those not chosen."""

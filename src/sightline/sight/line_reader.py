@@ -11,7 +11,7 @@ from msgspec import Struct
 from sightline.board import Board
 from sightline.lattice import Cell, Point
 from sightline.rules.clause import Clause
-from sightline.rules.position import GroundMask, Mask, Position, Site
+from sightline.rules.position import Mask, Position, Site, TerrainMask
 from sightline.sight.contacts import BoardLine, find_contacts, places_of
 from sightline.sight.evaluate import ContactEvaluator
 from sightline.sight.line_result import Reason
@@ -205,7 +205,7 @@ def _on_ground(line: SightLine, position: Position, case: tuple[bool, ...]) -> I
         index = _index(kind, position.board, degrees)
         of_pieces = tuple(part for part in spread if part not in of_ground)
         masks, of_rest = masks_of(reading), masks_of(rest)
-        ground = [mask for mask in masks if of_rest and isinstance(mask, GroundMask)]
+        ground = [mask for mask in masks if of_rest and isinstance(mask, TerrainMask)]
         places = _places(kind, position, ground)
         yield _OnGround(kind, reading, masks, degrees, index, of_pieces, rest, of_rest, places)
 
@@ -224,7 +224,7 @@ def _with_pieces(on_ground: Iterable[_OnGround], position: Position) -> Iterator
         watched = ContactEvaluator.watched_in(position, ready.masks_of_rest)
         places: Set[int] = index.keys()
         if watched is not None:
-            others = [mask for mask in ready.masks if not isinstance(mask, GroundMask)]
+            others = [mask for mask in ready.masks if not isinstance(mask, TerrainMask)]
             places = ready.places | _places(ready.kind, position, others) if others else ready.places
         yield _Ready(ready.kind, ready.reading, degrees, index, ready.rest, watched, in_all, places)
 
@@ -237,7 +237,7 @@ def _places(kind: ContactKind, position: Position, masks: Iterable[Mask]) -> fro
 
 def _is_of_ground(reading: Reading) -> bool:
     """Tell whether no piece has a part in what a reading finds."""
-    return all(isinstance(part.mask, GroundMask) for part in iter_parts(reading) if isinstance(part, Leaf))
+    return all(isinstance(part.mask, TerrainMask) for part in iter_parts(reading) if isinstance(part, Leaf))
 
 
 def _parts(reading: Reading) -> Iterator[Reading]:

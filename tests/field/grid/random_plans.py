@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from sightline.board import Board, Piece
 from sightline.lattice import HEX_LAYOUTS, Cell, parse_grid
-from sightline.rules import Clause, OnMap, Position, Ruling, Rulings, Sight, Site
-from sightline.rules.position import GroundMask, Mask
+from sightline.rules import Clause, MapMask, Position, Ruling, Rulings, Sight, Site
+from sightline.rules.position import Mask, TerrainMask
 from sightline.sight import (
     Choose,
     ContactKind,
@@ -82,8 +82,8 @@ class Of:
 
 MASKS: tuple[Mask, ...] = (
     *(Of(kind) for kind in ("wall", "mud", "red", "blue", "nothing")),
-    *(GroundMask(Of(kind)) for kind in ("wall", "mud", "fence")),
-    OnMap,
+    *(TerrainMask(Of(kind)) for kind in ("wall", "mud", "fence")),
+    MapMask,
 )
 """Of cells, of borders, of both, of neither; with pieces and without."""
 
@@ -149,7 +149,7 @@ class Plans:
         return ForEach(end, inner) if take is None else Choose(end, take, inner)
 
     def _always_apart(self) -> Fold:
-        return SightLine({"border": Leaf(OnMap, "after", len(self.classes) - 1, CLAUSES[0])})
+        return SightLine({"border": Leaf(MapMask, "after", len(self.classes) - 1, CLAUSES[0])})
 
     def _weaker(self, fold: Fold) -> Fold:
         """Give a fold with less in the way on some of its lines, that is never worse."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from sightline.field.visibility.bit_layout import Bools, Longs, Places, String, on_map
 from sightline.lattice import Cell
-from sightline.rules.position import Mask, OnMap, Position
+from sightline.rules.position import MapMask, Mask, Position
 
 Label = Callable[..., Any]
 
@@ -39,7 +39,7 @@ class Ground:
         return self._masked[mask, step]
 
     def _found(self, mask: Mask, step: Cell | None) -> String:
-        if mask is OnMap and step is None:
+        if mask is MapMask and step is None:
             return self.spread(self.is_there)
         sites = self.position.mask(mask)
         if step is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from sightline.board import Border
 from sightline.lattice import Cell
-from sightline.rules import GroundMask, Position, Site
+from sightline.rules import Position, Site, TerrainMask
 from sightline.systems.combat_hex.pieces import DOTTED_LINE, RED_LINE, warrior_of
 
 
@@ -33,7 +33,7 @@ def standing_level(position: Position, cell: Cell) -> int:
     return max(board.level(each) for each in (cell, *(c for p in board.occupants.get(cell, ()) for c in p.cells)))
 
 
-@GroundMask
+@TerrainMask
 def hills(position: Position) -> Mapping[Site, str]:
     """Give all elevated hexes, each with the first label of its hill, the connected elevated hexes."""
     board, found = position.board, dict[Site, str]()
@@ -56,14 +56,14 @@ def hill(position: Position, cell: Cell) -> str:
     return position.mask(hills).get(cell, "")
 
 
-@GroundMask
+@TerrainMask
 def red_lines(position: Position) -> Mapping[Site, str]:
     """Give the red lines, save those along an edge of elevated terrain."""
     elevated = position.mask(hills)
     return {border: RED_LINE for border in _printed(position, RED_LINE) if not _is_edge(border, elevated)}
 
 
-@GroundMask
+@TerrainMask
 def dotted_lines(position: Position) -> Mapping[Site, str]:
     """Give the dotted lines."""
     return dict.fromkeys(_printed(position, DOTTED_LINE), DOTTED_LINE)

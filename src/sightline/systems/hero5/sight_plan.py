@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import cast
 
-from sightline.rules import Clause, GroundMask, Position, Ruling, Site, Terrain, rule
+from sightline.rules import Clause, Position, Ruling, Site, Terrain, TerrainMask, rule
 from sightline.sight import ContactKind, Distances, IsOwnSide, Leaf, Max, Min, Reading, Ruled
 from sightline.sight.plan import Role
 from sightline.systems.hero5.pieces import HeroTerrain
@@ -33,7 +33,7 @@ def _meaning(terrain: Mapping[str, Terrain], kind: str) -> HeroTerrain:
     return cast("HeroTerrain", terrain[kind])
 
 
-def _hexes(holds: Test) -> GroundMask:
+def _hexes(holds: Test) -> TerrainMask:
     """Give the mask of hexes with terrain for which that holds."""
 
     def find(position: Position) -> Mapping[Site, str]:
@@ -42,10 +42,10 @@ def _hexes(holds: Test) -> GroundMask:
 
         return position.cells_with(word)
 
-    return GroundMask(find)
+    return TerrainMask(find)
 
 
-def _borders(holds: Test) -> GroundMask:
+def _borders(holds: Test) -> TerrainMask:
     """Give the mask of borders with terrain for which that holds."""
 
     def find(position: Position) -> Mapping[Site, str]:
@@ -56,7 +56,7 @@ def _borders(holds: Test) -> GroundMask:
                     found.setdefault(border, kind)
         return found
 
-    return GroundMask(find)
+    return TerrainMask(find)
 
 
 def characters(position: Position) -> Mapping[Site, str]:
@@ -75,7 +75,7 @@ def _conceals(degree: int, height: str) -> Test:
     return lambda terrain: degree_of(terrain) == degree and terrain.height == height
 
 
-_MASKS: Mapping[tuple[str, int, str], GroundMask] = {
+_MASKS: Mapping[tuple[str, int, str], TerrainMask] = {
     (site, degree, height): find(_conceals(degree, height))
     for site, find in (("hex", _hexes), ("border", _borders))
     for degree in (HALF, MOSTLY)

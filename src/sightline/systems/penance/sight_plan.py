@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from sightline.i18n import Term
-from sightline.rules import Attack, Clause, Finding, GroundMask, OnMap, Position, Ruling, Sight, Site, rule
+from sightline.rules import Attack, Clause, Finding, MapMask, Position, Ruling, Sight, Site, TerrainMask, rule
 from sightline.sight import ContactKind, Leaf, Max, Min, Reading, Ruled, SightLine, SightPlan, sighting_of
 from sightline.systems.penance.pieces import Casket, PenanceTerrain, each_kind
 
@@ -33,7 +33,7 @@ def can_be_seen_through(terrain: PenanceTerrain) -> bool:
     return not terrain.blocks
 
 
-@GroundMask
+@TerrainMask
 def blocking_hexes(position: Position) -> Mapping[Site, str]:
     """Give the hexes that block sight, with the kind that does."""
 
@@ -60,7 +60,7 @@ def what_blocks() -> Mapping[ContactKind, Reading]:
     clause = what_blocks.clause
     one, other = Leaf(blocking_hexes, "one", _BLOCKED, clause), Leaf(blocking_hexes, "other", _BLOCKED, clause)
     # A hex that is not there leaves the decision to the other one.
-    no_one, no_other = Leaf(OnMap, "one", _BLOCKED, negated=True), Leaf(OnMap, "other", _BLOCKED, negated=True)
+    no_one, no_other = Leaf(MapMask, "one", _BLOCKED, negated=True), Leaf(MapMask, "other", _BLOCKED, negated=True)
     both = Min((Max((one, no_one)), Max((other, no_other))))
     return {
         "cell": Leaf(blocking_hexes, "cell", _BLOCKED, clause),

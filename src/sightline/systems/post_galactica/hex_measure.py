@@ -11,7 +11,7 @@ from typing import Literal, cast
 from sightline.board import Piece, PieceName
 from sightline.i18n import Term
 from sightline.lattice import Cell
-from sightline.rules import GroundMask, Line, Position, Sight, Site
+from sightline.rules import Line, Position, Sight, Site, TerrainMask
 from sightline.sight import (
     NOTHING,
     Choose,
@@ -39,7 +39,7 @@ def _terrain(position: Position, kind: str) -> GalacticTerrain:
     return cast("GalacticTerrain", position.terrain[kind])
 
 
-@GroundMask
+@TerrainMask
 def cutting_terrain(position: Position) -> Mapping[Site, str]:
     """Give the hexes whose terrain cuts lines, with the kind that does."""
     return position.cells_with(
@@ -47,7 +47,7 @@ def cutting_terrain(position: Position) -> Mapping[Site, str]:
     )
 
 
-@GroundMask
+@TerrainMask
 def covering_terrain(position: Position) -> Mapping[Site, str]:
     """Give the hexes whose terrain covers, with the kind that covers best."""
 

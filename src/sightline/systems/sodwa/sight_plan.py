@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal
 
 from sightline.i18n import Term
-from sightline.rules import Clause, GroundMask, OnMap, Position, Ruling, Site, rule
+from sightline.rules import Clause, MapMask, Position, Ruling, Site, TerrainMask, rule
 from sightline.sight import NOTHING, EndIsIn, IsOwnSide, Leaf, Max, Min, Reading, Ruled
 from sightline.sight.plan import End, Role
 from sightline.systems.sodwa.terrain import characters, is_elevated, objects_that, terrain_that, transitions
@@ -53,7 +53,7 @@ def elevated(position: Position) -> Mapping[Site, str]:
     return found
 
 
-_ELEVATED = GroundMask(elevated)
+_ELEVATED = TerrainMask(elevated)
 
 
 _ENDS: tuple[End, End] = ("from", "to")
@@ -81,7 +81,7 @@ def levels_part(clause: Clause) -> Reading:
             *(EndIsIn(transitions, end, BLOCKED, negated=True) for end in _ENDS),
         )
     )
-    return Min((Leaf(OnMap, "cell", BLOCKED, clause), differ, Max((over_corner, no_transition))))
+    return Min((Leaf(MapMask, "cell", BLOCKED, clause), differ, Max((over_corner, no_transition))))
 
 
 def seen_over(role: Role, terrain: Reading, others: Reading) -> Reading:

@@ -8,7 +8,7 @@ from typing import cast
 from sightline.board import Board, Piece, PlaceError
 from sightline.i18n import Term, _, localized
 from sightline.lattice import Cell
-from sightline.rules import Clause, GroundMask, Position, Site, Terrain, rule
+from sightline.rules import Clause, Position, Site, Terrain, TerrainMask, rule
 from sightline.systems.sodwa.pieces import TRANSITION, Character, SodwaTerrain, character_of
 
 Test = Callable[[SodwaTerrain], bool]
@@ -93,7 +93,7 @@ def objects_that(holds: Test) -> Callable[[Position], Mapping[Site, str]]:
     return find
 
 
-def terrain_that(holds: Test) -> GroundMask:
+def terrain_that(holds: Test) -> TerrainMask:
     """Give the mask of tiles and borders with a kind of terrain for which that holds, with the kind."""
 
     def find(position: Position) -> Mapping[Site, str]:
@@ -106,7 +106,7 @@ def terrain_that(holds: Test) -> GroundMask:
                 found[border] = kind
         return found
 
-    return GroundMask(find)
+    return TerrainMask(find)
 
 
 def transitions(position: Position) -> Mapping[Site, str]:
