@@ -26,12 +26,12 @@ def _base_to_base(count: int) -> Work:
 def _middle_to_middle(count: int) -> Work:
     import numpy as np
 
-    from sightline.field.corridors.centre_lines import StraightLines
+    from benchmarks.centre_lines import CentreLines
 
     walls, bases = random_walls_and_bases(count, count)
-    lines, middles = StraightLines(walls), np.array([base.centre for base in bases])
+    lines, middles = CentreLines(walls), np.array([base.centre for base in bases])
     theirs = shapely_sees_all(walls, [base.centre for base in bases])
-    return Work(lambda: lines.open_pairs(middles), theirs, told=lambda: _pairs(count))
+    return Work(lambda: lines.find_open_pairs(middles), theirs, told=lambda: _pairs(count))
 
 
 def _one_base_moves(count: int) -> Work:
@@ -82,7 +82,6 @@ FREE_TABLES = (
         "shapely, prepared",
         Floor(times=8),
         "Both draw one line from middle to middle, in whole thousandths of an inch, which a wall cuts that touches it.",
-        is_threaded=True,
     ),
     Case(
         "free table, {n} walls, {n} bases: base to base",

@@ -17,16 +17,16 @@ _SAME = "Least costs to enter the cells of one grid, 15 percent of which cannot 
 def _plain(size: int, *, diagonal: bool, is_around: bool) -> Work:
     import numpy as np
 
-    from sightline.field.reach import costs_around, costs_between
+    from benchmarks.plain_grid import find_costs, find_costs_by_displacement
 
     draw = np.random.default_rng(1)
     costs = draw.integers(1, 4, (size, size))
     costs[draw.random((size, size)) < _WALLS] = 0
-    find = costs_around if is_around else costs_between
+    find = find_costs_by_displacement if is_around else find_costs
     theirs = scipy_costs(costs, _BUDGET, diagonal=diagonal)
 
     def told() -> str:
-        found = costs_around(costs, _BUDGET, diagonal=diagonal)
+        found = find_costs_by_displacement(costs, _BUDGET, diagonal=diagonal)
         return f"{int((found < np.iinfo(found.dtype).max).sum()):,} ways"
 
     sources = int((costs > 0).sum())

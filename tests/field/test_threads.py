@@ -1,8 +1,7 @@
-"""No answer depends on how many threads work it out, nor on how many ask for it at once."""
+"""Answers depend neither on the number of threads, nor on how many of these ask at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from threading import Barrier
@@ -18,7 +17,7 @@ from tests.docs.pages import SCENARIOS
 from tests.field.grid.test_field import BOARDS, field_of, patterned, seen
 
 THREADS = (2, 3, 64, 500)
-"""More of them than processors, and than there are pieces of work."""
+"""More than there are CPUs, and more than there are parts of the task."""
 MAPS = ("penance/across-the-rubble", "hero5/the-gatehouse", "sodwa/the-yard", "post-galactica/the-breach")
 TABLES = ("post-galactica/the-mill-road", "post-galactica/the-marsh")
 
@@ -57,15 +56,14 @@ def test_who_reaches_what(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TABLES)
-@pytest.mark.parametrize("ask", [TableField.pairs, TableField.centre_pairs])
-def test_who_sees_whom_on_tables(name: str, ask: Callable[..., npt.NDArray[np.bool_]]) -> None:
-    def field() -> TableField:
-        asked = load(name).field()
-        assert isinstance(asked, TableField)
-        return asked
+def test_who_sees_whom_on_tables(name: str) -> None:
+    def pairs(threads: int) -> npt.NDArray[np.bool_]:
+        field = load(name).field()
+        assert isinstance(field, TableField)
+        return field.pairs(threads=threads)
 
-    expected = ask(field(), threads=1)
-    assert all(np.array_equal(ask(field(), threads=threads), expected) for threads in THREADS)
+    expected = pairs(1)
+    assert all(np.array_equal(pairs(threads), expected) for threads in THREADS)
 
 
 @pytest.mark.parametrize("system", ["penance", "hero5", "sodwa"])
@@ -84,7 +82,7 @@ def test_several_may_ask_one_field_at_once(system: str) -> None:
         assert all(found == expected for found in pool.map(ask, range(8)))
 
 
-def test_changed_boards_are_told_to_several_at_once() -> None:
+def test_several_may_update_one_field_at_once() -> None:
     fields = [field_of(patterned("flat odd-q", 12, {5, 60 + number})) for number in range(8)]
     expected = [seen(field) for field in fields]
     first: CellField = field_of(patterned("flat odd-q", 12, {5}))

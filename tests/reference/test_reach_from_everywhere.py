@@ -1,4 +1,4 @@
-"""What pieces reach from everywhere on a map agrees with the answer for one piece, put there and asked."""
+"""Reach from all sources agrees with the answer for one piece, put there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from . import hero5_worlds, movement, penance_worlds, post_galactica_boards, sod
 
 FEW, MANY = 12, 400
 PLACES = 3
-"""Of so many places of a board the answer for one piece is asked for."""
+"""The number of places of a board that are compared."""
 
 BOARDS: Mapping[str, Callable[[Random], str]] = {
     "penance": lambda rng: penance_worlds.to_yaml(movement.random_march(rng)),
@@ -41,7 +41,7 @@ def costs_in(scenario: sightline.Scenario, name: str, *, to_stop: bool) -> dict[
 
 
 def compare(rng: Random, system: str) -> Counts:
-    """Compare what a piece of a random board reaches."""
+    """Compare what a piece of a random board reaches, and count what was compared."""
     text = BOARDS[system](rng)
     scenario = sightline.parse(text)
     name = rng.choice([piece.name for piece in scenario.position.pieces.values() if piece.as_terrain is None])
@@ -81,8 +81,8 @@ def test_many_boards_agree(system: str, shard: int) -> None:
 
 
 @pytest.mark.parametrize("system", BOARDS)
-def test_likeness_plays_no_part(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where equal steps are asked for once, that gives what asking for each of them gives."""
+def test_patterns_change_nothing(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One query per pattern gives the graph that one query per node gives."""
     rng = Random(f"alike {system}")
     for _ in range(FEW):
         text = BOARDS[system](rng)
@@ -98,7 +98,7 @@ def test_likeness_plays_no_part(system: str, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("system", BOARDS)
-def test_little_room_changes_nothing(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_little_memory_changes_nothing(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(f"room {system}")
     for _ in range(3):
         text = BOARDS[system](rng)
@@ -108,12 +108,12 @@ def test_little_room_changes_nothing(system: str, monkeypatch: pytest.MonkeyPatc
         name = next(piece.name for piece in scenario.position.pieces.values() if piece.as_terrain is None)
         at_once = field.reach(name, to_stop=True)
         with monkeypatch.context() as patch:
-            patch.setattr(all_sources, "MOST_ROOM", 0)
+            patch.setattr(all_sources, "MAX_WORKSPACE", 0)
             assert (field.reach(name, to_stop=True) == at_once).all(), f"{name} moves in\n{text}"
 
 
 def test_every_way_of_moving_is_among_them() -> None:
-    """Steps that cost nothing, leave to step whatever it costs, states of cells, and what has to be in sight."""
+    """Free steps, forced steps, states, and cells that must be in sight."""
     rng, found = Random("ways of moving"), Counter[str]()
     for system, board in BOARDS.items():
         for _ in range(60):

@@ -1,6 +1,6 @@
-"""The questions that are asked of all cells or pieces at once, answered by compiled loops over arrays.
+"""Whole boards and tables at once: questions about all cells or pieces, answered by compiled array kernels.
 
-Needs NumPy and Numba, which are loaded when something is asked. What is compiled is kept for later processes.
+Needs NumPy and Numba, which are loaded by the first question. Compiled code is cached on disk, see `field.jit`.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ __all__ = ["field_of"]
 
 
 def field_of(rules: Ruleset[Any], position: Position) -> CellField | TableField:
-    """Give a map to ask about all cells at once, or a free table to ask about all pieces.
+    """Return the field of a map of cells or of a free table.
 
-    Raises `NotAnswered` and `MissingExtra`.
+    Raises `NotAnswered`, and `MissingExtra` if Numba is not installed.
     """
     try:
         if position.is_free:

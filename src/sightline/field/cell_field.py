@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from sightline.board import PlaceError, format_cell, parse_cell
-from sightline.field.protocols import Asked
-from sightline.field.reach import Reaching
+from sightline.field.protocols import ScenarioLike
+from sightline.field.reach import ReachQueries
 from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Words
 from sightline.field.visibility.incremental import Change
 from sightline.field.visibility.incremental_kernels import put_pairs
@@ -28,7 +28,7 @@ _AT_ONCE = 1 << 25
 """Bytes of rows that are worked out together when they are streamed."""
 
 
-class CellField(Reaching):
+class CellField(ReachQueries):
     """Who would see whom on a map: plain pieces of one cell at both ends, everyone else where they stand."""
 
     def __init__(self, rules: Ruleset[Any], position: Position) -> None:
@@ -98,7 +98,7 @@ class CellField(Reaching):
         """
         return self._rows(_wanted(sight), 0, self._count, partial(self._sight.telling, threads=threads))
 
-    def update(self, changed: Asked) -> CellField:
+    def update(self, changed: ScenarioLike) -> CellField:
         """Give the field of a changed scenario, for which only what has changed is worked out again.
 
         What was asked of `pairs` before is known of it too: the pairs whose lines pass over what has changed are looked

@@ -1,13 +1,20 @@
-"""Functions of loops over numbers, compiled to machine code when first called, which is kept on disk for later.
+"""Numba decorators for array kernels, and the on-disk cache of what they compile.
 
-It is kept beside the sources, or in the user's cache where nothing can be written there. Its name changes with each of
-the sources, for Numba itself sees changes of one file only: that of the function that is called. Files are put in place
-whole, so that several processes may write at once; what a disk has spoiled nevertheless is made again.
+Compiled code is cached beside its source file, or in the user's cache directory where that folder is read-only. Numba
+by itself notices changes of one file only, that of the function called; here the name of a cache file contains
+`sources_hash` of the function's module, so that
+
+- a changed constant or kernel invalidates the modules that import it, and no others;
+- changed comments and docstrings invalidate nothing.
+
+Files are replaced atomically, so several processes may write at once. An unreadable file counts as a miss.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -15,59 +22,119 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
-from numba.core.caching import FunctionCache
-
-from sightline.plane import shapes
+from numba.core.caching import FunctionCache, IndexDataCacheFile
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
+KERNEL_SOURCES = ("sightline.field.", "sightline.plane.shapes")
+"""Beginnings of the names of modules from which kernels may take functions, constants and types."""
+_ROOT = Path(__file__).parents[2]
+_DOCSTRING = re.compile(r'^( *)"""(?:.|\n)*?"""', re.MULTILINE)
+_COMMENT = re.compile(r"#[^\"'\n]*$", re.MULTILINE)
+_IMPORT = re.compile(r"^from ([\w.]+) import \(?([\w\s,]+)", re.MULTILINE)
+
 
 def compiled(function: Function) -> Function:
-    """Compile a function that only compiled ones call."""
+    """Compile a function that only compiled functions call."""
     make = numba.njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
     return cast("Function", make(function))
 
 
 def inlined(function: Function) -> Function:
-    """Compile a function into each compiled one that calls it: for what is done every few words.
+    """Compile a function into each compiled function that calls it; meant for the body of inner loops.
 
-    It neither makes arrays nor gives any, so nobody counts who holds those that it takes.
+    It must not allocate or return arrays: it is compiled without reference counting.
     """
     make = numba.njit(error_model="numpy", forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)
     return cast("Function", make(function))
 
 
 def entry(function: Function) -> Function:
-    """Compile a function that others call; it takes positional arguments, and lets other threads run meanwhile."""
-    function.__qualname__ += f"-{sources_hash()}"
+    """Compile a function that Python calls, with positional arguments; it releases the GIL and is cached on disk."""
     made = numba.njit(nogil=True, error_model="numpy")(function)
-    with suppress(RuntimeError):  # nowhere to keep it
-        made._cache = _Kept(function)
+    with suppress(RuntimeError, OSError):  # no directory to write to, or no source file
+        made._cache = TolerantCache(function)
     return cast("Function", made)
 
 
-class _Kept(FunctionCache):  # type: ignore[misc]
-    """What is kept of a function."""
+class TolerantCache(FunctionCache):  # type: ignore[misc]
+    """Numba's on-disk cache of one function, named by the code it comes from; unreadable files count as a miss."""
+
+    def __init__(self, function: Callable[..., object]) -> None:
+        super().__init__(function)
+        code = f"{function.__module__}.{function.__name__}-{_hash_of(Path(function.__code__.co_filename))}"
+        python = f"{sys.implementation.cache_tag}{getattr(sys, 'abiflags', '')}"
+        self._cache_file = IndexDataCacheFile(self._cache_path, f"{code}.{python}", source_stamp=None)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Give what is kept, None where nothing is, or what is cannot be read."""
+        """Return the compiled code for a signature; None if it is not cached or not readable."""
         try:
             found = super().load_overload(sig, target_context)
-        except Exception:  # whatever spoilt files make the reader do
+        except Exception:  # anything that unpickling a damaged file may raise
             with suppress(OSError):
                 self.flush()
             return None
-        # Of two processes that keep one function for different types at once, one may write over what the other wrote.
+        # Two processes that save one function for different types at once may write over each other's data file.
         return found if found is None or found.signature.args == sig else None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep something, where there is room for it."""
+        """Save the compiled code for a signature; do nothing if the disk is full or read-only."""
         with suppress(OSError):
             super().save_overload(sig, data)
 
 
 @cache
-def sources_hash() -> str:
-    """Give a name for the sources of all that is compiled."""
-    files = [*sorted(Path(__file__).parent.rglob("*.py")), Path(shapes.__file__)]
-    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
+def sources_hash(module: str = "sightline.field.visibility.templates") -> str:
+    """Return a hash of the code of a module and of all modules from `KERNEL_SOURCES` that it imports, at any depth.
+
+    The default is the module that builds templates, for their cache. Comments and docstrings do not count.
+    """
+    return _hash_of(_file_of(module))
+
+
+@cache
+def _hash_of(file: Path) -> str:
+    return hash_sources(file.read_text(encoding="utf-8"), _read_kernel_source)
+
+
+def hash_sources(source: str, read: Callable[[str], str]) -> str:
+    """Return a hash of some source text and of what it imports, without comments and docstrings.
+
+    `read` returns the source text of a module by its name, and "" for a module that does not count. Imports are found
+    in `from ... import` statements that are not indented.
+    """
+    found, waiting = set[str](), [source]
+    while waiting:
+        code = strip_source(waiting.pop())
+        if code not in found:
+            found.add(code)
+            waiting += [read(module) for module in _iter_imports(code)]
+    return sha256("\0".join(sorted(found)).encode()).hexdigest()[:16]
+
+
+def _iter_imports(code: str) -> Iterator[str]:
+    """Yield the names of modules that `from ... import` may refer to: the one named, and its submodules."""
+    for module, names in _IMPORT.findall(code):
+        yield module
+        yield from (f"{module}.{name}" for name in names.replace(",", " ").split())
+
+
+@cache
+def strip_source(source: str) -> str:
+    """Return source text with docstrings emptied, and without comments and blank lines.
+
+    This goes by patterns, as parsing all kernel modules would take a third of the time that loading Numba takes. A
+    comment that contains a quotation mark is kept.
+    """
+    lines = _COMMENT.sub("", _DOCSTRING.sub(r'\1""', source)).splitlines()
+    return "\n".join(line.rstrip() for line in lines if line.strip())
+
+
+@cache
+def _read_kernel_source(module: str) -> str:
+    file = _file_of(module)
+    return file.read_text(encoding="utf-8") if module.startswith(KERNEL_SOURCES) and file.is_file() else ""
+
+
+def _file_of(module: str) -> Path:
+    return _ROOT / f"{module.replace('.', '/')}.py"

@@ -1,4 +1,4 @@
-"""What fields are asked about."""
+"""What fields need of a scenario."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any, Protocol
 from sightline.rules import Position, Ruleset
 
 
-class Asked(Protocol):
-    """A board or table with its rules, as a scenario has them."""
+class ScenarioLike(Protocol):
+    """A rule system and a position of it."""
 
     @property
     def rules(self) -> Ruleset[Any]:

@@ -2,68 +2,55 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from sightline.field.corridors.centre_lines import StraightLines
 from sightline.field.corridors.corridor_types import Bools
-from sightline.field.corridors.table_layout import Layout
-from sightline.field.protocols import Asked
+from sightline.field.corridors.table_layout import TableLayout
+from sightline.field.protocols import ScenarioLike
 from sightline.rules import CorridorSight, Position, Ruleset, Sight, require
 
 
 class TableField:
-    """All pieces of a free table; `pieces` has their names in file order. Raises `NotAnswered`.
+    """All pieces of a free table. `pieces` holds their names in file order.
 
-    Its questions give matrices of shape (n, n) for n pieces, in which row i and column j tell of the i-th and the j-th,
-    false on the diagonal. They take a thread for each processor unless told; no answer depends on that.
+    Raises `NotAnswered` if the rule system does not use corridors.
     """
 
-    def __init__(self, rules: Ruleset[Any], position: Position, known: tuple[Layout, Bools] | None = None) -> None:
+    def __init__(self, rules: Ruleset[Any], position: Position, known: tuple[TableLayout, Bools] | None = None) -> None:
         self.pieces = tuple(position.pieces)
         self._rules, self._position, self._known = rules, position, known
         obstacles = require(rules, CorridorSight).table_obstacles(position)
         ignored = np.zeros((len(self.pieces), len(obstacles.shapes)), np.bool_)
         for row, name in zip(ignored, self.pieces, strict=True):
             row[list(obstacles.ignored[name])] = True
-        self._layout = Layout([piece.shape for piece in position.pieces.values()], obstacles.shapes, ignored)
+        self._layout = TableLayout([piece.shape for piece in position.pieces.values()], obstacles.shapes, ignored)
         self._exempt = obstacles.exempt
 
     def pairs(self, *, threads: int | None = None) -> Bools:
-        """Tell which piece sees which, without a weapon: whether the i-th sees the j-th."""
-        found, pieces = self._open_pairs(threads).copy(), list(self._position.pieces.values())
+        """Return which piece sees which, without a weapon: row i, column j for whether the i-th piece sees the j-th.
+
+        Shape (pieces, pieces), False on the diagonal. Uses one thread per CPU by default; the answer does not depend on
+        `threads`.
+        """
+        found, pieces = self._find_open_pairs(threads).copy(), list(self._position.pieces.values())
         for i, piece in enumerate(pieces):
             for j in np.flatnonzero(~found[i]) if piece.name in self._exempt else ():
-                look = self._rules.view(self._position, piece, pieces[j], None)
-                found[i, j] = look.sight is not Sight.BLOCKED
+                view = self._rules.view(self._position, piece, pieces[j], None)
+                found[i, j] = view.sight is not Sight.BLOCKED
         np.fill_diagonal(found, val=False)
         return found
 
-    def centre_pairs(self, *, threads: int | None = None) -> Bools:
-        """Tell between whose middles the straight line meets nothing that cuts lines, if only just.
-
-        Coordinates are taken to the nearest thousandth of an inch; all else is exact. No rules ask for this.
-        """
-        middles = [piece.spot for piece in self._position.pieces.values()]
-        found = self._straight_lines.open_pairs(middles, self._layout.ignored, threads=threads)
-        np.fill_diagonal(found, val=False)
-        return found
-
-    def update(self, scenario: Asked) -> TableField:
-        """Give the field of a changed scenario, which works out again only what the change may have an effect on."""
+    def update(self, scenario: ScenarioLike) -> TableField:
+        """Return the field of a changed scenario. Its `pairs` examines only the pairs that the change may affect."""
         return TableField(scenario.rules, scenario.position, self._known)
 
-    @cached_property
-    def _straight_lines(self) -> StraightLines:
-        return StraightLines(self._layout.obstacles)
-
-    def _open_pairs(self, threads: int | None) -> Bools:
-        """Give between which pieces there is a corridor, worked out once."""
+    def _find_open_pairs(self, threads: int | None) -> Bools:
+        """Return between which pieces a corridor is open, cached."""
         if self._known is None:
-            self._known = self._layout, self._layout.open_pairs(threads)
+            self._known = self._layout, self._layout.find_open_pairs(threads)
         before, known = self._known
         if before is not self._layout:
-            self._known = self._layout, self._layout.open_pairs_after(before, known, threads)
+            self._known = self._layout, self._layout.update_open_pairs(before, known, threads)
         return self._known[1]

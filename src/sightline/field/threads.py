@@ -1,4 +1,4 @@
-"""Work in parts that threads take in turns."""
+"""Run independent parts of a task in several threads."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from os import cpu_count
 from typing import TypeVar
 
 Threads = int | None
-"""How many, as many as there are processors unless told."""
+"""Number of worker threads; `None` means one per CPU."""
 Part = TypeVar("Part")
 
 
 def thread_count(threads: Threads) -> int:
-    """Give how many threads to take. Raises ValueError for less than one, TypeError for no whole number."""
+    """Return the number of threads to use. Raises `ValueError` if it is below 1, `TypeError` if it is not whole."""
     if threads is None:
         return cpu_count() or 1
     if index(threads) < 1:
@@ -22,13 +22,13 @@ def thread_count(threads: Threads) -> int:
     return threads
 
 
-def in_threads(do: Callable[[Part], None], parts: Sequence[Part], threads: Threads) -> None:
-    """Do something with each part."""
+def run_in_threads(run: Callable[[Part], None], parts: Sequence[Part], threads: Threads) -> None:
+    """Call `run` with each part. Threads take the next part when they are done with one; this thread works too."""
     left, workers = iter(parts), min(thread_count(threads), len(parts))
 
     def work() -> None:
         for part in left:
-            do(part)
+            run(part)
 
     if workers < 2:
         work()

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from sightline.field.cell_field import CellField
-from sightline.field.protocols import Asked
+from sightline.field.protocols import ScenarioLike
 from sightline.rules import Position
 from sightline.sight import ByAdjacency, SightLine, SightPlan, find_sighting
 from sightline.sight.plan import Fold
@@ -62,7 +62,7 @@ def compare_on(plan: SightPlan, position: Position, rng: Random, counts: Counter
     one = rng.randrange(len(cells))
     assert field.see(field.cells[one]).tolist() == found[one].tolist(), (field.cells[one], *told)
     other_position = changed(position, rng)
-    asked = cast("Asked", SimpleNamespace(rules=Planned(plan), position=other_position))
+    asked = cast("ScenarioLike", SimpleNamespace(rules=Planned(plan), position=other_position))
     updated, afresh = field.update(asked), field_of(plan, other_position)
     counts["mended"] += bool(updated._known)
     counts["half"] += field._sight.book.far.displacements.is_half

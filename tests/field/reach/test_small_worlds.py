@@ -1,4 +1,4 @@
-"""What is reached from everywhere on small boards: all patterns of walls, and many of walls and dear ground."""
+"""Reach from all sources on small boards: all patterns of walls, and many of walls and expensive terrain."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GROUND = {
     "hero5": ("obstacle", "difficult"),
     "post-galactica": ("impassable", "difficult"),
 }
-"""What cannot be entered, and what is dear."""
+"""Terrain that cannot be entered, and terrain that is expensive."""
 STATED = {
     "sodwa": "side: red",
     "penance": "facing: FACING",
@@ -28,11 +28,11 @@ STATED = {
 }
 LABELS = tuple(f"{column}{row}" for row in (1, 2, 3) for column in "ABC")
 SHARE = 101
-"""Of the patterns of walls and dear ground one in so many is compared."""
+"""One in this many patterns of walls and expensive terrain is compared."""
 
 
 def cells_of(layout: str) -> tuple[str, ...]:
-    """The nine squares, or a hex and its six neighbours."""
+    """Return the labels of nine squares, or of a hex and its six neighbours."""
     grid = parse_grid(layout)
     if layout == "square":
         return LABELS
@@ -41,7 +41,7 @@ def cells_of(layout: str) -> tuple[str, ...]:
 
 
 def scenario_of(system: str, layout: str, kinds: Sequence[str]) -> sightline.Scenario:
-    """One of these kinds in each of the cells, "" for none, and a piece in the first that has no wall."""
+    """Return a board with one of `kinds` of terrain in each cell, "" for none, and a piece in the first open one."""
     cells = cells_of(layout)
     grid = "grid: square" if layout == "square" else f"grid: hex\n  hexes: {layout}"
     terrain = {kind: [cell for cell, own in zip(cells, kinds, strict=True) if own == kind] for kind in GROUND[system]}
@@ -57,7 +57,7 @@ def scenario_of(system: str, layout: str, kinds: Sequence[str]) -> sightline.Sce
 
 
 def check(scenario: sightline.Scenario) -> int:
-    """Compare what the piece reaches from every place; gives the number of places where it stands."""
+    """Compare what the piece reaches from every place; return the number of places where it can stand."""
     field = scenario.field()
     assert isinstance(field, CellField)
     labels, stands = field.places("Ann"), 0
@@ -76,7 +76,7 @@ def check(scenario: sightline.Scenario) -> int:
 
 
 def patterns(layout: str, kinds: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """All patterns of these kinds, and of none, but for that in which the first is everywhere."""
+    """Return all patterns of some kinds of terrain and none, except the first kind everywhere."""
     cells = len(cells_of(layout))
     return (each for each in product(("", *kinds), repeat=cells) if each != (kinds[0],) * cells)
 
@@ -99,6 +99,6 @@ def test_every_pattern_of_walls(system: str, layout: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("system", "layout"), WORLDS)
-def test_many_patterns_of_walls_and_dear_ground(system: str, layout: str) -> None:
+def test_many_patterns_of_walls_and_expensive_terrain(system: str, layout: str) -> None:
     for each in islice(patterns(layout, GROUND[system]), 0, None, max(1, SHARE // TIMES)):
         check(scenario_of(system, layout, each))

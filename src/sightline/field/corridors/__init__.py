@@ -1,1 +1,1 @@
-"""Between which pieces of a free table a corridor is open, for all pairs at once."""
+"""Which pieces of a free table have an open corridor between them, for all pairs at once."""

@@ -1,4 +1,4 @@
-"""The frame of two ends, the window that lines between them stay in, and which obstacles come into it."""
+"""Kernels that clip the obstacles of a table to the window between two ends, in the frame of these."""
 
 from __future__ import annotations
 
@@ -7,22 +7,25 @@ from math import hypot, inf
 from sightline.field.corridors.corridor_types import (
     CLEARANCE,
     GAP,
-    Body,
     Bools,
+    CorridorWorkspace,
     Floats,
     Frame,
-    Room,
-    Shapes,
+    FramedShape,
+    ShapeArrays,
+    TableArrays,
     Window,
-    World,
 )
-from sightline.field.corridors.line_tests import apart
+from sightline.field.corridors.line_tests import distance_to_edge
 from sightline.field.jit import compiled
 
 
 @compiled
-def frame_of(start: Body, stop: Body) -> Frame:
-    """Give the frame of two ends whose hulls do not overlap: x runs along the shortest way between these."""
+def find_frame(start: FramedShape, stop: FramedShape) -> Frame:
+    """Return the frame of two ends whose hulls do not overlap: x runs along the shortest line between the hulls.
+
+    Its origin is in the middle of that line. The ends and the result are in the coordinates of the table.
+    """
     least, x, y, ux, uy = inf, 0.0, 0.0, 0.0, 0.0
     for sign, one, other in ((1.0, start, stop), (-1.0, stop, start)):
         last = len(one.x) - 1
@@ -35,9 +38,9 @@ def frame_of(start: Body, stop: Body) -> Frame:
                 share = ((other.x[k] - ax) * dx + (other.y[k] - ay) * dy) / square if square > 0 else 0.0
                 share = min(1.0, max(0.0, share))
                 to_x, to_y = other.x[k] - ax - share * dx, other.y[k] - ay - share * dy
-                away = hypot(to_x, to_y)
-                if away < least:
-                    least, ux, uy = away, sign * to_x, sign * to_y
+                distance = hypot(to_x, to_y)
+                if distance < least:
+                    least, ux, uy = distance, sign * to_x, sign * to_y
                     x, y = other.x[k] - to_x / 2, other.y[k] - to_y / 2
     if least > 0:
         ux, uy = ux / least, uy / least
@@ -45,88 +48,106 @@ def frame_of(start: Body, stop: Body) -> Frame:
 
 
 @compiled
-def framed(frame: Frame, shapes: Shapes, i: int, into: Floats) -> Body:
-    """Give a shape in a frame; its corners are kept in an array."""
+def to_frame(frame: Frame, shapes: ShapeArrays, i: int, corners: Floats) -> FramedShape:
+    """Return shape i in a frame. `corners`, shape (2, at least its corners), is the memory of the result's x and y."""
     first, count, radius = shapes.first[i], shapes.first[i + 1] - shapes.first[i], shapes.radius[i]
     left, right, low, high = inf, -inf, inf, -inf
     for k in range(count):
         x, y = shapes.x[first + k] - frame.x, shapes.y[first + k] - frame.y
-        along, aside = x * frame.ux + y * frame.uy, y * frame.ux - x * frame.uy
-        into[0, k], into[1, k] = along, aside
-        left, right, low, high = min(left, along), max(right, along), min(low, aside), max(high, aside)
-    return Body(into[0, :count], into[1, :count], radius, left - radius, right + radius, low - radius, high + radius)
+        along, across = x * frame.ux + y * frame.uy, y * frame.ux - x * frame.uy
+        corners[0, k], corners[1, k] = along, across
+        left, right, low, high = min(left, along), max(right, along), min(low, across), max(high, across)
+    return FramedShape(
+        corners[0, :count], corners[1, :count], radius, left - radius, right + radius, low - radius, high + radius
+    )
 
 
 @compiled
-def window_of(start: Body, stop: Body) -> Window:
-    """Give the window that lines between two ends stay in."""
+def find_window(start: FramedShape, stop: FramedShape) -> Window:
+    """Return the window that holds all lines between two ends."""
     low, high = min(start.low, stop.low), max(start.high, stop.high)
     return Window(start.left, stop.right, low, high, start.right, stop.left)
 
 
 @compiled
-def gather_obstacles(
-    room: Room, world: World, frame: Frame, start: Body, stop: Body, window: Window, ignored: Bools, also: Bools
+def clip_obstacles(
+    work: CorridorWorkspace,
+    table: TableArrays,
+    frame: Frame,
+    start: FramedShape,
+    stop: FramedShape,
+    window: Window,
+    ignored: Bools,
+    also: Bools,
 ) -> int:
-    """Collect the obstacles that come into a window, in its frame; -1 where one of them cuts all lines by itself."""
-    obstacles, count = room.obstacles, 0
+    """Put the obstacles in a window into the workspace, in the window's frame; return how many there are.
+
+    Returns -1 if one of them blocks all lines by itself. `ignored` and `also`, shape (obstacles,), are not counted.
+    """
+    obstacles, count = work.obstacles, 0
     for i in range(len(ignored)):
-        x, y = world.x[i] - frame.x, world.y[i] - frame.y
-        aside, reach = y * frame.ux - x * frame.uy, world.reach[i] + CLEARANCE
-        if aside - reach >= window.high or aside + reach <= window.low:
+        x, y = table.x[i] - frame.x, table.y[i] - frame.y
+        across, reach = y * frame.ux - x * frame.uy, table.reach[i] + CLEARANCE
+        if across - reach >= window.high or across + reach <= window.low:
             continue
         along = x * frame.ux + y * frame.uy
         if along - reach >= window.right or along + reach <= window.left or ignored[i] or also[i]:
             continue
         corner = obstacles.first[count]
-        thing = framed(frame, world.obstacles, i, room.corners[:, corner:])
-        if _covers(thing, window):
+        obstacle = to_frame(frame, table.obstacles, i, work.corners[:, corner:])
+        if _spans(obstacle, window):
             return -1
-        if _comes_into(window, thing):
-            obstacles.first[count + 1], obstacles.radius[count] = corner + len(thing.x), thing.radius
-            is_between = thing.left >= window.after_start + GAP and thing.right <= window.before_stop - GAP
-            room.is_between[count] = is_between
-            room.is_near_start[count] = not is_between and _is_near(start, thing)
-            room.is_near_stop[count] = not is_between and _is_near(stop, thing)
+        if _overlaps(obstacle, window):
+            obstacles.first[count + 1], obstacles.radius[count] = corner + len(obstacle.x), obstacle.radius
+            is_between = obstacle.left >= window.after_start + GAP and obstacle.right <= window.before_stop - GAP
+            work.is_between[count] = is_between
+            work.is_near_start[count] = not is_between and _is_near(start, obstacle)
+            work.is_near_stop[count] = not is_between and _is_near(stop, obstacle)
             count += 1
     return count
 
 
 @compiled
-def _comes_into(window: Window, thing: Body) -> bool:
+def _overlaps(obstacle: FramedShape, window: Window) -> bool:
+    """Return whether the bounding box of an obstacle, grown by the clearance, overlaps a window."""
     return (
-        thing.right > window.left - CLEARANCE
-        and thing.left < window.right + CLEARANCE
-        and thing.high > window.low - CLEARANCE
-        and thing.low < window.high + CLEARANCE
+        obstacle.right > window.left - CLEARANCE
+        and obstacle.left < window.right + CLEARANCE
+        and obstacle.high > window.low - CLEARANCE
+        and obstacle.low < window.high + CLEARANCE
     )
 
 
 @compiled
-def _covers(thing: Body, window: Window) -> bool:
-    """Tell whether a disc or a side of a polygon reaches across all lines, between the ends."""
-    last = len(thing.x) - 1
+def _spans(obstacle: FramedShape, window: Window) -> bool:
+    """Return whether a disc or an edge of a polygon extends over the whole height of a window, between the ends."""
+    last = len(obstacle.x) - 1
     for k in range(last + 1):
         other = k - 1 if k > 0 else last
         if (
-            min(thing.y[k], thing.y[other]) - thing.radius <= window.low
-            and max(thing.y[k], thing.y[other]) + thing.radius >= window.high
-            and min(thing.x[k], thing.x[other]) - thing.radius >= window.after_start
-            and max(thing.x[k], thing.x[other]) + thing.radius <= window.before_stop
+            min(obstacle.y[k], obstacle.y[other]) - obstacle.radius <= window.low
+            and max(obstacle.y[k], obstacle.y[other]) + obstacle.radius >= window.high
+            and min(obstacle.x[k], obstacle.x[other]) - obstacle.radius >= window.after_start
+            and max(obstacle.x[k], obstacle.x[other]) + obstacle.radius <= window.before_stop
         ):
             return True
     return False
 
 
 @compiled
-def _is_near(end: Body, thing: Body) -> bool:
-    """Tell whether the outline of an obstacle may come too near to an end: for round ends, whether it does."""
+def _is_near(end: FramedShape, obstacle: FramedShape) -> bool:
+    """Return whether the outline of an obstacle may come closer than the clearance to an end.
+
+    For discs as ends it is exact; polygons are replaced by a disc round them.
+    """
     x, y = (end.left + end.right) / 2, (end.low + end.high) / 2
     reach = end.radius if len(end.x) == 1 else hypot(end.right - x, end.high - y)
-    last = len(thing.x) - 1
+    last = len(obstacle.x) - 1
     for k in range(last + 1):
         other = k - 1 if k > 0 else last
-        away = apart(thing.x[other] - x, thing.y[other] - y, thing.x[k] - x, thing.y[k] - y, 0.0)
-        if away < reach + thing.radius + GAP:
+        distance = distance_to_edge(
+            obstacle.x[other] - x, obstacle.y[other] - y, obstacle.x[k] - x, obstacle.y[k] - y, 0.0
+        )
+        if distance < reach + obstacle.radius + GAP:
             return True
     return False

@@ -1,8 +1,11 @@
-"""What the compiled functions work on, in inches, and how exact they are.
+"""Array types and tolerances of the corridor kernels. Lengths are in inches, in float64.
 
-Lines between two ends are looked at in a frame of these: x runs along the shortest way between them, and so no line
-from the one to the other runs straight up. A line has a direction (ux, uy) and an offset along its normal (-uy, ux);
-how far aside of it a place lies is measured along that normal too.
+An end is a piece's outline, split into convex parts; lines of sight run from a part of one end to a part of another.
+They are examined in the frame of these two parts: x runs along the shortest line between them, so that no line from one
+to the other is vertical.
+
+A directed line has the direction (ux, uy), of length 1. Relative to it a point has the coordinates `along`, in that
+direction, and `across`, along the normal (-uy, ux), less the line's offset: its signed distance.
 """
 
 from __future__ import annotations
@@ -12,24 +15,28 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sightline.plane import SAME
+from sightline.plane.shapes import SAME
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
 NOISE = 1e-11
-"""Lines may miss a clearance by this many inches."""
+"""Tolerance for rounding errors: a line may fall short of the clearance by this much."""
 CLEARANCE = SAME / 2 + NOISE
-"""Open lines keep this distance from all obstacles, in inches."""
+"""The distance that an open line keeps from all obstacles: half the width of the narrowest corridor."""
 GAP = CLEARANCE + 1e-9
-"""Obstacles this far from an end, in inches, are surely clear of it."""
+"""An obstacle at this distance from an end certainly keeps the clearance from it."""
 OPEN, MISSES = -1, -2
-"""What else there is to say of a line than which obstacle cuts it: nothing does, or it does not meet both ends."""
+"""Results of `find_blocker` besides the number of an obstacle: nothing blocks the line; it does not meet both ends."""
 
 
-class Shapes(NamedTuple):
-    """Shapes by their corners, from `first[i]` to before `first[i + 1]`; a disc has one, its middle, and a radius."""
+class ShapeArrays(NamedTuple):
+    """Shapes, as arrays: each is the set of points within `radius` of its polygon, or for a disc of its middle.
+
+    Shape i has the corners `first[i]` up to but excluding `first[i + 1]` of `x` and `y`, one for a disc. `radius`,
+    shape (shapes,), is 0 for polygons; `first` has shape (shapes + 1,).
+    """
 
     x: Floats
     y: Floats
@@ -37,8 +44,8 @@ class Shapes(NamedTuple):
     first: Ints
 
 
-class Body(NamedTuple):
-    """All places within a radius of the hull of some corners, and from where to where they reach."""
+class FramedShape(NamedTuple):
+    """A shape in the coordinates of a frame, with its bounding box, which includes the radius."""
 
     x: Floats
     y: Floats
@@ -50,7 +57,7 @@ class Body(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """Where a frame has its origin, and its direction of x."""
+    """A coordinate system: its origin, and the direction of its x axis, of length 1."""
 
     x: float
     y: float
@@ -58,8 +65,8 @@ class Frame(NamedTuple):
     uy: float
 
 
-class Line(NamedTuple):
-    """A directed line."""
+class DirectedLine(NamedTuple):
+    """A line by its direction, of length 1, and its offset from the origin along the normal (-uy, ux)."""
 
     ux: float
     uy: float
@@ -67,7 +74,7 @@ class Line(NamedTuple):
 
 
 class Window(NamedTuple):
-    """What lines between two ends stay in, and from where to where neither end reaches."""
+    """The rectangle that holds all lines between two ends; neither end reaches into `after_start` to `before_stop`."""
 
     left: float
     right: float
@@ -78,15 +85,15 @@ class Window(NamedTuple):
 
 
 class Pivot(NamedTuple):
-    """A place that lines pass at a distance, to the right of it in their direction if the distance is negative."""
+    """A point that lines turn about at a constant signed distance: they are tangents of a circle, or pass the point."""
 
     x: float
     y: float
-    aside: float
+    distance: float
 
 
-class Edge(NamedTuple):
-    """A straight line from one place to another."""
+class OutlineEdge(NamedTuple):
+    """A line segment."""
 
     ax: float
     ay: float
@@ -95,70 +102,45 @@ class Edge(NamedTuple):
 
 
 class Circle(NamedTuple):
-    """All places at a distance from one."""
+    """A circle line."""
 
     x: float
     y: float
     radius: float
 
 
-class World(NamedTuple):
-    """The convex parts of all ends, with the first of each end, and the obstacles, with discs round them."""
+class TableArrays(NamedTuple):
+    """All ends and obstacles of a table.
 
-    ends: Shapes
-    parts: Ints
-    obstacles: Shapes
+    - `parts`: the convex parts of all ends; end i has parts `first_part[i]` up to but excluding `first_part[i + 1]`;
+    - `x`, `y` and `reach`, shape (obstacles,): a disc round each obstacle, for quick rejection.
+    """
+
+    parts: ShapeArrays
+    first_part: Ints
+    obstacles: ShapeArrays
     x: Floats
     y: Floats
     reach: Floats
 
 
-class Segment(NamedTuple):
-    """A line from one place to another, in thousandths of an inch."""
+class CorridorWorkspace(NamedTuple):
+    """Scratch arrays of one thread, for two parts of ends and the obstacles between them, in the parts' frame.
 
-    ax: int
-    ay: int
-    bx: int
-    by: int
-
-
-class Walls(NamedTuple):
-    """What cuts straight lines: outlines and discs, each with a number, in thousandths of an inch.
-
-    A side is a row of where it starts and stops and the number of its outline; those of number i come from `first[i]`
-    to before `first[i + 1]`. A row of `boxes` has the least and the greatest coordinates of its corners. A disc is a
-    row of its middle, its radius and its number; it has no sides and an empty box.
+    - `obstacles`: the obstacles in the window come first in it; `corners`, shape (2, corners), is the memory of their
+      x and y;
+    - `is_near_start`, `is_near_stop`, shape (obstacles,): whether the outline of an obstacle may come closer than the
+      clearance to this end;
+    - `is_between`, shape (obstacles,): whether an obstacle certainly keeps clear of both ends, between them;
+    - `start`, `stop`, shape (2, corners of the largest part): the memory of the parts' x and y;
+    - `points`, shape (2, n): the x and y of critical points, see `find_critical_points`.
     """
 
-    sides: Ints
-    first: Ints
-    boxes: Ints
-    discs: Ints
-
-
-class Grid(NamedTuple):
-    """Which sides come into which cells: those from `first[cell]` to before `first[cell + 1]` of `things`.
-
-    Cells are squares of that size, row after row, from a corner of the grid.
-    """
-
-    x: int
-    y: int
-    size: int
-    columns: int
-    rows: int
-    first: Ints
-    things: Ints
-
-
-class Room(NamedTuple):
-    """Room for what one thread works on: the obstacles between two ends, and which come near the one or the other."""
-
-    obstacles: Shapes
+    obstacles: ShapeArrays
     corners: Floats
     is_near_start: Bools
     is_near_stop: Bools
     is_between: Bools
     start: Floats
     stop: Floats
-    places: Floats
+    points: Floats

@@ -1,6 +1,5 @@
-"""What pieces reach, from everywhere on a board at once; and least costs on plain grids."""
+"""Least costs of moving between all cells of a board, for all sources at once."""
 
-from sightline.field.reach.plain_grid import DIRECTIONS, costs_around, costs_between
-from sightline.field.reach.queries import Reaching
+from sightline.field.reach.queries import ReachQueries
 
-__all__ = ["DIRECTIONS", "Reaching", "costs_around", "costs_between"]
+__all__ = ["ReachQueries"]

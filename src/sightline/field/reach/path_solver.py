@@ -1,49 +1,72 @@
-"""The search of all steps from everywhere at once."""
+"""Least costs between all places of a board, from the movement graph of a piece."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from sightline.field.reach.bfs_kernels import sweep
-from sightline.field.reach.bitstrings import WORD, grouped
-from sightline.field.reach.graph import Net
-from sightline.field.reach.reach_types import BLOCK, Beyond, Bools, Box, Costs, Ints, Starts, Told, Words
-from sightline.field.reach.seen_mask import Sees
-from sightline.field.threads import Threads, in_threads, thread_count
+from sightline.field.reach.frontier_kernels import fill_costs
+from sightline.field.reach.reach_types import (
+    BLOCK,
+    WORD,
+    Bools,
+    Costs,
+    CostSink,
+    DisplacementBox,
+    ForcedSteps,
+    Ints,
+    SourceBits,
+    Words,
+)
+from sightline.field.reach.sight_test import SightTest
+from sightline.field.reach.step_graph import StepGraph
+from sightline.field.reach.step_groups import group_steps
+from sightline.field.threads import Threads, run_in_threads, thread_count
 
-NOTHING = np.zeros((0, 0), np.uint64)
+_NO_MASKS = np.zeros((0, 0), np.uint64)
 
 
-class Network:
-    """The steps of a net in groups; none dearer than any start allows."""
+class PathSolver:
+    """A movement graph in the form that the kernels take, without the steps that no source can afford.
 
-    def __init__(self, net: Net, *, can_always_step: bool) -> None:
-        self._net, starts, numbers = net, net.starts, net.numbers
-        costs = [kind.cost for kind in net.steps]
+    With `can_always_step` a move may also be a single step that costs more than the budget. `box` holds the
+    displacements that paths may have.
+    """
+
+    def __init__(self, graph: StepGraph, *, can_always_step: bool) -> None:
+        self._graph, sources, index = graph, graph.sources, graph.index
+        costs = [step.cost for step in graph.steps]
         dearest, cheapest = max(costs, default=0), min(costs, default=1)
-        self._most = min(int(starts.budget.max(initial=0)), int(net.spots.sum()) * dearest)
-        self._highest = max(self._most, dearest * can_always_step)
-        within = {kind: to for kind, to in net.steps.items() if kind.cost <= self._most}
-        self._groups = grouped(within, net.spots, numbers)
-        self._single = grouped(net.single_steps if can_always_step else {}, net.spots, numbers)
-        begun = max((max(abs(q), abs(r)) for _, q, r in starts.spots), default=0)
-        far = begun + numbers.step * (self._most // cheapest + can_always_step)
-        self.box = Box(
-            numbers.column, numbers.row, numbers.pad, numbers.step, min(numbers.wide, far), min(numbers.high, far)
+        # No path visits a node twice.
+        self._max_cost = min(int(sources.budget.max(initial=0)), int(graph.nodes.sum()) * dearest)
+        self._highest = max(self._max_cost, dearest * can_always_step)
+        affordable = {step: to for step, to in graph.steps.items() if step.cost <= self._max_cost}
+        self._groups = group_steps(affordable, graph.nodes, index)
+        self._forced = group_steps(graph.single_steps if can_always_step else {}, graph.nodes, index)
+        offset = max((max(abs(q), abs(r)) for _, q, r in sources.first_nodes), default=0)
+        farthest = offset + index.max_step * (self._max_cost // cheapest + can_always_step)
+        self.box = DisplacementBox(
+            index.column_stride,
+            index.row_stride,
+            index.pad,
+            index.max_step,
+            min(index.width, farthest),
+            min(index.height, farthest),
         )
-        """How far ways lead at most."""
 
     @property
-    def room(self) -> int:
-        """How many bytes a thread works in: some for each spot that a way can lead to, and each cost of a step."""
+    def workspace_bytes(self) -> int:
+        """The memory that each thread needs: a block of words for each cost of a step, layer and displacement."""
         dearest = int(self._groups.cost.max(initial=0))
-        displacements = (2 * (self.box.q + self.box.step) + 1) * (2 * (self.box.r + self.box.step) + 1)
-        return (dearest + 2) * len(self._net.spots) * displacements * BLOCK * WORD // 8
+        displacements = (2 * (self.box.max_q + self.box.max_step) + 1) * (2 * (self.box.max_r + self.box.max_step) + 1)
+        return (dearest + 2) * len(self._graph.nodes) * displacements * BLOCK * WORD // 8
 
-    def blank(self, rows: int, columns: int) -> Costs:
-        """Give a matrix of a type that holds all costs; in the rows of places where no move begins there is no way."""
+    def allocate_costs(self, rows: int, columns: int) -> Costs:
+        """Return a cost matrix in the smallest type that holds all costs and a higher value for unreachable.
+
+        The rows of places from which no move begins are unreachable all along; `fill` has to write the others.
+        """
         found = np.empty((rows, columns), np.min_scalar_type(self._highest + 1))
-        for row in np.setdiff1d(np.arange(rows), self._net.starts.place):  # much faster than all of them at once
+        for row in np.setdiff1d(np.arange(rows), self._graph.sources.place):  # far faster than all in one index
             found[row] = np.iinfo(found.dtype).max
         return found
 
@@ -51,58 +74,63 @@ class Network:
         self,
         costs: Costs,
         *,
-        is_around: bool = False,
+        by_displacement: bool = False,
         to_stop: bool = False,
-        sees: Sees | None = None,
+        sees: SightTest | None = None,
         threads: Threads = None,
     ) -> None:
-        """Write the least costs into the rows of the places where moves begin: by the number of the place they lead to.
+        """Write least costs into the rows of the sources' places; columns are the places that moves lead to.
 
-        With `is_around` it is by how many rows and columns of the box they lead, with `to_stop` only of spots where a
-        move may end. With `sees` cells that a start does not see are not entered. Takes a thread for each processor
-        unless told; the answer does not depend on that.
+        - `by_displacement`: columns are displacements instead, row by row in the box;
+        - `to_stop`: only nodes at which a move may end count;
+        - `sees`: cells that the source does not see are not entered.
+
+        Uses one thread per CPU by default; the result does not depend on `threads`.
         """
-        net = self._net
-        stops = np.array([net.numbers.mask(row) for row in net.stops])
-        counted = stops if to_stop else NOTHING
-        columns = np.zeros((len(stops), 0), np.int64) if is_around else net.places
-        for taken in net.starts.turns():
-            rows = np.full(net.numbers.words * WORD, -1, np.int64)
-            rows[net.starts.cell[taken]] = net.starts.place[taken]
-            told = Told(rows, columns, counted, NOTHING if sees is None else self._seen(rows, sees))
-            self._run(self._starts(taken), told, Beyond(self._single, stops), costs, threads)
+        graph = self._graph
+        stops = np.array([graph.index.pack_mask(row) for row in graph.stops])
+        columns = np.zeros((len(stops), 0), np.int64) if by_displacement else graph.places
+        for batch in graph.sources.iter_batches():
+            rows = np.full(graph.index.words * WORD, -1, np.int64)
+            rows[graph.sources.cell[batch]] = graph.sources.place[batch]
+            seen = _NO_MASKS if sees is None else self._pack_seen(rows, sees)
+            sink = CostSink(rows, columns, stops if to_stop else _NO_MASKS, seen)
+            self._run(self._pack_sources(batch), sink, ForcedSteps(self._forced, stops), costs, threads)
 
-    def _run(self, starts: Starts, told: Told, beyond: Beyond, costs: Costs, threads: Threads) -> None:
-        words = starts.words.shape[1]
+    def _run(self, sources: SourceBits, sink: CostSink, forced: ForcedSteps, costs: Costs, threads: Threads) -> None:
+        words = sources.words.shape[1]
         share = -(-words // (BLOCK * min(thread_count(threads), words // BLOCK))) * BLOCK
 
         def search(first: int) -> None:
-            sweep(self._groups, starts, self.box, told, beyond, costs, first, min(first + share, words))
+            fill_costs(self._groups, sources, self.box, sink, forced, costs, first, min(first + share, words))
 
-        in_threads(search, range(0, words, share), threads)
+        run_in_threads(search, range(0, words, share), threads)
 
-    def _starts(self, taken: Bools) -> Starts:
-        starts, numbers = self._net.starts, self._net.numbers
-        budgets = np.full(numbers.count, -1, np.int64)
-        budgets[starts.cell[taken]] = starts.budget[taken]
-        live = np.array([numbers.string(budgets >= cost) for cost in range(self._most + 1)])
+    def _pack_sources(self, batch: Bools) -> SourceBits:
+        sources, index = self._graph.sources, self._graph.index
+        budgets = np.full(index.count, -1, np.int64)
+        budgets[sources.cell[batch]] = sources.budget[batch]
+        affordable = np.array([index.pack_bits(budgets >= cost) for cost in range(self._max_cost + 1)])
         words = []
-        for which in starts.spots.values():
-            bits = np.zeros(numbers.count, np.bool_)
-            bits[starts.cell[which[taken[which]]]] = True
-            words.append(numbers.string(bits))
-        layer, q, r = np.array([*starts.spots], np.int64).T.copy()
-        return Starts(layer, q, r, np.array(words), live)
+        for numbers in sources.first_nodes.values():
+            bits = np.zeros(index.count, np.bool_)
+            bits[sources.cell[numbers[batch[numbers]]]] = True
+            words.append(index.pack_bits(bits))
+        layer, q, r = np.array([*sources.first_nodes], np.int64).T.copy()
+        return SourceBits(layer, q, r, np.array(words), affordable)
 
-    def _seen(self, rows: Ints, sees: Sees) -> Words:
-        """Give, for each way that a cell can lie from a start, the starts that see it."""
-        box, numbers, strings = self.box, self._net.numbers, []
-        place, starts = np.append(self._net.places.max(axis=0), -1), np.flatnonzero(rows >= 0)
-        for r in range(-box.r, box.r + 1):
-            for q in range(-box.q, box.q + 1):
-                cells = starts + q * box.column + r * box.row
-                to = place[np.where((cells >= 0) & (cells < len(place)), cells, -1)]
-                bits = np.zeros(numbers.count, np.bool_)
-                bits[starts[to >= 0]] = sees(rows[starts[to >= 0]], to[to >= 0])
-                strings.append(numbers.string(bits))
-        return np.array(strings)
+    def _pack_seen(self, rows: Ints, sees: SightTest) -> Words:
+        """Return `CostSink.seen`: for each displacement in the box the sources that see the cell there.
+
+        `rows` is `CostSink.rows`. Places are cells here: `sees` takes their numbers.
+        """
+        box, index, found = self.box, self._graph.index, []
+        places, sources = np.append(self._graph.places.max(axis=0), -1), np.flatnonzero(rows >= 0)
+        for r in range(-box.max_r, box.max_r + 1):
+            for q in range(-box.max_q, box.max_q + 1):
+                cells = sources + q * box.column_stride + r * box.row_stride
+                to = places[np.where((cells >= 0) & (cells < len(places)), cells, -1)]
+                bits = np.zeros(index.count, np.bool_)
+                bits[sources[to >= 0]] = sees(rows[sources[to >= 0]], to[to >= 0])
+                found.append(index.pack_bits(bits))
+        return np.array(found)

@@ -1,8 +1,14 @@
-"""What the compiled functions about reach work on.
+"""Array types of the reach kernels.
 
-Cells are numbered so that a step of so many columns and rows is the same distance everywhere, and a string has a bit
-for each number, bit i of it in word i // 64. Where one goes on from a cell in several ways it is several spots: these
-are in layers, at most one of a cell in each.
+Terms, and the layout of arrays and bits:
+
+- A node is a position of the moving piece: a cell and a layer. Each layer stands for one state of the piece, and for
+  one corner of the cell if its middle is a corner; so a cell has at most one node in each layer.
+- Cells have consecutive indices, see `CellIndex`. The displacement (q, r) between two cells, in columns and rows, is
+  the index difference `q * column_stride + r * row_stride`, wherever on the board they lie.
+- A bit set has one bit for each cell index, in uint64 words: cell i is bit i % 64 of word i // 64.
+- A source is a cell from which a move begins; all bit sets of sources have the bit of their cell. Budgets and costs are
+  whole numbers, in the unit of the rule system.
 """
 
 from __future__ import annotations
@@ -17,60 +23,75 @@ Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
 Bools = npt.NDArray[np.bool_]
 Costs = npt.NDArray[np.unsignedinteger]
+"""Costs; the highest value of the type means unreachable."""
 
+WORD = 64
+"""Bits in a word."""
 BLOCK = 8
-"""How many words of starts are worked on at a time: with few, what is between two steps stays in the processor."""
+"""Words of sources that a kernel works on at a time: few enough for the workspace to stay in the processor's cache."""
 
 
-class Groups(NamedTuple):
-    """Steps, in groups of those that lead to one layer at one cost.
+class StepGroups(NamedTuple):
+    """Steps in groups; those of a group lead to the same layer, at the same cost, into the same cells.
 
-    Group g has a mask of the cells that its steps lead to, and steps `first[g]` to before `first[g + 1]`, each from a
-    layer and by so many columns and rows. Masks have `pad` empty words before them, and as many after.
+    Arrays of shape (groups,), except:
+
+    - `masks`, shape (groups, pad + words + pad): the bit set of cells that the steps of a group lead to, between `pad`
+      empty words on either side;
+    - `first`, shape (groups + 1,): steps `first[g]` up to but excluding `first[g + 1]` belong to group g;
+    - `source_layer`, `q` and `r`, shape (steps,): the layer each step leaves from, and its displacement.
     """
 
     masks: Words
     cost: Ints
-    to: Ints
+    target_layer: Ints
     first: Ints
-    layer: Ints
+    source_layer: Ints
     q: Ints
     r: Ints
 
 
-class Starts(NamedTuple):
-    """Where moves begin: strings of the cells that they start from, each with the layer and how far from that cell.
+class SourceBits(NamedTuple):
+    """Bit sets of the sources of one search, grouped by how the first node lies to the source's cell.
 
-    `live[d]` are the starts that may spend d.
+    - `layer`, `q` and `r`, shape (n,): layer and displacement of the first node;
+    - `words`, shape (n, words): the sources whose moves begin at such a node;
+    - `affordable`, shape (highest cost + 1, words): for each cost the sources whose budget is at least that.
     """
 
     layer: Ints
     q: Ints
     r: Ints
     words: Words
-    live: Words
+    affordable: Words
 
 
-class Box(NamedTuple):
-    """How far apart the numbers of neighbouring columns and rows are, how many empty words masks begin and end with,
+class DisplacementBox(NamedTuple):
+    """The displacements that paths may have, and the bit layout of the board.
 
-    how many columns or rows a step goes at most, and how many columns and rows a way.
+    - `column_stride`, `row_stride`: index difference of neighbouring columns and rows;
+    - `pad`: empty words before and after the words of a mask;
+    - `max_step`: the largest number of columns or rows of one step;
+    - `max_q`, `max_r`: the largest number of columns and rows of a path.
     """
 
-    column: int
-    row: int
+    column_stride: int
+    row_stride: int
     pad: int
-    step: int
-    q: int
-    r: int
+    max_step: int
+    max_q: int
+    max_r: int
 
 
-class Told(NamedTuple):
-    """Where costs are written: row and column of starts and spots.
+class CostSink(NamedTuple):
+    """Where and for which nodes costs are written.
 
-    With no `columns` they are written by how far from the start a spot is. `counted` are masks of the spots that count,
-    by layer; without any all do. `seen` has, by how far a cell is from a start, the starts that see it; unless it is
-    empty, no other cell is entered.
+    - `rows`, shape (words * 64,): the row of the cost matrix of each source, -1 for cells without one;
+    - `columns`, shape (layers, cell indices): the column of each node. With shape (layers, 0) the column is the number
+      of the displacement from the source, row by row in the box of `max_q` and `max_r`;
+    - `counted`, shape (layers, pad + words + pad): masks of the nodes whose costs are written; all if it is empty;
+    - `seen`, shape (displacements in the box, words): the sources that see the cell at each displacement. Other cells
+      are not entered, unless this is empty.
     """
 
     rows: Ints
@@ -79,8 +100,11 @@ class Told(NamedTuple):
     seen: Words
 
 
-class Beyond(NamedTuple):
-    """Single steps that may cost more than may be spent, and masks of the spots that they may lead to, by layer."""
+class ForcedSteps(NamedTuple):
+    """Single steps that are allowed although they cost more than the budget.
 
-    groups: Groups
+    `stops`, shape (layers, pad + words + pad), are masks of the nodes at which a move may end; no other is entered.
+    """
+
+    groups: StepGroups
     stops: Words

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from sightline.field.threads import in_threads
+from sightline.field.threads import run_in_threads
 from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Words
 from sightline.field.visibility.compiled_plan import Kinds
 from sightline.field.visibility.incremental_kernels import Boards, Changes, Templates, gather_pairs, put_pairs
@@ -77,7 +77,7 @@ class Change:
                     found.append(gather_pairs(boards, changes, part))
 
         if len(changes.bits):
-            in_threads(gather, np.array_split(np.arange(len(now.book.far.pieces)), _PARTS), None)
+            run_in_threads(gather, np.array_split(np.arange(len(now.book.far.pieces)), _PARTS), None)
         pairs, is_open = np.divmod(np.concatenate(found), 2)
         starts, stops = (now.numbers_of_bits[each - boards.margin] for each in np.divmod(pairs, len(boards.lines)))
         if not now.is_half:

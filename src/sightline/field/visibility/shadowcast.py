@@ -10,7 +10,7 @@ from functools import cached_property
 
 import numpy as np
 
-from sightline.field.threads import Threads, in_threads
+from sightline.field.threads import Threads, run_in_threads
 from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Words
 from sightline.field.visibility.bitset_algebra import STEPS
 from sightline.field.visibility.compiled_plan import Sheets, Sorts
@@ -74,7 +74,7 @@ class Sweeps:
         def sweep(part: slice) -> None:
             sweep_rows(sources[part], out[part], *told, *obstacles)
 
-        in_threads(sweep, [slice(first, first + _SOURCES) for first in range(0, len(sources), _SOURCES)], threads)
+        run_in_threads(sweep, [slice(first, first + _SOURCES) for first in range(0, len(sources), _SOURCES)], threads)
         return out
 
     def _obstacles_of(self, degree: int) -> Obstacles | None:

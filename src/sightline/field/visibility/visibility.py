@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sightline.field.threads import Threads, in_threads, thread_count
+from sightline.field.threads import Threads, run_in_threads, thread_count
 from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Places, Words
 from sightline.field.visibility.cell_order import order_of, sources_of
 from sightline.field.visibility.compiled_plan import Sheets
@@ -155,7 +155,7 @@ class BoardSight:
             tell_rows(self._order, found.mended, found.words, *args)
 
         blocks = np.flatnonzero(np.diff((bits[rows] >> 6) // LANES, prepend=-1))
-        in_threads(tell, np.split(rows, blocks[:: -(-len(blocks) // _PARTS)][1:]), threads)
+        run_in_threads(tell, np.split(rows, blocks[:: -(-len(blocks) // _PARTS)][1:]), threads)
 
     def found(self, degree: int, threads: Threads) -> Found:
         """Find, for each number of bits, from which origins what is so far away is seen less badly than a degree."""
@@ -177,8 +177,8 @@ class BoardSight:
 
         pieces = range(len(templates.pieces))
         back = [piece for piece in pieces if templates.pieces[piece][0] < templates.displacements.backwards]
-        in_threads(fill, back, threads)  # two that lead equally far are never in one half
-        in_threads(fill, pieces[len(back) :], threads)
+        run_in_threads(fill, back, threads)  # two that lead equally far are never in one half
+        run_in_threads(fill, pieces[len(back) :], threads)
         return Found(low, high, is_half, words, self._mended(degree, low, high))
 
     def _mended(self, degree: int, low: int, high: int) -> Mended:

@@ -1,4 +1,4 @@
-"""Least costs on plain grids of squares, compared with one search after the other."""
+"""Least costs on plain grids of squares agree with one search after the other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sightline.field.reach import DIRECTIONS, costs_around, costs_between
+from benchmarks.plain_grid import DIRECTIONS, find_costs, find_costs_by_displacement
 from sightline.rules import find_cheapest_paths
 
 Ints = npt.NDArray[np.int64]
@@ -19,7 +19,7 @@ Place = tuple[int, int]
 
 
 def one_by_one(into: Ints, budget: int) -> dict[tuple[Place, Place], int]:
-    """Give all least costs from place to place, given the costs of entering by each direction."""
+    """Return all least costs from place to place, given the costs of entering by each direction."""
     _, rows, columns = into.shape
 
     def steps(place: Place) -> Iterator[tuple[Place, int]]:
@@ -40,8 +40,8 @@ def one_by_one(into: Ints, budget: int) -> dict[tuple[Place, Place], int]:
 def check(costs: Ints, budget: int, *, diagonal: bool, threads: int | None = None) -> None:
     into = np.broadcast_to(costs, (8 if diagonal else 4, *costs.shape[-2:]))
     wanted = one_by_one(into, budget)
-    between = costs_between(costs, budget, diagonal=diagonal, threads=threads)
-    around = costs_around(costs, budget, diagonal=diagonal, threads=threads)
+    between = find_costs(costs, budget, diagonal=diagonal, threads=threads)
+    around = find_costs_by_displacement(costs, budget, diagonal=diagonal, threads=threads)
     columns, none = costs.shape[-1], np.iinfo(between.dtype).max
     found = {
         (divmod(int(start), columns), divmod(int(stop), columns)): int(between[start, stop])
@@ -84,11 +84,11 @@ def test_every_ground_of_three_by_two(diagonal: bool) -> None:
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_threads_change_nothing(threads: int) -> None:
     costs = np.random.default_rng(3).choice([0, 1, 2, 3], (40, 37))
-    assert (costs_between(costs, 9, diagonal=True, threads=threads) == costs_between(costs, 9, diagonal=True)).all()
+    assert (find_costs(costs, 9, diagonal=True, threads=threads) == find_costs(costs, 9, diagonal=True)).all()
 
 
 def test_far_and_dear_ways() -> None:
     costs = np.random.default_rng(4).choice([0, 1, 90], (9, 12), p=[0.2, 0.4, 0.4])
-    found = costs_between(costs, 10**6)
+    found = find_costs(costs, 10**6)
     assert found.dtype == np.uint16
     check(costs, 10**6, diagonal=False)

@@ -1,4 +1,4 @@
-"""After a change all is as if it were found afresh, and what the change has no part in is not worked out again."""
+"""Open pairs updated after a change equal those found anew, and pairs that the change does not affect are kept."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from random import Random
 import numpy as np
 import pytest
 
-from sightline.field.corridors.table_layout import Layout
+from sightline.field.corridors.table_layout import TableLayout
 from sightline.plane import Disc, Shape, Spot
-from tests.field.table.test_corridors import random_table
+from tests.field.corridors.test_corridor_finder import random_table
 from tests.reference.plane_scenes import base, box, thing
 
 SEEDS, CHANGES = 3, 40
 
 
-def random_layout(rng: Random) -> Layout:
-    return Layout(*random_table(rng))
+def random_layout(rng: Random) -> TableLayout:
+    return TableLayout(*random_table(rng))
 
 
-def changed(rng: Random, layout: Layout) -> Layout:
-    """The layout after one change, or after several at once."""
+def changed(rng: Random, layout: TableLayout) -> TableLayout:
+    """Return the layout after one change, or after several at once."""
     ends, obstacles, ignored = list(layout.ends), list(layout.obstacles), layout.ignored.copy()
     for _ in range(rng.choice((1, 1, 1, 3))):
         where = rng.uniform(0, 24), rng.uniform(0, 16)
@@ -50,38 +50,38 @@ def changed(rng: Random, layout: Layout) -> Layout:
                 number = rng.randrange(len(ends))
                 del ends[number]
                 ignored = np.delete(ignored, number, axis=0)
-    return Layout(ends, obstacles, ignored)
+    return TableLayout(ends, obstacles, ignored)
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_all_is_as_if_it_were_found_afresh(seed: int) -> None:
+def test_updated_pairs_equal_those_found_anew(seed: int) -> None:
     rng = Random(f"layout {seed}")
     layout = random_layout(rng)
-    known = layout.open_pairs()
+    known = layout.find_open_pairs()
     for _ in range(CHANGES):
         after = changed(rng, layout)
-        found = after.open_pairs_after(layout, known)
-        assert found.tolist() == after.open_pairs().tolist()
+        found = after.update_open_pairs(layout, known)
+        assert found.tolist() == after.find_open_pairs().tolist()
         layout, known = after, found
 
 
-# --- what is not worked out again ---------------------------------------------------------------------------
+# --- what is kept -------------------------------------------------------------------------------------------
 
 ENDS: tuple[Shape, ...] = tuple(Disc(Spot(x, 0), 0.5) for x in (0, 10, 20))
 WALLS: tuple[Shape, ...] = (box(4, -9, 5, 9), box(14, 2, 15, 9))
-LAYOUT = Layout(ENDS, WALLS, np.zeros((3, 2), np.bool_))
+LAYOUT = TableLayout(ENDS, WALLS, np.zeros((3, 2), np.bool_))
 WRONG = np.array([[True, True, True], [True, True, False], [True, False, True]])
-"""The opposite of what holds for each pair, so that it shows which ones are worked out again."""
+"""The opposite of each pair, which shows the pairs that are examined again."""
 
 
-def test_without_a_change_all_is_taken_as_known() -> None:
-    assert LAYOUT.open_pairs().tolist() == (~WRONG | np.eye(3, dtype=np.bool_)).tolist()
-    assert LAYOUT.open_pairs_after(LAYOUT, WRONG).tolist() == WRONG.tolist()
+def test_without_a_change_all_pairs_are_kept() -> None:
+    assert LAYOUT.find_open_pairs().tolist() == (~WRONG | np.eye(3, dtype=np.bool_)).tolist()
+    assert LAYOUT.update_open_pairs(LAYOUT, WRONG).tolist() == WRONG.tolist()
 
 
-def test_of_an_end_that_moves_all_is_worked_out_again() -> None:
+def test_all_pairs_of_an_end_that_moves_are_examined() -> None:
     moved = replace(LAYOUT, ends=[*ENDS[:2], Disc(Spot(20, 0.1), 0.5)])
-    assert moved.open_pairs_after(LAYOUT, WRONG).tolist() == [
+    assert moved.update_open_pairs(LAYOUT, WRONG).tolist() == [
         [True, True, False],
         [True, True, True],
         [False, True, True],
@@ -91,19 +91,19 @@ def test_of_an_end_that_moves_all_is_worked_out_again() -> None:
 def test_an_obstacle_that_moves_counts_where_it_was_and_where_it_is() -> None:
     off = replace(LAYOUT, obstacles=[box(4, 20, 5, 30), WALLS[1]])
     nothing = np.eye(3, dtype=np.bool_)
-    assert off.open_pairs_after(LAYOUT, nothing).tolist() == WRONG.tolist()
-    back = LAYOUT.open_pairs_after(off, WRONG)
+    assert off.update_open_pairs(LAYOUT, nothing).tolist() == WRONG.tolist()
+    back = LAYOUT.update_open_pairs(off, WRONG)
     assert back.tolist() == [[True, False, False], [False, True, False], [False, False, True]]
 
 
-def test_what_does_not_count_any_more_is_worked_out_again() -> None:
+def test_pairs_of_an_end_that_ignores_other_obstacles_are_examined() -> None:
     seen_past = replace(LAYOUT, ignored=np.array([[True, False], [False, False], [False, False]]))
-    assert seen_past.open_pairs_after(LAYOUT, WRONG).tolist() == WRONG.tolist()
+    assert seen_past.update_open_pairs(LAYOUT, WRONG).tolist() == WRONG.tolist()
     seen_past = replace(LAYOUT, ignored=np.array([[False, False], [False, False], [False, True]]))
-    assert seen_past.open_pairs_after(LAYOUT, WRONG)[1, 2]
+    assert seen_past.update_open_pairs(LAYOUT, WRONG)[1, 2]
 
 
-def test_from_nobody_to_somebody_and_back() -> None:
-    nobody = Layout([], [], np.zeros((0, 0), np.bool_))
-    assert LAYOUT.open_pairs_after(nobody, nobody.open_pairs()).tolist() == LAYOUT.open_pairs().tolist()
-    assert nobody.open_pairs_after(LAYOUT, WRONG).shape == (0, 0)
+def test_from_no_ends_to_some_and_back() -> None:
+    nobody = TableLayout([], [], np.zeros((0, 0), np.bool_))
+    assert LAYOUT.update_open_pairs(nobody, nobody.find_open_pairs()).tolist() == LAYOUT.find_open_pairs().tolist()
+    assert nobody.update_open_pairs(LAYOUT, WRONG).shape == (0, 0)

@@ -1,4 +1,4 @@
-"""Corridors between all pairs of ends are those that the search of single ones finds."""
+"""Open pairs agree with the search for single corridors."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from sightline.field.corridors.all_pairs import Obstacles
+from sightline.field.corridors.corridor_finder import CorridorFinder
 from sightline.field.corridors.corridor_types import Bools
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle, widest_corridor
 from tests.reference import plane_scenes
@@ -26,7 +26,7 @@ ABOVE, BELOW = box(4, -9, 5, -0.1), box(4, 0.1, 5, 9)
 
 
 def is_open(*obstacles: Shape, start: Shape = LEFT, stop: Shape = RIGHT) -> bool:
-    found = Obstacles(obstacles).open_pairs([start, stop])
+    found = CorridorFinder(obstacles).find_open_pairs([start, stop])
     assert found.tolist() == found.T.tolist()
     assert found.diagonal().all()
     return bool(found[0, 1])
@@ -93,20 +93,20 @@ def test_a_base_in_the_courtyard_of_a_building_that_it_looks_at() -> None:
 
 def test_obstacles_that_do_not_count_for_one_of_two() -> None:
     ends = [LEFT, RIGHT, Disc(Spot(10, 6), 0.5)]
-    walls = Obstacles([box(4, -9, 5, 9)])
-    assert walls.open_pairs(ends)[0].tolist() == [True, False, False]
-    found = walls.open_pairs(ends, np.array([[False], [True], [False]]))
+    walls = CorridorFinder([box(4, -9, 5, 9)])
+    assert walls.find_open_pairs(ends)[0].tolist() == [True, False, False]
+    found = walls.find_open_pairs(ends, np.array([[False], [True], [False]]))
     assert found.tolist() == [[True, True, False], [True, True, True], [False, True, True]]
 
 
-def test_obstacles_that_do_not_count_are_told_for_each_end_and_obstacle() -> None:
-    walls, wrong = Obstacles([ABOVE, BELOW]), np.zeros((2, 1), np.bool_)
+def test_ignored_obstacles_need_the_right_shape() -> None:
+    walls, wrong = CorridorFinder([ABOVE, BELOW]), np.zeros((2, 1), np.bool_)
     with pytest.raises(ValueError, match=r"shape \(2, 1\), not \(2, 2\)"):
-        walls.open_pairs([LEFT, RIGHT], wrong)
+        walls.find_open_pairs([LEFT, RIGHT], wrong)
 
 
 def test_no_ends() -> None:
-    assert Obstacles([ABOVE]).open_pairs([]).shape == (0, 0)
+    assert CorridorFinder([ABOVE]).find_open_pairs([]).shape == (0, 0)
 
 
 # --- at random ---------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def compare_scenes(rng: Random, scenes: int) -> Counter[str]:
 
 
 def random_table(rng: Random) -> tuple[list[Shape], list[Shape], Bools]:
-    """Ends, bases and a building among them, obstacles, and which of these do not count for which end."""
+    """Draw ends, bases and a building among them, obstacles, and which of these each end ignores."""
     ends = [base(rng, rng.uniform(0, 24), rng.uniform(0, 16)) for _ in range(11)]
     ends.append(thing(rng, rng.uniform(0, 24), rng.uniform(0, 16), rng.uniform(1, 4)))
     obstacles = [thing(rng, rng.uniform(0, 24), rng.uniform(0, 16), rng.uniform(0.5, 3)) for _ in range(20)]
@@ -136,7 +136,7 @@ def random_table(rng: Random) -> tuple[list[Shape], list[Shape], Bools]:
 
 def compare_table(rng: Random) -> int:
     ends, obstacles, ignored = random_table(rng)
-    found = Obstacles(obstacles).open_pairs(ends, ignored)
+    found = CorridorFinder(obstacles).find_open_pairs(ends, ignored)
     for i, j in combinations(range(len(ends)), 2):
         counting = [each for each, is_out in zip(obstacles, ignored[i] | ignored[j], strict=True) if not is_out]
         expected = widest_corridor(ends[i], ends[j], counting, 1.0).segment is not None
@@ -167,9 +167,9 @@ def test_scenes_and_tables_agree_with_the_search_of_single_corridors(
 
 def test_neither_threads_nor_the_order_of_ends_change_anything() -> None:
     ends, obstacles, ignored = random_table(Random("threads"))
-    walls, order = Obstacles(obstacles), np.array(Random("order").sample(range(len(ends)), len(ends)))
-    found = walls.open_pairs(ends, ignored, threads=1)
+    walls, order = CorridorFinder(obstacles), np.array(Random("order").sample(range(len(ends)), len(ends)))
+    found = walls.find_open_pairs(ends, ignored, threads=1)
     for threads in (2, 3):
-        assert (walls.open_pairs(ends, ignored, threads=threads) == found).all()
-    mixed = walls.open_pairs([ends[i] for i in order], ignored[order])
+        assert (walls.find_open_pairs(ends, ignored, threads=threads) == found).all()
+    mixed = walls.find_open_pairs([ends[i] for i in order], ignored[order])
     assert (mixed == found[np.ix_(order, order)]).all()

@@ -1,4 +1,4 @@
-"""A free table asked about all its pieces at once."""
+"""The field of a free table."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ import pytest
 
 import sightline
 from sightline import MissingExtra, field
-from sightline.board import BasedPiece, Piece
+from sightline.board import BasedPiece
 from sightline.field import field_of
 from sightline.field.table_field import TableField
-from sightline.rules import CorridorSight, NotAnswered, installed_systems, require
+from sightline.rules import NotAnswered, installed_systems
 from tests.docs.pages import SCENARIOS
-from tests.reference.plane_lines import is_clear
 
 TABLES = [path for path in sorted((SCENARIOS / "post-galactica").glob("*.yaml")) if "grid: free" in path.read_text()]
 
@@ -26,7 +25,7 @@ def field_of_table(scenario: sightline.Scenario) -> TableField:
 
 
 def seen_pairs(scenario: sightline.Scenario) -> list[list[bool]]:
-    """The matrix of pairs, piece by piece."""
+    """Return the matrix of pairs, piece by piece."""
     names = list(scenario.table.pieces)
     seen = {name: scenario.see(name).pieces for name in names}
     return [[other in seen[name] for other in names] for name in names]
@@ -40,7 +39,7 @@ def test_pairs_are_what_each_piece_sees(path: Path) -> None:
     assert asked.pairs().tolist() == seen_pairs(scenario)
 
 
-def test_pieces_that_see_through_buildings_are_asked_one_by_one() -> None:
+def test_pieces_that_see_through_buildings_are_examined_one_by_one() -> None:
     scenario = sightline.load(SCENARIOS / "post-galactica" / "the-mill-road.yaml").with_piece("Rifles", at=[12.5, 13])
     asked = field_of_table(scenario)
     rifles, raiders = asked.pieces.index("Rifles"), asked.pieces.index("Raiders")
@@ -50,21 +49,7 @@ def test_pieces_that_see_through_buildings_are_asked_one_by_one() -> None:
 
 
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
-def test_middles_are_open_to_each_other_where_no_line_is_cut(path: Path) -> None:
-    scenario = sightline.load(path)
-    stated = require(scenario.rules, CorridorSight).table_obstacles(scenario.position)
-    pieces = list(scenario.table.pieces.values())
-
-    def is_open(one: Piece, other: Piece) -> bool:
-        out = stated.ignored[one.name] | stated.ignored[other.name]
-        return is_clear(one.spot, other.spot, (shape for n, shape in enumerate(stated.shapes) if n not in out))
-
-    expected = [[one is not other and is_open(one, other) for other in pieces] for one in pieces]
-    assert field_of_table(scenario).centre_pairs().tolist() == expected
-
-
-@pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
-def test_after_changes_pairs_are_as_if_asked_afresh(path: Path) -> None:
+def test_updated_pairs_equal_those_of_a_new_field(path: Path) -> None:
     scenario = sightline.load(path)
     asked = field_of_table(scenario)
     for name, piece in scenario.table.pieces.items():
