@@ -15,7 +15,8 @@ from sightline.cli.main import program
 from sightline.rules import Ruleset, Terrain, installed_systems
 from sightline.systems.hero5.pieces import BORDERS, Character, HeroTerrain
 from sightline.systems.hero5.pieces import TERRAIN as HERO_TERRAIN
-from sightline.systems.penance.pieces import TERRAIN, Casket, PenanceTerrain
+from sightline.systems.penance.pieces import Casket
+from sightline.systems.penance.terrain import TERRAIN, PenanceTerrain
 from sightline.systems.post_galactica.pieces import TERRAIN as GALACTIC_TERRAIN
 from sightline.systems.post_galactica.pieces import GalacticTerrain, Unit
 from sightline.systems.sodwa.pieces import TERRAIN as SODWA_TERRAIN

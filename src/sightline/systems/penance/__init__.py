@@ -1,12 +1,20 @@
-"""Penance: range, sight, cover, facing, elevation, the attack dice and their damage, and movement, on hexes."""
+"""Penance, a game of Caskets on hexes. Each section of its book has a module here.
+
+- 0 Caskets and hexes: `pieces`, `terrain`
+- 1 Range: `range_bands`
+- 2 Line of sight: `sight_plan`
+- 3 Cover: `cover`
+- 4 Facing, shields and arcs: `facing`; rotation in `movement`
+- 5 Elevation: `elevation`
+- 6 To-hit number, dice and damage: `attack_roll`, `advantage` (a ruling); `resolution` rolls them
+- 7 Movement: `movement`
+- answers: `messages`, `verdict`
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from typing import Any, ClassVar
-
-from msgspec import Struct
 
 from sightline.board import Piece
 from sightline.lattice import Cell
@@ -41,44 +49,25 @@ from sightline.systems.penance import (
 )
 from sightline.systems.penance.advantage import ADVANTAGE
 from sightline.systems.penance.messages import MESSAGES
-
-
-class TargetNumber(Struct, frozen=True):
-    """What the attack dice have to reach."""
-
-    target_number: int
-
-
-class PenanceVerdict(Verdict, frozen=True, kw_only=True):
-    """A verdict of Penance: also what follows from the side that is hit, and the damage by quality of the hit.
-
-    `damage_bonus` is what side and elevation add, `defense` what side and cover change.
-    """
-
-    to_hit: TargetNumber | None
-    side_hit: int
-    damage_bonus: int
-    defense: int
-    reactions: tuple[str, ...]
-    dealt: Mapping[str, int] | None
-    expected_damage: Fraction | None
+from sightline.systems.penance.terrain import TERRAIN, PenanceTerrain, all_terrain
+from sightline.systems.penance.verdict import PenanceVerdict, TargetNumber
 
 
 class Penance(PlannedSight[pieces.Casket], Stepwise[pieces.Casket, movement.PenancePlace], Rollable[pieces.Casket]):
-    """The rule system, as a table of contents."""
+    """The rule system: its clauses in the order of the book, and the functions that answer."""
 
     key: ClassVar[str] = "penance"
     title: ClassVar[str] = "Penance"
     clauses: ClassVar[tuple[Clause, ...]] = (
-        pieces.each_kind.clause,
+        all_terrain.clause,
         range_bands.hexes_between.clause,
         range_bands.range_band.clause,
         range_bands.maximum_range.clause,
         sight_plan.line_of_sight.clause,
-        sight_plan.what_blocks.clause,
-        sight_plan.can_be_seen_through.clause,
-        sight_plan.needs_sight.clause,
-        sight_plan.spares_friends.clause,
+        sight_plan.contact_readings.clause,
+        sight_plan.is_transparent.clause,
+        sight_plan.check_sight.clause,
+        sight_plan.check_friend.clause,
         cover.terrain_covers.clause,
         cover.terrain_cover.clause,
         cover.casket_covers.clause,
@@ -87,15 +76,15 @@ class Penance(PlannedSight[pieces.Casket], Stepwise[pieces.Casket, movement.Pena
         facing.side_number.clause,
         movement.rotation_cost.clause,
         facing.shielded_sides.clause,
-        facing.side_that_is_hit.clause,
+        facing.side_modifiers.clause,
         facing.side_hit.clause,
         facing.front_arc.clause,
         facing.reactions.clause,
-        elevation.stands_higher.clause,
-        elevation.stands_lower.clause,
+        elevation.is_higher.clause,
+        elevation.is_lower.clause,
         elevation.height.clause,
-        attack_roll.number_to_reach.clause,
-        attack_roll.reaches.clause,
+        attack_roll.to_hit_number.clause,
+        attack_roll.is_hit.clause,
         attack_roll.quality.clause,
         attack_roll.does_execution_hit.clause,
         attack_roll.is_jam.clause,
@@ -105,8 +94,8 @@ class Penance(PlannedSight[pieces.Casket], Stepwise[pieces.Casket, movement.Pena
         movement.cost_to_enter.clause,
         movement.climbing_cost.clause,
         movement.heat_lost.clause,
-        movement.sight_bars.clause,
-        movement.occupant_bars.clause,
+        movement.sight_bar.clause,
+        movement.occupant_bar.clause,
         movement.hexes_entered.clause,
     )
     rulings: ClassVar[tuple[Ruling, ...]] = (
@@ -124,8 +113,8 @@ class Penance(PlannedSight[pieces.Casket], Stepwise[pieces.Casket, movement.Pena
     messages: ClassVar[Mapping[str, str]] = MESSAGES
 
     grids: ClassVar[tuple[str, ...]] = ("hex",)
-    terrain: ClassVar[Mapping[str, Terrain]] = pieces.TERRAIN
-    terrain_type: ClassVar[type[Terrain]] = pieces.PenanceTerrain
+    terrain: ClassVar[Mapping[str, Terrain]] = TERRAIN
+    terrain_type: ClassVar[type[Terrain]] = PenanceTerrain
     highest_level: ClassVar[int] = elevation.HIGHEST_LEVEL
     piece_type: ClassVar[type[Piece]] = pieces.Casket
 
@@ -141,17 +130,17 @@ class Penance(PlannedSight[pieces.Casket], Stepwise[pieces.Casket, movement.Pena
         return range_bands.hexes_between(position, a, b)
 
     def findings(self, attack: Attack[pieces.Casket]) -> Iterator[Finding]:
-        # What costs least to find out stands first: whole boards stop at the first finding against an attack.
+        # Cheapest first: whole-board questions stop at the first finding against an attack.
         yield from range_bands.maximum_range(attack)
-        yield from sight_plan.spares_friends(attack)
+        yield from sight_plan.check_friend(attack)
         yield from facing.front_arc(attack)
-        yield from sight_plan.needs_sight(attack)
+        yield from sight_plan.check_sight(attack)
         yield from sight_plan.obstacles(attack)
         yield from range_bands.range_band(attack)
         yield from cover.cover_findings(attack)
-        yield from facing.side_that_is_hit(attack)
+        yield from facing.side_modifiers(attack)
         yield from elevation.elevation(attack)
-        yield from attack_roll.number_to_reach(attack)
+        yield from attack_roll.to_hit_number(attack)
         yield from attack_roll.card_damage(attack)
         yield from attack_roll.advantage(attack)
 

@@ -1,4 +1,4 @@
-"""The ruling on the dice-pool advantage (PEN-6.8), which several sections ask for."""
+"""The ruling on the dice-pool advantage (PEN-6.8), which sections 4, 5 and 6 consult."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ ADVANTAGE = Ruling(
 
 
 def does_advantage_replace(position: Position) -> bool:
-    """Tell whether the third die takes the place of what a rear side or height changes on the number to reach."""
+    """Return whether the third die replaces the to-hit modifiers of rear sides and higher ground."""
     return position.rulings[ADVANTAGE.name] == "replaces"

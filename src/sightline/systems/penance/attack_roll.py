@@ -1,4 +1,4 @@
-"""Section 6: the number to reach, the dice, and the damage."""
+"""Section 6: the to-hit number, the attack dice, and the damage."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 from sightline.i18n import Term
 from sightline.rules import Attack, Clause, Finding, Odds, Ruling, distribution, odds_of, rule
 from sightline.systems.penance.advantage import ADVANTAGE
-from sightline.systems.penance.elevation import stands_higher
+from sightline.systems.penance.elevation import is_higher
 from sightline.systems.penance.facing import is_from_behind
 from sightline.systems.penance.pieces import Casket
 
@@ -22,18 +22,20 @@ BASE_NUMBER = 5
 FACES = (1, 2, 3, 4, 5, 0)
 _JAM = 0
 KEPT = 2
+"""The number of dice, the best ones, that are added."""
 HIGHEST_TOTAL = 10
-_MOVEMENT = ((0, 0), (3, 1), (6, 2))
-"""Up to so many hexes moved, and what that adds; beyond the last, `_FASTEST`."""
-_FASTEST = 3
+_MOVEMENT_MODIFIERS = ((0, 0), (3, 1), (6, 2))
+"""The greatest number of hexes moved, and the to-hit modifier up to it."""
+_MAX_MOVEMENT_MODIFIER = 3
+"""The modifier beyond the last number of hexes."""
 
-# What a quality adds to the damage, and how much Defense it bypasses; an execution bypasses all of it.
 QUALITIES: Mapping[str, tuple[int, int]] = {
     Term("plain"): (0, 0),
     Term("strong"): (1, 0),
     Term("critical"): (2, 1),
     Term("execution"): (0, 0),
 }
+"""The damage that each quality of a hit adds, and the Defense that it bypasses; an execution bypasses all."""
 
 
 @rule(
@@ -47,15 +49,16 @@ QUALITIES: Mapping[str, tuple[int, int]] = {
     ),
     off=(),
 )
-def number_to_reach(attack: Attack[Casket]) -> Iterator[Finding]:
-    """Find the base number and what movement adds."""
-    clause, attacker, target = number_to_reach.clause, attack.attacker, attack.target
+def to_hit_number(attack: Attack[Casket]) -> Iterator[Finding]:
+    """Yield the base number and the modifiers of movement."""
+    clause, attacker, target = to_hit_number.clause, attack.attacker, attack.target
     yield from attack.modifies(clause, "target_number", BASE_NUMBER, "base-number")
     for casket, hexes, message in (
         (attacker, attacker.moved, "attacker-moved"),
         (target, target.moved_last_turn, "target-moved"),
     ):
-        value = next((value for most, value in _MOVEMENT if hexes <= most), _FASTEST)
+        modifiers = (value for limit, value in _MOVEMENT_MODIFIERS if hexes <= limit)
+        value = next(modifiers, _MAX_MOVEMENT_MODIFIER)
         yield from attack.modifies(clause, "target_number", value, message, casket=casket.name, hexes=hexes)
 
 
@@ -69,8 +72,8 @@ def number_to_reach(attack: Attack[Casket]) -> Iterator[Finding]:
     ),
     off=False,
 )
-def reaches(total: int, number: int) -> bool:
-    """Tell whether a total of the dice reaches the number."""
+def is_hit(total: int, number: int) -> bool:
+    """Return whether a total of the dice reaches the to-hit number."""
     return total >= number
 
 
@@ -85,7 +88,7 @@ def reaches(total: int, number: int) -> bool:
     off="plain",
 )
 def quality(total: int) -> str:
-    """Give the quality of a hit with that total."""
+    """Return the quality of a hit by the total of the dice."""
     qualities = {7: "strong", 8: "strong", 9: "critical", HIGHEST_TOTAL: "execution"}
     return qualities.get(total, "plain")
 
@@ -100,7 +103,7 @@ def quality(total: int) -> str:
     off=False,
 )
 def does_execution_hit(attack: Attack[Casket], number: int) -> bool:
-    """Tell whether two fives hit."""
+    """Return whether two fives hit."""
     return number <= HIGHEST_TOTAL or attack.position.rulings[EXECUTION.name] == "always-hits"
 
 
@@ -114,7 +117,7 @@ def does_execution_hit(attack: Attack[Casket], number: int) -> bool:
     off=False,
 )
 def is_jam(dice: tuple[int, ...]) -> bool:
-    """Tell whether the two dice that count are both jams."""
+    """Return whether both dice that count are jams."""
     return set(dice) == {_JAM}
 
 
@@ -128,7 +131,7 @@ def is_jam(dice: tuple[int, ...]) -> bool:
     off=(),
 )
 def card_damage(attack: Attack[Casket]) -> Iterable[Finding]:
-    """Find the damage of the card."""
+    """Yield the damage of the card."""
     if attack.weapon is not None:
         yield from attack.modifies(
             card_damage.clause, "damage", attack.weapon.damage, "card-damage", weapon=attack.weapon.name
@@ -146,21 +149,21 @@ def card_damage(attack: Attack[Casket]) -> Iterable[Finding]:
     off=0,
 )
 def damage_dealt(attack: Attack[Casket], quality: str, numbers: Mapping[str, int]) -> int:
-    """Give the damage of a hit of that quality, where `numbers` holds the sums on damage and Defense."""
+    """Return the damage dealt by a hit; `numbers` holds the sums of the findings on damage and Defense."""
     return max(1, damage_rolled(quality, numbers) - defense_against(attack, quality, numbers))
 
 
 def damage_rolled(quality: str, numbers: Mapping[str, int]) -> int:
-    """Give the damage of a hit of that quality before any Defense."""
-    more, _ = QUALITIES[quality]
-    return numbers.get("damage", 0) + more
+    """Return the damage of a hit before Defense is subtracted."""
+    bonus, _ = QUALITIES[quality]
+    return numbers.get("damage", 0) + bonus
 
 
 def defense_against(attack: Attack[Casket], quality: str, numbers: Mapping[str, int]) -> int:
-    """Give the Defense that counts against a hit of that quality."""
+    """Return the Defense that a hit has to overcome, 0 or more."""
     _, bypassed = QUALITIES[quality]
-    stands = attack.target.defense + numbers.get("defense", 0)
-    return 0 if quality == "execution" else max(0, stands - bypassed)
+    defense = attack.target.defense + numbers.get("defense", 0)
+    return 0 if quality == "execution" else max(0, defense - bypassed)
 
 
 @rule(
@@ -174,37 +177,37 @@ def defense_against(attack: Attack[Casket], quality: str, numbers: Mapping[str, 
     off=False,
 )
 def has_advantage(attack: Attack[Casket]) -> bool:
-    """Tell whether the attack rolls a third die."""
-    return (is_from_behind(attack) or stands_higher(attack)) and attack.position.rulings[ADVANTAGE.name] != "none"
+    """Return whether the attack rolls a third die."""
+    return (is_from_behind(attack) or is_higher(attack)) and attack.position.rulings[ADVANTAGE.name] != "none"
 
 
 def advantage(attack: Attack[Casket]) -> Iterable[Finding]:
-    """Find whether the attack rolls a third die."""
+    """Yield a note if the attack rolls a third die."""
     if has_advantage(attack):
         yield attack.notes(has_advantage.clause, "advantage")
 
 
 def dice_rolled(attack: Attack[Casket]) -> int:
-    """Give how many attack dice are rolled, of which the best `KEPT` count."""
+    """Return the number of attack dice rolled, of which the best `KEPT` count."""
     return KEPT + 1 if has_advantage(attack) else KEPT
 
 
 def outcome_of(attack: Attack[Casket], number: int, kept: tuple[int, ...]) -> str:
-    """Give what the dice that count come to: the quality of the hit, "miss" or "jam"."""
+    """Return the outcome of the dice that count: the quality of the hit, "miss" or "jam"."""
     if is_jam(kept):
         return Term("jam")
     total = sum(kept)
-    hits = does_execution_hit(attack, number) if total == HIGHEST_TOTAL else reaches(total, number)
+    hits = does_execution_hit(attack, number) if total == HIGHEST_TOTAL else is_hit(total, number)
     return Term(quality(total)) if hits else Term("miss")
 
 
 def roll_odds(attack: Attack[Casket], number: int) -> Odds:
-    """Give the odds of a roll against that number."""
+    """Return the odds of a roll against a to-hit number, with the chance of each quality."""
     dice = [FACES] * dice_rolled(attack)
     chances = distribution(dice, lambda kept: outcome_of(attack, number, kept), keep=KEPT)
     return odds_of({name: chances.get(name, Fraction(0)) for name in QUALITIES})
 
 
 def expected_damage(odds: Odds, dealt: Mapping[str, int]) -> Fraction:
-    """Give the damage to be expected of one attack, misses included."""
+    """Return the expected damage of one attack, misses included."""
     return sum((chance * dealt[name] for name, chance in odds.outcomes.items()), Fraction(0))

@@ -11,8 +11,9 @@ from sightline.i18n import Term
 from sightline.lattice import Cell, Kind
 from sightline.rules import Attack, Clause, Finding, Position, Ruling, Sight, rule
 from sightline.sight import sighting_of
-from sightline.systems.penance.elevation import stands_higher
-from sightline.systems.penance.pieces import Casket, each_kind
+from sightline.systems.penance.elevation import is_higher
+from sightline.systems.penance.pieces import Casket
+from sightline.systems.penance.terrain import all_terrain
 
 NEAR = Ruling(
     "near",
@@ -35,22 +36,22 @@ COVER_EFFECT = Ruling(
     ("to-hit", "to-hit-and-defense"),
 )
 
-_WORTH = {"none": 0, "light": 1, "heavy": 2}
+_TO_HIT_MODIFIERS = {"none": 0, "light": 1, "heavy": 2}
 
 
 class Cover(NamedTuple):
-    """Something that covers the target: what it adds, where, what it is, and the clause and text that say so."""
+    """Cover for the target: its to-hit modifier, the terrain or Casket that gives it, the clause and message id."""
 
     value: int
     cell: Cell
-    what: str
+    giver: str
     clause: Clause
     message: str
 
     @property
     def is_light_terrain(self) -> bool:
-        """Whether it is terrain that gives light cover."""
-        return self.clause is terrain_cover.clause and self.value == _WORTH["light"]
+        """True if terrain gives it and it is light."""
+        return self.clause is terrain_cover.clause and self.value == _TO_HIT_MODIFIERS["light"]
 
 
 @rule(
@@ -64,9 +65,10 @@ class Cover(NamedTuple):
     off=None,
 )
 def terrain_cover(position: Position, cell: Cell) -> Cover | None:
-    """Give the best cover that the terrain of a hex can give."""
-    kinds = each_kind(position, position.board.kinds(cell) or ())
-    kind, value = max(((kind, _WORTH[terrain.cover]) for kind, terrain in kinds), key=itemgetter(1), default=("", 0))
+    """Return the best cover that the terrain of a hex can give, or None."""
+    kinds = all_terrain(position, position.board.kinds(cell) or ())
+    values = ((kind, _TO_HIT_MODIFIERS[terrain.cover]) for kind, terrain in kinds)
+    kind, value = max(values, key=itemgetter(1), default=("", 0))
     return Cover(value, cell, kind, terrain_cover.clause, "cover") if value else None
 
 
@@ -81,17 +83,17 @@ def terrain_cover(position: Position, cell: Cell) -> Cover | None:
     off=(),
 )
 def terrain_covers(attack: Attack[Casket]) -> Iterable[Cover]:
-    """Yield the cover of every hex that lies where it covers the target, in order along the line."""
+    """Yield the cover of each hex on the line in or next to which the target stands, in order along the line."""
     position, near = attack.position, set(attack.position.board.grid.disc(attack.target.cell, 1))
     for kind, cell, _ in sighting_of(attack).passed:
         if cell in near:
             cover = terrain_cover(position, cell)
-            if cover and _counts_as_passed(position, kind):
+            if cover and _is_passed(position, kind):
                 yield cover
 
 
-def _counts_as_passed(position: Position, kind: Kind) -> bool:
-    """Tell whether a line that meets a hex so passes through it as cover wants it."""
+def _is_passed(position: Position, kind: Kind) -> bool:
+    """Return whether a line with this kind of contact with a hex passes it in the sense of PEN-3.1."""
     if kind is Kind.STARTS_IN:
         return position.rulings[ATTACKERS_HEX.name] == "covers"
     return kind is not Kind.ALONG or position.rulings[NEAR.name] == "along"
@@ -108,15 +110,15 @@ def _counts_as_passed(position: Position, kind: Kind) -> bool:
     off=(),
 )
 def casket_covers(attack: Attack[Casket]) -> Iterable[Cover]:
-    """Yield the cover of every Casket between the two, in order along the line."""
+    """Yield the cover of each Casket between attacker and target, in order along the line."""
     occupants = attack.position.board.occupants
     for _, cell, _ in sighting_of(attack).passed:
         for casket in occupants.get(cell, ()):
-            if casket not in (attack.attacker, attack.target) and _counts(attack, casket):
+            if casket not in (attack.attacker, attack.target) and _can_cover(attack, casket):
                 yield Cover(1, cell, casket.name, casket_covers.clause, "casket-cover")
 
 
-def _counts(attack: Attack[Casket], casket: Piece) -> bool:
+def _can_cover(attack: Attack[Casket], casket: Piece) -> bool:
     match attack.position.rulings[CASKET_COVER.name]:
         case "hostile-to-target":
             return not casket.is_friend_of(attack.target)
@@ -136,12 +138,12 @@ def _counts(attack: Attack[Casket], casket: Piece) -> bool:
     off=(),
 )
 def lower_covers(attack: Attack[Casket], covers: list[Cover]) -> Iterable[Cover]:
-    """Give the covers that do not count."""
+    """Return all covers but the one that counts, best first."""
     position = attack.position
 
     def rank(cover: Cover) -> tuple[int, int, str, bool]:
-        away = position.board.grid.distance(cover.cell, attack.target.cell)
-        return -cover.value, away, position.label(cover.cell), cover.clause is casket_covers.clause
+        distance = position.board.grid.distance(cover.cell, attack.target.cell)
+        return -cover.value, distance, position.label(cover.cell), cover.clause is casket_covers.clause
 
     return sorted(covers, key=rank)[1:]
 
@@ -156,35 +158,34 @@ def lower_covers(attack: Attack[Casket], covers: list[Cover]) -> Iterable[Cover]
     off=(),
 )
 def cover_defense(attack: Attack[Casket], cover: Cover) -> Iterable[Finding]:
-    """Find what the cover that counts does to the Defense."""
+    """Yield the Defense modifier of the cover that counts."""
     if cover.is_light_terrain and attack.position.rulings[COVER_EFFECT.name] == "to-hit-and-defense":
         yield from attack.modifies(
-            cover_defense.clause, "defense", 1, "cover-defense", [cover.cell], **_about(attack, cover)
+            cover_defense.clause, "defense", 1, "cover-defense", [cover.cell], **_message_args(attack, cover)
         )
 
 
 def cover_findings(attack: Attack[Casket]) -> Iterator[Finding]:
-    """Find the cover that counts and those that do not."""
+    """Yield the modifiers of the cover that counts, and a note for each that does not, in order along the line."""
     if sighting_of(attack).sight is Sight.BLOCKED:
         return
     covers = [*terrain_covers(attack), *casket_covers(attack)]
-    if stands_higher(attack):
+    if is_higher(attack):
         for cover in covers:
             yield attack.notes(
-                stands_higher.clause, f"overlooked-{cover.message}", [cover.cell], **_about(attack, cover)
+                is_higher.clause, f"overlooked-{cover.message}", [cover.cell], **_message_args(attack, cover)
             )
         return
     lower = list(lower_covers(attack, covers))
     for cover in covers:
+        args = _message_args(attack, cover)
         if cover in lower:
-            yield attack.notes(lower_covers.clause, f"lower-{cover.message}", [cover.cell], **_about(attack, cover))
+            yield attack.notes(lower_covers.clause, f"lower-{cover.message}", [cover.cell], **args)
         else:
-            yield from attack.modifies(
-                cover.clause, "target_number", cover.value, cover.message, [cover.cell], **_about(attack, cover)
-            )
+            yield from attack.modifies(cover.clause, "target_number", cover.value, cover.message, [cover.cell], **args)
             yield from cover_defense(attack, cover)
 
 
-def _about(attack: Attack[Casket], cover: Cover) -> dict[str, str | int]:
-    about = {"casket": cover.what} if cover.clause is casket_covers.clause else {"terrain": Term(cover.what)}
-    return {**about, "cell": attack.position.label(cover.cell), "target": attack.target.name}
+def _message_args(attack: Attack[Casket], cover: Cover) -> dict[str, str | int]:
+    giver = {"casket": cover.giver} if cover.clause is casket_covers.clause else {"terrain": Term(cover.giver)}
+    return {**giver, "cell": attack.position.label(cover.cell), "target": attack.target.name}

@@ -22,7 +22,7 @@ HIGHEST_LEVEL = 2
     off=0,
 )
 def height(attack: Attack[Casket]) -> int:
-    """Give 1 where the attacker stands higher, -1 where it stands lower, 0 on the same level."""
+    """Return 1 if the attacker is on a higher level than the target, -1 on a lower one, 0 on the same."""
     level = attack.position.board.level
     difference = level(attack.attacker.cell) - level(attack.target.cell)
     return max(-1, min(1, difference))
@@ -38,8 +38,8 @@ def height(attack: Attack[Casket]) -> int:
     ),
     off=False,
 )
-def stands_higher(attack: Attack[Casket]) -> bool:
-    """Tell whether the attacker stands above the target."""
+def is_higher(attack: Attack[Casket]) -> bool:
+    """Return whether the attacker stands above the target."""
     return height(attack) > 0
 
 
@@ -52,19 +52,19 @@ def stands_higher(attack: Attack[Casket]) -> bool:
     ),
     off=False,
 )
-def stands_lower(attack: Attack[Casket]) -> bool:
-    """Tell whether the attacker stands below the target."""
+def is_lower(attack: Attack[Casket]) -> bool:
+    """Return whether the attacker stands below the target."""
     return height(attack) < 0
 
 
 def elevation(attack: Attack[Casket]) -> Iterable[Finding]:
-    """Find what the difference in level changes."""
-    if stands_higher(attack):
-        clause = stands_higher.clause
+    """Yield the to-hit and damage modifiers of the difference in level."""
+    if is_higher(attack):
+        clause = is_higher.clause
         if not does_advantage_replace(attack.position):
             yield from attack.modifies(clause, "target_number", -1, "from-above")
         yield from attack.modifies(clause, "damage", 1, "from-above")
-    if stands_lower(attack):
-        clause = stands_lower.clause
+    if is_lower(attack):
+        clause = is_lower.clause
         yield from attack.modifies(clause, "target_number", 1, "from-below")
         yield from attack.modifies(clause, "damage", -1, "from-below")

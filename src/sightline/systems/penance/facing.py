@@ -1,9 +1,9 @@
-"""Section 4: facing, shields and arcs. Rotation, PEN-4.2, stands with movement."""
+"""Section 4: facing, shields and arcs. Rotation, PEN-4.2, is in `movement`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from sightline.board import Facing, Piece
 from sightline.i18n import Term
@@ -25,14 +25,14 @@ CORNER_ENTRY = Ruling(
 
 
 class SideEffects(NamedTuple):
-    """What a hit on a side changes: the number to reach, the damage, the Defense."""
+    """The modifiers of a hit on a side: of the to-hit number, the damage and the Defense."""
 
     target_number: int
     damage: int
     defense: int
 
 
-_LEFT_SHIELD = {
+_LEFT_SHIELD_EFFECTS = {
     1: SideEffects(0, 0, 0),
     2: SideEffects(0, 1, -1),
     3: SideEffects(-1, 2, -2),
@@ -41,11 +41,11 @@ _LEFT_SHIELD = {
     6: SideEffects(1, 0, 1),
 }
 _MIRRORED = {1: 1, 2: 6, 3: 5, 4: 4, 5: 3, 6: 2}
-_ARC = (6, 1, 2)
+_FRONT_ARC = (6, 1, 2)
 _REAR = (3, 4, 5)
 _SHIELD, _OTHER = Term("shield"), Term("other")
 
-# The defender's order, best side first; sides of one rank are alike.
+# Which side a defender prefers to be hit on, by shield: the lowest rank. Sides of one rank have equal effects.
 _LEFT_RANKS = {6: 0, 1: 1, 2: 2, 3: 3, 5: 3, 4: 4}
 _RANKS = {
     "left": _LEFT_RANKS,
@@ -65,7 +65,7 @@ _RANKS = {
     off=1,
 )
 def side_number(grid: Grid, casket: Casket, side: int) -> int:
-    """Give the number, from the Casket's front, of a side of its hex (an index into `grid.sides`)."""
+    """Return the number (1 to 6) of a side of a Casket's hex; `side` is an index into `grid.sides`."""
     return (side - grid.sides.index(casket.facing)) % 6 + 1
 
 
@@ -79,7 +79,7 @@ def side_number(grid: Grid, casket: Casket, side: int) -> int:
     off=(),
 )
 def shielded_sides(casket: Casket) -> tuple[int, ...]:
-    """Give the sides that the Casket's shield covers."""
+    """Return the numbers of the sides that the Casket's shield covers."""
     return {"left": (5, 6, 1), "right": (1, 2, 3), "none": ()}[casket.shield]
 
 
@@ -94,17 +94,17 @@ def shielded_sides(casket: Casket) -> tuple[int, ...]:
     ),
     off=(),
 )
-def side_that_is_hit(attack: Attack[Casket]) -> Iterable[Finding]:
-    """Find what the side that is hit changes."""
+def side_modifiers(attack: Attack[Casket]) -> Iterable[Finding]:
+    """Yield the modifiers of the side that is hit."""
     side = side_hit(attack)
     effects = _effects(attack, side)
     for number, value in zip(effects._fields, effects, strict=True):
-        yield from attack.modifies(side_that_is_hit.clause, number, value, f"side-{side}", target=attack.target.name)
+        yield from attack.modifies(side_modifiers.clause, number, value, f"side-{side}", target=attack.target.name)
 
 
 def _effects(attack: Attack[Casket], side: int) -> SideEffects:
     casket = attack.target
-    effects = _LEFT_SHIELD[_MIRRORED[side] if casket.shield == "right" else side]
+    effects = _LEFT_SHIELD_EFFECTS[_MIRRORED[side] if casket.shield == "right" else side]
     if casket.shield == "none" and side == 6:
         stays = attack.position.rulings[NO_SHIELD_SIDE.name] == "to-hit-stays"
         effects = SideEffects(effects.target_number if stays else 0, 0, 0)
@@ -125,7 +125,7 @@ def _effects(attack: Attack[Casket], side: int) -> SideEffects:
     off=1,
 )
 def side_hit(attack: Attack[Casket]) -> int:
-    """Give the number of the side that is hit."""
+    """Return the number of the side that is hit."""
     casket = attack.target
     sides = _sides_towards(attack, casket, attack.attacker.cell)
     ranks = _RANKS[casket.shield]
@@ -146,9 +146,9 @@ def side_hit(attack: Attack[Casket]) -> int:
     off=(),
 )
 def front_arc(attack: Attack[Casket]) -> Iterable[Finding]:
-    """Find whether the target is outside the attacker's front arc."""
+    """Yield a refusal if the target is outside the attacker's front arc."""
     casket = attack.attacker
-    if not set(_ARC).intersection(_sides_towards(attack, casket, attack.target.cell)):
+    if not set(_FRONT_ARC).intersection(_sides_towards(attack, casket, attack.target.cell)):
         yield attack.forbids(
             front_arc.clause, "out-of-arc", attacker=casket.name, facing=casket.facing, target=attack.target.name
         )
@@ -165,7 +165,7 @@ def front_arc(attack: Attack[Casket]) -> Iterable[Finding]:
     off=(),
 )
 def reactions(attack: Attack[Casket]) -> tuple[str, ...]:
-    """Give the kinds of reactive cards that the target may use."""
+    """Return the kinds of reactive cards that the target may use."""
     side = side_hit(attack)
     if side in _REAR:
         return ()
@@ -173,29 +173,24 @@ def reactions(attack: Attack[Casket]) -> tuple[str, ...]:
 
 
 def is_from_behind(attack: Attack[Casket]) -> bool:
-    """Tell whether the attack hits one of the three rear sides."""
+    """Return whether the attack hits one of the three rear sides."""
     return side_hit(attack) in _REAR
 
 
 def dummy_target(position: Position, cell: Cell, side: str, attacker: Piece) -> Casket:
-    """Give a Casket of a side at rest in a cell, without shield and Defense, that `attacker` would hit on side 1."""
+    """Return a Casket of a side at rest in a cell, without shield or Defense, that `attacker` would hit on side 1."""
     grid = position.board.grid
-    # Where the line enters at a corner that is side 1 or 6: alike without a shield, and then 1 is named.
+    # A line that enters at a corner hits sides 1 and 6, which have equal effects without a shield: 1 is named.
     *_, towards = _clockwise(grid.sides_towards(cell, attacker.cell))
     return Casket(name="", at=cell, side=side, facing=Facing(grid.facings[towards]), shield="none")
 
 
 def _clockwise(sides: tuple[int, ...]) -> tuple[int, ...]:
-    """Give one side, or two neighbouring ones in the order in which they follow each other clockwise."""
+    """Return one or two neighbouring sides in clockwise order; 5 precedes 0."""
     return tuple(reversed(sides)) if sides == (0, 5) else sides
 
 
-def casket_of(piece: Piece) -> Casket:
-    """Give a piece as the Casket that every piece of this system is."""
-    return cast("Casket", piece)
-
-
 def _sides_towards(attack: Attack[Casket], casket: Casket, other: Cell) -> list[int]:
-    """Give the number of the Casket's side through which a line to or from `other` passes, or both at a corner."""
+    """Return the number of the Casket's side through which a line to or from `other` passes; two at a corner."""
     grid = attack.position.board.grid
     return [side_number(grid, casket, side) for side in grid.sides_towards(casket.cell, other)]

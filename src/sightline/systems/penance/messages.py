@@ -1,4 +1,4 @@
-"""What Penance says about its findings, in English."""
+"""The English texts of the findings of Penance, by message id."""
 
 from __future__ import annotations
 

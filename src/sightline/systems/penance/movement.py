@@ -1,4 +1,4 @@
-"""Section 7, movement, and the rotation of PEN-4.2 that goes with it."""
+"""Section 7: movement; and rotation, PEN-4.2, which is paid from the same points."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from sightline.board import Facing, format_cell, parse_cell
 from sightline.lattice import Cell
 from sightline.rules import Bar, CellSteps, Clause, Place, Position, Ruling, Sight, find_cheapest_paths, rule
 from sightline.sight import find_sighting
-from sightline.systems.penance.pieces import Casket, each_kind
+from sightline.systems.penance.pieces import Casket
 from sightline.systems.penance.sight_plan import line_of_sight
+from sightline.systems.penance.terrain import all_terrain
 
 BLIND_MOVE = Ruling(
     "blind-move",
@@ -21,21 +22,21 @@ BLIND_MOVE = Ruling(
     ("from-the-start", "destination", "from-each-hex"),
 )
 
-_FREE_SIDES = 1
-_CLIMB = 1
-_COOLING = 2
+_FREE_ROTATION = 1
+"""The sides of rotation that cost nothing."""
+_SP_PER_LEVEL = 1
+_WATER_COOLING = 2
 _SIDES = 6
 
-
-_OUT_OF_SIGHT: Mapping[str, Bar] = {"from-the-start": "enter", "destination": "stop", "from-each-hex": None}
-"""What is forbidden in hexes out of sight of where a move begins, as ruled."""
+_BAR_OUT_OF_SIGHT: Mapping[str, Bar] = {"from-the-start": "enter", "destination": "stop", "from-each-hex": None}
+"""The act forbidden in hexes not in sight from the start of a move, by choice of the ruling `blind-move`."""
 
 
 class PenancePlace(Place, frozen=True, kw_only=True):
     """A hex that a Casket can move to or through.
 
-    `facings` holds those that it can still turn to there, with the SP then left, none where it may not stop; `heat` is
-    what it has if its turn ends there.
+    - `facings` maps those that it can turn to there to the SP then left; empty where it may not stop.
+    - `heat` is its Heat if the turn ends there.
     """
 
     facings: Mapping[str, int]
@@ -52,8 +53,8 @@ class PenancePlace(Place, frozen=True, kw_only=True):
     off=0,
 )
 def rotation_cost(sides: int) -> int:
-    """Give the SP that turning by so many sides costs."""
-    return max(0, sides - _FREE_SIDES)
+    """Return the cost in SP of turning by a number of sides."""
+    return max(0, sides - _FREE_ROTATION)
 
 
 @rule(
@@ -67,13 +68,13 @@ def rotation_cost(sides: int) -> int:
     off=1,
 )
 def cost_to_enter(position: Position, cell: Cell) -> int | None:
-    """Give the SP that the ground of a hex costs, None where it cannot be entered."""
-    most = 0
-    for _, terrain in each_kind(position, position.board.kinds(cell) or ("clear",)):
+    """Return the cost in SP of entering a hex by its terrain, None where it cannot be entered."""
+    highest = 0
+    for _, terrain in all_terrain(position, position.board.kinds(cell) or ("clear",)):
         if terrain.cost == "impassable":
             return None
-        most = max(most, terrain.cost)
-    return most
+        highest = max(highest, terrain.cost)
+    return highest
 
 
 @rule(
@@ -86,9 +87,9 @@ def cost_to_enter(position: Position, cell: Cell) -> int | None:
     off=0,
 )
 def climbing_cost(position: Position, start: Cell, stop: Cell) -> int:
-    """Give the SP that the difference in level adds to a step."""
+    """Return the SP that the difference in level adds to a step."""
     level = position.board.level
-    return max(0, level(stop) - level(start)) * _CLIMB
+    return max(0, level(stop) - level(start)) * _SP_PER_LEVEL
 
 
 @rule(
@@ -101,8 +102,8 @@ def climbing_cost(position: Position, start: Cell, stop: Cell) -> int:
     off=0,
 )
 def heat_lost(position: Position, casket: Casket, cell: Cell) -> int:
-    """Give the Heat that the Casket loses if its turn ends in a hex."""
-    return min(casket.heat, _COOLING) if "water" in (position.board.kinds(cell) or ()) else 0
+    """Return the Heat that the Casket loses if its turn ends in a hex."""
+    return min(casket.heat, _WATER_COOLING) if "water" in (position.board.kinds(cell) or ()) else 0
 
 
 @rule(
@@ -115,9 +116,9 @@ def heat_lost(position: Position, casket: Casket, cell: Cell) -> int:
     ),
     off=None,
 )
-def sight_bars(position: Position, casket: Casket, cell: Cell) -> Bar:
-    """Tell what is forbidden in a hex because it is out of sight."""
-    bar = _OUT_OF_SIGHT[position.rulings[BLIND_MOVE.name]]
+def sight_bar(position: Position, casket: Casket, cell: Cell) -> Bar:
+    """Return the act forbidden in a hex because it is out of sight from the start."""
+    bar = _BAR_OUT_OF_SIGHT[position.rulings[BLIND_MOVE.name]]
     if bar is None or find_sighting(position.plan(line_of_sight), position, casket.cell, cell).sight is Sight.CLEAR:
         return None
     return bar
@@ -132,8 +133,8 @@ def sight_bars(position: Position, casket: Casket, cell: Cell) -> Bar:
     ),
     off=None,
 )
-def occupant_bars(position: Position, casket: Casket, cell: Cell) -> Bar:
-    """Tell what is forbidden in a hex because of who stands there."""
+def occupant_bar(position: Position, casket: Casket, cell: Cell) -> Bar:
+    """Return the act forbidden in a hex because of the Caskets there."""
     others = [other for other in position.board.occupants.get(cell, ()) if other.name != casket.name]
     if not others:
         return None
@@ -151,42 +152,42 @@ def occupant_bars(position: Position, casket: Casket, cell: Cell) -> Bar:
     off=0,
 )
 def hexes_entered(place: Place) -> int:
-    """Give the movement that a way counts as."""
+    """Return the hexes that a path counts as moved."""
     return len(place.path)
 
 
-_BARS = (sight_bars, occupant_bars)
+_BARS = (sight_bar, occupant_bar)
 
 
 class CasketSteps(CellSteps):
-    """The steps of a Casket."""
+    """The steps of a Casket by cost and occupants; hexes out of sight are left to the search (`out_of_sight`)."""
 
     def __init__(self, position: Position, casket: Casket) -> None:
         self._position = position
         self._casket = casket
-        self._entering: dict[Cell, int | None] = {}
+        self._entry_costs: dict[Cell, int | None] = {}
 
     @property
     def out_of_sight(self) -> Bar:
-        return _OUT_OF_SIGHT[self._position.rulings[BLIND_MOVE.name]]
+        return _BAR_OUT_OF_SIGHT[self._position.rulings[BLIND_MOVE.name]]
 
     def budget(self, start: Cell) -> int:
         return self._casket.sp
 
-    def onward(self, spot: Cell) -> Iterator[tuple[Cell, int]]:
-        for to in self._position.board.grid.neighbours(spot):
-            if to not in self._entering:
-                self._entering[to] = self._cost_to_enter(to)
-            cost = self._entering[to]
+    def onward(self, cell: Cell) -> Iterator[tuple[Cell, int]]:
+        for to in self._position.board.grid.neighbours(cell):
+            if to not in self._entry_costs:
+                self._entry_costs[to] = self._cost_to_enter(to)
+            cost = self._entry_costs[to]
             if cost is not None:
-                yield to, cost + climbing_cost(self._position, spot, to)
+                yield to, cost + climbing_cost(self._position, cell, to)
 
-    def may_stop(self, spot: Cell) -> bool:
-        return occupant_bars(self._position, self._casket, spot) is None
+    def may_stop(self, cell: Cell) -> bool:
+        return occupant_bar(self._position, self._casket, cell) is None
 
     def _cost_to_enter(self, cell: Cell) -> int | None:
         position = self._position
-        if cell not in position.board or occupant_bars(position, self._casket, cell) == "enter":
+        if cell not in position.board or occupant_bar(position, self._casket, cell) == "enter":
             return None
         return cost_to_enter(position, cell)
 
@@ -194,18 +195,18 @@ class CasketSteps(CellSteps):
 def places(position: Position, casket: Casket) -> Mapping[str, PenancePlace]:
     """Return every hex that a Casket can move to or through, its own first."""
     board = position.board
-    every = CasketSteps(position, casket)
+    casket_steps = CasketSteps(position, casket)
     label = cache(partial(format_cell, board))
     barred: dict[Cell, list[tuple[str, Bar]]] = {casket.cell: []}
 
     def bars(cell: Cell) -> list[tuple[str, Bar]]:
         if cell not in barred:
-            barred[cell] = [(bar.clause.id, what) for bar in _BARS if (what := bar(position, casket, cell))]
+            barred[cell] = [(find.clause.id, bar) for find in _BARS if (bar := find(position, casket, cell))]
         return barred[cell]
 
     def steps(cell: Cell) -> Iterator[tuple[Cell, int]]:
-        for to, cost in every.onward(cell):
-            if all(what != "enter" for _, what in bars(to)):
+        for to, cost in casket_steps.onward(cell):
+            if all(bar != "enter" for _, bar in bars(to)):
                 yield to, cost
 
     def place(cell: Cell, cost: int, path: tuple[Cell, ...]) -> PenancePlace:
@@ -219,16 +220,16 @@ def places(position: Position, casket: Casket) -> Mapping[str, PenancePlace]:
             heat=casket.heat - heat_lost(position, casket, cell),
         )
 
-    ways = find_cheapest_paths(casket.cell, steps, every.budget(casket.cell))
-    return {label(cell): place(cell, *way) for cell, way in ways.items()}
+    paths = find_cheapest_paths(casket.cell, steps, casket_steps.budget(casket.cell))
+    return {label(cell): place(cell, *path) for cell, path in paths.items()}
 
 
 def _facings(position: Position, casket: Casket, sp: int) -> Mapping[str, int]:
-    """Give the facings that the Casket can turn to, with the SP then left, the least rotation first."""
+    """Return the facings that the Casket can turn to with `sp`, with the SP then left; the least rotation first."""
     names = position.board.grid.facings
     front = names.index(casket.facing)
-    turned = sorted(range(_SIDES), key=lambda side: (min(side, _SIDES - side), side))  # clockwise first
-    left = ((names[(front + side) % _SIDES], sp - rotation_cost(min(side, _SIDES - side))) for side in turned)
+    turns = sorted(range(_SIDES), key=lambda side: (min(side, _SIDES - side), side))  # clockwise first
+    left = ((names[(front + side) % _SIDES], sp - rotation_cost(min(side, _SIDES - side))) for side in turns)
     return {facing: rest for facing, rest in left if rest >= 0}
 
 

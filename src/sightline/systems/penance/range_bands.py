@@ -1,4 +1,4 @@
-"""Section 1: how far it is, and what that does."""
+"""Section 1: distance, range bands and maximum range."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sightline.rules import Attack, Clause, Finding, Position, rule
 from sightline.systems.penance.pieces import Casket
 
 BANDS = ((Term("short"), 3, 0), (Term("medium"), 6, 1), (Term("long"), 10, 2), (Term("extreme"), None, 3))
-"""Name, farthest distance in hexes and change of the number to reach."""
+"""Name, greatest distance in hexes (None: no limit) and to-hit modifier of each band, nearest first."""
 
 
 @rule(
@@ -23,7 +23,7 @@ BANDS = ((Term("short"), 3, 0), (Term("medium"), 6, 1), (Term("long"), 10, 2), (
     off=0,
 )
 def hexes_between(position: Position, a: Piece, b: Piece) -> int:
-    """Give the distance of two Caskets in hexes."""
+    """Return the distance between two Caskets in hexes."""
     return position.board.grid.distance(a.cell, b.cell)
 
 
@@ -38,7 +38,7 @@ def hexes_between(position: Position, a: Piece, b: Piece) -> int:
     off=(),
 )
 def range_band(attack: Attack[Casket]) -> Iterable[Finding]:
-    """Find what the distance adds to the number to reach."""
+    """Yield the to-hit modifier of the range band."""
     hexes = attack.cells
     band, value = next((name, value) for name, last, value in BANDS if last is None or hexes <= last)
     return attack.modifies(range_band.clause, "target_number", value, "range-band", band=band, hexes=hexes)
@@ -54,7 +54,7 @@ def range_band(attack: Attack[Casket]) -> Iterable[Finding]:
     off=(),
 )
 def maximum_range(attack: Attack[Casket]) -> Iterable[Finding]:
-    """Find whether the target is beyond the reach of the card."""
+    """Yield a refusal if the target is beyond the maximum range of the card."""
     if attack.weapon is None:
         return
     reach = 1 if attack.weapon.range == "melee" else attack.weapon.range

@@ -1,4 +1,4 @@
-"""Rolling an attack: what happens, step by step, by the clauses of section 6."""
+"""The resolution of an attack with dice, step by step, by the clauses of section 6."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sightline.systems.penance.pieces import Casket
 
 
 def resolve(attack: Attack[Casket], numbers: Mapping[str, int], dice: Dice) -> Rolled:
-    """Roll a legal attack with dice, and tell what happens."""
+    """Roll a legal attack; `numbers` holds the sums of the findings. Return the dice, outcome, damage and steps."""
     rolled = tuple(dice.throw(attack_roll.FACES) for _ in range(attack_roll.dice_rolled(attack)))
     outcome = attack_roll.outcome_of(attack, numbers["target_number"], best(attack_roll.KEPT, rolled))
     is_hit = outcome in attack_roll.QUALITIES
@@ -28,7 +28,7 @@ def _steps_to_outcome(rolled: tuple[int, ...], outcome: str, number: int) -> Ite
     if len(rolled) > attack_roll.KEPT:
         yield _step(attack_roll.has_advantage, "three-dice", rolled=_list(rolled), kept=_list(kept), total=total)
     else:
-        yield _step(attack_roll.reaches, "dice", rolled=_list(rolled), total=total)
+        yield _step(attack_roll.is_hit, "dice", rolled=_list(rolled), total=total)
     if outcome == "jam":
         yield _step(attack_roll.is_jam, "jams")
     elif total == attack_roll.HIGHEST_TOTAL and number > total:
@@ -36,7 +36,7 @@ def _steps_to_outcome(rolled: tuple[int, ...], outcome: str, number: int) -> Ite
             attack_roll.does_execution_hit, f"execution-{'misses' if outcome == 'miss' else 'hits'}", number=number
         )
     else:
-        yield _step(attack_roll.reaches, "misses" if outcome == "miss" else "hits", total=total, number=number)
+        yield _step(attack_roll.is_hit, "misses" if outcome == "miss" else "hits", total=total, number=number)
     if outcome in attack_roll.QUALITIES:
         yield _step(attack_roll.quality, f"{outcome}-hit", total=total)
 

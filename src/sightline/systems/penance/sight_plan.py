@@ -1,4 +1,4 @@
-"""Section 2: the line of sight."""
+"""Section 2: the line of sight, and the attacks that it forbids."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from sightline.i18n import Term
 from sightline.rules import Attack, Clause, Finding, MapMask, Position, Ruling, Sight, Site, TerrainMask, rule
 from sightline.sight import ContactKind, Leaf, Max, Min, Reading, Ruled, SightLine, SightPlan, sighting_of
-from sightline.systems.penance.pieces import Casket, PenanceTerrain, each_kind
+from sightline.systems.penance.pieces import Casket
+from sightline.systems.penance.terrain import PenanceTerrain, all_terrain
 
 HEXSIDE = Ruling(
     "hexside",
@@ -28,17 +29,17 @@ _BLOCKED = 1
     ),
     off=False,
 )
-def can_be_seen_through(terrain: PenanceTerrain) -> bool:
-    """Tell whether sight passes through a kind of terrain."""
+def is_transparent(terrain: PenanceTerrain) -> bool:
+    """Return whether sight passes through a kind of terrain."""
     return not terrain.blocks
 
 
 @TerrainMask
 def blocking_hexes(position: Position) -> Mapping[Site, str]:
-    """Give the hexes that block sight, with the kind that does."""
+    """Return the hexes that block sight, each with the first kind of terrain there that does."""
 
     def blocking_kind(kinds: tuple[str, ...]) -> str | None:
-        blocking = (kind for kind, terrain in each_kind(position, kinds) if not can_be_seen_through(terrain))
+        blocking = (kind for kind, terrain in all_terrain(position, kinds) if not is_transparent(terrain))
         return next(blocking, None)
 
     return position.cells_with(blocking_kind)
@@ -55,11 +56,11 @@ def blocking_hexes(position: Position) -> Mapping[Site, str]:
     ),
     off={},
 )
-def what_blocks() -> Mapping[ContactKind, Reading]:
-    """Give what each contact of the line means."""
-    clause = what_blocks.clause
+def contact_readings() -> Mapping[ContactKind, Reading]:
+    """Return the reading of each kind of contact of the line."""
+    clause = contact_readings.clause
     one, other = Leaf(blocking_hexes, "one", _BLOCKED, clause), Leaf(blocking_hexes, "other", _BLOCKED, clause)
-    # A hex that is not there leaves the decision to the other one.
+    # Off the map there is no hex: the other one decides.
     no_one, no_other = Leaf(MapMask, "one", _BLOCKED, negated=True), Leaf(MapMask, "other", _BLOCKED, negated=True)
     both = Min((Max((one, no_one)), Max((other, no_other))))
     return {
@@ -78,12 +79,12 @@ def what_blocks() -> Mapping[ContactKind, Reading]:
     off=SightPlan("centre", "centre", SightLine({}), (Sight.CLEAR,)),
 )
 def line_of_sight() -> SightPlan:
-    """Give the plan of sight."""
-    return SightPlan("centre", "centre", SightLine(what_blocks()), (Sight.CLEAR, Sight.BLOCKED))
+    """Return the sight plan: one line from centre to centre."""
+    return SightPlan("centre", "centre", SightLine(contact_readings()), (Sight.CLEAR, Sight.BLOCKED))
 
 
 def obstacles(attack: Attack[Casket]) -> Iterator[Finding]:
-    """Find everything that blocks the line."""
+    """Yield a finding for each obstacle that blocks the line."""
     for reason in sighting_of(attack).reasons:
         (site, kind), *others = reason.sites
         at, cell = [site for site, _ in reason.sites], attack.position.label(site)
@@ -114,21 +115,21 @@ def obstacles(attack: Attack[Casket]) -> Iterator[Finding]:
     ),
     off=(),
 )
-def needs_sight(attack: Attack[Casket]) -> Iterable[Finding]:
-    """Find whether the attack fails for want of sight."""
+def check_sight(attack: Attack[Casket]) -> Iterable[Finding]:
+    """Yield a refusal if sight is blocked."""
     if sighting_of(attack).sight is Sight.BLOCKED:
-        yield attack.forbids(needs_sight.clause, "no-sight", attacker=attack.attacker.name, target=attack.target.name)
+        yield attack.forbids(check_sight.clause, "no-sight", attacker=attack.attacker.name, target=attack.target.name)
 
 
 @rule(
     Clause("PEN-2.5", "Friends", "A Casket of one's own side is no target.", "Ours: the source speaks of enemies only"),
     off=(),
 )
-def spares_friends(attack: Attack[Casket]) -> Iterable[Finding]:
-    """Find whether the target is a friend."""
+def check_friend(attack: Attack[Casket]) -> Iterable[Finding]:
+    """Yield a refusal if the target is of the attacker's side."""
     if attack.attacker.is_friend_of(attack.target):
         yield attack.forbids(
-            spares_friends.clause,
+            check_friend.clause,
             "friend",
             target=attack.target.name,
             side=attack.target.side or "",
