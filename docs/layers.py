@@ -34,7 +34,8 @@ def layers_svg() -> str:
 
 def read_layers() -> list[list[str]]:
     """Return the packages of each layer of the contract, the highest layer first; those not there yet are left out."""
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
     [layers] = [contract["layers"] for contract in contracts if contract["type"] == "layers"]
     named = ([name.strip(" ()") for name in layer.replace(":", "|").split("|")] for layer in layers)
     present = ([name for name in names if _file_of(name) is not None] for names in named)
