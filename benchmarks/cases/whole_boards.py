@@ -113,16 +113,6 @@ def _mixed(size: int, *, system: str) -> Work:
     return Work(lambda: field_of(scenario).pairs())
 
 
-def _changed(size: int) -> Work:
-    board = walled_board("sodwa", size, 0.15)
-    places = board.open_places
-    at = label_of(*places[len(places) // 2])
-    changed = sightline.parse(f"{board.text}  terrain: {{obstructing: [{at}]}}\n")
-    field = field_of(sightline.parse(board.text))
-    field.pairs()
-    return Work(lambda: field.update(changed).pairs(), lambda: field_of(changed).pairs())
-
-
 def _first(size: int) -> Work:
     ask = "import sys, sightline; sightline.parse(sys.stdin.read()).field().pairs()"
     text = walled_board("sodwa", size, 0.15).text
@@ -208,12 +198,5 @@ WHOLE_BOARDS = (
         "Python that loads Numba",
         differs="The peer answers nothing. What we compile is kept on disk from the first time on.",
         is_process=True,
-    ),
-    Case(
-        "squares {n} x {n} (SODWA), 15% walls: all pairs after one cell has changed",
-        _SQUARES,
-        _changed,
-        "ourselves, anew",
-        is_threaded=True,
     ),
 )

@@ -14,18 +14,17 @@ from sightline.board import PlaceError, format_cell, parse_cell
 from sightline.field.protocols import ScenarioLike
 from sightline.field.reach import ReachQueries
 from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Words
-from sightline.field.visibility.incremental import Change
-from sightline.field.visibility.incremental_kernels import put_pairs
+from sightline.field.visibility.pair_kernels import write_pairs
 from sightline.field.visibility.visibility import BoardSight, Telling
 from sightline.rules import Position, Ruleset, Sight, require
 from sightline.sight import PlannedSight
 
 Levels = npt.NDArray[np.uint8]
 
-_MOST_KNOWN = 1 << 27
-"""Bytes of rows that are kept for a changed board."""
-_AT_ONCE = 1 << 25
-"""Bytes of rows that are worked out together when they are streamed."""
+_MAX_CACHED_BYTES = 1 << 27
+"""Of the rows of all cells: `pairs("impeded")` needs those of `pairs("clear")` too."""
+_MAX_STREAMED_BYTES = 1 << 25
+"""Of rows that `rows` computes together."""
 
 
 class CellField(ReachQueries):
@@ -36,7 +35,7 @@ class CellField(ReachQueries):
         self._plan = require(rules, PlannedSight).dummy_sight(position)
         self._sight = BoardSight(self._plan, position)
         self._without: dict[frozenset[str], BoardSight] = {}
-        self._known: dict[int, Words] = {}
+        self._cached_rows: dict[int, Words] = {}
 
     @cached_property
     def cells(self) -> tuple[str, ...]:
@@ -99,27 +98,13 @@ class CellField(ReachQueries):
         return self._rows(_wanted(sight), 0, self._count, partial(self._sight.telling, threads=threads))
 
     def update(self, changed: ScenarioLike) -> CellField:
-        """Give the field of a changed scenario, for which only what has changed is worked out again.
-
-        What was asked of `pairs` before is known of it too: the pairs whose lines pass over what has changed are looked
-        at again, and those with an end in a cell that is something else to such lines now, or on which a piece of
-        several cells stands or stood. After many changes at once, and where there are other lines or holes, everything
-        is worked out when it is asked for. What pieces reach always is.
-        """
-        other = CellField(changed.rules, changed.position)
-        change = Change(self._sight, other._sight)
-        if change.has_same_lines:
-            for degree, rows in self._known.items():
-                mended = change.mended(degree, rows, np.setdiff1d(self._crowded, other._crowded))
-                if mended is not None:
-                    other._put_apart(degree, mended, 0, self._count)
-                    other._known[degree] = mended
-        return other
+        """Return the field of a changed scenario, a new one. All fields share a cache of templates."""
+        return CellField(changed.rules, changed.position)
 
     def rows(self, sight: str = "clear", *, threads: int | None = None) -> Iterator[Words]:
         """Give the rows of `pairs` in order, without keeping them all at once."""
         cells, telling = self._count, cache(partial(self._sight.telling, threads=threads))
-        step, wanted = max(1, _AT_ONCE // max(1, cells // 8)), _wanted(sight)
+        step, wanted = max(1, _MAX_STREAMED_BYTES // max(1, cells // 8)), _wanted(sight)
         parts = (self._rows(wanted, first, min(cells, first + step), telling) for first in range(0, cells, step))
         return chain.from_iterable(parts)
 
@@ -134,12 +119,12 @@ class CellField(ReachQueries):
         if degree is None:
             return self._everything(sources)
         is_whole = len(sources) == self._count
-        if is_whole and degree in self._known:
-            return self._known[degree].copy()
+        if is_whole and degree in self._cached_rows:
+            return self._cached_rows[degree].copy()
         found = telling(degree)(sources)
         self._put_apart(degree, found, first, last)
-        if is_whole and found.nbytes <= _MOST_KNOWN:
-            self._known[degree] = found.copy()
+        if is_whole and found.nbytes <= _MAX_CACHED_BYTES:
+            self._cached_rows[degree] = found.copy()
         return found
 
     # --- pieces of several cells ---------------------------------------------------------------------------------
@@ -163,7 +148,7 @@ class CellField(ReachQueries):
     def _put_apart(self, degree: int, rows: Words, first: int, last: int) -> None:
         """Write into the rows of some cells what is seen of pairs from which somebody is gone."""
         for starts, stops, is_open in self._apart(degree, first, last):
-            put_pairs(rows, starts - first, stops, is_open)
+            write_pairs(rows, starts - first, stops, is_open)
 
     def _apart(self, degree: int, first: int, last: int) -> Iterator[tuple[Longs, Longs, Bools]]:
         """Yield pairs from which somebody is gone, from these cells: starts, stops, and whether sight is better."""

@@ -254,12 +254,3 @@ def with_pieces(board: Board, rng: Random) -> Board:
         piece = Piece(name=f"piece {number}", at=at, beside=tuple(beside), side=rng.choice(("red", "blue")))
         board = board.with_piece_instead(piece)
     return board
-
-
-def changed(position: Position, rng: Random) -> Position:
-    """Give a position in which a few cells are otherwise, or somebody has moved."""
-    board = position.board
-    if rng.random() < 0.5:
-        return position.with_surface(with_pieces(board, rng))
-    cells = rng.sample(list(board), min(2, len(list(board))))
-    return position.with_surface(board.with_ground({cell: rng.choice(((), ("wall",), ("mud",))) for cell in cells}))

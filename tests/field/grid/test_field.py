@@ -184,7 +184,7 @@ def test_rows_are_those_of_pairs_whatever_the_threads(layout: str, monkeypatch: 
     field = field_of(scenario)
     pairs = field.pairs(threads=1)
     assert (pairs == field.pairs(threads=2)).all()
-    monkeypatch.setattr("sightline.field.cell_field._AT_ONCE", 30 * 50)
+    monkeypatch.setattr("sightline.field.cell_field._MAX_STREAMED_BYTES", 30 * 50)
     monkeypatch.setattr("sightline.field.visibility.visibility._MOST_BYTES", 1 << 12)
     assert np.array_equal(np.array([*field_of(scenario).rows()]), pairs)
 
@@ -202,6 +202,28 @@ def test_rows_of_some_cells(layout: str, tokens: str, monkeypatch: pytest.Monkey
     monkeypatch.setattr("sightline.field.visibility.visibility._MOST_BYTES", 1 << 13)
     assert np.array_equal(sight.telling(degree, 1)(some), found[some])
     assert np.array_equal(sight._told_in_parts(degree, some, threads=1), found[some])
+
+
+@pytest.mark.parametrize("layout", ["square", "flat odd-q", "pointy even-r"])
+def test_an_updated_field_equals_a_new_one(layout: str) -> None:
+    rng = Random(f"updates {layout}")
+    walls = set(rng.sample(range(144), 20))
+    field = field_of(patterned(layout, 12, walls))
+    for count in (0, 1, 5):
+        before = seen(field)
+        walls ^= set(rng.sample(range(144), count))
+        scenario = patterned(layout, 12, walls)
+        updated = field.update(scenario)
+        assert np.array_equal(seen(updated), seen(field_of(scenario)))
+        assert np.array_equal(seen(field), before)
+        field = updated
+
+
+def test_changing_an_answer_does_not_change_the_field() -> None:
+    field = field_of(patterned("square", 5, {7}))
+    expected = field.pairs()
+    field.pairs()[:] = 0
+    assert np.array_equal(field.pairs(), expected)
 
 
 def test_only_clear_and_impeded_pairs_are_told() -> None:

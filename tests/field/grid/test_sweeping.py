@@ -215,7 +215,7 @@ def check_rows(scenario: sightline.Scenario, sight: str, patch: pytest.MonkeyPat
     """Compare rows by what is found at once, by sweeps in one thread and in two, and in parts."""
     expected = np.array([*field_of(scenario).rows(sight)])
     with patch.context() as small:
-        small.setattr("sightline.field.cell_field._AT_ONCE", 200)
+        small.setattr("sightline.field.cell_field._MAX_STREAMED_BYTES", 200)
         small.setattr("sightline.field.visibility.visibility._MOST_BYTES", 1 << 11)
         for threads in (1, 2):
             assert np.array_equal(expected, [*field_of(scenario).rows(sight, threads=threads)]), scenario.to_yaml()

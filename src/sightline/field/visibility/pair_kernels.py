@@ -113,3 +113,12 @@ def fill_open(sheet: Sheet, cells: Cells, ways: Ways, starts: Longs, stops: Long
             begin, end = ways.begins[way - ways.first], ways.begins[way - ways.first + 1]
             table, counts = sheet.table[kinds], sheet.counts[kinds]
             found[k] = not is_met(strings, table, counts, bit, ways.tape, begin, end, met, close)
+
+
+@entry
+def write_pairs(rows: Words, starts: Longs, stops: Longs, are_seen: Bools) -> None:
+    """Write bits into rows of a bit matrix: bit `stops[k]` of row `starts[k]` becomes `are_seen[k]`."""
+    for k in range(len(starts)):
+        word, shift = stops[k] >> 6, np.uint64(stops[k] & 63)
+        seen = ONE if are_seen[k] else np.uint64(0)
+        rows[starts[k], word] = rows[starts[k], word] & ~(ONE << shift) | seen << shift
