@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from sightline._lazy import on_demand
+from sightline._lazy import lazy_getattr
 from sightline._version import __version__
 from sightline.api import Answer, Problem, Scenario, ScenarioError, load, parse
 from sightline.extras import MissingExtra
@@ -36,4 +36,6 @@ __all__ = [
 
 if not TYPE_CHECKING:
     _OF_API = ("Battle", "BattleState", "RecordError", "battle", "replay")
-    __getattr__ = on_demand(__name__, {**dict.fromkeys(_OF_API, "sightline.api"), "IllegalAction": "sightline.battles"})
+    __getattr__ = lazy_getattr(
+        __name__, {**dict.fromkeys(_OF_API, "sightline.api"), "IllegalAction": "sightline.battles"}
+    )

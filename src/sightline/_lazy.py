@@ -1,4 +1,4 @@
-"""Names of a package that are imported when they are asked for, so that each command loads only what it needs."""
+"""Lazy imports for packages (PEP 562), so that each command loads only what it needs."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from importlib import import_module
 from typing import Any
 
 
-def on_demand(package: str, places: Mapping[str, str]) -> Callable[[str], Any]:
-    """Give the `__getattr__` of a package; `places` says in which module each of its names is.
+def lazy_getattr(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
+    """Return the `__getattr__` of a package; `modules` maps each lazy name to the module that defines it.
 
-    No module may be called like one of the names, which it would hide once it is imported.
+    No module of the package may have one of these names: once imported, it would hide the name.
     """
 
     def find(name: str) -> Any:
-        if name not in places:
+        if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return getattr(import_module(places[name]), name)
+        return getattr(import_module(modules[name]), name)
 
     return find

@@ -1,4 +1,4 @@
-"""What the package can do only with libraries that one of its extras installs."""
+"""The error for features that need an optional extra."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from sightline.i18n import _
 
 
 class MissingExtra(ImportError):
-    """Something was asked for that needs an extra which is not installed; `command` installs it."""
+    """A feature needs an extra that is not installed; `command` installs it."""
 
     def __init__(self, what: str, extra: str) -> None:
         self.extra = extra

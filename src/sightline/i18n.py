@@ -1,8 +1,8 @@
-"""Translation of texts by gettext: English stands in the code, other languages in catalogues.
+"""Translation of texts by gettext: English is in the code, other languages are in catalogues.
 
-`_`, `ngettext` and `pgettext` mark a text and translate it; `N_` only marks it, for texts that are declared once and
-translated later, such as clauses. The language is chosen by the caller (`--lang`, `language=`) and holds for the
-context of that call: `with use_language("fr"): ...`.
+`_`, `ngettext` and `pgettext` mark a text and translate it. `N_` only marks it, for texts that are declared once and
+translated later, such as clauses. The caller chooses the language (`--lang`, `language=`) for the context of one call:
+`with use_language("fr"): ...`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 
 LANGUAGES = ("en", "fr")
-"""English, the language of the code, and those with a catalogue."""
+"""English, the language of the code, and the languages with a catalogue."""
 
 DOMAIN = "sightline"
 CATALOGUES = Path(__file__).parent / "locale"
@@ -59,9 +59,8 @@ def N_(text: str) -> str:  # noqa: N802 (the name that gettext's tools know)
 
 def _(text: str) -> str:
     """Return a text in the current language."""
-    return (
-        _catalogue(current_language()).gettext(text) if text else ""
-    )  # the empty text would be the catalogue's header
+    # gettext would return the header of the catalogue for the empty text.
+    return _catalogue(current_language()).gettext(text) if text else ""
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:

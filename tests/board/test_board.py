@@ -48,7 +48,7 @@ def test_map_in_map_out(layout: str) -> None:
     rows = [". a 2", "_ ab .", "1 . _"]
     board = drawn(*rows, layout=layout)
     assert text(board) == rows
-    assert [board.grid.place_of(cell) for cell in board] == [(0, 0), (1, 0), (2, 0), (1, 1), (2, 1), (0, 2), (1, 2)]
+    assert [board.grid.column_row(cell) for cell in board] == [(0, 0), (1, 0), (2, 0), (1, 1), (2, 1), (0, 2), (1, 2)]
     assert all(cell in board for cell in board)
 
 

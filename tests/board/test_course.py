@@ -8,7 +8,7 @@ import pytest
 
 from sightline.board import Board, LineContacts, find_line_contacts, parse_cell, parse_point
 from sightline.formats.json_answers import to_builtins
-from sightline.lattice import Kind, parse_grid
+from sightline.lattice import ContactType, parse_grid
 
 
 def board_of(layout: str, size: str, *holes: str) -> Board:
@@ -28,7 +28,7 @@ def brief(board: Board, start: str, stop: str) -> list[str]:
 def test_the_keys_of_the_json() -> None:
     found = line(board_of("flat odd-q", "3x3"), "A2", "C2")
     assert found.contacts[1].at == (Fraction(1, 3), Fraction(2, 3))
-    assert found.contacts[1].kind is Kind.ALONG
+    assert found.contacts[1].kind is ContactType.ALONG
     assert to_builtins(found) == {
         "from": "A2",
         "to": "C2",

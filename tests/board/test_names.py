@@ -116,7 +116,7 @@ def test_borders_are_read_in_either_order(layout: str) -> None:
                 border = parse_border(board, f"{one}/{two}")
                 assert border == parse_border(board, f"{two}/{one}") == board.border(cell, other)
                 assert parse_border(board, format_border(board, (other, cell))) == border
-                assert board.grid.place_of(border[0]) < board.grid.place_of(border[1])
+                assert board.grid.column_row(border[0]) < board.grid.column_row(border[1])
                 written.add(format_border(board, border))
     assert len(written) == (24 if layout == "square" else 33)
 

@@ -33,9 +33,9 @@ def test_other_layouts_are_refused() -> None:
 @each_grid
 def test_columns_and_rows_round_trip(grid: Grid) -> None:
     for column, row in product((*range(6), 998, 999), repeat=2):
-        assert grid.place_of(grid.cell_at(column, row)) == (column, row)
+        assert grid.column_row(grid.cell_at(column, row)) == (column, row)
     for cell in SOME_CELLS:
-        assert grid.cell_at(*grid.place_of(cell)) == cell
+        assert grid.cell_at(*grid.column_row(cell)) == cell
 
 
 @each_grid
@@ -95,14 +95,14 @@ def _turn(pivot: Point, one: Point, other: Point) -> int:
 @each_grid
 def test_neighbours_share_a_side_both_ways(grid: Grid) -> None:
     for cell in SOME_CELLS:
-        assert grid.neighbours(cell) == tuple(grid.neighbour(cell, side) for side in range(len(grid.sides)))
+        assert grid.neighbours(cell) == tuple(grid.neighbour(cell, side) for side in range(len(grid.edges)))
         for side, other in enumerate(grid.neighbours(cell)):
-            back = (side + len(grid.sides) // 2) % len(grid.sides)
-            assert grid.side_between(cell, other) == side
-            assert grid.side_between(other, cell) == back
+            back = (side + len(grid.edges) // 2) % len(grid.edges)
+            assert grid.edge_between(cell, other) == side
+            assert grid.edge_between(other, cell) == back
             assert len(_corners(grid, cell) & _corners(grid, other)) == 2
-        assert grid.side_between(cell, cell) is None
-        assert grid.side_between(cell, Cell(cell.q + 2, cell.r)) is None
+        assert grid.edge_between(cell, cell) is None
+        assert grid.edge_between(cell, Cell(cell.q + 2, cell.r)) is None
 
 
 def _corners(grid: Grid, cell: Cell) -> set[Point]:
@@ -135,7 +135,7 @@ def test_a_ring_goes_clockwise_in_single_steps(grid: Grid) -> None:
     for radius in range(1, 5):
         ring = grid.ring(Cell(0, 0), radius)
         for one, other in zip(ring, ring[1:] + ring[:1], strict=True):
-            assert grid.side_between(one, other) is not None
+            assert grid.edge_between(one, other) is not None
             assert _turn(here, grid.centre(one), grid.centre(other)) > 0
 
 
@@ -149,8 +149,8 @@ def test_a_disc_is_its_rings(grid: Grid) -> None:
 @each_grid
 def test_a_line_leaves_towards_a_neighbour_by_their_side(grid: Grid) -> None:
     for side, other in enumerate(grid.neighbours(Cell(0, 0))):
-        assert grid.sides_towards(Cell(0, 0), other) == (side,)
-    assert grid.sides_towards(Cell(1, 2), Cell(1, 2)) == ()
+        assert grid.edges_towards(Cell(0, 0), other) == (side,)
+    assert grid.edges_towards(Cell(1, 2), Cell(1, 2)) == ()
 
 
 @each_grid
@@ -159,18 +159,18 @@ def test_a_line_leaves_by_the_sides_nearest_to_its_direction(grid: Grid) -> None
     for other in grid.disc(Cell(0, 0), 6):
         if other == Cell(0, 0):
             continue
-        beyond = [_beyond(grid, side, other) for side in range(len(grid.sides))]
-        assert grid.sides_towards(Cell(0, 0), other) == tuple(k for k, far in enumerate(beyond) if far == max(beyond))
+        beyond = [_beyond(grid, side, other) for side in range(len(grid.edges))]
+        assert grid.edges_towards(Cell(0, 0), other) == tuple(k for k, far in enumerate(beyond) if far == max(beyond))
 
 
 def _beyond(grid: Grid, side: int, other: Cell) -> int:
     """How far out a cell's centre is, measured in units of that side: hexes as x² + x y + y² in axial coordinates."""
-    (q, r), (dq, dr) = other, grid.side_steps[side]
+    (q, r), (dq, dr) = other, grid.edge_steps[side]
     return 2 * q * dq + 2 * r * dr + (q * dr + r * dq if grid.kind == "hex" else 0)
 
 
 def test_the_two_kinds_of_grid() -> None:
     assert HexGrid() == parse_grid("flat odd-q")
     assert (HexGrid.kind, SquareGrid.kind) == ("hex", "square")
-    assert HexGrid().facings == HexGrid().sides
+    assert HexGrid().facings == HexGrid().edges
     assert len(SquareGrid().facings) == 8

@@ -16,7 +16,7 @@ def cell(grid: Grid, label: str) -> Cell:
 
 
 def label(grid: Grid, cell: Cell) -> str:
-    column, row = grid.place_of(cell)
+    column, row = grid.column_row(cell)
     return f"{format_column(column)}{row + 1}"
 
 
@@ -35,7 +35,7 @@ def label(grid: Grid, cell: Cell) -> str:
 )
 def test_neighbours_by_name(layout: str, here: str, around: str) -> None:
     grid = parse_grid(layout)
-    found = zip(grid.sides, grid.neighbours(cell(grid, here)), strict=True)
+    found = zip(grid.edges, grid.neighbours(cell(grid, here)), strict=True)
     assert " ".join(f"{side} {label(grid, near)}" for side, near in found) == around
 
 
@@ -69,15 +69,15 @@ def test_corners_lie_between_the_sides_of_their_names(layout: str) -> None:
         "pointy": {"N": "NW NE", "NE": "NE E", "SE": "E SE", "S": "SE SW", "SW": "SW W", "NW": "W NW"},
     }
     for corner, names in between[layout.split()[0]].items():
-        sides = {Cell(0, 0)} | {grid.side_steps[grid.sides.index(name)] for name in names.split()}
+        sides = {Cell(0, 0)} | {grid.edge_steps[grid.edges.index(name)] for name in names.split()}
         assert set(grid.cells_at(grid.corner(Cell(0, 0), grid.corners.index(corner)))) == sides
 
 
 def test_pointy_hexes_are_flat_ones_under_other_names() -> None:
-    assert set(FLAT.side_steps) == set(POINTY.side_steps)
+    assert set(FLAT.edge_steps) == set(POINTY.edge_steps)
     assert set(FLAT.corner_steps) == set(POINTY.corner_steps)
-    assert FLAT.side_steps[FLAT.sides.index("N")] == POINTY.side_steps[POINTY.sides.index("NW")]
-    assert FLAT.sides_towards(Cell(0, 0), Cell(2, -1)) == (1, 2)
+    assert FLAT.edge_steps[FLAT.edges.index("N")] == POINTY.edge_steps[POINTY.edges.index("NW")]
+    assert FLAT.edges_towards(Cell(0, 0), Cell(2, -1)) == (1, 2)
 
 
 @pytest.mark.parametrize(
@@ -94,8 +94,8 @@ def test_pointy_hexes_are_flat_ones_under_other_names() -> None:
 )
 def test_sides_towards_by_name(layout: str, one: str, other: str, sides: str) -> None:
     grid = parse_grid(layout)
-    towards = grid.sides_towards(cell(grid, one), cell(grid, other))
-    assert " ".join(grid.sides[side] for side in towards) == sides
+    towards = grid.edges_towards(cell(grid, one), cell(grid, other))
+    assert " ".join(grid.edges[side] for side in towards) == sides
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_towards_a_corner_there_are_two_sides() -> None:
             for c in FLAT.ring(Cell(0, 0), 2)
             if FLAT.centre(c) in {Point(3 * step.x // k, 3 * step.y // k) for k in (1, 2)}
         )
-        sides = FLAT.sides_towards(Cell(0, 0), far)
+        sides = FLAT.edges_towards(Cell(0, 0), far)
         assert len(sides) == 2
-        around = {Cell(0, 0), *(FLAT.side_steps[side] for side in sides)}
+        around = {Cell(0, 0), *(FLAT.edge_steps[side] for side in sides)}
         assert set(FLAT.cells_at(FLAT.corner(Cell(0, 0), index))) == around

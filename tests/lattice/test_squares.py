@@ -10,7 +10,7 @@ GRID = SquareGrid()
 
 
 def test_neighbours_by_name() -> None:
-    around = dict(zip(GRID.sides, GRID.neighbours(Cell(2, 2)), strict=True))
+    around = dict(zip(GRID.edges, GRID.neighbours(Cell(2, 2)), strict=True))
     assert around == {"N": (2, 1), "E": (3, 2), "S": (2, 3), "W": (1, 2)}
 
 
@@ -39,5 +39,5 @@ def test_a_diagonal_step_counts_as_one() -> None:
     ],
 )
 def test_sides_towards_by_name(other: tuple[int, int], sides: str) -> None:
-    towards = GRID.sides_towards(Cell(0, 0), Cell(*other))
-    assert " ".join(GRID.sides[side] for side in towards) == sides
+    towards = GRID.edges_towards(Cell(0, 0), Cell(*other))
+    assert " ".join(GRID.edges[side] for side in towards) == sides

@@ -12,8 +12,8 @@ from sightline.lattice import (
     HEX_LAYOUTS,
     Cell,
     Contact,
+    ContactType,
     Grid,
-    Kind,
     Point,
     contacts,
     format_column,
@@ -34,7 +34,7 @@ def point(grid: Grid, name: str) -> Point:
 
 
 def label(grid: Grid, cell: Cell) -> str:
-    column, row = grid.place_of(cell)
+    column, row = grid.column_row(cell)
     return f"{format_column(column)}{row + 1}"
 
 
@@ -115,7 +115,7 @@ def test_lines_drawn_by_hand(layout: str, start: str, stop: str) -> None:
     assert line(layout, start, stop) == sorted(DRAWN[layout, start, stop])
 
 
-def unordered(found: Iterable[Contact]) -> set[tuple[Kind, frozenset[Cell], tuple[Fraction, ...]]]:
+def unordered(found: Iterable[Contact]) -> set[tuple[ContactType, frozenset[Cell], tuple[Fraction, ...]]]:
     return {(each.kind, frozenset(each.cells), each.at) for each in found}
 
 
@@ -136,10 +136,10 @@ def test_contacts_come_in_order_and_each_cell_once(layout: str) -> None:
     for start, stop in some_lines(grid):
         found = contacts(grid, start, stop)
         assert [each[2:4] for each in found] == sorted(each[2:4] for each in found)
-        met = [cell for each in found if each.kind is not Kind.CROSSES_BORDER for cell in each.cells]
+        met = [cell for each in found if each.kind is not ContactType.CROSSES_BORDER for cell in each.cells]
         assert len(set(met)) == len(met)
         assert all(0 <= position <= 1 for each in found for position in each.at)
-        points = (Kind.TOUCHES, Kind.CROSSES_BORDER)
+        points = (ContactType.TOUCHES, ContactType.CROSSES_BORDER)
         assert all(
             (len(each.at) == 1) == (each.kind in points) == (each.start == each.stop) for each in found if start != stop
         )
@@ -165,7 +165,7 @@ def test_the_way_back_meets_the_same_in_reverse(layout: str) -> None:
 
 
 def _reversed(contact: Contact) -> Contact:
-    swapped = {Kind.STARTS_IN: Kind.ENDS_IN, Kind.ENDS_IN: Kind.STARTS_IN}
+    swapped = {ContactType.STARTS_IN: ContactType.ENDS_IN, ContactType.ENDS_IN: ContactType.STARTS_IN}
     unit = contact.unit
     return Contact(
         swapped.get(contact.kind, contact.kind), contact.cells, unit - contact.stop, unit - contact.start, unit
@@ -215,7 +215,7 @@ def test_traces_agree_with_contacts(layout: str) -> None:
         crossed = [
             Cell(anchor.q + q, anchor.r + r) for q, r in zip(course.crossed[::4], course.crossed[1::4], strict=True)
         ]
-        in_cells = (Kind.STARTS_IN, Kind.CROSSES, Kind.ENDS_IN)
+        in_cells = (ContactType.STARTS_IN, ContactType.CROSSES, ContactType.ENDS_IN)
         assert crossed == [each.cells[0] for each in found if each.kind in in_cells]
 
 
@@ -238,6 +238,6 @@ def test_the_cache_has_a_bound() -> None:
 def test_a_line_across_the_largest_board() -> None:
     grid = parse_grid("flat odd-q")
     found = contacts(grid, grid.centre(grid.cell_at(0, 0)), grid.centre(grid.cell_at(999, 999)))
-    assert found[-1].kind is Kind.ENDS_IN
+    assert found[-1].kind is ContactType.ENDS_IN
     assert found[-1].cells == (grid.cell_at(999, 999),)
     assert found[-1].at[1] == 1

@@ -13,7 +13,7 @@ from sightline.board import Board, format_cell, parse_cell
 from sightline.lattice import HEX_LAYOUTS, Cell, Grid, parse_grid
 from sightline.rules import installed_systems
 
-STEPS = parse_grid("flat odd-q").side_steps
+STEPS = parse_grid("flat odd-q").edge_steps
 """The six directions, clockwise."""
 RADIUS, SIZE, MIDDLE = 3, 22, Cell(8, 8)
 """A disc of this radius round MIDDLE fits on the map in every layout, also shifted by up to 2."""

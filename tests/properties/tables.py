@@ -58,7 +58,7 @@ class Table:
         yield from iter_map("penance", self.rulings, grid, self._token)
         yield "pieces:"
         for name, unit in zip(NAMES, self.units, strict=False):
-            facing = grid.sides[grid.side_steps.index(unit.facing)]
+            facing = grid.edges[grid.edge_steps.index(unit.facing)]
             at, side = label(unit.at), (f"side: {unit.side}, " if unit.side else "")
             weapons = f"weapons: [{{name: rifle, range: {unit.range}, damage: 2}}]"
             numbers = f"moved: {unit.moved}, moved_last_turn: {unit.moved}, defense: {unit.defense}"
@@ -88,7 +88,7 @@ def reached(scenario: sightline.Scenario, name: str) -> dict[Cell, dict[str, Any
             "may_stop": place.may_stop,
             "stops": place.stops,
             "heat": place.heat,
-            "facings": {grid.side_steps[grid.sides.index(each)]: sp for each, sp in place.facings.items()},
+            "facings": {grid.edge_steps[grid.edges.index(each)]: sp for each, sp in place.facings.items()},
         }
         for label, place in scenario.reach(name).cells.items()
     }

@@ -69,7 +69,7 @@ def _compare_shot(
     one, other = world.pieces[attacker]["at"], world.pieces[target]["at"]
     counts["shots"] += 1
     counts["tied shots"] += has_tie(geometry.line(world.layout, world.columns, world.rows, world.holes(), one, other))
-    counts["corner entries"] += len(geometry.sides_towards(world.layout, other, one)) == 2
+    counts["corner entries"] += len(geometry.edges_towards(world.layout, other, one)) == 2
     counts["legal shots"] += wanted["legal"]
     counts.update(f"clause {clause}" for clause in {finding["clause"] for finding in wanted["findings"]})
 

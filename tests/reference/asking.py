@@ -66,7 +66,7 @@ def _enemies_elsewhere(world: World, side: str, label: str) -> list[str]:
 
 def _threat_of(world: World, side: str, label: str, enemy: str) -> Json:
     others = {name: piece for name, piece in world.pieces.items() if piece["at"] != label}
-    towards = geometry.sides_towards(world.layout, label, world.pieces[enemy]["at"])
+    towards = geometry.edges_towards(world.layout, label, world.pieces[enemy]["at"])
     for facing in towards:
         target = Piece(
             at=label,

@@ -294,7 +294,7 @@ def distance(layout: str, one: str, other: str) -> int:
 
 
 @cache
-def sides_towards(layout: str, cell: str, other: str) -> list[str]:
+def edges_towards(layout: str, cell: str, other: str) -> list[str]:
     """The sides through which the line from the centre of one cell to that of another leaves the first.
 
     One name, or two where the line leaves exactly at a corner.

@@ -324,7 +324,7 @@ def _gives_cover(case: Case, piece: Piece) -> bool:
 def _numbers(case: Case, piece: Piece, other: Piece) -> set[int]:
     """The numbers of the sides through which the line to another piece passes out of the first one's hex."""
     names = geometry.shape_of(case.world.layout).sides
-    towards = geometry.sides_towards(case.world.layout, piece["at"], other["at"])
+    towards = geometry.edges_towards(case.world.layout, piece["at"], other["at"])
     front = names.index(piece["facing"])
     return {(names.index(name) - front) % 6 + 1 for name in towards}
 

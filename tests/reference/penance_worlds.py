@@ -229,7 +229,7 @@ def _random_piece(rng: Random, layout: str, at: str, taken: list[str]) -> Piece:
     facing = rng.choice(FACINGS[layout.split(maxsplit=1)[0]])
     others = [label for label in taken if label != at]
     if others and rng.random() < 0.7:
-        facing = rng.choice(geometry.sides_towards(layout, at, rng.choice(others)))
+        facing = rng.choice(geometry.edges_towards(layout, at, rng.choice(others)))
     weapons: list[Weapon] = [
         {"name": name, "range": rng.choice(("melee", 1, 3, 5, 8, 8, 12, 12)), "damage": rng.randint(0, 5)}
         for name in rng.choice(((), ("rifle",), ("rifle",), ("rifle", "lance")))

@@ -29,7 +29,7 @@ def test_the_plain_target_is_hit_in_front(layout: str, middle: str) -> None:
         if label != middle:
             sides = _sides_hit(scenario, label)
             assert sides == dict.fromkeys(RULINGS["corner-entry"], 1), label
-            corners += len(geometry.sides_towards(layout, label, middle)) == 2
+            corners += len(geometry.edges_towards(layout, label, middle)) == 2
     assert corners >= 6
 
 

@@ -133,7 +133,7 @@ def test_rings(layout: str, middle: str) -> None:
 def test_each_side_leads_to_one_neighbour(layout: str) -> None:
     for cell in ((4, 4), (4, 5), (5, 4), (5, 5)):
         names = [
-            geometry.sides_towards(layout, geometry.format_cell(cell), geometry.format_cell(near))
+            geometry.edges_towards(layout, geometry.format_cell(cell), geometry.format_cell(near))
             for near in geometry.neighbours(layout, cell)
         ]
         alone = [each[0] for each in names if len(each) == 1]

@@ -36,14 +36,14 @@ def test_one_cell_has_its_own_outline(layout: str) -> None:
 @pytest.mark.parametrize("layout", HEX_LAYOUTS)
 def test_sides_between_cells_are_no_edges(layout: str) -> None:
     there = board(6, 6, grid=parse_grid(layout))
-    near = [f"{chr(65 + c)}{r + 1}" for c, r in map(there.grid.place_of, there.grid.disc(parse_cell(there, "C3"), 1))]
+    near = [f"{chr(65 + c)}{r + 1}" for c, r in map(there.grid.column_row, there.grid.disc(parse_cell(there, "C3"), 1))]
     assert outline(layout, *near) == (1, [18])
 
 
 @pytest.mark.parametrize("layout", HEX_LAYOUTS)
 def test_holes_and_islands_have_loops_of_their_own(layout: str) -> None:
     there = board(6, 6, grid=parse_grid(layout))
-    ring = [f"{chr(65 + c)}{r + 1}" for c, r in map(there.grid.place_of, there.grid.ring(parse_cell(there, "C3"), 1))]
+    ring = [f"{chr(65 + c)}{r + 1}" for c, r in map(there.grid.column_row, there.grid.ring(parse_cell(there, "C3"), 1))]
     assert sorted(outline(layout, *ring)[1]) == [6, 18]
     assert outline(layout, "A1", "F6") == (2, [6, 6])
 

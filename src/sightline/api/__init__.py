@@ -9,7 +9,7 @@ v.legal, v.odds.hit
 
 from typing import TYPE_CHECKING
 
-from sightline._lazy import on_demand
+from sightline._lazy import lazy_getattr
 from sightline.api.answer import Answer
 from sightline.api.scenario import SECONDS, Scenario, load, parse
 from sightline.formats.problems import Problem, ScenarioError
@@ -42,4 +42,4 @@ if not TYPE_CHECKING:
         "RecordError": _RECORDS,
         "replay": _RECORDS,
     }
-    __getattr__ = on_demand(__name__, _PLACES)
+    __getattr__ = lazy_getattr(__name__, _PLACES)

@@ -56,7 +56,7 @@ class Board(Surface):
 
     def index(self, cell: Cell) -> int | None:
         """Give the place of `cell` in `ground` and `levels`, or None off the map."""
-        column, row = self.grid.place_of(cell)
+        column, row = self.grid.column_row(cell)
         return row * self.columns + column if 0 <= column < self.columns and 0 <= row < self.rows else None
 
     def kinds(self, cell: Cell) -> tuple[str, ...] | None:
@@ -74,9 +74,9 @@ class Board(Surface):
 
         Raises ValueError where they are not neighbours.
         """
-        if self.grid.side_between(a, b) is None:
+        if self.grid.edge_between(a, b) is None:
             raise ValueError(f"{a} and {b} share no side")
-        first, second = sorted((a, b), key=self.grid.place_of)
+        first, second = sorted((a, b), key=self.grid.column_row)
         return first, second
 
     @cached_property

@@ -68,7 +68,7 @@ def _mended(parse: Parser[Place], board: Board, text: str) -> str | None:
 
 def format_cell(board: Board, cell: Cell) -> str:
     """Give the label of `cell`: column letters and row from 1."""
-    return _format_label(*board.grid.place_of(cell))
+    return _format_label(*board.grid.column_row(cell))
 
 
 @_mending
@@ -122,7 +122,7 @@ def parse_rectangle(board: Board, text: str) -> Rectangle:
     """Give the rectangle between two labels, `A1:C3`, which may have holes; one label, of a cell, is one of its own."""
     first, colon, second = text.partition(":")
     if not colon:
-        column, row = board.grid.place_of(parse_cell(board, text))
+        column, row = board.grid.column_row(parse_cell(board, text))
         return Rectangle(column, row, column, row)
     (a, b), (c, d) = _parse_label(board, first), _parse_label(board, second)
     return Rectangle(min(a, c), min(b, d), max(a, c), max(b, d))
@@ -177,7 +177,7 @@ def parse_border(board: Board, text: str) -> Border:
         two_cells = Described(_("two neighbouring cells, such as A1/A2"))
         raise PlaceError(_("{text!r} names no border").format(text=text), two_cells)
     a, b = parse_cell(board, first), parse_cell(board, second)
-    if board.grid.side_between(a, b) is None:
+    if board.grid.edge_between(a, b) is None:
         beside = (cell for cell in board.grid.neighbours(a) if cell in board)
         near = [format_border(board, (a, cell)) for cell in beside]
         raise PlaceError(_("{one} and {other} are not neighbours").format(one=first, other=second), *near)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from sightline.board.board import Board
 from sightline.board.labels import format_cell, format_point
-from sightline.lattice import Contact, Kind, Point, contacts
+from sightline.lattice import Contact, ContactType, Point, contacts
 
 
 class Met(Struct, frozen=True, kw_only=True):
@@ -17,7 +17,7 @@ class Met(Struct, frozen=True, kw_only=True):
     One position where the line meets the cells in a point, `touches` and `crosses-border`, else two.
     """
 
-    kind: Kind
+    kind: ContactType
     cells: tuple[str, ...]
     at: tuple[Fraction, ...]
 
@@ -39,7 +39,7 @@ def find_line_contacts(board: Board, start: Point, stop: Point) -> LineContacts:
 
 def _named(board: Board, contact: Contact) -> Met | None:
     cells = [cell for cell in contact.cells if cell in board]
-    if contact.kind is Kind.CROSSES_BORDER:
+    if contact.kind is ContactType.CROSSES_BORDER:
         if len(cells) < 2:
             return None
         names = [format_cell(board, cell) for cell in board.border(*cells)]

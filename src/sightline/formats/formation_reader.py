@@ -83,7 +83,7 @@ def _iter_misfits(
     """Yield the names of characters, laid together, who cannot stand where they do, and why."""
     board, standing = position.board, dict[Cell, tuple[Piece, ...]]()
     for piece in laid:
-        if board.grid.place_of(piece.cell) not in zone:
+        if board.grid.column_row(piece.cell) not in zone:
             yield piece.name, _("this tile lies outside the zone of {side!r}").format(side=shorten(piece.side or ""))
             continue
         cell = format_cell(board, piece.cell)

@@ -129,7 +129,7 @@ def _cells(setting: Setting) -> Iterator[str]:
     yield "cells: |2" if indented_first else "cells: |"
     yield from (f"  {row}" for row in rows)
     borders: dict[str, list[str]] = {}
-    for border in sorted(board.borders, key=lambda border: [board.grid.place_of(cell) for cell in border]):
+    for border in sorted(board.borders, key=lambda border: [board.grid.column_row(cell) for cell in border]):
         for kind in board.borders[border]:
             borders.setdefault(kind, []).append(format_border(board, border))
     if borders:

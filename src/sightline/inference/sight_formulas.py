@@ -10,7 +10,7 @@ from typing import Literal as Word
 from sightline.board import Board, format_point
 from sightline.inference.formulas import FALSE, TRUE, Formulas, Literal
 from sightline.inference.unknown_board import Glance, Unknown
-from sightline.lattice import Cell, Point, outermost_corners
+from sightline.lattice import Cell, Point, tangent_corners
 from sightline.rules.clause import Clause
 from sightline.rules.position import Site
 from sightline.sight.contacts import BoardLine, Sites, find_contacts
@@ -172,7 +172,7 @@ class _Look:
         if which == "centre":
             return [grid.centre(cell) for cell in cells]
         if which == "outermost":
-            corners: Iterable[Point] = outermost_corners(grid, cells, self._points("from", chosen)[0])
+            corners: Iterable[Point] = tangent_corners(grid, cells, self._points("from", chosen)[0])
         else:
             corners = {grid.corner(cell, index) for cell in cells for index in range(len(grid.corners))}
         return sorted(corners, key=lambda corner: format_point(self.board, corner))

@@ -1,22 +1,22 @@
-"""Hex and square grids as exact integers: cells, points, sides, and the course of a line over them.
+"""Hex and square grids in exact integer arithmetic: cells, points, edges, and the traversal of a grid by a line.
 
-Knows no terrain, no rules, no floating point and no tolerance.
+There is no terrain, no rule, no floating point and no tolerance in this package.
 """
 
 from sightline.lattice.cells import Cell, Point, format_column, parse_column
 from sightline.lattice.grid import Grid
 from sightline.lattice.hexes import HEX_LAYOUTS, HexGrid
 from sightline.lattice.squares import SquareGrid
-from sightline.lattice.tangents import outermost_corners
+from sightline.lattice.tangents import tangent_corners
 from sightline.lattice.trace import (
     Contact,
-    Kind,
-    Passed,
+    ContactType,
+    PassedCell,
     Trace,
     contacts,
-    number_of,
-    passed,
-    side_number_of,
+    pack_coordinates,
+    pack_edge,
+    passed_cells,
     trace,
     trace_from,
 )
@@ -25,26 +25,26 @@ __all__ = [
     "HEX_LAYOUTS",
     "Cell",
     "Contact",
+    "ContactType",
     "Grid",
     "HexGrid",
-    "Kind",
-    "Passed",
+    "PassedCell",
     "Point",
     "SquareGrid",
     "Trace",
     "contacts",
     "format_column",
-    "number_of",
-    "outermost_corners",
+    "pack_coordinates",
+    "pack_edge",
     "parse_column",
     "parse_grid",
-    "passed",
-    "side_number_of",
+    "passed_cells",
+    "tangent_corners",
     "trace",
     "trace_from",
 ]
 
 
 def parse_grid(layout: str) -> Grid:
-    """Give the grid of that layout, one of `HEX_LAYOUTS` or "square"; raises ValueError for any other word."""
+    """Return the grid of a layout, one of `HEX_LAYOUTS` or "square". Raise ValueError for any other word."""
     return SquareGrid() if layout == "square" else HexGrid(layout)

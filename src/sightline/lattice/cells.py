@@ -1,4 +1,4 @@
-"""Cells and lattice points: the two kinds of place on a grid, both pairs of integers."""
+"""Cells and lattice points, both pairs of integers, and the letters of columns."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from typing import NamedTuple
 
 
 class Cell(NamedTuple):
-    """A cell. Hexes: axial coordinates, r growing downwards. Squares: column and row from 0."""
+    """A cell. Hexes: axial coordinates, r increases downwards. Squares: column and row from 0."""
 
     q: int
     r: int
 
 
 class Point(NamedTuple):
-    """A lattice point, the centre or a corner of cells, in the integer coordinates of its grid; y grows downwards."""
+    """A lattice point, a centre or corner of cells, in the integer coordinates of its grid; y increases downwards."""
 
     x: int
     y: int
 
 
 def format_column(column: int) -> str:
-    """Give the letters of a column counted from 0: A ... Z, AA, AB ..., as on a spreadsheet.
+    """Return the letters of a column counted from 0: A ... Z, AA, AB ..., as on a spreadsheet.
 
-    Raises ValueError for a column before the first.
+    Raises ValueError for a negative column.
     """
     if column < 0:
         raise ValueError(f"column {column} lies before the first")
@@ -35,7 +35,7 @@ def format_column(column: int) -> str:
 
 
 def parse_column(letters: str) -> int:
-    """Give the column, counted from 0, that the capital `letters` name: the inverse of `format_column`."""
+    """Return the column, counted from 0, that capital letters name: the inverse of `format_column`."""
     column = 0
     for letter in letters:
         column = column * 26 + ord(letter) - ord("A") + 1

@@ -1,7 +1,7 @@
-"""What hexes and squares have in common: an integer lattice on which every cell is an intersection of strips.
+"""Base class of hex and square grids: an integer lattice on which every cell is an intersection of strips.
 
-A cell is the set of points p with |form(p) - form(centre)| <= 1 for each of the grid's linear forms, so every
-question about lines becomes a comparison of integers.
+A cell is the set of points p with |form(p) - form(centre)| <= 1 for each linear form of the grid, so every question
+about lines becomes a comparison of integers.
 """
 
 from __future__ import annotations
@@ -15,18 +15,22 @@ from sightline.lattice.cells import Cell, Point
 
 
 class Grid(ABC):
-    """A tiling of the plane by equal cells, with the names that its layout gives to cells, sides and corners.
+    """A tiling of the plane by congruent cells, with the names that its layout gives to cells, edges and corners.
 
-    Sides, corners and facings are numbered clockwise on the picture; `sides[k]`, `corners[k]` and `facings[k]` are
-    their names. Two grids are equal when their layouts are.
+    - `edges`, `corners`, `facings`: names (compass directions), in clockwise order on the picture. Elsewhere an edge or
+      corner of a cell is an index into these.
+    - `edge_steps[k]`: the displacement of the neighbour across edge k.
+    - `corner_steps[k]`: the displacement of corner k from the centre, in lattice coordinates.
+
+    Two grids are equal when their layouts are.
     """
 
     kind: ClassVar[str]
     layout: str
-    sides: tuple[str, ...]
+    edges: tuple[str, ...]
     corners: tuple[str, ...]
     facings: tuple[str, ...]
-    side_steps: tuple[Cell, ...]
+    edge_steps: tuple[Cell, ...]
     corner_steps: tuple[Point, ...]
 
     def __eq__(self, other: object) -> bool:
@@ -45,81 +49,84 @@ class Grid(ABC):
 
     @abstractmethod
     def centre(self, cell: Cell) -> Point:
-        """Give the lattice point in the middle of `cell`."""
+        """Return the lattice point at the centre of `cell`."""
 
     @abstractmethod
     def cells_at(self, point: Point) -> tuple[Cell, ...]:
-        """Give the cells that hold `point`: one for a centre, else all round the corner, clockwise.
+        """Return the cells at `point`: one for a centre, otherwise all cells round the corner, clockwise.
 
-        Raises ValueError where `point` is neither centre nor corner.
+        Raises ValueError if `point` is neither centre nor corner.
         """
 
     @abstractmethod
     def forms(self, x: int, y: int) -> tuple[int, ...]:
-        """Give the values of the grid's linear forms at (x, y)."""
+        """Return the values of the linear forms of the grid at (x, y)."""
 
     @abstractmethod
-    def forward_sides(self, rates: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
-        """Give (form, sign, side) for each side that a line may leave a cell by, where its forms grow at `rates`."""
+    def forward_edges(self, rates: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
+        """Return (form, sign, edge) for each edge through which a line can leave a cell; `rates` is its direction.
+
+        `rates` are the values of the linear forms for the displacement of the line.
+        """
 
     @abstractmethod
     def distance(self, a: Cell, b: Cell) -> int:
-        """Give the least number of steps from `a` to `b`, to cells that share a side (hexes) or a corner (squares)."""
+        """Return the least number of steps from `a` to `b`, over edges (hexes) or over edges and corners (squares)."""
 
     @abstractmethod
     def cell_at(self, column: int, row: int) -> Cell:
-        """Give the cell in a column and row, both counted from 0, of the labels' layout."""
+        """Return the cell at a column and row, both from 0: the offset coordinates that labels use."""
 
     @abstractmethod
-    def place_of(self, cell: Cell) -> tuple[int, int]:
-        """Give the column and row, both counted from 0, of `cell`: the inverse of `cell_at`."""
+    def column_row(self, cell: Cell) -> tuple[int, int]:
+        """Return the column and row of `cell`, both from 0: the inverse of `cell_at`."""
 
     @abstractmethod
     def ring(self, centre: Cell, radius: int) -> tuple[Cell, ...]:
-        """Give the cells at exactly `radius` steps from `centre`, clockwise."""
+        """Return the cells at distance `radius` from `centre`, clockwise."""
 
     def disc(self, centre: Cell, radius: int) -> Iterator[Cell]:
-        """Yield the cells within `radius` steps of `centre`, ring by ring."""
+        """Yield the cells at distance `radius` or less from `centre`, ring by ring."""
         for distance in range(radius + 1):
             yield from self.ring(centre, distance)
 
     def corner(self, cell: Cell, index: int) -> Point:
-        """Give the corner of `cell` with that index into `corners`."""
+        """Return the corner of `cell` with an index into `corners`."""
         centre, step = self.centre(cell), self.corner_steps[index]
         return Point(centre.x + step.x, centre.y + step.y)
 
-    def neighbour(self, cell: Cell, side: int) -> Cell:
-        """Give the cell on the other side of that side (an index into `sides`)."""
-        step = self.side_steps[side]
+    def neighbour(self, cell: Cell, edge: int) -> Cell:
+        """Return the cell across an edge of `cell`, an index into `edges`."""
+        step = self.edge_steps[edge]
         return Cell(cell.q + step.q, cell.r + step.r)
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
-        """Give the cells that share a side with `cell`, clockwise in the order of `sides`."""
-        return tuple(Cell(cell.q + dq, cell.r + dr) for dq, dr in self.side_steps)
+        """Return the cells that share an edge with `cell`, in the order of `edges`."""
+        return tuple(Cell(cell.q + dq, cell.r + dr) for dq, dr in self.edge_steps)
 
-    def side_between(self, a: Cell, b: Cell) -> int | None:
-        """Give the side of `a` that is shared with `b` (an index into `sides`), or None if they share none."""
+    def edge_between(self, a: Cell, b: Cell) -> int | None:
+        """Return the edge of `a` that it shares with `b`, an index into `edges`; None if they share none."""
         step = Cell(b.q - a.q, b.r - a.r)
-        return self.side_steps.index(step) if step in self.side_steps else None
+        return self.edge_steps.index(step) if step in self.edge_steps else None
 
     def corner_names(self, point: Point) -> Iterator[tuple[Cell, str]]:
-        """Yield every name that `point`, a corner, has: a cell and the corner's name there."""
+        """Yield every name of a corner: a cell that has it, and the name of the corner there."""
         for cell in self.cells_at(point):
             centre = self.centre(cell)
             yield cell, self.corners[self.corner_steps.index(Point(point.x - centre.x, point.y - centre.y))]
 
-    def sides_towards(self, a: Cell, b: Cell) -> tuple[int, ...]:
-        """Give the side of `a` by which a line from its centre to that of `b` leaves, or both where it meets a corner.
+    def edges_towards(self, a: Cell, b: Cell) -> tuple[int, ...]:
+        """Return the edge through which the line from the centre of `a` to that of `b` leaves `a`.
 
-        Empty where the cells are the same.
+        Both edges where the line leaves through a corner; none where the cells are the same.
         """
-        return _sides_towards(self, b.q - a.q, b.r - a.r)
+        return _edges_towards(self, b.q - a.q, b.r - a.r)
 
 
 @lru_cache(maxsize=4096)
-def _sides_towards(grid: Grid, q: int, r: int) -> tuple[int, ...]:
+def _edges_towards(grid: Grid, q: int, r: int) -> tuple[int, ...]:
     start, stop = grid.centre(Cell(0, 0)), grid.centre(Cell(q, r))
     rates = grid.forms(stop.x - start.x, stop.y - start.y)
-    leaving = grid.forward_sides(rates)
-    steepest = max((abs(rates[form]) for form, _, _ in leaving), default=0)
-    return tuple(sorted(side for form, _, side in leaving if abs(rates[form]) == steepest))
+    forward = grid.forward_edges(rates)
+    steepest = max((abs(rates[form]) for form, _, _ in forward), default=0)
+    return tuple(sorted(edge for form, _, edge in forward if abs(rates[form]) == steepest))

@@ -1,7 +1,7 @@
 """Hexes of all four layouts on one integer lattice.
 
 Flat-top: centre (3q, 2r + q), corners at centre + (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1). Pointy-top is
-the same lattice turned by 30 degrees: the same axial neighbours, the same lines, only other names and another drawing.
+the same lattice rotated by 30 degrees: the same axial neighbours and lines, with other names and another drawing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sightline.lattice.grid import Grid
 
 _NORTH, _EAST_NORTH, _EAST_SOUTH = Cell(0, -1), Cell(1, -1), Cell(1, 0)
 _SOUTH, _WEST_SOUTH, _WEST_NORTH = Cell(0, 1), Cell(-1, 1), Cell(-1, 0)
-_SIDES: Mapping[str, Mapping[str, Cell]] = {
+_EDGES: Mapping[str, Mapping[str, Cell]] = {
     "flat": dict(
         N=_NORTH, NE=_EAST_NORTH, SE=_EAST_SOUTH, S=_SOUTH, SW=_WEST_SOUTH, NW=_WEST_NORTH
     ),
@@ -30,32 +30,32 @@ _CORNERS: Mapping[str, Mapping[str, Point]] = {
     "pointy": dict(N=_NORTH_EAST, NE=_EAST, SE=_SOUTH_EAST, S=_SOUTH_WEST, SW=_WEST, NW=_NORTH_WEST),
 }
 
-# What each layout shoves: the odd or the even columns (rows), counted from 0.
-_SHOVED: Mapping[str, int] = {"odd-q": 0, "even-q": 1, "odd-r": 0, "even-r": 1}
+# Added to the number of a column (row) before it is halved: 1 where the even ones, counted from 0, are shifted.
+_OFFSET: Mapping[str, int] = {"odd-q": 0, "even-q": 1, "odd-r": 0, "even-r": 1}
 HEX_LAYOUTS = ("flat odd-q", "flat even-q", "pointy odd-r", "pointy even-r")
 
 
 class HexGrid(Grid):
-    """Hexes in one of `HEX_LAYOUTS`; with "flat odd-q" columns B, D, F ... are shoved down half a hex, and so on."""
+    """Hexes in one of `HEX_LAYOUTS`: in "flat odd-q" columns B, D, F ... are shifted down by half a hex, and so on."""
 
     kind: ClassVar[str] = "hex"
 
     def __init__(self, layout: str = "flat odd-q") -> None:
-        """Build the grid of that layout; raises ValueError for any other word."""
+        """Build the grid of a layout. Raise ValueError if it is not one of `HEX_LAYOUTS`."""
         if layout not in HEX_LAYOUTS:
             raise ValueError(f"{layout!r} is no hex layout; allowed: {', '.join(HEX_LAYOUTS)}")
         self.layout = layout
         orientation, offset = layout.split()
         self.is_flat = orientation == "flat"
-        self._shoved = _SHOVED[offset]
-        self.sides = self.facings = tuple(_SIDES[orientation])
-        self.side_steps = tuple(_SIDES[orientation].values())
+        self._offset = _OFFSET[offset]
+        self.edges = self.facings = tuple(_EDGES[orientation])
+        self.edge_steps = tuple(_EDGES[orientation].values())
         self.corners = tuple(_CORNERS[orientation])
         self.corner_steps = tuple(_CORNERS[orientation].values())
-        self._leaving: MappingProxyType[tuple[int, int], int] = MappingProxyType(
+        self._edge_by_form: MappingProxyType[tuple[int, int], int] = MappingProxyType(
             {
-                (form, value // 2): side
-                for side, step in enumerate(self.side_steps)
+                (form, value // 2): edge
+                for edge, step in enumerate(self.edge_steps)
                 for form, value in enumerate(self.forms(*self.centre(step)))
                 if abs(value) == 2
             }
@@ -80,9 +80,9 @@ class HexGrid(Grid):
     def forms(self, x: int, y: int) -> tuple[int, int, int]:
         return ((x + y) // 2, (x - y) // 2, y)
 
-    def forward_sides(self, rates: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
+    def forward_edges(self, rates: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
         signs = ((form, 1 if rate > 0 else -1) for form, rate in enumerate(rates) if rate)
-        return tuple((form, sign, self._leaving[form, sign]) for form, sign in signs)
+        return tuple((form, sign, self._edge_by_form[form, sign]) for form, sign in signs)
 
     def distance(self, a: Cell, b: Cell) -> int:
         dq, dr = b.q - a.q, b.r - a.r
@@ -91,7 +91,7 @@ class HexGrid(Grid):
     def ring(self, centre: Cell, radius: int) -> tuple[Cell, ...]:
         if radius == 0:
             return (centre,)
-        first, cells = self.side_steps[0], []
+        first, cells = self.edge_steps[0], []
         cell = Cell(centre.q + radius * first.q, centre.r + radius * first.r)
         for side in range(6):
             for _ in range(radius):
@@ -104,11 +104,11 @@ class HexGrid(Grid):
             return Cell(column, row - self._shift(column))
         return Cell(column - self._shift(row), row)
 
-    def place_of(self, cell: Cell) -> tuple[int, int]:
+    def column_row(self, cell: Cell) -> tuple[int, int]:
         if self.is_flat:
             return cell.q, cell.r + self._shift(cell.q)
         return cell.q + self._shift(cell.r), cell.r
 
     def _shift(self, line: int) -> int:
-        """Give how far the axial origin of that column (row) lies below (right of) the layout's first row (column)."""
-        return (line + self._shoved) // 2
+        """Return the difference of row (column) and axial coordinate in a column (row) of the layout."""
+        return (line + self._offset) // 2

@@ -7,19 +7,19 @@ from typing import ClassVar
 from sightline.lattice.cells import Cell, Point
 from sightline.lattice.grid import Grid
 
-# Clockwise from the north: the form that changes, and its sign, by side.
-_LEAVING = {(1, -1): 0, (0, 1): 1, (1, 1): 2, (0, -1): 3}
+# The edge, clockwise from the north, by the linear form that changes across it and the sign of the change.
+_EDGE_BY_FORM = {(1, -1): 0, (0, 1): 1, (1, 1): 2, (0, -1): 3}
 
 
 class SquareGrid(Grid):
-    """Squares; `Cell(q, r)` is column q and row r. Sides are N E S W; facings are the eight directions."""
+    """Squares; `Cell(q, r)` is column q and row r. Edges are N E S W; facings are the eight directions."""
 
     kind: ClassVar[str] = "square"
 
     def __init__(self) -> None:
         self.layout = "square"
-        self.sides = ("N", "E", "S", "W")
-        self.side_steps = (Cell(0, -1), Cell(1, 0), Cell(0, 1), Cell(-1, 0))
+        self.edges = ("N", "E", "S", "W")
+        self.edge_steps = (Cell(0, -1), Cell(1, 0), Cell(0, 1), Cell(-1, 0))
         self.corners = ("NE", "SE", "SW", "NW")
         self.corner_steps = (Point(1, -1), Point(1, 1), Point(-1, 1), Point(-1, -1))
         self.facings = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
@@ -39,9 +39,9 @@ class SquareGrid(Grid):
     def forms(self, x: int, y: int) -> tuple[int, int]:
         return (x, y)
 
-    def forward_sides(self, rates: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
+    def forward_edges(self, rates: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
         signs = ((form, 1 if rate > 0 else -1) for form, rate in enumerate(rates) if rate)
-        return tuple((form, sign, _LEAVING[form, sign]) for form, sign in signs)
+        return tuple((form, sign, _EDGE_BY_FORM[form, sign]) for form, sign in signs)
 
     def distance(self, a: Cell, b: Cell) -> int:
         return max(abs(b.q - a.q), abs(b.r - a.r))
@@ -50,14 +50,14 @@ class SquareGrid(Grid):
         if radius == 0:
             return (centre,)
         cell, cells = Cell(centre.q - radius, centre.r - radius), []
-        for side in (1, 2, 3, 0):
+        for edge in (1, 2, 3, 0):
             for _ in range(2 * radius):
                 cells.append(cell)
-                cell = self.neighbour(cell, side)
+                cell = self.neighbour(cell, edge)
         return tuple(cells)
 
     def cell_at(self, column: int, row: int) -> Cell:
         return Cell(column, row)
 
-    def place_of(self, cell: Cell) -> tuple[int, int]:
+    def column_row(self, cell: Cell) -> tuple[int, int]:
         return cell

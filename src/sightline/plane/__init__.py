@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from sightline._lazy import on_demand
+from sightline._lazy import lazy_getattr
 from sightline.plane.convex_parts import nearest_spots
 from sightline.plane.distance import distance, is_within
 from sightline.plane.overlap import find_crossing, inner_spot, overlap
@@ -35,4 +35,4 @@ __all__ = [
 if not TYPE_CHECKING:
     _BETWEEN, _SIGHT = "sightline.plane.between", "sightline.plane.corridor"
     _PLACES = {"is_met_between": _BETWEEN, "is_met_near": _BETWEEN, "Corridor": _SIGHT, "widest_corridor": _SIGHT}
-    __getattr__ = on_demand(__name__, _PLACES)
+    __getattr__ = lazy_getattr(__name__, _PLACES)

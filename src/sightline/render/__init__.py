@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from sightline._lazy import on_demand
+from sightline._lazy import lazy_getattr
 from sightline.render.either import board_scene, chart_scene, reach_scene, see_scene, shot_scene, svg, text
 
 if TYPE_CHECKING:
@@ -57,4 +57,4 @@ if not TYPE_CHECKING:
         "textmap": ("map_text",),
     }
     _PLACES = {name: f"{__name__}.{module}" for module, names in _MODULES.items() for name in names}
-    __getattr__ = on_demand(__name__, _PLACES)
+    __getattr__ = lazy_getattr(__name__, _PLACES)

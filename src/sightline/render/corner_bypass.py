@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from sightline.lattice import Cell, Kind
+from sightline.lattice import Cell, ContactType
 from sightline.render.canvas import Paper, Pixel, between, pair
 from sightline.render.parts import Mark, Ray
 from sightline.render.rays import outline
@@ -52,6 +52,6 @@ def _corners(ray: Ray) -> Iterator[tuple[Cell, ...]]:
     """Yield the two cells on either side of each corner through which a line passes."""
     touched: dict[Fraction, list[Cell]] = {}
     for contact in ray.contacts:
-        if contact.kind is Kind.TOUCHES:
+        if contact.kind is ContactType.TOUCHES:
             touched.setdefault(contact.at[0], []).extend(contact.cells)
     yield from (tuple(cells) for cells in touched.values() if len(cells) == 2)

@@ -40,7 +40,7 @@ def _blank_cells(view: View) -> Iterator[str]:
     for run in view.runs():
         start = view.centre(run[0])
         # Shoved columns begin half a cell lower, so a copy begins in such a one too, or in none.
-        shape = len(run), view.grid.place_of(run[0])[0] % 2
+        shape = len(run), view.grid.column_row(run[0])[0] % 2
         if shape in drawn:
             name, origin = drawn[shape]
             yield f'<use href="#{name}" x="{number(start.x - origin.x)}" y="{number(start.y - origin.y)}"/>'

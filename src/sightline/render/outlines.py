@@ -144,7 +144,7 @@ def _stitches(view: View, cells: frozenset[Cell], inset: float) -> str:
     data = ""
     for point in sorted({grid.corner(cell, index) for cell in cells for index in range(len(grid.corners))}):
         inside = [cell for cell in grid.cells_at(point) if cell in cells]
-        if len(inside) == 2 and grid.side_between(*inside) is None:
+        if len(inside) == 2 and grid.edge_between(*inside) is None:
             at = view.pixel(*point)
             ends = (between(at, view.centre(cell), inset / view.unit) for cell in inside)
             data += "M" + "L".join(map(pair, ends))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import atan2, hypot
 
-from sightline.lattice import Cell, Kind
+from sightline.lattice import Cell, ContactType
 from sightline.render.border_styles import FORMS
 from sightline.render.canvas import Paper, Pixel, across, number, pair, polar
 from sightline.render.parts import Ray
@@ -100,15 +100,15 @@ def _dash_array(view: Paper, parts: tuple[float, ...]) -> str:
     return f' stroke-dasharray="{" ".join(number(part * view.unit) for part in parts)}"' if parts else ""
 
 
-def contact_sign(view: View, ray: Ray, kind: Kind, places: Sequence[Pixel]) -> Iterator[str]:
+def contact_sign(view: View, ray: Ray, kind: ContactType, places: Sequence[Pixel]) -> Iterator[str]:
     """Draw a contact: a dot where a side is crossed, a diamond at a corner, a thick stretch along a side."""
     name, unit = ray.sight or "bare", view.unit
-    if kind is Kind.CROSSES_BORDER:
+    if kind is ContactType.CROSSES_BORDER:
         yield circle(f"contact-{name}", places[0], 0.085 * unit, 0.045 * unit)
-    elif kind is Kind.TOUCHES:
+    elif kind is ContactType.TOUCHES:
         corners = (polar(places[0], 0.15 * unit, k * 1.5708) for k in range(4))
         yield path(f"contact-{name}", polygon(*corners), 0.05 * unit)
-    elif kind is Kind.ALONG:
+    elif kind is ContactType.ALONG:
         start, stop = places
         yield line(f"ray-{name}", start, stop, 0.22 * unit, ' stroke-linecap="butt"')
 

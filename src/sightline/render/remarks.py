@@ -190,7 +190,7 @@ def _list(board: Board, labels: Mapping[str, str]) -> str:
 def _where(board: Board, label: str) -> tuple[tuple[int, ...], str]:
     """Give what to sort places by: column and row of the cell that a label names, then the label."""
     try:
-        return board.grid.place_of(parse_cell(board, label.partition("@")[0])), label
+        return board.grid.column_row(parse_cell(board, label.partition("@")[0])), label
     except PlaceError:
         return (), label
 

@@ -78,7 +78,7 @@ def board_scene(
         stands_for = stated[kind].letter if kind in stated else ""
         letters[kind] = stands_for or _free_letter(kind, {*letters.values(), *_letters(stated.values())})
     cells = {
-        side: frozenset(cell for cell in board if board.grid.place_of(cell) in zone)
+        side: frozenset(cell for cell in board if board.grid.column_row(cell) in zone)
         for side, zone in (zones or {}).items()
     }
     return Scene(title or rules.title, board, letters, cells, tuple(depiction_of(rules).cell_groups(position)))

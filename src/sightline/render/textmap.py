@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sightline.board import Board, Piece, format_border
 from sightline.i18n import N_, _, word
-from sightline.lattice import Cell, Contact, Kind, format_column
+from sightline.lattice import Cell, Contact, ContactType, format_column
 from sightline.render.picture import Picture
 from sightline.render.roster import TOKEN, roster
 from sightline.render.scene import Scene
@@ -89,9 +89,9 @@ def _signs(scene: Scene) -> Mapping[Site, tuple[str, str]]:
 
 def _course(contact: Contact) -> tuple[str, str] | None:
     match contact.kind:
-        case Kind.TOUCHES | Kind.CROSSES_BORDER:
+        case ContactType.TOUCHES | ContactType.CROSSES_BORDER:
             return None
-        case Kind.ALONG:
+        case ContactType.ALONG:
             return _BESIDE
         case _:
             return _CROSSED
@@ -131,7 +131,7 @@ def _row_line(board: Board, row: int) -> int:
 
 def _position(board: Board, cell: Cell) -> tuple[int, int]:
     """Give the line of a cell, and how many halves of a cell it lies to the right."""
-    column, row = board.grid.place_of(cell)
+    column, row = board.grid.column_row(cell)
     first, centre = board.grid.centre(board.grid.cell_at(0, 0)), board.grid.centre(cell)
     if board.grid.layout.startswith("flat"):
         # Column B lies above column A where the even columns are shoved down.

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import structs
 
 from sightline.board import Board, Piece, parse_cell, parse_point
-from sightline.lattice import Cell, Contact, Kind, Point, contacts, outermost_corners
+from sightline.lattice import Cell, Contact, ContactType, Point, contacts, tangent_corners
 from sightline.render.parts import Corner, Mark, Ray, Shot
 from sightline.rules import Effect, Finding, Position, Ruleset, Sight, Sign, Site, Verdict
 from sightline.sight import Sighting
@@ -72,7 +72,7 @@ def _outermost(board: Board, verdict: Verdict, rays: Sequence[Ray]) -> Collectio
     """Give the ends of the outermost lines, if all come from one corner."""
     if len({ray.start for ray in rays}) > 1:
         return ()
-    corners = outermost_corners(board.grid, board.pieces[verdict.to].cells, rays[0].start)
+    corners = tangent_corners(board.grid, board.pieces[verdict.to].cells, rays[0].start)
     return [(rays[0].start, corner) for corner in corners]
 
 
@@ -120,9 +120,9 @@ def _is_met(contact: Contact, cells: tuple[Cell, ...]) -> bool:
     """Tell whether a contact is with a cell, or with the border of two: across it, along it, or at its end."""
     if len(cells) == 1:
         return cells[0] in contact.cells
-    if contact.kind is Kind.TOUCHES:
+    if contact.kind is ContactType.TOUCHES:
         return contact.cells[0] in cells
-    return contact.kind in (Kind.CROSSES_BORDER, Kind.ALONG) and set(cells) == set(contact.cells)
+    return contact.kind in (ContactType.CROSSES_BORDER, ContactType.ALONG) and set(cells) == set(contact.cells)
 
 
 def marks(findings: Iterable[Finding]) -> Mapping[str, Mark]:

@@ -97,7 +97,7 @@ class View(Paper):
     def side(self, cell: Cell, side: int) -> tuple[Pixel, Pixel]:
         """Give the two ends of a side of a cell, clockwise."""
         steps, middle = self.grid.corner_steps, self.grid.centre(Cell(0, 0))
-        over = self.grid.centre(self.grid.side_steps[side])
+        over = self.grid.centre(self.grid.edge_steps[side])
         # The two corners of a side add up to the way over it.
         first = next(
             k
@@ -109,7 +109,7 @@ class View(Paper):
 
     def border(self, border: Border) -> tuple[Pixel, Pixel]:
         """Give the two ends of a border."""
-        side = self.grid.side_between(*border)
+        side = self.grid.edge_between(*border)
         if side is None:
             raise ValueError(f"{border} is no border")
         return self.side(border[0], side)
@@ -118,7 +118,7 @@ class View(Paper):
         """Give the direction of a facing, clockwise from the right in radians; None for a word that is none."""
         if facing not in self.grid.facings:
             return None
-        step, middle = self.grid.centre(self.grid.side_steps[0]), self.grid.centre(Cell(0, 0))
+        step, middle = self.grid.centre(self.grid.edge_steps[0]), self.grid.centre(Cell(0, 0))
         first = place(self.grid, step.x - middle.x, step.y - middle.y)
         return atan2(first.y, first.x) + self.grid.facings.index(facing) * 2 * pi / len(self.grid.facings)
 

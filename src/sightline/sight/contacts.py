@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from sightline.board import Board, Border
-from sightline.lattice import Cell, Grid, Point, number_of, side_number_of, trace_from
+from sightline.lattice import Cell, Grid, Point, pack_coordinates, pack_edge, trace_from
 from sightline.rules.position import Site
 from sightline.sight.plan import ContactKind, Role
 
@@ -45,8 +45,8 @@ class BoardLine:
 
     def passes(self, cell: Cell) -> bool:
         """Tell whether the line crosses a cell or runs along a side of it."""
-        away = number_of(cell.q - self.anchor.q, cell.r - self.anchor.r)
-        return away in self.course.cell_numbers or any(cell in (one, other) for _, one, other in _sides_along(self))
+        away = pack_coordinates(cell.q - self.anchor.q, cell.r - self.anchor.r)
+        return away in self.course.packed_cells or any(cell in (one, other) for _, one, other in _sides_along(self))
 
     def misses(self, kind: ContactKind, places: Set[int]) -> bool:
         """Tell whether the line has no contact of a kind at any of these places, as `places_of` has them.
@@ -55,26 +55,26 @@ class BoardLine:
         """
         match kind:
             case "cell":
-                return _are_apart(places, number_of(*self.anchor), self.course.cell_numbers)
+                return _are_apart(places, pack_coordinates(*self.anchor), self.course.packed_cells)
             case "border":
-                return _are_apart(places, 8 * number_of(*self.anchor), self.course.side_numbers)
+                return _are_apart(places, 8 * pack_coordinates(*self.anchor), self.course.packed_edges)
             case "border-touch":
-                return _are_apart(places, number_of(*self.start), self.course.corner_numbers)
+                return _are_apart(places, pack_coordinates(*self.start), self.course.packed_corners)
             case "along":
                 return not self.course.alongs
         return kind != "end" and not self.course.corners
 
     def cells_in(self, places: Container[int]) -> Iterator[tuple[int, int]]:
         """Yield the cells crossed whose numbers are among those: each number, and which of the cells it is."""
-        return _those_in(places, number_of(*self.anchor), self.course.cell_numbers)
+        return _those_in(places, pack_coordinates(*self.anchor), self.course.packed_cells)
 
     def sides_in(self, places: Container[int]) -> Iterator[tuple[int, int]]:
         """Yield the sides crossed whose numbers, seen from the cell that the line leaves, are among those, likewise."""
-        return _those_in(places, 8 * number_of(*self.anchor), self.course.side_numbers)
+        return _those_in(places, 8 * pack_coordinates(*self.anchor), self.course.packed_edges)
 
     def corners_in(self, places: Container[int]) -> Iterator[tuple[int, int]]:
         """Yield the corners met whose numbers are among those, likewise."""
-        return _those_in(places, number_of(*self.start), self.course.corner_numbers)
+        return _those_in(places, pack_coordinates(*self.start), self.course.packed_corners)
 
 
 def _are_apart(places: Set[int], origin: int, numbers: tuple[int, ...]) -> bool:
@@ -100,11 +100,11 @@ def find_contacts(
 def places_of(kind: ContactKind, board: Board, site: Site) -> Iterator[int]:
     """Yield, by number, where contacts of a kind, one of `PLACED`, have a site: cells, sides or corners met."""
     if kind == "cell":
-        yield from [number_of(*site)] if isinstance(site, Cell) else ()
+        yield from [pack_coordinates(*site)] if isinstance(site, Cell) else ()
     elif kind == "border":
         yield from _sides_of(board.grid, site)
     elif kind == "border-touch":
-        yield from (number_of(*corner) for corner in _corners_of(board.grid, site))
+        yield from (pack_coordinates(*corner) for corner in _corners_of(board.grid, site))
 
 
 def _corners_of(grid: Grid, site: Site) -> Set[Point]:
@@ -124,7 +124,7 @@ def _sides_of(grid: Grid, site: Site) -> Iterator[int]:
 
 def _side_number(grid: Grid, one: Cell, other: Cell) -> int:
     """Give the number of the side of one cell that another lies behind."""
-    return side_number_of(*one, grid.side_steps.index(Cell(other.q - one.q, other.r - one.r)))
+    return pack_edge(*one, grid.edge_steps.index(Cell(other.q - one.q, other.r - one.r)))
 
 
 def _cells(line: BoardLine, watched: Container[Site], places: Container[int]) -> Iterator[tuple[int, Sites]]:

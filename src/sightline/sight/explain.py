@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 from msgspec import Struct, structs
 
 from sightline.board import Piece, format_point, parse_cell
-from sightline.lattice import Cell, Passed, Point, outermost_corners
+from sightline.lattice import Cell, PassedCell, Point, tangent_corners
 from sightline.rules.answers import Line as NamedLine
 from sightline.rules.answers import Sight
 from sightline.rules.attack import Attack
@@ -95,9 +95,9 @@ class Sighting(View):
         return tuple(chain.from_iterable(line.reasons for line in self.lines))
 
     @cached_property
-    def passed(self) -> list[Passed]:
+    def passed_cells(self) -> list[PassedCell]:
         """Every cell that a line crosses or runs along a side of, line by line and in order along each."""
-        return [each for line in self.lines for each in line.passed]
+        return [each for line in self.lines for each in line.passed_cells]
 
     def place_of(self, cells: Sequence[Cell]) -> Fraction | int | None:
         """Give where a line first meets a cell, or the border of two cells, to compare with others; None for nowhere.
@@ -222,7 +222,7 @@ class _Look:
             return [chosen[end]]
         if end == "to" and self.plan.stop == "outermost":
             [seen_from, *_] = self._points_of("from", chosen)
-            return self._by_name(outermost_corners(self.position.board.grid, self.drawn["to"], seen_from))
+            return self._by_name(tangent_corners(self.position.board.grid, self.drawn["to"], seen_from))
         return self.points[end]
 
     def sighting(self, consulted: Collection[str]) -> Sighting:

@@ -8,7 +8,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from sightline.board import format_point
-from sightline.lattice import Cell, Grid, Kind, Passed, Point, contacts, passed, trace
+from sightline.lattice import Cell, ContactType, Grid, PassedCell, Point, contacts, passed_cells, trace
 from sightline.rules.answers import Line
 from sightline.rules.clause import Clause
 from sightline.rules.position import Position, Site
@@ -37,9 +37,9 @@ class LineResult(Struct, frozen=True, dict=True):
     reasons: tuple[Reason, ...]
 
     @cached_property
-    def passed(self) -> list[Passed]:
+    def passed_cells(self) -> list[PassedCell]:
         """Every cell that the line crosses or runs along a side of, in order."""
-        return passed(self.grid, self.start, self.stop)
+        return passed_cells(self.grid, self.start, self.stop)
 
     @property
     def unit(self) -> int:
@@ -66,12 +66,12 @@ class LineResult(Struct, frozen=True, dict=True):
 
     @cached_property
     def _passes(self) -> Mapping[Cell, int]:
-        return {cell: start for _, cell, start in reversed(self.passed)}
+        return {cell: start for _, cell, start in reversed(self.passed_cells)}
 
     @cached_property
     def _touches(self) -> Mapping[Cell, int]:
         met = contacts(self.grid, self.start, self.stop)
-        return {contact.cells[0]: contact.start for contact in met if contact.kind is Kind.TOUCHES}
+        return {contact.cells[0]: contact.start for contact in met if contact.kind is ContactType.TOUCHES}
 
     def line(self, position: Position) -> Line:
         """Give the line by the names of its ends."""

@@ -116,7 +116,7 @@ def _fences(position: Position) -> Mapping[Site, str]:
 
 
 def _column(position: Position, cell: Cell) -> int:
-    return position.board.grid.place_of(cell)[0]
+    return position.board.grid.column_row(cell)[0]
 
 
 def sight_by(readings: Mapping[ContactKind, Reading], position: Position) -> BoardSight:

@@ -22,7 +22,7 @@ def walked(grid: Grid, start: Point, stop: Point) -> Trace:
 
     def sides(which: int) -> Iterator[int]:
         for q, r, step_q, step_r, *places in rows(which):
-            side = grid.side_steps.index(Cell(step_q, step_r))
+            side = grid.edge_steps.index(Cell(step_q, step_r))
             yield from (q - anchor.q, r - anchor.r, side, *places[:which])
 
     crossed = (value for q, r, *places in rows(0) for value in (q - anchor.q, r - anchor.r, *places))

@@ -36,7 +36,7 @@ def cells_of(layout: str) -> tuple[str, ...]:
     grid = parse_grid(layout)
     if layout == "square":
         return LABELS
-    near = {grid.place_of(cell) for cell in (grid.cell_at(1, 1), *grid.neighbours(grid.cell_at(1, 1)))}
+    near = {grid.column_row(cell) for cell in (grid.cell_at(1, 1), *grid.neighbours(grid.cell_at(1, 1)))}
     return tuple(label for number, label in enumerate(LABELS) if (number % 3, number // 3) in near)
 
 

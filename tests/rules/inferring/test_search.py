@@ -46,7 +46,7 @@ def iter_boards(position: Position, highest: int) -> Iterator[tuple[int, Positio
     """Yield all boards that a bare map can be completed to, each with how much was added."""
     board = position.board
     cells = list(board)
-    borders = [border for border in map(tuple, combinations(cells, 2)) if board.grid.side_between(*border) is not None]
+    borders = [border for border in map(tuple, combinations(cells, 2)) if board.grid.edge_between(*border) is not None]
     for levels in product(range(highest + 1), repeat=len(cells)):
         raised = board.with_levels(dict(zip(cells, levels, strict=True)))
         for based in _with_bases(position.with_surface(raised)):

@@ -89,7 +89,7 @@ class _CellPatterns:
     def _borders(self) -> dict[Cell, Ints]:
         """For each direction to a neighbour the class of the border there, shape (count,); 0 for nothing."""
         known = dict[Hashable, int]()
-        found = {step: np.zeros(self.index.count, np.int64) for step in self._board.grid.side_steps}
+        found = {step: np.zeros(self.index.count, np.int64) for step in self._board.grid.edge_steps}
         borders = self._board.borders.items()
         indices = dict(zip(self.places, self.indices.tolist(), strict=True)) if borders else {}
         for (one, other), terrain in borders:
@@ -107,7 +107,7 @@ class _CellPatterns:
         between them. For diagonal steps it is the two cells beside them, and the four borders of these.
         """
         grid = self._board.grid
-        found = {step: _number_distinct([*self._ends(step), self._borders[step]]) for step in grid.side_steps}
+        found = {step: _number_distinct([*self._ends(step), self._borders[step]]) for step in grid.edge_steps}
         if grid.kind == "square":
             for step in (Cell(x, y) for x in (-1, 1) for y in (-1, 1)):
                 along, across = Cell(step.q, 0), Cell(0, step.r)

@@ -12,7 +12,7 @@ from math import hypot
 from typing import NamedTuple
 
 from sightline.board import Board, Border, Piece
-from sightline.lattice import Cell, Contact, Kind, Point, trace
+from sightline.lattice import Cell, Contact, ContactType, Point, trace
 from sightline.render.parts import Ray
 from sightline.render.stacking import first_among
 from sightline.render.view import place
@@ -100,13 +100,13 @@ class Profile:
     def _columns(self, contact: Contact) -> Iterator[Column]:
         first, last = (float(contact.at[k]) * self.length for k in (0, -1))
         match contact.kind:
-            case Kind.STARTS_IN:
+            case ContactType.STARTS_IN:
                 yield Column(contact.cells[0], -last, last)  # all of the cell, not only from its middle on
-            case Kind.ENDS_IN:
+            case ContactType.ENDS_IN:
                 yield Column(contact.cells[0], first, 2 * self.length - first)
-            case Kind.CROSSES:
+            case ContactType.CROSSES:
                 yield Column(contact.cells[0], first, last)
-            case Kind.ALONG:
+            case ContactType.ALONG:
                 middle = (first + last) / 2
                 yield Column(contact.cells[0], first, middle, is_beside=True)
                 yield Column(contact.cells[1], middle, last, is_beside=True)
@@ -117,7 +117,7 @@ class Profile:
     def touches(self) -> tuple[Touch, ...]:
         """The cells on the map that the line meets in one point, those of the columns left out."""
         drawn = {column.cell for column in self.columns}
-        touched = (contact for contact in self.ray.contacts if contact.kind is Kind.TOUCHES)
+        touched = (contact for contact in self.ray.contacts if contact.kind is ContactType.TOUCHES)
         return tuple(
             Touch(cell, float(contact.at[0]) * self.length)
             for contact in touched
@@ -134,7 +134,7 @@ class Profile:
 
     def _met_walls(self) -> Iterator[Wall]:
         for contact in self.ray.contacts:
-            if contact.kind in (Kind.CROSSES_BORDER, Kind.ALONG):
+            if contact.kind in (ContactType.CROSSES_BORDER, ContactType.ALONG):
                 a, b = contact.cells
                 border = self.board.border(a, b)
                 if border in self.board.borders:

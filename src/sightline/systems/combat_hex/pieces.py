@@ -54,7 +54,7 @@ def check_base(board: Board, warrior: Warrior) -> Iterator[PlaceError]:
     if not warrior.mounted:
         message = _("only a mounted warrior stands on two hexes, {one} and {other}")
         yield PlaceError(message.format(one=labels[0], other=labels[1]), *_described(_ONE_HEX), _MOUNTED)
-    if board.grid.side_between(one, other) is None:
+    if board.grid.edge_between(one, other) is None:
         near = sorted(format_cell(board, cell) for cell in board.grid.neighbours(one) if cell in board)
         message = _("{one} and {other} are not neighbours").format(one=labels[0], other=labels[1])
         yield PlaceError(message, *(f"[{labels[0]}, {cell}]" for cell in near))

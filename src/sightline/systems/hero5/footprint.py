@@ -86,5 +86,5 @@ def _turns(grid: Grid, kind: Point) -> tuple[Point, ...]:
 @lru_cache
 def _shifts(grid: Grid) -> tuple[Point, ...]:
     centre = grid.centre(Cell(0, 0))
-    steps = (grid.centre(step) for step in grid.side_steps)
+    steps = (grid.centre(step) for step in grid.edge_steps)
     return tuple(Point(x - centre.x, y - centre.y) for x, y in steps)

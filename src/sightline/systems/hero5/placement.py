@@ -35,7 +35,7 @@ def occupy(position: Position, piece: Piece) -> Character:
         held = stand(ground_for(position, character), character, spot_of(character))
     if held is None:
         return structs.replace(character, beside=(), squeezed="none")
-    place_of = position.board.grid.place_of
+    place_of = position.board.grid.column_row
     # The middle hex comes first; round a corner that falls to any, so to the first by column and row.
     first, *beside = sorted(held.cells, key=lambda cell: (cell != spot_of(character), place_of(cell)))
     return structs.replace(character, at=first, beside=tuple(beside), squeezed=held.squeezed)
@@ -61,7 +61,7 @@ def check_place(position: Position, piece: Piece) -> Iterator[PlaceError]:
         return  # as it has been settled there
     ground, spot = ground_for(position, character), spot_of(character)
     if stand(ground, character, spot) is None:
-        taken = sorted(footprint(board.grid, width(character), spot), key=board.grid.place_of)
+        taken = sorted(footprint(board.grid, width(character), spot), key=board.grid.column_row)
         yield PlaceError(
             _("{name} does not fit here: {why}").format(name=character.name, why=", ".join(_obstacles(ground, taken))),
             Described(_("a place where half of its width is free")) if len(taken) > 1 else Described(_("a free hex")),
@@ -101,7 +101,7 @@ def _obstacles(ground: Ground, taken: Sequence[Cell]) -> Iterator[str]:
     if off_map:
         yield ngettext("{count} hex is off the map", "{count} hexes are off the map", off_map).format(count=off_map)
     for one, other in combinations(taken, 2):
-        if board.grid.side_between(one, other) is not None and ground.is_walled(one, other):
+        if board.grid.edge_between(one, other) is not None and ground.is_walled(one, other):
             border = format_border(board, (one, other))
             yield _("{border} cannot be crossed").format(border=border)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from sightline.i18n import Term
-from sightline.lattice import Cell, Kind, contacts
+from sightline.lattice import Cell, ContactType, contacts
 from sightline.rules import (
     Attack,
     Clause,
@@ -151,7 +151,11 @@ def _met_low(attack: Attack[Character]) -> Mapping[Site, str]:
     if not low:
         return found
     is_adjacent = is_melee(attack.weapon) and concealed(attack).corner is None
-    passed = (Kind.CROSSES_BORDER, Kind.ALONG) if is_adjacent else (Kind.CROSSES, Kind.CROSSES_BORDER, Kind.ALONG)
+    passed = (
+        (ContactType.CROSSES_BORDER, ContactType.ALONG)
+        if is_adjacent
+        else (ContactType.CROSSES, ContactType.CROSSES_BORDER, ContactType.ALONG)
+    )
     for line in sighting_of(attack).lines:
         for contact in contacts(board.grid, line.start, line.stop):
             if contact.kind in passed:

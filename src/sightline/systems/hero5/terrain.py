@@ -177,7 +177,7 @@ class Ground:
         """Tell whether a border between two of these hexes cannot be crossed."""
         walled, grid = cells & self.walled, self.board.grid
         pairs = combinations(walled, 2)
-        return any(grid.side_between(a, b) is not None and self.is_walled(a, b) for a, b in pairs)
+        return any(grid.edge_between(a, b) is not None and self.is_walled(a, b) for a, b in pairs)
 
     def _going(self, kinds: tuple[str, ...], meanings: Mapping[str, Terrain]) -> Going | None:
         each = [self._of(cast("HeroTerrain", meanings[kind])) for kind in kinds]

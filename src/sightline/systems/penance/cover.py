@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sightline.board import Piece
 from sightline.i18n import Term
-from sightline.lattice import Cell, Kind
+from sightline.lattice import Cell, ContactType
 from sightline.rules import Attack, Clause, Finding, Position, Ruling, Sight, rule
 from sightline.sight import sighting_of
 from sightline.systems.penance.elevation import is_higher
@@ -85,18 +85,18 @@ def terrain_cover(position: Position, cell: Cell) -> Cover | None:
 def terrain_covers(attack: Attack[Casket]) -> Iterable[Cover]:
     """Yield the cover of each hex on the line in or next to which the target stands, in order along the line."""
     position, near = attack.position, set(attack.position.board.grid.disc(attack.target.cell, 1))
-    for kind, cell, _ in sighting_of(attack).passed:
+    for kind, cell, _ in sighting_of(attack).passed_cells:
         if cell in near:
             cover = terrain_cover(position, cell)
             if cover and _is_passed(position, kind):
                 yield cover
 
 
-def _is_passed(position: Position, kind: Kind) -> bool:
+def _is_passed(position: Position, kind: ContactType) -> bool:
     """Return whether a line with this kind of contact with a hex passes it in the sense of PEN-3.1."""
-    if kind is Kind.STARTS_IN:
+    if kind is ContactType.STARTS_IN:
         return position.rulings[ATTACKERS_HEX.name] == "covers"
-    return kind is not Kind.ALONG or position.rulings[NEAR.name] == "along"
+    return kind is not ContactType.ALONG or position.rulings[NEAR.name] == "along"
 
 
 @rule(
@@ -112,7 +112,7 @@ def _is_passed(position: Position, kind: Kind) -> bool:
 def casket_covers(attack: Attack[Casket]) -> Iterable[Cover]:
     """Yield the cover of each Casket between attacker and target, in order along the line."""
     occupants = attack.position.board.occupants
-    for _, cell, _ in sighting_of(attack).passed:
+    for _, cell, _ in sighting_of(attack).passed_cells:
         for casket in occupants.get(cell, ()):
             if casket not in (attack.attacker, attack.target) and _can_cover(attack, casket):
                 yield Cover(1, cell, casket.name, casket_covers.clause, "casket-cover")

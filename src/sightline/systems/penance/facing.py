@@ -65,8 +65,8 @@ _RANKS = {
     off=1,
 )
 def side_number(grid: Grid, casket: Casket, side: int) -> int:
-    """Return the number (1 to 6) of a side of a Casket's hex; `side` is an index into `grid.sides`."""
-    return (side - grid.sides.index(casket.facing)) % 6 + 1
+    """Return the number (1 to 6) of a side of a Casket's hex; `side` is an index into `grid.edges`."""
+    return (side - grid.edges.index(casket.facing)) % 6 + 1
 
 
 @rule(
@@ -181,7 +181,7 @@ def dummy_target(position: Position, cell: Cell, side: str, attacker: Piece) -> 
     """Return a Casket of a side at rest in a cell, without shield or Defense, that `attacker` would hit on side 1."""
     grid = position.board.grid
     # A line that enters at a corner hits sides 1 and 6, which have equal effects without a shield: 1 is named.
-    *_, towards = _clockwise(grid.sides_towards(cell, attacker.cell))
+    *_, towards = _clockwise(grid.edges_towards(cell, attacker.cell))
     return Casket(name="", at=cell, side=side, facing=Facing(grid.facings[towards]), shield="none")
 
 
@@ -193,4 +193,4 @@ def _clockwise(sides: tuple[int, ...]) -> tuple[int, ...]:
 def _sides_towards(attack: Attack[Casket], casket: Casket, other: Cell) -> list[int]:
     """Return the number of the Casket's side through which a line to or from `other` passes; two at a corner."""
     grid = attack.position.board.grid
-    return [side_number(grid, casket, side) for side in grid.sides_towards(casket.cell, other)]
+    return [side_number(grid, casket, side) for side in grid.edges_towards(casket.cell, other)]

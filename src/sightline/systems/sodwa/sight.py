@@ -124,7 +124,7 @@ def can_touch(position: Position, one: Cell, other: Cell) -> bool:
     """Tell whether their levels allow two neighbouring tiles to be adjacent."""
     if is_elevated(position, one) == is_elevated(position, other):
         return True
-    shares_side = position.board.grid.side_between(one, other) is not None
+    shares_side = position.board.grid.edge_between(one, other) is not None
     return shares_side and changes_level(position, one, other)
 
 
@@ -167,7 +167,7 @@ def engaging(position: Position, character: Character) -> tuple[Character, ...]:
     board, grid = position.board, position.board.grid
     near = (
         character_of(piece)
-        for place in _around(grid.place_of(character.cell))
+        for place in _around(grid.column_row(character.cell))
         for piece in board.occupants.get(grid.cell_at(*place), ())
         if as_terrain(piece) is None and piece.name != character.name and not piece.is_friend_of(character)
     )
@@ -263,7 +263,7 @@ def _degree(position: Position, site: Site, word: str) -> int:
 def _corner_finding(attack: Attack[Character], reason: Reason) -> Finding:
     """Find what a corner does: the worst on each of the two ways round it."""
     position = attack.position
-    crossed = {passed.cell for passed in sighting_of(attack).passed}
+    crossed = {passed.cell for passed in sighting_of(attack).passed_cells}
     worst: dict[Cell, tuple[int, Site, str]] = {}
     for site, word in reason.sites:
         [tile] = [site] if isinstance(site, Cell) else [cell for cell in site if cell not in crossed]
