@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from sightline.formats.containers import Field, ListOf, MapOf, Table
+from sightline.formats.containers import Field, ListReader, MappingReader, StructReader
 from sightline.formats.context import Context
 from sightline.formats.problems import Problem, Problems
-from sightline.formats.readers import INVALID, Name, Reader, Text, Whole
+from sightline.formats.readers import INVALID, IntegerReader, NameReader, Reader, TextReader
 from sightline.formats.yaml_tree import Source, read_tree, start_of
 from sightline.rules import Systems
 
-COUNT = Whole(0, 9)
-TABLE = Table({"name": Field(Name(), needed=True), "count": Field(COUNT)}, what="a thing")
+COUNT = IntegerReader(0, 9)
+TABLE = StructReader({"name": Field(NameReader(), needed=True), "count": Field(COUNT)}, what="a thing")
 
 
 def context() -> Context:
@@ -36,14 +36,14 @@ def read(reader: Reader, text: str) -> tuple[Any, list[Problem]]:
 @pytest.mark.parametrize(
     ("reader", "text", "value"),
     [
-        (ListOf(COUNT), "[1, 2]", (1, 2)),
-        (ListOf(COUNT), "[]", ()),
-        (MapOf(Name(), COUNT), "{a: 1, b: 2}", {"a": 1, "b": 2}),
-        (MapOf(COUNT, Text()), "{1: a}", {1: "a"}),
+        (ListReader(COUNT), "[1, 2]", (1, 2)),
+        (ListReader(COUNT), "[]", ()),
+        (MappingReader(NameReader(), COUNT), "{a: 1, b: 2}", {"a": 1, "b": 2}),
+        (MappingReader(COUNT, TextReader()), "{1: a}", {1: "a"}),
         (TABLE, "{count: 3, name: a}", {"name": "a", "count": 3}),
         (TABLE, "{name: a}", {"name": "a"}),
-        (Table({"a": Field(COUNT)}, is_open=True), "{a: 1, b: [2]}", {"a": 1}),
-        (Table({"a": Field(COUNT)}, build=lambda values: values["a"] + 1), "{a: 1}", 2),
+        (StructReader({"a": Field(COUNT)}, is_open=True), "{a: 1, b: [2]}", {"a": 1}),
+        (StructReader({"a": Field(COUNT)}, build=lambda values: values["a"] + 1), "{a: 1}", 2),
     ],
 )
 def test_what_is_right_is_read(reader: Reader, text: str, value: Any) -> None:
@@ -53,11 +53,11 @@ def test_what_is_right_is_read(reader: Reader, text: str, value: Any) -> None:
 @pytest.mark.parametrize(
     ("reader", "text", "told"),
     [
-        (ListOf(COUNT, "a list of counts"), "{a: 1}", [(1, "key", "{a: 1}", "a list of counts belongs here, not a mapping. Allowed: a list of counts: [...].")]),
-        (ListOf(COUNT), "[x, 1, y]", [(2, "key.0", "x", "'x' is not a whole number from 0 to 9."), (8, "key.2", "y", "'y' is not a whole number from 0 to 9.")]),
-        (ListOf(TABLE, unique="name"), "[{name: a}, {name: b}, {name: a}]", [(31, "key.2.name", "a", "'a' is here twice.")]),
-        (MapOf(Name(), COUNT), "[a]", [(1, "key", "[a]", "a mapping belongs here, not a list. Allowed: a mapping: {...}.")]),
-        (MapOf(Name(), COUNT), "{'': x}", [(2, "key.", "", "a name is missing here. Allowed: a name of 1 to 100 characters."), (6, "key.", "x", "'x' is not a whole number from 0 to 9.")]),
+        (ListReader(COUNT, "a list of counts"), "{a: 1}", [(1, "key", "{a: 1}", "a list of counts belongs here, not a mapping. Allowed: a list of counts: [...].")]),
+        (ListReader(COUNT), "[x, 1, y]", [(2, "key.0", "x", "'x' is not a whole number from 0 to 9."), (8, "key.2", "y", "'y' is not a whole number from 0 to 9.")]),
+        (ListReader(TABLE, unique="name"), "[{name: a}, {name: b}, {name: a}]", [(31, "key.2.name", "a", "'a' is here twice.")]),
+        (MappingReader(NameReader(), COUNT), "[a]", [(1, "key", "[a]", "a mapping belongs here, not a list. Allowed: a mapping: {...}.")]),
+        (MappingReader(NameReader(), COUNT), "{'': x}", [(2, "key.", "", "a name is missing here. Allowed: a name of 1 to 100 characters."), (6, "key.", "x", "'x' is not a whole number from 0 to 9.")]),
         (TABLE, "{nam: a}", [(2, "key.nam", "nam", "'nam' is no key of a thing. Did you mean 'name'? Allowed: name, count."), (1, "key.name", None, "name is missing: a thing needs it. Allowed: a name of 1 to 100 characters.")]),
         (TABLE, "''", [(1, "key", "", "a thing belongs here, not a single value. Allowed: a thing: {...}.")]),
         (TABLE, "{name: a, count: {}}", [(18, "key.count", "{}", "a whole number from 0 to 9 belongs here, not a mapping.")]),
@@ -66,11 +66,11 @@ def test_what_is_right_is_read(reader: Reader, text: str, value: Any) -> None:
 def test_what_is_wrong_is_told(reader: Reader, text: str, told: list[tuple[int, str, str | None, str]]) -> None:
     value, problems = read(reader, text)
     assert [(problem.column, problem.key, problem.found, problem.message) for problem in problems] == told
-    assert value is INVALID or reader == ListOf(TABLE, unique="name")
+    assert value is INVALID or reader == ListReader(TABLE, unique="name")
 
 
 def test_what_is_reported_already_is_not_reported_again() -> None:
-    for reader in (ListOf(COUNT), MapOf(Name(), COUNT), TABLE):
+    for reader in (ListReader(COUNT), MappingReader(NameReader(), COUNT), TABLE):
         value, problems = read(reader, "*a")
         assert value is INVALID
         assert [problem.message for problem in problems] == ["reported while parsing."]
@@ -78,9 +78,9 @@ def test_what_is_reported_already_is_not_reported_again() -> None:
 
 def test_each_reader_has_a_schema() -> None:
     count = {"type": "integer", "minimum": 0, "maximum": 9}
-    name = Name().schema(context())
-    assert ListOf(COUNT).schema(context()) == {"type": "array", "items": count}
-    assert MapOf(Name(), COUNT).schema(context()) == {
+    name = NameReader().schema(context())
+    assert ListReader(COUNT).schema(context()) == {"type": "array", "items": count}
+    assert MappingReader(NameReader(), COUNT).schema(context()) == {
         "type": "object",
         "propertyNames": name,
         "additionalProperties": count,
@@ -91,4 +91,4 @@ def test_each_reader_has_a_schema() -> None:
         "required": ["name"],
         "additionalProperties": False,
     }
-    assert Table({}, is_open=True).schema(context())["additionalProperties"] is True
+    assert StructReader({}, is_open=True).schema(context())["additionalProperties"] is True

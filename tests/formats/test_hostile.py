@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from sightline.board import MOST_CELLS_A_SIDE
-from sightline.formats.problems import MOST_PROBLEMS
-from sightline.formats.yaml_tree import MOST_BYTES
+from sightline.formats.problems import MAX_PROBLEMS
+from sightline.formats.yaml_tree import MAX_BYTES
 from tests.formats.texts import HEAD, PIECE, with_table
 
 MOST_MEMORY = 500 * 2**20
@@ -56,7 +56,7 @@ def check(tmp_path: Path) -> Callable[[str | bytes], tuple[int, Problems]]:
 
 def filled(unit: str, before: str = "", after: str = "") -> str:
     """Give the largest text that may be read, made of one unit over and over."""
-    room = MOST_BYTES - len(before.encode()) - len(after.encode())
+    room = MAX_BYTES - len(before.encode()) - len(after.encode())
     return before + unit * (room // len(unit.encode())) + after
 
 
@@ -85,7 +85,7 @@ def placed(count: int, stated: str = "facing: N") -> str:
 
 
 def test_a_file_over_16_mib_is_one_problem_reported_alone(check: Callable[..., tuple[int, Problems]]) -> None:
-    status, problems = check("[" * (MOST_BYTES + 1))
+    status, problems = check("[" * (MAX_BYTES + 1))
     assert status == 1
     assert [problem["message"] for problem in problems] == ["the file is larger than 16 MiB."]
     assert {problems[0][key] for key in ("key", "found", "nearest")} == {None}
@@ -144,7 +144,7 @@ def test_reading_stops_at_so_many_problems_and_says_so(
 ) -> None:
     status, problems = check(filled(content))
     assert status == 1
-    assert len(problems) == MOST_PROBLEMS
+    assert len(problems) == MAX_PROBLEMS
     assert all(problem["message"].startswith(said) for problem in problems)
     assert problems[-1]["message"].endswith("There may be more: reading stopped here.")
 
@@ -340,7 +340,7 @@ def test_a_large_file_of_problems_is_read_until_it_is_too_much(
 ) -> None:
     status, problems = check(FULL[name]())
     assert status == 1
-    assert len(problems) == MOST_PROBLEMS or len(json.dumps(problems)) > 2_000_000
+    assert len(problems) == MAX_PROBLEMS or len(json.dumps(problems)) > 2_000_000
     assert problems[-1]["message"].endswith("There may be more: reading stopped here.")
 
 

@@ -8,8 +8,8 @@ import pickle
 
 import pytest
 
-from sightline.board import Described
-from sightline.formats.problems import MOST_PROBLEMS, Problems, ScenarioError, TooManyProblems
+from sightline.board import Hint
+from sightline.formats.problems import MAX_PROBLEMS, Problems, ScenarioError, TooManyProblems
 from sightline.formats.yaml_tree import Scalar, Source
 
 SOURCE = Source("file.yaml", "a: b")
@@ -68,7 +68,7 @@ def test_problems_are_sorted_by_place_those_of_other_files_last() -> None:
 
 def test_so_many_problems_are_listed_and_the_last_says_so() -> None:
     problems = Problems("-")
-    for _ in range(MOST_PROBLEMS - 1):
+    for _ in range(MAX_PROBLEMS - 1):
         problems.add(WORD, None, "wrong")
     with pytest.raises(TooManyProblems):
         problems.add(WORD, None, "wrong")
@@ -80,7 +80,7 @@ def test_problems_of_so_many_characters_are_listed() -> None:
     problems = Problems("-")
 
     def fill() -> None:
-        for _ in range(MOST_PROBLEMS):
+        for _ in range(MAX_PROBLEMS):
             problems.add(WORD, "k" * 50_000, "wrong", found="f" * 50_000)
 
     with pytest.raises(TooManyProblems):
@@ -101,7 +101,7 @@ def test_an_error_holds_every_problem() -> None:
 
 def test_what_is_only_described_is_never_the_nearest_word() -> None:
     problems = Problems("-")
-    problems.add(None, None, "wrong", found="A1-to:G8", allowed=(Described("A1 to G8"), "A1:G8"))
+    problems.add(None, None, "wrong", found="A1-to:G8", allowed=(Hint("A1 to G8"), "A1:G8"))
     (problem,) = problems.found
     assert (problem.nearest, problem.allowed) == ("A1:G8", ("A1 to G8", "A1:G8"))
     assert {type(word) for word in problem.allowed} == {str}

@@ -11,24 +11,24 @@ from sightline.formats.context import Context
 from sightline.formats.problems import Problems
 from sightline.formats.readers import (
     INVALID,
-    Direction,
-    Either,
-    Flag,
-    Length,
-    Name,
-    Number,
+    AngleReader,
+    BooleanReader,
+    ChoiceReader,
+    EitherReader,
+    IntegerReader,
+    LengthReader,
+    NameReader,
+    NumberReader,
     ScalarReader,
-    Text,
-    Whole,
-    Word,
+    TextReader,
+    choice_reader,
     join,
     shorten,
-    words,
 )
 from sightline.formats.yaml_tree import Node, Source, Unusable, node_of, read_tree
 from sightline.rules import Systems
 
-SIDE = Word(lambda context: context.piece_names, "a side", is_open=True)
+SIDE = ChoiceReader(lambda context: context.piece_names, "a side", is_open=True)
 
 
 def context() -> Context:
@@ -45,23 +45,23 @@ def read(reader: ScalarReader, text: str) -> tuple[Any, list[str]]:
 @pytest.mark.parametrize(
     ("reader", "text", "value"),
     [
-        (Text(), "on", "on"),
-        (Text(), "''", ""),
-        (Name(), "a", "a"),
-        (Name(), "n" * 100, "n" * 100),
-        (Whole(-5, 5), "-5", -5),
-        (Whole(-5, 5), "0", 0),
-        (Whole(0, 9999), "9999", 9999),
-        (Flag(), "true", True),
-        (Flag(), "false", False),
-        (words("left", "right"), "left", "left"),
+        (TextReader(), "on", "on"),
+        (TextReader(), "''", ""),
+        (NameReader(), "a", "a"),
+        (NameReader(), "n" * 100, "n" * 100),
+        (IntegerReader(-5, 5), "-5", -5),
+        (IntegerReader(-5, 5), "0", 0),
+        (IntegerReader(0, 9999), "9999", 9999),
+        (BooleanReader(), "true", True),
+        (BooleanReader(), "false", False),
+        (choice_reader("left", "right"), "left", "left"),
         (SIDE, "blue", "blue"),
-        (Number(1, 99), "12.345678901234567", 12.345678901234567),
-        (Length(0, 48), "10.200000999999999", 10.200000999999999),
-        (Length(0, 48), "0.00254mm", 0.0001),
-        (Direction(), "333.33333333333331", 333.33333333333331),
-        (Either((Whole(1, 9), words("melee"))), "3", 3),
-        (Either((Whole(1, 9), words("melee"))), "melee", "melee"),
+        (NumberReader(1, 99), "12.345678901234567", 12.345678901234567),
+        (LengthReader(0, 48), "10.200000999999999", 10.200000999999999),
+        (LengthReader(0, 48), "0.00254mm", 0.0001),
+        (AngleReader(), "333.33333333333331", 333.33333333333331),
+        (EitherReader((IntegerReader(1, 9), choice_reader("melee"))), "3", 3),
+        (EitherReader((IntegerReader(1, 9), choice_reader("melee"))), "melee", "melee"),
     ],
 )
 def test_what_is_right_is_read(reader: ScalarReader, text: str, value: Any) -> None:
@@ -71,28 +71,36 @@ def test_what_is_right_is_read(reader: ScalarReader, text: str, value: Any) -> N
 @pytest.mark.parametrize(
     ("reader", "text", "message"),
     [
-        (Name(), "' '", "a name is missing here. Allowed: a name of 1 to 100 characters."),
-        (Name(), "n" * 101, f"'{'n' * 57}...' is too long for a name. Allowed: a name of 1 to 100 characters."),
-        (Whole(0, 9), "10", "'10' is not a whole number from 0 to 9."),
-        (Whole(0, 9), "-1", "'-1' is not a whole number from 0 to 9."),
-        (Whole(0, 9), "1e3", "'1e3' is not a whole number from 0 to 9."),
-        (Whole(0, 9), "+1", "'+1' is not a whole number from 0 to 9."),
-        (Whole(0, 9), "007", "'007' is not a whole number from 0 to 9."),
-        (Whole(0, 9), "00", "'00' is not a whole number from 0 to 9."),
-        (Whole(-9, 9), "-0", "'-0' is not a whole number from -9 to 9."),
-        (Whole(0, 9), "a whole number from 0 to 8", "'a whole number from 0 to 8' is not a whole number from 0 to 9."),
-        (Whole(0, 9), "1_0", "'1_0' is not a whole number from 0 to 9."),
-        (Whole(0, 9), "٣", "'٣' is not a whole number from 0 to 9."),
-        (Whole(0, 9), "1" * 5000, f"'{'1' * 57}...' is not a whole number from 0 to 9."),
-        (Flag(), "yes", "'yes' is not true or false."),
-        (Flag(), "True", "'True' is not true or false. Did you mean 'true'?"),
-        (words("left", "right", "none"), "lefft", "'lefft' is not left, right or none. Did you mean 'left'?"),
+        (NameReader(), "' '", "a name is missing here. Allowed: a name of 1 to 100 characters."),
+        (NameReader(), "n" * 101, f"'{'n' * 57}...' is too long for a name. Allowed: a name of 1 to 100 characters."),
+        (IntegerReader(0, 9), "10", "'10' is not a whole number from 0 to 9."),
+        (IntegerReader(0, 9), "-1", "'-1' is not a whole number from 0 to 9."),
+        (IntegerReader(0, 9), "1e3", "'1e3' is not a whole number from 0 to 9."),
+        (IntegerReader(0, 9), "+1", "'+1' is not a whole number from 0 to 9."),
+        (IntegerReader(0, 9), "007", "'007' is not a whole number from 0 to 9."),
+        (IntegerReader(0, 9), "00", "'00' is not a whole number from 0 to 9."),
+        (IntegerReader(-9, 9), "-0", "'-0' is not a whole number from -9 to 9."),
+        (
+            IntegerReader(0, 9),
+            "a whole number from 0 to 8",
+            "'a whole number from 0 to 8' is not a whole number from 0 to 9.",
+        ),
+        (IntegerReader(0, 9), "1_0", "'1_0' is not a whole number from 0 to 9."),
+        (IntegerReader(0, 9), "٣", "'٣' is not a whole number from 0 to 9."),
+        (IntegerReader(0, 9), "1" * 5000, f"'{'1' * 57}...' is not a whole number from 0 to 9."),
+        (BooleanReader(), "yes", "'yes' is not true or false."),
+        (BooleanReader(), "True", "'True' is not true or false. Did you mean 'true'?"),
+        (choice_reader("left", "right", "none"), "lefft", "'lefft' is not left, right or none. Did you mean 'left'?"),
         (SIDE, "Red", "'Red' is not a side. Did you mean 'red'? Allowed: red, blue."),
-        (Either((Whole(1, 9), words("melee"))), "close", "'close' is not a whole number from 1 to 9 or melee."),
-        (Text(), "[a]", "a text belongs here, not a list."),
-        (Text(), "{a: b}", "a text belongs here, not a mapping."),
+        (
+            EitherReader((IntegerReader(1, 9), choice_reader("melee"))),
+            "close",
+            "'close' is not a whole number from 1 to 9 or melee.",
+        ),
+        (TextReader(), "[a]", "a text belongs here, not a list."),
+        (TextReader(), "{a: b}", "a text belongs here, not a mapping."),
         (SIDE, "[a]", "a side belongs here, not a list. Allowed: red, blue."),
-        (Flag(), "[1]", "true or false belongs here, not a list."),
+        (BooleanReader(), "[1]", "true or false belongs here, not a list."),
     ],
 )
 def test_what_is_wrong_is_told_with_what_would_be_right(reader: ScalarReader, text: str, message: str) -> None:
@@ -101,20 +109,20 @@ def test_what_is_wrong_is_told_with_what_would_be_right(reader: ScalarReader, te
 
 def test_what_is_reported_already_is_not_reported_again() -> None:
     known, node = context(), Unusable(Source("-", ""), 1, 1, 1, 1)
-    assert Whole(0, 9).read(node, "key", known, node) is INVALID
+    assert IntegerReader(0, 9).read(node, "key", known, node) is INVALID
     assert known.problems.found == []
 
 
 @pytest.mark.parametrize(
     ("reader", "schema"),
     [
-        (Text(), {"type": ["string", "number", "boolean"]}),
-        (Name(), {"type": ["string", "number", "boolean"], "minLength": 1, "maxLength": 100}),
-        (Whole(1, 9), {"type": "integer", "minimum": 1, "maximum": 9}),
-        (Flag(), {"type": "boolean"}),
-        (words("a", "b"), {"enum": ["a", "b"]}),
+        (TextReader(), {"type": ["string", "number", "boolean"]}),
+        (NameReader(), {"type": ["string", "number", "boolean"], "minLength": 1, "maxLength": 100}),
+        (IntegerReader(1, 9), {"type": "integer", "minimum": 1, "maximum": 9}),
+        (BooleanReader(), {"type": "boolean"}),
+        (choice_reader("a", "b"), {"enum": ["a", "b"]}),
         (SIDE, {"anyOf": [{"enum": ["red", "blue"]}, {"type": ["string", "number", "boolean"]}]}),
-        (Either((Whole(1, 9), words("a"))), {"anyOf": [{"type": "integer", "minimum": 1, "maximum": 9}, {"enum": ["a"]}]}),
+        (EitherReader((IntegerReader(1, 9), choice_reader("a"))), {"anyOf": [{"type": "integer", "minimum": 1, "maximum": 9}, {"enum": ["a"]}]}),
     ],
 )  # fmt: skip
 def test_each_reader_has_a_schema(reader: ScalarReader, schema: dict[str, Any]) -> None:
@@ -132,4 +140,4 @@ def test_a_long_text_is_shortened(text: str, short: str) -> None:
 
 def test_values_of_python_are_read_as_a_file_states_them() -> None:
     node: Node = node_of(Source("-", "", has_place=False), True)
-    assert Flag().read(node, "key", context(), node) is True
+    assert BooleanReader().read(node, "key", context(), node) is True

@@ -12,9 +12,9 @@ from jsonschema import Draft202012Validator
 
 from sightline.board import Base, Inches, Table
 from sightline.formats.context import Context
-from sightline.formats.measured import BASE, MOST_CORNERS, OUTLINE, SPOT
+from sightline.formats.measured import BASE, MAX_CORNERS, OUTLINE, SPOT
 from sightline.formats.problems import Problems
-from sightline.formats.readers import INVALID, Direction, Length, Reader
+from sightline.formats.readers import INVALID, AngleReader, LengthReader, Reader
 from sightline.formats.yaml_tree import Source, read_tree
 from sightline.plane import Spot
 from sightline.rules import Systems
@@ -56,9 +56,9 @@ def ring(count: int) -> str:
         (BASE, "[1, 40]", Base(Inches(1), Inches(40))),
         (OUTLINE, "[[1, 1], [2, 1], [50.8mm, 2]]", (Spot(1, 1), Spot(2, 1), Spot(2, 2))),
         (OUTLINE, "[[0, 0], [0, 30], [48, 30], [48, 0]]", (Spot(0, 0), Spot(0, 30), Spot(48, 30), Spot(48, 0))),
-        (Direction(), "0", 0),
-        (Direction(), "359.5", 359.5),
-        (Direction(), "360", 360),
+        (AngleReader(), "0", 0),
+        (AngleReader(), "359.5", 359.5),
+        (AngleReader(), "360", 360),
     ],
 )  # fmt: skip
 def test_what_is_right_is_read(reader: Reader, text: str, value: Any) -> None:
@@ -78,7 +78,7 @@ def test_without_a_table_places_lie_on_the_largest() -> None:
     ]
 
 
-@pytest.mark.parametrize("count", [3, 4, 50, MOST_CORNERS])
+@pytest.mark.parametrize("count", [3, 4, 50, MAX_CORNERS])
 def test_an_outline_has_3_to_100_corners(count: int) -> None:
     corners, problems = read(OUTLINE, ring(count))
     assert (len(corners), problems) == (count, [])
@@ -145,10 +145,10 @@ def test_coordinates_that_are_wrong_are_told_one_by_one(text: str, keys: list[st
         (BASE, "[1]", f"a base is a diameter, or a width and a length. {A_BASE}"),
         (BASE, "[1, 2, 3]", f"a base is a diameter, or a width and a length. {A_BASE}"),
         (BASE, "{width: 1}", f"a base is a diameter, or a width and a length. {A_BASE}"),
-        (Direction(), "360.5", f"'360.5' is not {DEGREES}"),
-        (Direction(), "-1", f"'-1' is not {DEGREES}"),
-        (Direction(), "N", f"'N' is not {DEGREES}"),
-        (Direction(), "1e1", f"'1e1' is not {DEGREES}"),
+        (AngleReader(), "360.5", f"'360.5' is not {DEGREES}"),
+        (AngleReader(), "-1", f"'-1' is not {DEGREES}"),
+        (AngleReader(), "N", f"'N' is not {DEGREES}"),
+        (AngleReader(), "1e1", f"'1e1' is not {DEGREES}"),
     ],
 )
 def test_what_is_wrong_is_told_with_what_would_be_right(reader: Reader, text: str, said: str) -> None:
@@ -164,11 +164,11 @@ def test_the_sides_of_a_base_are_told_one_by_one() -> None:
 @pytest.mark.parametrize(
     ("reader", "right", "wrong"),
     [
-        (Length(0, 40), [0, 12.5, 40, "32mm", "32 mm", "12.5"], [-1, 40.5, "x", "1e3", "32cm", "", None, [1]]),
+        (LengthReader(0, 40), [0, 12.5, 40, "32mm", "32 mm", "12.5"], [-1, 40.5, "x", "1e3", "32cm", "", None, [1]]),
         (SPOT, [[12.5, 8], ["300mm", 8]], [[1], [1, 2, 3], ["a", 1], [-1, 1], "B3", 5, {}]),
         (BASE, [1, "32mm", [1, 2], ["60mm", "35mm"]], [0, 41, [1], [1, 2, 3], [0, 1], "round", {}]),
         (OUTLINE, [[[1, 1], [2, 1], [2, 2]]], [[], [[1, 1], [2, 1]], [[1, 1]] * 101, [[1, 1], [2, 1], [2]], "x"]),
-        (Direction(), [0, 45.5, 360], [-1, 361, "N"]),
+        (AngleReader(), [0, 45.5, 360], [-1, 361, "N"]),
     ],
 )
 def test_schemas_take_what_is_right_and_refuse_what_is_wrong(

@@ -8,10 +8,18 @@ import pytest
 from msgspec import Meta, Struct, defstruct
 
 from sightline.board import Board, Facing
-from sightline.formats.containers import ListOf
+from sightline.formats.containers import ListReader
 from sightline.formats.context import Context
 from sightline.formats.problems import Problems
-from sightline.formats.readers import INVALID, Either, Flag, Name, Text, Whole, Word
+from sightline.formats.readers import (
+    INVALID,
+    BooleanReader,
+    ChoiceReader,
+    EitherReader,
+    IntegerReader,
+    NameReader,
+    TextReader,
+)
 from sightline.formats.struct_readers import CELL, struct_reader
 from sightline.formats.yaml_tree import Source, read_tree
 from sightline.lattice import Cell, parse_grid
@@ -43,11 +51,16 @@ def read(struct: type[Struct], text: str, *omit: str) -> tuple[Any, list[tuple[s
 def test_each_type_has_its_reader() -> None:
     readers = {name: field.reader for name, field in struct_reader(Thing, "a thing").fields.items()}
     assert readers["at"] is CELL
-    assert [type(readers[name]) for name in ("note", "is_big", "facing", "side")] == [Text, Flag, Word, Word]
-    assert isinstance(readers["gear"], ListOf)
+    assert [type(readers[name]) for name in ("note", "is_big", "facing", "side")] == [
+        TextReader,
+        BooleanReader,
+        ChoiceReader,
+        ChoiceReader,
+    ]
+    assert isinstance(readers["gear"], ListReader)
     gear = struct_reader(Gear, "gear").fields
-    assert isinstance(gear["name"].reader, Name)
-    assert gear["reach"].reader == Either((Whole(1, 9), gear["reach"].reader.readers[1]))  # type: ignore[attr-defined]
+    assert isinstance(gear["name"].reader, NameReader)
+    assert gear["reach"].reader == EitherReader((IntegerReader(1, 9), gear["reach"].reader.readers[1]))  # type: ignore[attr-defined]
     assert [name for name, field in gear.items() if field.needed] == ["name"]
 
 

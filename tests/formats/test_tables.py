@@ -10,7 +10,7 @@ import yaml
 
 import sightline
 from sightline.board import BasedPiece
-from sightline.formats.free_tables import MOST_CORNERS_OF_BUILDINGS, MOST_ON_TABLE
+from sightline.formats.free_tables import MAX_BUILDING_CORNERS, MAX_ON_TABLE
 from tests.formats.test_answers import mistakes
 from tests.formats.texts import problems_of, with_table
 
@@ -268,22 +268,22 @@ def test_a_piece_that_is_wrong_otherwise_takes_its_place_all_the_same() -> None:
 
 
 def test_a_table_has_at_most_so_many_features() -> None:
-    features = [f"is: wall, blocks: true, {CORNERS}"] * MOST_ON_TABLE
-    assert len(sightline.parse(with_table(features=features)).table.features) == MOST_ON_TABLE
+    features = [f"is: wall, blocks: true, {CORNERS}"] * MAX_ON_TABLE
+    assert len(sightline.parse(with_table(features=features)).table.features) == MAX_ON_TABLE
     assert messages(with_table(features=[*features, features[0]])) == [
         ("map.features", "a table has at most 1000 features, not 1001.")
     ]
 
 
 def test_a_table_has_at_most_so_many_pieces() -> None:
-    pieces = {f"P{n}": f"at: [{1 + n % 40}, {1 + n // 40}], base: 1" for n in range(MOST_ON_TABLE + 1)}
+    pieces = {f"P{n}": f"at: [{1 + n % 40}, {1 + n // 40}], base: 1" for n in range(MAX_ON_TABLE + 1)}
     assert messages(with_table(**pieces)) == [("pieces", "a free table has at most 1000 pieces, not 1001.")]
     del pieces["P1000"]
-    assert len(sightline.parse(with_table(**pieces)).table.pieces) == MOST_ON_TABLE
+    assert len(sightline.parse(with_table(**pieces)).table.pieces) == MAX_ON_TABLE
 
 
 def test_buildings_have_at_most_so_many_corners_together() -> None:
-    houses = {f"B{n}": house(2 * n, 1, corners=100) for n in range(MOST_CORNERS_OF_BUILDINGS // 100)}
+    houses = {f"B{n}": house(2 * n, 1, corners=100) for n in range(MAX_BUILDING_CORNERS // 100)}
     scenario = sightline.parse(with_table(**houses, A="at: [47, 5], base: 1"))
     message = "the buildings of a table have at most 2000 corners together, not 2004."
     assert messages(with_table(**houses, C=house(1, 20))) == [("pieces", message)]

@@ -31,7 +31,7 @@ MELEE = "melee: {accuracy: 1, defense: 2, damage: 3}"
 
 
 def test_teams_are_read_with_their_characters_as_the_roster_has_them() -> None:
-    red, blue = sightline.parse(SOUND).setting.teams
+    red, blue = sightline.parse(SOUND).data.teams
     ranger = require(sightline.parse(SOUND).rules, Playable).game().roster["ranger"]
     ash, bo = red.characters.values()
     assert (ash.name, ash.side, getattr(ash, "points")) == ("Ash", "red", getattr(ranger, "points"))  # noqa: B009
@@ -190,7 +190,7 @@ def test_a_change_of_a_piece_makes_pieces_of_teams() -> None:
     }
     with pytest.raises(sightline.ScenarioError):
         changed.with_piece("Ash", at="A6")
-    assert scenario.with_rulings({"diagonals": "alternating"}).setting.teams == scenario.setting.teams
+    assert scenario.with_rulings({"diagonals": "alternating"}).data.teams == scenario.data.teams
 
 
 def test_formations_that_no_team_has_are_refused() -> None:

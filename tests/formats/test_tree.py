@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sightline.formats.yaml_tree import (
-    DEEPEST,
-    LONGEST_KEY,
+    MAX_DEPTH,
+    MAX_KEY_LENGTH,
     Mapping,
     Node,
     Scalar,
@@ -85,7 +85,7 @@ def test_every_scalar_is_the_text_that_it_is(text: str, value: Any) -> None:
         ("a: {b: 1, 'b': 2}\n", {"a": {"b": "1"}}, [(1, 11, "a.b", "'b' is here twice", "b")]),
         ("? [a, b]\n: c\nd: e\n", {"d": "e"}, [(1, 3, None, "a key is a single word", "[a")]),
         ("x: {? {a: b} : c}\n", {"x": {}}, [(1, 7, "x", "a key is a single word", "{a:")]),
-        (f"x: {{? {'k' * (LONGEST_KEY + 1)} : c, d: e}}\n", {"x": {"d": "e"}}, [(1, 7, "x", "a key has at most 1000 characters", "k" * (LONGEST_KEY + 1))]),
+        (f"x: {{? {'k' * (MAX_KEY_LENGTH + 1)} : c, d: e}}\n", {"x": {"d": "e"}}, [(1, 7, "x", "a key has at most 1000 characters", "k" * (MAX_KEY_LENGTH + 1))]),
         ("a: b\n---\nc: d\n", {"a": "b"}, [(2, 1, None, "a second document begins here, and a scenario is one", "---")]),
         ("--- a\n--- b\n--- c", "a", [(2, 1, None, "a second document begins here, and a scenario is one", "---")]),
     ],
@@ -105,14 +105,14 @@ def test_what_is_found_is_one_word(text: str) -> None:
 @pytest.mark.parametrize("unit", ["[", "- ", "? ", "{", "{a: ", "[{a: ", "- - a:\n"])
 def test_nesting_stops_at_a_bound(unit: str) -> None:
     if not unit.endswith("\n"):
-        with pytest.raises(UnreadableText, match=f"nested more than {DEEPEST} deep"):
+        with pytest.raises(UnreadableText, match=f"nested more than {MAX_DEPTH} deep"):
             read(unit * 5000)
-    blocks = "".join("  " * depth + "a:\n" for depth in range(DEEPEST))
+    blocks = "".join("  " * depth + "a:\n" for depth in range(MAX_DEPTH))
     assert plain(read(blocks)[0]) != ""
-    with pytest.raises(UnreadableText, match=f"nested more than {DEEPEST} deep") as refused:
-        read(blocks + "  " * DEEPEST + "a: b\n")
-    assert (refused.value.place.line, refused.value.place.column) == (DEEPEST + 1, 2 * DEEPEST + 1)
-    assert refused.value.key == ".".join(["a"] * DEEPEST)
+    with pytest.raises(UnreadableText, match=f"nested more than {MAX_DEPTH} deep") as refused:
+        read(blocks + "  " * MAX_DEPTH + "a: b\n")
+    assert (refused.value.place.line, refused.value.place.column) == (MAX_DEPTH + 1, 2 * MAX_DEPTH + 1)
+    assert refused.value.key == ".".join(["a"] * MAX_DEPTH)
 
 
 def test_places_count_characters_from_1() -> None:

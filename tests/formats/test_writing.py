@@ -60,8 +60,8 @@ def again(text: str, systems: Systems | None = None) -> str:
     written = scenario.to_yaml()
     read = sightline.parse(written, systems=systems)
     assert read == scenario
-    assert read.setting.position.surface == scenario.setting.position.surface
-    assert read.setting.own_kinds == scenario.setting.own_kinds
+    assert read.data.position.surface == scenario.data.position.surface
+    assert read.data.own_kinds == scenario.data.own_kinds
     assert (read.title, read.pairs) == (scenario.title, scenario.pairs)
     assert read.to_yaml() == written
     return written

@@ -248,7 +248,7 @@ def check(sheet: Sheet) -> sightline.Scenario:
     scenario = sightline.parse(sheet.text())
     text = scenario.to_yaml()
     again = sightline.parse(text)
-    assert again.setting == scenario.setting
+    assert again.data == scenario.data
     assert list(again.board.pieces) == list(scenario.board.pieces) == list(sheet.pieces)
     assert again.to_yaml() == text
     assert again == scenario

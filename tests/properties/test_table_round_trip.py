@@ -172,7 +172,7 @@ def check(sheet: Sheet) -> sightline.Scenario:
     scenario = sightline.parse(sheet.text())
     text = scenario.to_yaml()
     again = sightline.parse(text)
-    assert again.setting == scenario.setting
+    assert again.data == scenario.data
     assert list(again.table.pieces) == list(scenario.table.pieces) == list(sheet.pieces)
     assert again.to_yaml() == text
     assert again == scenario

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from sightline.api.drawable import Drawn
+from sightline.api.drawable import Drawable
 from sightline.board import LineContacts, parse_point
 from sightline.formats.json_answers import to_json
 from sightline.i18n import use_language
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Value = TypeVar("Value", bound=Struct)
 
 
-class Answer(Drawn, Generic[Value]):
+class Answer(Drawable, Generic[Value]):
     """An answer to a question. Every key of its JSON is an attribute, with fractions and enums instead of text.
 
     A value like the scenario that it is about: it can be compared, copied and pickled.

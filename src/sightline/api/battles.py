@@ -20,7 +20,7 @@ from sightline import battles
 from sightline._version import __version__
 from sightline.api.scenario import Scenario
 from sightline.formats import scenario_reader as files
-from sightline.formats.deployment import choose_formations, lay_teams
+from sightline.formats.deployment import choose_formations, deploy_teams
 from sightline.formats.json_answers import phases_answer
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.formats.yaml_tree import Source
@@ -91,9 +91,9 @@ class Battle:
 
     def snapshot(self) -> Scenario:
         """Give the scenario as it stands now, which can be drawn and asked like any other."""
-        setting = self.scenario.setting
+        data = self.scenario.data
         position = self.run.game.position(self.run.state)
-        now = dataclasses.replace(setting, position=position, zones=MappingProxyType({}), teams=())
+        now = dataclasses.replace(data, position=position, zones=MappingProxyType({}), teams=())
         return Scenario(now, self.scenario.language)
 
     def legal(self) -> list[dict[str, Any]]:
@@ -211,8 +211,8 @@ def begin(
     """
     with _playing(scenario):
         game = require(scenario.rules, Playable).game()
-        chosen = choose_formations(scenario.setting, formations)
-        position = lay_teams(scenario.setting, chosen).position
+        chosen = choose_formations(scenario.data, formations)
+        position = deploy_teams(scenario.data, chosen).position
         problems = Problems("-")
         for wrong in game.check_start(position):
             key = f"pieces.{wrong.key}" if wrong.key else "pieces"
@@ -234,7 +234,7 @@ def begin(
 def standalone(scenario: Scenario) -> str:
     """Give the text of a scenario, unchanged unless it cannot be read without the files beside it."""
     try:
-        files.read_setting(Source("-", scenario.source), Systems({}, {scenario.rules.key: scenario.rules}))
+        files.parse_scenario(Source("-", scenario.source), Systems({}, {scenario.rules.key: scenario.rules}))
     except ScenarioError:
         return scenario.to_yaml()
     return scenario.source

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 # `sightline.render` is imported where something is drawn: most questions are answered without it.
 
 
-class Drawn(ABC):
+class Drawable(ABC):
     """Something that a picture shows, with words in a language of its own."""
 
     @property

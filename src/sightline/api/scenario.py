@@ -14,7 +14,7 @@ from weakref import ref
 from sightline import referee
 from sightline.api.answer import Answer, Value, draw, draw_line
 from sightline.api.cached_sight import known_sights
-from sightline.api.drawable import Drawn
+from sightline.api.drawable import Drawable
 from sightline.board import (
     Board,
     LineContacts,
@@ -28,9 +28,9 @@ from sightline.board import (
     parse_point,
 )
 from sightline.formats import scenario_reader as files
-from sightline.formats.deployment import lay_teams, with_formations
+from sightline.formats.deployment import deploy_teams, with_formations
 from sightline.formats.problems import Problems, ScenarioError
-from sightline.formats.writer import write_setting
+from sightline.formats.writer import format_scenario
 from sightline.formats.yaml_tree import Node, Source, node_of
 from sightline.i18n import LANGUAGES, _, current_language, use_language
 from sightline.inference.inferable import Inferable
@@ -68,15 +68,15 @@ SECONDS = 300.0
 """How long a search for boards may take unless told."""
 
 
-class Scenario(Drawn):
+class Scenario(Drawable):
     """A scenario: a board with pieces, under the rules of one system. A value; what changes it gives another one.
 
     Its answers, errors and pictures speak its `language`, one of `sightline.LANGUAGES`.
     """
 
-    def __init__(self, setting: files.Setting, language: str | None = None, text: str | None = None) -> None:
-        self.setting = setting
-        self._laid = lay_teams(setting)
+    def __init__(self, data: files.ScenarioData, language: str | None = None, text: str | None = None) -> None:
+        self.data = data
+        self._deployed = deploy_teams(data)
         self.language = current_language() if language is None else language
         self._text = text
         self._field: Callable[[], Any] = lambda: None
@@ -107,7 +107,7 @@ class Scenario(Drawn):
     @property
     def title(self) -> str:
         """The title, which may be empty."""
-        return self.setting.title
+        return self.data.title
 
     @property
     def source(self) -> str:
@@ -117,12 +117,12 @@ class Scenario(Drawn):
     @property
     def rules(self) -> Ruleset[Any]:
         """The rule system."""
-        return self.setting.rules
+        return self.data.rules
 
     @property
     def position(self) -> Position:
         """The board, what its terrain means, and the rulings in force; teams stand in their first formations."""
-        return self._laid.position
+        return self._deployed.position
 
     @property
     def board(self) -> Board:
@@ -137,8 +137,8 @@ class Scenario(Drawn):
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
         """The pairs that a chart lists: those of the file, else all in file order but those of one side."""
-        if self.setting.pairs is not None:
-            return self.setting.pairs
+        if self.data.pairs is not None:
+            return self.data.pairs
         pieces = [self.position.pieces[name] for name in self._actors]
         return tuple((a.name, t.name) for a in pieces for t in pieces if a is not t and not a.is_friend_of(t))
 
@@ -284,7 +284,7 @@ class Scenario(Drawn):
         from sightline.inference.infer import infer
 
         def write(position: Position) -> str:
-            return write_setting(dataclasses.replace(self._laid, position=position))
+            return format_scenario(dataclasses.replace(self._deployed, position=position))
 
         with use_language(self.language), self._answering():
             inference = self._inference()
@@ -309,7 +309,7 @@ class Scenario(Drawn):
         """
         with self._answering(), self._obstructing(place) as site:
             board = require(self.rules, Destructible).after_damage(self.position, site, damage, earlier)
-        return Scenario(dataclasses.replace(self._laid, position=self.position.with_surface(board)), self.language)
+        return Scenario(dataclasses.replace(self._deployed, position=self.position.with_surface(board)), self.language)
 
     @contextmanager
     def _obstructing(self, place: str) -> Iterator[Site]:
@@ -347,14 +347,14 @@ class Scenario(Drawn):
         if not changes:
             return self
         with use_language(self.language):
-            return Scenario(files.with_pieces(self._laid, changes))
+            return Scenario(files.with_pieces(self._deployed, changes))
 
     def with_rulings(self, choices: Mapping[str, str], *, file: str = "-") -> Scenario:
         """Give the scenario with other choices of rulings. Raises `ScenarioError` with every problem, as of `file`."""
         if not choices:
             return self
         with use_language(self.language):
-            return Scenario(files.with_rulings(self.setting, choices, file))
+            return Scenario(files.with_rulings(self.data, choices, file))
 
     def with_formations(self, choices: Mapping[str, str]) -> Scenario:
         """Give the scenario with teams that stand in these formations, by side, unless told otherwise.
@@ -364,16 +364,16 @@ class Scenario(Drawn):
         if not choices:
             return self
         with use_language(self.language):
-            return Scenario(with_formations(self.setting, choices))
+            return Scenario(with_formations(self.data, choices))
 
     def with_language(self, language: str) -> Scenario:
         """Give the scenario with answers in another language. Raises ValueError for none of `sightline.LANGUAGES`."""
         with use_language(language):
-            return Scenario(self.setting, text=self._text)
+            return Scenario(self.data, text=self._text)
 
     def to_yaml(self) -> str:
         """Give the scenario as a text that `parse` reads back to the same value."""
-        return write_setting(self.setting)
+        return format_scenario(self.data)
 
     @property
     def scene(self) -> Scene | TableScene:
@@ -381,7 +381,7 @@ class Scenario(Drawn):
         from sightline import render
 
         with use_language(self.language):
-            return render.board_scene(self.rules, self.position, title=self.title, zones=self.setting.zones)
+            return render.board_scene(self.rules, self.position, title=self.title, zones=self.data.zones)
 
     def chart_scene(self, verdicts: Sequence[Verdict]) -> Scene | TableScene:
         """Give what a picture of several verdicts shows."""
@@ -441,7 +441,7 @@ class Scenario(Drawn):
 
     def _spot(self, key: str, stated: Sequence[float | str]) -> Spot:
         with use_language(self.language):
-            return files.read_spot(self.setting, key, stated)
+            return files.read_spot(self.data, key, stated)
 
     def _others(self, name: str) -> tuple[str, ...]:
         return tuple(other for other in self._actors if other != name)
@@ -479,8 +479,8 @@ def load(path: str | PathLike[str], *, systems: Systems | None = None, language:
     file = Path(path)
     with use_language(language or current_language()):
         source = files.read_file(file)
-        setting = files.read_setting(source, installed_systems() if systems is None else systems, file.parent)
-        return Scenario(setting, text=source.text)
+        data = files.parse_scenario(source, installed_systems() if systems is None else systems, file.parent)
+        return Scenario(data, text=source.text)
 
 
 def parse(text: str, *, systems: Systems | None = None, file: str = "-", language: str | None = None) -> Scenario:
@@ -491,7 +491,7 @@ def parse(text: str, *, systems: Systems | None = None, file: str = "-", languag
     with use_language(language or current_language()):
         source = files.decode(text.encode(errors="surrogatepass"), file)
         return Scenario(
-            files.read_setting(source, installed_systems() if systems is None else systems), text=source.text
+            files.parse_scenario(source, installed_systems() if systems is None else systems), text=source.text
         )
 
 

@@ -2,7 +2,7 @@
 
 from sightline.board.board import MOST_CELLS_A_SIDE, Board, Border
 from sightline.board.labels import (
-    Described,
+    Hint,
     PlaceError,
     Rectangle,
     format_border,
@@ -34,9 +34,9 @@ __all__ = [
     "Board",
     "Border",
     "Degrees",
-    "Described",
     "Facing",
     "Feature",
+    "Hint",
     "Inches",
     "LineContacts",
     "Met",

@@ -24,7 +24,7 @@ Place = TypeVar("Place")
 Parser = Callable[[Board, str], Place]
 
 
-class Described(str):
+class Hint(str):
     """What is allowed, described where it cannot be listed. None of the allowed words, so never the nearest of them."""
 
     __slots__ = ()
@@ -174,7 +174,7 @@ def parse_border(board: Board, text: str) -> Border:
     """Give the border between two neighbouring cells of the map, named in either order."""
     first, slash, second = text.partition("/")
     if not slash:
-        two_cells = Described(_("two neighbouring cells, such as A1/A2"))
+        two_cells = Hint(_("two neighbouring cells, such as A1/A2"))
         raise PlaceError(_("{text!r} names no border").format(text=text), two_cells)
     a, b = parse_cell(board, first), parse_cell(board, second)
     if board.grid.edge_between(a, b) is None:
@@ -209,4 +209,4 @@ def _read_label(text: str) -> tuple[int, int] | None:
 
 
 def _labels(board: Board) -> tuple[str, ...]:
-    return (Described(_("A1 to {last}").format(last=_format_label(board.columns - 1, board.rows - 1))),)
+    return (Hint(_("A1 to {last}").format(last=_format_label(board.columns - 1, board.rows - 1))),)

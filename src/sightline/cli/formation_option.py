@@ -8,7 +8,7 @@ import click
 from msgspec import structs
 
 from sightline.api import Scenario
-from sightline.board import Described
+from sightline.board import Hint
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.i18n import N_, _, pgettext
 
@@ -28,11 +28,11 @@ def parse_formations(scenario: Scenario, choices: Sequence[str]) -> Mapping[str,
     Raises `ScenarioError` with everything that is wrong with them.
     """
     problems, chosen = Problems(_FLAG), {}
-    sides = [team.side for team in scenario.setting.teams]
+    sides = [team.side for team in scenario.data.teams]
     for text in choices:
         side, name = _split(text, sides)
         if name is None:
-            allowed = (Described(pgettext("metavar", "SIDE=NAME")),)
+            allowed = (Hint(pgettext("metavar", "SIDE=NAME")),)
             problems.add(None, None, _("{text!r} makes no choice").format(text=text), found=text, allowed=allowed)
         elif side in chosen:
             problems.add(None, f"formations.{side}", _("{name!r} is here twice").format(name=side), found=side)

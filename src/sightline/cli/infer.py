@@ -13,7 +13,7 @@ from sightline.api import SECONDS
 from sightline.cli.output import print_json, printable
 from sightline.cli.scenario_options import open_changed, question
 from sightline.formats.files import decode, read_file
-from sightline.formats.yaml_tree import MOST_BYTES
+from sightline.formats.yaml_tree import MAX_BYTES
 from sightline.i18n import N_, _, ngettext
 from sightline.inference.inferable import Inferable
 from sightline.inference.solutions import Inferred, InferredBoard, Outcome, StatedRow
@@ -67,7 +67,7 @@ def infer(sheet: str, file: str, as_json: bool, system: str | None, **options: A
 
 
 def _text_of(sheet: str) -> str:
-    return decode(sys.stdin.buffer.read(MOST_BYTES + 1), sheet).text if sheet == "-" else read_file(Path(sheet)).text
+    return decode(sys.stdin.buffer.read(MAX_BYTES + 1), sheet).text if sheet == "-" else read_file(Path(sheet)).text
 
 
 def _tell(answer: Inferred, inference: Inference, sheet: str) -> Iterator[str]:

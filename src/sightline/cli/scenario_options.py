@@ -13,11 +13,11 @@ import click
 from msgspec import structs
 
 from sightline.api import Scenario, load, parse
-from sightline.board import Described
+from sightline.board import Hint
 from sightline.cli._language import FLAG
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.scenario_reader import decode
-from sightline.formats.yaml_tree import MOST_BYTES, Node, Source, UnreadableText, read_tree
+from sightline.formats.yaml_tree import MAX_BYTES, Node, Source, UnreadableText, read_tree
 from sightline.i18n import LANGUAGES, N_, _, pgettext
 from sightline.rules import Systems, installed_systems, read_system
 
@@ -65,7 +65,7 @@ def question(command: Command) -> Command:
 def open_scenario(file: str, systems: Systems) -> Scenario:
     """Read the scenario of a command. Raises `ScenarioError` and OSError."""
     if file == "-":
-        content = sys.stdin.buffer.read(MOST_BYTES + 1)
+        content = sys.stdin.buffer.read(MAX_BYTES + 1)
         return parse(decode(content, "-").text, systems=systems)
     return load(file, systems=systems)
 
@@ -155,8 +155,8 @@ def _with_pieces(scenario: Scenario, changes: Sequence[str]) -> Scenario:
     return scenario
 
 
-def _metavar(text: str) -> Described:
-    return Described(pgettext("metavar", text))
+def _metavar(text: str) -> Hint:
+    return Hint(pgettext("metavar", text))
 
 
 def _split(text: str, pieces: Collection[str]) -> tuple[str, str, str] | None:

@@ -9,17 +9,17 @@ from typing import Any
 
 from sightline.board import Board, Rectangle, format_cell, parse_rectangle
 from sightline.formats import yaml_tree
-from sightline.formats.containers import ListOf, in_braces, is_mapping
+from sightline.formats.containers import ListReader, in_braces, is_mapping
 from sightline.formats.context import Context
-from sightline.formats.readers import INVALID, Reader, Schema, Whole, join
-from sightline.formats.struct_readers import LABEL, PlaceName
+from sightline.formats.readers import INVALID, IntegerReader, Reader, Schema, join
+from sightline.formats.struct_readers import LABEL, PlaceReader
 from sightline.formats.yaml_tree import Node
 from sightline.i18n import N_, _
 
 _NO_LEVEL = -1
 
 
-class _Listed(PlaceName):
+class _Listed(PlaceReader):
     """A cell or a rectangle of cells, which counts towards the most that lists may name."""
 
     def __init__(self) -> None:
@@ -33,11 +33,11 @@ class _Listed(PlaceName):
         return rectangle
 
 
-CELLS = ListOf(_Listed(), N_("a list of cells"))
+CELLS = ListReader(_Listed(), N_("a list of cells"))
 """The reader of a list of cells; it gives a tuple of rectangles."""
 
 
-class Levels(Reader):
+class LevelsReader(Reader):
     """Lists of cells by level; gives the level of each place on the board, negative where none is listed."""
 
     what = N_("a mapping of levels")
@@ -51,7 +51,7 @@ class Levels(Reader):
         is_valid = True
         for word, child in node.entries.values():
             path = join(key, word.text)
-            level = Whole(0, context.highest_level).read(word, path, context, owner)
+            level = IntegerReader(0, context.highest_level).read(word, path, context, owner)
             items = CELLS.read_items(child, path, context)
             is_valid &= level is not INVALID and all(cells is not INVALID for _, cells in items)
             if board is not None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from sightline.board import Described
+from sightline.board import Hint
 from sightline.formats import yaml_tree
 from sightline.formats.readers import INVALID, Reader, ScalarReader, Schema, join, misplaced, shorten
 from sightline.formats.yaml_tree import Node, Scalar
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class ListOf(Reader):
+class ListReader(Reader):
     """A list; gives a tuple. `unique` names the field in which no two items may agree.
 
     `what` says in English what it is; messages translate it, here and below.
@@ -59,14 +59,14 @@ class ListOf(Reader):
             seen.add(text)
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Described(_("{what}: [...]").format(what=_(self.what))),)
+        return (Hint(_("{what}: [...]").format(what=_(self.what))),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "array", "items": self.item.schema(context)}
 
 
 @dataclass(frozen=True)
-class MapOf(Reader):
+class MappingReader(Reader):
     """A mapping of any keys that `key` takes; gives a dict."""
 
     name: ScalarReader
@@ -108,7 +108,7 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Table(Reader):
+class StructReader(Reader):
     """A mapping of known keys; gives what `build` makes of the values that are there, read in the order of `fields`.
 
     An open one may have further keys, of which nothing is known; they are left out. One that is called by its key has
@@ -135,7 +135,7 @@ class Table(Reader):
             if name in given:
                 word, child = given[name]
                 values[name] = entry.reader.read(child, join(key, name), context, word)
-                self.occupy(name, child, values, context)
+                self.after_field(name, child, values, context)
             elif self.needs(name, {key: child for key, (_, child) in given.items()}):
                 message = _("{key} is missing: {what} needs it").format(key=name, what=_(self.what))
                 context.problems.add(owner, join(key, name), message, allowed=entry.reader.allowed(context))
@@ -151,7 +151,7 @@ class Table(Reader):
 
     def allowed(self, context: Context) -> Collection[str]:
         if self.is_called_by_key:
-            return (Described(f"{{{', '.join(f'{name}: ...' for name in self.fields)}}}"),)
+            return (Hint(f"{{{', '.join(f'{name}: ...' for name in self.fields)}}}"),)
         return (in_braces(self.what),)
 
     def needs(self, name: str, given: Mapping[str, Node]) -> bool:
@@ -159,12 +159,12 @@ class Table(Reader):
         del given
         return self.fields[name].needed
 
-    def partial(self) -> Table:
+    def partial(self) -> StructReader:
         """Give the reader of some of these fields, of which none is needed."""
-        return Table({name: Field(entry.reader) for name, entry in self.fields.items()}, self.build, self.what)
+        return StructReader({name: Field(entry.reader) for name, entry in self.fields.items()}, self.build, self.what)
 
-    def occupy(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
-        """Take note of what a field just read, from that node, settles for the fields after it."""
+    def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
+        """Note what the value of a field, just read from `node`, means for the fields after it."""
 
     def schema(self, context: Context) -> Schema:
         return {
@@ -185,4 +185,4 @@ def is_mapping(node: Node, key: str, context: Context, what: str, allowed: Colle
 
 def in_braces(what: str) -> str:
     """Say how a mapping is written."""
-    return Described(_("{what}: {{...}}").format(what=_(what)))
+    return Hint(_("{what}: {{...}}").format(what=_(what)))

@@ -15,7 +15,7 @@ from sightline.lattice import Grid
 from sightline.rules import NotAnswered, Playable, Position, Ruleset, Systems, Terrain, require
 from sightline.rules.game import Game
 
-_MOST_LISTED = 2 * MOST_CELLS_A_SIDE**2
+_MAX_LISTED = 2 * MOST_CELLS_A_SIDE**2
 
 
 @dataclass
@@ -84,8 +84,8 @@ class Context:
     def count_listed(self, cells: int, node: Node, key: str) -> None:
         """Count cells named in lists, and stop at more than any map could need."""
         self.listed += cells
-        if self.listed > _MOST_LISTED:
-            message = _("the lists of the map name more than {most} cells").format(most=_MOST_LISTED)
+        if self.listed > _MAX_LISTED:
+            message = _("the lists of the map name more than {most} cells").format(most=_MAX_LISTED)
             raise UnreadableText(node, message, key=key)
 
     @property

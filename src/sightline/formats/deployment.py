@@ -8,17 +8,17 @@ from types import MappingProxyType
 
 from sightline.formats.problems import Problems
 from sightline.formats.readers import shorten
-from sightline.formats.scenario_reader import Setting
+from sightline.formats.scenario_reader import ScenarioData
 from sightline.i18n import _
 from sightline.rules import Playable, require
 
 
-def choose_formations(setting: Setting, wishes: Mapping[str, str] | None = None) -> Mapping[str, str] | None:
+def choose_formations(data: ScenarioData, wishes: Mapping[str, str] | None = None) -> Mapping[str, str] | None:
     """Give the formation of each side, the first seat's first: the one wished for, else the team's first.
 
     None without teams. Raises `ScenarioError` for wishes that no team fulfils.
     """
-    problems, teams = Problems("-"), {team.side: team for team in setting.teams}
+    problems, teams = Problems("-"), {team.side: team for team in data.teams}
     if wishes and not teams:
         problems.add(None, "formations", _("this scenario has no teams, whose formations could be chosen"))
         problems.raise_if_any()
@@ -34,29 +34,29 @@ def choose_formations(setting: Setting, wishes: Mapping[str, str] | None = None)
     return chosen or None
 
 
-def lay_teams(setting: Setting, formations: Mapping[str, str] | None = None) -> Setting:
+def deploy_teams(data: ScenarioData, formations: Mapping[str, str] | None = None) -> ScenarioData:
     """Give a setting with its teams among the pieces, before all others, in these formations by side, or their first.
 
     One without teams is given as it is.
     """
-    if not setting.teams:
-        return setting
-    chosen, game = formations or choose_formations(setting) or {}, require(setting.rules, Playable).game()
+    if not data.teams:
+        return data
+    chosen, game = formations or choose_formations(data) or {}, require(data.rules, Playable).game()
     laid = {
-        name: game.lay(character, team.formations[chosen[team.side]][name], setting.zones[team.side], seat)
-        for seat, team in enumerate(setting.teams)
+        name: game.lay(character, team.formations[chosen[team.side]][name], data.zones[team.side], seat)
+        for seat, team in enumerate(data.teams)
         for name, character in team.characters.items()
     }
-    board = setting.position.board
+    board = data.position.board
     with_teams = replace(board, pieces=MappingProxyType({**laid, **board.pieces}))
-    return replace(setting, position=setting.position.with_surface(with_teams), zones=MappingProxyType({}), teams=())
+    return replace(data, position=data.position.with_surface(with_teams), zones=MappingProxyType({}), teams=())
 
 
-def with_formations(setting: Setting, wishes: Mapping[str, str]) -> Setting:
+def with_formations(data: ScenarioData, wishes: Mapping[str, str]) -> ScenarioData:
     """Give a setting with the formations of these names, by side, the first of their teams. Raises `ScenarioError`."""
-    chosen = choose_formations(setting, wishes) or {}
+    chosen = choose_formations(data, wishes) or {}
     teams = (
         replace(team, formations={chosen[team.side]: team.formations[chosen[team.side]]} | dict(team.formations))
-        for team in setting.teams
+        for team in data.teams
     )
-    return replace(setting, teams=tuple(teams))
+    return replace(data, teams=tuple(teams))

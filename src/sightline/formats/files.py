@@ -6,21 +6,21 @@ from pathlib import Path
 
 from sightline.formats.context import Context
 from sightline.formats.problems import Problems
-from sightline.formats.yaml_tree import MOST_BYTES, Node, Source, UnreadableText, Unusable, read_tree
+from sightline.formats.yaml_tree import MAX_BYTES, Node, Source, UnreadableText, Unusable, read_tree
 from sightline.i18n import _
 
 
 def read_file(path: Path) -> Source:
     """Give the text of a file. Raises `ScenarioError` where it is too large or no UTF-8, OSError as reading does."""
     with path.open("rb") as file:
-        return decode(file.read(MOST_BYTES + 1), str(path))
+        return decode(file.read(MAX_BYTES + 1), str(path))
 
 
 def decode(content: bytes, file: str) -> Source:
-    """Give the text that these bytes of a file are, one of at most `MOST_BYTES`. Raises `ScenarioError`."""
+    """Give the text that these bytes of a file are, one of at most `MAX_BYTES`. Raises `ScenarioError`."""
     problems = Problems(file)
-    if len(content) > MOST_BYTES:
-        message = _("the file is larger than {size} MiB").format(size=MOST_BYTES // 2**20)
+    if len(content) > MAX_BYTES:
+        message = _("the file is larger than {size} MiB").format(size=MAX_BYTES // 2**20)
         _refuse(problems, Source(file, ""), message)
     try:
         return Source(file, content.decode("utf-8-sig"))

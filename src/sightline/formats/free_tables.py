@@ -12,20 +12,20 @@ from typing import Any
 from msgspec import structs
 
 from sightline.board import BasedPiece, Feature, Piece, Table, format_inches
-from sightline.formats import containers, yaml_tree
-from sightline.formats.containers import Field, ListOf
+from sightline.formats import yaml_tree
+from sightline.formats.containers import Field, ListReader, StructReader
 from sightline.formats.context import Context
 from sightline.formats.measured import OUTLINE
-from sightline.formats.readers import INVALID, Name, Reader, Schema, shorten
+from sightline.formats.readers import INVALID, NameReader, Reader, Schema, shorten
 from sightline.formats.struct_readers import struct_reader
 from sightline.formats.yaml_tree import Node, Scalar
 from sightline.i18n import N_, _, localized
 from sightline.plane import SAME, Disc, Polygon, Shape, distance, overlap
 from sightline.rules import FieldError, Terrain
 
-MOST_ON_TABLE = 1000
+MAX_ON_TABLE = 1000
 """How many features or pieces a table may have."""
-MOST_CORNERS_OF_BUILDINGS = 2000
+MAX_BUILDING_CORNERS = 2000
 """How many corners the outlines of all buildings on a table may have together."""
 
 
@@ -34,11 +34,11 @@ class _FeatureReader(Reader):
 
     what = N_("a feature")
 
-    def _table(self, context: Context, known: Terrain | None = None) -> containers.Table:
+    def _table(self, context: Context, known: Terrain | None = None) -> StructReader:
         kind = context.rules.terrain_type if context.rules else Terrain
         stated = struct_reader(kind, self.what, omit=("letter",), is_open=context.rules is None)
         own = {key: Field(field.reader, field.needed and known is None) for key, field in stated.fields.items()}
-        fields = {"is": Field(Name(), needed=True), **own, "outline": Field(OUTLINE, needed=True)}
+        fields = {"is": Field(NameReader(), needed=True), **own, "outline": Field(OUTLINE, needed=True)}
 
         def build(values: dict[str, Any]) -> Feature:
             name, outline = values.pop("is"), Polygon(values.pop("outline"))
@@ -61,7 +61,7 @@ class _FeatureReader(Reader):
         return {**schema, "required": ["is", "outline"]}  # a known kind states the rest
 
 
-class Features(ListOf):
+class FeaturesReader(ListReader):
     """The features of a table; gives them with names of their own."""
 
     def __init__(self) -> None:
@@ -69,9 +69,9 @@ class Features(ListOf):
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         features = super().read(node, key, context, owner)
-        if features is not INVALID and len(features) > MOST_ON_TABLE:
+        if features is not INVALID and len(features) > MAX_ON_TABLE:
             message = _("a table has at most {most} features, not {count}")
-            message = message.format(most=MOST_ON_TABLE, count=len(features))
+            message = message.format(most=MAX_ON_TABLE, count=len(features))
             context.problems.add(node, key, message, found=node.found)
             return INVALID
         return features if features is INVALID else tuple(_named(features))
@@ -99,10 +99,10 @@ def laid_out(values: Mapping[str, Any]) -> Table:
 def find_too_much(pieces: Iterable[Piece]) -> str | None:
     """Say that the outlines of buildings have too many corners, if they do."""
     corners = sum(len(piece.outline) for piece in pieces if isinstance(piece, BasedPiece))
-    if corners <= MOST_CORNERS_OF_BUILDINGS:
+    if corners <= MAX_BUILDING_CORNERS:
         return None
     message = _("the buildings of a table have at most {most} corners together, not {count}")
-    return message.format(most=MOST_CORNERS_OF_BUILDINGS, count=corners)
+    return message.format(most=MAX_BUILDING_CORNERS, count=corners)
 
 
 def find_misplaced(table: Table, piece: Piece) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sightline.board import MOST_CELLS_A_SIDE, Described
+from sightline.board import MOST_CELLS_A_SIDE, Hint
 from sightline.formats.context import Context
 from sightline.formats.readers import INVALID, Reader, Schema, misplaced, shorten
 from sightline.formats.yaml_hints import told_indent
@@ -50,7 +50,7 @@ class DrawingReader(Reader):
         return _Sheet(node, key, context, owner).read()
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Described(_("a text of several lines: |")),)
+        return (Hint(_("a text of several lines: |")),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "string"}
@@ -78,7 +78,7 @@ class _Sheet:
         tokens = [row.split(maxsplit=MOST_CELLS_A_SIDE) for row in self.rows]
         columns = len(tokens[0])
         if not 1 <= columns <= MOST_CELLS_A_SIDE or len(tokens) > MOST_CELLS_A_SIDE:
-            size = Described(_("1 to {most} columns and rows").format(most=MOST_CELLS_A_SIDE))
+            size = Hint(_("1 to {most} columns and rows").format(most=MOST_CELLS_A_SIDE))
             self.context.problems.add(self.node, self.key, self._wrong_size(columns), allowed=(size,))
             return INVALID
         contents = [content for row, line in enumerate(tokens) for content in self._read_row(row, line, columns)]
@@ -176,4 +176,4 @@ def _other_length(row: int, cells: int, columns: int) -> tuple[str, str]:
         cells,
     )
     allowed = ngettext("{count} cells", "{count} cells", columns)
-    return message.format(row=row + 1, count=cells, columns=columns), Described(allowed.format(count=columns))
+    return message.format(row=row + 1, count=cells, columns=columns), Hint(allowed.format(count=columns))

@@ -8,26 +8,26 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from sightline.board import LARGEST_TABLE, LENGTH, MOST_CELLS_A_SIDE, Board, Border, Described, parse_border
+from sightline.board import LARGEST_TABLE, LENGTH, MOST_CELLS_A_SIDE, Board, Border, Hint, parse_border
 from sightline.formats import yaml_tree
-from sightline.formats.cell_lists import CELLS, Levels, with_levels, with_terrain
-from sightline.formats.containers import Field, ListOf, MapOf, Table
+from sightline.formats.cell_lists import CELLS, LevelsReader, with_levels, with_terrain
+from sightline.formats.containers import Field, ListReader, MappingReader, StructReader
 from sightline.formats.context import Context
-from sightline.formats.free_tables import Features, laid_out
+from sightline.formats.free_tables import FeaturesReader, laid_out
 from sightline.formats.map_drawing import HOLE, Drawing, DrawingReader
 from sightline.formats.readers import (
     INVALID,
-    LONGEST_NAME,
-    Length,
-    Name,
+    MAX_NAME_LENGTH,
+    ChoiceReader,
+    LengthReader,
+    NameReader,
     Reader,
     ScalarReader,
     Schema,
-    Word,
+    choice_reader,
     join,
-    words,
 )
-from sightline.formats.struct_readers import LABEL, PlaceName, struct_reader
+from sightline.formats.struct_readers import LABEL, PlaceReader, struct_reader
 from sightline.formats.yaml_tree import Node
 from sightline.formats.zone_reader import ZONES
 from sightline.i18n import N_, _
@@ -38,7 +38,7 @@ FREE = "free"
 """The grid of a free table."""
 
 
-class _Kind(Word):
+class _Kind(ChoiceReader):
     """A kind of cells or borders: any word while the system is not known."""
 
     def parse(self, text: str, context: Context) -> Any:
@@ -47,11 +47,11 @@ class _Kind(Word):
 
 _KIND = _Kind(lambda context: context.terrain, N_("a kind of terrain"), is_open=True)
 _KIND_OF_BORDER = _Kind(lambda context: context.border_terrain, N_("a kind of border"), is_open=True)
-_BORDER = PlaceName(parse_border, f"^{LABEL}/{LABEL}$", N_("a border, such as B2/C2"))
+_BORDER = PlaceReader(parse_border, f"^{LABEL}/{LABEL}$", N_("a border, such as B2/C2"))
 
 
 def _a_size() -> str:
-    return Described(_("columns x rows, each 1 to {most}, such as 7x8").format(most=MOST_CELLS_A_SIDE))
+    return Hint(_("columns x rows, each 1 to {most}, such as 7x8").format(most=MOST_CELLS_A_SIDE))
 
 
 class _Size(ScalarReader):
@@ -84,13 +84,13 @@ class _Letter(ScalarReader):
         return _("a letter of a legend")
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Described(_("one character, no digit, no _, no space")),)
+        return (Hint(_("one character, no digit, no _, no space")),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "string", "pattern": r"^[^\s\d_]$"}
 
 
-class _NewKind(Name):
+class _NewKind(NameReader):
     """The name of a kind of terrain of the file's own."""
 
     def parse(self, text: str, context: Context) -> Any:
@@ -98,10 +98,10 @@ class _NewKind(Name):
         return INVALID if text in built_in else super().parse(text, context)
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Described(_("a name that no built-in kind has")),)
+        return (Hint(_("a name that no built-in kind has")),)
 
     def complaint(self, text: str) -> str:
-        is_name = text.strip() and len(text) <= LONGEST_NAME
+        is_name = text.strip() and len(text) <= MAX_NAME_LENGTH
         return _("{text!r} is a built-in kind already").format(text=text) if is_name else super().complaint(text)
 
 
@@ -111,7 +111,7 @@ class _Kinds(Reader):
     def _reader(self, context: Context) -> Reader:
         terrain = context.rules.terrain_type if context.rules else Terrain
         kind = struct_reader(terrain, N_("a kind of terrain"), omit=("letter",), is_open=context.rules is None)
-        return MapOf(_NewKind(), kind, N_("a mapping of kinds"))
+        return MappingReader(_NewKind(), kind, N_("a mapping of kinds"))
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         kinds = self._reader(context).read(node, key, context, owner)
@@ -128,7 +128,7 @@ class _Kinds(Reader):
         return self._reader(context).schema(context)
 
 
-class _Legend(MapOf):
+class _Legend(MappingReader):
     """Letters of the file's own, or of the system's with another meaning."""
 
     def __init__(self) -> None:
@@ -141,10 +141,10 @@ class _Legend(MapOf):
         return legend
 
 
-class _CellMap(Table):
+class _CellMap(StructReader):
     """A map of cells. It settles, as it goes, the grid, the kinds and letters, and the board of the file."""
 
-    def occupy(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
+    def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         if values.get(name) is INVALID:
             return
         match name:
@@ -213,20 +213,22 @@ def _with_lists(board: Board, values: Mapping[str, Any]) -> Board:
     )
 
 
-_GRID = Field(Word(lambda context: context.grids, N_("a grid of this system")), needed=True)
+_GRID = Field(ChoiceReader(lambda context: context.grids, N_("a grid of this system")), needed=True)
 _CELL_MAP = _CellMap(
     {
         "grid": _GRID,
-        "hexes": Field(words(*HEX_LAYOUTS, what=N_("a layout of hexes"))),
+        "hexes": Field(choice_reader(*HEX_LAYOUTS, what=N_("a layout of hexes"))),
         "size": Field(_Size()),
         "kinds": Field(_Kinds()),
         "legend": Field(_Legend()),
         "cells": Field(DrawingReader()),
-        "terrain": Field(MapOf(_KIND, CELLS, N_("a mapping of kinds to lists of cells"))),
-        "levels": Field(Levels()),
+        "terrain": Field(MappingReader(_KIND, CELLS, N_("a mapping of kinds to lists of cells"))),
+        "levels": Field(LevelsReader()),
         "borders": Field(
-            MapOf(
-                _KIND_OF_BORDER, ListOf(_BORDER, N_("a list of borders")), N_("a mapping of kinds to lists of borders")
+            MappingReader(
+                _KIND_OF_BORDER,
+                ListReader(_BORDER, N_("a list of borders")),
+                N_("a mapping of kinds to lists of borders"),
             )
         ),
         "zones": Field(ZONES),
@@ -240,24 +242,24 @@ class _TableSize(ScalarReader):
 
     def parse(self, text: str, context: Context) -> Any:
         width, times, height = text.partition("x")
-        sides = [Length(1, LARGEST_TABLE).parse(side.strip(), context) for side in (width, height)]
+        sides = [LengthReader(1, LARGEST_TABLE).parse(side.strip(), context) for side in (width, height)]
         return INVALID if INVALID in sides or not times else tuple(sides)
 
     def wanted(self) -> str:
         return _("the size of a table")
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Described(_("width x height in inches, each 1 to {most}, such as 48x48").format(most=LARGEST_TABLE)),)
+        return (Hint(_("width x height in inches, each 1 to {most}, such as 48x48").format(most=LARGEST_TABLE)),)
 
     def schema(self, context: Context) -> Schema:
         side = LENGTH.strip("^$")
         return {"type": "string", "pattern": f"^{side} ?x ?{side}$"}
 
 
-class _FreeTable(Table):
+class _FreeTable(StructReader):
     """A free table. It settles, as it goes, the kinds and the table of the file."""
 
-    def occupy(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
+    def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         if name == "size" and values[name] is not INVALID:
             context.table = laid_out(values)
 
@@ -275,7 +277,7 @@ _FREE_TABLE = _FreeTable(
         "grid": _GRID,
         "size": Field(_TableSize(), needed=True),
         "kinds": Field(_Kinds()),
-        "features": Field(Features()),
+        "features": Field(FeaturesReader()),
     },
     what=N_("a free table"),
 )

@@ -6,17 +6,17 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sightline.board import LARGEST_TABLE, Base, Described, format_inches
+from sightline.board import LARGEST_TABLE, Base, Hint, format_inches
 from sightline.formats import yaml_tree
-from sightline.formats.containers import ListOf
+from sightline.formats.containers import ListReader
 from sightline.formats.context import Context
-from sightline.formats.readers import INVALID, Length, Reader, Schema, describe
+from sightline.formats.readers import INVALID, LengthReader, Reader, Schema, describe
 from sightline.formats.yaml_tree import Node, Scalar
 from sightline.i18n import N_, _
 from sightline.plane import Polygon, Spot, find_crossing
 
-MOST_CORNERS = 100
-_LARGEST_BASE, _SMALLEST_BASE = 40.0, 0.01
+MAX_CORNERS = 100
+_MAX_BASE, _MIN_BASE = 40.0, 0.01
 
 
 @dataclass(frozen=True)
@@ -38,16 +38,16 @@ class SpotReader(Reader):
             return INVALID
         table = context.table
         limits = (table.width, table.height) if table else (LARGEST_TABLE, LARGEST_TABLE)
-        readers = [Length(0, limit) for limit in limits]
+        readers = [LengthReader(0, limit) for limit in limits]
         pairs = enumerate(zip(readers, node.items, strict=True))
         values = [reader.read(item, f"{key}.{number}", context, item) for number, (reader, item) in pairs]
         return INVALID if INVALID in values else Spot(*values)
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Described(_(self.what)),)
+        return (Hint(_(self.what)),)
 
     def schema(self, context: Context) -> Schema:
-        coordinate = Length(0, LARGEST_TABLE).schema(context)
+        coordinate = LengthReader(0, LARGEST_TABLE).schema(context)
         return {"type": "array", "items": coordinate, "minItems": 2, "maxItems": 2}
 
 
@@ -55,7 +55,7 @@ SPOT = SpotReader()
 
 
 @dataclass(frozen=True)
-class OutlineReader(ListOf):
+class OutlineReader(ListReader):
     """An outline: at least three places, one after the other round it; gives a tuple of them."""
 
     item: Reader = SPOT
@@ -72,14 +72,14 @@ class OutlineReader(ListOf):
         return corners
 
     def schema(self, context: Context) -> Schema:
-        return {**super().schema(context), "minItems": 3, "maxItems": MOST_CORNERS}
+        return {**super().schema(context), "minItems": 3, "maxItems": MAX_CORNERS}
 
 
 def _complaint(corners: Sequence[Spot]) -> str | None:
     """Say what is wrong with an outline."""
-    if not 3 <= len(corners) <= MOST_CORNERS:
+    if not 3 <= len(corners) <= MAX_CORNERS:
         message = _("an outline has 3 to {most} corners, not {count}")
-        return message.format(most=MOST_CORNERS, count=len(corners))
+        return message.format(most=MAX_CORNERS, count=len(corners))
     if corners[0] == corners[-1]:
         return _("an outline closes by itself: leave out its last corner, {place}").format(place=_said(corners[-1]))
     crossing = find_crossing(Polygon(tuple(corners)))
@@ -96,7 +96,7 @@ def _said(spot: Spot) -> str:
 class BaseReader(Reader):
     """A base: the diameter of a circle, or the width and length of a rectangle; gives a `Base`."""
 
-    _side = Length(_SMALLEST_BASE, _LARGEST_BASE)
+    _side = LengthReader(_MIN_BASE, _MAX_BASE)
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if isinstance(node, Scalar):
@@ -111,7 +111,7 @@ class BaseReader(Reader):
         return INVALID if INVALID in sides else Base(*sides)
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Described(_("a diameter, such as 32mm")), Described(_("[width, length], such as [60mm, 35mm]")))
+        return (Hint(_("a diameter, such as 32mm")), Hint(_("[width, length], such as [60mm, 35mm]")))
 
     def schema(self, context: Context) -> Schema:
         side = self._side.schema(context)

@@ -9,16 +9,15 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Any
 
-from sightline.board import BasedPiece, Board, Described, Piece, PlaceError, Table, format_cell, parse_cell
+from sightline.board import BasedPiece, Board, Hint, Piece, PlaceError, Table, format_cell, parse_cell
 from sightline.formats import yaml_tree
 from sightline.formats.cell_lists import CELLS
-from sightline.formats.containers import Field, ListOf, in_braces, is_mapping
-from sightline.formats.containers import Table as TableReader
+from sightline.formats.containers import Field, ListReader, StructReader, in_braces, is_mapping
 from sightline.formats.context import Context
-from sightline.formats.free_tables import MOST_ON_TABLE, find_misplaced, find_too_much, iter_misstated, iter_overlapping
+from sightline.formats.free_tables import MAX_ON_TABLE, find_misplaced, find_too_much, iter_misstated, iter_overlapping
 from sightline.formats.measured import SPOT
-from sightline.formats.problems import MOST_PROBLEMS
-from sightline.formats.readers import INVALID, Name, Reader, Schema, describe, join, shorten
+from sightline.formats.problems import MAX_PROBLEMS
+from sightline.formats.readers import INVALID, NameReader, Reader, Schema, describe, join, shorten
 from sightline.formats.struct_readers import CELL, MIDDLE, PIECE, by_field, struct_reader
 from sightline.formats.yaml_tree import Node, Scalar
 from sightline.i18n import N_, _
@@ -27,7 +26,7 @@ from sightline.plane import Polygon, Spot, inner_spot
 from sightline.rules import FieldError, Position, Rulings, placing_of
 
 
-class Pieces(Reader):
+class PiecesReader(Reader):
     """The pieces by name; gives a tuple of them."""
 
     what = N_("a mapping of pieces")
@@ -36,9 +35,9 @@ class Pieces(Reader):
         if not is_mapping(node, key, context, self.what):
             return INVALID
         assert isinstance(node, yaml_tree.Mapping)
-        if context.is_free and len(node.entries) > MOST_ON_TABLE:
+        if context.is_free and len(node.entries) > MAX_ON_TABLE:
             message = _("a free table has at most {most} pieces, not {count}")
-            message = message.format(most=MOST_ON_TABLE, count=len(node.entries))
+            message = message.format(most=MAX_ON_TABLE, count=len(node.entries))
             context.problems.add(node, key, message, found=node.found)
             return INVALID
         context.piece_names = node.entries
@@ -47,10 +46,10 @@ class Pieces(Reader):
         places, stated = dict[str, tuple[str, Node]](), dict[str, tuple[Node, Node]]()
         for word, child in node.entries.values():
             path, context.stated = join(key, word.text), {}
-            name = Name().read(word, path, context, owner)
+            name = NameReader().read(word, path, context, owner)
             values = reader.read(child, path, context, word)
             is_valid = name is not INVALID and values is not INVALID
-            piece = settled(kind(name=name, **values), context) if is_valid else None
+            piece = occupying(kind(name=name, **values), context) if is_valid else None
             stated[word.text] = word, child
             pieces.append(piece)
             if piece is not None and piece.as_terrain is not None:
@@ -76,7 +75,7 @@ class Pieces(Reader):
         return (in_braces(self.what),)
 
     def schema(self, context: Context) -> Schema:
-        names = Name().schema(context)
+        names = NameReader().schema(context)
         return {"type": "object", "propertyNames": names, "additionalProperties": piece_reader(context).schema(context)}
 
 
@@ -94,11 +93,11 @@ def _standing(kind: type[Piece], name: str, context: Context) -> Piece | None:
     if INVALID in stated.values() or not any(key in stated for key in needed):
         return None
     with contextlib.suppress(TypeError):  # of a key that is needed and missing
-        return settled(kind(name=name, **_stated(stated, context)), context)
+        return occupying(kind(name=name, **_stated(stated, context)), context)
     return None
 
 
-def settled(piece: Piece, context: Context) -> Piece:
+def occupying(piece: Piece, context: Context) -> Piece:
     """Give a piece on the cells that it stands on, as far as these are known."""
     if context.rules is None or context.surface is None:
         return piece
@@ -113,10 +112,10 @@ def _position(surface: Board | Table, context: Context) -> Position:
     return context.position
 
 
-class _PieceTable(TableReader):
+class _PieceTable(StructReader):
     """What a piece states; the values read so far are noted."""
 
-    def occupy(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
+    def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         context.stated = values
 
 
@@ -139,7 +138,7 @@ class _FreePieceTable(_PieceTable):
         return {**stated, "required": [], "if": is_building, "then": {"required": ["outline"]}, "else": unit}
 
 
-def piece_reader(context: Context) -> TableReader:
+def piece_reader(context: Context) -> StructReader:
     """Give the reader of what a piece states; it gives a dict, without the name."""
     piece = context.rules.piece_type if context.rules else Piece
     omit = ("name", "at", *piece.worked_out)
@@ -232,7 +231,7 @@ class _Base(Reader):
         return INVALID
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (*CELL.allowed(context), Described(_("a list of up to {most} cells").format(most=self.most)))
+        return (*CELL.allowed(context), Hint(_("a list of up to {most} cells").format(most=self.most)))
 
     def schema(self, context: Context) -> Schema:
         cell = CELL.schema(context)
@@ -240,7 +239,7 @@ class _Base(Reader):
         return {"anyOf": [cell, cells]}
 
 
-class _Pair(ListOf):
+class _Pair(ListReader):
     """Two different pieces by name."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
@@ -248,7 +247,7 @@ class _Pair(ListOf):
         message = None if names is INVALID else self._complaint(names, context)
         if message is None:
             return names
-        context.problems.add(node, key, message, found=node.found, allowed=(Described(_("[attacker, target]")),))
+        context.problems.add(node, key, message, found=node.found, allowed=(Hint(_("[attacker, target]")),))
         return INVALID
 
     def _complaint(self, names: Sequence[str], context: Context) -> str | None:
@@ -264,7 +263,7 @@ class _Pair(ListOf):
         return {**super().schema(context), "minItems": 2, "maxItems": 2}
 
 
-PAIRS = ListOf(_Pair(PIECE, N_("a pair of pieces")), N_("a list of pairs"))
+PAIRS = ListReader(_Pair(PIECE, N_("a pair of pieces")), N_("a list of pairs"))
 """The reader of the pairs that a chart lists."""
 
 
@@ -285,7 +284,7 @@ def check_places(surface: Board | Table, stated: Mapping[str, tuple[str, Node]],
 
 
 def _check_bases(table: Table, stated: Mapping[str, tuple[str, Node]], context: Context) -> None:
-    for first, second in islice(iter_overlapping(tuple(table.pieces.values())), MOST_PROBLEMS):
+    for first, second in islice(iter_overlapping(tuple(table.pieces.values())), MAX_PROBLEMS):
         mover, other = (second, first) if second.name in stated else (first, second)
         key, node = stated[mover.name]
         message = _("{name!r} overlaps {other!r}").format(name=shorten(mover.name), other=shorten(other.name))
@@ -307,7 +306,7 @@ def _check_cells(board: Board, context: Context) -> None:
             first = _rival(board, cell, name, names, context)
             mover, other = (name, first) if f"pieces.{name}" in context.places else (first, name)
             colliding.setdefault((mover, other), []).append(format_cell(board, cell))
-        if len(colliding) > MOST_PROBLEMS:
+        if len(colliding) > MAX_PROBLEMS:
             break  # as no more are told of
     for (mover, other), labels in colliding.items():
         _report_collision(mover, other, labels, context)

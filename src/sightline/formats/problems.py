@@ -8,16 +8,16 @@ from itertools import islice
 
 from msgspec import Struct, structs
 
-from sightline.board import Described
+from sightline.board import Hint
 from sightline.formats.yaml_tree import Node
 from sightline.i18n import N_, _
 
-MOST_PROBLEMS = 10_000
-_MOST_TEXT = 2**22
+MAX_PROBLEMS = 10_000
+_MAX_TEXT = 2**22
 """How many problems of a file are listed, and of how many characters; reading stops there, so that a hostile file
 costs little."""
-_MOST_COMPARISONS = 200_000
-_MOST_WORDS = 100
+_MAX_COMPARISONS = 200_000
+_MAX_WORDS = 100
 _STOPPED = N_("There may be more: reading stopped here.")
 
 
@@ -80,13 +80,13 @@ class Problems:
     ) -> None:
         """Add a problem at the place of a node, or without a place.
 
-        Unless given, the nearest word is looked up among the allowed ones that are not just `Described`.
+        Unless given, the nearest word is looked up among the allowed ones that are not just `Hint`.
         """
         if nearest is None and found is not None:
             nearest = self._nearest(found, allowed)
         hint = " " + _("Did you mean {word!r}?").format(word=nearest) if nearest is not None else ""
-        words = tuple(map(str, islice(allowed, _MOST_WORDS)))
-        listed = ", ".join((*words, "...") if len(allowed) > _MOST_WORDS else words)
+        words = tuple(map(str, islice(allowed, _MAX_WORDS)))
+        listed = ", ".join((*words, "...") if len(allowed) > _MAX_WORDS else words)
         # What the message says already is not said again.
         is_said = all(word in message for word in words)
         choice = "" if is_said else " " + _("Allowed: {words}.").format(words=listed)
@@ -104,17 +104,17 @@ class Problems:
             )
         )
         self._characters += sum(map(len, (key or "", found or "", message, choice, *words)))
-        if len(self.found) >= MOST_PROBLEMS or self._characters >= _MOST_TEXT:
+        if len(self.found) >= MAX_PROBLEMS or self._characters >= _MAX_TEXT:
             self._is_full = True
             raise TooManyProblems
 
     def _nearest(self, word: str, allowed: Collection[str]) -> str | None:
         self._comparisons += len(allowed)
-        if self._comparisons > _MOST_COMPARISONS or len(word) > _MOST_WORDS:
+        if self._comparisons > _MAX_COMPARISONS or len(word) > _MAX_WORDS:
             return None
         import difflib  # most files have nothing wrong
 
-        choices = (choice for choice in reversed(tuple(allowed)) if not isinstance(choice, Described))
+        choices = (choice for choice in reversed(tuple(allowed)) if not isinstance(choice, Hint))
         by_lower = {choice.lower(): choice for choice in choices}
         close = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.7)
         return by_lower[close[0]] if close else None

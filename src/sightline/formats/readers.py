@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final
 
-from sightline.board import LENGTH, Degrees, Described, format_inches, parse_length
+from sightline.board import LENGTH, Degrees, Hint, format_inches, parse_length
 from sightline.formats import yaml_tree
 from sightline.formats.yaml_tree import Node, Scalar
 from sightline.i18n import _
@@ -79,7 +79,7 @@ class ScalarReader(Reader):
         return value
 
 
-class Text(ScalarReader):
+class TextReader(ScalarReader):
     """Any text."""
 
     def wanted(self) -> str:
@@ -89,35 +89,35 @@ class Text(ScalarReader):
         return text
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Described(self.wanted()),)
+        return (Hint(self.wanted()),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": list(_PLAIN)}
 
 
 # YAML takes no key of more than 1024 characters, and writing one character may take ten of them.
-LONGEST_NAME = 100
+MAX_NAME_LENGTH = 100
 
 
-class Name(Text):
-    """A text of 1 to `LONGEST_NAME` characters, not all of them blank."""
+class NameReader(TextReader):
+    """A text of 1 to `MAX_NAME_LENGTH` characters, not all of them blank."""
 
     def wanted(self) -> str:
-        return _("a name of 1 to {most} characters").format(most=LONGEST_NAME)
+        return _("a name of 1 to {most} characters").format(most=MAX_NAME_LENGTH)
 
     def parse(self, text: str, context: Context) -> Any:
-        return text if text.strip() and len(text) <= LONGEST_NAME else INVALID
+        return text if text.strip() and len(text) <= MAX_NAME_LENGTH else INVALID
 
     def complaint(self, text: str) -> str:
         is_long = _("{text!r} is too long for a name")
         return is_long.format(text=shorten(text)) if text.strip() else _("a name is missing here")
 
     def schema(self, context: Context) -> Schema:
-        return {"type": list(_PLAIN), "minLength": 1, "maxLength": LONGEST_NAME}
+        return {"type": list(_PLAIN), "minLength": 1, "maxLength": MAX_NAME_LENGTH}
 
 
 @dataclass(frozen=True)
-class Whole(ScalarReader):
+class IntegerReader(ScalarReader):
     """A whole number between two bounds, both included, in plain digits without leading zeros."""
 
     low: int
@@ -132,14 +132,14 @@ class Whole(ScalarReader):
         return int(text) if self.low <= int(text) <= self.high else INVALID
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Described(self.wanted()),)
+        return (Hint(self.wanted()),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
 
 
 @dataclass(frozen=True)
-class Number(ScalarReader):
+class NumberReader(ScalarReader):
     """A number between two bounds, both included, in plain digits; gives an int where whole."""
 
     low: float
@@ -154,14 +154,14 @@ class Number(ScalarReader):
         return int(float(text)) if float(text).is_integer() else float(text)
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Described(self.wanted()),)
+        return (Hint(self.wanted()),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "number", "minimum": self.low, "maximum": self.high}
 
 
 @dataclass(frozen=True)
-class Length(ScalarReader):
+class LengthReader(ScalarReader):
     """A length in inches, or in mm where it says so, between two bounds in inches, both included."""
 
     low: float
@@ -179,7 +179,7 @@ class Length(ScalarReader):
         return length if self.low <= length <= self.high else INVALID
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Described(self.wanted()),)
+        return (Hint(self.wanted()),)
 
     def schema(self, context: Context) -> Schema:
         return {
@@ -190,7 +190,7 @@ class Length(ScalarReader):
         }
 
 
-class Direction(ScalarReader):
+class AngleReader(ScalarReader):
     """A direction on a free table: degrees clockwise from up, from 0 to 360."""
 
     def wanted(self) -> str:
@@ -202,13 +202,13 @@ class Direction(ScalarReader):
         return Degrees(text)
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Described(self.wanted()),)
+        return (Hint(self.wanted()),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "number", "minimum": 0, "maximum": 360}
 
 
-class Flag(ScalarReader):
+class BooleanReader(ScalarReader):
     """True or false, in these words."""
 
     def wanted(self) -> str:
@@ -225,7 +225,7 @@ class Flag(ScalarReader):
 
 
 @dataclass(frozen=True)
-class Word(ScalarReader):
+class ChoiceReader(ScalarReader):
     """One of some words, which may depend on the file; `what` says in English what they are, as in "a facing".
 
     Without `what` it is `choices`, listed. `is_open` tells that files add words of their own.
@@ -251,13 +251,13 @@ class Word(ScalarReader):
         return {"anyOf": [known, own]} if self.is_open else known
 
 
-def words(*choices: str, what: str = "") -> Word:
+def choice_reader(*choices: str, what: str = "") -> ChoiceReader:
     """Give the reader of one of these words; without `what`, messages list them."""
-    return Word(lambda _: choices, what, choices=choices)
+    return ChoiceReader(lambda _: choices, what, choices=choices)
 
 
 @dataclass(frozen=True)
-class Either(ScalarReader):
+class EitherReader(ScalarReader):
     """What one of several readers of single values takes."""
 
     readers: tuple[ScalarReader, ...]

@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from sightline.board import Described
-from sightline.formats.containers import Field, Table, in_braces, is_mapping
+from sightline.board import Hint
+from sightline.formats.containers import Field, StructReader, in_braces, is_mapping
 from sightline.formats.context import Context
 from sightline.formats.files import read_file, read_reported_tree
 from sightline.formats.problems import ScenarioError
-from sightline.formats.readers import INVALID, Reader, Schema, Text, Word, shorten
+from sightline.formats.readers import INVALID, ChoiceReader, Reader, Schema, TextReader, shorten
 from sightline.formats.yaml_tree import Node
 from sightline.i18n import N_, _
 from sightline.rules import Ruleset
@@ -34,7 +34,7 @@ class RulingsReader(Reader):
         return (in_braces(self.what),)
 
     def schema(self, context: Context) -> Schema:
-        return choices_reader(context, use=Field(Text())).schema(context)
+        return choices_reader(context, use=Field(TextReader())).schema(context)
 
 
 def in_order(rules: Ruleset[Any], choices: Mapping[str, str]) -> dict[str, str]:
@@ -42,25 +42,25 @@ def in_order(rules: Ruleset[Any], choices: Mapping[str, str]) -> dict[str, str]:
     return {ruling.name: choices[ruling.name] for ruling in rules.rulings if ruling.name in choices}
 
 
-def choices_reader(context: Context, **further: Field) -> Table:
+def choices_reader(context: Context, **further: Field) -> StructReader:
     """Give the reader of choices by name of the ruling, and of further keys."""
     declared = context.rules.rulings if context.rules else ()
     choices = {ruling.name: Field(_choice(ruling.choices, ruling.name)) for ruling in declared}
-    return Table({**further, **choices}, what=N_("the rulings of this system"), is_open=context.rules is None)
+    return StructReader({**further, **choices}, what=N_("the rulings of this system"), is_open=context.rules is None)
 
 
-class _Choice(Word):
+class _Choice(ChoiceReader):
     """A choice of the ruling that `what` is the name of."""
 
     def wanted(self) -> str:
         return _("a choice of {ruling}").format(ruling=self.what)
 
 
-def _choice(choices: tuple[str, ...], name: str) -> Word:
+def _choice(choices: tuple[str, ...], name: str) -> ChoiceReader:
     return _Choice(lambda _: choices, name)
 
 
-class _Profile(Text):
+class _Profile(TextReader):
     """The name of a file of rulings beside the scenario; gives its choices."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
@@ -69,7 +69,7 @@ class _Profile(Text):
             return INVALID
         problems = context.problems
         if context.folder is None:
-            message, allowed = _("a text without a place has no files beside it"), Described(_("rulings by name"))
+            message, allowed = _("a text without a place has no files beside it"), Hint(_("rulings by name"))
             problems.add(node, key, message, found=name, allowed=(allowed,))
             return INVALID
         try:

@@ -15,7 +15,7 @@ from msgspec import structs
 from sightline._version import __version__
 from sightline.board import Zone
 from sightline.formats import yaml_tree
-from sightline.formats.containers import Field, Table
+from sightline.formats.containers import Field, StructReader
 from sightline.formats.context import Context
 from sightline.formats.files import decode as decode
 from sightline.formats.files import read_file as read_file
@@ -24,16 +24,16 @@ from sightline.formats.map_reader import MAP
 from sightline.formats.measured import SPOT
 from sightline.formats.piece_reader import (
     PAIRS,
-    Pieces,
+    PiecesReader,
     check_pieces,
     check_places,
     check_stands,
     is_too_much,
+    occupying,
     piece_reader,
-    settled,
 )
 from sightline.formats.problems import Problems, TooManyProblems
-from sightline.formats.readers import INVALID, Schema, Text, Word, shorten
+from sightline.formats.readers import INVALID, ChoiceReader, Schema, TextReader, shorten
 from sightline.formats.rulings import RulingsReader, choices_reader, in_order
 from sightline.formats.team_reader import TEAMS
 from sightline.formats.yaml_tree import Node, Source, UnreadableText
@@ -45,7 +45,7 @@ FORMAT_VERSION = "1"
 
 
 @dataclass(frozen=True)
-class Setting:
+class ScenarioData:
     """What a scenario file describes. `pairs` are those that a chart lists, by name; None where the file names none.
 
     `zones` are by side. Of the teams the first is the first seat's; their characters are not on the board.
@@ -60,7 +60,7 @@ class Setting:
     teams: tuple[Team, ...] = ()
 
 
-class _Version(Word):
+class _Version(ChoiceReader):
     def __init__(self) -> None:
         super().__init__(lambda _: (FORMAT_VERSION,), N_("a format version that this program reads"))
 
@@ -77,10 +77,10 @@ class _Version(Word):
         return {"enum": [int(FORMAT_VERSION), FORMAT_VERSION]}
 
 
-class _File(Table):
+class _File(StructReader):
     """The whole file."""
 
-    def occupy(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
+    def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         if name == "sightline" and values[name] is INVALID:
             raise _OtherVersion
         if name == "rules" and values[name] is not INVALID:
@@ -107,11 +107,11 @@ class _OtherVersion(Exception):
 SCENARIO = _File(
     {
         "sightline": Field(_Version(), needed=True),
-        "rules": Field(Word(lambda context: context.systems, N_("a rule system")), needed=True),
-        "title": Field(Text()),
+        "rules": Field(ChoiceReader(lambda context: context.systems, N_("a rule system")), needed=True),
+        "title": Field(TextReader()),
         "rulings": Field(RulingsReader()),
         "map": Field(MAP, needed=True),
-        "pieces": Field(Pieces()),
+        "pieces": Field(PiecesReader()),
         "pairs": Field(PAIRS),
         "teams": Field(TEAMS),
     },
@@ -120,17 +120,17 @@ SCENARIO = _File(
 """The table of a scenario file's keys: it reads the file, and gives its JSON Schema."""
 
 
-def read_setting(source: Source, systems: Systems, folder: Path | None = None) -> Setting:
+def parse_scenario(source: Source, systems: Systems, folder: Path | None = None) -> ScenarioData:
     """Read a scenario from a text; files that it names lie in `folder`. Raises `ScenarioError` with every problem."""
     context = Context(Problems(source.file), systems, folder)
-    setting = INVALID
+    data = INVALID
     with contextlib.suppress(TooManyProblems):
         root = read_reported_tree(source, context)
         if root is not None:
-            setting = _read(root, context)
+            data = _read(root, context)
     context.problems.raise_if_any()
-    assert isinstance(setting, Setting)
-    return setting
+    assert isinstance(data, ScenarioData)
+    return data
 
 
 def _read(root: Node, context: Context) -> Any:
@@ -152,7 +152,7 @@ def _read(root: Node, context: Context) -> Any:
         MappingProxyType(dict(context.border_terrain)),
         Rulings(rules.rulings, values.get("rulings", {})),
     )
-    return Setting(
+    return ScenarioData(
         values.get("title", ""),
         rules,
         position,
@@ -163,15 +163,15 @@ def _read(root: Node, context: Context) -> Any:
     )
 
 
-def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> Setting:
+def with_pieces(data: ScenarioData, changes: Mapping[str, Mapping[str, Node]]) -> ScenarioData:
     """Give the setting with other values of some keys of some pieces. Raises `ScenarioError` with every problem.
 
     The problems have the places of the nodes.
     """
-    rules, surface = setting.rules, setting.position.surface
+    rules, surface = data.rules, data.position.surface
     context = Context(Problems("-"), Systems({}, {}), rules=rules)
     context.settle_surface(surface)
-    context.settle_kinds(setting.own_kinds)
+    context.settle_kinds(data.own_kinds)
     context.piece_names = surface.pieces
     reader = piece_reader(context).partial()
     changed, astray, stated = [], [], dict[str, tuple[Node, Node]]()
@@ -186,7 +186,7 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
         values = reader.read(node, f"pieces.{name}", context, owner)
         context.places |= {f"pieces.{name}": value for key, value in nodes.items() if key == "at"}
         if values is not INVALID:
-            changed.append(settled(structs.replace(surface.pieces[name], **values), context))
+            changed.append(occupying(structs.replace(surface.pieces[name], **values), context))
         elif "at" in nodes:
             astray.append(name)
     surface = surface.with_pieces(changed)
@@ -202,13 +202,13 @@ def with_pieces(setting: Setting, changes: Mapping[str, Mapping[str, Node]]) -> 
         check_places(surface.without_pieces({*astray, *wrong}), places, context)
     check_pieces(surface, {piece.name: stated[piece.name] for piece in changed}, context)
     context.problems.raise_if_any()
-    return replace(setting, position=setting.position.with_surface(surface))
+    return replace(data, position=data.position.with_surface(surface))
 
 
-def read_spot(setting: Setting, key: str, stated: object) -> Spot:
+def read_spot(data: ScenarioData, key: str, stated: object) -> Spot:
     """Give the place on the free table of a setting that is stated so. Raises `ScenarioError` about that key."""
-    context = Context(Problems("-"), Systems({}, {}), rules=setting.rules)
-    context.settle_surface(setting.position.surface)
+    context = Context(Problems("-"), Systems({}, {}), rules=data.rules)
+    context.settle_surface(data.position.surface)
     node = yaml_tree.node_of(Source("-", "", has_place=False), stated)
     spot = SPOT.read(node, key, context, node)
     context.problems.raise_if_any()
@@ -216,12 +216,12 @@ def read_spot(setting: Setting, key: str, stated: object) -> Spot:
     return spot
 
 
-def with_rulings(setting: Setting, choices: Mapping[str, str], file: str = "-") -> Setting:
+def with_rulings(data: ScenarioData, choices: Mapping[str, str], file: str = "-") -> ScenarioData:
     """Give the setting with other choices of some rulings. Raises `ScenarioError` with every problem, as of `file`."""
-    context = Context(Problems(file), Systems({}, {}), rules=setting.rules)
+    context = Context(Problems(file), Systems({}, {}), rules=data.rules)
     node = yaml_tree.node_of(Source(file, "", has_place=False), choices)
     values = choices_reader(context).read(node, "rulings", context, node)
     context.problems.raise_if_any()
-    rulings = setting.position.rulings
-    chosen = in_order(setting.rules, {**rulings.chosen, **values})
-    return replace(setting, position=setting.position.with_rulings(Rulings(rulings.declared, chosen)))
+    rulings = data.position.rulings
+    chosen = in_order(data.rules, {**rulings.chosen, **values})
+    return replace(data, position=data.position.with_rulings(Rulings(rulings.declared, chosen)))

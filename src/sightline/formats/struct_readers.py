@@ -14,8 +14,8 @@ from sightline.board import (
     Base,
     Board,
     Degrees,
-    Described,
     Facing,
+    Hint,
     Inches,
     PieceName,
     PlaceError,
@@ -24,26 +24,26 @@ from sightline.board import (
     parse_point,
 )
 from sightline.formats import yaml_tree
-from sightline.formats.containers import Field, ListOf, MapOf, Table
+from sightline.formats.containers import Field, ListReader, MappingReader, StructReader
 from sightline.formats.context import Context
 from sightline.formats.measured import BASE, OUTLINE
 from sightline.formats.readers import (
     INVALID,
-    Direction,
-    Either,
-    Flag,
-    Length,
-    Name,
-    Number,
+    AngleReader,
+    BooleanReader,
+    ChoiceReader,
+    EitherReader,
+    IntegerReader,
+    LengthReader,
+    NameReader,
+    NumberReader,
     Reader,
     ScalarReader,
     Schema,
-    Text,
-    Whole,
-    Word,
+    TextReader,
+    choice_reader,
     describe,
     shorten,
-    words,
 )
 from sightline.formats.yaml_tree import Node, Scalar
 from sightline.i18n import N_, _
@@ -63,7 +63,7 @@ def parse_middle(board: Board, text: str) -> Cell | Point:
 
 
 @dataclass(frozen=True)
-class PlaceName(Reader):
+class PlaceReader(Reader):
     """The name of a place of the map, as `parse` reads it; `what` says in English what it is, as in "a cell"."""
 
     parse: Callable[[Board, str], Any]
@@ -88,15 +88,15 @@ class PlaceName(Reader):
             return INVALID
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Described(_(self.what)),)
+        return (Hint(_(self.what)),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "string", "pattern": self.pattern}
 
 
 LABEL = "[A-Z]{1,3}[1-9][0-9]{0,3}"
-CELL = PlaceName(parse_cell, f"^{LABEL}$", N_("a cell, such as B3"))
-MIDDLE = PlaceName(parse_middle, f"^{LABEL}(@[NESW]{{1,2}})?$", N_("a cell or a corner, such as B3 or B3@E"))
+CELL = PlaceReader(parse_cell, f"^{LABEL}$", N_("a cell, such as B3"))
+MIDDLE = PlaceReader(parse_middle, f"^{LABEL}(@[NESW]{{1,2}})?$", N_("a cell or a corner, such as B3 or B3@E"))
 """The middle of a piece: gives a `Cell`, or the `Point` of a corner."""
 
 
@@ -108,12 +108,12 @@ def _facings(context: Context) -> Collection[str]:
     return dict.fromkeys(facing for layout in layouts for facing in _FACINGS[layout])
 
 
-PIECE = Word(lambda context: context.piece_names, N_("a piece of this scenario"), PieceName, is_open=True)
+PIECE = ChoiceReader(lambda context: context.piece_names, N_("a piece of this scenario"), PieceName, is_open=True)
 """The name of a piece of the same file."""
 _NAMED: Mapping[type, ScalarReader] = {
-    Facing: Word(_facings, N_("a facing of this map"), Facing),
+    Facing: ChoiceReader(_facings, N_("a facing of this map"), Facing),
     PieceName: PIECE,
-    TerrainName: Word(lambda context: context.terrain, N_("a kind of terrain"), TerrainName),
+    TerrainName: ChoiceReader(lambda context: context.terrain, N_("a kind of terrain"), TerrainName),
 }
 """Readers of names that are types of their own."""
 
@@ -125,13 +125,13 @@ def struct_reader(
     *,
     build: Callable[[dict[str, Any]], Any] | None = None,
     is_open: bool = False,
-) -> Table:
+) -> StructReader:
     """Give the reader of a mapping that states the fields of a struct, some left out; it gives what `build` makes.
 
     An open one is of a struct that a system not known would say more of.
     """
     fields = _fields_of(struct, frozenset(omit))
-    return Table(fields, build or (lambda values: struct(**by_field(struct, values))), what, is_open)
+    return StructReader(fields, build or (lambda values: struct(**by_field(struct, values))), what, is_open)
 
 
 @cache
@@ -147,7 +147,7 @@ def _fields_of(struct: type[Struct], omit: frozenset[str]) -> Mapping[str, Field
 
 def _called(key: str, reader: Reader) -> Reader:
     """Give a reader whose messages call a mapping by the key that it stands behind."""
-    return replace(reader, what=key, is_called_by_key=True) if isinstance(reader, Table) else reader
+    return replace(reader, what=key, is_called_by_key=True) if isinstance(reader, StructReader) else reader
 
 
 def by_field(struct: type[Struct], values: Mapping[str, Any]) -> dict[str, Any]:
@@ -164,9 +164,9 @@ def _reader_of_measure(kind: inspect.Type) -> Reader | None:
     """Give the reader of what free tables measure, None for any other type."""
     match kind:
         case inspect.CustomType(cls) if cls is Inches:
-            return Length(0, LARGEST_TABLE)
+            return LengthReader(0, LARGEST_TABLE)
         case inspect.CustomType(cls) if cls is Degrees:
-            return Direction()
+            return AngleReader()
         case inspect.StructType(cls) if cls is Base:
             return BASE
         case inspect.VarTupleType(inspect.NamedTupleType(cls)) if cls is Spot:
@@ -178,17 +178,17 @@ def _reader_of_words(kind: inspect.Type) -> Reader:
     match kind:
         case inspect.UnionType(types):
             readers = [_reader_of(each) for each in types if not isinstance(each, inspect.NoneType)]
-            return readers[0] if len(readers) == 1 else Either(tuple(_as_scalar(reader) for reader in readers))
+            return readers[0] if len(readers) == 1 else EitherReader(tuple(_as_scalar(reader) for reader in readers))
         case inspect.VarTupleType(inspect.StructType(cls, fields=fields)):
             unique = "name" if any(field.name == "name" for field in fields) else None
             name = cls.__name__.lower()
-            return ListOf(struct_reader(cls, f"a {name}"), f"a list of {name}s", unique)
+            return ListReader(struct_reader(cls, f"a {name}"), f"a list of {name}s", unique)
         case inspect.StructType(cls):
             return struct_reader(cls, "")  # called by its key
         case inspect.VarTupleType(item):
-            return ListOf(_reader_of(item))
+            return ListReader(_reader_of(item))
         case inspect.DictType(key, value):
-            return MapOf(_as_scalar(_reader_of(key)), _reader_of(value))
+            return MappingReader(_as_scalar(_reader_of(key)), _reader_of(value))
         case _:
             return _reader_of_one(kind)
 
@@ -196,19 +196,19 @@ def _reader_of_words(kind: inspect.Type) -> Reader:
 def _reader_of_one(kind: inspect.Type) -> Reader:
     match kind:
         case inspect.LiteralType(values):
-            return words(*map(str, values))
+            return choice_reader(*map(str, values))
         case inspect.IntType(ge=low, le=high) if low is not None and high is not None:
-            return Whole(low, high)
+            return IntegerReader(low, high)
         case inspect.FloatType(ge=low, le=high) if low is not None and high is not None:
-            return Number(low, high)
+            return NumberReader(low, high)
         case inspect.BoolType():
-            return Flag()
+            return BooleanReader()
         case inspect.CustomType(cls) if cls in _NAMED:
             return _NAMED[cls]
         case inspect.NamedTupleType(cls) if cls is Cell:
             return CELL
         case inspect.StrType(min_length=shortest):
-            return Name() if shortest else Text()
+            return NameReader() if shortest else TextReader()
         case _:
             raise TypeError(f"no reader is known for {kind}; a field of a piece or terrain has another type")
 

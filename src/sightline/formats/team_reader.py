@@ -7,19 +7,30 @@ from typing import Any
 
 from msgspec import structs
 
-from sightline.board import Described, Piece, parse_label
+from sightline.board import Hint, Piece, parse_label
 from sightline.formats import yaml_tree
-from sightline.formats.containers import Field, MapOf, Table, in_braces, is_mapping
+from sightline.formats.containers import Field, MappingReader, StructReader, in_braces, is_mapping
 from sightline.formats.context import Context
 from sightline.formats.formation_reader import check_formations, check_members
-from sightline.formats.readers import INVALID, Name, Reader, ScalarReader, Schema, Whole, Word, join, misplaced, shorten
+from sightline.formats.readers import (
+    INVALID,
+    ChoiceReader,
+    IntegerReader,
+    NameReader,
+    Reader,
+    ScalarReader,
+    Schema,
+    join,
+    misplaced,
+    shorten,
+)
 from sightline.formats.struct_readers import LABEL, by_field, struct_reader
 from sightline.formats.yaml_tree import Node, Scalar, entry_of, find_entry
-from sightline.formats.zone_reader import SIDES, OfGames
+from sightline.formats.zone_reader import SIDES, GameOnlyReader
 from sightline.i18n import N_, _
 from sightline.rules import NOWHERE, FieldError, Team
 
-MOST_POINTS = 999_999
+MAX_POINTS = 999_999
 LIKE = "like"
 """The key of a character that names the one of the roster that it is made from."""
 
@@ -35,13 +46,13 @@ class _Tile(ScalarReader):
         return _("a tile of the formation grid")
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Described(_("a label, such as B1; row 1 is the front")),)
+        return (Hint(_("a label, such as B1; row 1 is the front")),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "string", "pattern": f"^{LABEL}$"}
 
 
-class _StatedTable(Table):
+class _StatedTable(StructReader):
     """What a character states; of one that is like another nothing is needed."""
 
     def needs(self, name: str, given: Mapping[str, Node]) -> bool:
@@ -61,7 +72,7 @@ class _Character(Reader):
         context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
         return INVALID
 
-    def _stated(self, context: Context) -> Table:
+    def _stated(self, context: Context) -> StructReader:
         assert context.rules is not None  # as nothing of an unknown system's teams is read
         kind = context.rules.piece_type
         omit = ("name", "at", "side", *kind.worked_out, *context.game.settled)
@@ -76,11 +87,11 @@ class _Character(Reader):
         return {"anyOf": [_roster_word(context).schema(context), self._stated(context).schema(context)]}
 
 
-def _roster_word(context: Context) -> Word:
-    return Word(lambda _: tuple(context.game.roster), N_("a character of the roster"))
+def _roster_word(context: Context) -> ChoiceReader:
+    return ChoiceReader(lambda _: tuple(context.game.roster), N_("a character of the roster"))
 
 
-class _Right(MapOf):
+class _Right(MappingReader):
     """A mapping that gives what of it is right, so that the rest of the file can be checked against it."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
@@ -96,19 +107,19 @@ class _Right(MapOf):
         return read
 
 
-class _TeamTable(Table):
+class _TeamTable(StructReader):
     """A team; the values read so far are noted."""
 
-    def occupy(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
+    def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         context.stated = values
 
 
-_TILES = _Right(Name(), _Tile(), N_("a mapping of characters to tiles"))
+_TILES = _Right(NameReader(), _Tile(), N_("a mapping of characters to tiles"))
 _TEAM = _TeamTable(
     {
-        "limit": Field(Whole(0, MOST_POINTS), needed=True),
-        "characters": Field(_Right(Name(), _Character(), N_("a mapping of characters")), needed=True),
-        "formations": Field(_Right(Name(), _TILES, N_("a mapping of formations")), needed=True),
+        "limit": Field(IntegerReader(0, MAX_POINTS), needed=True),
+        "characters": Field(_Right(NameReader(), _Character(), N_("a mapping of characters")), needed=True),
+        "formations": Field(_Right(NameReader(), _TILES, N_("a mapping of formations")), needed=True),
     },
     what=N_("a team"),
 )
@@ -138,27 +149,27 @@ class _Teams(Reader):
     def schema(self, context: Context) -> Schema:
         return {
             "type": "object",
-            "propertyNames": Name().schema(context),
+            "propertyNames": NameReader().schema(context),
             "additionalProperties": _TEAM.schema(context),
             "minProperties": SIDES,
             "maxProperties": SIDES,
         }
 
 
-TEAMS = OfGames(_Teams())
+TEAMS = GameOnlyReader(_Teams())
 """The reader of the section; it gives a tuple of `Team`."""
 
 
 def _read_team(word: Scalar, node: Node, key: str, context: Context) -> Team:
     """Read the team of a side, as far as it is right, and report what is wrong with it by itself."""
-    Name().read(word, key, context, word)
+    NameReader().read(word, key, context, word)
     context.stated = {}
     _TEAM.read(node, key, context, word)
     values = {name: value for name, value in context.stated.items() if value is not INVALID}
     stated = values.get("characters", {})
     like = {name: character[LIKE] for name, character in stated.items() if LIKE in character}
     characters = {name: _made(name, word.text, character, context) for name, character in stated.items()}
-    team = Team(word.text, values.get("limit", MOST_POINTS), characters, like, values.get("formations", {}))
+    team = Team(word.text, values.get("limit", MAX_POINTS), characters, like, values.get("formations", {}))
     given = entry_of(node, ["characters"])[1]
     if isinstance(given, yaml_tree.Mapping) and len(given.entries) == len(characters):
         _report(context.game.check_team(team), (word, node), key, context)

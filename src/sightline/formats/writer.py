@@ -1,4 +1,4 @@
-"""Scenarios as text: what `read_setting` reads back to the same value."""
+"""Scenarios as text: what `parse_scenario` reads back to the same value."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sightline.board import (
     format_rectangle,
 )
 from sightline.formats.map_drawing import CLEAR, HOLE
-from sightline.formats.scenario_reader import FORMAT_VERSION, Setting
+from sightline.formats.scenario_reader import FORMAT_VERSION, ScenarioData
 from sightline.lattice import Cell
 from sightline.plane import Polygon, inner_spot
 from sightline.rules import Playable, Team, require
@@ -32,36 +32,36 @@ from sightline.rules import Playable, Team, require
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@/-]*( [A-Za-z0-9_.@/-]+)*")
 
 
-def write_setting(setting: Setting) -> str:
+def format_scenario(data: ScenarioData) -> str:
     """Give a scenario as YAML: the map as a drawing, everything else in the order of the format, defaults left out."""
-    return "\n".join(_lines(setting)) + "\n"
+    return "\n".join(_lines(data)) + "\n"
 
 
-def _lines(setting: Setting) -> Iterator[str]:
+def _lines(data: ScenarioData) -> Iterator[str]:
     yield f"sightline: {FORMAT_VERSION}"
-    if setting.title:
-        yield f"title: {_scalar(setting.title)}"
-    yield f"rules: {_scalar(setting.rules.key)}"
-    if setting.position.rulings.chosen:
-        yield f"rulings: {_flow(setting.position.rulings.chosen)}"
+    if data.title:
+        yield f"title: {_scalar(data.title)}"
+    yield f"rules: {_scalar(data.rules.key)}"
+    if data.position.rulings.chosen:
+        yield f"rulings: {_flow(data.position.rulings.chosen)}"
     yield "map:"
-    yield from (f"  {line}" for line in _map(setting))
-    pieces = setting.position.pieces.values()
+    yield from (f"  {line}" for line in _map(data))
+    pieces = data.position.pieces.values()
     if pieces:
         yield "pieces:"
         for piece in pieces:
-            yield f"  {_scalar(piece.name)}: {_flow(_piece(piece, setting.position.surface))}"
-    if setting.pairs is not None:
-        yield f"pairs: {_flow(setting.pairs)}"
-    if setting.teams:
+            yield f"  {_scalar(piece.name)}: {_flow(_piece(piece, data.position.surface))}"
+    if data.pairs is not None:
+        yield f"pairs: {_flow(data.pairs)}"
+    if data.teams:
         yield "teams:"
-        for team in setting.teams:
+        for team in data.teams:
             yield f"  {_scalar(team.side)}:"
-            yield from (f"    {line}" for line in _team(team, setting))
+            yield from (f"    {line}" for line in _team(team, data))
 
 
-def _team(team: Team, setting: Setting) -> Iterator[str]:
-    roster, board = require(setting.rules, Playable).game().roster, setting.position.board
+def _team(team: Team, data: ScenarioData) -> Iterator[str]:
+    roster, board = require(data.rules, Playable).game().roster, data.position.board
     yield f"limit: {team.limit}"
     characters: dict[str, Any] = {}
     for name, character in team.characters.items():
@@ -87,40 +87,40 @@ def _piece(piece: Piece, surface: Board | Table) -> dict[str, Any]:
     return stated
 
 
-def _map(setting: Setting) -> Iterator[str]:
-    yield from _table(setting) if setting.position.is_free else _cells(setting)
+def _map(data: ScenarioData) -> Iterator[str]:
+    yield from _table(data) if data.position.is_free else _cells(data)
 
 
-def _table(setting: Setting) -> Iterator[str]:
-    table = setting.position.table
+def _table(data: ScenarioData) -> Iterator[str]:
+    table = data.position.table
     yield "grid: free"
     yield f"size: {_plain(table.width, table)}x{_plain(table.height, table)}"
-    yield from _kinds(setting)
+    yield from _kinds(data)
     if table.features:
         yield "features:"
         for feature in table.features:
-            means = _stated(feature.means, table, "letter", known=setting.position.terrain.get(feature.kind))
+            means = _stated(feature.means, table, "letter", known=data.position.terrain.get(feature.kind))
             corners = [_plain(corner, table) for corner in feature.outline.corners]
             yield f"  - {_flow({'is': feature.kind, **means, 'outline': corners})}"
 
 
-def _kinds(setting: Setting) -> Iterator[str]:
-    if setting.own_kinds:
-        kinds = {name: _stated(kind, setting.position.surface, "letter") for name, kind in setting.own_kinds.items()}
+def _kinds(data: ScenarioData) -> Iterator[str]:
+    if data.own_kinds:
+        kinds = {name: _stated(kind, data.position.surface, "letter") for name, kind in data.own_kinds.items()}
         yield f"kinds: {_flow(kinds)}"
 
 
-def _cells(setting: Setting) -> Iterator[str]:
-    board = setting.position.board
-    letters = _letters(setting)
+def _cells(data: ScenarioData) -> Iterator[str]:
+    board = data.position.board
+    letters = _letters(data)
     yield f"grid: {board.grid.kind}"
     if board.grid.kind == "hex":
         yield f"hexes: {board.grid.layout}"
-    yield from _kinds(setting)
+    yield from _kinds(data)
     legend = {
         letter: kind
         for kind, letter in letters.items()
-        if kind not in setting.rules.terrain or setting.rules.terrain[kind].letter != letter
+        if kind not in data.rules.terrain or data.rules.terrain[kind].letter != letter
     }
     if legend:
         yield f"legend: {_flow(legend)}"
@@ -134,21 +134,21 @@ def _cells(setting: Setting) -> Iterator[str]:
             borders.setdefault(kind, []).append(format_border(board, border))
     if borders:
         yield f"borders: {_flow({kind: borders[kind] for kind in sorted(borders)})}"
-    if setting.zones:
-        zones = {side: [*map(format_rectangle, zone.rectangles)] for side, zone in setting.zones.items()}
+    if data.zones:
+        zones = {side: [*map(format_rectangle, zone.rectangles)] for side, zone in data.zones.items()}
         yield f"zones: {_flow(zones)}"
 
 
-def _letters(setting: Setting) -> Mapping[str, str]:
+def _letters(data: ScenarioData) -> Mapping[str, str]:
     """Give a letter to every kind of terrain on the map: the system's, else a free one, from its name if there is any.
 
     A letter of the system is never given another meaning.
     """
-    letters = {kind: terrain.letter for kind, terrain in setting.rules.terrain.items() if terrain.letter}
+    letters = {kind: terrain.letter for kind, terrain in data.rules.terrain.items() if terrain.letter}
     taken = set(letters.values())
-    used = {kind for kinds in setting.position.board.ground if kinds for kind in kinds}
+    used = {kind for kinds in data.position.board.ground if kinds for kind in kinds}
     spare = filter(_is_letter, map(chr, range(ord("A"), sys.maxunicode + 1)))
-    for kind in setting.position.terrain:
+    for kind in data.position.terrain:
         if kind in used and kind not in letters:
             named = filter(_is_letter, kind)
             letters[kind] = next(letter for letter in chain(named, spare) if letter not in taken)

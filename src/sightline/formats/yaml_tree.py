@@ -20,10 +20,10 @@ from sightline.formats.line_index import Lines
 from sightline.formats.yaml_hints import explain
 from sightline.i18n import _
 
-MOST_BYTES = 16 * 2**20
-DEEPEST = 64
-MOST_NODES = 300_000
-LONGEST_KEY = 1000
+MAX_BYTES = 16 * 2**20
+MAX_DEPTH = 64
+MAX_NODES = 300_000
+MAX_KEY_LENGTH = 1000
 """A longer key is left out with its value: every problem behind it would repeat it."""
 
 
@@ -190,7 +190,7 @@ class _Builder:
         self.report = report
         self.root: Node | None = None
         self.is_done = False
-        self.stack: list[_Open] = []
+        self.stack: list[_OpenNode] = []
         self.nodes = 0
 
     def take(self, event: Any) -> None:
@@ -233,8 +233,8 @@ class _Builder:
 
     def _add(self, event: Any, node: Node) -> None:
         self.nodes += 1
-        if self.nodes > MOST_NODES:
-            message = _("the file holds more than {most} values").format(most=MOST_NODES)
+        if self.nodes > MAX_NODES:
+            message = _("the file holds more than {most} values").format(most=MAX_NODES)
             raise UnreadableText(node, message, key=self._key())
         self._put(node)
         if event.anchor is not None:
@@ -245,11 +245,11 @@ class _Builder:
             self.report(node, self._key(), message, _word_at(node))
 
     def _open(self, event: Any, node: Sequence | Mapping) -> None:
-        if len(self.stack) >= DEEPEST:
-            message = _("the file is nested more than {deepest} deep").format(deepest=DEEPEST)
+        if len(self.stack) >= MAX_DEPTH:
+            message = _("the file is nested more than {deepest} deep").format(deepest=MAX_DEPTH)
             raise UnreadableText(node, message, key=self._key())
         self._add(event, node)
-        self.stack.append(_Open(node))
+        self.stack.append(_OpenNode(node))
 
     def _close(self, event: Any) -> None:
         node = self.stack.pop().node
@@ -276,8 +276,8 @@ class _Builder:
     def _as_key(self, container: Mapping, node: Node) -> Scalar | None:
         """Give a node as a key; None, with the value left out, where it can be none."""
         if isinstance(node, Scalar):
-            if len(node.text) > LONGEST_KEY:
-                message = _("a key has at most {most} characters").format(most=LONGEST_KEY)
+            if len(node.text) > MAX_KEY_LENGTH:
+                message = _("a key has at most {most} characters").format(most=MAX_KEY_LENGTH)
                 self.report(node, self._key_of_container(), message, node.text)
                 return None
             if node.text in container.entries:
@@ -290,7 +290,7 @@ class _Builder:
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenNode:
     """A sequence or mapping that is being read, and the part of the path of the value in it that is read now.
 
     Of a mapping also the key, and whether a key comes next; the part is "?" behind a key that is none.
@@ -302,7 +302,7 @@ class _Open:
     wants_key: bool = True
 
 
-_WORD = re.compile(rf"[^\s,]{{0,{LONGEST_KEY}}}")
+_WORD = re.compile(rf"[^\s,]{{0,{MAX_KEY_LENGTH}}}")
 
 
 def _word_at(node: Node) -> str:

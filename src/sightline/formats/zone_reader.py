@@ -9,9 +9,9 @@ from typing import Any
 from sightline.board import Zone
 from sightline.formats import yaml_tree
 from sightline.formats.cell_lists import CELLS
-from sightline.formats.containers import MapOf
+from sightline.formats.containers import MappingReader
 from sightline.formats.context import Context
-from sightline.formats.readers import INVALID, Name, Reader, Schema, join, shorten
+from sightline.formats.readers import INVALID, NameReader, Reader, Schema, join, shorten
 from sightline.formats.yaml_tree import Node, entry_of
 from sightline.i18n import N_, _
 from sightline.rules import NotAnswered, Playable, require
@@ -20,7 +20,7 @@ SIDES = 2
 
 
 @dataclass(frozen=True)
-class OfGames(Reader):
+class GameOnlyReader(Reader):
     """What only systems know that are played as games; any other refuses the key."""
 
     reader: Reader
@@ -58,11 +58,11 @@ class _Zone(Reader):
         return {**CELLS.schema(context), "minItems": 1}
 
 
-class _Zones(MapOf):
+class _Zones(MappingReader):
     """Zones by side, no two with a cell in common."""
 
     def __init__(self) -> None:
-        super().__init__(Name(), _Zone(), N_("a mapping of sides to lists of cells"))
+        super().__init__(NameReader(), _Zone(), N_("a mapping of sides to lists of cells"))
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if isinstance(node, yaml_tree.Mapping) and len(node.entries) > SIDES:
@@ -90,5 +90,5 @@ def _check_apart(zones: Mapping[str, Zone], node: Node, key: str, context: Conte
             context.problems.add(item, f"{join(key, second)}.{number}", message, found=item.found)
 
 
-ZONES = OfGames(_Zones())
+ZONES = GameOnlyReader(_Zones())
 """The reader of the zones of a map; it gives a dict of `Zone` by side."""

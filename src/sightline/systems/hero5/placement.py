@@ -9,7 +9,7 @@ from msgspec import structs
 
 from sightline.board import (
     Board,
-    Described,
+    Hint,
     Piece,
     PlaceError,
     format_border,
@@ -64,7 +64,7 @@ def check_place(position: Position, piece: Piece) -> Iterator[PlaceError]:
         taken = sorted(footprint(board.grid, width(character), spot), key=board.grid.column_row)
         yield PlaceError(
             _("{name} does not fit here: {why}").format(name=character.name, why=", ".join(_obstacles(ground, taken))),
-            Described(_("a place where half of its width is free")) if len(taken) > 1 else Described(_("a free hex")),
+            Hint(_("a place where half of its width is free")) if len(taken) > 1 else Hint(_("a free hex")),
         )
 
 

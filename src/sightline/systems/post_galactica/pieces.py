@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Final, Literal, cast
 
 from msgspec import Meta
 
-from sightline.board import BasedPiece, Described, Piece, PieceName, PlaceError
+from sightline.board import BasedPiece, Hint, Piece, PieceName, PlaceError
 from sightline.board import Weapon as PlainWeapon
 from sightline.i18n import _
 from sightline.rules import Clause, FieldError, Position, Terrain, rule
@@ -126,7 +126,7 @@ def check_place(position: Position, unit: Unit) -> Iterator[PlaceError]:
     if unit.beside and not unit.building:
         message = _("only a building stands on several hexes, such as {one} and {other}")
         one, other = map(position.label, unit.cells[:2])
-        yield PlaceError(message.format(one=one, other=other), Described(_("one hex")), "building: true")
+        yield PlaceError(message.format(one=one, other=other), Hint(_("one hex")), "building: true")
 
 
 def check_statements(position: Position, unit: Unit) -> Iterator[FieldError]:
