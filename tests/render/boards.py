@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from sightline.board import Board, Facing, Weapon, parse_cell
+from sightline.board import Board, Facing, Piece, Weapon, parse_cell
 from sightline.lattice import Cell, Grid, HexGrid
 from sightline.referee import shot
 from sightline.render import Scene, TableScene
-from sightline.rules import Position, Rulings, Verdict
-from sightline.systems.penance import PENANCE
+from sightline.rules import PieceDepiction, Position, Rulings, Verdict
+from sightline.systems.penance import PENANCE, Penance
 from sightline.systems.penance.pieces import Casket
 
 
@@ -18,6 +18,14 @@ def position(board: Board) -> Position:
     return Position(board, PENANCE.terrain, {}, Rulings(PENANCE.rulings))
 
 
+class PlainPenance(Penance):
+    """Penance with pieces that state nothing."""
+
+    def piece_depiction(self, piece: Piece) -> PieceDepiction:
+        return PieceDepiction()
+
+
+PLAIN = PlainPenance()
 RIFLE = Weapon(name="rifle", range=8, damage=2)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, cast
 
 from msgspec import Struct
 
@@ -13,6 +13,8 @@ from sightline.rules import (
     Attack,
     Charted,
     Clause,
+    Corridor,
+    Depicted,
     Effect,
     Finding,
     Odds,
@@ -22,10 +24,12 @@ from sightline.rules import (
     Sight,
     Sign,
     Terrain,
+    TerrainMark,
     Verdict,
     View,
 )
 from sightline.rules.answers import Line, Message
+from sightline.systems.post_galactica import POST_GALACTICA
 
 SEEN = Clause("DRILL-1", "Sight", "Whoever is not behind anything is seen.", "")
 
@@ -47,7 +51,7 @@ class Measured(Verdict, frozen=True, kw_only=True):
     too_close: bool = False
 
 
-class Drill(Ruleset[Any], Charted):
+class Drill(Ruleset[Any], Charted, Depicted[Any]):
     """A system that judges nothing."""
 
     key = "drill"
@@ -57,6 +61,14 @@ class Drill(Ruleset[Any], Charted):
     terrain: ClassVar[Mapping[str, Terrain]] = {"clear": Ground()}
     terrain_type = Ground
     piece_type = BasedPiece
+    terrain_marks: ClassVar[Sequence[TerrainMark]] = POST_GALACTICA.terrain_marks
+
+    def terrain_words(self, terrain: Struct) -> Iterator[str]:
+        if depth := cast("Ground", terrain).depth:
+            yield f"depth {depth}"
+
+    def corridor(self, verdict: Verdict) -> Corridor | None:
+        return Corridor(verdict.margin, verdict.too_close) if isinstance(verdict, Measured) else None
 
     def view(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> View:
         raise NotImplementedError

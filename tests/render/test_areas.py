@@ -13,10 +13,10 @@ from sightline.lattice import parse_grid
 from sightline.referee import advise, reach, threat
 from sightline.render import Scene, Value
 from sightline.render.cell_areas import advise_scene, reach_scene, threat_scene
-from sightline.rules import Advice, Advised, Danger, Place, Reach, Threat
+from sightline.rules import MOVE_ENDS, Advice, Advised, Danger, Place, Reach, Threat
 from sightline.systems.penance import PENANCE
 from tests.render import yards
-from tests.render.boards import across_the_rubble, board, of_board, position, with_friends
+from tests.render.boards import PLAIN, across_the_rubble, board, of_board, position, with_friends
 
 
 def reached() -> Scene:
@@ -64,7 +64,7 @@ def test_every_step_of_a_cheapest_way_leads_from_a_reached_cell_to_its_neighbour
 def test_costs_lie_in_at_most_four_bands(most: int, words: list[str]) -> None:
     line = board(1, 24).with_pieces([Piece(name="A", at=parse_cell(board(1, 24), "A1"))])
     cells = {f"A{k + 1}": Place(cost=k, path=tuple(f"A{n + 1}" for n in range(1, k + 1))) for k in range(most + 1)}
-    scene = reach_scene(PENANCE, position(line), Reach(from_="A", cells=cells))
+    scene = reach_scene(PLAIN, position(line), Reach(from_="A", cells=cells))
     assert list(scene.tints.values()) == words
     assert {value.tint for value in scene.values.values()} == set(scene.tints)
 
@@ -72,7 +72,7 @@ def test_costs_lie_in_at_most_four_bands(most: int, words: list[str]) -> None:
 def test_bands_are_called_by_the_costs_that_occur() -> None:
     line = board(1, 24).with_pieces([Piece(name="A", at=parse_cell(board(1, 24), "A1"))])
     cells = {f"A{k + 1}": Place(cost=k, path=("A2",) * bool(k)) for k in (0, 8, 20, 22)}
-    scene = reach_scene(PENANCE, position(line), Reach(from_="A", cells=cells))
+    scene = reach_scene(PLAIN, position(line), Reach(from_="A", cells=cells))
     assert scene.tints == {"reached-1": "cost 0", "reached-2": "cost 8", "reached-4": "cost 20 to 22"}
 
 
@@ -80,7 +80,7 @@ def test_places_between_cells_are_listed_and_drawn_there() -> None:
     there = board(2, 2, grid=parse_grid("square"))
     there = there.with_pieces([Piece(name="Ogre", at=parse_cell(there, "A1"))])
     cells = {"A1@SE": Place(cost=0, path=()), "A2@SE": Place(cost=1, path=("A2@SE",))}
-    scene = reach_scene(PENANCE, position(there), Reach(from_="Ogre", cells=cells))
+    scene = reach_scene(PLAIN, position(there), Reach(from_="Ogre", cells=cells))
     assert (scene.values, scene.steps) == ({}, ())
     corners = [parse_point(there, label) for label in cells]
     assert {corner: value.text for corner, value in scene.corner_values.items()} == dict(
@@ -95,7 +95,7 @@ def test_steps_may_lead_over_corners_of_squares() -> None:
     there = board(2, 2, grid=parse_grid("square"))
     there = there.with_pieces([Piece(name="A", at=parse_cell(there, "A1"))])
     cells = {"A1": Place(cost=0, path=()), "B2": Place(cost=1, path=("B2",))}
-    scene = reach_scene(PENANCE, position(there), Reach(from_="A", cells=cells))
+    scene = reach_scene(PLAIN, position(there), Reach(from_="A", cells=cells))
     assert scene.steps == ((parse_cell(there, "A1"), parse_cell(there, "B2")),)
 
 
@@ -166,7 +166,7 @@ def test_nowhere_to_attack_from_is_said() -> None:
 def test_where_a_move_has_to_end_is_marked_where_the_system_says_so() -> None:
     there = yards.scenario(". i .", "Ana: {at: A1, side: red}")
     scene = of_board(there.reach("Ana").scene)
-    ends = [format_cell(scene.board, cell) for cell, value in scene.values.items() if "ends" in value.signs]
+    ends = [format_cell(scene.board, cell) for cell, value in scene.values.items() if MOVE_ENDS in value.badges]
     assert ends == ["B1"]
     assert "the move ends there" in there.reach("Ana").svg()
     assert "the move ends there" not in yards.scenario(". . .", "Ana: {at: A1, side: red}").reach("Ana").svg()

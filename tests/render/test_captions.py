@@ -79,6 +79,6 @@ def test_dice_are_drawn_as_they_fell() -> None:
 
 def test_rows_of_a_chart_say_which_weapon_they_are_about() -> None:
     verdict = judged(across_the_rubble(), "A", "T")
-    assert pair_remark(verdict) == ("A → T", "5/18 = 27.78 %", "rifle: clear, target number 7")
-    assert pair_remark(structs.replace(verdict, weapon=None)).words == "clear, target number 7"
-    assert pair_remark(structs.replace(verdict, weapon="w" * 99)).words.startswith("w" * 31 + "…: clear")
+    assert pair_remark(PENANCE, verdict) == ("A → T", "5/18 = 27.78 %", "rifle: clear, target number 7")
+    assert pair_remark(PENANCE, structs.replace(verdict, weapon=None)).words == "clear, target number 7"
+    assert pair_remark(PENANCE, structs.replace(verdict, weapon="w" * 99)).words.startswith("w" * 31 + "…: clear")

@@ -10,6 +10,7 @@ import pytest
 from sightline.board import format_cell, format_point, parse_cell, parse_point
 from sightline.lattice import HEX_LAYOUTS
 from sightline.render import Colours, Remark, Scene, svg
+from sightline.render.badges import PROVOKES
 from sightline.rules import Reach
 from tests.render.boards import of_board
 from tests.render.hero import corridors, scenario
@@ -87,13 +88,13 @@ def test_a_character_of_one_hex_stands_where_its_number_is() -> None:
 def test_squeezing_contorting_and_rolls_are_marked_and_told_apart() -> None:
     scene = of_board(corridors(OGRE).reach("Ogre").scene)
 
-    def signs(label: str) -> tuple[str, ...]:
-        return scene.values[parse_cell(scene.board, label)].signs
+    def badges(label: str) -> tuple[str, ...]:
+        return tuple(badge.form for badge in scene.values[parse_cell(scene.board, label)].badges)
 
-    assert signs("E4") == ()
-    assert signs("B4") == ("squeezed",)
-    assert signs("D6") == ("contorted", "roll")
-    assert signs("E8") == ("squeezed", "roll")
+    assert badges("E4") == ()
+    assert badges("B4") == ("bars",)
+    assert badges("D6") == ("dark-bars", "die")
+    assert badges("E8") == ("bars", "die")
     assert {"squeezed there", "contorted there", "needs a roll on the way"} <= legend_of(scene)
     assert "provokes attacks" not in legend_of(scene)
 
@@ -134,8 +135,8 @@ def test_threatened_hexes_are_hatched_and_provoked_opponents_marked() -> None:
     scene = of_board(found.scene)
     near = {format_cell(scene.board, cell) for cell in scene.threatened}
     assert near == {"D4", "D3", "E4", "E5", "D5", "C5", "C4"}
-    assert scene.values[parse_cell(scene.board, "C5")].signs == ("provokes",)
-    assert scene.values[parse_cell(scene.board, "C4")].signs == ()
+    assert scene.values[parse_cell(scene.board, "C5")].badges == (PROVOKES,)
+    assert scene.values[parse_cell(scene.board, "C4")].badges == ()
     assert {"threatened by others", "provokes attacks"} <= legend_of(scene)
     assert "sightline-threatened" in found.svg()
     assert "^Foe" in found.text()

@@ -9,8 +9,7 @@ from sightline.board import Piece, parse_cell
 from sightline.render import Remark
 from sightline.render.remarks import advice_remark, danger_remarks, reach_remarks
 from sightline.rules import Advised, Danger, Place, Reach
-from sightline.systems.penance import PENANCE
-from tests.render.boards import board
+from tests.render.boards import PlainPenance, board
 
 
 class Stead(Place, frozen=True, kw_only=True):
@@ -23,10 +22,18 @@ class Stead(Place, frozen=True, kw_only=True):
     no_stop: tuple[str, ...] = ()
 
 
+class Steading(PlainPenance):
+    """A system with such places."""
+
+    def place_clauses(self, place: Place) -> tuple[str, ...]:
+        assert isinstance(place, Stead)
+        return (*place.stops, *place.no_stop)
+
+
 def rows(cells: Mapping[str, Stead]) -> list[Remark]:
     empty = board(12, 12)
     there = empty.with_pieces([Piece(name=name, at=parse_cell(empty, at)) for name, at in (("A", "C3"), ("Foe", "F6"))])
-    return list(reach_remarks(PENANCE, there, Reach(from_="A", cells=cells)))
+    return list(reach_remarks(Steading(), there, Reach(from_="A", cells=cells)))
 
 
 NOBODY = Danger(attackers=(), best=Fraction(0))
@@ -54,6 +61,7 @@ def test_rows_stand_in_order_and_name_clauses_pieces_and_what_a_system_adds() ->
         ("wet feet", "no", "elsewhere"),
         ("wet feet", "yes", "B3"),
         ("rolls", "1 place", "D3"),
+        ("no stop", "1 place", "E3"),
     ]
 
 

@@ -15,7 +15,7 @@ from sightline.render import TABLES, Colours, Scene, svg, text
 from sightline.render.scene import board_scene, chart_scene, see_scene, shot_scene
 from sightline.render.terrain_marks import TERRAINS
 from sightline.systems.penance import PENANCE
-from tests.render.boards import across_the_rubble, board, casket, judged, position
+from tests.render.boards import PLAIN, across_the_rubble, board, casket, judged, position
 
 LAYOUTS = (*HEX_LAYOUTS, "square")
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -81,7 +81,7 @@ def test_print_has_no_colour() -> None:
 def test_every_cell_label_and_piece_is_there(layout: str) -> None:
     there = board(5, 4, {"C2": None}, grid=parse_grid(layout))
     there = there.with_pieces([Piece(name="Rex", at=there.grid.cell_at(4, 3), side="red")])
-    found = texts(svg(board_scene(PENANCE, position(there))))
+    found = texts(svg(board_scene(PLAIN, position(there))))
     assert {format_cell(there, cell) for cell in there} | {"Rex"} <= set(found)
     assert "C2" not in found
 
@@ -156,7 +156,7 @@ def test_any_name_makes_a_valid_picture() -> None:
     there = there.with_pieces(
         [Piece(name=name, at=there.grid.cell_at(k, 0), side=name) for k, name in enumerate(NAMES)]
     )
-    scene = board_scene(PENANCE, position(there), title="<&>" * 100)
+    scene = board_scene(PLAIN, position(there), title="<&>" * 100)
     found = texts(svg(scene))
     assert "A" * 200 not in found
     assert len([name for name in found if name.startswith("Ann")]) >= 3
@@ -216,4 +216,4 @@ def test_pieces_of_several_cells_and_of_one_cell_together_are_all_drawn() -> Non
     there = there.with_pieces(
         [Wagon(name="Wag", at=here, side="red"), *(Piece(name=n, at=Cell(2, 0), side="blue") for n in ("Up", "Low"))]
     )
-    assert {"Wag", "Up", "Low"} <= set(texts(svg(board_scene(PENANCE, position(there)))))
+    assert {"Wag", "Up", "Low"} <= set(texts(svg(board_scene(PLAIN, position(there)))))

@@ -16,7 +16,7 @@ from sightline.render.scene import board_scene, see_scene, shot_scene
 from sightline.render.text_metrics import columns, short_names
 from sightline.systems.penance import PENANCE
 from sightline.systems.post_galactica.pieces import Unit
-from tests.render.boards import across_the_rubble, board, judged, position
+from tests.render.boards import PLAIN, across_the_rubble, board, judged, position
 
 
 def map_of(scene: Scene) -> list[str]:
@@ -25,7 +25,8 @@ def map_of(scene: Scene) -> list[str]:
 
 def test_degrees_are_not_told_on_cells() -> None:
     unit = Unit(name="A", at=across_the_rubble().pieces["A"].at)
-    assert "facing" not in ", ".join(state_words(unit))
+    scene = board_scene(PENANCE, position(across_the_rubble()))
+    assert "facing" not in ", ".join(state_words(scene, unit))
 
 
 @pytest.mark.parametrize(
@@ -70,7 +71,7 @@ def test_names_of_any_width_keep_the_columns(layout: str) -> None:
         [Piece(name=name, at=plain.grid.cell_at(k, k % 4), side="red") for k, name in enumerate(names)]
     )
     for before, after in zip(
-        map_of(board_scene(PENANCE, position(plain))), map_of(board_scene(PENANCE, position(named))), strict=True
+        map_of(board_scene(PLAIN, position(plain))), map_of(board_scene(PLAIN, position(named))), strict=True
     ):
         # Taking the names away again leaves the dots where they were.
         dots = [columns(after[:k]) for k, char in enumerate(after) if char == "."]
@@ -87,5 +88,5 @@ def test_names_are_shortened_once_however_many_pieces_there_are(monkeypatch: pyt
     monkeypatch.setattr(sys.modules["sightline.render.textmap"], "short_names", counted)
     empty = board(6, 6)
     pieces = [Piece(name=f"Soldier {k}", at=cell) for k, cell in enumerate(empty)]
-    assert "Soldier 35" in text(board_scene(PENANCE, position(empty.with_pieces(pieces))))
+    assert "Soldier 35" in text(board_scene(PLAIN, position(empty.with_pieces(pieces))))
     assert len(calls) <= 2

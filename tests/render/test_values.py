@@ -17,7 +17,7 @@ from sightline.render import TABLES, Colours, Scene, svg, text
 from sightline.render.cell_areas import advise_scene, reach_scene, threat_scene
 from sightline.rules import Advice, Advised, Danger, Place, Reach
 from sightline.systems.penance import PENANCE
-from tests.render.boards import board, casket, position, with_friends
+from tests.render.boards import PLAIN, board, casket, position, with_friends
 
 _SVG = "{http://www.w3.org/2000/svg}"
 
@@ -94,7 +94,7 @@ def test_small_cells_are_shaded_and_not_written_into() -> None:
     there = board(200, 3)
     there = there.with_pieces([Piece(name="A", at=parse_cell(there, "A1"))])
     cells = {f"A{row}": Place(cost=row, path=(f"A{row}",)) for row in (1, 2, 3)}
-    picture = svg(reach_scene(PENANCE, position(there), Reach(from_="A", cells=cells)))
+    picture = svg(reach_scene(PLAIN, position(there), Reach(from_="A", cells=cells)))
     assert values(picture) == []
     assert 'class="reached-1"' in picture
 
@@ -108,7 +108,7 @@ def test_numbers_stand_in_the_text_picture_too() -> None:
     assert "a digit after a letter is the level" in moves
     there = board(1, 3).with_pieces([Piece(name="A", at=parse_cell(board(1, 3), "A1"))])
     cells = {"A1": Place(cost=0, path=()), "A2": Place(cost=12, path=("A2",), may_stop=False)}
-    drawn = text(reach_scene(PENANCE, position(there), Reach(from_="A", cells=cells))).splitlines()
+    drawn = text(reach_scene(PLAIN, position(there), Reach(from_="A", cells=cells))).splitlines()
     assert {"1  A", "2  (12)", "3  ."} <= set(drawn)
 
 

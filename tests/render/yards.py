@@ -13,7 +13,9 @@ from sightline.api import Scenario
 from sightline.board import Piece, format_cell
 from sightline.render import Scene
 from sightline.rules import (
+    MOVE_ENDS,
     PLAIN_MOVE,
+    Badge,
     CellGroup,
     Depicted,
     GroupColour,
@@ -64,10 +66,12 @@ class Yard(Lantern, Placed[Any], Movable[Any, Place], Depicted[Any]):
         "obstructing": Terrain(letter="o"),
     }
     piece_type: ClassVar[type[Piece]] = Prop
-    show_move_ends: ClassVar[bool] = True
 
     def can_share(self, *_where: object) -> bool:
         return True
+
+    def place_badges(self, place: Place) -> tuple[Badge, ...]:
+        return (MOVE_ENDS,) if place.ends_move else ()
 
     def cell_groups(self, position: Position) -> Iterator[CellGroup]:
         board = position.board

@@ -104,6 +104,16 @@ class Piece(Struct, frozen=True, kw_only=True):
         return None
 
     @property
+    def base(self) -> Base | None:
+        """What it stands on, on a free table; `BasedPiece` has a field of this name."""
+        return None
+
+    @property
+    def building(self) -> bool:
+        """True for a building on a free table; `BasedPiece` has a field of this name."""
+        return False
+
+    @property
     def as_terrain(self) -> str | None:
         """The kind of terrain that it counts as where it is an object, None for all who act."""
         return None

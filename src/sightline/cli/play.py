@@ -25,6 +25,7 @@ from sightline.cli.simulate import LIMIT_OPTION, whole_seed
 from sightline.i18n import N_, _, ngettext
 from sightline.players import PLAYERS, choose
 from sightline.render.captions import finding_remark
+from sightline.rules import depiction_of
 
 HUMAN = "human"
 _MOST_DIGITS = 9
@@ -200,7 +201,8 @@ class Table:
     def _foretell(self, action: Action) -> None:
         check = self.battle.check(action)
         lines = self.battle.foretell(action) or [_("nothing")] if check.legal else [_("this is not allowed")]
-        rows = [finding_remark(finding) for finding in check.findings]
+        depiction = depiction_of(self.battle.scenario.rules)
+        rows = [finding_remark(depiction, finding) for finding in check.findings]
         for line in (*(f"{line[:1].upper()}{line[1:]}." for line in lines), *(aligned(rows) if rows else ())):
             click.echo(printable(line))
 

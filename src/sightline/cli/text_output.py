@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 
 from sightline.api import Answer
 from sightline.i18n import _, localized, word
-from sightline.rules import Effect, Odds, Rolled, Verdict
+from sightline.rules import Effect, Odds, Rolled, Verdict, WhyNot, extension
 
 _COLOURS = {
     Effect.BLOCKS: "red",
@@ -41,7 +41,8 @@ def tell(answer: Answer[Any]) -> str:
 
 def _coloured(picture: list[str], verdict: Verdict) -> list[str]:
     """Colour the findings, which stand at the end of a picture, with what follows from them behind."""
-    behind = len(getattr(verdict, "why_not", ())) + len(getattr(verdict, "steps", ()))
+    why_not, rolled = extension(verdict, WhyNot), extension(verdict, Rolled)
+    behind = (len(why_not.why_not) if why_not else 0) + (len(rolled.steps) if rolled else 0)
     first = len(picture) - behind - len(verdict.findings)
     for row, finding in enumerate(verdict.findings, start=first):
         is_dim = finding.effect is Effect.NOTES or None
@@ -63,7 +64,7 @@ def _facts(value: Struct) -> Iterator[str]:
 
 def further_facts(verdict: Verdict) -> Mapping[str, str]:
     """Give, in words, the keys that a verdict's system adds; empty where one has no value."""
-    told = _COMMON | _ROLLED if hasattr(verdict, "rolls") else _COMMON
+    told = _COMMON | _ROLLED if extension(verdict, Rolled) else _COMMON
     facts = structs.asdict(verdict).items()
     return {_named(name): "" if fact is None else _say(fact) for name, fact in facts if name not in told}
 
@@ -91,7 +92,7 @@ def _say(fact: Any) -> str:
 
 def _decided(value: Struct) -> str:
     """Say of which rulings another choice would change the answer."""
-    chosen = [f"{name} ({choice})" for name, choice in getattr(value, "rulings", {}).items()]
+    chosen = [f"{name} ({choice})" for name, choice in structs.asdict(value).get("rulings", {}).items()]
     if not chosen:
         return ""
     *first, last = chosen

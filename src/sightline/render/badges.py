@@ -1,79 +1,113 @@
-"""What befalls a piece in a place and on its way there: squeezing, rolls, attacks; read from places by field names."""
+"""Numbers on plates, and badges: small signs at pieces and at the numbers of places."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
-from typing import Any, Literal, NamedTuple, Protocol, cast, runtime_checkable
+from collections.abc import Collection, Iterator, Sequence
+from math import cos, pi, sin
+from typing import get_args
 
-from sightline.i18n import N_, _, decimal, word
-from sightline.rules import Place, Ruleset, depiction_of, percent
+from sightline.i18n import N_
+from sightline.render.canvas import Pixel, number, polar
+from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, words
+from sightline.render.text_metrics import advance
+from sightline.rules import Badge
+from sightline.rules.depiction import BadgeForm
 
-Sign = Literal["squeezed", "contorted", "roll", "provokes", "ends"]
-"""What is marked at the number of a place."""
-
-SIGN_WORDS: Mapping[Sign, str] = {
-    "squeezed": N_("squeezed there"),
-    "contorted": N_("contorted there"),
-    "roll": N_("needs a roll on the way"),
-    "provokes": N_("provokes attacks"),
-    "ends": N_("the move ends there"),
-}
-
-
-@runtime_checkable
-class Roll(Protocol):
-    """What systems with rolls on the way state of each; `else_` is where the move ends on a failure."""
-
-    skill: str
-    clause: str
-    before: str
-    roll_at_most: int
-    chance: Fraction
-    else_: str
+PROVOKES = Badge("burst", N_("provokes attacks"))
+_BARS = ("bars", "dark-bars")
+_FORMS: Sequence[BadgeForm] = get_args(BadgeForm)
+_SMALLEST_BADGE = 4.5
+_PIPS = (-1, 0, 1)
+_RADII = {"die": 0.3, "burst": 0.42, "octagon": 0.42, "disc": 0.4}
+"""Half the size of a badge below a number or piece, in parts of the size of the text."""
 
 
-class Needed(NamedTuple):
-    """A roll that some ways need: its skill and number, by which clause, before which place, where a failure ends."""
-
-    clause: str
-    skill: str
-    number: int
-    chance: Fraction
-    before: str
-    failed: str
+def in_order(badges: Collection[Badge]) -> list[Badge]:
+    """Return different badges in the order in which they are drawn and explained."""
+    return sorted(dict.fromkeys(badges), key=lambda badge: _FORMS.index(badge.form))
 
 
-def signs_of(rules: Ruleset[Any], place: Place) -> Iterator[Sign]:
-    """Yield what is marked at the number of a place."""
-    squeezed = getattr(place, "squeezed", "none")
-    if squeezed in SIGN_WORDS:
-        yield cast("Sign", squeezed)
-    if getattr(place, "rolls", ()):
-        yield "roll"
-    if place.provokes:
-        yield "provokes"
-    if depiction_of(rules).show_move_ends and place.ends_move:
-        yield "ends"
+def plate(
+    at: Pixel, size: float, text: str, angle: float | None = None, badges: Collection[Badge] = ()
+) -> Iterator[str]:
+    """Draw a number on its plate, with an arrowhead in the direction `angle` and with badges.
+
+    `size` is that of the text in pixels.
+    """
+    half, high = max(0.62, 0.5 * advance(text) + 0.14) * size, 0.6 * size
+    box = f'x="{number(at.x - half)}" y="{number(at.y - high)}" width="{number(2 * half)}" height="{number(2 * high)}"'
+    is_dark = any(badge.form == "dark-bars" for badge in badges)
+    css, round_by = ("tag", 0.3 * high) if is_dark else ("plate", high)
+    yield f'<rect class="{css}" {box} rx="{number(round_by)}" fill-opacity="0.88"/>'
+    if angle is not None:
+        # From the edge of the plate, which is wider than high.
+        edge = 1 / max(abs(cos(angle)) / half, abs(sin(angle)) / high)
+        yield path("way", arrowhead(polar(at, edge + 0.3 * size, angle), angle, 0.4 * size), 0.06 * size, ROUND)
+    yield words("sign-text" if is_dark else "value", at.plus(0, 0.36 * size), size, text, MIDDLE + BOLD)
+    if size >= _SMALLEST_BADGE:
+        if has_bars(badges):
+            yield from bars(at, half, 0.62 * size)
+        yield from badges_below(at.plus(0, 0.98 * size), size, badges)
 
 
-def rolls_of(places: Mapping[str, Place]) -> Mapping[Needed, list[str]]:
-    """Give the rolls that ways need, each with the places that it is needed for."""
-    found: dict[Needed, list[str]] = {}
-    for label, place in places.items():
-        rolls: Iterable[object] = getattr(place, "rolls", ())
-        for needed in dict.fromkeys(_needed(roll) for roll in rolls if isinstance(roll, Roll)):
-            found.setdefault(needed, []).append(label)
-    return found
+def has_bars(badges: Collection[Badge]) -> bool:
+    """Return whether bars are among the badges."""
+    return any(badge.form in _BARS for badge in badges)
 
 
-def _needed(roll: Roll) -> Needed:
-    return Needed(roll.clause, roll.skill, roll.roll_at_most, roll.chance, roll.before, roll.else_)
+def badges_below(at: Pixel, size: float, badges: Collection[Badge]) -> Iterator[str]:
+    """Draw the badges other than bars in a row whose middle is `at`."""
+    below = [badge for badge in in_order(badges) if badge.form not in _BARS]
+    for index, badge in enumerate(below):
+        place = at.plus((index - (len(below) - 1) / 2) * 0.84 * size, 0)
+        yield from badge_sign(badge, place, _RADII[badge.form] * size)
 
 
-def roll_words(needed: Needed) -> tuple[str, str]:
-    """Give a roll in words: what to roll at what chance, and when, with what follows from a failure."""
-    roll = _("{skill} {number}: {chance} %").format(
-        skill=word(needed.skill), number=needed.number, chance=decimal(percent(needed.chance))
-    )
-    return roll, _("before {place}, else it ends at {other}").format(place=needed.before, other=needed.failed)
+def badge_sign(badge: Badge, at: Pixel, radius: float) -> Iterator[str]:
+    """Draw a badge other than bars."""
+    match badge.form:
+        case "die":
+            yield from die(at, radius)
+        case "burst":
+            yield from burst(at, radius)
+        case "octagon":
+            yield from octagon(at, radius)
+        case _:
+            yield circle("badge", at, radius, 0.2 * radius)
+            size = 1.2 * radius / max(1.0, advance(badge.letter))
+            yield words("value", at.plus(0, 0.36 * size), size, badge.letter, MIDDLE + BOLD)
+
+
+def bars(at: Pixel, half: float, high: float) -> Iterator[str]:
+    """Draw a bar at either side, `half` from the middle."""
+    for x in (-half, half):
+        top, bottom = at.plus(x, -high), at.plus(x, high)
+        yield line("halo", top, bottom, 0.55 * high, ROUND)
+        yield line("area-edge", top, bottom, 0.29 * high, ROUND)
+
+
+def die(at: Pixel, half: float) -> Iterator[str]:
+    """Draw a die."""
+    corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    yield path("die", polygon(*(at.plus(x * half, y * half) for x, y in corners)), 0.32 * half, ROUND)
+    for pip in _PIPS:
+        yield circle("value", at.plus(0.55 * pip * half, 0.55 * pip * half), 0.22 * half)
+
+
+def burst(at: Pixel, radius: float) -> Iterator[str]:
+    """Draw a star with six points."""
+    corners = (polar(at, radius * (1 if k % 2 == 0 else 0.45), k * pi / 6) for k in range(12))
+    yield path("head-blocked", polygon(*corners), 0.14 * radius, ROUND)
+
+
+def octagon(at: Pixel, radius: float) -> Iterator[str]:
+    """Draw an octagon with a bar, as on a road sign."""
+    corners = (polar(at, radius, (k + 0.5) * pi / 4) for k in range(8))
+    yield path("head-blocked", polygon(*corners), 0.14 * radius, ROUND)
+    yield line("halo", at.plus(-0.5 * radius, 0), at.plus(0.5 * radius, 0), 0.28 * radius)
+
+
+def arrowhead(at: Pixel, angle: float, size: float) -> str:
+    """Return the path of a small arrowhead."""
+    corners = (polar(at, size, angle), polar(at, size, angle + 2.3), polar(at, size, angle - 2.3))
+    return polygon(*corners)

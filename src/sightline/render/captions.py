@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import structs
 
 from sightline.i18n import N_, Term, _, decimal, localized, ngettext, pgettext, word
 from sightline.lattice import Contact
 from sightline.render.text_metrics import shorten, told
-from sightline.rules import Change, Finding, Sight, Step, Verdict
+from sightline.rules import Change, Depicted, Finding, Rolled, Sight, Step, Verdict, WhyNot, extension
 
 LONGEST_NAME = 32
 _CHANGES = {"remove": N_("remove {what}"), "turn": N_("turn {what}"), "move": N_("move {what}")}
 
 _MARKED = (
     *(Term("starts-in"), Term("crosses"), Term("ends-in"), Term("along"), Term("touches"), Term("crosses-border")),
-    Term("roll at most"),
-    *(Term("hit"), Term("damage"), Term("glances on"), Term("facings"), Term("heat"), Term("left"), Term("right")),
-    *(Term("OCV"), Term("DCV"), Term("squeezed"), Term("contorted"), Term("acrobatics"), Term("contortionist")),
+    *(Term("hit"), Term("damage"), Term("glances on")),
 )
 """Words of answers that pictures say and that nothing else marks for the catalogues."""
 
@@ -33,24 +31,24 @@ class Remark(NamedTuple):
     words: str
 
 
-def caption(verdict: Verdict) -> str:
+def caption(depiction: Depicted[Any], verdict: Verdict) -> str:
     """Give a verdict in one sentence: who, at whom, with what, and how it comes out."""
     attack = _pair(verdict)
     if verdict.weapon:
         attack = _("{attack} with {weapon}").format(attack=attack, weapon=shorten(verdict.weapon, LONGEST_NAME))
-    result = ", ".join(part for part in (*_result(verdict), _odds(verdict)) if part)
+    result = ", ".join(part for part in (*_result(depiction, verdict), _odds(verdict)) if part)
     return told(*(part for part in (attack, result, outcome(verdict)) if part))
 
 
 def outcome(verdict: Verdict) -> str:
     """Give what came of a rolled attack in a few words, nothing where none was rolled."""
-    name = getattr(verdict, "outcome", None)
-    if name is None or verdict.odds is None:
+    rolled = extension(verdict, Rolled)
+    if rolled is None or rolled.outcome is None or verdict.odds is None:
         return ""
+    name, damage = rolled.outcome, rolled.damage
     is_quality = name in verdict.odds.outcomes and name != "hit"
     if not is_quality and name != "hit":
         return word(name)
-    damage = getattr(verdict, "damage", 0)
     if is_quality:
         text = ngettext("{quality} hit, {damage} damage", "{quality} hit, {damage} damage", damage)
     else:
@@ -58,11 +56,13 @@ def outcome(verdict: Verdict) -> str:
     return text.format(quality=word(name), damage=damage)
 
 
-def verdict_remarks(verdict: Verdict) -> Iterator[Remark]:
+def verdict_remarks(depiction: Depicted[Any], verdict: Verdict) -> Iterator[Remark]:
     """Yield the findings, and below them the changes that would help, or, of a rolled attack, what happened."""
-    yield from map(finding_remark, verdict.findings)
-    yield from map(change_remark, getattr(verdict, "why_not", ()))
-    yield from map(step_remark, getattr(verdict, "steps", ()))
+    yield from (finding_remark(depiction, finding) for finding in verdict.findings)
+    if why_not := extension(verdict, WhyNot):
+        yield from map(change_remark, why_not.why_not)
+    if rolled := extension(verdict, Rolled):
+        yield from map(step_remark, rolled.steps)
 
 
 def seen_caption(name: str, sights: Iterable[Sight]) -> str:
@@ -100,18 +100,18 @@ def step_remark(step: Step) -> Remark:
     return Remark(step.clause.id, "", step.why)
 
 
-def pair_remark(verdict: Verdict) -> Remark:
+def pair_remark(depiction: Depicted[Any], verdict: Verdict) -> Remark:
     """Give a verdict as a row of a chart: who at whom, the chance, and with what and how it comes out."""
-    result = ", ".join(_result(verdict))
+    result = ", ".join(_result(depiction, verdict))
     words = told(shorten(verdict.weapon, LONGEST_NAME), result) if verdict.weapon else result
     return Remark(_pair(verdict), _odds(verdict) or "–", words)
 
 
-def finding_remark(finding: Finding) -> Remark:
+def finding_remark(depiction: Depicted[Any], finding: Finding) -> Remark:
     """Give a finding as a row: its clause, the signed number and what it is on (else its effect), and why."""
     value = word(finding.effect)
     if finding.value is not None:
-        value = f"{signed(finding.value)} {_spaced(finding.on or '')}".rstrip()
+        value = f"{signed(finding.value)} {number_words(depiction, finding.on or '')}".rstrip()
     return Remark(finding.clause.id, value, finding.why)
 
 
@@ -140,13 +140,13 @@ def _pair(verdict: Verdict) -> str:
     return f"{shorten(verdict.from_, LONGEST_NAME)} → {shorten(verdict.to, LONGEST_NAME)}"
 
 
-def _result(verdict: Verdict) -> list[str]:
+def _result(depiction: Depicted[Any], verdict: Verdict) -> list[str]:
     parts = [sight_words(verdict.sight)]
     if not verdict.legal:
         parts.append(_("not allowed"))
     if verdict.to_hit is not None:
         numbers = structs.asdict(verdict.to_hit)
-        parts += [f"{_spaced(name)} {value}" for name, value in numbers.items() if value is not None]
+        parts += [f"{number_words(depiction, name)} {value}" for name, value in numbers.items() if value is not None]
     return parts
 
 
@@ -159,9 +159,6 @@ def chance_of(hit: Fraction, percent: float) -> str:
     return _("{hit} = {percent} %").format(hit=hit, percent=decimal(percent))
 
 
-_WRITTEN_LARGE = frozenset({"ocv", "dcv"})
-"""Numbers that are called by capital letters."""
-
-
-def _spaced(name: str) -> str:
-    return word(name.upper() if name in _WRITTEN_LARGE else name.replace("_", " "))
+def number_words(depiction: Depicted[Any], name: str) -> str:
+    """Return what a number of findings and rolls is called."""
+    return word(depiction.number_names.get(name) or name.replace("_", " "))

@@ -10,7 +10,7 @@ from typing import Any
 from sightline.board import Board
 from sightline.i18n import N_, _, decimal, ngettext
 from sightline.render.answer_places import at_corners, cell_steps, corner_steps, covered, in_cells
-from sightline.render.badges import signs_of
+from sightline.render.badges import PROVOKES
 from sightline.render.captions import LONGEST_NAME
 from sightline.render.parts import Ray, Value
 from sightline.render.remarks import advice_remark, counted_cells, counted_places, danger_remarks, reach_remarks
@@ -125,7 +125,8 @@ def _short(name: str) -> str:
 def _cost_value(rules: Ruleset[Any], place: Place, bands: Mapping[str, list[int]]) -> Value:
     tint = next(tint for tint, costs in bands.items() if place.cost in costs)
     text = str(place.cost) if place.may_stop else f"({place.cost})"
-    return Value(text if place.path else "", tint, not place.may_stop, signs=tuple(signs_of(rules, place)))
+    badges = (*depiction_of(rules).place_badges(place), *((PROVOKES,) if place.provokes else ()))
+    return Value(text if place.path else "", tint, not place.may_stop, badges=badges)
 
 
 def _cost_bands(costs: Iterable[int]) -> Mapping[str, list[int]]:

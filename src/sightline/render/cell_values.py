@@ -7,11 +7,11 @@ from math import atan2, hypot, pi
 
 from sightline.board import Piece
 from sightline.lattice import Cell, Point
+from sightline.render.badges import arrowhead, plate
 from sightline.render.bases import outline_path
 from sightline.render.canvas import Pixel, number, pair
 from sightline.render.parts import Value
 from sightline.render.pieces import covered_angles, facing_angle
-from sightline.render.plates import head, plate
 from sightline.render.stacking import crowds, ring
 from sightline.render.svg_tags import ROUND, path
 from sightline.render.text_metrics import advance
@@ -94,7 +94,7 @@ def ways(view: View) -> Iterator[str]:
         for start, stop in between_cells + between_corners:
             angle = atan2(stop.y - start.y, stop.x - start.x)
             middle = Pixel((start.x + stop.x) / 2, (start.y + stop.y) / 2)
-            heads.append(head(middle, angle, (0.12 if between_corners else 0.15) * view.unit))
+            heads.append(arrowhead(middle, angle, (0.12 if between_corners else 0.15) * view.unit))
     if heads:
         yield path("way", "".join(heads), 0.04 * view.unit, ROUND)
 
@@ -136,7 +136,7 @@ def _number(view: View, value: Value, at: Pixel, largest: float, widest: float) 
         size = min(largest, widest / advance(value.text)) * view.unit
         if size >= _SMALLEST:
             angle = None if value.facing is None else view.angle(value.facing)
-            yield from plate(at, size, value.text, angle, value.signs)
+            yield from plate(at, size, value.text, angle, value.badges)
 
 
 def _beside(view: View, cell: Cell, pieces: tuple[Piece, ...]) -> Pixel:

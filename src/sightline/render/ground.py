@@ -163,7 +163,7 @@ def labels(view: View) -> Iterator[str]:
 
 def _is_label_hidden(view: View, cell: Cell) -> bool:
     """Tell whether a piece that faces upwards, or is to face so, would hide a label at the top of its cell."""
-    facings = [str(getattr(piece, "facing", "")) for piece in view.scene.board.occupants.get(cell, ())]
+    facings = [str(piece.facing) for piece in view.scene.board.occupants.get(cell, ())]
     facings += [view.scene.values[cell].facing or ""] if cell in view.scene.values else []
     angles = map(view.angle, facings)
     return any(angle is not None and sin(angle) < -0.95 for angle in angles)

@@ -11,13 +11,12 @@ from typing import Generic, NamedTuple, TypeVar
 from sightline.board import Board, Piece
 from sightline.i18n import N_, _, word
 from sightline.render import cell_values, chosen_corner, legend_swatches, zones
-from sightline.render.badges import SIGN_WORDS
+from sightline.render.badges import in_order
 from sightline.render.canvas import Paper, Pixel
 from sightline.render.captions import sight_words
 from sightline.render.corner_bypass import found_ways
 from sightline.render.parts import Mark
 from sightline.render.picture import Picture
-from sightline.render.pieces import is_squeezed
 from sightline.render.scene import Scene
 from sightline.render.shots import shot_sign
 from sightline.render.stacking import crowds
@@ -72,13 +71,13 @@ def map_entries(view: View) -> Iterator[Entry[View]]:
     yield from ground_entries(view.scene.board)
     yield from _outline_entries(view.scene)
     if view.scene.corner:
-        yield Entry(_("the corner that is picked"), lambda view, at: chosen_corner.ring(at, 0.4 * view.unit))
+        yield Entry(_(view.scene.corner.meaning), lambda view, at: chosen_corner.ring(at, 0.4 * view.unit))
     yield from sight_entries(view.scene)
     yield from _value_entries(view)
     placed = crowds(view)
     yield from name_entries(view, placed.bodies)
-    if any(is_squeezed(piece) for piece in view.scene.board.pieces.values()):
-        yield Entry(_("squeezed in"), legend_swatches.squeezed)
+    for badge in in_order([badge for each in view.scene.depictions.values() for badge in each.badges]):
+        yield Entry(_(badge.meaning), legend_swatches.piece_badge(badge))
     if placed.rests:
         yield Entry(_("so many more there"), legend_swatches.rest)
 
@@ -166,9 +165,8 @@ def _value_entries(view: View) -> Iterator[Entry[View]]:
         yield Entry(_("to be passed only"), legend_swatches.barred)
     if any(value.facing is not None for value in found):
         yield Entry(_("how to face there"), legend_swatches.faced)
-    drawn = {sign for value in found if value.text for sign in value.signs}
-    for sign in (sign for sign in SIGN_WORDS if sign in drawn):
-        yield Entry(_(SIGN_WORDS[sign]), legend_swatches.befalls(sign))
+    for badge in in_order([badge for value in found if value.text for badge in value.badges]):
+        yield Entry(_(badge.meaning), legend_swatches.place_badge(badge))
     yield from _reach_entries(view)
     if scene.attackers:
         yield Entry(_("can hit"), legend_swatches.ring("attacker"))

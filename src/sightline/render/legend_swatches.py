@@ -6,18 +6,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from sightline.render import cell_values, outlines
-from sightline.render.badges import Sign
+from sightline.render.badges import arrowhead, badge_sign, badges_below, bars, has_bars, plate
 from sightline.render.borders import LINES, border_line
 from sightline.render.canvas import Paper, Pixel, number
 from sightline.render.corner_bypass import bent
 from sightline.render.objects import badge, crate
 from sightline.render.pieces import RADIUS, body, count
-from sightline.render.plates import bars, burst, die, head, plate, stop
 from sightline.render.rays import dashes, sign
 from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, line, path, polygon, words
 from sightline.render.terrain_marks import TERRAINS, terrain
 from sightline.render.view import View
-from sightline.rules import Effect, GroupColour, Sight
+from sightline.rules import Badge, Effect, GroupColour, Sight
 
 UNIT = 11.0
 """What a cell of a swatch measures from its middle to its sides."""
@@ -165,7 +164,7 @@ def faced(view: View, at: Pixel) -> Iterator[str]:
 
 def way(view: View, at: Pixel) -> Iterator[str]:
     """Draw the head of a step."""
-    yield path("way", head(at, 0.0, 0.4 * view.unit))
+    yield path("way", arrowhead(at, 0.0, 0.4 * view.unit))
 
 
 def ring(css: str) -> Swatch:
@@ -208,24 +207,26 @@ def area(view: View, at: Pixel) -> Iterator[str]:
     yield line("edge-of-area", at.plus(-12, 0), at.plus(12, 0), 2.4, cell_values.area_dashes(1.6 * view.unit) + ROUND)
 
 
-def befalls(sign: Sign) -> Swatch:
-    """Give a number with a sign of what befalls who goes there; a sign that stands alone is drawn alone."""
+def place_badge(badge: Badge) -> Swatch:
+    """Return the swatch of a badge at a number; one that stands alone is drawn alone."""
 
     def swatch(view: View, at: Pixel) -> Iterator[str]:
-        if sign == "roll":
-            yield from die(at, 0.45 * view.unit)
-        elif sign == "provokes":
-            yield from burst(at, 0.7 * view.unit)
-        elif sign == "ends":
-            yield from stop(at, 0.7 * view.unit)
-        else:
+        if has_bars((badge,)):
             yield _cell(view, at, "ground")
-            yield from plate(at, 0.8 * view.unit, "n", None, (sign,))
+            yield from plate(at, 0.8 * view.unit, "n", None, (badge,))
+        else:
+            yield from badge_sign(badge, at, (0.45 if badge.form == "die" else 0.7) * view.unit)
 
     return swatch
 
 
-def squeezed(view: View, at: Pixel) -> Iterator[str]:
-    """Draw a piece that is squeezed in."""
-    yield body(None, "none", at, 0.6 * view.unit)
-    yield from bars(at, 0.9 * view.unit, 0.6 * view.unit)
+def piece_badge(badge: Badge) -> Swatch:
+    """Return the swatch of a badge at a piece."""
+
+    def swatch(view: View, at: Pixel) -> Iterator[str]:
+        yield body(None, "none", at, 0.6 * view.unit)
+        if has_bars((badge,)):
+            yield from bars(at, 0.9 * view.unit, 0.6 * view.unit)
+        yield from badges_below(at.plus(0, 0.7 * view.unit), view.unit, (badge,))
+
+    return swatch

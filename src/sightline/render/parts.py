@@ -8,8 +8,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from sightline.lattice import Contact, Point
-from sightline.render.badges import Sign as Befalls
-from sightline.rules import Effect, Sight, Sign
+from sightline.rules import Badge, Effect, Sight, Sign
 
 
 class Ray(Struct, frozen=True):
@@ -44,18 +43,19 @@ class Mark(Struct, frozen=True):
 class Value(Struct, frozen=True):
     """What is written into a cell: a number or nothing, and the tint (a class of the colour table) for how much it is.
 
-    `is_barred` is a cell that may only be passed. `facing` is how to stand there, `signs` what befalls who goes there.
+    `is_barred` is a cell that may only be passed. `facing` is how to stand there, `badges` are those of the place.
     """
 
     text: str
     tint: str
     is_barred: bool = False
     facing: str | None = None
-    signs: tuple[Befalls, ...] = ()
+    badges: tuple[Badge, ...] = ()
 
 
 class Corner(NamedTuple):
-    """A corner that was picked to attack from, and its name."""
+    """A corner that a verdict is about: its label, and its meaning in the legend."""
 
     at: Point
     name: str
+    meaning: str

@@ -1,7 +1,4 @@
-"""The layer of pieces: a body whose shape and colour tell the side, the name on it, and what the piece states.
-
-Facing and shield are drawn where a piece has an attribute of that name, whatever system it belongs to.
-"""
+"""The layer of pieces: a body whose shape and colour tell the side, the name on it, and what the piece states."""
 
 from __future__ import annotations
 
@@ -10,10 +7,10 @@ from itertools import combinations
 from math import atan2, hypot, pi
 
 from sightline.board import Piece
+from sightline.render.badges import badges_below, bars, has_bars
 from sightline.render.bases import outline_path
 from sightline.render.canvas import Pixel, number, pair, polar
 from sightline.render.objects import thing
-from sightline.render.plates import bars
 from sightline.render.roster import place_words, side_words, state_words
 from sightline.render.stacking import crowds, has_base
 from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
@@ -23,8 +20,6 @@ from sightline.render.view import View
 RADIUS = 0.5
 _LARGEST_NAME, _WIDEST_NAME = 0.62, 0.76
 _SHAPES = ("circle", "square", "diamond", "hexagon", "triangle")
-# The sides that a shield covers, as the first and the last in steps clockwise from the front.
-_SHIELDS = {"left": (-2, 0), "right": (0, 2)}
 
 
 def pieces(view: View) -> Iterator[str]:
@@ -58,7 +53,9 @@ def count(at: Pixel, size: float, number_of_pieces: int) -> Iterator[str]:
 
 def describe(view: View, piece: Piece) -> str:
     """Give a piece in words, by what it states that a picture shows."""
-    return ", ".join((piece.name, side_words(piece), place_words(view.scene.board, piece), *state_words(piece)))
+    return ", ".join(
+        (piece.name, side_words(piece), place_words(view.scene.board, piece), *state_words(view.scene, piece))
+    )
 
 
 def _figure(view: View, piece: Piece, middle: Pixel, part: float) -> Iterator[str]:
@@ -69,23 +66,20 @@ def _figure(view: View, piece: Piece, middle: Pixel, part: float) -> Iterator[st
     if has_base(piece):
         yield from _base(view, piece, colour)
     if len(at) == 1 or has_base(piece):
-        yield from _shield(view, piece, middle, size)
+        yield from _arc(view, piece, middle, size)
         yield from _facing(view, piece, middle, size)
         yield body(shape, colour, middle, RADIUS * size)
     else:
         yield from _long_body(shape, colour, at, size)
-        yield from _shield(view, piece, middle, size)
+        yield from _arc(view, piece, middle, size)
         yield from _facing(view, piece, middle, size)
-    if is_squeezed(piece):
+    badges = view.scene.depiction_of(piece).badges
+    if has_bars(badges):
         yield from bars(middle, 0.74 * size, 0.42 * size)
+    yield from badges_below(middle.plus(0, 0.6 * size), 0.5 * size, badges)
     name = view.names[piece.name]
     height = min(_LARGEST_NAME, _WIDEST_NAME / advance(name)) * size
     yield words(f"name-{colour}", middle.plus(0, 0.36 * height), height, name, MIDDLE + BOLD)
-
-
-def is_squeezed(piece: Piece) -> bool:
-    """Tell whether a piece is squeezed in where it stands."""
-    return getattr(piece, "squeezed", "none") != "none"
 
 
 def _base(view: View, piece: Piece, colour: str) -> Iterator[str]:
@@ -127,15 +121,15 @@ def _bar(css: str, a: Pixel, b: Pixel, half: float, width: float) -> str:
 
 def facing_angle(view: View, piece: Piece) -> float | None:
     """Give the direction in which a piece faces, None where it faces in none."""
-    return view.angle(str(getattr(piece, "facing", "")))
+    return view.angle(str(piece.facing))
 
 
 def covered_angles(view: View, piece: Piece) -> tuple[float, ...]:
-    """Give the directions of the first and the last side that a piece's shield covers, none without one."""
-    angle, covered = facing_angle(view, piece), _SHIELDS.get(str(getattr(piece, "shield", "")))
-    if angle is None or covered is None or len(view.grid.facings) != 6:
+    """Return the directions of the first and the last side that the arc of a piece covers, in radians; () without."""
+    angle, arc = facing_angle(view, piece), view.scene.depiction_of(piece).arc
+    if angle is None or arc is None:
         return ()
-    return tuple(angle + steps * pi / 3 for steps in covered)
+    return tuple(angle + steps * 2 * pi / len(view.grid.facings) for steps in (arc.first, arc.last))
 
 
 def _facing(view: View, piece: Piece, at: Pixel, size: float) -> Iterator[str]:
@@ -146,11 +140,13 @@ def _facing(view: View, piece: Piece, at: Pixel, size: float) -> Iterator[str]:
         yield path(f"side-{colour}", polygon(polar(at, 0.95 * size, angle), *base), 0.07 * size, ROUND)
 
 
-def _shield(view: View, piece: Piece, at: Pixel, size: float) -> Iterator[str]:
+def _arc(view: View, piece: Piece, at: Pixel, size: float) -> Iterator[str]:
     covered = covered_angles(view, piece)
     if not covered:
         return
-    first, last = (angle + half * pi / 3 for angle, half in zip(covered, (-0.44, 0.44), strict=True))
+    first, last = (
+        angle + half * 2 * pi / len(view.grid.facings) for angle, half in zip(covered, (-0.44, 0.44), strict=True)
+    )
     radius = 0.68 * size
     arc = f"M{pair(polar(at, radius, first))}A{number(radius)} {number(radius)} 0 0 1 {pair(polar(at, radius, last))}"
     yield path("shield", arc, 0.15 * size, ' stroke-linecap="round"')

@@ -2,52 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
-from typing import Any, TypeVar
+from typing import Any
 
 from sightline.board import Board, PlaceError, parse_cell
-from sightline.i18n import _, ngettext, word
-from sightline.render.badges import roll_words, rolls_of
+from sightline.i18n import _, ngettext
 from sightline.render.captions import LONGEST_NAME, Remark, chance_of
 from sightline.render.text_metrics import enumerated, shorten
-from sightline.rules import Advised, Clause, Danger, Place, Reach, Ruleset, percent
+from sightline.rules import Advised, Clause, Danger, Place, PlaceRow, Reach, Ruleset, depiction_of, percent
+from sightline.rules.depiction import group_by_key
 
 _MOST_LABELS, _MOST_NAMES = 40, 4
-_COMMON = frozenset(Place.__struct_fields__)
-Key = TypeVar("Key", bound=Hashable)
 
 
 def reach_remarks(rules: Ruleset[Any], board: Board, found: Reach[Place]) -> Iterator[Remark]:
     """Yield the places by cost, then why a move may not or must end, whom it provokes, and what the system adds."""
     places = found.cells
-    by_cost = _grouped((place.cost, label) for label, place in places.items())
+    depiction = depiction_of(rules)
+    by_cost = group_by_key((place.cost, label) for label, place in places.items())
     for cost, labels in sorted(by_cost.items()):
         named = {label: _named(label, places[label]) for label in labels}
         yield Remark(_("cost {cost}").format(cost=cost), counted_places(len(labels)), _list(board, named))
     ids = [each.id for each in rules.clauses]
-    stopped = _grouped((clause, label) for label, place in places.items() for clause in _clauses_of(place, ids))
+    stopped = group_by_key((c, label) for label, place in places.items() for c in depiction.place_clauses(place))
     for clause, labels in _in_order(stopped, ids):
         named = {label: _named(label, places[label]) for label in labels}
         yield Remark(clause, _title(rules.clauses, clause), _list(board, named))
     yield from _provoked(board, places)
-    yield from _further_remarks(board, places, ids)
-
-
-def _clauses_of(place: Place, ids: Collection[str]) -> Iterator[str]:
-    """Yield the clauses that say why a move may not or must end in a place, those in keys of the system among them."""
-    yield from place.stops
-    for name in place.__struct_fields__:
-        fact = getattr(place, name) if name not in _COMMON else None
-        if isinstance(fact, tuple):
-            yield from (each for each in fact if each in ids)
+    yield from (_row_remark(board, row) for row in depiction.place_rows(places))
 
 
 def _provoked(board: Board, places: Mapping[str, Place]) -> Iterator[Remark]:
     """Yield whom moves provoke and where; those who are provoked in the same places share a row."""
-    provoked = _grouped((name, label) for label, place in places.items() for name in place.provokes)
-    alike = _grouped((tuple(labels), name) for name, labels in _in_order(provoked, list(board.pieces)))
+    provoked = group_by_key((name, label) for label, place in places.items() for name in place.provokes)
+    alike = group_by_key((labels, name) for name, labels in _in_order(provoked, list(board.pieces)))
     for labels, names in alike.items():
         listed = enumerated([shorten(name, LONGEST_NAME) for name in names], _MOST_NAMES)
         yield Remark(_("provokes"), listed, _plain_list(board, labels))
@@ -111,61 +101,15 @@ def _named(label: str, place: Place) -> str:
     return label if place.may_stop else f"({label})"
 
 
-def _list_remarks(board: Board, name: str, places: Mapping[str, Place]) -> Iterator[Remark]:
-    """Yield where a list is not empty; of rolls each: when it comes, where a failure ends, and for which places."""
-    some = [label for label, place in places.items() if getattr(place, name)]
-    if some and not (name == "rolls" and rolls_of(places)):
-        yield Remark(_spaced(name), counted_places(len(some)), _plain_list(board, some))
-        return
-    for needed, labels in rolls_of(places).items() if some else ():
-        roll, when = roll_words(needed)
-        listed = _("{when}; for {places}").format(when=when, places=_plain_list(board, labels))
-        yield Remark(needed.clause, roll, listed)
+def _row_remark(board: Board, row: PlaceRow) -> Remark:
+    """Return a row of the system's own as a remark."""
+    listed = _plain_list(board, row.places) if row.places else ""
+    if row.words and listed:
+        listed = _("{when}; for {places}").format(when=row.words, places=listed)
+    return Remark(row.key, counted_places(len(row.places)) if row.value is None else row.value, listed or row.words)
 
 
-def _further_remarks(board: Board, places: Mapping[str, Place], ids: Collection[str]) -> Iterator[Remark]:
-    """Yield what a system's places state besides: tables of the first place, and where a fact differs from most.
-
-    Lists of clauses have had their rows.
-    """
-    for label, place in list(places.items())[:1]:
-        for name in (name for name in place.__struct_fields__ if name not in _COMMON):
-            fact = getattr(place, name)
-            if isinstance(fact, Mapping):
-                words = ", ".join(f"{key} {value}" for key, value in fact.items())
-                yield Remark(_spaced(name), _("at {cells}").format(cells=label), words or _("none"))
-            elif isinstance(fact, list | tuple):
-                if not any(each in ids for place in places.values() for each in getattr(place, name)):
-                    yield from _list_remarks(board, name, places)
-            else:
-                yield from _fact_remarks(board, name, {at: getattr(each, name) for at, each in places.items()})
-
-
-def _fact_remarks(board: Board, name: str, facts: Mapping[str, Any]) -> Iterator[Remark]:
-    """Yield where a fact holds; of one that may be none its words alone, elsewhere it is not worth a row."""
-    groups = _grouped((_fact(fact), label) for label, fact in facts.items())
-    if any(fact == "none" for fact in facts.values()):
-        for fact, labels in sorted(groups.items()):
-            if fact != _fact("none"):
-                yield Remark(fact, counted_places(len(labels)), _plain_list(board, labels))
-        return
-    commonest = max(groups, key=lambda fact: len(groups[fact]))
-    for fact, labels in sorted(groups.items()) if len(groups) > 1 else ():
-        yield Remark(_spaced(name), fact, _("elsewhere") if fact == commonest else _plain_list(board, labels))
-
-
-def _fact(fact: object) -> str:
-    return word(str(fact)) if not isinstance(fact, bool) else _("yes") if fact else _("no")
-
-
-def _grouped(pairs: Iterable[tuple[Key, str]]) -> Mapping[Key, list[str]]:
-    groups: dict[Key, list[str]] = {}
-    for key, label in pairs:
-        groups.setdefault(key, []).append(label)
-    return groups
-
-
-def _in_order(groups: Mapping[str, list[str]], order: list[str]) -> Iterator[tuple[str, list[str]]]:
+def _in_order(groups: Mapping[str, tuple[str, ...]], order: list[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     ranks = {name: rank for rank, name in enumerate(order)}
     yield from sorted(groups.items(), key=lambda group: (ranks.get(group[0], len(ranks)), group[0]))
 
@@ -193,7 +137,3 @@ def _where(board: Board, label: str) -> tuple[tuple[int, ...], str]:
         return board.grid.column_row(parse_cell(board, label.partition("@")[0])), label
     except PlaceError:
         return (), label
-
-
-def _spaced(name: str) -> str:
-    return word(name.replace("_", " "))

@@ -13,7 +13,6 @@ from sightline.render.text_metrics import enumerated, pad, shorten
 TOKEN = 3
 """How many columns of a name stand on a map in characters."""
 _LONGEST_NAME, _MOST_NAMES = 40, 20
-SHIELDS = ("left", "right")
 
 
 def roster(scene: Scene, names: Mapping[str, str]) -> Iterator[str]:
@@ -53,15 +52,11 @@ def place_words(board: Board, piece: Piece) -> str:
     return _("at {place} on {cells}").format(place=format_point(board, piece.middle), cells=cells)
 
 
-def state_words(piece: Piece) -> Iterator[str]:
-    """Yield what a piece states that a picture shows: facing, shield, how it is squeezed."""
-    facing, shield = getattr(piece, "facing", None), getattr(piece, "shield", None)
-    if isinstance(facing, str):  # on cells; degrees turn bases on free tables
-        yield _("facing {facing}").format(facing=facing)
-    if shield in SHIELDS:
-        yield _("shield {side}").format(side=word(str(shield)))
-    if getattr(piece, "squeezed", "none") != "none":
-        yield word(str(getattr(piece, "squeezed", "")))
+def state_words(scene: Scene, piece: Piece) -> Iterator[str]:
+    """Yield the state of a piece that a picture shows: its facing, and what the system adds."""
+    if isinstance(piece.facing, str):  # on cells; degrees turn bases on free tables
+        yield _("facing {facing}").format(facing=piece.facing)
+    yield from scene.depiction_of(piece).words
 
 
 def _facts(scene: Scene, piece: Piece, short_name: str) -> Iterator[str]:
@@ -70,7 +65,7 @@ def _facts(scene: Scene, piece: Piece, short_name: str) -> Iterator[str]:
         yield shorten(piece.name, _LONGEST_NAME)
     yield side_words(piece)
     yield place_words(board, piece)
-    yield from state_words(piece)
+    yield from state_words(scene, piece)
     kinds = dict.fromkeys(kind for cell in piece.cells for kind in board.kinds(cell) or ())
     yield from (_("in {kind}").format(kind=word(kind)) for kind in kinds)
     level = max((board.level(cell) for cell in piece.cells), default=0)

@@ -19,8 +19,23 @@ from sightline.render.captions import (
 )
 from sightline.render.parts import Corner, Mark, Ray, Shot, Value
 from sightline.render.picture import Picture
-from sightline.render.verdicts import chart_rays, chart_shot, marks, picked_corner, shot_rays
-from sightline.rules import CellGroup, Finding, Position, Ruleset, Seen, Sight, Site, Verdict, charting_of, depiction_of
+from sightline.render.verdicts import chart_rays, chart_shot, marked_corner, marks, shot_rays
+from sightline.rules import (
+    CellGroup,
+    Finding,
+    PieceDepiction,
+    Position,
+    Rolled,
+    Ruleset,
+    Seen,
+    Sight,
+    Site,
+    Terrain,
+    Verdict,
+    charting_of,
+    depiction_of,
+    extension,
+)
 
 
 @dataclass(frozen=True)
@@ -81,11 +96,24 @@ def board_scene(
         side: frozenset(cell for cell in board if board.grid.column_row(cell) in zone)
         for side, zone in (zones or {}).items()
     }
-    return Scene(title or rules.title, board, letters, cells, tuple(depiction_of(rules).cell_groups(position)))
+    outlines = tuple(depiction_of(rules).cell_groups(position))
+    depictions = piece_depictions(rules, board.pieces)
+    return Scene(title or rules.title, board, letters, cells, outlines, depictions=depictions)
 
 
-def _letters(stated: Iterable[object]) -> Iterable[str]:
-    return (str(getattr(terrain, "letter", "")) for terrain in stated)
+def piece_depictions(rules: Ruleset[Any], pieces: Mapping[str, Piece]) -> Mapping[str, PieceDepiction]:
+    """Return, by name, how a system shows its pieces."""
+    return {name: depiction_of(rules).piece_depiction(piece) for name, piece in pieces.items()}
+
+
+def dice_of(verdict: Verdict) -> tuple[int, ...]:
+    """Return the dice of a verdict as they fell, none where none were rolled."""
+    rolled = extension(verdict, Rolled)
+    return rolled.rolls if rolled else ()
+
+
+def _letters(stated: Iterable[Terrain]) -> Iterable[str]:
+    return (terrain.letter for terrain in stated)
 
 
 def _free_letter(kind: str, taken: set[str]) -> str:
@@ -105,11 +133,11 @@ def shot_scene(rules: Ruleset[Any], position: Position, verdict: Verdict, *, tit
         scene,
         about=(verdict.from_, verdict.to),
         rays=tuple(shot_rays(rules, position, verdict)),
-        corner=picked_corner(scene.board, verdict),
+        corner=marked_corner(rules, scene.board, verdict),
         marks=site_marks(scene.board, verdict.findings),
-        caption=caption(verdict),
-        dice=getattr(verdict, "rolls", ()),
-        remarks=tuple(verdict_remarks(verdict)),
+        caption=caption(depiction_of(rules), verdict),
+        dice=dice_of(verdict),
+        remarks=tuple(verdict_remarks(depiction_of(rules), verdict)),
     )
 
 
@@ -123,7 +151,7 @@ def chart_scene(rules: Ruleset[Any], position: Position, verdicts: Sequence[Verd
         shots=tuple(chart_shot(scene.board, verdict, sign) for verdict, sign in signs if sign and verdict.lines),
         sign_words={sign: _(words) for sign, words in charting_of(rules).chart_signs.items()},
         caption=counts(verdict.sight for verdict in verdicts),
-        remarks=tuple(pair_remark(verdict) for verdict in verdicts),
+        remarks=tuple(pair_remark(depiction_of(rules), verdict) for verdict in verdicts),
     )
 
 

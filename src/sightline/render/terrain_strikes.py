@@ -12,7 +12,7 @@ from sightline.render.captions import LONGEST_NAME, finding_remark
 from sightline.render.parts import Ray
 from sightline.render.scene import Scene, board_scene, site_marks
 from sightline.render.text_metrics import shorten, told
-from sightline.rules import Position, Ruleset, Strike
+from sightline.rules import Position, Ruleset, Strike, depiction_of
 
 
 def strike_scene(rules: Ruleset[Any], position: Position, found: Strike, *, title: str = "") -> Scene:
@@ -25,7 +25,7 @@ def strike_scene(rules: Ruleset[Any], position: Position, found: Strike, *, titl
         rays=(Ray(scene.board.grid.centre(attacker.cell), _middle(scene, found.at)),),
         marks=site_marks(scene.board, found.findings),
         caption=told(f"{shorten(found.from_, LONGEST_NAME)} → {found.at}", ", ".join(_result(found))),
-        remarks=tuple(map(finding_remark, found.findings)),
+        remarks=tuple(finding_remark(depiction_of(rules), finding) for finding in found.findings),
     )
 
 

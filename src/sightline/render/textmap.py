@@ -28,7 +28,7 @@ _MOST_NAMES = 2
 _CROSSED, _BESIDE = (">", N_("the line crosses it")), ("|", N_("the line runs along its side"))
 _HATCHED = ("/", "\\")
 """The signs of zones, the first seat's first."""
-_THREATENED, _ENDS = ("^", N_("threatened by others")), ("!", N_("the move ends there"))
+_THREATENED = ("^", N_("threatened by others"))
 SIGHTS = {Sight.CLEAR: ("*", N_("seen clearly")), Sight.IMPEDED: ("%", N_("sight impeded"))}
 
 
@@ -81,7 +81,12 @@ def _signs(scene: Scene) -> Mapping[Site, tuple[str, str]]:
                 signs.setdefault(cell, sign)
     signs |= dict.fromkeys(scene.threatened, _THREATENED)
     signs |= {cell: SIGHTS[sight] for cell, sight in (scene.seen or {}).items() if sight in SIGHTS}
-    signs |= {cell: _ENDS for cell, value in scene.values.items() if "ends" in value.signs}
+    signs |= {
+        cell: (badge.char, badge.meaning)
+        for cell, value in scene.values.items()
+        for badge in value.badges
+        if badge.char
+    }
     shown = scene.board.borders if has_square_map(scene.board) else ()
     signs |= {site: SIGNS[mark.effect] for site, mark in scene.marks.items() if isinstance(site, Cell) or site in shown}
     return signs

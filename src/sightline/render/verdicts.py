@@ -11,7 +11,7 @@ from msgspec import structs
 from sightline.board import Board, Piece, parse_cell, parse_point
 from sightline.lattice import Cell, Contact, ContactType, Point, contacts, tangent_corners
 from sightline.render.parts import Corner, Mark, Ray, Shot
-from sightline.rules import Effect, Finding, Position, Ruleset, Sight, Sign, Site, Verdict
+from sightline.rules import Effect, Finding, Position, Ruleset, Sight, Sign, Site, Verdict, depiction_of
 from sightline.sight import Sighting
 from sightline.sight.line_result import LineResult
 
@@ -54,8 +54,7 @@ def _length(start: Point, stop: Point) -> int:
 def _traced(rules: Ruleset[Any], position: Position, verdict: Verdict) -> Mapping[tuple[Point, Point], LineResult]:
     """Give the lines of a verdict, by their ends, with the reasons on them."""
     attacker, target = (position.pieces[name] for name in (verdict.from_, verdict.to))
-    weapons = getattr(attacker, "weapons", ())
-    weapon = next((weapon for weapon in weapons if weapon.name == verdict.weapon), None)
+    weapon = next((weapon for weapon in attacker.weapons if weapon.name == verdict.weapon), None)
     look = rules.view(position, attacker, target, weapon)
     return {(line.start, line.stop): line for line in look.lines} if isinstance(look, Sighting) else {}
 
@@ -76,10 +75,10 @@ def _outermost(board: Board, verdict: Verdict, rays: Sequence[Ray]) -> Collectio
     return [(rays[0].start, corner) for corner in corners]
 
 
-def picked_corner(board: Board, verdict: Verdict) -> Corner | None:
-    """Give the corner that a verdict says was picked, if its system has such."""
-    name = getattr(verdict, "corner", None)
-    return Corner(parse_point(board, name), name) if isinstance(name, str) else None
+def marked_corner(rules: Ruleset[Any], board: Board, verdict: Verdict) -> Corner | None:
+    """Return the corner that a verdict is about, None where its system has none."""
+    corner = depiction_of(rules).marked_corner(verdict)
+    return None if corner is None else Corner(parse_point(board, corner.label), corner.label, corner.meaning)
 
 
 def chart_rays(board: Board, verdict: Verdict) -> Iterable[Ray]:

@@ -24,6 +24,7 @@ from sightline.rules.answers import (
     Verdict,
     WhyNot,
     extended_type,
+    extension,
     rounded,
 )
 from sightline.rules.attack import Attack
@@ -46,7 +47,18 @@ from sightline.rules.capabilities import (
 from sightline.rules.cell_group import CellGroup, GroupColour
 from sightline.rules.chart_columns import Column, Sign
 from sightline.rules.clause import Clause, Rule, rule
-from sightline.rules.depiction import Depicted, depiction_of
+from sightline.rules.depiction import (
+    MOVE_ENDS,
+    Arc,
+    Badge,
+    CornerMark,
+    Corridor,
+    Depicted,
+    PieceDepiction,
+    PlaceRow,
+    TerrainMark,
+    depiction_of,
+)
 from sightline.rules.dice import Dice, RecordedDice, best, distribution, odds_of, percent
 from sightline.rules.dijkstra import CheapestPath, find_cheapest_paths
 from sightline.rules.field_errors import FieldError
@@ -62,12 +74,15 @@ from sightline.rules.team import NOWHERE, Team
 from sightline.rules.view import View
 
 __all__ = [
+    "MOVE_ENDS",
     "NOWHERE",
     "PLAIN_MOVE",
     "ActionSpec",
     "Advice",
     "Advised",
+    "Arc",
     "Attack",
+    "Badge",
     "Bar",
     "Capability",
     "CellGroup",
@@ -77,6 +92,8 @@ __all__ = [
     "CheapestPath",
     "Clause",
     "Column",
+    "CornerMark",
+    "Corridor",
     "CorridorSight",
     "Danger",
     "Depicted",
@@ -95,7 +112,9 @@ __all__ = [
     "NotAnswered",
     "Odds",
     "Phase",
+    "PieceDepiction",
     "Place",
+    "PlaceRow",
     "Placed",
     "Playable",
     "Position",
@@ -122,6 +141,7 @@ __all__ = [
     "TableObstacles",
     "Team",
     "Terrain",
+    "TerrainMark",
     "TerrainMask",
     "Threat",
     "UnusableSystem",
@@ -133,6 +153,7 @@ __all__ = [
     "depiction_of",
     "distribution",
     "extended_type",
+    "extension",
     "find_cheapest_paths",
     "installed_systems",
     "odds_of",

@@ -136,6 +136,7 @@ class Place(Struct, frozen=True, kw_only=True):
 
 
 AnyPlace = TypeVar("AnyPlace", bound=Place)
+AnyStruct = TypeVar("AnyStruct", bound=Struct)
 
 
 class Reach(Struct, Generic[AnyPlace], frozen=True, kw_only=True, rename={"from_": "from"}):
@@ -271,6 +272,13 @@ def extend(verdict: Verdict, more: Struct) -> Verdict:
     """Return a verdict that also has the fields of `more`."""
     values = {name: getattr(verdict, name) for name in verdict.__struct_fields__}
     return extended_type(type(verdict), type(more))(**{**values, **structs.asdict(more)})
+
+
+def extension(verdict: Verdict, kind: type[AnyStruct]) -> AnyStruct | None:
+    """Return the fields that `extend` has added to a verdict, None where it has none of that kind."""
+    values = structs.asdict(verdict)
+    names = kind.__struct_fields__
+    return kind(**{name: values[name] for name in names}) if values.keys() >= set(names) else None
 
 
 @cache

@@ -1,21 +1,137 @@
-"""Data by which a rule system depicts itself in pictures."""
+"""Data by which a rule system depicts itself in pictures and in the texts below them.
+
+Pictures know the fields of `Piece`, `Place`, `Verdict` and `Terrain` alone. What a system adds to these is shown where
+its `Depicted` returns it as values of this module. Texts are in the current language, but for those that a value names
+`meaning`: these are English and marked with `N_`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Generic
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
+from msgspec import Struct, structs
+
+from sightline.i18n import N_, _, localized, word
 from sightline.lattice import Cell
+from sightline.rules.answers import Place, Verdict
 from sightline.rules.attack import P
 from sightline.rules.cell_group import CellGroup
 from sightline.rules.position import Position
+
+BadgeForm = Literal["bars", "dark-bars", "die", "burst", "octagon", "disc"]
+"""The shape of a badge. Bars stand to the left and right, the others below; a disc holds a letter."""
+
+
+class Badge(Struct, frozen=True):
+    """A small sign at a piece or at the number of a place, and its meaning in the legend.
+
+    `letter` is written on a disc. `char` is the character before the cell in a map of characters, "" for none.
+    """
+
+    form: BadgeForm
+    meaning: str
+    letter: str = ""
+    char: str = ""
+
+
+MOVE_ENDS = Badge("octagon", N_("the move ends there"), char="!")
+"""The badge of places in which a move has to end, in systems that show them."""
+
+
+class Arc(Struct, frozen=True):
+    """An arc in front of a piece: the first and last side that it covers, in steps clockwise from the facing."""
+
+    first: int
+    last: int
+
+
+class PieceDepiction(Struct, frozen=True):
+    """The parts of the picture of a piece that are a system's own: words in lists, badges, an arc."""
+
+    words: tuple[str, ...] = ()
+    badges: tuple[Badge, ...] = ()
+    arc: Arc | None = None
+
+
+class PlaceRow(Struct, frozen=True):
+    """A row of text under a picture of the places that a piece can move to.
+
+    `value` None stands for the number of `places`. Their list, by label, follows `words`.
+    """
+
+    key: str
+    value: str | None = None
+    words: str = ""
+    places: tuple[str, ...] = ()
+
+
+class TerrainMark(Struct, frozen=True):
+    """A quality of features of a free table: the mark that they are filled with, its meaning, and whether it holds."""
+
+    mark: str
+    meaning: str
+    holds: Callable[[Any], bool]
+
+
+class CornerMark(Struct, frozen=True):
+    """A corner of the lattice that a verdict is about: its label, and its meaning in the legend."""
+
+    label: str
+    meaning: str
+
+
+class Corridor(Struct, frozen=True):
+    """The widest open corridor between two pieces on a free table.
+
+    `width` is in inches, None where it is that of the smaller piece. `is_too_close`: no ruler can measure it.
+    """
+
+    width: float | None
+    is_too_close: bool = False
 
 
 class Depicted(Generic[P]):
     """The parts of pictures that are a system's own: by default none."""
 
-    show_move_ends: ClassVar[bool] = False
-    """True if pictures mark the places where a move has to end."""
+    number_names: ClassVar[Mapping[str, str]] = {}
+    """What numbers of findings and rolls are called where that is not their key."""
+    terrain_marks: ClassVar[Sequence[TerrainMark]] = ()
+    """The marks of features of free tables, the most important first."""
+
+    def piece_depiction(self, piece: P) -> PieceDepiction:
+        """Return how a piece is shown besides the fields of `Piece`."""
+        del piece
+        return PieceDepiction()
+
+    def place_badges(self, place: Place) -> Iterable[Badge]:
+        """Return the badges at the number of a place that a piece can move to."""
+        del place
+        return ()
+
+    def place_clauses(self, place: Place) -> Iterable[str]:
+        """Return the ids of the clauses why a move may not or must end in a place."""
+        return place.stops
+
+    def place_rows(self, places: Mapping[str, Place]) -> Iterable[PlaceRow]:
+        """Return the rows of text about the fields that a system adds to places; by default one for each field."""
+        return default_rows(places)
+
+    def terrain_words(self, terrain: Struct) -> Iterable[str]:
+        """Return the further meaning of a feature in words; by default the fields that are not empty."""
+        for name, value in structs.asdict(terrain).items():
+            if name != "letter" and value not in (None, False, "", "none"):
+                yield field_words(name) if value is True else f"{field_words(name)} {_value_words(value)}"
+
+    def marked_corner(self, verdict: Verdict) -> CornerMark | None:
+        """Return the corner that a verdict is about, None for no corner."""
+        del verdict
+        return None
+
+    def corridor(self, verdict: Verdict) -> Corridor | None:
+        """Return the open corridor of a verdict on a free table, None where the system does not measure it."""
+        del verdict
+        return None
 
     def cell_groups(self, position: Position) -> Iterable[CellGroup]:
         """Return the groups of cells that pictures draw a border round, the outermost first."""
@@ -31,3 +147,64 @@ class Depicted(Generic[P]):
 def depiction_of(rules: object) -> Depicted[Any]:
     """Return how a system depicts itself; by default as `Depicted` has it."""
     return rules if isinstance(rules, Depicted) else Depicted()
+
+
+_COMMON = frozenset(Place.__struct_fields__)
+Key = TypeVar("Key", bound=Hashable)
+
+
+def default_rows(places: Mapping[str, Place]) -> Iterator[PlaceRow]:
+    """Yield a row for each field that a system adds to places.
+
+    Of a mapping, that of the first place; of a list, where it is not empty; of any other field as `field_rows` has it.
+    """
+    stated = {label: structs.asdict(place) for label, place in places.items()}
+    for label, first in list(stated.items())[:1]:
+        for name, value in first.items():
+            if name in _COMMON:
+                continue
+            if isinstance(value, Mapping):
+                words = ", ".join(f"{key} {part}" for key, part in value.items())
+                yield PlaceRow(field_words(name), _("at {cells}").format(cells=label), words or _("none"))
+            elif isinstance(value, list | tuple):
+                if some := tuple(at for at, fields in stated.items() if fields[name]):
+                    yield PlaceRow(field_words(name), places=some)
+            else:
+                yield from field_rows(name, {at: fields[name] for at, fields in stated.items()})
+
+
+def field_rows(name: str, values: Mapping[str, Any]) -> Iterator[PlaceRow]:
+    """Yield the places, by label, with each value of a field where not all have the same.
+
+    Of a field that may be "none" those with another value, which then names the row.
+    """
+    groups = group_by_key((_value_words(value), label) for label, value in values.items())
+    if any(value == "none" for value in values.values()):
+        yield from (PlaceRow(words, places=found) for words, found in sorted(groups.items()) if words != word("none"))
+        return
+    commonest = max(groups, key=lambda words: len(groups[words]))
+    for words, found in sorted(groups.items()) if len(groups) > 1 else ():
+        is_commonest = words == commonest
+        yield PlaceRow(field_words(name), words, _("elsewhere") * is_commonest, () if is_commonest else found)
+
+
+def group_by_key(pairs: Iterable[tuple[Key, str]]) -> Mapping[Key, tuple[str, ...]]:
+    """Return the second items by the first, both in the order of their first appearance."""
+    groups: dict[Key, list[str]] = {}
+    for key, item in pairs:
+        groups.setdefault(key, []).append(item)
+    return {key: tuple(items) for key, items in groups.items()}
+
+
+def field_words(name: str) -> str:
+    """Return the name of a field as words in the current language."""
+    return word(name.replace("_", " "))
+
+
+def _value_words(value: object) -> str:
+    match value:
+        case bool():
+            return _("yes") if value else _("no")
+        case str():
+            return word(value)
+    return localized(value)

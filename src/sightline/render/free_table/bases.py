@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sightline.board import Piece
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle
 from sightline.render.canvas import Pixel, number
-from sightline.render.free_table.roster import piece_words
+from sightline.render.free_table.roster import degrees_of, piece_words
 from sightline.render.free_table.scanline import spans
 from sightline.render.free_table.view import TableView, middle, reach_of
 from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, path, polygon, words
@@ -30,10 +30,10 @@ class Name(NamedTuple):
 
 def bases(view: TableView) -> Iterator[str]:
     """Draw every piece, buildings first; which way a rectangle faces is a head at its front."""
-    for piece in sorted(view.scene.pieces.values(), key=lambda piece: not is_building(piece)):
+    for piece in sorted(view.scene.pieces.values(), key=lambda piece: not piece.building):
         colour = view.colours[piece.side]
         yield f"<g><title>{escape(', '.join(piece_words(view.scene, piece)))}</title>"
-        if is_building(piece):
+        if piece.building:
             yield from building(view.path(piece.shape), colour)
         else:
             yield from body(view, piece.shape, colour, view.sides.index(piece.side) if piece.side else None)
@@ -45,13 +45,8 @@ def names(view: TableView) -> Iterator[str]:
     """Write the names for which there is room on the bases."""
     for piece in view.scene.pieces.values():
         if name := name_on(view, piece):
-            css = "words" if is_building(piece) else f"name-{view.colours[piece.side]}"
+            css = "words" if piece.building else f"name-{view.colours[piece.side]}"
             yield words(css, name.at.plus(0, 0.36 * name.size), name.size, name.text, MIDDLE + BOLD)
-
-
-def is_building(piece: Piece) -> bool:
-    """Tell whether a piece is a building."""
-    return bool(getattr(piece, "building", False))
 
 
 def building(outline: str, colour: str) -> Iterator[str]:
@@ -117,7 +112,7 @@ class _Rectangle(NamedTuple):
 
 
 def _rectangle(piece: Piece) -> _Rectangle | None:
-    base = getattr(piece, "base", None)
+    base = piece.base
     return None if base is None or base.length is None else _Rectangle(base.width, base.length)
 
 
@@ -127,7 +122,7 @@ def _nose(base: _Rectangle) -> float:
 
 
 def _ahead(piece: Piece) -> Spot:
-    turn = radians(float(getattr(piece, "facing", 0)))
+    turn = radians(degrees_of(piece))
     return Spot(sin(turn), -cos(turn))
 
 
@@ -147,7 +142,7 @@ def name_on(view: TableView, piece: Piece) -> Name | None:
 def _writable(view: TableView, piece: Piece) -> Shape:
     """Give the part of a base that is left for a name: within the rings of its side and behind its nose."""
     shape, base = piece.shape, _rectangle(piece)
-    if is_building(piece):
+    if piece.building:
         return shape
     rings = view.sides.index(piece.side) % (_MOST_RINGS + 1) if piece.side else 0
     inset = (_RING * rings + 0.5) * _edge(view, shape) / view.inch
@@ -155,7 +150,7 @@ def _writable(view: TableView, piece: Piece) -> Shape:
         return _within(shape, inset)
     ahead, nose = _ahead(piece), _nose(base)
     centre = middle(shape).plus(-ahead.x * nose / 2, -ahead.y * nose / 2)
-    return _within(rectangle(centre, base.width, base.depth - nose, float(getattr(piece, "facing", 0))), inset)
+    return _within(rectangle(centre, base.width, base.depth - nose, degrees_of(piece)), inset)
 
 
 def _room(view: TableView, shape: Shape, at: Spot, size: float) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sightline.board import Feature
 from sightline.render.canvas import Paper, Pixel, number
-from sightline.render.free_table.feature_meanings import feature_words, meaning_words, meanings
+from sightline.render.free_table.feature_meanings import feature_words
 from sightline.render.free_table.view import TableView
 from sightline.render.svg_tags import ROUND, path
 from sightline.render.terrain_marks import TERRAINS, terrain
@@ -20,17 +20,18 @@ _SIZE, _APART, _ROWS = 0.52, 2.2, 1.7
 def features(view: TableView) -> Iterator[str]:
     """Draw every feature in the order in which they lie on the table."""
     for feature in view.scene.table.features:
-        told = ": ".join(part for part in (feature_words(feature), ", ".join(meaning_words(feature))) if part)
-        yield f"<g><title>{escape(told)}</title>"
-        yield from _filled(view, view.path(feature.outline), tint(feature), meanings(feature))
+        marks, meaning = view.scene.features[feature.name]
+        title = ": ".join(part for part in (feature_words(feature), ", ".join(meaning)) if part)
+        yield f"<g><title>{escape(title)}</title>"
+        yield from _filled(view, view.path(feature.outline), tint(feature, marks), marks)
         yield "</g>"
     for feature in view.scene.table.features:  # so that where several overlap all of them can be told
-        yield edge(view.path(feature.outline), meanings(feature))
+        yield edge(view.path(feature.outline), view.scene.features[feature.name].marks)
 
 
-def tint(feature: Feature) -> str:
+def tint(feature: Feature, marks: Sequence[str]) -> str:
     """Give the tint of a feature: that of its kind, else that of the weightiest thing that it means."""
-    return terrain(next((word for word in (feature.kind, *meanings(feature)) if word in TERRAINS), "")).tint
+    return terrain(next((word for word in (feature.kind, *marks) if word in TERRAINS), "")).tint
 
 
 def edge(outline: str, found: Sequence[str]) -> str:
@@ -67,7 +68,7 @@ def _pattern(view: Paper, marked: Sequence[str]) -> str:
 
 def patterns(view: TableView) -> Iterator[str]:
     """Define the hatching of what blocks, and the scattered marks of each set of meanings."""
-    found = [meanings(feature) for feature in view.scene.table.features]
+    found = [view.scene.features[feature.name].marks for feature in view.scene.table.features]
     if any(BLOCKING in each for each in found):
         step = number(0.36 * view.unit)
         size = f'width="{step}" height="{step}" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"'

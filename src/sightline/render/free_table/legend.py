@@ -8,8 +8,7 @@ from sightline.board import Piece
 from sightline.i18n import N_, _
 from sightline.plane import Disc, Spot
 from sightline.render.canvas import Pixel, number, pair
-from sightline.render.free_table.bases import body, building, is_building, name_on
-from sightline.render.free_table.feature_meanings import MEANINGS, meanings
+from sightline.render.free_table.bases import body, building, name_on
 from sightline.render.free_table.features import swatch
 from sightline.render.free_table.highlights import AREA, seen_signs
 from sightline.render.free_table.labels import placed
@@ -29,11 +28,11 @@ def entries(view: TableView) -> Iterator[Entry[TableView]]:
     scene = view.scene
     for index, side in enumerate(view.sides):
         yield Entry(_("side {side}").format(side=side) if side else _("no side"), _side(view, index, side))
-    if any(is_building(piece) for piece in scene.pieces.values()):
+    if any(piece.building for piece in scene.pieces.values()):
         yield Entry(_("building"), _building)
-    found = {mark for feature in scene.table.features for mark in meanings(feature)}
-    for mark in (mark for mark in MEANINGS if mark in found):
-        yield Entry(_(MEANINGS[mark]), _meaning(mark))
+    found = {mark for feature in scene.features.values() for mark in feature.marks}
+    for mark in (mark for mark in scene.mark_meanings if mark in found):
+        yield Entry(_(scene.mark_meanings[mark]), _meaning(mark))
     yield from line_entries(
         scene, (each.sight for each in scene.segments), (each.sign for each in scene.segments if each.sign)
     )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import atan2, hypot, pi
 
+from sightline.render.badges import plate
 from sightline.render.canvas import Pixel, pair, polar
 from sightline.render.free_table.measurements import inches
 from sightline.render.free_table.parts import Segment, Tape
 from sightline.render.free_table.view import TableView, middle, moved
-from sightline.render.plates import plate
 from sightline.render.rays import cross, dashes
 from sightline.render.shots import shot_sign
 from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, words

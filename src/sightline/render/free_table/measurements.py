@@ -10,19 +10,19 @@ from sightline.i18n import _, localized
 from sightline.plane import Disc, Polygon, Shape, Spot, nearest_spots
 from sightline.render.captions import Remark
 from sightline.render.free_table.parts import Segment, Tape
-from sightline.rules import Effect, Sight, Verdict
+from sightline.rules import Corridor, Effect, Sight, Verdict
 
 _LEAST = 0.01
 """The least length that is told as a number."""
 
 
-def segments(table: Table, verdict: Verdict) -> tuple[Segment, ...]:
+def segments(table: Table, verdict: Verdict, corridor: Corridor | None = None) -> tuple[Segment, ...]:
     """Give the lines of a verdict, each with the way along it where it is open, and where it is blocked where not."""
     ends = [(_spot(line.from_), _spot(line.to)) for line in verdict.lines]
     if verdict.sight is Sight.BLOCKED:
         blocking = _blocking(table, verdict)
         return tuple(Segment(*each, verdict.sight, broken_at=_broken_at(*each, blocking)) for each in ends)
-    return tuple(Segment(*each, verdict.sight, _band(table, verdict)) for each in ends)
+    return tuple(Segment(*each, verdict.sight, _band(table, verdict, corridor)) for each in ends)
 
 
 def tape(table: Table, verdict: Verdict) -> Tape:
@@ -37,19 +37,18 @@ def _spot(place: str | tuple[float, float]) -> Spot:
     return Spot(*place)
 
 
-def _band(table: Table, verdict: Verdict) -> float | None:
+def _band(table: Table, verdict: Verdict, corridor: Corridor | None) -> float | None:
     """Give how wide the way is, None where the system does not measure it."""
-    if not hasattr(verdict, "margin"):
+    if corridor is None:
         return None
-    margin: float | None = verdict.margin
-    if margin is not None:
-        return margin
+    if corridor.width is not None:
+        return corridor.width
     return min(filter(None, (_width(table.pieces[name]) for name in (verdict.from_, verdict.to))), default=None)
 
 
 def _width(piece: Piece) -> float | None:
     """Give the diameter or the shorter side of a base, None for what has none."""
-    base = getattr(piece, "base", None)
+    base = piece.base
     return None if base is None else min(base.width, base.length or base.width)
 
 
@@ -87,13 +86,14 @@ def _side_meetings(start: Spot, stop: Spot, polygon: Polygon) -> Iterator[float]
                 yield part
 
 
-def measured_remarks(verdict: Verdict) -> Iterator[Remark]:
+def measured_remarks(verdict: Verdict, corridor: Corridor | None) -> Iterator[Remark]:
     """Yield how far the two are apart, and how wide the way between them is."""
     yield Remark(_("distance"), inches(verdict.distance), _("from edge to edge"))
-    margin = getattr(verdict, "margin", None)
-    if margin is not None and verdict.sight is not Sight.BLOCKED:
-        yield Remark(_("way"), inches(margin), _("as wide as the widest open way between them"))
-    if getattr(verdict, "too_close", False):
+    if corridor is None:
+        return
+    if corridor.width is not None and verdict.sight is not Sight.BLOCKED:
+        yield Remark(_("way"), inches(corridor.width), _("as wide as the widest open way between them"))
+    if corridor.is_too_close:
         yield Remark(_("too close"), "", _("no ruler on a table measures so little: agree on it before rolling"))
 
 

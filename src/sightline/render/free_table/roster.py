@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sightline.board import Base, Feature, Inches, Piece, format_inches
 from sightline.i18n import LocalNumber, _, localized
 from sightline.plane import Spot, overlap
-from sightline.render.free_table.feature_meanings import feature_words, meaning_words
+from sightline.render.free_table.feature_meanings import feature_words
 from sightline.render.free_table.scene import TableScene
 from sightline.render.free_table.spatial_hash import Box
 from sightline.render.roster import side_words
@@ -20,7 +20,7 @@ def piece_words(scene: TableScene, piece: Piece) -> Iterator[str]:
     """Yield a piece in words: its name, side and place, what it stands on, where it faces, and in what it stands."""
     yield shorten(piece.name, _LONGEST_NAME)
     yield side_words(piece)
-    if getattr(piece, "building", False):
+    if piece.building:
         yield _("building")
         yield box_words(*piece.shape.box)
     else:
@@ -32,13 +32,17 @@ def piece_words(scene: TableScene, piece: Piece) -> Iterator[str]:
 
 
 def _stand_words(piece: Piece) -> Iterator[str]:
-    base = getattr(piece, "base", None)
     if isinstance(piece.at, Spot):
         yield _("at {place}").format(place=f"[{format_inches(piece.at.x)}, {format_inches(piece.at.y)}]")
-    if isinstance(base, Base):
-        yield _("base {size}").format(size=_base_words(base))
-        if base.length is not None:
-            yield _("facing {facing}").format(facing=f"{localized(float(getattr(piece, 'facing', 0)))}°")
+    if piece.base is not None:
+        yield _("base {size}").format(size=_base_words(piece.base))
+        if piece.base.length is not None:
+            yield _("facing {facing}").format(facing=f"{localized(degrees_of(piece))}°")
+
+
+def degrees_of(piece: Piece) -> float:
+    """Return the direction of a piece on a free table, in degrees clockwise from up."""
+    return float(piece.facing or 0)
 
 
 def _base_words(base: Base) -> str:
@@ -58,8 +62,8 @@ def box_words(low: Spot, high: Spot) -> str:
     )
 
 
-def feature_facts(feature: Feature) -> Iterator[str]:
+def feature_facts(scene: TableScene, feature: Feature) -> Iterator[str]:
     """Yield a feature in words: its name, what it means, and from where to where it reaches."""
     yield shorten(feature_words(feature), _LONGEST_NAME)
-    yield from meaning_words(feature)
+    yield from scene.features[feature.name].words
     yield box_words(*feature.outline.box)

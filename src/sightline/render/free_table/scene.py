@@ -19,27 +19,42 @@ from sightline.render.captions import (
     seen_caption,
     verdict_remarks,
 )
+from sightline.render.free_table.feature_meanings import FeatureDepiction, feature_depictions
 from sightline.render.free_table.measurements import inches, measured_remarks, segments, tape
 from sightline.render.free_table.parts import Segment, Tape
 from sightline.render.free_table.spatial_hash import Box, Near
 from sightline.render.parts import Mark
 from sightline.render.picture import Picture
+from sightline.render.scene import dice_of, piece_depictions
 from sightline.render.text_metrics import shorten
 from sightline.render.verdicts import marks
-from sightline.rules import Position, ReachOutline, ReachWay, Ruleset, SeenPieces, Sight, Verdict, charting_of
+from sightline.rules import (
+    Position,
+    ReachOutline,
+    ReachWay,
+    Ruleset,
+    SeenPieces,
+    Sight,
+    Verdict,
+    charting_of,
+    depiction_of,
+)
 
 
 @dataclass(frozen=True)
 class TableScene(Picture):
     """A free table with what is to be shown on it.
 
-    `marks` are by the names of pieces and features. `tape` is the distance that counts, `is_close` says that sight
+    `features` are shown as their system has it, by name; `mark_meanings` are the meanings of its marks. `marks` are by
+    the names of pieces and features. `tape` is the distance that counts, `is_close` says that sight
     came out too close to be sure of on a table. `seen` is None unless the picture shows whom `viewer` sees;
     then a piece that is not in it is not seen. `area` are rings round where the middle of `viewer` can end its move,
     `way` is one that it can go.
     """
 
     table: Table
+    features: Mapping[str, FeatureDepiction] = field(default_factory=dict)
+    mark_meanings: Mapping[str, str] = field(default_factory=dict)
     segments: tuple[Segment, ...] = ()
     marks: Mapping[str, Mark] = field(default_factory=dict)
     tape: Tape | None = None
@@ -64,25 +79,28 @@ class TableScene(Picture):
 
 def board_scene(rules: Ruleset[Any], position: Position, *, title: str = "") -> TableScene:
     """Show the table alone. Without a title the rule system's name stands above it."""
-    return TableScene(title or rules.title, position.table)
+    return TableScene(
+        title or rules.title,
+        position.table,
+        feature_depictions(rules, position.table),
+        {mark.mark: mark.meaning for mark in depiction_of(rules).terrain_marks},
+        depictions=piece_depictions(rules, position.table.pieces),
+    )
 
 
 def shot_scene(rules: Ruleset[Any], position: Position, verdict: Verdict, *, title: str = "") -> TableScene:
-    """Show one verdict: its line with the way along it, what findings are about, and all findings in words.
-
-    Of what a system adds to a verdict it reads by name: `margin`, the width in inches of the widest open way, None
-    where that is as wide as the smaller of the two; `too_close`, whether that is too little to be sure of.
-    """
+    """Show one verdict: its line with the way along it, what findings are about, and all findings in words."""
+    corridor = depiction_of(rules).corridor(verdict)
     return replace(
         board_scene(rules, position, title=title),
         about=(verdict.from_, verdict.to),
-        segments=segments(position.table, verdict),
+        segments=segments(position.table, verdict, corridor),
         marks=marks(verdict.findings),
         tape=tape(position.table, verdict),
-        is_close=bool(getattr(verdict, "too_close", False)),
-        caption=caption(verdict),
-        dice=getattr(verdict, "rolls", ()),
-        remarks=(*measured_remarks(verdict), *verdict_remarks(verdict)),
+        is_close=corridor is not None and corridor.is_too_close,
+        caption=caption(depiction_of(rules), verdict),
+        dice=dice_of(verdict),
+        remarks=(*measured_remarks(verdict, corridor), *verdict_remarks(depiction_of(rules), verdict)),
     )
 
 
@@ -98,7 +116,7 @@ def chart_scene(rules: Ruleset[Any], position: Position, verdicts: Sequence[Verd
         segments=tuple(dict.fromkeys(lines)),
         sign_words={sign: _(words) for sign, words in charting_of(rules).chart_signs.items()},
         caption=counts(verdict.sight for verdict in verdicts),
-        remarks=tuple(pair_remark(verdict) for verdict in verdicts),
+        remarks=tuple(pair_remark(depiction_of(rules), verdict) for verdict in verdicts),
     )
 
 

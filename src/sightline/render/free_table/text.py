@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from sightline.board import format_inches
 from sightline.i18n import N_, _, localized
-from sightline.render.free_table.bases import is_building
 from sightline.render.free_table.roster import feature_facts, piece_words
 from sightline.render.free_table.scene import TableScene
 from sightline.render.free_table.text_map import AREA, BUILDING, LINE, drawn_map, feature_letters
@@ -54,7 +53,7 @@ def _pieces(scene: TableScene, names: Mapping[str, str]) -> Iterator[str]:
 def _features(scene: TableScene) -> Iterator[str]:
     letters = feature_letters(scene.table)
     for feature in scene.table.features:
-        facts = ", ".join(feature_facts(feature))
+        facts = ", ".join(feature_facts(scene, feature))
         yield f"{_sign(scene, feature.name)}{pad(letters[feature.name], TOKEN)}  {facts}"
 
 
@@ -69,7 +68,7 @@ def _sign(scene: TableScene, name: str) -> str:
 
 def _legend(scene: TableScene) -> Iterator[tuple[str, str]]:
     """Yield the signs of the map and what each means."""
-    if any(map(is_building, scene.pieces.values())):
+    if any(piece.building for piece in scene.pieces.values()):
         yield BUILDING, N_("building")
     if scene.area:
         yield AREA, N_("where its middle can end the move")

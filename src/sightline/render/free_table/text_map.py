@@ -11,7 +11,6 @@ from string import ascii_letters
 from sightline.board import Table, format_inches
 from sightline.i18n import localized
 from sightline.plane import Edge, Polygon, Spot
-from sightline.render.free_table.bases import is_building
 from sightline.render.free_table.scanline import ring_spans
 from sightline.render.free_table.scene import TableScene
 from sightline.render.free_table.view import middle
@@ -91,7 +90,7 @@ def drawn_map(scene: TableScene, tokens: Mapping[str, str]) -> tuple[list[str], 
         for start, stop in feature.outline.edges:
             chars.trace(Edge(_toward(start, at), _toward(stop, at)), letters[feature.name])
     for piece in table.pieces.values():
-        if is_building(piece) and isinstance(piece.shape, Polygon):
+        if piece.building and isinstance(piece.shape, Polygon):
             chars.fill((piece.shape.corners,), BUILDING)
     chars.fill(scene.area, AREA)
     if len(scene.segments) == 1:

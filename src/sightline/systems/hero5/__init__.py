@@ -11,7 +11,6 @@ from sightline.rules import (
     PLAIN_MOVE,
     Attack,
     Clause,
-    Depicted,
     Dice,
     Finding,
     MoveOptions,
@@ -41,6 +40,7 @@ from sightline.systems.hero5 import (
     squeezing,
     terrain,
 )
+from sightline.systems.hero5.depiction import HeroDepiction
 from sightline.systems.hero5.footprint_steps import Strides
 from sightline.systems.hero5.messages import MESSAGES
 from sightline.systems.hero5.move_kinds import PLAIN_HERO_MOVE, HeroMove
@@ -52,7 +52,7 @@ class Hero5(
     Stepwise[pieces.Character, movement.HeroPlace],
     Placed[pieces.Character],
     Rollable[pieces.Character],
-    Depicted[pieces.Character],
+    HeroDepiction,
 ):
     """The rule system, as a table of contents."""
 
@@ -175,9 +175,6 @@ class Hero5(
         self, position: Position, piece: pieces.Character, label: str, place: Place
     ) -> Iterator[pieces.Character]:
         yield placement.moved_to(position, piece, label)
-
-    def threatened(self, position: Position, piece: pieces.Character) -> Mapping[str, Iterable[Cell]]:
-        return opportunity.threatened(position, piece)
 
     def dummy_target(self, position: Position, cell: Cell, side: str, attacker: pieces.Character) -> pieces.Character:
         return pieces.Character(name="", at=cell, side=side)

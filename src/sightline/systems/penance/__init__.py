@@ -48,12 +48,18 @@ from sightline.systems.penance import (
     sight_plan,
 )
 from sightline.systems.penance.advantage import ADVANTAGE
+from sightline.systems.penance.depiction import PenanceDepiction
 from sightline.systems.penance.messages import MESSAGES
 from sightline.systems.penance.terrain import TERRAIN, PenanceTerrain, all_terrain
 from sightline.systems.penance.verdict import PenanceVerdict, TargetNumber
 
 
-class Penance(PlannedSight[pieces.Casket], Stepwise[pieces.Casket, movement.PenancePlace], Rollable[pieces.Casket]):
+class Penance(
+    PlannedSight[pieces.Casket],
+    Stepwise[pieces.Casket, movement.PenancePlace],
+    Rollable[pieces.Casket],
+    PenanceDepiction,
+):
     """The rule system: its clauses in the order of the book, and the functions that answer."""
 
     key: ClassVar[str] = "penance"

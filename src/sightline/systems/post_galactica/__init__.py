@@ -48,6 +48,7 @@ from sightline.systems.post_galactica import (
     sight_plan,
     targeting,
 )
+from sightline.systems.post_galactica.depiction import GalacticDepiction
 from sightline.systems.post_galactica.measure import is_within
 from sightline.systems.post_galactica.measures import measure_of
 from sightline.systems.post_galactica.messages import MESSAGES
@@ -64,6 +65,7 @@ class PostGalactica(
     Stepwise[pieces.Unit, Place],
     Placed[pieces.Unit],
     Rollable[pieces.Unit],
+    GalacticDepiction,
 ):
     """The rule system, as a table of contents."""
 

@@ -10,9 +10,7 @@ from sightline.lattice import Cell
 from sightline.rules import (
     PLAIN_MOVE,
     Attack,
-    CellGroup,
     Clause,
-    Depicted,
     Destructible,
     Dice,
     FieldError,
@@ -47,6 +45,7 @@ from sightline.systems.sodwa import (
     terrain_groups,
 )
 from sightline.systems.sodwa import basic_attack as attacks
+from sightline.systems.sodwa.depiction import SodwaDepiction
 from sightline.systems.sodwa.game import clock, karma, phases
 from sightline.systems.sodwa.messages import MESSAGES
 from sightline.systems.sodwa.verdict import SodwaVerdict
@@ -62,7 +61,7 @@ class Sodwa(
     Rollable[pieces.Character],
     Destructible[pieces.Character],
     Playable,
-    Depicted[pieces.Character],
+    SodwaDepiction,
 ):
     """The rule system, as a table of contents."""
 
@@ -135,14 +134,9 @@ class Sodwa(
     piece_type: ClassVar[type[Piece]] = pieces.Character
     place_fields: ClassVar[tuple[str, ...]] = ("at", "kind", "is")
 
-    show_move_ends: ClassVar[bool] = True
-
     verdict_type: ClassVar[type[Verdict]] = SodwaVerdict
     place_type: ClassVar[type[Place]] = movement.SodwaPlace
     base_messages: ClassVar[tuple[str, ...]] = ("own-accuracy", "own-defense", "own-damage")
-
-    def cell_groups(self, position: Position) -> Iterator[CellGroup]:
-        return terrain_groups.outlines(position)
 
     def sight(self) -> SightPlan:
         return sight.line_of_sight()

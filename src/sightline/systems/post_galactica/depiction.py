@@ -1,0 +1,34 @@
+"""How Post Galactica shows itself in pictures: the marks of features, and the corridor of sight on free tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, cast
+
+from msgspec import Struct
+
+from sightline.i18n import N_
+from sightline.rules import Corridor, Depicted, TerrainMark, Verdict
+from sightline.systems.post_galactica.pieces import Unit
+from sightline.systems.post_galactica.verdict import GalacticVerdict
+
+
+class GalacticDepiction(Depicted[Unit]):
+    """The depiction of Post Galactica."""
+
+    terrain_marks: ClassVar[Sequence[TerrainMark]] = (
+        TerrainMark("blocking", N_("blocks sight"), lambda terrain: terrain.blocks),
+        TerrainMark("impassable", N_("impassable"), lambda terrain: terrain.impassable),
+        TerrainMark("obscuring", N_("obscures sight"), lambda terrain: terrain.cover == "obscuring"),
+        TerrainMark("heavy-cover", N_("heavy cover"), lambda terrain: terrain.cover == "heavy"),
+        TerrainMark("light-cover", N_("light cover"), lambda terrain: terrain.cover == "light"),
+        TerrainMark("difficult", N_("difficult ground"), lambda terrain: terrain.difficult),
+    )
+
+    def terrain_words(self, terrain: Struct) -> Iterable[str]:
+        del terrain  # every quality has a mark
+        return ()
+
+    def corridor(self, verdict: Verdict) -> Corridor:
+        verdict = cast("GalacticVerdict", verdict)
+        return Corridor(verdict.margin, verdict.too_close)
