@@ -13,8 +13,9 @@ from msgspec import Struct
 from sightline.board import Piece, Weapon
 from sightline.cli.main import program
 from sightline.rules import Ruleset, Terrain, installed_systems
-from sightline.systems.hero5.pieces import BORDERS, Character, HeroTerrain
-from sightline.systems.hero5.pieces import TERRAIN as HERO_TERRAIN
+from sightline.systems.hero5.pieces import Character
+from sightline.systems.hero5.terrain import BORDERS, HeroTerrain
+from sightline.systems.hero5.terrain import TERRAIN as HERO_TERRAIN
 from sightline.systems.penance.pieces import Casket
 from sightline.systems.penance.terrain import TERRAIN, PenanceTerrain
 from sightline.systems.post_galactica.pieces import TERRAIN as GALACTIC_TERRAIN

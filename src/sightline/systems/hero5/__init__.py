@@ -1,4 +1,16 @@
-"""HERO 5th, the supplement on combat movement: moving, squeezing, sizes, concealment and attacks, on hexes."""
+"""HERO 5th, the supplement on combat movement, on hexes. Each section of its book has a module here.
+
+- 0 Size and hexes taken up: `pieces`, `footprint`
+- 1 Moving through others: `moving_through`
+- 2 Terrain and obstacles: `terrain`
+- 3 Squeezing and contorting: `squeezing`
+- 4 Special moves: `movement` (falling back, one hex at any cost), `opportunity` (attacks of opportunity)
+- 5 Sizes and reach: `sizes`
+- 6 Concealment: `concealment`, `sight_plan` (obstacles), `opportunity`, `attack_findings` (modifiers)
+- 7 Attack roll: `attack_findings`, `dice3d6`
+- moves: `move_kinds`, `placement`, `step_cost`, `footprint_steps`
+- answers: `messages`, `verdict`, `depiction`
+"""
 
 from __future__ import annotations
 
@@ -27,6 +39,7 @@ from sightline.rules import (
 )
 from sightline.sight import PlannedSight, SightPlan
 from sightline.systems.hero5 import (
+    attack_findings,
     concealment,
     footprint,
     movement,
@@ -34,16 +47,16 @@ from sightline.systems.hero5 import (
     opportunity,
     pieces,
     placement,
-    ranged,
     sight_plan,
     sizes,
     squeezing,
     terrain,
 )
 from sightline.systems.hero5.depiction import HeroDepiction
-from sightline.systems.hero5.footprint_steps import Strides
+from sightline.systems.hero5.footprint_steps import FootprintSteps
 from sightline.systems.hero5.messages import MESSAGES
 from sightline.systems.hero5.move_kinds import PLAIN_HERO_MOVE, HeroMove
+from sightline.systems.hero5.terrain import BORDERS, TERRAIN, HeroTerrain
 from sightline.systems.hero5.verdict import HeroVerdict
 
 
@@ -54,7 +67,7 @@ class Hero5(
     Rollable[pieces.Character],
     HeroDepiction,
 ):
-    """The rule system, as a table of contents."""
+    """The rule system: its clauses in the order of the book, and the functions that answer."""
 
     key: ClassVar[str] = "hero5"
     title: ClassVar[str] = "HERO 5th, combat movement"
@@ -72,44 +85,44 @@ class Hero5(
         terrain.hampers.clause,
         terrain.demands_roll.clause,
         terrain.blocks_movement.clause,
-        terrain.going_above.clause,
-        terrain.factor.clause,
+        terrain.effect_above_ground.clause,
+        terrain.cost_factor.clause,
         squeezing.is_narrow.clause,
         squeezing.cores.clause,
-        moving_through.is_tight.clause,
+        moving_through.is_squeezed.clause,
         squeezing.contorted_cores.clause,
-        movement.falls_back_to.clause,
+        movement.find_fallback.clause,
         movement.can_always_step.clause,
-        opportunity.gives_up.clause,
+        opportunity.hexes_given_up.clause,
         sizes.has_room.clause,
         sizes.no_reach.clause,
         sizes.reach.clause,
-        ranged.concealment_bonus.clause,
-        opportunity.is_too_well_concealed.clause,
-        concealment.what_conceals.clause,
-        concealment.what_conceals_adjacent.clause,
-        concealment.is_as_ranged.clause,
+        attack_findings.concealment_bonus.clause,
+        opportunity.prevents_opportunity.clause,
+        concealment.ranged_readings.clause,
+        concealment.adjacent_readings.clause,
+        concealment.is_judged_as_ranged.clause,
         sight_plan.low_conceals.clause,
         concealment.pairs_of_hexes.clause,
-        sight_plan.what_blocks.clause,
+        sight_plan.blocking_readings.clause,
         opportunity.is_unseen.clause,
-        ranged.own_values.clause,
-        ranged.range_modifier.clause,
-        ranged.spares_friends.clause,
+        attack_findings.own_values.clause,
+        attack_findings.range_modifier.clause,
+        attack_findings.check_friend.clause,
     )
     rulings: ClassVar[tuple[Ruling, ...]] = (
         squeezing.SQUEEZE_PAST,
         opportunity.OPPORTUNITY,
         sight_plan.HEXSIDE,
         sight_plan.MELEE_WALL,
-        ranged.RANGE_MODIFIERS,
+        attack_findings.RANGE_MODIFIERS,
     )
     messages: ClassVar[Mapping[str, str]] = MESSAGES
 
     grids: ClassVar[tuple[str, ...]] = ("hex",)
-    terrain: ClassVar[Mapping[str, Terrain]] = pieces.TERRAIN
-    border_terrain: ClassVar[Mapping[str, Terrain]] = pieces.BORDERS
-    terrain_type: ClassVar[type[Terrain]] = pieces.HeroTerrain
+    terrain: ClassVar[Mapping[str, Terrain]] = TERRAIN
+    border_terrain: ClassVar[Mapping[str, Terrain]] = BORDERS
+    terrain_type: ClassVar[type[Terrain]] = HeroTerrain
     piece_type: ClassVar[type[Piece]] = pieces.Character
     place_fields: ClassVar[tuple[str, ...]] = (
         "at",
@@ -128,31 +141,33 @@ class Hero5(
     base_messages: ClassVar[tuple[str, ...]] = ("own-ocv", "own-dcv")
 
     def sight(self) -> SightPlan:
-        return concealment.ranged()
+        return concealment.ranged_plan()
 
     def view(
         self, position: Position, attacker: pieces.Character, target: pieces.Character, weapon: Weapon | None
-    ) -> concealment.Concealed:
-        return concealment.conceals(position, attacker, target, weapon)
+    ) -> concealment.ConcealedSighting:
+        return concealment.find_view(position, attacker, target, weapon)
 
     def findings(self, attack: Attack[pieces.Character]) -> Iterator[Finding]:
-        # What costs least to find out stands first: whole boards stop at the first finding against an attack.
-        yield from ranged.spares_friends(attack)
-        yield from ranged.helplessness(attack)
-        yield from ranged.squeezing(attack)
-        yield from ranged.distance(attack)
-        yield from ranged.own_values(attack)
-        yield from ranged.concealment(attack)
+        # Cheapest first: whole-board questions stop at the first finding against an attack.
+        yield from attack_findings.check_friend(attack)
+        yield from attack_findings.check_helpless(attack)
+        yield from attack_findings.squeezing(attack)
+        yield from attack_findings.distance(attack)
+        yield from attack_findings.own_values(attack)
+        yield from attack_findings.concealment(attack)
 
-    def roll(self, attack: Attack[pieces.Character], numbers: Mapping[str, int]) -> tuple[ranged.RollAtMost, Odds]:
-        needed = ranged.to_roll(numbers)
-        return needed, ranged.roll_odds(needed)
+    def roll(
+        self, attack: Attack[pieces.Character], numbers: Mapping[str, int]
+    ) -> tuple[attack_findings.RollAtMost, Odds]:
+        required = attack_findings.required_roll(numbers)
+        return required, attack_findings.roll_odds(required)
 
     def extra_fields(
         self, attack: Attack[pieces.Character], numbers: Mapping[str, int], odds: Odds | None
     ) -> Mapping[str, Any]:
-        seen = ranged.concealed(attack)
-        return {"concealment": concealment.DEGREES[seen.degree], "corner": seen.corner}
+        view = attack_findings.view_of(attack)
+        return {"concealment": concealment.DEGREES[view.degree], "corner": view.corner}
 
     def occupy(self, position: Position, piece: pieces.Character) -> pieces.Character:
         return placement.occupy(position, piece)
@@ -168,19 +183,19 @@ class Hero5(
     ) -> Mapping[str, movement.HeroPlace]:
         return movement.places(position, piece, options if isinstance(options, HeroMove) else PLAIN_HERO_MOVE)
 
-    def steps(self, position: Position, piece: pieces.Character) -> Strides:
-        return Strides(position, piece)
+    def steps(self, position: Position, piece: pieces.Character) -> FootprintSteps:
+        return FootprintSteps(position, piece)
 
     def placements(
         self, position: Position, piece: pieces.Character, label: str, place: Place
     ) -> Iterator[pieces.Character]:
-        yield placement.moved_to(position, piece, label)
+        yield placement.with_place(position, piece, label)
 
     def dummy_target(self, position: Position, cell: Cell, side: str, attacker: pieces.Character) -> pieces.Character:
         return pieces.Character(name="", at=cell, side=side)
 
     def resolve(self, attack: Attack[pieces.Character], numbers: Mapping[str, int], dice: Dice) -> Rolled:
-        return ranged.roll(attack, ranged.to_roll(numbers), dice)
+        return attack_findings.roll(attack, attack_findings.required_roll(numbers), dice)
 
 
 HERO5 = Hero5()

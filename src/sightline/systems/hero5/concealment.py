@@ -1,4 +1,4 @@
-"""Section 6: how far targets are concealed from ranged and melee attacks, and from which corner."""
+"""Section 6: the sight plans of ranged and melee attacks, and the degree to which targets are concealed."""
 
 from __future__ import annotations
 
@@ -29,34 +29,43 @@ from sightline.sight import (
 )
 from sightline.sight.plan import Role
 from sightline.systems.hero5.pieces import character_of
-from sightline.systems.hero5.sight_plan import NONE, TOTAL, along, concealing_hex, covering, shared_side, what_blocks
+from sightline.systems.hero5.sight_plan import (
+    NONE,
+    TOTAL,
+    along_reading,
+    blocking_readings,
+    cover_reading,
+    hex_reading,
+    shared_side_reading,
+)
 
 Concealment = Literal["none", "half", "mostly", "total"]
 DEGREES = (Term("none"), Term("half"), Term("mostly"), Term("total"))
-"""The degrees of concealment by name, as answers say them."""
-CLASSES = (Sight.CLEAR, Sight.IMPEDED, Sight.IMPEDED, Sight.BLOCKED)
+"""The names of the degrees of concealment in answers."""
+SIGHT_CLASSES = (Sight.CLEAR, Sight.IMPEDED, Sight.IMPEDED, Sight.BLOCKED)
 MELEE = "melee"
 
 
 @dataclass(frozen=True, eq=False)
-class Concealed(Sighting):
-    """What an attacker sees of a target. `found` is the degree that the board gives, without the target's own.
+class ConcealedSighting(Sighting):
+    """The view of a target by an attacker.
 
-    `board` is where the attacker picks a corner, None where there is none to pick.
+    - `board_degree` is the degree of concealment by the board, without the target's own.
+    - `board` is the board on which the attacker picks a corner, None where it does not pick one.
     """
 
-    found: int = field(default=NONE, kw_only=True)
+    board_degree: int = field(default=NONE, kw_only=True)
     board: Board | None = field(default=None, kw_only=True, repr=False)
 
     @property
     def corner(self) -> str | None:
-        """The name of the corner that the attacker has picked, None where there is none to pick."""
+        """The label of the corner that the attacker picks, None where it does not pick one."""
         if self.board is None or self.degree == TOTAL:
             return None
         return format_point(self.board, self.lines[0].start)
 
 
-_IN_ONE_HEX = Concealed(NONE, Sight.CLEAR)
+_SHARED_HEX = ConcealedSighting(NONE, Sight.CLEAR)
 
 
 @rule(
@@ -72,15 +81,15 @@ _IN_ONE_HEX = Concealed(NONE, Sight.CLEAR)
     ),
     off={},
 )
-def what_conceals() -> Mapping[ContactKind, Reading]:
-    """Give what each contact of a line does to who is shot at."""
-    clause = what_conceals.clause
+def ranged_readings() -> Mapping[ContactKind, Reading]:
+    """Return the readings of concealment from ranged attacks, by kind of contact."""
+    clause = ranged_readings.clause
 
     def concealing(role: Role) -> Reading:
-        return concealing_hex(role, clause)
+        return hex_reading(role, clause)
 
-    border = covering("border", "border", clause)
-    return {"cell": concealing("cell"), "along": Max((along(concealing), border)), "border": border}
+    border = cover_reading("border", "border", clause)
+    return {"cell": concealing("cell"), "along": Max((along_reading(concealing), border)), "border": border}
 
 
 @rule(
@@ -94,9 +103,9 @@ def what_conceals() -> Mapping[ContactKind, Reading]:
     ),
     off={},
 )
-def what_conceals_adjacent() -> Mapping[ContactKind, Reading]:
-    """Give what each contact of a line does to who is attacked from an adjacent hex."""
-    border = shared_side(covering("border", "border", what_conceals_adjacent.clause))
+def adjacent_readings() -> Mapping[ContactKind, Reading]:
+    """Return the readings of concealment from melee attacks from an adjacent hex, by kind of contact."""
+    border = shared_side_reading(cover_reading("border", "border", adjacent_readings.clause))
     return {"along": border, "border": border}
 
 
@@ -104,8 +113,8 @@ def what_conceals_adjacent() -> Mapping[ContactKind, Reading]:
     Clause("HERO-6.5", "Melee farther away", "Melee between hexes not adjacent goes as at range.", "Concealment"),
     off=False,
 )
-def is_as_ranged(distance: int) -> bool:
-    """Tell whether melee between hexes so far apart is judged as ranged attacks are."""
+def is_judged_as_ranged(distance: int) -> bool:
+    """Return whether melee at a distance in hexes is judged like a ranged attack."""
     return distance > 1
 
 
@@ -120,67 +129,66 @@ def is_as_ranged(distance: int) -> bool:
     off=(),
 )
 def pairs_of_hexes(position: Position, one: Collection[Cell], other: Collection[Cell]) -> tuple[tuple[Cell, Cell], ...]:
-    """Give the pairs of a hex of each between which melee is possible, the nearest first; one pair for a shared hex."""
+    """Return the pairs of a hex of each between which melee is possible, nearest first; one pair for a shared hex."""
     distance = position.board.grid.distance
     pairs = sorted(product(one, other), key=lambda pair: distance(*pair))
     return tuple(pairs[:1] if pairs[0][0] == pairs[0][1] else pairs)
 
 
-def ranged() -> SightPlan:
-    """Give the plan of ranged attacks: the best over the attacker's corners of what all lines from there meet."""
-    lines = All((ForEach("to", SightLine(what_conceals())), Choose("to", Min, SightLine(what_blocks()))))
-    return SightPlan("corners", "corners", Choose("from", Min, lines), CLASSES)
+def ranged_plan() -> SightPlan:
+    """Return the plan of ranged attacks: the best of the attacker's corners, each with all its lines."""
+    lines = All((ForEach("to", SightLine(ranged_readings())), Choose("to", Min, SightLine(blocking_readings()))))
+    return SightPlan("corners", "corners", Choose("from", Min, lines), SIGHT_CLASSES)
 
 
-def adjacent() -> SightPlan:
-    """Give the plan of melee between two adjacent hexes."""
-    seen = Choose("from", Min, Choose("to", Min, SightLine(what_blocks())))
-    lines = ForEach("from", ForEach("to", SightLine(what_conceals_adjacent())))
-    return SightPlan("corners", "corners", All((lines, seen)), CLASSES)
+def adjacent_plan() -> SightPlan:
+    """Return the plan of melee between two adjacent hexes."""
+    seen = Choose("from", Min, Choose("to", Min, SightLine(blocking_readings())))
+    lines = ForEach("from", ForEach("to", SightLine(adjacent_readings())))
+    return SightPlan("corners", "corners", All((lines, seen)), SIGHT_CLASSES)
 
 
-def all_lines() -> SightPlan:
-    """Give the plan of everything that blocks any line from corner to corner."""
-    lines = ForEach("from", ForEach("to", SightLine(what_blocks())))
-    return SightPlan("corners", "corners", lines, CLASSES)
+def all_lines_plan() -> SightPlan:
+    """Return the plan of everything that blocks any line from corner to corner, to explain blocked sight."""
+    lines = ForEach("from", ForEach("to", SightLine(blocking_readings())))
+    return SightPlan("corners", "corners", lines, SIGHT_CLASSES)
 
 
 def is_melee(weapon: Weapon | None) -> bool:
-    """Tell whether an attack with a weapon is a melee attack."""
+    """Return whether an attack with a weapon is a melee attack."""
     return weapon is not None and weapon.range == MELEE
 
 
-def conceals(position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Concealed:
-    """Tell how far a target is concealed from an attack with that weapon."""
+def find_view(position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> ConcealedSighting:
+    """Return the view of a target in an attack with that weapon."""
     if not set(attacker.cells).isdisjoint(target.cells):
-        found = _IN_ONE_HEX
+        found = _SHARED_HEX
     elif is_melee(weapon):
-        found = _in_melee(position, attacker.cells, target.cells)
+        found = _melee_view(position, attacker.cells, target.cells)
     else:
-        seen = find_sighting(position.plan(ranged), position, attacker, target)
-        found = _picked(position, seen)
+        found = _to_view(find_sighting(position.plan(ranged_plan), position, attacker, target), position.board)
     own = DEGREES.index(character_of(target).concealment)
     if own <= found.degree:
         return found
-    return replace(found, degree=own, sight=CLASSES[own])
+    return replace(found, degree=own, sight=SIGHT_CLASSES[own])
 
 
 def melee_degree(position: Position, one: Collection[Cell], other: Collection[Cell]) -> int:
-    """Give the degree to which the board conceals who is on some hexes from melee attacks by who is on others."""
+    """Return the degree to which the board conceals `other` from melee attacks from `one`: the least of all pairs."""
     least = TOTAL
     for pair in _pairs(position, one, other):
-        least = min(least, _between(position, tuple(one), tuple(other), *pair).degree)
+        least = min(least, _view_between(position, tuple(one), tuple(other), *pair).degree)
         if least == NONE:
             break
     return least
 
 
-def _in_melee(position: Position, one: tuple[Cell, ...], other: tuple[Cell, ...]) -> Concealed:
-    """Give what the least concealed pair of hexes sees; of equal ones an adjacent one, then by the corner's name."""
-    best: Concealed | None = None
+def _melee_view(position: Position, one: tuple[Cell, ...], other: tuple[Cell, ...]) -> ConcealedSighting:
+    """Return the view of the least concealed pair of hexes; of equal ones an adjacent pair, then by corner label."""
+    best: ConcealedSighting | None = None
     rulings: set[str] = set()
     for pair in _pairs(position, one, other):
-        found = _between(position, one, other, *pair)
+        found = _view_between(position, one, other, *pair)
         rulings |= found.rulings
         if best is None or _rank(found) < _rank(best):
             best = found
@@ -190,7 +198,7 @@ def _in_melee(position: Position, one: tuple[Cell, ...], other: tuple[Cell, ...]
     return replace(best, looked=structs.replace(best.looked, consulted=rulings))
 
 
-def _rank(found: Concealed) -> tuple[int, str]:
+def _rank(found: ConcealedSighting) -> tuple[int, str]:
     return found.degree, found.corner or ""
 
 
@@ -198,21 +206,19 @@ def _pairs(position: Position, one: Collection[Cell], other: Collection[Cell]) -
     return pairs_of_hexes(position, one, other) or ((next(iter(one)), next(iter(other))),)
 
 
-def _between(position: Position, start: tuple[Cell, ...], stop: tuple[Cell, ...], one: Cell, other: Cell) -> Concealed:
-    """Give what is seen in melee between a hex of each of two characters on those hexes."""
+def _view_between(
+    position: Position, start: tuple[Cell, ...], stop: tuple[Cell, ...], one: Cell, other: Cell
+) -> ConcealedSighting:
+    """Return the view in melee from hex `one` to hex `other` of characters that stand on `start` and `stop`."""
     distance = position.board.grid.distance(one, other)
     if not distance:
-        return _IN_ONE_HEX
-    is_far = is_as_ranged(distance)
-    plan = position.plan(ranged if is_far else adjacent)
+        return _SHARED_HEX
+    is_far = is_judged_as_ranged(distance)
+    plan = position.plan(ranged_plan if is_far else adjacent_plan)
     seen = find_sighting_between(plan, position, start, stop, (one,), (other,))
-    return _picked(position, seen) if is_far else _concealed(seen)
+    return _to_view(seen, position.board if is_far else None)
 
 
-def _picked(position: Position, seen: Sighting) -> Concealed:
-    """Give what is seen from the corner that was picked."""
-    return replace(_concealed(seen), board=position.board)
-
-
-def _concealed(seen: Sighting) -> Concealed:
-    return Concealed(seen.degree, seen.sight, seen.looked, found=seen.degree)
+def _to_view(seen: Sighting, board: Board | None) -> ConcealedSighting:
+    """Return a sighting as a view; `board` is None where the attacker picks no corner."""
+    return ConcealedSighting(seen.degree, seen.sight, seen.looked, board_degree=seen.degree, board=board)

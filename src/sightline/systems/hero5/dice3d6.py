@@ -1,4 +1,4 @@
-"""Three dice that have to show a number at most: attack rolls and skill rolls."""
+"""Rolls of three six-sided dice against a number to roll at most: attack rolls and skill rolls."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from sightline.rules import distribution
 
 DIE = (1, 2, 3, 4, 5, 6)
 NUMBER_OF_DICE = 3
-LOWEST, HIGHEST = NUMBER_OF_DICE * DIE[0], NUMBER_OF_DICE * DIE[-1]
+MIN_TOTAL, MAX_TOTAL = NUMBER_OF_DICE * DIE[0], NUMBER_OF_DICE * DIE[-1]
 """The lowest total always succeeds, the highest never."""
 
 
 @lru_cache
 def chance_of(number: int) -> Fraction:
-    """Give the chance that three dice show a number at most."""
+    """Return the chance of success against a number to roll at most."""
     rolls = distribution([DIE] * NUMBER_OF_DICE, lambda roll: is_success(sum(roll), number))
     return rolls.get(True, Fraction(0))
 
 
 def is_success(total: int, number: int) -> bool:
-    """Tell whether a total is low enough."""
-    return total == LOWEST or (total <= number and total != HIGHEST)
+    """Return whether a total succeeds against a number to roll at most."""
+    return total == MIN_TOTAL or (total <= number and total != MAX_TOTAL)

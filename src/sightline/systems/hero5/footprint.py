@@ -1,4 +1,4 @@
-"""Where a character may have its middle, which hexes it takes up there, and how it goes on."""
+"""HERO-0.2: the hexes that a character takes up around its middle, and the steps between middles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from sightline.lattice import Cell, Grid, Point
 from sightline.rules import Clause, rule
 
-Spot = Cell | Point
+Middle = Cell | Point
 """The middle of a character: a hex for odd widths, a corner for even ones."""
 
 
@@ -24,45 +24,47 @@ Spot = Cell | Point
     ),
     off=frozenset(),
 )
-def footprint(grid: Grid, width: int, spot: Spot) -> frozenset[Cell]:
-    """Give the hexes that a character so many hexes wide takes up where nothing is in its way."""
-    return hexes_round(grid, width, spot)
+def footprint(grid: Grid, width: int, middle: Middle) -> frozenset[Cell]:
+    """Return the hexes that a character takes up around its middle if nothing is in its way."""
+    return hexes_round(grid, width, middle)
 
 
-def hexes_round(grid: Grid, width: int, spot: Spot) -> frozenset[Cell]:
-    """Give the hexes of the shape of that width round a spot; odd widths lie round a hex, even ones round a corner."""
-    anchor = anchor_of(grid, spot)
-    return frozenset(Cell(anchor.q + q, anchor.r + r) for q, r in _shape(grid, width, _kind(grid, spot, anchor)))
+def hexes_round(grid: Grid, width: int, middle: Middle) -> frozenset[Cell]:
+    """Return the hexes of the shape of a width: around a hex for odd widths, around a corner for even ones."""
+    anchor = anchor_of(grid, middle)
+    return frozenset(
+        Cell(anchor.q + q, anchor.r + r) for q, r in _shape(grid, width, _corner_offset(grid, middle, anchor))
+    )
 
 
-def anchor_of(grid: Grid, spot: Spot) -> Cell:
-    """Give a hex at a spot: the hex itself, or one of the three round a corner."""
-    return spot if isinstance(spot, Cell) else grid.cells_at(spot)[-1]
+def anchor_of(grid: Grid, middle: Middle) -> Cell:
+    """Return the hex that a middle is stored relative to: itself, or one of the three around a corner."""
+    return middle if isinstance(middle, Cell) else grid.cells_at(middle)[-1]
 
 
-def neighbouring_spots(grid: Grid, spot: Spot) -> Iterator[Spot]:
-    """Yield the spots one step away."""
-    if isinstance(spot, Cell):
-        yield from grid.neighbours(spot)
+def neighbouring_middles(grid: Grid, middle: Middle) -> Iterator[Middle]:
+    """Yield the middles one step away."""
+    if isinstance(middle, Cell):
+        yield from grid.neighbours(middle)
         return
-    anchor = anchor_of(grid, spot)
-    for dx, dy in _turns(grid, _kind(grid, spot, anchor)):
-        yield Point(spot.x + dx, spot.y + dy)
-    for dx, dy in _shifts(grid):
-        yield Point(spot.x + dx, spot.y + dy)
+    anchor = anchor_of(grid, middle)
+    for dx, dy in _corner_steps(grid, _corner_offset(grid, middle, anchor)):
+        yield Point(middle.x + dx, middle.y + dy)
+    for dx, dy in _cell_steps(grid):
+        yield Point(middle.x + dx, middle.y + dy)
 
 
-def _kind(grid: Grid, spot: Spot, anchor: Cell) -> Point | None:
-    """Give which corner of its anchor a spot is, None for the hex itself."""
-    if isinstance(spot, Cell):
+def _corner_offset(grid: Grid, middle: Middle, anchor: Cell) -> Point | None:
+    """Return a corner relative to the centre of its anchor; None if the middle is the hex itself."""
+    if isinstance(middle, Cell):
         return None
     centre = grid.centre(anchor)
-    return Point(spot.x - centre.x, spot.y - centre.y)
+    return Point(middle.x - centre.x, middle.y - centre.y)
 
 
 @lru_cache
 def _shape(grid: Grid, width: int, kind: Point | None) -> frozenset[Cell]:
-    """Give the hexes taken up relative to the anchor at (0, 0)."""
+    """Return the hexes taken up, relative to an anchor at (0, 0)."""
     origin = Cell(0, 0)
     if kind is None:
         return frozenset(grid.disc(origin, width // 2))
@@ -72,19 +74,19 @@ def _shape(grid: Grid, width: int, kind: Point | None) -> frozenset[Cell]:
 
 
 @lru_cache
-def _turns(grid: Grid, kind: Point) -> tuple[Point, ...]:
-    """Give the ways to the three corners that are joined to a corner by a side."""
+def _corner_steps(grid: Grid, kind: Point) -> tuple[Point, ...]:
+    """Return the displacements from a corner to the three corners that share an edge with it."""
     centre = grid.centre(Cell(0, 0))
     corner = Point(centre.x + kind.x, centre.y + kind.y)
     one, other, third = (
         {grid.corner(cell, index) for index in range(len(grid.corners))} for cell in grid.cells_at(corner)
     )
-    far = ((one & other) | (other & third) | (third & one)) - {corner}
-    return tuple(Point(x - corner.x, y - corner.y) for x, y in sorted(far))
+    neighbours = ((one & other) | (other & third) | (third & one)) - {corner}
+    return tuple(Point(x - corner.x, y - corner.y) for x, y in sorted(neighbours))
 
 
 @lru_cache
-def _shifts(grid: Grid) -> tuple[Point, ...]:
+def _cell_steps(grid: Grid) -> tuple[Point, ...]:
     centre = grid.centre(Cell(0, 0))
     steps = (grid.centre(step) for step in grid.edge_steps)
     return tuple(Point(x - centre.x, y - centre.y) for x, y in steps)

@@ -1,4 +1,4 @@
-"""The steps of a character wherever it starts, for questions about whole boards."""
+"""The successor function of a character from any start, for questions about whole boards."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from sightline.board import Piece
 from sightline.rules import Position, Steps
-from sightline.systems.hero5.footprint import Spot
+from sightline.systems.hero5.footprint import Middle
 from sightline.systems.hero5.move_kinds import PLAIN_HERO_MOVE
 from sightline.systems.hero5.movement import can_always_step
 from sightline.systems.hero5.pieces import Character, character_of, width
-from sightline.systems.hero5.placement import spot_of
+from sightline.systems.hero5.placement import middle_of
 from sightline.systems.hero5.step_cost import Mover
 
 
-class Strides(Steps[Spot]):
-    """The steps of a character. Rolls play no part in what they cost."""
+class FootprintSteps(Steps[Middle]):
+    """The steps of a character; the nodes are its middles. Rolls do not change their cost."""
 
     def __init__(self, position: Position, character: Character) -> None:
         self._character = character
@@ -25,24 +25,24 @@ class Strides(Steps[Spot]):
     def can_always_step(self) -> bool:
         return can_always_step(self._character)
 
-    def start(self, piece: Piece) -> Spot:
-        return spot_of(character_of(piece))
+    def start(self, piece: Piece) -> Middle:
+        return middle_of(character_of(piece))
 
-    def budget(self, start: Spot) -> int:
+    def budget(self, start: Middle) -> int:
         return self._character.movement
 
-    def onward(self, spot: Spot) -> Iterator[tuple[Spot, int]]:
+    def onward(self, middle: Middle) -> Iterator[tuple[Middle, int]]:
         if not self._character.helpless:
-            for to, step in self._mover.steps(spot):
+            for to, step in self._mover.steps(middle):
                 yield to, step.cost
 
-    def may_stop(self, spot: Spot) -> bool:
-        return not self._mover.footings.stops(spot)
+    def may_stop(self, middle: Middle) -> bool:
+        return not self._mover.footings.stop_clauses(middle)
 
-    def place(self, spot: Spot) -> tuple[Spot, None]:
-        return spot, None
+    def place(self, middle: Middle) -> tuple[Middle, None]:
+        return middle, None
 
-    def at(self, place: Spot, state: None) -> Spot:
+    def at(self, place: Middle, state: None) -> Middle:
         return place
 
     @property

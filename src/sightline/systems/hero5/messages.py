@@ -1,4 +1,4 @@
-"""What HERO says about its findings, in English."""
+"""The English texts of the findings of HERO, by message id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kinds of moves that HERO knows."""
+"""The options of a move: Move By, Move Through, fewest attacks of opportunity."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from sightline.rules import FieldError, MoveOptions
 
 
 class HeroMove(MoveOptions, frozen=True, kw_only=True):
-    """A full or half move; or a Move By, or a Move Through the piece of that name.
+    """A full or half move, a Move By, or a Move Through the piece of that name.
 
-    With `fewest_attacks` paths are ranked by how many attacks they provoke before what they cost.
+    With `fewest_attacks` paths are ranked by the number of attacks that they provoke, then by cost.
     """
 
     by: Annotated[bool, Meta(description=N_("Ask for a Move By."))] = False

@@ -1,4 +1,4 @@
-"""Section 4 and the search: where a character can move to, by which ways, and what befalls it on them."""
+"""Section 4 and the search: the places that a character can move to, with the cost, rolls and attacks of each path."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from msgspec import Struct
 from sightline.board import Piece
 from sightline.rules import Clause, Place, Position, find_cheapest_paths, rule
 from sightline.systems.hero5.dice3d6 import chance_of
-from sightline.systems.hero5.footprint import Spot
+from sightline.systems.hero5.footprint import Middle
 from sightline.systems.hero5.move_kinds import HeroMove
 from sightline.systems.hero5.moving_through import enters_freely
-from sightline.systems.hero5.opportunity import Opponents, gives_up
+from sightline.systems.hero5.opportunity import Opponents, hexes_given_up
 from sightline.systems.hero5.pieces import Character, Squeezed, character_of
-from sightline.systems.hero5.step_cost import Footing, Mover, Step
+from sightline.systems.hero5.step_cost import Footing, Mover, StepCost
 
-_ROLLS = 1 << 20
-"""More rolls than any way needs: a way is weighed by its cost, then by its rolls, in one number."""
+_MAX_ROLLS = 1 << 20
+"""More rolls than any path needs: cost and rolls are compared as one number, cost * `_MAX_ROLLS` + rolls."""
 
 
 class SkillRoll(Struct, frozen=True, rename={"else_": "else"}):
-    """A roll of three dice that a way needs: before which place, what they may show at most, where a failure ends."""
+    """A roll of three dice that a path needs before a place: the highest total that succeeds, where a failure ends."""
 
     skill: str
     clause: str
@@ -37,21 +37,23 @@ class SkillRoll(Struct, frozen=True, rename={"else_": "else"}):
 
 
 class HeroPlace(Place, frozen=True, kw_only=True):
-    """A place that a character can move to or through: whether it is squeezed there, and the rolls on the way."""
+    """A place that a character can move to or through: whether it is squeezed there, and the rolls on the path."""
 
     squeezed: Squeezed
     rolls: tuple[SkillRoll, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Trail:
-    """A way as far as some place: every place of it, the start first, the rolls, and whom it provokes.
+class MovePath:
+    """A path, or the beginning of one.
 
-    `steps` counts those that change hexes. `left` are those who threaten hexes given up on it, who are provoked only by
-    more than one step, `entered` those into whose hexes it leads.
+    - `middles` are all its places, the start first.
+    - `steps` is the number of steps that change hexes.
+    - `left` names the opponents who threaten hexes given up on it; they are provoked by more than one step only.
+    - `entered` names the opponents whose hexes it enters.
     """
 
-    spots: tuple[Spot, ...]
+    middles: tuple[Middle, ...]
     cost: int = 0
     rolls: tuple[SkillRoll, ...] = ()
     steps: int = 0
@@ -60,12 +62,12 @@ class Trail:
 
     @property
     def threatened(self) -> frozenset[str]:
-        """Whom a move provokes that goes on from here."""
+        """The opponents provoked by a move that continues from here."""
         return self.entered | self.left
 
     @property
     def provoked(self) -> frozenset[str]:
-        """Whom a move that ends here provokes."""
+        """The opponents provoked by a move that ends here."""
         return self.threatened if self.steps > 1 else self.entered
 
 
@@ -80,32 +82,32 @@ class Trail:
     ),
     off=None,
 )
-def falls_back_to(mover: Mover, spots: Sequence[Spot]) -> Spot | None:
-    """Give the place where a move ends that breaks off at the last of these places."""
-    back = {spot: before for before, spot in pairwise(spots)}
-    far: dict[Spot, int] = {}
-    waiting = deque([(0, spots[-1])])
-    nearest: list[Spot] = []
+def find_fallback(mover: Mover, middles: Sequence[Middle]) -> Middle | None:
+    """Return the place where a move ends that fails at the last of these places, by breadth-first search."""
+    back = {middle: before for before, middle in pairwise(middles)}
+    visited: set[Middle] = set()
+    waiting = deque([(0, middles[-1])])
+    nearest: list[Middle] = []
     least = None
     while waiting:
-        steps, spot = waiting.popleft()
-        if spot in far or (least is not None and steps > least):
+        steps, middle = waiting.popleft()
+        if middle in visited or (least is not None and steps > least):
             continue
-        far[spot] = steps
-        if mover.may_stop(spot):
-            nearest.append(spot)
+        visited.add(middle)
+        if mover.may_stop(middle):
+            nearest.append(middle)
             least = steps
-        for to, is_free in _ways_back(mover, spot, back):
+        for to, is_free in _steps_back(mover, middle, back):
             waiting.appendleft((steps, to)) if is_free else waiting.append((steps + 1, to))
-    on_way = {spot: number for number, spot in enumerate(spots)}
-    return min(nearest, key=lambda spot: (-on_way.get(spot, -1), mover.footings.name(spot)))
+    on_path = {middle: number for number, middle in enumerate(middles)}
+    return min(nearest, key=lambda middle: (-on_path.get(middle, -1), mover.footings.name(middle)))
 
 
-def _ways_back(mover: Mover, spot: Spot, back: Mapping[Spot, Spot]) -> Iterator[tuple[Spot, bool]]:
-    """Yield where one can fall back to from a place by one step, and whether that is free."""
-    if spot in back:
-        yield back[spot], _are_same(mover.footings.at(spot), mover.footings.at(back[spot]))
-    for to, step in mover.steps(spot):
+def _steps_back(mover: Mover, middle: Middle, back: Mapping[Middle, Middle]) -> Iterator[tuple[Middle, bool]]:
+    """Yield the places to which a character can fall back by one step, and whether that step is free."""
+    if middle in back:
+        yield back[middle], _are_same(mover.footings.at(middle), mover.footings.at(back[middle]))
+    for to, step in mover.steps(middle):
         if not step.rolls:
             yield to, step.cost == 0
 
@@ -125,99 +127,99 @@ def _are_same(one: Footing | None, other: Footing | None) -> bool:
     off=False,
 )
 def can_always_step(character: Character) -> bool:
-    """Tell whether a character can move one hex whatever hampers it."""
+    """Return whether a character can move one hex whatever hampers it."""
     return character.movement > 0 and not character.helpless
 
 
-def places(position: Position, piece: Piece, manner: HeroMove) -> Mapping[str, HeroPlace]:
-    """Give every place that a character can move to or through, its own first."""
-    search = _Search(position, character_of(piece), manner)
-    return search.places()
+def places(position: Position, piece: Piece, options: HeroMove) -> Mapping[str, HeroPlace]:
+    """Return, by label, every place that a character can move to or through, its own first."""
+    return _MoveSearch(position, character_of(piece), options).places()
 
 
-class _Search:
-    def __init__(self, position: Position, character: Character, manner: HeroMove) -> None:
+class _MoveSearch:
+    def __init__(self, position: Position, character: Character, options: HeroMove) -> None:
         self.position = position
         self.character = character
-        self.mover = Mover(position, character, manner)
+        self.mover = Mover(position, character, options)
         self.opponents = Opponents(position, character)
 
     def places(self) -> Mapping[str, HeroPlace]:
-        own = Trail((self.mover.start,))
+        own = MovePath((self.mover.start,))
         if self.character.helpless:
             return {self.mover.footings.name(self.mover.start): self._place(own)}
-        trails = self._frugal() if self.mover.manner.fewest_attacks else self._cheapest()
-        found = {self.mover.footings.name(spot): self._place(trail) for spot, trail in trails.items()}
+        paths = self._fewest_attacks() if self.mover.options.fewest_attacks else self._cheapest()
+        found = {self.mover.footings.name(middle): self._place(path) for middle, path in paths.items()}
         if can_always_step(self.character):
-            for spot, trail in self._single_steps(trails).items():
-                found[self.mover.footings.name(spot)] = self._place(trail, can_always_step.clause.id)
+            for middle, path in self._single_steps(paths).items():
+                found[self.mover.footings.name(middle)] = self._place(path, can_always_step.clause.id)
         return found
 
-    def _cheapest(self) -> dict[Spot, Trail]:
-        """Give the cheapest way to each place within the movement."""
-        character, manner = self.character, self.mover.manner
-        trails = {self.mover.start: Trail((self.mover.start,))}
-        ways = self.position.cached(
-            ("ways", character, manner), lambda at: _cheapest_ways(Mover(at, character, manner))
+    def _cheapest(self) -> dict[Middle, MovePath]:
+        """Return the cheapest path to each place within the movement."""
+        character, options = self.character, self.mover.options
+        paths = {self.mover.start: MovePath((self.mover.start,))}
+        entered = self.position.cached(
+            ("cheapest paths", character, options), lambda at: _find_cheapest_paths(Mover(at, character, options))
         )
-        for spot, path in ways.items():
-            if path:
-                trails[spot] = self._go_on(trails[path[-2] if len(path) > 1 else self.mover.start], spot)
-        return trails
+        for middle, middles in entered.items():
+            if middles:
+                paths[middle] = self._extend(paths[middles[-2] if len(middles) > 1 else self.mover.start], middle)
+        return paths
 
-    def _frugal(self) -> dict[Spot, Trail]:
-        """Give the way to each place within the movement that provokes fewest, then costs least, then has fewest rolls.
+    def _fewest_attacks(self) -> dict[Middle, MovePath]:
+        """Return the path to each place within the movement that provokes fewest, then costs least, then rolls least.
 
-        Of each place all ways are kept to go on from of which none is better in what it costs and whom it provokes.
+        A search with several criteria: of each place all paths are extended that no other one dominates, being neither
+        dearer nor provoking anybody else.
         """
-        first = Trail((self.mover.start,))
-        best, kept = {self.mover.start: first}, dict[Spot, list[Trail]]()
+        first = MovePath((self.mover.start,))
+        best, undominated = {self.mover.start: first}, dict[Middle, list[MovePath]]()
         waiting, order = [(0, 0, 0, first)], count(1)
         while waiting:
-            _, weight, _, trail = heappop(waiting)
-            spot, known = trail.spots[-1], kept.setdefault(trail.spots[-1], [])
-            if any(_weight(other) <= weight and _provokes_no_more(other, trail) for other in known):
+            _, cost, _, path = heappop(waiting)
+            middle, known = path.middles[-1], undominated.setdefault(path.middles[-1], [])
+            if any(_cost_and_rolls(other) <= cost and _provokes_no_more(other, path) for other in known):
                 continue
-            known.append(trail)
-            for to, step in self.mover.steps(spot):
-                if trail.cost + step.cost <= self.character.movement and to not in trail.spots:
-                    on = self._go_on(trail, to)
-                    if to not in best or _frugality(on) < _frugality(best[to]):
-                        best[to] = on
-                    heappush(waiting, (len(on.threatened), _weight(on), next(order), on))
+            known.append(path)
+            for to, step in self.mover.steps(middle):
+                if path.cost + step.cost <= self.character.movement and to not in path.middles:
+                    longer = self._extend(path, to)
+                    if to not in best or _attacks_then_cost(longer) < _attacks_then_cost(best[to]):
+                        best[to] = longer
+                    heappush(waiting, (len(longer.threatened), _cost_and_rolls(longer), next(order), longer))
         return best
 
-    def _single_steps(self, trails: Mapping[Spot, Trail]) -> Mapping[Spot, Trail]:
-        """Give the ways of one step that only HERO-4.2 opens, the cheapest to each place."""
-        found: dict[Spot, Trail] = {}
-        for trail in (trail for trail in trails.values() if not trail.steps):
-            for to, step in self.mover.steps(trail.spots[-1]):
-                is_beyond = trail.cost + step.cost > self.character.movement
-                if is_beyond and to not in trails and self.mover.may_stop(to):
-                    on = self._go_on(trail, to)
-                    if to not in found or _weight(on) < _weight(found[to]):
-                        found[to] = replace(on, entered=on.threatened)
+    def _single_steps(self, paths: Mapping[Middle, MovePath]) -> Mapping[Middle, MovePath]:
+        """Return the paths of one step that only HERO-4.2 allows, the cheapest to each place."""
+        found: dict[Middle, MovePath] = {}
+        for path in (path for path in paths.values() if not path.steps):
+            for to, step in self.mover.steps(path.middles[-1]):
+                is_beyond = path.cost + step.cost > self.character.movement
+                if is_beyond and to not in paths and self.mover.may_stop(to):
+                    longer = self._extend(path, to)
+                    if to not in found or _cost_and_rolls(longer) < _cost_and_rolls(found[to]):
+                        found[to] = replace(longer, entered=longer.threatened)
         return found
 
-    def _go_on(self, trail: Trail, to: Spot) -> Trail:
-        """Give a way with one more step."""
-        spot = trail.spots[-1]
-        step, before, after = self.mover.step(spot, to), self.mover.footings.at(spot), self.mover.footings.at(to)
+    def _extend(self, path: MovePath, to: Middle) -> MovePath:
+        """Return a path with one more step."""
+        middle = path.middles[-1]
+        step, before, after = self.mover.step(middle, to), self.mover.footings.at(middle), self.mover.footings.at(to)
         assert step is not None
         assert before is not None
         assert after is not None
         is_free = after.cells == before.cells
-        return Trail(
-            (*trail.spots, to),
-            trail.cost + step.cost,
-            (*trail.rolls, *self._rolls(trail, to, step)) if step.rolls else trail.rolls,
-            trail.steps + (not is_free),
-            trail.left if is_free else trail.left | self._provoked_by_leaving(trail.left, before, after),
-            trail.entered | self._provoked_by_entering(before, after),
+        return MovePath(
+            (*path.middles, to),
+            path.cost + step.cost,
+            (*path.rolls, *self._rolls(path, to, step)) if step.rolls else path.rolls,
+            path.steps + (not is_free),
+            path.left if is_free else path.left | self._provoked_by_leaving(path.left, before, after),
+            path.entered | self._provoked_by_entering(before, after),
         )
 
-    def _rolls(self, trail: Trail, to: Spot, step: Step) -> Iterator[SkillRoll]:
-        ends_at = falls_back_to(self.mover, trail.spots)
+    def _rolls(self, path: MovePath, to: Middle, step: StepCost) -> Iterator[SkillRoll]:
+        ends_at = find_fallback(self.mover, path.middles)
         for skill, clause in step.rolls:
             number = getattr(self.character, skill)
             yield SkillRoll(
@@ -226,63 +228,63 @@ class _Search:
                 before=self.mover.footings.name(to),
                 roll_at_most=number,
                 chance=chance_of(number),
-                else_=self.mover.footings.name(trail.spots[-1] if ends_at is None else ends_at),
+                else_=self.mover.footings.name(path.middles[-1] if ends_at is None else ends_at),
             )
 
     def _provoked_by_leaving(self, known: frozenset[str], before: Footing, after: Footing) -> frozenset[str]:
-        """Give those who can attack because a step gives up hexes that they threaten, and are not known yet."""
-        threatening = set(self.opponents.threatening(gives_up(before.cells, after.cells))) - known
-        return self._able(threatening, before)
+        """Return the opponents, but those `known`, who can attack because a step gives up hexes that they threaten."""
+        threatening = set(self.opponents.threatening(hexes_given_up(before.cells, after.cells))) - known
+        return self._filter_attackers(threatening, before)
 
     def _provoked_by_entering(self, before: Footing, after: Footing) -> frozenset[str]:
-        """Give those who can attack because a small character enters their hexes."""
-        if not (after.met and enters_freely(self.character)):
+        """Return the opponents who can attack because a small character enters their hexes."""
+        if not (after.occupants and enters_freely(self.character)):
             return frozenset()
         entered = after.cells - before.cells
-        holding = {other.name for other in after.met if not entered.isdisjoint(other.cells)}
-        return self._able(holding & self.opponents.able.keys(), before)
+        holding = {other.name for other in after.occupants if not entered.isdisjoint(other.cells)}
+        return self._filter_attackers(holding & self.opponents.attackers.keys(), before)
 
-    def _able(self, names: Iterable[str], before: Footing) -> frozenset[str]:
-        """Give those of some opponents who can attack in the place that is being left."""
-        passed = frozenset(other.name for other in before.met if other.is_friend_of(self.character))
-        return frozenset(name for name in names if self.opponents.attacks(name, before.cells, passed))
+    def _filter_attackers(self, names: Iterable[str], before: Footing) -> frozenset[str]:
+        """Return the opponents among `names` who can attack the character as it leaves a place."""
+        passed = frozenset(other.name for other in before.occupants if other.is_friend_of(self.character))
+        return frozenset(name for name in names if self.opponents.can_attack(name, before.cells, passed))
 
-    def _place(self, trail: Trail, *more: str) -> HeroPlace:
-        mover, spot = self.mover, trail.spots[-1]
-        footing = mover.footings.at(spot)
+    def _place(self, path: MovePath, *more: str) -> HeroPlace:
+        mover, middle = self.mover, path.middles[-1]
+        footing = mover.footings.at(middle)
         assert footing is not None
-        stops = () if spot == mover.start else mover.footings.stops(spot)
+        stops = () if middle == mover.start else mover.footings.stop_clauses(middle)
         return HeroPlace(
-            cost=trail.cost,
-            path=tuple(map(mover.footings.name, trail.spots[1:])),
+            cost=path.cost,
+            path=tuple(map(mover.footings.name, path.middles[1:])),
             may_stop=not stops,
             stops=(*stops, *more),
-            provokes=tuple(name for name in self.opponents.able if name in trail.provoked),
+            provokes=tuple(name for name in self.opponents.attackers if name in path.provoked),
             squeezed=footing.squeezed,
-            rolls=trail.rolls,
+            rolls=path.rolls,
         )
 
 
-def _cheapest_ways(mover: Mover) -> Mapping[Spot, tuple[Spot, ...]]:
-    """Give the cheapest way to each place within the movement, of equally cheap ones one of the fewest rolls."""
+def _find_cheapest_paths(mover: Mover) -> Mapping[Middle, tuple[Middle, ...]]:
+    """Return the places entered on the cheapest path to each place within the movement; ties go to the fewest rolls."""
 
-    def steps(spot: Spot) -> Iterator[tuple[Spot, int]]:
-        for to, step in mover.steps(spot):
-            yield to, step.cost * _ROLLS + len(step.rolls)
+    def steps(middle: Middle) -> Iterator[tuple[Middle, int]]:
+        for to, step in mover.steps(middle):
+            yield to, step.cost * _MAX_ROLLS + len(step.rolls)
 
-    ways = find_cheapest_paths(mover.start, steps, (mover.character.movement + 1) * _ROLLS - 1)
-    return {spot: way.path for spot, way in ways.items()}
-
-
-def _weight(trail: Trail) -> int:
-    return trail.cost * _ROLLS + len(trail.rolls)
+    paths = find_cheapest_paths(mover.start, steps, (mover.character.movement + 1) * _MAX_ROLLS - 1)
+    return {middle: path.path for middle, path in paths.items()}
 
 
-def _provokes_no_more(one: Trail, other: Trail) -> bool:
-    """Tell whether a way provokes no more than another wherever both go on."""
-    # A single step provokes nobody as long as only free ones follow.
+def _cost_and_rolls(path: MovePath) -> int:
+    return path.cost * _MAX_ROLLS + len(path.rolls)
+
+
+def _provokes_no_more(one: MovePath, other: MovePath) -> bool:
+    """Return whether a path provokes nobody whom another does not, however both continue."""
+    # A single step provokes nobody as long as only free steps follow.
     return one.threatened <= (other.provoked if one.steps > 1 else other.threatened)
 
 
-def _frugality(trail: Trail) -> tuple[int, int]:
-    return len(trail.provoked), _weight(trail)
+def _attacks_then_cost(path: MovePath) -> tuple[int, int]:
+    return len(path.provoked), _cost_and_rolls(path)

@@ -1,4 +1,4 @@
-"""Section 1: who may be passed, and where a move may end."""
+"""Section 1: passing others, and ending a move in their hexes."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from itertools import filterfalse
 from sightline.rules import Clause, Position, rule
 from sightline.systems.hero5.move_kinds import HeroMove
 from sightline.systems.hero5.pieces import Character, Squeezed, is_small, size
-from sightline.systems.hero5.sizes import WHOLE_HEX, fits_small, has_room, share
+from sightline.systems.hero5.sizes import WHOLE_HEX, fits_small, has_room, hex_share
 from sightline.systems.hero5.squeezing import SQUEEZE_PAST
 
-_SIZES_APART = 3
+_MIN_SIZES_APART = 3
 
 
 class Passage(Enum):
-    """Whether one character can pass another: freely, with a roll or not at all."""
+    """The ways of one character to pass another: freely, with a roll or not at all."""
 
     FREE = "free"
     ROLL = "roll"
@@ -34,9 +34,9 @@ class Passage(Enum):
     ),
     off=Passage.FREE,
 )
-def past_friend(manner: HeroMove) -> Passage:
-    """Tell whether friends can be passed in a move of that manner."""
-    return Passage.BARRED if manner.by or manner.through is not None else Passage.FREE
+def past_friend(options: HeroMove) -> Passage:
+    """Return whether friends can be passed in a move with these options."""
+    return Passage.BARRED if options.by or options.through is not None else Passage.FREE
 
 
 @rule(
@@ -49,9 +49,9 @@ def past_friend(manner: HeroMove) -> Passage:
     ),
     off=Passage.FREE,
 )
-def past_opponent(character: Character, other: Character, manner: HeroMove) -> Passage:
-    """Tell whether an opponent can be passed in a move of that manner."""
-    if other.name == manner.through or other.helpless:
+def past_opponent(character: Character, other: Character, options: HeroMove) -> Passage:
+    """Return whether an opponent can be passed in a move with these options."""
+    if other.name == options.through or other.helpless:
         return Passage.FREE
     return Passage.BARRED if character.acrobatics == "none" else Passage.ROLL
 
@@ -67,7 +67,7 @@ def past_opponent(character: Character, other: Character, manner: HeroMove) -> P
     off=False,
 )
 def is_in_the_way(character: Character, other: Character) -> bool:
-    """Tell whether another hampers as a helpless opponent can."""
+    """Return whether another character hampers as a helpless opponent that is an obstacle."""
     is_hampered = not (character.flying or character.desolid)
     return is_hampered and other.helpless and other.obstacle_when_helpless and not other.is_friend_of(character)
 
@@ -83,7 +83,7 @@ def is_in_the_way(character: Character, other: Character) -> bool:
     off=False,
 )
 def enters_freely(character: Character) -> bool:
-    """Tell whether a character may enter the hexes of others."""
+    """Return whether a character may enter the hexes of others."""
     return is_small(character)
 
 
@@ -97,8 +97,8 @@ def enters_freely(character: Character) -> bool:
     off=False,
 )
 def are_sizes_apart(character: Character, other: Character) -> bool:
-    """Tell whether two sizes are so far apart that either can pass the other."""
-    return abs(size(character) - size(other)) >= _SIZES_APART
+    """Return whether two sizes differ enough for either to pass the other."""
+    return abs(size(character) - size(other)) >= _MIN_SIZES_APART
 
 
 @rule(
@@ -112,24 +112,24 @@ def are_sizes_apart(character: Character, other: Character) -> bool:
     off=None,
 )
 def fills_or_passes_all(character: Character, other: Character) -> Passage | None:
-    """Tell whether another can be passed where one is desolidified or the other fills its hexes; else None."""
+    """Return the passage if one is desolidified or the other fills its hexes, else None."""
     if character.desolid:
         return Passage.FREE
     return Passage.BARRED if other.fills_space else None
 
 
 def passage(
-    position: Position, character: Character, other: Character, manner: HeroMove, squeezed: Squeezed
+    position: Position, character: Character, other: Character, options: HeroMove, squeezed: Squeezed
 ) -> Passage:
-    """Tell whether a character can pass another with a step after which it is squeezed like that."""
-    decided = fills_or_passes_all(character, other)
-    if decided is not None:
-        return decided
+    """Return whether a character can pass another by a step after which it is `squeezed`."""
+    unconditional = fills_or_passes_all(character, other)
+    if unconditional is not None:
+        return unconditional
     if enters_freely(character) or are_sizes_apart(character, other):
         return Passage.FREE
     if other.is_friend_of(character):
-        return past_friend(manner)
-    found = past_opponent(character, other, manner)
+        return past_friend(options)
+    found = past_opponent(character, other, options)
     if found is not Passage.FREE and squeezes_past(position, squeezed):
         return Passage.FREE
     return found
@@ -145,14 +145,14 @@ def passage(
     ),
     off=False,
 )
-def is_tight(squeezed: Squeezed) -> bool:
-    """Tell whether a character is squeezed so that the presence of others matters."""
+def is_squeezed(squeezed: Squeezed) -> bool:
+    """Return whether a character is squeezed or contorted."""
     return squeezed != "none"
 
 
 def squeezes_past(position: Position, squeezed: Squeezed) -> bool:
-    """Tell whether a squeezed character passes opponents without a roll."""
-    return is_tight(squeezed) and position.rulings[SQUEEZE_PAST.name] == "free"
+    """Return whether a character that is `squeezed` passes opponents without a roll."""
+    return is_squeezed(squeezed) and position.rulings[SQUEEZE_PAST.name] == "free"
 
 
 @rule(
@@ -166,8 +166,8 @@ def squeezes_past(position: Position, squeezed: Squeezed) -> bool:
     off=True,
 )
 def may_share(character: Character, others: Iterable[Character]) -> bool:
-    """Tell whether a move may end in a hex with these others."""
-    counted = _counted(character, others)
+    """Return whether a move may end in a hex with these others."""
+    counted = _others_that_count(character, others)
     if not counted:
         return True
     is_kept_out = any(
@@ -176,38 +176,38 @@ def may_share(character: Character, others: Iterable[Character]) -> bool:
     return not is_kept_out and has_room(character, counted)
 
 
-def stops(character: Character, sharing: Iterable[Iterable[Character]], squeezed: Squeezed) -> Iterator[str]:
-    """Yield the clauses that forbid to stop where these others are, hex by hex."""
+def stop_clauses(character: Character, sharing: Iterable[Iterable[Character]], squeezed: Squeezed) -> Iterator[str]:
+    """Yield the ids of the clauses that forbid to stop; `sharing` holds the others of each hex."""
     hexes = [tuple(others) for others in sharing]
     if not all(may_share(character, others) for others in hexes):
         yield may_share.clause.id
-    if hexes and is_tight(squeezed):
-        yield is_tight.clause.id
-    if any(_is_crowded(character, _counted(character, others)) for others in hexes):
+    if hexes and is_squeezed(squeezed):
+        yield is_squeezed.clause.id
+    if any(_is_crowded(character, _others_that_count(character, others)) for others in hexes):
         yield has_room.clause.id
 
 
 def _is_crowded(character: Character, others: Sequence[Character]) -> bool:
-    """Tell whether there is no room in a hex because the small ones are too many for it."""
+    """Return whether a hex is full because of the number of small characters."""
     return not has_room(character, others) and not fits_small((character, *others))
 
 
-def _counted(character: Character, others: Iterable[Character]) -> list[Character]:
-    """Give the others save the helpless opponents of a character."""
+def _others_that_count(character: Character, others: Iterable[Character]) -> list[Character]:
+    """Return the others without the helpless opponents of a character."""
     return [other for other in others if other.is_friend_of(character) or not other.helpless]
 
 
 def can_share(pieces: Iterable[Character]) -> bool:
-    """Tell whether these may stand in one hex: whether they can have come in some order, each where it might stop.
+    """Return whether these characters may stand in one hex: could have entered it in some order, each allowed to stop.
 
-    Whoever may stop with the others may do so with fewer of them, so that those who can have come last are left out
-    until nobody is left: the small ones first, and of them the side whose helpless ones, which count for their friends
-    alone, take up least.
+    A character that may stop with the others may also stop with fewer of them. So those who can have entered last are
+    removed one by one until nobody is left: small ones first, and among them first the side whose helpless characters,
+    which count for their friends alone, take up least.
     """
     together = list(pieces)
     larger = list(filterfalse(is_small, together))
-    squeezed = [each for each in larger if is_tight(each.squeezed)]
-    # Who is squeezed has come first, and nobody larger comes to someone conscious.
+    squeezed = [each for each in larger if is_squeezed(each.squeezed)]
+    # A squeezed character has entered first, and nobody larger may join a conscious one.
     if len(together) > 1 and (len(squeezed) > 1 or (len(larger) > 1 and any(not each.helpless for each in squeezed))):
         return False
     return _larger_can_share(larger) and (len(larger) == len(together) or _small_can_share(filter(is_small, together)))
@@ -217,7 +217,7 @@ def _small_can_share(small: Iterable[Character]) -> bool:
     conscious: Counter[object] = Counter()
     helpless: Counter[object] = Counter()
     for each in small:
-        (helpless if each.helpless else conscious)[_side(each)] += share(each)
+        (helpless if each.helpless else conscious)[_side(each)] += hex_share(each)
     left = conscious.total()
     for side in sorted(conscious.keys() | helpless.keys(), key=helpless.__getitem__):
         if left + helpless[side] > WHOLE_HEX:
@@ -227,12 +227,12 @@ def _small_can_share(small: Iterable[Character]) -> bool:
 
 
 def _larger_can_share(larger: Iterable[Character]) -> bool:
-    """Tell whether there is one conscious one at most, and no two of one side otherwise."""
+    """Return whether at most one is conscious, and no two are of one side and alike helpless or conscious."""
     sides = [(each.helpless, _side(each)) for each in larger]
     is_one_conscious = sum(not helpless for helpless, _ in sides) <= 1
     return is_one_conscious and len({side for _, side in sides}) == len(sides)
 
 
 def _side(character: Character) -> object:
-    """Give the side of a character, of one without a side itself."""
+    """Return the side of a character; without one it is a side of its own."""
     return (character.name,) if character.side is None else character.side

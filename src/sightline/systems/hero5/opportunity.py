@@ -1,4 +1,4 @@
-"""Attacks of opportunity: who threatens which hexes, and whom a move provokes."""
+"""Attacks of opportunity (HERO-4.3, 6.2, 6.9): the hexes that opponents threaten, and the opponents that can attack."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ OPPORTUNITY = Ruling(
     ),
     off=frozenset(),
 )
-def gives_up(before: frozenset[Cell], after: frozenset[Cell]) -> frozenset[Cell]:
-    """Give the hexes that a step gives up, and so provokes those who threaten them."""
+def hexes_given_up(before: frozenset[Cell], after: frozenset[Cell]) -> frozenset[Cell]:
+    """Return the hexes that a step gives up; opponents who threaten them are provoked."""
     return before - after
 
 
@@ -45,8 +45,8 @@ def gives_up(before: frozenset[Cell], after: frozenset[Cell]) -> frozenset[Cell]
     ),
     off=False,
 )
-def is_too_well_concealed(degree: int) -> bool:
-    """Tell whether a degree of concealment spares an attack of opportunity."""
+def prevents_opportunity(degree: int) -> bool:
+    """Return whether a degree of concealment prevents attacks of opportunity."""
     return degree in (HALF, MOSTLY)
 
 
@@ -61,26 +61,26 @@ def is_too_well_concealed(degree: int) -> bool:
     off=False,
 )
 def is_unseen(degree: int) -> bool:
-    """Tell whether someone is totally concealed."""
+    """Return whether a degree of concealment is total."""
     return degree == TOTAL
 
 
 class Opponents:
-    """Those who may attack one character when it moves."""
+    """The opponents of a character who may attack it when it moves: `attackers`, by name."""
 
     def __init__(self, position: Position, character: Character) -> None:
         self.position = position
         self.character = character
         others = (character_of(piece) for piece in position.pieces.values() if piece.name != character.name)
         foes = (other for other in others if not other.is_friend_of(character))
-        self.able = {foe.name: foe for foe in foes if not foe.helpless and foe.squeezed != "contorted"}
+        self.attackers = {foe.name: foe for foe in foes if not foe.helpless and foe.squeezed != "contorted"}
 
     @cached_property
     def threatened(self) -> Mapping[Cell, tuple[str, ...]]:
-        """The hexes that they threaten, each with their names."""
+        """The hexes that they threaten, each with the names of those who do."""
         found: dict[Cell, tuple[str, ...]] = {}
-        for foe in self.able.values():
-            for cell in threatened_by(self.position, foe):
+        for foe in self.attackers.values():
+            for cell in iter_threatened(self.position, foe):
                 found[cell] = (*found.get(cell, ()), foe.name)
         return found
 
@@ -89,29 +89,29 @@ class Opponents:
         for cell in cells:
             yield from self.threatened.get(cell, ())
 
-    def attacks(self, name: str, cells: frozenset[Cell], passed: frozenset[str]) -> bool:
-        """Tell whether one of them can attack the character when it leaves the hexes that it stands on.
+    def can_attack(self, name: str, cells: frozenset[Cell], passed: frozenset[str]) -> bool:
+        """Return whether one of them can attack the character as it leaves the hexes `cells`.
 
-        `passed` are the friends whom it passes there: they give it no concealment.
+        `passed` holds the names of the friends whom it passes there: they do not conceal it.
         """
         if self.position.rulings[OPPORTUNITY.name] == "none":
             return False
-        foe, gone = self.able[name], passed | {self.character.name}
+        foe, gone = self.attackers[name], passed | {self.character.name}
 
         def find(position: Position) -> int:
-            # Who moves is elsewhere by now, and whom it passes is not in the way.
+            # The character that moves has left its place, and those it passes are not in the way.
             board = position.cached(("without", gone), lambda at: reduce(Board.without_piece, gone, at.board))
             return melee_degree(position.with_surface(board), foe.cells, cells)
 
         degree = self.position.cached(("opportunity", foe, cells, gone), find)
         degree = max(degree, DEGREES.index(self.character.concealment))
-        return not (is_too_well_concealed(degree) or is_unseen(degree))
+        return not (prevents_opportunity(degree) or is_unseen(degree))
 
 
-def threatened_by(position: Position, character: Character) -> Iterator[Cell]:
+def iter_threatened(position: Position, character: Character) -> Iterator[Cell]:
     """Yield the hexes of the map that a character threatens."""
     board, reached = position.board, reach(character)
-    if reached > max(board.columns, board.rows):  # more than a disc is worth
+    if reached > max(board.columns, board.rows):  # a disc would be larger than the map
         cells = (cell for cell in board if any(board.grid.distance(own, cell) <= reached for own in character.cells))
         yield from cells
     else:
@@ -120,8 +120,8 @@ def threatened_by(position: Position, character: Character) -> Iterator[Cell]:
 
 
 def threatened(position: Position, character: Character) -> Mapping[str, tuple[Cell, ...]]:
-    """Give the hexes that each opponent threatens who could attack a character when it moves."""
+    """Return, by name, the hexes that each opponent threatens who could attack a character when it moves."""
     if position.rulings[OPPORTUNITY.name] == "none":
         return {}
-    able = Opponents(position, character).able.values()
-    return {foe.name: tuple(threatened_by(position, foe)) for foe in able}
+    attackers = Opponents(position, character).attackers.values()
+    return {foe.name: tuple(iter_threatened(position, foe)) for foe in attackers}

@@ -1,31 +1,29 @@
-"""What HERO is played with: characters, and terrain in hexes and on borders."""
+"""Section 0: the characters of HERO and their sizes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Annotated, ClassVar, Literal, cast
 
 from msgspec import Meta
 
 from sightline.board import Piece, Weapon
-from sightline.rules import Clause, Terrain, rule
+from sightline.rules import Clause, rule
 
 Count = Annotated[int, Meta(ge=0, le=9999)]
-MOST_GROWTH, MOST_SHRINKING = 4, 5
+MAX_GROWTH, MAX_SHRINKING = 4, 5
 Squeezed = Literal["none", "squeezed", "contorted"]
-SkillRoll = Annotated[int, Meta(ge=0, le=99)] | Literal["none"]
-"""What 3d6 may show at most, or that there is no such skill."""
+SkillNumber = Annotated[int, Meta(ge=0, le=99)] | Literal["none"]
+"""The highest total of 3d6 that succeeds, or "none" without the skill."""
 
 
 class Character(Piece, frozen=True, kw_only=True):
-    """A character; of an even number of hexes across it stands at a corner. `reach` is by size unless stated."""
+    """A character. If it is an even number of hexes wide its middle is a corner. `reach` follows from size if None."""
 
     centred: ClassVar[bool] = True
     worked_out: ClassVar[tuple[str, ...]] = (*Piece.worked_out, "squeezed")
 
-    growth: Annotated[int, Meta(ge=0, le=MOST_GROWTH)] = 0
-    shrinking: Annotated[int, Meta(ge=0, le=MOST_SHRINKING)] = 0
+    growth: Annotated[int, Meta(ge=0, le=MAX_GROWTH)] = 0
+    shrinking: Annotated[int, Meta(ge=0, le=MAX_SHRINKING)] = 0
     movement: Count = 6
     reach: Count | None = None
     ocv: Count = 3
@@ -35,46 +33,16 @@ class Character(Piece, frozen=True, kw_only=True):
     obstacle_when_helpless: bool = False
     flying: bool = False
     desolid: bool = False
-    acrobatics: SkillRoll = "none"
-    contortionist: SkillRoll = "none"
+    acrobatics: SkillNumber = "none"
+    contortionist: SkillNumber = "none"
     concealment: Literal["none", "half", "mostly", "total"] = "none"
     weapons: tuple[Weapon, ...] = ()
     squeezed: Squeezed = "none"
 
 
 def character_of(piece: Piece) -> Character:
-    """Give a piece as the character that every piece of this system is."""
+    """Return a piece as a `Character`: every piece of this system is one."""
     return cast("Character", piece)
-
-
-class HeroTerrain(Terrain, frozen=True, kw_only=True):
-    """What a kind of terrain does to who moves over it and to who looks across it, in a hex or on a border."""
-
-    difficult: bool = False
-    hampers: bool = False
-    blocks: bool = False
-    covers: Literal["none", "half", "mostly"] = "none"
-    height: Literal["low", "full"] = "full"
-    roll: Literal["none", "acrobatics"] = "none"
-    solid: Literal["none", "ceiling", "dense"] = "none"
-
-
-TERRAIN: Mapping[str, HeroTerrain] = MappingProxyType(
-    {
-        "clear": HeroTerrain(letter="."),
-        "difficult": HeroTerrain(letter="d", difficult=True),
-        "obstacle": HeroTerrain(letter="o", hampers=True),
-        "blocking": HeroTerrain(letter="#", blocks=True),
-    }
-)
-BORDERS: Mapping[str, HeroTerrain] = MappingProxyType(
-    {
-        "fence": HeroTerrain(hampers=True),
-        "low-wall": HeroTerrain(hampers=True, covers="half", height="low"),
-        "wall": HeroTerrain(blocks=True),
-        "door-frame": HeroTerrain(covers="mostly"),
-    }
-)
 
 
 @rule(
@@ -88,24 +56,24 @@ BORDERS: Mapping[str, HeroTerrain] = MappingProxyType(
     off=0,
 )
 def size(character: Character) -> int:
-    """Give the size: levels of Growth as a number above 0, of Shrinking below."""
+    """Return the size: positive for levels of Growth, negative for levels of Shrinking."""
     return character.growth - character.shrinking
 
 
 def width(character: Character) -> int:
-    """Give how many hexes wide a character is."""
+    """Return the width of a character in hexes."""
     return max(0, size(character)) + 1
 
 
 def shrinking(character: Character) -> int:
-    """Give the levels of Shrinking that are left after those of Growth."""
+    """Return the levels of Shrinking that exceed those of Growth."""
     return max(0, -size(character))
 
 
-SMALL = 2
-"""The levels of Shrinking from which on a character takes up less than a hex."""
+MIN_SMALL_SHRINKING = 2
+"""The fewest levels of Shrinking at which a character takes up less than a hex."""
 
 
 def is_small(character: Character) -> bool:
-    """Tell whether a character takes up less than a hex."""
-    return shrinking(character) >= SMALL
+    """Return whether a character takes up less than a hex."""
+    return shrinking(character) >= MIN_SMALL_SHRINKING

@@ -1,4 +1,4 @@
-"""What stands in the way of a line from corner to corner: cover, blockers, others, and what has no height."""
+"""The obstacles to lines of sight, and their readings: cover, blockers, other characters, low obstacles."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import cast
 from sightline.rules import Clause, Position, Ruling, Site, Terrain, TerrainMask, rule
 from sightline.sight import ContactKind, Distances, IsOwnSide, Leaf, Max, Min, Reading, Ruled
 from sightline.sight.plan import Role
-from sightline.systems.hero5.pieces import HeroTerrain
+from sightline.systems.hero5.terrain import HeroTerrain
 
 NONE, HALF, MOSTLY, TOTAL = range(4)
 """Degrees of concealment."""
-FARTHEST_FROM_LOW = 6
+MAX_LOW_DISTANCE = 6
 
 HEXSIDE = Ruling(
     "hexside",
@@ -26,15 +26,15 @@ MELEE_WALL = Ruling(
     "those on the side that the two share?",
     ("any-line", "shared-side"),
 )
-Test = Callable[[HeroTerrain], bool]
+TerrainTest = Callable[[HeroTerrain], bool]
 
 
 def _meaning(terrain: Mapping[str, Terrain], kind: str) -> HeroTerrain:
     return cast("HeroTerrain", terrain[kind])
 
 
-def _hexes(holds: Test) -> TerrainMask:
-    """Give the mask of hexes with terrain for which that holds."""
+def _hexes(holds: TerrainTest) -> TerrainMask:
+    """Return the mask of the hexes with terrain for which a test holds."""
 
     def find(position: Position) -> Mapping[Site, str]:
         def word(kinds: tuple[str, ...]) -> str | None:
@@ -45,8 +45,8 @@ def _hexes(holds: Test) -> TerrainMask:
     return TerrainMask(find)
 
 
-def _borders(holds: Test) -> TerrainMask:
-    """Give the mask of borders with terrain for which that holds."""
+def _borders(holds: TerrainTest) -> TerrainMask:
+    """Return the mask of the borders with terrain for which a test holds."""
 
     def find(position: Position) -> Mapping[Site, str]:
         found: dict[Site, str] = {}
@@ -59,20 +59,20 @@ def _borders(holds: Test) -> TerrainMask:
     return TerrainMask(find)
 
 
-def characters(position: Position) -> Mapping[Site, str]:
-    """Mask the hexes in which characters are, with one's name."""
+def character_hexes(position: Position) -> Mapping[Site, str]:
+    """Return the mask of the hexes in which characters stand, each with the name of one."""
     return {cell: standing[0].name for cell, standing in position.board.occupants.items()}
 
 
-def degree_of(terrain: HeroTerrain) -> int:
-    """Give the degree to which terrain conceals who is behind it: what blocks without covering better by half."""
+def cover_degree(terrain: HeroTerrain) -> int:
+    """Return the degree to which terrain conceals those behind it; what blocks and gives no cover conceals by half."""
     if terrain.covers == "mostly":
         return MOSTLY
     return HALF if terrain.covers == "half" or terrain.blocks else NONE
 
 
-def _conceals(degree: int, height: str) -> Test:
-    return lambda terrain: degree_of(terrain) == degree and terrain.height == height
+def _conceals(degree: int, height: str) -> TerrainTest:
+    return lambda terrain: cover_degree(terrain) == degree and terrain.height == height
 
 
 _MASKS: Mapping[tuple[str, int, str], TerrainMask] = {
@@ -97,37 +97,33 @@ _BLOCKING_HEXES, _BLOCKING_BORDERS = (
     off=False,
 )
 def low_conceals(of_attacker: int, of_target: int) -> bool:
-    """Tell whether a low obstacle conceals, from the distances of the attacker and of the target to it."""
-    return of_target <= FARTHEST_FROM_LOW and of_attacker >= of_target
+    """Return whether a low obstacle conceals, by the distances of attacker and target to it in hexes."""
+    return of_target <= MAX_LOW_DISTANCE and of_attacker >= of_target
 
 
-def _is_near(of_attacker: int, of_target: int) -> bool:
-    return low_conceals(of_attacker, of_target)
-
-
-def covering(site: str, role: Role, clause: Clause) -> Reading:
-    """Give what the hex or border in that role does to who is behind it."""
+def cover_reading(site: str, role: Role, clause: Clause) -> Reading:
+    """Return the reading of the terrain of the hex or border in a role."""
     full = (Leaf(_MASKS[site, degree, "full"], role, degree, clause) for degree in (HALF, MOSTLY))
     low = (
-        Min((Leaf(_MASKS[site, degree, "low"], role, degree, clause), Distances(_is_near, role, degree)))
+        Min((Leaf(_MASKS[site, degree, "low"], role, degree, clause), Distances(low_conceals, role, degree)))
         for degree in (HALF, MOSTLY)
     )
     return Max((*full, *low))
 
 
-def concealing_hex(role: Role, clause: Clause) -> Reading:
-    """Give what the hex in that role does, with whoever is in it."""
-    return Max((covering("hex", role, clause), Leaf(characters, role, HALF, clause)))
+def hex_reading(role: Role, clause: Clause) -> Reading:
+    """Return the reading of the hex in a role: its terrain and the characters in it."""
+    return Max((cover_reading("hex", role, clause), Leaf(character_hexes, role, HALF, clause)))
 
 
-def along(reading: Callable[[Role], Reading]) -> Reading:
-    """Give what the two hexes beside a line do, as ruled."""
+def along_reading(reading: Callable[[Role], Reading]) -> Reading:
+    """Return the reading of the two hexes on either side of a line, by the ruling `hexside`."""
     each = (reading("one"), reading("other"))
     return Ruled(HEXSIDE.name, {"both": Min(each), "either": Max(each)})
 
 
-def shared_side(reading: Reading) -> Reading:
-    """Give what a border does that counts only on the side that the two hexes share, if it is so ruled."""
+def shared_side_reading(reading: Reading) -> Reading:
+    """Return the reading of a border in adjacent melee, by the ruling `melee-wall`."""
     shared = (IsOwnSide("border", "from", MOSTLY), IsOwnSide("border", "to", MOSTLY))
     return Ruled(MELEE_WALL.name, {"any-line": reading, "shared-side": Min((reading, *shared))})
 
@@ -142,9 +138,9 @@ def shared_side(reading: Reading) -> Reading:
     ),
     off={},
 )
-def what_blocks() -> Mapping[ContactKind, Reading]:
-    """Give what each contact of a line does to sight."""
-    clause = what_blocks.clause
+def blocking_readings() -> Mapping[ContactKind, Reading]:
+    """Return the readings of what blocks sight, by kind of contact."""
+    clause = blocking_readings.clause
 
     def blocking(role: Role) -> Reading:
         return Leaf(_BLOCKING_HEXES, role, TOTAL, clause)
@@ -152,7 +148,7 @@ def what_blocks() -> Mapping[ContactKind, Reading]:
     wall = Leaf(_BLOCKING_BORDERS, "border", TOTAL, clause)
     return {
         "cell": blocking("cell"),
-        "along": Max((along(blocking), wall)),
+        "along": Max((along_reading(blocking), wall)),
         "border": wall,
         "border-touch": wall,
     }

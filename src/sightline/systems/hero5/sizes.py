@@ -1,4 +1,4 @@
-"""Section 5: how many fit in a hex, and how far a character reaches."""
+"""Section 5: room in a hex, and reach."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from sightline.rules import Clause, rule
 from sightline.systems.hero5.pieces import Character, is_small, shrinking, size
 
-_SHARES = {2: 25, 3: 4}
-_LEAST, WHOLE_HEX = 1, 100
+_HUNDREDTHS = {2: 25, 3: 4}
+_MIN_SHARE, WHOLE_HEX = 1, 100
 
 
-def share(character: Character) -> int:
-    """Give how many hundredths of a hex a small character takes up."""
-    return _SHARES.get(shrinking(character), _LEAST)
+def hex_share(character: Character) -> int:
+    """Return the hundredths of a hex that a small character takes up."""
+    return _HUNDREDTHS.get(shrinking(character), _MIN_SHARE)
 
 
 @rule(
@@ -28,14 +28,14 @@ def share(character: Character) -> int:
     off=True,
 )
 def has_room(character: Character, others: Sequence[Character]) -> bool:
-    """Tell whether a character fits in a hex with others, all of whom count."""
+    """Return whether a character fits in a hex with others, all of whom count."""
     is_larger_taken = not is_small(character) and not all(map(is_small, others))
     return not is_larger_taken and fits_small((character, *others))
 
 
 def fits_small(together: Iterable[Character]) -> bool:
-    """Tell whether the small ones of these fit in one hex."""
-    return sum(share(each) for each in together if is_small(each)) <= WHOLE_HEX
+    """Return whether the small ones among these characters fit in one hex."""
+    return sum(hex_share(each) for each in together if is_small(each)) <= WHOLE_HEX
 
 
 @rule(
@@ -49,7 +49,7 @@ def fits_small(together: Iterable[Character]) -> bool:
     off=None,
 )
 def no_reach(character: Character) -> int | None:
-    """Give the natural reach of a small character, None for larger ones."""
+    """Return the natural reach of a small character, 0; None for larger ones."""
     return 0 if is_small(character) else None
 
 
@@ -65,7 +65,7 @@ def no_reach(character: Character) -> int | None:
     off=1,
 )
 def reach(character: Character) -> int:
-    """Give how far a character reaches, in hexes from any of its own."""
+    """Return the reach of a character in hexes, counted from any of its own."""
     if character.reach is not None:
         return character.reach
     natural = no_reach(character)
@@ -73,6 +73,6 @@ def reach(character: Character) -> int:
 
 
 def reach_clause(character: Character) -> Clause:
-    """Give the clause that decides how far a character reaches."""
+    """Return the clause that decides the reach of a character."""
     is_natural = character.reach is None and no_reach(character) is not None
     return no_reach.clause if is_natural else reach.clause

@@ -1,4 +1,4 @@
-"""Section 3: whether a place holds a character, and on which hexes it then stands."""
+"""Section 3: whether a character fits in a place, and the hexes on which it then stands."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from itertools import combinations
 
 from sightline.lattice import Cell, Grid
 from sightline.rules import Clause, Ruling, rule
-from sightline.systems.hero5.footprint import Spot, footprint, hexes_round
+from sightline.systems.hero5.footprint import Middle, footprint, hexes_round
 from sightline.systems.hero5.pieces import Character, Squeezed, width
-from sightline.systems.hero5.terrain import Ground
+from sightline.systems.hero5.terrain import TerrainEffects
 
 SQUEEZED_OCV = SQUEEZED_DCV = -2
 
@@ -22,8 +22,8 @@ SQUEEZE_PAST = Ruling(
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
-    """How a place holds a character: the hexes on which it stands, and whether it has to squeeze."""
+class Fit:
+    """A way to fit in a place: the hexes that a character stands on, and whether it has to squeeze."""
 
     cells: frozenset[Cell]
     squeezed: Squeezed
@@ -40,9 +40,9 @@ class Stand:
     ),
     off=False,
 )
-def is_narrow(ground: Ground, cells: frozenset[Cell]) -> bool:
-    """Tell whether one of these hexes cannot be entered, or a border between two of them not crossed."""
-    return any(ground.hex(cell) is None for cell in cells) or ground.has_wall_within(cells)
+def is_narrow(effects: TerrainEffects, cells: frozenset[Cell]) -> bool:
+    """Return whether one of these hexes cannot be entered, or a border between two of them not crossed."""
+    return any(effects.hex(cell) is None for cell in cells) or effects.has_wall_within(cells)
 
 
 @rule(
@@ -56,18 +56,18 @@ def is_narrow(ground: Ground, cells: frozenset[Cell]) -> bool:
     ),
     off=(),
 )
-def cores(grid: Grid, wide: int, spot: Spot) -> tuple[frozenset[Cell], ...]:
-    """Give the hexes of which some group has to be free for a squeezed character."""
-    match wide:
+def cores(grid: Grid, hexes_wide: int, middle: Middle) -> tuple[frozenset[Cell], ...]:
+    """Return the groups of hexes of which one has to be free for a squeezed character."""
+    match hexes_wide:
         case 1:
             return ()
         case 2:
-            return _joined_two(grid, spot)
+            return _pairs_at_corner(grid, middle)
         case 3:
-            assert isinstance(spot, Cell)
-            corners = (grid.corner(spot, index) for index in range(len(grid.corners)))
+            assert isinstance(middle, Cell)
+            corners = (grid.corner(middle, index) for index in range(len(grid.corners)))
             return tuple(frozenset(grid.cells_at(corner)) for corner in corners)
-    return (hexes_round(grid, wide - 2, spot),)
+    return (hexes_round(grid, hexes_wide - 2, middle),)
 
 
 @rule(
@@ -81,45 +81,45 @@ def cores(grid: Grid, wide: int, spot: Spot) -> tuple[frozenset[Cell], ...]:
     ),
     off=(),
 )
-def contorted_cores(grid: Grid, wide: int, spot: Spot) -> tuple[frozenset[Cell], ...]:
-    """Give the hexes of which some group has to be free for a contortionist."""
-    match wide:
+def contorted_cores(grid: Grid, hexes_wide: int, middle: Middle) -> tuple[frozenset[Cell], ...]:
+    """Return the groups of hexes of which one has to be free for a contortionist."""
+    match hexes_wide:
         case 1 | 2:
             return ()
         case 4:
-            return _joined_two(grid, spot)
-    return (hexes_round(grid, 1, spot),)
+            return _pairs_at_corner(grid, middle)
+    return (hexes_round(grid, 1, middle),)
 
 
-def _joined_two(grid: Grid, spot: Spot) -> tuple[frozenset[Cell], ...]:
-    return tuple(frozenset(pair) for pair in combinations(sorted(hexes_round(grid, 2, spot)), 2))
+def _pairs_at_corner(grid: Grid, middle: Middle) -> tuple[frozenset[Cell], ...]:
+    return tuple(frozenset(pair) for pair in combinations(sorted(hexes_round(grid, 2, middle)), 2))
 
 
-def stand(ground: Ground, character: Character, spot: Spot) -> Stand | None:
-    """Give how a place holds a character, None where it does not."""
-    grid, wide = ground.board.grid, width(character)
-    taken = footprint(grid, wide, spot)
-    if not is_narrow(ground, taken):
-        return Stand(taken, "none")
-    if core := _free(ground, cores(grid, wide, spot)):
-        return Stand(_joined(ground, core, taken), "squeezed")
-    if character.contortionist != "none" and (core := _free(ground, contorted_cores(grid, wide, spot))):
-        return Stand(_joined(ground, core, taken), "contorted")
+def find_fit(effects: TerrainEffects, character: Character, middle: Middle) -> Fit | None:
+    """Return how a character fits in a place, None where it does not."""
+    grid, hexes_wide = effects.board.grid, width(character)
+    taken = footprint(grid, hexes_wide, middle)
+    if not is_narrow(effects, taken):
+        return Fit(taken, "none")
+    if core := _first_free(effects, cores(grid, hexes_wide, middle)):
+        return Fit(_connected(effects, core, taken), "squeezed")
+    if character.contortionist != "none" and (core := _first_free(effects, contorted_cores(grid, hexes_wide, middle))):
+        return Fit(_connected(effects, core, taken), "contorted")
     return None
 
 
-def _free(ground: Ground, groups: Iterable[frozenset[Cell]]) -> frozenset[Cell]:
-    """Give the first of the groups of hexes that is free, nothing where none is."""
-    return next((group for group in groups if not is_narrow(ground, group)), frozenset())
+def _first_free(effects: TerrainEffects, groups: Iterable[frozenset[Cell]]) -> frozenset[Cell]:
+    """Return the first of the groups of hexes that is free, empty where none is."""
+    return next((group for group in groups if not is_narrow(effects, group)), frozenset())
 
 
-def _joined(ground: Ground, core: frozenset[Cell], taken: frozenset[Cell]) -> frozenset[Cell]:
-    """Give what of the hexes that would be taken up can be got to from the core."""
+def _connected(effects: TerrainEffects, core: frozenset[Cell], taken: frozenset[Cell]) -> frozenset[Cell]:
+    """Return the hexes of `taken` that are connected to the core: a flood fill past what cannot be entered."""
     found, waiting = set(core), list(core)
     while waiting:
         cell = waiting.pop()
-        for near in ground.board.grid.neighbours(cell):
-            is_free = near in taken and ground.hex(near) is not None and not ground.is_walled(cell, near)
+        for near in effects.board.grid.neighbours(cell):
+            is_free = near in taken and effects.hex(near) is not None and not effects.is_walled(cell, near)
             if is_free and near not in found:
                 found.add(near)
                 waiting.append(near)

@@ -1,4 +1,4 @@
-"""Section 2: what terrain and obstacles, in hexes and on borders, mean to one who moves."""
+"""Section 2: kinds of terrain in hexes and on borders, and their effects on movement."""
 
 from __future__ import annotations
 
@@ -6,20 +6,50 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import cast
+from types import MappingProxyType
+from typing import Literal, cast
 
 from sightline.board import Border
 from sightline.lattice import Cell
 from sightline.rules import Clause, Position, Terrain, rule
-from sightline.systems.hero5.pieces import Character, HeroTerrain
+from sightline.systems.hero5.pieces import Character
 
-OBSTACLE_COST = 2
-"""What crossing a hampering border costs."""
+
+class HeroTerrain(Terrain, frozen=True, kw_only=True):
+    """A kind of terrain in a hex or on a border: its effects on movement across it and sight across it."""
+
+    difficult: bool = False
+    hampers: bool = False
+    blocks: bool = False
+    covers: Literal["none", "half", "mostly"] = "none"
+    height: Literal["low", "full"] = "full"
+    roll: Literal["none", "acrobatics"] = "none"
+    solid: Literal["none", "ceiling", "dense"] = "none"
+
+
+TERRAIN: Mapping[str, HeroTerrain] = MappingProxyType(
+    {
+        "clear": HeroTerrain(letter="."),
+        "difficult": HeroTerrain(letter="d", difficult=True),
+        "obstacle": HeroTerrain(letter="o", hampers=True),
+        "blocking": HeroTerrain(letter="#", blocks=True),
+    }
+)
+BORDERS: Mapping[str, HeroTerrain] = MappingProxyType(
+    {
+        "fence": HeroTerrain(hampers=True),
+        "low-wall": HeroTerrain(hampers=True, covers="half", height="low"),
+        "wall": HeroTerrain(blocks=True),
+        "door-frame": HeroTerrain(covers="mostly"),
+    }
+)
+BORDER_COST = 2
+"""The cost of crossing a hampering border, added to that of the hex."""
 
 
 @dataclass(frozen=True, slots=True)
-class Going:
-    """What a hex or border is to one who moves: whether it stops them, demands a roll, is difficult or hampers."""
+class TerrainEffect:
+    """The effect of a hex or border on a mover: whether it stops it, demands a roll, is difficult or hampers."""
 
     stops: bool = False
     demands_roll: bool = False
@@ -38,7 +68,7 @@ class Going:
     off=False,
 )
 def is_difficult(terrain: HeroTerrain) -> bool:
-    """Tell whether terrain is difficult."""
+    """Return whether terrain is difficult."""
     return terrain.difficult
 
 
@@ -53,7 +83,7 @@ def is_difficult(terrain: HeroTerrain) -> bool:
     off=False,
 )
 def hampers(terrain: HeroTerrain) -> bool:
-    """Tell whether terrain is an obstacle that hampers."""
+    """Return whether terrain is an obstacle that hampers."""
     return terrain.hampers
 
 
@@ -68,7 +98,7 @@ def hampers(terrain: HeroTerrain) -> bool:
     off=False,
 )
 def demands_roll(terrain: HeroTerrain) -> bool:
-    """Tell whether terrain is crossed only with a roll."""
+    """Return whether terrain can be crossed only with a roll."""
     return terrain.roll == "acrobatics"
 
 
@@ -82,7 +112,7 @@ def demands_roll(terrain: HeroTerrain) -> bool:
     off=False,
 )
 def blocks_movement(terrain: HeroTerrain) -> bool:
-    """Tell whether terrain stops movement."""
+    """Return whether terrain stops movement."""
     return terrain.blocks
 
 
@@ -96,12 +126,12 @@ def blocks_movement(terrain: HeroTerrain) -> bool:
     ),
     off=None,
 )
-def going_above(character: Character, terrain: HeroTerrain) -> Going | None:
-    """Give what terrain is to one who flies or is desolidified, None for all others."""
+def effect_above_ground(character: Character, terrain: HeroTerrain) -> TerrainEffect | None:
+    """Return the effect of terrain on a flying or desolidified character, None for all others."""
     if not (character.flying or character.desolid):
         return None
     is_ceiling, is_dense = terrain.solid == "ceiling", terrain.solid == "dense"
-    return Going(stops=(character.flying and is_ceiling) or (character.desolid and is_dense))
+    return TerrainEffect(stops=(character.flying and is_ceiling) or (character.desolid and is_dense))
 
 
 @rule(
@@ -115,43 +145,45 @@ def going_above(character: Character, terrain: HeroTerrain) -> Going | None:
     ),
     off=1,
 )
-def factor(doublings: int) -> int:
-    """Give what so many doublings multiply a step by."""
+def cost_factor(doublings: int) -> int:
+    """Return the factor by which doublings multiply the cost of a step."""
     return 1 << doublings
 
 
-def ground_for(position: Position, character: Character) -> Ground:
-    """Give the ground as it is to a character, worked out once for all who move like it."""
+def terrain_effects_for(position: Position, character: Character) -> TerrainEffects:
+    """Return the effects of the terrain on a character, cached for all characters that move alike."""
     key = "ground", character.flying, character.desolid, character.acrobatics == "none"
-    return position.cached(key, lambda at: Ground(at, character))
+    return position.cached(key, lambda at: TerrainEffects(at, character))
 
 
-class Ground:
-    """The ground of a position as it is to those who move like a character; nobody who stands on it counts."""
+class TerrainEffects:
+    """The effects of the terrain of a position on characters that move like one. Occupants play no part."""
 
     def __init__(self, position: Position, character: Character) -> None:
         self.board = position.board
         self._character = character
         self._terrain = position.terrain
         self._border_terrain = position.border_terrain
-        self._hexes: dict[Cell, Going | None] = {}
-        self._known: dict[tuple[str, ...], Going | None] = {}
+        self._hexes: dict[Cell, TerrainEffect | None] = {}
+        self._known: dict[tuple[str, ...], TerrainEffect | None] = {}
         self._can_roll = character.acrobatics != "none"
 
-    def hex(self, cell: Cell) -> Going | None:
-        """Give what a hex is, None where it cannot be entered."""
+    def hex(self, cell: Cell) -> TerrainEffect | None:
+        """Return the effect of a hex, None where it cannot be entered."""
         if cell not in self._hexes:
             kinds = self.board.kinds(cell)
             if kinds is not None and kinds not in self._known:
-                self._known[kinds] = self._going(kinds, self._terrain)
+                self._known[kinds] = self._combined_effect(kinds, self._terrain)
             self._hexes[cell] = None if kinds is None else self._known[kinds]
         return self._hexes[cell]
 
     @cached_property
-    def borders(self) -> Mapping[Border, Going]:
-        """The borders with something on them that can be crossed."""
-        found = ((border, self._going(kinds, self._border_terrain)) for border, kinds in self.board.borders.items())
-        return {border: going for border, going in found if going is not None}
+    def borders(self) -> Mapping[Border, TerrainEffect]:
+        """The effects of the borders that have terrain and can be crossed."""
+        found = (
+            (border, self._combined_effect(kinds, self._border_terrain)) for border, kinds in self.board.borders.items()
+        )
+        return {border: effect for border, effect in found if effect is not None}
 
     @cached_property
     def walls(self) -> frozenset[Border]:
@@ -166,31 +198,31 @@ class Ground:
     @cached_property
     def bordered(self) -> frozenset[Cell]:
         """The hexes with a border that hampers or demands a roll."""
-        found = (border for border, going in self.borders.items() if going.hampers or going.demands_roll)
+        found = (border for border, effect in self.borders.items() if effect.hampers or effect.demands_roll)
         return frozenset(cell for border in found for cell in border)
 
     def is_walled(self, one: Cell, other: Cell) -> bool:
-        """Tell whether the border between two neighbouring hexes cannot be crossed."""
+        """Return whether the border between two neighbouring hexes cannot be crossed."""
         return one in self.walled and other in self.walled and self.board.border(one, other) in self.walls
 
     def has_wall_within(self, cells: frozenset[Cell]) -> bool:
-        """Tell whether a border between two of these hexes cannot be crossed."""
+        """Return whether a border between two of these hexes cannot be crossed."""
         walled, grid = cells & self.walled, self.board.grid
         pairs = combinations(walled, 2)
         return any(grid.edge_between(a, b) is not None and self.is_walled(a, b) for a, b in pairs)
 
-    def _going(self, kinds: tuple[str, ...], meanings: Mapping[str, Terrain]) -> Going | None:
-        each = [self._of(cast("HeroTerrain", meanings[kind])) for kind in kinds]
-        if any(going.stops or (going.demands_roll and not self._can_roll) for going in each):
+    def _combined_effect(self, kinds: tuple[str, ...], meanings: Mapping[str, Terrain]) -> TerrainEffect | None:
+        each = [self._effect_of(cast("HeroTerrain", meanings[kind])) for kind in kinds]
+        if any(effect.stops or (effect.demands_roll and not self._can_roll) for effect in each):
             return None
-        return Going(
-            demands_roll=any(going.demands_roll for going in each),
-            is_difficult=any(going.is_difficult for going in each),
-            hampers=any(going.hampers for going in each),
+        return TerrainEffect(
+            demands_roll=any(effect.demands_roll for effect in each),
+            is_difficult=any(effect.is_difficult for effect in each),
+            hampers=any(effect.hampers for effect in each),
         )
 
-    def _of(self, terrain: HeroTerrain) -> Going:
-        above = going_above(self._character, terrain)
+    def _effect_of(self, terrain: HeroTerrain) -> TerrainEffect:
+        above = effect_above_ground(self._character, terrain)
         if above is not None:
             return above
-        return Going(blocks_movement(terrain), demands_roll(terrain), is_difficult(terrain), hampers(terrain))
+        return TerrainEffect(blocks_movement(terrain), demands_roll(terrain), is_difficult(terrain), hampers(terrain))

@@ -1,16 +1,16 @@
-"""The verdict of HERO."""
+"""The verdicts of HERO."""
 
 from __future__ import annotations
 
 from sightline.rules import Verdict
+from sightline.systems.hero5.attack_findings import RollAtMost
 from sightline.systems.hero5.concealment import Concealment
-from sightline.systems.hero5.ranged import RollAtMost
 
 
 class HeroVerdict(Verdict, frozen=True, kw_only=True):
-    """A verdict of HERO: also how far the target is concealed, and the corner that the attacker has picked, by name.
+    """A verdict with the target's concealment and the label of the corner from which the attacker sees it.
 
-    `corner` is None where there is none to pick: in total concealment, in melee next to each other, in a shared hex.
+    `corner` is None in total concealment, in melee between adjacent hexes, and in a shared hex.
     """
 
     to_hit: RollAtMost | None

@@ -8,7 +8,7 @@
 - 5 Elevation: `elevation`
 - 6 To-hit number, dice and damage: `attack_roll`, `advantage` (a ruling); `resolution` rolls them
 - 7 Movement: `movement`
-- answers: `messages`, `verdict`
+- answers: `messages`, `verdict`, `depiction`
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sections 6.1 and 7: what is found about an attack, its roll and its odds."""
+"""Clause 6.1 and section 7: the findings about an attack, its roll and its odds."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from sightline.rules import (
     rule,
 )
 from sightline.sight import find_sighting, sighting_of
-from sightline.systems.hero5.concealment import DEGREES, Concealed, all_lines, is_melee
-from sightline.systems.hero5.dice3d6 import DIE, HIGHEST, LOWEST, NUMBER_OF_DICE, chance_of, is_success
-from sightline.systems.hero5.opportunity import gives_up
+from sightline.systems.hero5.concealment import DEGREES, ConcealedSighting, all_lines_plan, is_melee
+from sightline.systems.hero5.dice3d6 import DIE, MAX_TOTAL, MIN_TOTAL, NUMBER_OF_DICE, chance_of, is_success
+from sightline.systems.hero5.opportunity import hexes_given_up
 from sightline.systems.hero5.pieces import Character
 from sightline.systems.hero5.sight_plan import (
-    FARTHEST_FROM_LOW,
     HALF,
     LOW_MASKS,
+    MAX_LOW_DISTANCE,
     MELEE_WALL,
     MOSTLY,
     TOTAL,
+    blocking_readings,
     low_conceals,
-    what_blocks,
 )
 from sightline.systems.hero5.sizes import reach, reach_clause
 from sightline.systems.hero5.squeezing import SQUEEZED_DCV, SQUEEZED_OCV, contorted_cores, is_narrow
@@ -46,12 +46,12 @@ RANGE_MODIFIERS = Ruling(
     ("none", "table"),
 )
 
-_BASE = 11
-_NEAR, _A_DOUBLING = 4, -2
+_BASE_NUMBER = 11
+_MAX_UNMODIFIED_RANGE, _MODIFIER_PER_DOUBLING = 4, -2
 
 
 class RollAtMost(Struct, frozen=True):
-    """What three dice may show at most to hit; it may lie outside of what they can show."""
+    """The highest total of three dice that hits; it may be outside 3 to 18."""
 
     roll_at_most: int
 
@@ -67,45 +67,46 @@ class RollAtMost(Struct, frozen=True):
     off=0,
 )
 def concealment_bonus(degree: int) -> int | None:
-    """Give what a degree of concealment adds to DCV, None where there is no attack."""
+    """Return the DCV modifier of a degree of concealment, None where it forbids the attack."""
     return {HALF: 2, MOSTLY: 4, TOTAL: None}.get(degree, 0)
 
 
 def concealment(attack: Attack[Character]) -> Iterator[Finding]:
-    """Find what conceals the target, and what comes of it."""
-    seen, clause, target = concealed(attack), concealment_bonus.clause, attack.target.name
-    bonus, is_own = concealment_bonus(seen.degree), seen.degree > seen.found
-    degree = f"own-{DEGREES[seen.degree]}" if is_own else DEGREES[seen.degree]
+    """Yield what conceals the target, and the DCV modifier or the refusal."""
+    view, clause, target = view_of(attack), concealment_bonus.clause, attack.target.name
+    bonus, is_own = concealment_bonus(view.degree), view.degree > view.board_degree
+    degree = f"own-{DEGREES[view.degree]}" if is_own else DEGREES[view.degree]
     if bonus is None:
         yield attack.forbids(clause, degree, target=target)
     else:
         yield from attack.modifies(clause, "dcv", bonus, degree, target=target)
-    if seen.found == TOTAL:
-        yield from _blockers(attack)
+    if view.board_degree == TOTAL:
+        yield from _blocker_findings(attack)
     else:
-        yield from _covers(attack)
-        yield from _low_ones(attack)
+        yield from _cover_findings(attack)
+        yield from _low_obstacle_findings(attack)
 
 
-def concealed(attack: Attack[Character]) -> Concealed:
-    """Give what the attacker sees of the target."""
-    assert isinstance(attack.view, Concealed)
+def view_of(attack: Attack[Character]) -> ConcealedSighting:
+    """Return the attacker's view of the target."""
+    assert isinstance(attack.view, ConcealedSighting)
     return attack.view
 
 
-def _blockers(attack: Attack[Character]) -> Iterator[Finding]:
-    """Find everything that blocks a line between the two, where all of them are blocked."""
+def _blocker_findings(attack: Attack[Character]) -> Iterator[Finding]:
+    """Yield everything that blocks a line between attacker and target; all of them are blocked."""
     found: dict[tuple[Site, ...], str] = {}
-    for reason in find_sighting(
-        attack.position.plan(all_lines), attack.position, attack.attacker, attack.target
-    ).reasons:
+    plan = attack.position.plan(all_lines_plan)
+    for reason in find_sighting(plan, attack.position, attack.attacker, attack.target).reasons:
         found.setdefault(tuple(site for site, _ in reason.sites), reason.sites[0][1])
     for sites, kind in found.items():
-        yield attack.blocks(what_blocks.clause, "blocks", sites, terrain=Term(kind), place=_places(attack, sites))
+        yield attack.blocks(
+            blocking_readings.clause, "blocks", sites, terrain=Term(kind), place=_site_labels(attack, sites)
+        )
 
 
-def _covers(attack: Attack[Character]) -> Iterator[Finding]:
-    """Find everything that conceals the target on the lines that were drawn, each once."""
+def _cover_findings(attack: Attack[Character]) -> Iterator[Finding]:
+    """Yield everything that conceals the target on the lines drawn, each once."""
     found: dict[tuple[Clause, tuple[tuple[Site, str], ...]], int] = {}
     for reason in sighting_of(attack).reasons:
         key = reason.clause, reason.sites
@@ -113,22 +114,24 @@ def _covers(attack: Attack[Character]) -> Iterator[Finding]:
     for (clause, named), degree in found.items():
         sites = [site for site, _ in named]
         what = ", ".join(dict.fromkeys(word for _, word in named))
-        message, told = f"conceals-{DEGREES[degree]}", what if what in attack.position.pieces else Term(what)
-        yield attack.impedes(clause, message, sites, what=told, target=attack.target.name, place=_places(attack, sites))
+        message, obstacle = f"conceals-{DEGREES[degree]}", what if what in attack.position.pieces else Term(what)
+        yield attack.impedes(
+            clause, message, sites, what=obstacle, target=attack.target.name, place=_site_labels(attack, sites)
+        )
 
 
-def _places(attack: Attack[Character], sites: Iterable[Site]) -> str:
+def _site_labels(attack: Attack[Character], sites: Iterable[Site]) -> str:
     return ", ".join(map(attack.position.label, sites))
 
 
-def _low_ones(attack: Attack[Character]) -> Iterator[Finding]:
-    """Find of each low obstacle that lines meet why it conceals or why not."""
-    apart = attack.position.board.grid.distance
+def _low_obstacle_findings(attack: Attack[Character]) -> Iterator[Finding]:
+    """Yield for each low obstacle on the lines why it conceals or does not."""
+    distance_between = attack.position.board.grid.distance
     ends = attack.attacker.cells, attack.target.cells
-    for site, kind in _met_low(attack).items():
+    for site, kind in _low_obstacles_met(attack).items():
         near = (site,) if isinstance(site, Cell) else site
-        of_attacker, of_target = (min(apart(cell, own) for cell in near for own in cells) for cells in ends)
-        message = "low-far" if of_target > FARTHEST_FROM_LOW else "low-near"
+        of_attacker, of_target = (min(distance_between(cell, own) for cell in near for own in cells) for cells in ends)
+        message = "low-far" if of_target > MAX_LOW_DISTANCE else "low-near"
         if low_conceals(of_attacker, of_target):
             message = "low-conceals"
         yield attack.notes(
@@ -139,18 +142,18 @@ def _low_ones(attack: Attack[Character]) -> Iterator[Finding]:
             place=attack.position.label(site),
             attacker=attack.attacker.name,
             target=attack.target.name,
-            hexes=FARTHEST_FROM_LOW,
+            hexes=MAX_LOW_DISTANCE,
         )
 
 
-def _met_low(attack: Attack[Character]) -> Mapping[Site, str]:
-    """Give the low obstacles that lines cross, or run along where they are on borders, with the word for each."""
+def _low_obstacles_met(attack: Attack[Character]) -> Mapping[Site, str]:
+    """Return the low obstacles that lines cross, or run along where they are on borders, each with its kind."""
     position, board = attack.position, attack.position.board
     low = {site: word for masks in LOW_MASKS.values() for mask in masks for site, word in position.mask(mask).items()}
     found: dict[Site, str] = {}
     if not low:
         return found
-    is_adjacent = is_melee(attack.weapon) and concealed(attack).corner is None
+    is_adjacent = is_melee(attack.weapon) and view_of(attack).corner is None
     passed = (
         (ContactType.CROSSES_BORDER, ContactType.ALONG)
         if is_adjacent
@@ -169,7 +172,7 @@ def _met_low(attack: Attack[Character]) -> Mapping[Site, str]:
 
 
 def _is_shared(attack: Attack[Character], border: Site) -> bool:
-    """Tell whether a border lies between a hex of the attacker and one of the target."""
+    """Return whether a border lies between a hex of the attacker and one of the target."""
     return any(cell in border for cell in attack.attacker.cells) and any(cell in border for cell in attack.target.cells)
 
 
@@ -183,14 +186,14 @@ def _is_shared(attack: Attack[Character], border: Site) -> bool:
     off=(),
 )
 def own_values(attack: Attack[Character]) -> Iterator[Finding]:
-    """Find the OCV of the attacker and the DCV of the target."""
+    """Yield the OCV of the attacker and the DCV of the target."""
     attacker, target = attack.attacker, attack.target
     yield from attack.modifies(own_values.clause, "ocv", attacker.ocv, "own-ocv", name=attacker.name)
     yield from attack.modifies(own_values.clause, "dcv", target.dcv, "own-dcv", name=target.name)
 
 
 def squeezing(attack: Attack[Character]) -> Iterator[Finding]:
-    """Find what squeezing and contorting do to the two."""
+    """Yield the effects of squeezing and contorting on attacker and target."""
     attacker, target = attack.attacker, attack.target
     if attacker.squeezed == "contorted":
         yield attack.forbids(contorted_cores.clause, "contorted-attacker", name=attacker.name)
@@ -213,15 +216,15 @@ def squeezing(attack: Attack[Character]) -> Iterator[Finding]:
     off=0,
 )
 def range_modifier(hexes: int) -> int:
-    """Give what a distance in hexes changes of OCV."""
-    modifier, reached = 0, _NEAR
+    """Return the OCV modifier of a distance in hexes."""
+    modifier, reached = 0, _MAX_UNMODIFIED_RANGE
     while reached < hexes:
-        modifier, reached = modifier + _A_DOUBLING, 2 * reached
+        modifier, reached = modifier + _MODIFIER_PER_DOUBLING, 2 * reached
     return modifier
 
 
 def distance(attack: Attack[Character]) -> Iterator[Finding]:
-    """Find whether the target is too far away, and what the distance changes."""
+    """Yield a refusal if the target is too far away, else the modifier of the distance."""
     weapon, attacker = attack.weapon, attack.attacker
     if is_melee(weapon):
         reached = reach(attacker)
@@ -241,40 +244,40 @@ def distance(attack: Attack[Character]) -> Iterator[Finding]:
     Clause("HERO-7.3", "Friends", "A friend is no target.", "Ours"),
     off=(),
 )
-def spares_friends(attack: Attack[Character]) -> Iterable[Finding]:
-    """Find whether the target is a friend."""
+def check_friend(attack: Attack[Character]) -> Iterable[Finding]:
+    """Yield a refusal if the target is of the attacker's side."""
     attacker, target = attack.attacker, attack.target
     if attacker.is_friend_of(target):
-        clause, side = spares_friends.clause, target.side or ""
+        clause, side = check_friend.clause, target.side or ""
         yield attack.forbids(clause, "friend", attacker=attacker.name, target=target.name, side=side)
 
 
-def helplessness(attack: Attack[Character]) -> Iterable[Finding]:
-    """Find whether the attacker is helpless."""
+def check_helpless(attack: Attack[Character]) -> Iterable[Finding]:
+    """Yield a refusal if the attacker is helpless."""
     if attack.attacker.helpless:
-        yield attack.forbids(gives_up.clause, "helpless", name=attack.attacker.name)
+        yield attack.forbids(hexes_given_up.clause, "helpless", name=attack.attacker.name)
 
 
-def to_roll(numbers: Mapping[str, int]) -> RollAtMost:
-    """Give what three dice may show at most, from the sums of the findings."""
-    return RollAtMost(_BASE + numbers.get("ocv", 0) - numbers.get("dcv", 0))
+def required_roll(numbers: Mapping[str, int]) -> RollAtMost:
+    """Return the highest total that hits, from the sums of the findings."""
+    return RollAtMost(_BASE_NUMBER + numbers.get("ocv", 0) - numbers.get("dcv", 0))
 
 
-def roll_odds(needed: RollAtMost) -> Odds:
-    """Give the odds of an attack roll."""
-    return odds_of({Term("hit"): chance_of(needed.roll_at_most)})
+def roll_odds(required: RollAtMost) -> Odds:
+    """Return the odds of an attack roll."""
+    return odds_of({Term("hit"): chance_of(required.roll_at_most)})
 
 
-def roll(attack: Attack[Character], needed: RollAtMost, dice: Dice) -> Rolled:
-    """Throw the three dice of an attack; a hit deals the damage of the weapon."""
+def roll(attack: Attack[Character], required: RollAtMost, dice: Dice) -> Rolled:
+    """Roll the three dice of an attack; a hit deals the damage of the weapon."""
     thrown = tuple(dice.throw(DIE) for _ in range(NUMBER_OF_DICE))
     total, clause = sum(thrown), own_values.clause
-    is_hit = is_success(total, needed.roll_at_most)
+    is_hit = is_success(total, required.roll_at_most)
     damage = attack.weapon.damage if is_hit and attack.weapon else 0
     result = "hits" if is_hit else "misses"
-    message = f"always-{result}" if total in (LOWEST, HIGHEST) else result
+    message = f"always-{result}" if total in (MIN_TOTAL, MAX_TOTAL) else result
     steps = (
         Step(clause=clause, message=Message("rolled", {"dice": ", ".join(map(str, thrown)), "total": total})),
-        Step(clause=clause, message=Message(message, {"total": total, "number": needed.roll_at_most})),
+        Step(clause=clause, message=Message(message, {"total": total, "number": required.roll_at_most})),
     )
     return Rolled(rolls=thrown, outcome="hit" if is_hit else "miss", damage=damage, steps=steps)
