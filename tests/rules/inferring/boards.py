@@ -17,8 +17,7 @@ from sightline.inference.search import Search
 from sightline.inference.unknown_board import Inference
 from sightline.rules import Position, Verdict, installed_systems, require
 from sightline.sight import PlannedSight
-from sightline.systems.combat_hex.chart_sheet import Row as Said
-from sightline.systems.combat_hex.chart_sheet import sheet_row
+from sightline.systems.combat_hex.chart_sheet import SheetRow, sheet_row
 from tests.reference.combat_hex_worlds import random_world, to_yaml
 
 RULES = installed_systems()["combat-hex"]
@@ -73,7 +72,7 @@ def judge(position: Position, attacker: str, target: str) -> Verdict:
     return referee.shot(RULES, position, pieces[attacker], pieces[target], None)
 
 
-def said(position: Position, attacker: str, target: str) -> Said:
+def said(position: Position, attacker: str, target: str) -> SheetRow:
     """Give the row of a chart."""
     return sheet_row(judge(position, attacker, target))  # type: ignore[arg-type]
 
@@ -84,7 +83,7 @@ def pairs_of(position: Position) -> list[tuple[str, str]]:
     return [(one, other) for one in names for other in names if one != other]
 
 
-def row_of(said: Said, line: int = 2) -> Row:
+def row_of(said: SheetRow, line: int = 2) -> Row:
     """Give a row of a chart as it is read from a file."""
     return Row(line, dict(zip(COLUMNS, said, strict=True)))
 
@@ -99,11 +98,11 @@ def csv_of(rows: Sequence[Row]) -> str:
     return "\n".join([",".join(COLUMNS), *(",".join(row.cells.values()) for row in rows)]) + "\n"
 
 
-def statements(attacker: str, target: str) -> list[Said]:
+def statements(attacker: str, target: str) -> list[SheetRow]:
     """Give everything that a row can say of two pieces with at most one rule."""
-    blocked = [Said(attacker, target, "no", rule=rule) for rule in ("", "5.11", "5.12", "5.141", "8.10")]
+    blocked = [SheetRow(attacker, target, "no", rule=rule) for rule in ("", "5.11", "5.12", "5.141", "8.10")]
     seen = [("5-6", ""), ("5-6", "5.171"), ("6", ""), ("6", "5.171"), ("6", "8.10"), ("6", "5.11")]
-    return blocked + [Said(attacker, target, "yes", bonus, *hit) for bonus in ("", "+1") for hit in seen]
+    return blocked + [SheetRow(attacker, target, "yes", bonus, *hit) for bonus in ("", "+1") for hit in seen]
 
 
 def search_for(known: Position, rows: Sequence[Row], *, seconds: float = 600) -> Search:

@@ -20,7 +20,7 @@ from sightline.inference.solver import OutOfTime, Solver
 from sightline.inference.unknown_board import Assignment
 from sightline.lattice import Cell
 from sightline.rules import Position, placing_of
-from sightline.systems.combat_hex.chart_sheet import Row as Said
+from sightline.systems.combat_hex.chart_sheet import SheetRow
 from sightline.systems.combat_hex.terrain import hills
 from sightline.systems.combat_hex.unknown_terrain import UnknownBoard
 from tests.rules.inferring import boards
@@ -79,10 +79,10 @@ def _is_allowed(position: Position) -> bool:
 
 
 @cache
-def charts(tiny: tuple[str, tuple[str, ...], int]) -> dict[tuple[Said, ...], int]:
+def charts(tiny: tuple[str, tuple[str, ...], int]) -> dict[tuple[SheetRow, ...], int]:
     """Give all charts of all boards of a tiny map, each with the size of the smallest such board."""
     size, places, highest = tiny
-    bare, least = known(size, places), dict[tuple[Said, ...], int]()
+    bare, least = known(size, places), dict[tuple[SheetRow, ...], int]()
     pairs = boards.pairs_of(bare)
     for added, position in iter_boards(bare, highest):
         chart = tuple(boards.said(position, *pair) for pair in pairs)
@@ -90,14 +90,14 @@ def charts(tiny: tuple[str, tuple[str, ...], int]) -> dict[tuple[Said, ...], int
     return least
 
 
-def agree(chart: Sequence[Said], rows: Sequence[Row]) -> bool:
+def agree(chart: Sequence[SheetRow], rows: Sequence[Row]) -> bool:
     """Tell whether rows come out, where the whole chart of a board is known."""
     said = {(row.shooter, row.target): row for row in chart}
     return all(_agrees(said[row.attacker, row.target], row) for row in rows)
 
 
-def _agrees(said: Said, row: Row) -> bool:
-    stated = Said(*row.cells.values())
+def _agrees(said: SheetRow, row: Row) -> bool:
+    stated = SheetRow(*row.cells.values())
     return said._replace(rule="") == stated._replace(rule="") and {*stated.rule.split()} <= {*said.rule.split()}
 
 
@@ -166,7 +166,10 @@ def test_many_contradictions_are_smallest(tiny: tuple[str, tuple[str, ...], int]
 
 
 def test_a_row_can_contradict_itself() -> None:
-    rows = [boards.row_of(Said("A1", "C1", "yes", "", "5-6", "5.171"), 2), boards.row_of(Said("C1", "A1", "no"), 3)]
+    rows = [
+        boards.row_of(SheetRow("A1", "C1", "yes", "", "5-6", "5.171"), 2),
+        boards.row_of(SheetRow("C1", "A1", "no"), 3),
+    ]
     search = boards.search_for(known(*TWO[:2]), rows)
     assert not list(search.boards())
     assert search.contradiction().rows == (rows[0],)
@@ -174,7 +177,7 @@ def test_a_row_can_contradict_itself() -> None:
 
 def test_all_boards_of_a_tiny_chart_are_told() -> None:
     bare = known(*TWO[:2])
-    rows = [boards.row_of(Said("A1", "C1", "no", rule="5.141"))]
+    rows = [boards.row_of(SheetRow("A1", "C1", "no", rule="5.141"))]
     found = [board.added for board in boards.search_for(bare, rows).boards()]
     assert [sorted(f"{element.kind} {element.place}" for element in added) for added in found] == [["level-1 B1"]]
 
@@ -196,7 +199,11 @@ def test_a_hill_has_to_be_connected(monkeypatch: pytest.MonkeyPatch) -> None:
         "sightline: 1\nrules: combat-hex\nmap: {grid: hex, size: 7x8}\n"
         "pieces: {A: {at: D1}, M: {at: D4}, G: {at: D7}}\n"
     ).position
-    said = [Said("A", "G", "yes", "+1", "5-6"), Said("M", "G", "yes", "+1", "5-6"), Said("A", "M", "yes", "", "5-6")]
+    said = [
+        SheetRow("A", "G", "yes", "+1", "5-6"),
+        SheetRow("M", "G", "yes", "+1", "5-6"),
+        SheetRow("A", "M", "yes", "", "5-6"),
+    ]
     rows = [boards.row_of(row, line) for line, row in enumerate(said, start=2)]
     for found in islice(boards.search_for(bare, rows).boards(), 3):
         assert (len(found.added), found.is_smallest) == (5, True)
@@ -237,16 +244,16 @@ def test_a_board_that_time_left_unproven_is_told_as_such(monkeypatch: pytest.Mon
         raise OutOfTime(least(solver, *counted, **more))
 
     monkeypatch.setattr(Solver, "least", hurried)
-    rows = [boards.row_of(Said("A1", "C1", "no", rule="5.141"))]
+    rows = [boards.row_of(SheetRow("A1", "C1", "no", rule="5.141"))]
     [found] = boards.search_for(known(*TWO[:2]), rows).boards()
     assert (len(found.added), found.is_smallest) == (1, False)
 
 
 def test_a_contradiction_that_time_left_unproven_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     said = [
-        Said("A1", "C1", "no", rule="5.12"),
-        Said("C1", "A1", "yes", "+1", "5-6"),
-        Said("B1", "A1", "yes", "+1", "5-6"),
+        SheetRow("A1", "C1", "no", rule="5.12"),
+        SheetRow("C1", "A1", "yes", "+1", "5-6"),
+        SheetRow("B1", "A1", "yes", "+1", "5-6"),
     ]
     rows = [boards.row_of(row, line) for line, row in enumerate(said, start=2)]
 

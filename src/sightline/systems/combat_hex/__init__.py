@@ -1,4 +1,11 @@
-"""Combat Hex: two lines of sight, mounted bases, printed lines and shooting, on hexes with elevated terrain."""
+"""Combat Hex, on hexes with elevated terrain and printed lines. Its book is a sheet of rulings; its parts have modules:
+
+- Bases: `pieces`; kinds of terrain and masks: `terrain`
+- Lines of sight and tournament rules: `sight_plan`; their findings: `sight`
+- Shot bonus, hits, range: `fire`
+- The ruling sheet: `chart_sheet`; boards inferred from one: `chart_inference`, `unknown_terrain`
+- answers: `messages`, `verdict`
+"""
 
 from __future__ import annotations
 
@@ -28,6 +35,7 @@ from sightline.rules import (
 from sightline.sight import PlannedSight, SightPlan, sighting_of
 from sightline.systems.combat_hex import chart_sheet, fire, pieces, sight, sight_plan
 from sightline.systems.combat_hex.messages import MESSAGES
+from sightline.systems.combat_hex.terrain import PRINTED_LINES, TERRAIN
 from sightline.systems.combat_hex.verdict import CombatHexVerdict
 
 if TYPE_CHECKING:
@@ -35,24 +43,24 @@ if TYPE_CHECKING:
 
 
 class CombatHex(PlannedSight[pieces.Warrior], Placed[pieces.Warrior], Rollable[pieces.Warrior], Charted, Inferable):
-    """The rule system, as a table of contents."""
+    """The rule system: its clauses in the order of the book, and the functions that answer."""
 
     key: ClassVar[str] = "combat-hex"
     title: ClassVar[str] = "Combat Hex"
     clauses: ClassVar[tuple[Clause, ...]] = (
         pieces.check_base.clause,
-        sight.lines_of_sight.clause,
-        sight.what_lines_meet.clause,
+        sight_plan.lines_of_sight.clause,
+        sight_plan.contact_readings.clause,
         sight_plan.warrior_blocks.clause,
         sight_plan.elevated_ground_blocks.clause,
         sight_plan.other_hill_blocks.clause,
-        sight_plan.needed_to_block.clause,
+        sight_plan.blocking_conditions.clause,
         sight_plan.printed_line_degrades.clause,
         fire.bonus.clause,
         fire.dice_and_number.clause,
         fire.glancing_face.clause,
-        fire.spares_friends.clause,
-        fire.within_range.clause,
+        fire.check_friend.clause,
+        fire.check_range.clause,
         chart_sheet.sheet_row.clause,
         chart_sheet.rules_cited.clause,
     )
@@ -60,8 +68,8 @@ class CombatHex(PlannedSight[pieces.Warrior], Placed[pieces.Warrior], Rollable[p
     messages: ClassVar[Mapping[str, str]] = MESSAGES
 
     grids: ClassVar[tuple[str, ...]] = ("hex",)
-    terrain: ClassVar[Mapping[str, Terrain]] = pieces.TERRAIN
-    border_terrain: ClassVar[Mapping[str, Terrain]] = pieces.PRINTED_LINES
+    terrain: ClassVar[Mapping[str, Terrain]] = TERRAIN
+    border_terrain: ClassVar[Mapping[str, Terrain]] = PRINTED_LINES
     piece_type: ClassVar[type[Piece]] = pieces.Warrior
     place_fields: ClassVar[tuple[str, ...]] = ("at", "mounted")
 
@@ -72,7 +80,7 @@ class CombatHex(PlannedSight[pieces.Warrior], Placed[pieces.Warrior], Rollable[p
     chart_signs: ClassVar[Mapping[Sign, str]] = chart_sheet.SIGNS
 
     def sight(self) -> SightPlan:
-        return sight.lines_of_sight()
+        return sight_plan.lines_of_sight()
 
     def check_place(self, position: Position, piece: pieces.Warrior) -> Iterator[PlaceError]:
         yield from pieces.check_base(position.board, piece)
@@ -81,8 +89,8 @@ class CombatHex(PlannedSight[pieces.Warrior], Placed[pieces.Warrior], Rollable[p
         yield from sight.obstacles(attack)
         yield from fire.bonus_die(attack)
         yield from fire.dice_and_number(attack)
-        yield from fire.spares_friends(attack)
-        yield from fire.within_range(attack)
+        yield from fire.check_friend(attack)
+        yield from fire.check_range(attack)
 
     def roll(self, attack: Attack[pieces.Warrior], numbers: Mapping[str, int]) -> tuple[fire.Shooting, Odds]:
         rolled = fire.Shooting(numbers["dice"], numbers["hits_on"], fire.glancing_face())

@@ -1,4 +1,4 @@
-"""Finding boards from a ruling sheet."""
+"""The inference of boards from a ruling sheet."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from sightline.systems.combat_hex.chart_sheet import sheet_row
 from sightline.systems.combat_hex.sight_plan import (
     BLOCKED,
     DEGRADED,
+    blocking_conditions,
     elevated_ground_blocks,
-    needed_to_block,
     other_hill_blocks,
     printed_line_degrades,
     warrior_blocks,
 )
-from sightline.systems.combat_hex.unknown_terrain import UnknownBoard, say_element
+from sightline.systems.combat_hex.unknown_terrain import UnknownBoard, localize_element
 from sightline.systems.combat_hex.verdict import CombatHexVerdict
 
 _CITED = {
@@ -29,15 +29,15 @@ _CITED = {
         warrior_blocks.clause,
         elevated_ground_blocks.clause,
         other_hill_blocks.clause,
-        needed_to_block.clause,
+        blocking_conditions.clause,
         printed_line_degrades.clause,
     )
 }
-"""The ids of clauses, by what the sheet calls them."""
+"""The ids of clauses by the names that the sheet cites."""
 
 
 class RulingSheet(Inference):
-    """Boards on which the rows of a ruling sheet come out."""
+    """The inference of boards on which a ruling sheet is correct."""
 
     columns: ClassVar[tuple[SheetColumn, ...]] = (
         SheetColumn("shooter"),
@@ -79,7 +79,7 @@ class RulingSheet(Inference):
         return all(stated[column] == cell for column, cell in found.items()) and set(stated["rule"].split()) <= {*cited}
 
     def say(self, element: Element) -> Element:
-        return say_element(element)
+        return localize_element(element)
 
 
 def _degree_of(row: Row) -> int:

@@ -1,4 +1,4 @@
-"""The ruling sheet: one row for each verdict, in the form in which the rulings are published."""
+"""The ruling sheet: a chart with one row per verdict, in its published form."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from sightline.rules import Clause, Column, Effect, Sight, Sign, Verdict, rule
 from sightline.systems.combat_hex.verdict import CombatHexVerdict
 
 
-class Row(NamedTuple):
-    """A row of the sheet as CSV has it."""
+class SheetRow(NamedTuple):
+    """A row of the sheet, as in CSV."""
 
     shooter: str = ""
     target: str = ""
@@ -32,7 +32,7 @@ class Row(NamedTuple):
     off=(),
 )
 def rules_cited(verdict: Verdict) -> tuple[str, ...]:
-    """Give the tournament rules that decide about sight, by number."""
+    """Return the numbers of the tournament rules that decide sight."""
     effect = Effect.BLOCKS if verdict.sight is Sight.BLOCKED else Effect.IMPEDES
     cited = dict.fromkeys(finding.clause.id for finding in verdict.findings if finding.effect is effect)
     return tuple(clause.removeprefix("CH-") for clause in cited)
@@ -45,11 +45,11 @@ def rules_cited(verdict: Verdict) -> tuple[str, ...]:
         "A chart lists shooter, target, line of sight, shot bonus, what hits, and the rules cited.",
         "The sheet",
     ),
-    off=Row(),
+    off=SheetRow(),
 )
-def sheet_row(verdict: CombatHexVerdict) -> Row:
-    """Give the row of a verdict."""
-    row = Row(verdict.from_, verdict.to, "no", rule=" ".join(rules_cited(verdict)))
+def sheet_row(verdict: CombatHexVerdict) -> SheetRow:
+    """Return the row of a verdict."""
+    row = SheetRow(verdict.from_, verdict.to, "no", rule=" ".join(rules_cited(verdict)))
     if verdict.sight is Sight.BLOCKED:
         return row
     bonus, hit_on = f"+{verdict.bonus}" if verdict.bonus else "", "6" if verdict.degraded else "5-6"
@@ -64,7 +64,7 @@ SIGNS: Mapping[Sign, str] = {
 
 
 def sign_of(verdict: CombatHexVerdict) -> Sign:
-    """Give the sign of a verdict on the map of the sheet."""
+    """Return the sign of a verdict on the map of the sheet."""
     if verdict.sight is Sight.BLOCKED:
         return "disc"
     return "square" if verdict.degraded else "arrow"
@@ -73,8 +73,8 @@ def sign_of(verdict: CombatHexVerdict) -> Sign:
 _HEADINGS = (N_("Shooter"), N_("Target"), N_("LoS"), N_("Shot bonus"), N_("Hit on"), N_("Rule"))
 
 
-def printed_row(verdict: CombatHexVerdict) -> Row:
-    """Give the row of a verdict as it is printed: with words, and a stroke where sight is blocked."""
+def printed_row(verdict: CombatHexVerdict) -> SheetRow:
+    """Return the row of a verdict in print: with localized words, and a dash where sight is blocked."""
     row = sheet_row(verdict)
     if row.line_of_sight == "no":
         return row._replace(line_of_sight=_("no"), bonus="-", hit_on="-")
@@ -84,12 +84,12 @@ def printed_row(verdict: CombatHexVerdict) -> Row:
 
 def _column(number: int) -> Column:
     return Column(
-        Row._fields[number],
+        SheetRow._fields[number],
         _HEADINGS[number],
         lambda verdict: printed_row(verdict)[number],
         lambda verdict: sheet_row(verdict)[number],
     )
 
 
-COLUMNS = tuple(_column(number) for number in range(len(Row._fields)))
+COLUMNS = tuple(_column(number) for number in range(len(SheetRow._fields)))
 """The columns of the sheet."""

@@ -1,4 +1,4 @@
-"""Shooting: who may be shot at, with how many dice, and what they come to."""
+"""Shooting: legal targets, the number of dice, what they need to hit, and their odds."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from sightline.systems.combat_hex.terrain import standing_level
 
 _DIE = (1, 2, 3, 4, 5, 6)
 _FACES = len(_DIE)
-_LEAST_TO_HIT = 5
+_MIN_HIT = 5
 
 
 class Shooting(Struct, frozen=True):
-    """How many dice are thrown, what each has to reach, and the face that is a glancing blow."""
+    """The number of dice, the lowest face that hits, and the face that is a glancing blow."""
 
     dice: int
     hits_on: int
@@ -28,7 +28,7 @@ class Shooting(Struct, frozen=True):
 
 
 class ShootingOdds(Odds, frozen=True, kw_only=True):
-    """Odds of at least one hit; `outcomes` are the chances of each number of hits, `glances` of glancing blows."""
+    """Odds of at least one hit. `outcomes` and `glances` are the chances by number of hits and of glancing blows."""
 
     glances: Mapping[str, Fraction]
 
@@ -43,18 +43,18 @@ class ShootingOdds(Odds, frozen=True, kw_only=True):
     off=0,
 )
 def bonus(attack: Attack[Warrior]) -> int:
-    """Give how many dice more are thrown, going by levels alone."""
+    """Return the number of dice added from above, by levels alone."""
     shooter, target = (standing_level(attack.position, piece.cell) for piece in (attack.attacker, attack.target))
     return int(shooter > 0 == target)
 
 
 def bonus_die(attack: Attack[Warrior]) -> Iterable[Finding]:
-    """Find the die that a shot from above adds."""
+    """Yield the die that a shot from above adds."""
     return attack.modifies(bonus.clause, "dice", bonus(attack), "from-above")
 
 
 def is_degraded(attack: Attack[Warrior]) -> bool:
-    """Tell whether there is a line of sight that only allows a degraded shot."""
+    """Return whether the line of sight allows a degraded shot only."""
     return sighting_of(attack).degree == DEGRADED
 
 
@@ -63,10 +63,10 @@ def is_degraded(attack: Attack[Warrior]) -> bool:
     off=(),
 )
 def dice_and_number(attack: Attack[Warrior]) -> Iterator[Finding]:
-    """Find how many dice the shooter has and what each has to reach."""
+    """Yield the shooter's number of dice and the number that each has to reach."""
     clause, shooter = dice_and_number.clause, attack.attacker
     yield from attack.modifies(clause, "dice", shooter.dice, "own-dice", warrior=shooter.name)
-    yield from attack.modifies(clause, "hits_on", _LEAST_TO_HIT, "base-number")
+    yield from attack.modifies(clause, "hits_on", _MIN_HIT, "base-number")
     if is_degraded(attack):
         yield from attack.modifies(clause, "hits_on", 1, "degraded")
 
@@ -76,7 +76,7 @@ def dice_and_number(attack: Attack[Warrior]) -> Iterator[Finding]:
     off=0,
 )
 def glancing_face() -> int:
-    """Give the face that is a glancing blow."""
+    """Return the face that is a glancing blow."""
     return 1
 
 
@@ -84,11 +84,11 @@ def glancing_face() -> int:
     Clause("CH-FRIEND", "Friends", "A friend is no target. Sides play no other part.", "Ours"),
     off=(),
 )
-def spares_friends(attack: Attack[Warrior]) -> Iterable[Finding]:
-    """Find whether the target is a friend."""
+def check_friend(attack: Attack[Warrior]) -> Iterable[Finding]:
+    """Yield a refusal if the target is of the shooter's side."""
     if attack.attacker.is_friend_of(attack.target):
         shooter, target, side = attack.attacker.name, attack.target.name, attack.target.side or ""
-        yield attack.forbids(spares_friends.clause, "friend", attacker=shooter, target=target, side=side)
+        yield attack.forbids(check_friend.clause, "friend", attacker=shooter, target=target, side=side)
 
 
 @rule(
@@ -100,25 +100,25 @@ def spares_friends(attack: Attack[Warrior]) -> Iterable[Finding]:
     ),
     off=(),
 )
-def within_range(attack: Attack[Warrior]) -> Iterable[Finding]:
-    """Find whether the target is out of range."""
+def check_range(attack: Attack[Warrior]) -> Iterable[Finding]:
+    """Yield a refusal if the target is out of range."""
     shooter = attack.attacker
     if shooter.range != "unlimited" and attack.cells > shooter.range:
         yield attack.forbids(
-            within_range.clause, "out-of-range", warrior=shooter.name, range=shooter.range, hexes=attack.cells
+            check_range.clause, "out-of-range", warrior=shooter.name, range=shooter.range, hexes=attack.cells
         )
 
 
 def shooting_odds(shooting: Shooting) -> ShootingOdds:
-    """Give the exact odds of hits and of glancing blows."""
-    hits = _counts(shooting.dice, _FACES + 1 - shooting.hits_on)
+    """Return the exact odds of hits and of glancing blows."""
+    hits = _count_chances(shooting.dice, _FACES + 1 - shooting.hits_on)
     some = odds_of({count: chance for count, chance in hits.items() if count != "0"})
-    glances = _counts(shooting.dice, int(1 <= shooting.glances_on <= _FACES))
+    glances = _count_chances(shooting.dice, int(1 <= shooting.glances_on <= _FACES))
     return ShootingOdds(hit=some.hit, percent=some.percent, outcomes=hits, glances=glances)
 
 
-def _counts(dice: int, faces: int) -> dict[str, Fraction]:
-    """Give the chance of each number of dice that show one of so many faces."""
+def _count_chances(dice: int, faces: int) -> dict[str, Fraction]:
+    """Return the chance of each number of dice, as text, that show one of a number of faces (binomial distribution)."""
     others, rolls = _FACES - faces, _FACES**dice
     return {
         str(count): Fraction(comb(dice, count) * faces**count * others ** (dice - count), rolls)
@@ -127,7 +127,7 @@ def _counts(dice: int, faces: int) -> dict[str, Fraction]:
 
 
 def shoot(shooting: Shooting, dice: Dice) -> Rolled:
-    """Throw the dice of a shot; its damage is the number of hits, of which the sheet knows no more."""
+    """Roll the dice of a shot. The damage is the number of hits: the sheet states nothing else."""
     thrown = tuple(dice.throw(_DIE) for _ in range(shooting.dice))
     hits, glances = sum(face >= shooting.hits_on for face in thrown), thrown.count(shooting.glances_on)
     steps = (

@@ -1,4 +1,4 @@
-"""What Combat Hex says about its findings, in English."""
+"""The English texts of the findings of Combat Hex, by message id."""
 
 from __future__ import annotations
 

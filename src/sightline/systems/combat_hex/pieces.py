@@ -1,24 +1,19 @@
-"""What Combat Hex is played with: warriors on foot and mounted, hexes with levels, printed lines."""
+"""Warriors, the pieces of Combat Hex, and the hexes of their bases."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar, Literal, cast
 
 from msgspec import Meta
 
 from sightline.board import Board, Piece, PlaceError, format_cell
 from sightline.i18n import N_, _
-from sightline.rules import Clause, Terrain, rule
-
-RED_LINE, DOTTED_LINE = "red-line", "dotted-line"
-TERRAIN: Mapping[str, Terrain] = MappingProxyType({"clear": Terrain(letter=".")})
-PRINTED_LINES: Mapping[str, Terrain] = MappingProxyType({RED_LINE: Terrain(), DOTTED_LINE: Terrain()})
+from sightline.rules import Clause, rule
 
 
 class Warrior(Piece, frozen=True, kw_only=True):
-    """A warrior, who throws `dice` dice at whoever is at most `range` hexes away."""
+    """A warrior, on one hex, or mounted on two. It shoots with `dice` dice, at a target within `range` hexes."""
 
     most_cells: ClassVar[int] = 2
 
@@ -28,7 +23,7 @@ class Warrior(Piece, frozen=True, kw_only=True):
 
 
 def warrior_of(piece: Piece) -> Warrior:
-    """Give a piece of this system as what it is."""
+    """Return a piece as a `Warrior`: every piece of this system is one."""
     return cast("Warrior", piece)
 
 
@@ -43,7 +38,7 @@ def warrior_of(piece: Piece) -> Warrior:
     off=(),
 )
 def check_base(board: Board, warrior: Warrior) -> Iterator[PlaceError]:
-    """Yield what is wrong with the hexes of a base."""
+    """Yield the errors in the hexes of a base."""
     labels = [format_cell(board, cell) for cell in warrior.cells]
     if len(labels) == 1:
         if warrior.mounted:

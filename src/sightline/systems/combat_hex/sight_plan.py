@@ -1,16 +1,32 @@
-"""What blocks a line of sight or degrades the shot, as readings of a line's contacts: section "Sight" of the sheet."""
+"""The sight plan: two lines, and readings of what blocks them or degrades the shot. Section "Sight" of the sheet."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import ge, ne
 
-from sightline.rules import Clause, Ruling, rule
-from sightline.sight import NOTHING, EndIsIn, IsOwnSide, Leaf, Max, Min, Reading, Relation, Ruled
+from sightline.rules import Clause, Ruling, Sight, rule
+from sightline.sight import (
+    NOTHING,
+    Choose,
+    ContactKind,
+    EndIsIn,
+    ForEach,
+    IsOwnSide,
+    Leaf,
+    Max,
+    Min,
+    Reading,
+    Relation,
+    Ruled,
+    SightLine,
+    SightPlan,
+)
 from sightline.sight.plan import Role
 from sightline.systems.combat_hex.terrain import (
     dotted_lines,
     foot_soldiers,
-    hill,
+    hill_label,
     hills,
     mounted,
     red_lines,
@@ -48,21 +64,21 @@ _TO_THE_GROUND = EndIsIn(hills, "to", BLOCKED, negated=True)
     ),
     off=(),
 )
-def needed_to_block(role: Role) -> tuple[Reading, ...]:
-    """Give what has to hold of whoever stands on the hex in that role, or of the two ends, for it to block."""
+def blocking_conditions(role: Role) -> tuple[Reading, ...]:
+    """Return the conditions for a warrior on the hex in a role to block: it is mounted, or both ends are on foot."""
     both_on_foot = Min(tuple(EndIsIn(mounted, end, BLOCKED, negated=True) for end in ("from", "to")))
     return (Max((Leaf(mounted, role, BLOCKED), both_on_foot)),)
 
 
 def foot_soldier_degrades(role: Role) -> Reading:
-    """Give what a foot soldier on the hex in that role does to a shot from or at a mounted warrior."""
+    """Return the reading of a foot soldier on the hex in a role, in a shot from or at a mounted warrior."""
     is_mounted = Max(tuple(EndIsIn(mounted, end, BLOCKED) for end in ("from", "to")))
-    soldier = Leaf(foot_soldiers, role, DEGRADED, needed_to_block.clause)
-    return Min((soldier, is_mounted, _FROM_THE_GROUND, *_as_high_as_both(role)))
+    soldier = Leaf(foot_soldiers, role, DEGRADED, blocking_conditions.clause)
+    return Min((soldier, is_mounted, _FROM_THE_GROUND, *_is_as_high_as_both(role)))
 
 
-def foot_soldier_met_degrades(role: Role) -> Reading:
-    """Give the same for a hex that the line only touches or runs along."""
+def touched_foot_soldier_degrades(role: Role) -> Reading:
+    """Return the same for a hex that the line only touches or runs along, by the ruling `foot-soldier`."""
     return Ruled(FOOT_SOLDIER.name, {"meets": foot_soldier_degrades(role), "crosses": NOTHING})
 
 
@@ -77,12 +93,12 @@ def foot_soldier_met_degrades(role: Role) -> Reading:
     off=NOTHING,
 )
 def warrior_blocks(role: Role) -> Reading:
-    """Give what a warrior on the hex in that role does."""
+    """Return the reading of a warrior on the hex in a role."""
     someone = Leaf(warriors, role, BLOCKED, warrior_blocks.clause)
-    return Min((someone, *_as_high_as_both(role), *needed_to_block(role)))
+    return Min((someone, *_is_as_high_as_both(role), *blocking_conditions(role)))
 
 
-def _as_high_as_both(role: Role) -> tuple[Reading, ...]:
+def _is_as_high_as_both(role: Role) -> tuple[Reading, ...]:
     return tuple(Relation(standing_level, ge, role, end, BLOCKED) for end in ("from", "to"))
 
 
@@ -96,7 +112,7 @@ def _as_high_as_both(role: Role) -> tuple[Reading, ...]:
     off=NOTHING,
 )
 def elevated_ground_blocks(role: Role) -> Reading:
-    """Give what elevated ground on the hex in that role does between two on the ground."""
+    """Return the reading of elevated ground on the hex in a role, between two ends on the ground."""
     return Min((Leaf(hills, role, BLOCKED, elevated_ground_blocks.clause), _FROM_THE_GROUND, _TO_THE_GROUND))
 
 
@@ -110,9 +126,9 @@ def elevated_ground_blocks(role: Role) -> Reading:
     off=NOTHING,
 )
 def other_hill_blocks(role: Role) -> Reading:
-    """Give what a hill that is of neither end does on the hex in that role."""
-    strange = (Relation(hill, ne, role, "from", BLOCKED), Relation(hill, ne, role, "to", BLOCKED))
-    return Min((Leaf(hills, role, BLOCKED, other_hill_blocks.clause), *strange))
+    """Return the reading of a hill on the hex in a role, if neither end stands on it."""
+    other_hill = (Relation(hill_label, ne, role, "from", BLOCKED), Relation(hill_label, ne, role, "to", BLOCKED))
+    return Min((Leaf(hills, role, BLOCKED, other_hill_blocks.clause), *other_hill))
 
 
 @rule(
@@ -127,8 +143,56 @@ def other_hill_blocks(role: Role) -> Reading:
     off=NOTHING,
 )
 def printed_line_degrades() -> Reading:
-    """Give what the printed line on a border does."""
+    """Return the reading of the printed lines on a border."""
     clause, not_own = printed_line_degrades.clause, IsOwnSide("border", "from", BLOCKED, negated=True)
     red = Min((Leaf(red_lines, "border", DEGRADED, clause), _FROM_THE_GROUND))
     dotted = Min((Leaf(dotted_lines, "border", DEGRADED, clause), not_own))
     return Max((Ruled(OWN_LINE.name, {"both": Min((red, not_own)), "dotted": red}), dotted))
+
+
+@rule(
+    Clause(
+        "CH-TOUCH",
+        "Meeting hexes and printed lines",
+        "A line meets a hex when it crosses it, runs along a side of it or touches a corner of it, at its own end too; "
+        "and a printed line when it has any point of that side.",
+        "Ours: the reading under which the whole sheet comes out",
+    ),
+    off={},
+)
+def contact_readings() -> Mapping[ContactKind, Reading]:
+    """Return the reading of each kind of contact of a line."""
+    printed = printed_line_degrades()
+    return {
+        "cell": Max((foot_soldier_degrades("cell"), *_blocking("cell"))),
+        "touch": _passed_hex_reading("cell"),
+        "along": Max((_passed_hex_reading("one"), _passed_hex_reading("other"), printed)),
+        "border": printed,
+        "border-touch": printed,
+    }
+
+
+def _passed_hex_reading(role: Role) -> Reading:
+    return Max((touched_foot_soldier_degrades(role), *_blocking(role)))
+
+
+def _blocking(role: Role) -> tuple[Reading, ...]:
+    return warrior_blocks(role), elevated_ground_blocks(role), other_hill_blocks(role)
+
+
+@rule(
+    Clause(
+        "CH-LINES",
+        "The two lines",
+        "From the centre of one hex of the shooter's base two lines run to the outermost corners of the target's whole "
+        "base, as seen from there, on one ray to the nearest. Of several hexes the one that serves the shooter best is "
+        "taken: clear before degraded before blocked, then the first listed.",
+        "Ours: the construction under which the whole sheet comes out",
+    ),
+    off=SightPlan("centre", "centre", SightLine({}), (Sight.CLEAR,)),
+)
+def lines_of_sight() -> SightPlan:
+    """Return the sight plan. Its middle degree, a degraded shot, is clear sight."""
+    both_lines = ForEach("to", SightLine(contact_readings()))
+    classes = (Sight.CLEAR, Sight.CLEAR, Sight.BLOCKED)
+    return SightPlan("centre", "outermost", Choose("from", Min, both_lines), classes)

@@ -1,4 +1,4 @@
-"""A board of Combat Hex that is not known yet: which hexes are elevated, which lines printed, who is mounted."""
+"""The unknowns of a board of Combat Hex as formulas: elevated hexes, printed lines, mounted warriors."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from sightline.lattice import Cell
 from sightline.rules import Position, Site
 from sightline.rules.position import Mask
 from sightline.sight import Relation
-from sightline.systems.combat_hex.pieces import DOTTED_LINE, RED_LINE
 from sightline.systems.combat_hex.terrain import (
+    DOTTED_LINE,
+    RED_LINE,
     dotted_lines,
     foot_soldiers,
-    hill,
+    hill_label,
     hills,
     mounted,
     red_lines,
@@ -35,7 +36,10 @@ _ALSO_AT = " also at "
 
 
 class UnknownBoard(Unknown):
-    """What may be added to a known board: levels on level ground, printed lines, second hexes for warriors on foot."""
+    """The elements that may be added to a known board: levels at ground level, printed lines, second hexes of warriors.
+
+    Methods return the formula (a literal) that is true on a board with the property that they name.
+    """
 
     def __init__(self, position: Position, highest_level: int) -> None:
         super().__init__(position)
@@ -48,19 +52,19 @@ class UnknownBoard(Unknown):
             for cell in dict.fromkeys(cell for base in bases for cell in base.cells):
                 self._on.setdefault(cell, {})[name] = self.covers(name, cell)
         self._standing: dict[tuple[str, int], Literal] = {}
-        self.sought: dict[str, None] = {}
+        self.hills_asked: dict[str, None] = {}
 
     # What may be added
 
     def level(self, cell: Cell, least: int = 1) -> Literal:
-        """Say that a hex has at least that level."""
+        """Return the formula that a hex has at least a level."""
         given = self.board.level(cell)
         if cell not in self.board or given or least > (self.highest if cell in self._on else 1):
             return TRUE if given >= least else FALSE
         return self.formulas.atom(("level", cell, least))
 
     def printed(self, kind: str, border: Border) -> Literal:
-        """Say that a line of that kind is printed on a border."""
+        """Return the formula that a line of a kind is printed on a border."""
         if kind in self.board.borders.get(border, ()):
             return TRUE
         return self.formulas.atom((kind, border))
@@ -79,13 +83,13 @@ class UnknownBoard(Unknown):
         for cell, chosen in free.items():
             yield Base((piece.cell, cell), chosen)
 
-    # What a plan of sight asks
+    # The questions of a sight plan
 
     def is_in(self, mask: Mask, site: Site) -> Literal:
         if isinstance(site, Cell):
             if mask is hills:
                 return self.level(site)
-            return self.formulas.any(self._stands_there(name, site, mask) for name in self._on.get(site, ()))
+            return self.formulas.any(self._covers_as(name, site, mask) for name in self._on.get(site, ()))
         if mask is dotted_lines:
             return self.printed(DOTTED_LINE, site)
         if mask is not red_lines:
@@ -93,55 +97,55 @@ class UnknownBoard(Unknown):
         is_no_edge = self.formulas.equal(*map(self.level, site))
         return self.formulas.all((self.printed(RED_LINE, site), is_no_edge))
 
-    def _stands_there(self, name: str, cell: Cell, mask: Mask) -> Literal:
+    def _covers_as(self, name: str, cell: Cell, mask: Mask) -> Literal:
         is_mounted = self.is_mounted(name)
         kinds: Mapping[Mask, Literal] = {warriors: TRUE, mounted: is_mounted, foot_soldiers: -is_mounted}
         return self.formulas.all((self._on[cell][name], kinds[mask]))
 
     def stands_in(self, mask: Mask, name: str) -> Literal:
-        said: Mapping[Mask, Callable[[str], Literal]] = {hills: self.is_elevated, mounted: self.is_mounted}
-        return said[mask](name)
+        formulas: Mapping[Mask, Callable[[str], Literal]] = {hills: self.is_elevated, mounted: self.is_mounted}
+        return formulas[mask](name)
 
     def is_related(self, relation: Relation, cell: Cell, name: str) -> Literal:
         if (relation.label, relation.holds) == (standing_level, ge):
-            # Where nobody stands, no plan asks.
-            there = self._on.get(cell, {})
-            return self.formulas.any(self.formulas.all((on, self._as_high(other, name))) for other, on in there.items())
-        if (relation.label, relation.holds) == (hill, ne):
+            # Plans ask this only of hexes on which somebody stands.
+            on_cell = self._on.get(cell, {}).items()
+            return self.formulas.any(self.formulas.all((on, self._is_as_high(other, name))) for other, on in on_cell)
+        if (relation.label, relation.holds) == (hill_label, ne):
             return -self.is_on_hill(name, cell)
         raise NotImplementedError(relation)
 
     def is_mounted(self, name: str) -> Literal:
-        """Say that a warrior is mounted."""
+        """Return the formula that a warrior is mounted."""
         return self.formulas.any(base.chosen for base in self._bases[name] if len(base.cells) > 1)
 
     def is_elevated(self, name: str) -> Literal:
-        """Say that a warrior stands on elevated terrain; both hexes of a base do, or neither."""
+        """Return the formula that a warrior stands on elevated terrain; both hexes of a base do, or neither."""
         return self.level(self.board.pieces[name].cell)
 
     def stands_at(self, name: str, level: int) -> Literal:
-        """Say that a warrior stands at least at that level."""
+        """Return the formula that a warrior stands at a level or higher."""
         if (name, level) not in self._standing:
             cells = dict.fromkeys(cell for base in self._bases[name] for cell in base.cells)
             parts = (self.formulas.all((self._on[cell][name], self.level(cell, level))) for cell in cells)
             self._standing[name, level] = self.formulas.any(parts)
         return self._standing[name, level]
 
-    def _as_high(self, name: str, other: str) -> Literal:
-        """Say that a warrior stands as high as another, or higher."""
+    def _is_as_high(self, name: str, other: str) -> Literal:
+        """Return the formula that a warrior stands as high as another, or higher."""
         return self.formulas.all(
             self.formulas.implies(self.stands_at(other, level), self.stands_at(name, level))
             for level in range(1, max(self.highest, *self.board.levels) + 1)
         )
 
     def is_on_hill(self, name: str, cell: Cell) -> Literal:
-        """Say that a hex belongs to the hill on which a warrior stands."""
-        self.sought[name] = None
+        """Return the formula that a hex belongs to the hill on which a warrior stands."""
+        self.hills_asked[name] = None
         if cell == self.board.pieces[name].cell:
             return self.level(cell)
         return self.formulas.atom(("hill", name, cell))
 
-    # What holds on every board
+    # Clauses that hold on every board
 
     def requirements(self) -> Iterator[tuple[Literal, ...]]:
         for bases in self._bases.values():
@@ -154,11 +158,11 @@ class UnknownBoard(Unknown):
             yield from ((-one, -other) for one, other in combinations(names.values(), 2))
         for cell in self._on:
             yield from ((-self.level(cell, k + 1), self.level(cell, k)) for k in range(1, self.highest))
-        for name in self.sought:
-            yield from self._hill(name)
+        for name in self.hills_asked:
+            yield from self._hill_requirements(name)
 
-    def _hill(self, name: str) -> Iterator[tuple[Literal, ...]]:
-        """Yield what holds of the hill on which a warrior stands, but that it is connected: that is refined."""
+    def _hill_requirements(self, name: str) -> Iterator[tuple[Literal, ...]]:
+        """Yield the clauses about the hill on which a warrior stands. That it is connected is left to refinements."""
         at, grid = self.board.pieces[name].cell, self.board.grid
         for cell in self.board:
             on = self.is_on_hill(name, cell)
@@ -169,13 +173,13 @@ class UnknownBoard(Unknown):
                 yield -on, self.level(at)
                 yield -on, *(self.is_on_hill(name, other) for other in near)
 
-    # What was found
+    # Solutions
 
     def elements(self) -> Mapping[Literal, Element]:
         return {atom: self._element(kind, about) for atom, kind, about in self._iter_added()}
 
     def _iter_added(self) -> Iterator[tuple[Literal, str, tuple[Any, ...]]]:
-        """Yield the atoms of what may be added, each with its kind and what it is about."""
+        """Yield the atoms of what may be added, each with its kind and the arguments of its name."""
         for name, atom in self.formulas.atoms.items():
             match name:
                 case ("level" | "beside" | "red-line" | "dotted-line" as kind, *about):
@@ -194,7 +198,7 @@ class UnknownBoard(Unknown):
                 return Element(kind, label(about[0]))
 
     def position_of(self, found: Assignment) -> Position:
-        """Give the board on which just that is added which an assignment says."""
+        """Return the board with exactly what an assignment adds."""
         board, levels, lines = self.board, dict[Cell, int](), dict[Border, list[str]]()
         pieces = []
         for atom, kind, about in self._iter_added():
@@ -216,27 +220,28 @@ class UnknownBoard(Unknown):
         while left:
             part = _flood(board, next(iter(left)), left)
             left -= part
-            for name in self.sought:
+            for name in self.hills_asked:
                 if board.pieces[name].cell not in part and any(
                     found.holds(self.is_on_hill(name, cell)) for cell in part
                 ):
-                    yield from self._separate(board, name, part)
+                    yield from self._joining_requirements(board, name, part)
 
-    def _separate(self, board: Board, name: str, part: set[Cell]) -> Iterator[tuple[Literal, ...]]:
-        """Yield that a connected part of elevated terrain belongs to a warrior's hill only when more is elevated.
+    def _joining_requirements(self, board: Board, name: str, part: set[Cell]) -> Iterator[tuple[Literal, ...]]:
+        """Yield clauses: a separate part of elevated terrain is on a warrior's hill only if more hexes are elevated.
 
-        The way from one to the other leaves the part over hexes beside it, and enters the warrior's own over others.
+        A path that joins the two leaves the part over a separator around it, and enters the warrior's own part over
+        another: each of these has to contain an elevated hex.
         """
         at = board.pieces[name].cell
         own = _flood(board, at, {cell for cell in board if board.level(cell)})
-        fences = [_fence(board, part, at), _fence(board, own, next(iter(part)))]
+        separators = [_separator(board, part, at), _separator(board, own, next(iter(part)))]
         for cell in sorted(part):
-            for fence in fences:
-                yield -self.is_on_hill(name, cell), *(self.level(near) for near in sorted(fence))
+            for separator in separators:
+                yield -self.is_on_hill(name, cell), *(self.level(near) for near in sorted(separator))
 
 
-def say_element(element: Element) -> Element:
-    """Give what was added, as the board names it, in the language that is spoken."""
+def localize_element(element: Element) -> Element:
+    """Return an added element in the current language."""
     kind, place = element
     if kind == _MOUNTED:
         name, _separator, cell = place.rpartition(_ALSO_AT)
@@ -246,8 +251,8 @@ def say_element(element: Element) -> Element:
     return Element(word(kind), place)
 
 
-def _fence(board: Board, part: set[Cell], beyond: Cell) -> set[Cell]:
-    """Give the cells round a part over which one comes out of it, and on to a cell beyond without crossing others."""
+def _separator(board: Board, part: set[Cell], beyond: Cell) -> set[Cell]:
+    """Return the cells next to a part that separate it from a cell beyond: those from which it can be reached."""
     edge = {near for cell in part for near in board.grid.neighbours(cell) if near in board} - part
     if beyond in edge:
         return edge
@@ -256,7 +261,7 @@ def _fence(board: Board, part: set[Cell], beyond: Cell) -> set[Cell]:
 
 
 def _flood(board: Board, start: Cell, allowed: set[Cell]) -> set[Cell]:
-    """Give the cells that are connected with one, which counts itself, by allowed ones."""
+    """Return the connected component of a cell within the allowed cells; the cell itself always belongs to it."""
     found = edge = {start}
     while edge:
         edge = {near for cell in edge for near in board.grid.neighbours(cell) if near in allowed} - found

@@ -1,4 +1,4 @@
-"""What Combat Hex answers besides what every system does."""
+"""The verdicts of Combat Hex."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from sightline.systems.combat_hex.fire import Shooting, ShootingOdds
 
 
 class CombatHexVerdict(Verdict, frozen=True, kw_only=True):
-    """A verdict of Combat Hex: also the bonus die, whether the shot is degraded, and the hex that it is made from.
+    """A verdict with the bonus dice, whether the shot is degraded, and the label of the shooter's hex.
 
-    `bonus` goes by levels alone; `degraded` is false where sight is blocked.
+    `bonus` depends on levels alone; `degraded` is false where sight is blocked.
     """
 
     to_hit: Shooting | None
