@@ -36,9 +36,8 @@ def obstacles(attack: Attack[Warrior]) -> Iterator[Finding]:
         lines = ", ".join(dict.fromkeys(str(line) for line, _, _ in obstacle.contacts))
         message, argument = _MESSAGES[obstacle.reason.clause.id]
         find = attack.blocks if obstacle.reason.degree == BLOCKED else attack.impedes
-        yield find(
-            obstacle.reason.clause, message, sites, **{what: _obstacle_name(obstacle), "place": place, "lines": lines}
-        )
+        args = {argument: _obstacle_name(obstacle), "place": place, "lines": lines}
+        yield find(obstacle.reason.clause, message, sites, **args)
 
 
 def _collect_obstacles(attack: Attack[Warrior]) -> Iterable[_Obstacle]:
