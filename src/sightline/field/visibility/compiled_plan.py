@@ -26,7 +26,7 @@ from sightline.field.visibility.bitset_algebra import (
 )
 from sightline.field.visibility.board_bits import Ground
 from sightline.field.visibility.fold_program import Folding, Step, lines_of
-from sightline.field.visibility.template_builder import LONGEST, WAYS
+from sightline.field.visibility.template_builder import MAX_RUN, ORIENTATIONS
 from sightline.lattice import Cell
 from sightline.rules.position import Position
 from sightline.sight.plan import (
@@ -95,7 +95,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Sorts:
+class ContactClasses:
     """The sorts of contacts of one kind on one line: a reading under each case of absent sites and known facts."""
 
     line: int
@@ -138,59 +138,59 @@ class Sorts:
             yield absent, {fact: fact in on for fact in self.facts}
 
 
-class Sheets:
+class CompiledPlan:
     """A plan of sight on a board."""
 
     def __init__(self, plan: SightPlan, position: Position, places: Places) -> None:
         self.plan, self.places = plan, places
         self.ground = Ground(position, places)
         self._choices = position.rulings
-        self.sorts = tuple(self._iter_sorts())
+        self.contact_classes = tuple(self._iter_contact_classes())
         self._known: dict[Hashable, dict[Values, tuple[String, String]]] = {}
-        self._sheets: dict[int, displacement_kernels.Sheet] = {}
+        self._boards: dict[int, displacement_kernels.CompiledBoard] = {}
 
-    def _iter_sorts(self) -> Iterator[Sorts]:
+    def _iter_contact_classes(self) -> Iterator[ContactClasses]:
         first = 0
         for number, (line, is_apart) in enumerate(lines_of(self.plan.fold)):
             for kind, whole in line.readings.items():
                 reading = settled(whole, self._choices, self.ground.is_empty)
                 if any(isinstance(part, Leaf) and part.clause for part in iter_parts(reading)):
-                    sorts = Sorts(number, kind, reading, first, is_apart)
-                    yield sorts
-                    first += sorts.count
+                    contact_classes = ContactClasses(number, kind, reading, first, is_apart)
+                    yield contact_classes
+                    first += contact_classes.count
 
     # --- the lines ---------------------------------------------------------------------------------------------
 
     @cached_property
-    def scheme(self) -> template_builder.Scheme:
+    def program(self) -> template_builder.LineProgram:
         """What to note of lines, and which to draw."""
         grid, lines = self.places.grid, len(lines_of(self.plan.fold))
-        sorts = np.full((lines, len(KINDS)), -1, np.int64)
-        for each in self.sorts:
-            sorts[each.line, KINDS[each.kind]] = each.first
+        first_class = np.full((lines, len(KINDS)), -1, np.int64)
+        for each in self.contact_classes:
+            first_class[each.line, KINDS[each.kind]] = each.first
         steps, near = (np.array(each, np.int64) for each in self._steps)
         corners = np.array(grid.corner_steps, np.int64)
         facts, tables = self._facts()
-        return template_builder.Scheme(
-            self.places.is_hex, steps, near, corners, sorts, facts, tables, self.places.q, self.places.r
+        return template_builder.LineProgram(
+            self.places.is_hex, steps, near, corners, first_class, facts, tables, self.places.q, self.places.r
         )
 
     @cached_property
-    def core(self) -> template_builder.Scheme:
+    def symmetric_program(self) -> template_builder.LineProgram:
         """The same without what is about the cell alone that a line ends in, and with neighbours as all others."""
-        sorts = self.scheme.sorts.copy()
-        sorts[:, template_builder.END] = -1
-        return self.scheme._replace(sorts=sorts, near=self.scheme.steps)
+        first_class = self.program.first_class.copy()
+        first_class[:, template_builder.END] = -1
+        return self.program._replace(first_class=first_class, near_instructions=self.program.instructions)
 
     @property
-    def sort_count(self) -> int:
+    def class_count(self) -> int:
         """How many sorts of contacts there are."""
-        return sum(each.count for each in self.sorts)
+        return sum(each.count for each in self.contact_classes)
 
     @property
     def is_of_cells(self) -> Bools:
         """Of which sorts contacts are cells in a row."""
-        return np.array([each.kind == "cell" for each in self.sorts for _ in range(each.count)], np.bool_)
+        return np.array([each.kind == "cell" for each in self.contact_classes for _ in range(each.count)], np.bool_)
 
     @cached_property
     def _steps(self) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
@@ -204,7 +204,7 @@ class Sheets:
 
     def _facts(self) -> tuple[Longs, Bools]:
         rows, tests = [], dict[Callable[[int, int], bool], int]()
-        for each in self.sorts:
+        for each in self.contact_classes:
             for fact in each.facts:
                 table = tests.setdefault(fact.holds, len(tests)) if isinstance(fact, Distances) else 0
                 role = list(sites_of(each.kind, 0)).index(fact.at)
@@ -218,40 +218,42 @@ class Sheets:
     @property
     def template_key(self) -> Hashable:
         """What templates depend on."""
-        sorts = tuple((each.line, each.kind, each.facts) for each in self.sorts)
-        return self.places, self._steps, sorts, self.is_symmetric
+        contact_classes = tuple((each.line, each.kind, each.facts) for each in self.contact_classes)
+        return self.places, self._steps, contact_classes, self.is_symmetric
 
     # --- the ends ----------------------------------------------------------------------------------------------
 
     @cached_property
     def _asked(self) -> tuple[Asked, ...]:
         """What is asked for of the ends."""
-        return tuple(dict.fromkeys(asked for each in self.sorts for part in each.parts for asked in part.asked))
+        return tuple(
+            dict.fromkeys(asked for each in self.contact_classes for part in each.parts for asked in part.asked)
+        )
 
     @cached_property
-    def starts(self) -> Kinds:
+    def starts(self) -> EndpointClasses:
         """The kinds of cells as origins."""
-        return self._kinds("from")
+        return self._classify_endpoints("from")
 
     @cached_property
-    def stops(self) -> Kinds:
+    def stops(self) -> EndpointClasses:
         """The kinds of cells as targets."""
-        return self._kinds("to")
+        return self._classify_endpoints("to")
 
-    def _kinds(self, end: End) -> Kinds:
+    def _classify_endpoints(self, end: End) -> EndpointClasses:
         there = self.ground.is_there
         asked = {each: self._told(each) for each in self._asked if each.end == end}
         kinds = np.zeros(there.sum(), np.int64)
         for ids, values in asked.values():
             _, kinds = np.unique(kinds * len(values) + ids[there], return_inverse=True)
-        of_places = np.full(there.shape, -1, np.int64)
-        of_places[there] = kinds
-        found, examples = np.unique(of_places, return_index=True)
+        of_cells = np.full(there.shape, -1, np.int64)
+        of_cells[there] = kinds
+        found, examples = np.unique(of_cells, return_index=True)
         told = [
             {each: values[ids.flat[example]] for each, (ids, values) in asked.items()}
             for example in examples[found >= 0].tolist()
         ]
-        return Kinds(of_places, told)
+        return EndpointClasses(of_cells, told)
 
     def _told(self, asked: Asked) -> tuple[Longs, Sequence[Hashable]]:
         """Give what is asked for of each place as a number into a list of values."""
@@ -261,18 +263,18 @@ class Sheets:
 
     # --- what counts where --------------------------------------------------------------------------------------
 
-    def sheet(self, degree: int) -> displacement_kernels.Sheet:
+    def board(self, degree: int) -> displacement_kernels.CompiledBoard:
         """Give what the board is to lines that are to be less bad than that degree."""
-        if degree not in self._sheets:
-            self._sheets[degree] = self._made(degree)
-        return self._sheets[degree]
+        if degree not in self._boards:
+            self._boards[degree] = self._build_board(degree)
+        return self._boards[degree]
 
-    def _made(self, degree: int) -> displacement_kernels.Sheet:
+    def _build_board(self, degree: int) -> displacement_kernels.CompiledBoard:
         places = self.places
-        strings = [0, *map(places.spread, self.stops.iter_places())]
+        strings = [0, *map(places.spread, self.stops.iter_members())]
         numbers = {0: 0}
-        table = np.zeros((len(self.starts.told) * len(self.stops.told), self.sort_count, WAYS), np.int64)
-        ends = [{**start, **stop} for start, stop in product(self.starts.told, self.stops.told)]
+        table = np.zeros((len(self.starts.values) * len(self.stops.values), self.class_count, ORIENTATIONS), np.int64)
+        ends = [{**start, **stop} for start, stop in product(self.starts.values, self.stops.values)]
         for sort, way, kinds, string in self._iter_strings(ends, degree):
             if string not in numbers:
                 numbers[string] = len(strings)
@@ -281,15 +283,15 @@ class Sheets:
         lead = places.margin // WORD + 2
         filled = np.empty((len(strings), WORD, places.words + 2 * lead), np.uint64)
         filled[:, 0] = _words_of([string << lead * WORD - places.margin for string in strings], filled.shape[2])
-        displacement_kernels.shift_all(filled)
-        own = [places.spread(kind) >> places.margin for kind in self.starts.iter_places()]
-        return displacement_kernels.Sheet(
+        displacement_kernels.shift_bit_sets(filled)
+        own = [places.spread(kind) >> places.margin for kind in self.starts.iter_members()]
+        return displacement_kernels.CompiledBoard(
             filled,
             lead,
             table,
             np.asarray(table.any(axis=2)),
             _words_of(own, places.words),
-            np.arange(1, 1 + len(self.stops.told)),
+            np.arange(1, 1 + len(self.stops.values)),
             places.begins,
             places.length,
             places.shoved,
@@ -298,7 +300,7 @@ class Sheets:
 
     def _iter_strings(self, ends: Sequence[Ends], degree: int) -> Iterator[tuple[int, int, list[int], String]]:
         """Yield where contacts count, for each sort and way to lie, and for which numbers of ends, save nowhere."""
-        for each in self.sorts:
+        for each in self.contact_classes:
             least = len(self.plan.classes) - 1 if each.is_apart else degree
             cases = _cases(each, ends)
             for number, (absent, facts) in enumerate(each.iter_switched()):
@@ -310,7 +312,7 @@ class Sheets:
 
     def _where(
         self,
-        sorts: Sorts,
+        contact_classes: ContactClasses,
         way: int,
         degree: int,
         cases: Sequence[tuple[Values, ...]] | None = None,
@@ -321,10 +323,10 @@ class Sheets:
 
         A case has, for each part of the reading, the values of what is asked for; the only one where nothing is.
         """
-        cases = cases if cases is not None else [((),) * len(sorts.parts)]
+        cases = cases if cases is not None else [((),) * len(contact_classes.parts)]
         at_least, reasons = [0] * len(cases), [0] * len(cases)
-        for number, part in enumerate(sorts.parts):
-            told = self._told_by(part, sites_of(sorts.kind, way), degree, facts, absent)
+        for number, part in enumerate(contact_classes.parts):
+            told = self._told_by(part, sites_of(contact_classes.kind, way), degree, facts, absent)
             for i, case in enumerate(cases):
                 one, reason = told(case[number])
                 at_least[i] |= one
@@ -351,9 +353,9 @@ class Sheets:
         if kind == "cell":
             for direction, step in enumerate(STEPS[:3]):
                 longer = string
-                for length in range(2, LONGEST + 1):
+                for length in range(2, MAX_RUN + 1):
                     longer = string | self.places.beside(longer, step)
-                    yield sort, template_builder.SHAPES[direction, length], longer
+                    yield sort, template_builder.RUN_ORIENTATIONS[direction, length], longer
 
     def _ways(self, kind: ContactKind) -> Sequence[int]:
         if kind in ("cell", "touch"):
@@ -362,10 +364,10 @@ class Sheets:
             return () if self.places.is_hex else range(4)
         return range(6) if self.places.is_hex else (0, 1, 3, 4)
 
-    def at_end(self, degree: int) -> Bools:
+    def opaque_targets(self, degree: int) -> Bools:
         """Give the cells, of shape (rows, columns), that are that bad by themselves for lines that end in them."""
         found = 0
-        for each in self.sorts:
+        for each in self.contact_classes:
             if each.is_of_end_alone and not self._is_near_alone(each.line):
                 found |= self._where(each, 0, degree)[0]
         return self.places.rows_of(found)
@@ -381,44 +383,48 @@ class Sheets:
 
         Surely so where this says yes.
         """
-        if self._asked or any(each.facts for each in self.sorts):
+        if self._asked or any(each.facts for each in self.contact_classes):
             return False
-        far = [each for each in self.sorts if not self._is_near_alone(each.line)]
+        far = [each for each in self.contact_classes if not self._is_near_alone(each.line)]
         ends = [each for each in far if each.kind == "end"]
         if ends and not (_is_line(self.plan.fold) and all(each.is_of_end_alone for each in ends)):
             return False
         return _is_fold_symmetric(self.plan) and all(self._is_alike(each) for each in far if each.kind != "end")
 
-    def _is_alike(self, sorts: Sorts) -> bool:
+    def _is_alike(self, contact_classes: ContactClasses) -> bool:
         """Tell whether contacts count alike however a line meets them, from the one end or the other."""
-        if sorts.kind in ("cell", "touch"):
+        if contact_classes.kind in ("cell", "touch"):
             return True
-        return all(self._is_mirrored(sorts, way, degree) for way in self._ways(sorts.kind) for degree in self._degrees)
+        return all(
+            self._is_mirrored(contact_classes, way, degree)
+            for way in self._ways(contact_classes.kind)
+            for degree in self._degrees
+        )
 
     @property
     def _degrees(self) -> range:
         return range(1, len(self.plan.classes))
 
-    def _is_mirrored(self, sorts: Sorts, way: int, degree: int) -> bool:
-        back = 3 - way if sorts.kind == "corner" else (way + 3) % 6
-        here, there = (self._where(sorts, each, degree)[0] for each in (way, back))
-        step = STEPS[way] if sorts.kind != "corner" else _across(way)
+    def _is_mirrored(self, contact_classes: ContactClasses, way: int, degree: int) -> bool:
+        back = 3 - way if contact_classes.kind == "corner" else (way + 3) % 6
+        here, there = (self._where(contact_classes, each, degree)[0] for each in (way, back))
+        step = STEPS[way] if contact_classes.kind != "corner" else _across(way)
         away = abs(self.places.bit(step))
         on_board = self.places.everywhere >> away & self.places.everywhere << away
         return not (self.places.beside(there, step) ^ here) & on_board
 
 
 @dataclass(frozen=True)
-class Kinds:
+class EndpointClasses:
     """The kinds of cells as one of the ends: of each place, shape (rows, columns), -1 for a hole; what each is."""
 
-    of_places: Longs
-    told: Sequence[Mapping[Asked, Hashable]]
+    of_cells: Longs
+    values: Sequence[Mapping[Asked, Hashable]]
 
-    def iter_places(self) -> Iterator[Bools]:
+    def iter_members(self) -> Iterator[Bools]:
         """Yield the places of each kind."""
-        for kind in range(len(self.told)):
-            yield self.of_places == kind
+        for kind in range(len(self.values)):
+            yield self.of_cells == kind
 
 
 def _iter_worst(reading: Reading) -> Iterator[Reading]:
@@ -430,11 +436,11 @@ def _iter_worst(reading: Reading) -> Iterator[Reading]:
         yield reading
 
 
-def _cases(sorts: Sorts, ends: Sequence[Ends]) -> dict[tuple[Values, ...], list[int]]:
+def _cases(contact_classes: ContactClasses, ends: Sequence[Ends]) -> dict[tuple[Values, ...], list[int]]:
     """Give the cases of ends that are read alike: for each part the values asked for, and the numbers of these ends."""
     found = dict[tuple[Values, ...], list[int]]()
     for number, told in enumerate(ends):
-        case = tuple(tuple(told[asked] for asked in part.asked) for part in sorts.parts)
+        case = tuple(tuple(told[asked] for asked in part.asked) for part in contact_classes.parts)
         found.setdefault(case, []).append(number)
     return found
 

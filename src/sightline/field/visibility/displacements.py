@@ -1,4 +1,4 @@
-"""All displacements from cell to cell of a map, in the order in which whole boards are worked through."""
+"""All displacements between the cells of a map, in the order in which whole boards are computed."""
 
 from __future__ import annotations
 
@@ -11,57 +11,69 @@ from sightline.lattice import Cell
 
 
 class Displacements:
-    """The ways from a cell to another: all of them, or those of which the target's bit comes later.
+    """The displacements from any cell to any other; with `is_half` those alone whose target has the later bit.
 
-    They are sorted by how far they lead along lines, as even lines have it. Two that lead equally many bits away have
-    no origin in common, and one of them leads backwards: those come first, `backwards` of them.
+    Where sight is symmetric one half suffices: the other half are the same lines in the other direction.
+
+    - `steps`: int64, shape (displacements, 3): how far the target is in bits, in scanlines, and along the scanline in
+      coordinates.
+    - `even`: int64, shape (displacements,): how many cells further on its scanline the target is, seen from even
+      scanlines.
+
+    They are sorted by `even`, so that masks of origins are reused. Two displacements over equally many bits have no
+    origin in common, and one of them leads backward along scanlines. The first `backward_count` lead backward: they are
+    computed first, so that no two threads write to one row.
     """
 
     def __init__(self, places: Places, *, is_half: bool) -> None:
         self.places, self.is_half = places, is_half
-        lines, length = places.lines, places.length
-        ways = np.arange(0 if is_half else 1 - lines, lines)[:, None]
-        even, odd = self._slides(ways)
+        scanline_count, length = places.lines, places.length
+        scanlines = np.arange(0 if is_half else 1 - scanline_count, scanline_count)[:, None]
+        even, odd = self._scanline_shifts(scanlines)
         along = np.arange(1 - length, length)[None, :] - np.minimum(even, odd)
         along = np.concatenate([along[:, :1] - 1, along], axis=1)
-        ways, along, even, odd = np.broadcast_arrays(ways, along, even + along, odd + along)
+        scanlines, along, even, odd = np.broadcast_arrays(scanlines, along, even + along, odd + along)
         is_on_map = (abs(even) < length) | (abs(odd) < length)
-        step = ways * places.stride + along
-        wanted = is_on_map & ((step > 0) if is_half else (step != 0))
-        order = np.lexsort((ways[wanted], odd[wanted], even[wanted]))
-        self.even = even[wanted][order]
-        self.steps: Longs = np.stack([each[wanted][order] for each in (step, ways, along)], axis=1)
-        self.backwards = int(np.searchsorted(self.even, 0))
+        step = scanlines * places.stride + along
+        is_wanted = is_on_map & ((step > 0) if is_half else (step != 0))
+        order = np.lexsort((scanlines[is_wanted], odd[is_wanted], even[is_wanted]))
+        self.even = even[is_wanted][order]
+        self.steps: Longs = np.stack([each[is_wanted][order] for each in (step, scanlines, along)], axis=1)
+        self.backward_count = int(np.searchsorted(self.even, 0))
 
-    def _slides(self, ways: Longs) -> tuple[Longs, Longs]:
-        """Give how many places farther cells stand on their line than their steps say, from even lines and odd ones."""
-        shoved = self.places.shoved
-        if shoved < 0:
-            return ways * 0, ways * 0
-        return (ways + shoved) // 2 - shoved // 2, (1 + ways + shoved) // 2 - (1 + shoved) // 2
+    def _scanline_shifts(self, scanlines: Longs) -> tuple[Longs, Longs]:
+        """Return how many cells targets are shifted on their scanlines, seen from even scanlines and from odd ones."""
+        parity = self.places.shoved
+        if parity < 0:
+            return scanlines * 0, scanlines * 0
+        return (scanlines + parity) // 2 - parity // 2, (1 + scanlines + parity) // 2 - (1 + parity) // 2
 
     def __len__(self) -> int:
         return len(self.steps)
 
     @cached_property
     def targets(self) -> Longs:
-        """q and r of each."""
-        _, lines, along = self.steps.T
-        return np.stack([lines, along] if self.places.is_flat else [along, lines], axis=1)
+        """The q and r of each, shape (displacements, 2)."""
+        _, scanlines, along = self.steps.T
+        return np.stack([scanlines, along] if self.places.is_flat else [along, scanlines], axis=1)
 
-    def of_neighbours(self) -> Displacements:
-        """Give those to neighbours alone."""
-        grid, near = self.places.grid, Displacements.__new__(Displacements)
-        close = np.flatnonzero(abs(self.targets).max(axis=1) == 1).tolist()
-        chosen = [number for number in close if grid.distance(Cell(0, 0), Cell(*self.targets[number].tolist())) == 1]
-        near.places, near.is_half = self.places, self.is_half
-        near.even, near.steps, near.backwards = self.even[chosen], self.steps[chosen], 0
-        return near
+    def neighbours_only(self) -> Displacements:
+        """Return the displacements to neighbours."""
+        grid, neighbours = self.places.grid, Displacements.__new__(Displacements)
+        adjacent = np.flatnonzero(abs(self.targets).max(axis=1) == 1).tolist()
+        chosen = [number for number in adjacent if grid.distance(Cell(0, 0), Cell(*self.targets[number].tolist())) == 1]
+        neighbours.places, neighbours.is_half = self.places, self.is_half
+        neighbours.even, neighbours.steps, neighbours.backward_count = self.even[chosen], self.steps[chosen], 0
+        return neighbours
 
     @cached_property
     def numbers(self) -> Longs:
-        """The number of each, by how many lines and places along even lines it leads, from the most backward ones."""
-        lines, length = self.places.lines, self.places.length
-        found = np.full((2 * lines + 1, 2 * length + 3), -1, np.int64)
-        found[self.steps[:, 1] + lines, self.even + length + 1] = np.arange(len(self))
+        """The number of each displacement by scanlines and `even`, from the most negative on; -1 for none.
+
+        Shape (2 * scanlines + 1, 2 * length + 3), int64: that of `steps[k]` is at `[steps[k, 1] + scanlines, even[k] +
+        length + 1]`.
+        """
+        scanline_count, length = self.places.lines, self.places.length
+        found = np.full((2 * scanline_count + 1, 2 * length + 3), -1, np.int64)
+        found[self.steps[:, 1] + scanline_count, self.even + length + 1] = np.arange(len(self))
         return found

@@ -1,8 +1,16 @@
-"""The exact course of a straight line over hexes or squares, as `sightline.lattice.trace` has it, in compiled code.
+"""Trace straight lines over hexes or squares exactly, in compiled code; the same results as `sightline.lattice.trace`.
 
-Cells are pairs (q, r), points pairs (x, y) in the integer coordinates of the grid, forms and rates triples, of which
-squares use two. The steps over a side are +-(1, 0), +-(1, -1) and +-(0, 1) for the three forms of hexes, +-(1, 0) and
-+-(0, 1) for the two of squares.
+- A cell is a pair (q, r), a point a pair (x, y) in the integer coordinates of the grid.
+- A position on a line is an integer: 0 at its start, `unit` at its end.
+- The edges of a cell are level lines of linear forms of x and y: three forms for a hex, two for a square. Within a cell
+  each form differs by at most 1 from its value at the centre.
+- The rate of a form is how much it grows from the start of the line to its end.
+- The step over an edge is +-(1, 0), +-(1, -1) or +-(0, 1) for the three forms of a hex, +-(1, 0) or +-(0, 1) for the
+  two of a square.
+
+The traversal goes from cell to cell, as Amanatides and Woo do for voxels: for each form it keeps the position where the
+line would leave the cell. The least of these is the exit. Two that are equal mean a corner, which is handled apart:
+there the line may go on into a cell, or along an edge between two cells.
 """
 
 from __future__ import annotations
@@ -20,15 +28,18 @@ Triple = tuple[int, int, int]
 Pair = tuple[int, int]
 
 CROSSED, CROSSINGS, ALONGS, CORNERS = range(4)
+"""Indices into `LineTrace` and `LineTrace.counts`."""
 
 
-class Course(NamedTuple):
-    """Room for the course of one line; `counts` says how many rows of each of the others are filled.
+class LineTrace(NamedTuple):
+    """The contacts of one line. The first `counts[k]` rows of the k-th of the other arrays are filled, all int64.
 
-    - `crossed`: q, r, start, stop of each cell whose interior the line passes through.
-    - `crossings`: q, r of the cell left, the step over the side, and where.
-    - `alongs`: q, r of a cell, the step over the side that the line runs along, start, stop.
-    - `corners`: x, y, and where.
+    - `crossed`: shape (rows, 4): q, r, and the positions of entry and exit, of each cell whose interior is crossed.
+    - `crossings`: shape (rows, 5): q, r of the cell left, q, r of the step over the edge, and the position.
+    - `alongs`: shape (rows, 6): q, r of a cell, q, r of the step over the edge that is run along, and where that begins
+      and ends.
+    - `corners`: shape (rows, 3): x, y, and the position.
+    - `counts`: shape (4,), in the order of `CROSSED`, `CROSSINGS`, `ALONGS`, `CORNERS`.
     """
 
     crossed: Longs
@@ -38,27 +49,28 @@ class Course(NamedTuple):
     counts: Longs
 
 
-def room_for(reach: int) -> Course:
-    """Give room for the lines between points of cells at most so many steps apart."""
+def allocate_trace(reach: int) -> LineTrace:
+    """Return empty arrays for lines between points of cells at most `reach` steps apart."""
     rows = 4 * reach + 16
     crossed, crossings, alongs, corners = (np.zeros((rows, width), np.int64) for width in (4, 5, 6, 3))
-    return Course(crossed, crossings, alongs, corners, np.zeros(4, np.int64))
+    return LineTrace(crossed, crossings, alongs, corners, np.zeros(4, np.int64))
 
 
 @compiled
 def centre(is_hex: bool, q: int, r: int) -> Pair:
-    """Give the point in the middle of a cell."""
+    """Return the point in the middle of a cell."""
     return (3 * q, 2 * r + q) if is_hex else (2 * q + 1, 2 * r + 1)
 
 
 @compiled
 def _forms(is_hex: bool, x: int, y: int) -> Triple:
+    """Return the values of the linear forms at a point, or their rates for a vector."""
     return ((x + y) // 2, (x - y) // 2, y) if is_hex else (x, y, 0)
 
 
 @compiled
-def _step(is_hex: bool, form: int, sign: int) -> Pair:
-    """Give the step over the side by which a line leaves a cell where that form grows, or falls, too far."""
+def _edge_step(is_hex: bool, form: int, sign: int) -> Pair:
+    """Return the step over the edge by which a line leaves a cell where a form grows, or falls, by more than 1."""
     if form == 0:
         return sign, 0
     if form == 1 and is_hex:
@@ -68,7 +80,10 @@ def _step(is_hex: bool, form: int, sign: int) -> Pair:
 
 @compiled
 def cells_at(is_hex: bool, x: int, y: int) -> tuple[int, Pair, Pair, Pair, Pair]:
-    """Give how many cells hold a point, and which, clockwise: one for a centre, else all round the corner."""
+    """Return the number of cells at a point, and these: one for a centre, else those round the corner, clockwise.
+
+    The four are filled up by repetition: a point is a centre, or a corner of three hexes or of four squares.
+    """
     if is_hex:
         q, east = x // 3, x % 3
         if east == 0:
@@ -87,7 +102,7 @@ def cells_at(is_hex: bool, x: int, y: int) -> tuple[int, Pair, Pair, Pair, Pair]
 
 @compiled
 def _is_ahead(is_hex: bool, cell: Pair, corner: Pair, rates: Triple) -> bool:
-    """Tell whether a line, going on from a corner of a cell, stays in it or on one of its sides."""
+    """Return whether a line that goes on from a corner of a cell stays in it, or on one of its edges."""
     x, y = centre(is_hex, cell[0], cell[1])
     middle, here = _forms(is_hex, x, y), _forms(is_hex, corner[0], corner[1])
     for form in range(3):
@@ -97,8 +112,8 @@ def _is_ahead(is_hex: bool, cell: Pair, corner: Pair, rates: Triple) -> bool:
 
 
 @compiled
-def _ahead(is_hex: bool, corner: Pair, rates: Triple) -> tuple[int, Pair, Pair]:
-    """Give how many cells lie ahead at a corner, one or two, and which."""
+def _find_cells_ahead(is_hex: bool, corner: Pair, rates: Triple) -> tuple[int, Pair, Pair]:
+    """Return the number of cells ahead at a corner, one or two, and these. Two share the edge that is run along."""
     around = cells_at(is_hex, corner[0], corner[1])
     count, found, other = 0, around[1], around[1]
     for k in range(around[0]):
@@ -117,16 +132,16 @@ def _lcm(a: int, b: int) -> int:
 
 
 @compiled
-def _position(is_hex: bool, point: Pair, values: Triple, rates: Triple, unit: int) -> int:
-    """Give where on the line a point lies."""
+def _find_position(is_hex: bool, point: Pair, values: Triple, rates: Triple, unit: int) -> int:
+    """Return the position of a point on the line that starts where the forms have `values`."""
     here = _forms(is_hex, point[0], point[1])
     form = 0 if rates[0] else 1 if rates[1] else 2
     return (here[form] - values[form]) * (unit // rates[form])
 
 
 @compiled
-def _factors(rates: Triple, unit: int) -> Triple:
-    """Give how far along the line each form grows by one, 0 for a form that stays as it is."""
+def _inverse_rates(rates: Triple, unit: int) -> Triple:
+    """Return by how many positions the line advances while each form grows by one; 0 for a constant form."""
     return (
         unit // rates[0] if rates[0] else 0,
         unit // rates[1] if rates[1] else 0,
@@ -135,127 +150,137 @@ def _factors(rates: Triple, unit: int) -> Triple:
 
 
 @compiled
-def _exit(middle: int, value: int, factor: int, unit: int) -> int:
-    """Give where the line leaves a cell, or would, by one form; past its end where the form stays as it is."""
-    if factor == 0:
+def _exit_position(middle: int, value: int, inverse: int, unit: int) -> int:
+    """Return the position where the line leaves a cell by one form; beyond its end for a constant form."""
+    if inverse == 0:
         return unit + 1
-    return (middle + (1 if factor > 0 else -1) - value) * factor
+    return (middle + (1 if inverse > 0 else -1) - value) * inverse
 
 
 @compiled
-def _growth(is_hex: bool, form: int) -> Triple:
-    """Give how much the forms grow by a step over the side of one of them."""
+def _increments(is_hex: bool, form: int) -> Triple:
+    """Return by how much each form grows from a cell to the next, by the step over an edge of the given form."""
     if not is_hex:
         return (2, 0, 0) if form == 0 else (0, 2, 0)
     return (2, 1, 1) if form == 0 else (1, 2, -1) if form == 1 else (1, -1, 2)
 
 
 @compiled
-def _add_corner(course: Course, x: int, y: int, at: int) -> None:
-    row = course.counts[CORNERS]
-    course.corners[row, 0], course.corners[row, 1], course.corners[row, 2] = x, y, at
-    course.counts[CORNERS] = row + 1
+def _add_corner(trace: LineTrace, x: int, y: int, at: int) -> None:
+    row = trace.counts[CORNERS]
+    trace.corners[row, 0], trace.corners[row, 1], trace.corners[row, 2] = x, y, at
+    trace.counts[CORNERS] = row + 1
 
 
 @compiled
-def _add_crossed(course: Course, cell: Pair, start: int, stop: int) -> None:
-    row = course.counts[CROSSED]
-    course.crossed[row, 0], course.crossed[row, 1] = cell
-    course.crossed[row, 2], course.crossed[row, 3] = start, stop
-    course.counts[CROSSED] = row + 1
+def _add_crossed(trace: LineTrace, cell: Pair, start: int, stop: int) -> None:
+    row = trace.counts[CROSSED]
+    trace.crossed[row, 0], trace.crossed[row, 1] = cell
+    trace.crossed[row, 2], trace.crossed[row, 3] = start, stop
+    trace.counts[CROSSED] = row + 1
 
 
 @compiled
-def _add_side(rows: Longs, row: int, cell: Pair, step: Pair, start: int) -> None:
+def _fill_edge(rows: Longs, row: int, cell: Pair, step: Pair, start: int) -> None:
     rows[row, 0], rows[row, 1] = cell
     rows[row, 2], rows[row, 3] = step
     rows[row, 4] = start
 
 
 @compiled
-def _pass_corners(
-    is_hex: bool, corner: Pair, at: int, stop: Pair, values: Triple, rates: Triple, unit: int, course: Course
+def _follow_edges(
+    is_hex: bool, corner: Pair, at: int, stop: Pair, values: Triple, rates: Triple, unit: int, trace: LineTrace
 ) -> tuple[bool, Pair, int]:
-    """Go on from a corner, along sides if need be: whether the line enters another cell, which, and where."""
+    """Go on from a corner, along edges if need be.
+
+    Return whether the line enters another cell, that cell, and the position.
+    """
     while corner != stop:
-        count, cell, other = _ahead(is_hex, corner, rates)
+        count, cell, other = _find_cells_ahead(is_hex, corner, rates)
         if count == 1:
             return True, cell, at
         (x, y), (other_x, other_y) = centre(is_hex, cell[0], cell[1]), centre(is_hex, other[0], other[1])
         corner = (x + other_x - corner[0], y + other_y - corner[1])
-        row, step = course.counts[ALONGS], (other[0] - cell[0], other[1] - cell[1])
-        _add_side(course.alongs, row, cell, step, at)
-        at = _position(is_hex, corner, values, rates, unit)
-        course.alongs[row, 5] = at
-        course.counts[ALONGS] = row + 1
-        _add_corner(course, corner[0], corner[1], at)
+        row, step = trace.counts[ALONGS], (other[0] - cell[0], other[1] - cell[1])
+        _fill_edge(trace.alongs, row, cell, step, at)
+        at = _find_position(is_hex, corner, values, rates, unit)
+        trace.alongs[row, 5] = at
+        trace.counts[ALONGS] = row + 1
+        _add_corner(trace, corner[0], corner[1], at)
     return False, (0, 0), at
 
 
 @compiled
 def _cross_cells(
-    is_hex: bool, cell: Pair, entered: int, values: Triple, rates: Triple, unit: int, course: Course
+    is_hex: bool, cell: Pair, entered: int, values: Triple, rates: Triple, unit: int, trace: LineTrace
 ) -> tuple[bool, Pair, int]:
-    """Go from cell to cell over sides: whether a corner comes before the line's end, which, and where."""
+    """Go from cell to cell over edges, until a corner or the end of the line.
+
+    Return whether a corner comes first, the corner, and the position. The exit position of each form is updated with
+    the cell, by `_increments`.
+    """
     x, y = centre(is_hex, cell[0], cell[1])
-    middle, factors = _forms(is_hex, x, y), _factors(rates, unit)
-    a, b = _exit(middle[0], values[0], factors[0], unit), _exit(middle[1], values[1], factors[1], unit)
-    c = _exit(middle[2], values[2], factors[2], unit)
+    middle, inverses = _forms(is_hex, x, y), _inverse_rates(rates, unit)
+    a, b = (
+        _exit_position(middle[0], values[0], inverses[0], unit),
+        _exit_position(middle[1], values[1], inverses[1], unit),
+    )
+    c = _exit_position(middle[2], values[2], inverses[2], unit)
     while True:
         left = min(a, b, c)
         if left > unit:
-            _add_crossed(course, cell, entered, unit)
+            _add_crossed(trace, cell, entered, unit)
             return False, (0, 0), unit
-        _add_crossed(course, cell, entered, left)
+        _add_crossed(trace, cell, entered, left)
         first, last = 0 if a == left else 1 if b == left else 2, 2 if c == left else 1 if b == left else 0
         sign = 1 if rates[first] > 0 else -1
-        step = _step(is_hex, first, sign)
+        step = _edge_step(is_hex, first, sign)
         if first != last:
-            other = _step(is_hex, last, 1 if rates[last] > 0 else -1)
+            other = _edge_step(is_hex, last, 1 if rates[last] > 0 else -1)
             return True, _corner_between(is_hex, cell, step, other), left
-        row = course.counts[CROSSINGS]
-        _add_side(course.crossings, row, cell, step, left)
-        course.counts[CROSSINGS] = row + 1
+        row = trace.counts[CROSSINGS]
+        _fill_edge(trace.crossings, row, cell, step, left)
+        trace.counts[CROSSINGS] = row + 1
         cell, entered = (cell[0] + step[0], cell[1] + step[1]), left
-        growth = _growth(is_hex, first)
+        increments = _increments(is_hex, first)
         a, b, c = (
-            a + sign * growth[0] * factors[0],
-            b + sign * growth[1] * factors[1],
-            c + sign * growth[2] * factors[2],
+            a + sign * increments[0] * inverses[0],
+            b + sign * increments[1] * inverses[1],
+            c + sign * increments[2] * inverses[2],
         )
 
 
 @compiled
 def _corner_between(is_hex: bool, cell: Pair, step: Pair, other: Pair) -> Pair:
-    """Give the corner of a cell between two of its sides, given by the steps over them."""
+    """Return the corner of a cell between two of its edges, which are given by the steps over them."""
     x, y = centre(is_hex, cell[0], cell[1])
     q, r = step[0] + other[0], step[1] + other[1]
     return (x + q, y + (2 * r + q) // 3) if is_hex else (x + q, y + r)
 
 
 @compiled
-def walk(is_hex: bool, start: Pair, stop: Pair, course: Course) -> int:
-    """Fill in the course of the line between two points, maybe one corner; gives the denominator of positions."""
-    course.counts[:] = 0
+def walk(is_hex: bool, start: Pair, stop: Pair, trace: LineTrace) -> int:
+    """Fill in the trace of the line between two points, which may be one corner. Return `unit`."""
+    trace.counts[:] = 0
     values = _forms(is_hex, start[0], start[1])
     rates = _forms(is_hex, stop[0] - start[0], stop[1] - start[1])
     unit = _lcm(_lcm(abs(rates[0]), abs(rates[1])), abs(rates[2]))
     around = cells_at(is_hex, start[0], start[1])
     at, cell, goes_on = 0, around[1], True
     if around[0] > 1:
-        _add_corner(course, start[0], start[1], 0)
-        goes_on, cell, at = _pass_corners(is_hex, start, at, stop, values, rates, unit, course)
+        _add_corner(trace, start[0], start[1], 0)
+        goes_on, cell, at = _follow_edges(is_hex, start, at, stop, values, rates, unit, trace)
     while goes_on:
-        goes_on, corner, at = _cross_cells(is_hex, cell, at, values, rates, unit, course)
+        goes_on, corner, at = _cross_cells(is_hex, cell, at, values, rates, unit, trace)
         if goes_on:
-            _add_corner(course, corner[0], corner[1], at)
+            _add_corner(trace, corner[0], corner[1], at)
             goes_on = at < unit
         if goes_on:
-            goes_on, cell, at = _pass_corners(is_hex, corner, at, stop, values, rates, unit, course)
+            goes_on, cell, at = _follow_edges(is_hex, corner, at, stop, values, rates, unit, trace)
     return max(unit, 1)
 
 
 @entry
-def walk_line(is_hex: bool, x: int, y: int, stop_x: int, stop_y: int, course: Course) -> int:
-    """Fill in the course of one line; gives the denominator of positions."""
-    return walk(is_hex, (x, y), (stop_x, stop_y), course)
+def walk_line(is_hex: bool, x: int, y: int, stop_x: int, stop_y: int, trace: LineTrace) -> int:
+    """Fill in the trace of the line from (x, y) to (stop_x, stop_y). Return `unit`."""
+    return walk(is_hex, (x, y), (stop_x, stop_y), trace)

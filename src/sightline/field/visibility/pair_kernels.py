@@ -1,4 +1,4 @@
-"""From single origins: whether the lines of a template meet anything that counts, left at the first thing that does."""
+"""Kernels for single pairs of cells: run the template of their displacement, up to the first contact that obstructs."""
 
 from __future__ import annotations
 
@@ -8,111 +8,130 @@ import numpy as np
 
 from sightline.field.jit import compiled, entry
 from sightline.field.visibility.bit_layout import Bools, Longs, Words
-from sightline.field.visibility.displacement_kernels import DEPTH, Sheet, slide
-from sightline.field.visibility.template_builder import ENTER, LEAVE, WAYS, Ints
+from sightline.field.visibility.displacement_kernels import DEPTH, CompiledBoard, scanline_shift
+from sightline.field.visibility.template_builder import ENTER, LEAVE, ORIENTATIONS, Ints
 
 ONE = np.uint64(1)
 
 
 @compiled
-def is_counted(strings: Words, ways: Longs, contact: int, bit: int) -> bool:
-    """Tell whether a contact of a sort counts, for the origin at a bit."""
+def is_obstructing(bit_sets: Words, sets: Longs, contact: int, bit: int) -> bool:
+    """Return whether a contact obstructs, for the origin at a bit. `sets` has the bit set of each orientation."""
     there = bit + (contact >> 4)
-    return bool(strings[ways[contact & (WAYS - 1)], there >> 6] >> np.uint64(there & 63) & ONE)
+    return bool(bit_sets[sets[contact & (ORIENTATIONS - 1)], there >> 6] >> np.uint64(there & 63) & ONE)
 
 
 @compiled
-def _meets(strings: Words, ways: Longs, bit: int, tape: Ints, at: int, end: int) -> bool:
-    """Tell whether any of some contacts of one sort counts, for the origin at a bit."""
+def _is_any_obstructing(bit_sets: Words, sets: Longs, bit: int, code: Ints, at: int, end: int) -> bool:
+    """Return whether any of the contacts `code[at:end]`, all of one class, obstructs, for the origin at a bit."""
     for k in range(at, end):
-        if is_counted(strings, ways, tape[k], bit):
+        if is_obstructing(bit_sets, sets, code[k], bit):
             return True
     return False
 
 
 @compiled
-def is_met(
-    strings: Words, table: Longs, counts: Bools, bit: int, tape: Ints, begin: int, end: int, met: Bools, close: Longs
+def is_blocked(
+    bit_sets: Words,
+    table: Longs,
+    has_any: Bools,
+    bit: int,
+    code: Ints,
+    begin: int,
+    end: int,
+    blocked: Bools,
+    group_ends: Longs,
 ) -> bool:
-    """Tell whether lines from one origin, between ends of some kinds, meet anything that counts.
+    """Return whether a template is blocked for the origin at a bit.
 
-    `strings` has the strings of a sheet unshifted; `table` and `counts` are those of these kinds.
+    `bit_sets` has those of a `CompiledBoard` unshifted, shape (sets, words); `table` and `has_any` are the rows of one
+    pair of endpoint classes. `blocked` and `group_ends` are scratch of length `DEPTH`. Groups are as in
+    `displacement_kernels`: at even depths any part blocks, at odd depths all parts together.
     """
     at, depth = begin, 0
-    met[0], close[0] = False, end
+    blocked[0], group_ends[0] = False, end
     while at < end:
-        sort = tape[at]
-        if sort == ENTER:
+        contact_class = code[at]
+        if contact_class == ENTER:
             depth += 1
-            met[depth], close[depth] = depth % 2 == 1, begin + tape[at + 1]
+            blocked[depth], group_ends[depth] = depth % 2 == 1, begin + code[at + 1]
             at += 2
-        elif sort == LEAVE:
+        elif contact_class == LEAVE:
             depth -= 1
             at += 1
-            if met[depth + 1] == (depth % 2 == 0):
-                met[depth] = met[depth + 1]
-                at = close[depth]
+            if blocked[depth + 1] == (depth % 2 == 0):
+                blocked[depth] = blocked[depth + 1]
+                at = group_ends[depth]
         else:
-            next_at = at + 2 + tape[at + 1]
-            if counts[sort] and _meets(strings, table[sort], bit, tape, at + 2, next_at):
-                met[depth], next_at = True, close[depth]
+            next_at = at + 2 + code[at + 1]
+            if has_any[contact_class] and _is_any_obstructing(
+                bit_sets, table[contact_class], bit, code, at + 2, next_at
+            ):
+                blocked[depth], next_at = True, group_ends[depth]
             at = next_at
-    return bool(met[0])
+    return bool(blocked[0])
 
 
-class Cells(NamedTuple):
-    """The cells of a map by number: the bit of each, its line, its kinds as an origin and as a target."""
+class CellArrays(NamedTuple):
+    """For each cell its bit, scanline, endpoint class as an origin, and as a target; each int64, shape (cells,)."""
 
     bits: Longs
-    lines: Longs
-    starts: Longs
-    stops: Longs
+    scanlines: Longs
+    start_classes: Longs
+    stop_classes: Longs
 
 
-class Ways(NamedTuple):
-    """The templates of displacements from `first` to before `stop`: each begins in the tape where `begins` says.
+class TemplateIndex(NamedTuple):
+    """The templates of the displacements `first` to before `stop`, found by displacement.
 
-    `numbers` has the number of each displacement, as `Displacements.numbers` has it; with `is_half` only of those to
-    later places, as cells see each other alike.
+    `numbers` is that of `Displacements`; `code` and `offsets` are those of a `TemplateBlock`. With `is_half` there are
+    displacements to later bits only, and cells see each other alike.
     """
 
     numbers: Longs
     is_half: bool
     first: int
     stop: int
-    tape: Ints
-    begins: Longs
+    code: Ints
+    offsets: Longs
 
 
 @compiled
-def _way(sheet: Sheet, cells: Cells, start: int, stop: int, numbers: Longs) -> int:
-    """Give the number of the displacement from one cell to another."""
-    line, ways = cells.lines[start], cells.lines[stop] - cells.lines[start]
-    along = cells.bits[stop] - cells.bits[start] - sheet.begins[cells.lines[stop]] + sheet.begins[line]
-    even = along - slide(sheet, line, ways) + slide(sheet, 0, ways)
-    return int(numbers[ways + len(sheet.begins), even + sheet.length + 1])
+def _displacement_number(board: CompiledBoard, cells: CellArrays, start: int, stop: int, numbers: Longs) -> int:
+    """Return the number of the displacement from one cell to another, both by index."""
+    scanline, scanlines = cells.scanlines[start], cells.scanlines[stop] - cells.scanlines[start]
+    along = (
+        cells.bits[stop]
+        - cells.bits[start]
+        - board.scanline_starts[cells.scanlines[stop]]
+        + board.scanline_starts[scanline]
+    )
+    even = along - scanline_shift(board, scanline, scanlines) + scanline_shift(board, 0, scanlines)
+    return int(numbers[scanlines + len(board.scanline_starts), even + board.scanline_length + 1])
 
 
 @entry
-def fill_open(sheet: Sheet, cells: Cells, ways: Ways, starts: Longs, stops: Longs, found: Bools) -> None:
-    """Tell of pairs of two cells, by number, whether the lines between them meet nothing that counts.
+def fill_open_pairs(
+    board: CompiledBoard, cells: CellArrays, index: TemplateIndex, starts: Longs, stops: Longs, found: Bools
+) -> None:
+    """Set `found[k]` to whether the lines from cell `starts[k]` to cell `stops[k]` are open.
 
-    Of other displacements than those of `ways` nothing is told; nor of a cell and itself.
+    Pairs whose displacement is not in `index`, and pairs of a cell and itself, are left as they are.
     """
-    met, close, strings = np.zeros(DEPTH, np.bool_), np.zeros(DEPTH, np.int64), sheet.strings[:, 0]
+    blocked, group_ends, bit_sets = np.zeros(DEPTH, np.bool_), np.zeros(DEPTH, np.int64), board.bit_sets[:, 0]
     for k in range(len(starts)):
         start, stop = starts[k], stops[k]
-        if ways.is_half and cells.bits[start] > cells.bits[stop]:
+        if index.is_half and cells.bits[start] > cells.bits[stop]:
             start, stop = stop, start
-        way = _way(sheet, cells, start, stop, ways.numbers)
-        if ways.first <= way < ways.stop:
-            kinds, bit = (
-                cells.starts[start] * len(sheet.stops) + cells.stops[stop],
-                cells.bits[start] + (sheet.lead << 6),
+        number = _displacement_number(board, cells, start, stop, index.numbers)
+        if index.first <= number < index.stop:
+            class_pair, bit = (
+                cells.start_classes[start] * len(board.stop_sets) + cells.stop_classes[stop],
+                cells.bits[start] + (board.lead << 6),
             )
-            begin, end = ways.begins[way - ways.first], ways.begins[way - ways.first + 1]
-            table, counts = sheet.table[kinds], sheet.counts[kinds]
-            found[k] = not is_met(strings, table, counts, bit, ways.tape, begin, end, met, close)
+            begin, end = index.offsets[number - index.first], index.offsets[number - index.first + 1]
+            table, has_any = board.table[class_pair], board.has_any[class_pair]
+            found[k] = not is_blocked(bit_sets, table, has_any, bit, index.code, begin, end, blocked, group_ends)
 
 
 @entry

@@ -13,165 +13,176 @@ import numpy as np
 from sightline.field.threads import Threads, run_in_threads
 from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Words
 from sightline.field.visibility.bitset_algebra import STEPS
-from sightline.field.visibility.compiled_plan import Sheets, Sorts
-from sightline.field.visibility.octants import Layout, Wedge, packed, run_along, wedges_of
+from sightline.field.visibility.compiled_plan import CompiledPlan, ContactClasses
+from sightline.field.visibility.sectors import Sector, SectorLayout, find_axis_edge, pack_bits, sectors_of
 from sightline.field.visibility.shadowcast_kernels import (
-    AHEAD,
-    ASIDE,
     CELL,
     CORNER,
+    EDGE_AHEAD,
+    EDGE_ASIDE,
     Bytes,
     Obstacles,
-    sweep_cell,
-    sweep_rows,
+    cast_cell,
+    cast_rows,
 )
 from sightline.field.visibility.template_builder import CENTRE, LINE
 from sightline.lattice import Cell
 from sightline.sight.plan import ContactKind
 
-_SWEPT: dict[bool, frozenset[ContactKind]] = {
+_CASTABLE: dict[bool, frozenset[ContactKind]] = {
     False: frozenset({"cell", "end", "touch", "border", "corner"}),
     True: frozenset({"cell", "end", "along"}),
 }
 """The contacts that sweeps know, on squares and on hexes."""
-_MOST = 8
+_MAX_LAYERS = 8
 """Kinds of obstacles on one board."""
-_SOURCES = 64
+_SOURCES_PER_PART = 64
 """Cells that a thread sweeps from before it takes others."""
 
-Beside = Callable[[int], tuple[Longs, Bools]]
+NeighbourVisibility = Callable[[int], tuple[Longs, Bools]]
 
 
-class Sweeps:
+class Shadowcaster:
     """A plan of sight on one board for sweeps.
 
     `beside` gives, for a degree, how many bits away neighbours are that are seen otherwise than from afar, and which of
     them each cell sees: of shape (cells, neighbours).
     """
 
-    def __init__(self, sheets: Sheets, beside: Beside) -> None:
-        self._sheets, self._beside = sheets, beside
+    def __init__(self, plan: CompiledPlan, neighbour_visibility: NeighbourVisibility) -> None:
+        self._plan, self._neighbour_visibility = plan, neighbour_visibility
         self._obstacles: dict[int, Obstacles | None] = {}
 
-    def can_tell(self, degree: int) -> bool:
+    def can_answer(self, degree: int) -> bool:
         """Tell whether sweeps answer for that degree."""
-        return self.is_possible and self._obstacles_of(degree) is not None
+        return self.is_possible and self._find_obstacles(degree) is not None
 
     def seen_from(self, degree: int, number: int) -> Bools:
         """Tell which cells one cell, by number, sees less badly than that degree."""
-        obstacles, told = self._obstacles_of(degree), self.layout.told
+        obstacles, arrays = self._find_obstacles(degree), self.layout.arrays
         assert obstacles is not None
         found = np.zeros(WORD * obstacles.targets.shape[1], np.uint8)
-        sweep_cell(number, found, *told, *obstacles)
-        return found[: len(told.cells)].view(np.bool_)
+        cast_cell(number, found, *arrays, *obstacles)
+        return found[: len(arrays.cells)].view(np.bool_)
 
     def rows(self, degree: int, sources: Longs, threads: Threads) -> Words:
         """Tell, for some cells by number, which they see less badly than that degree: shape (sources, words)."""
-        obstacles, told = self._obstacles_of(degree), self.layout.told
+        obstacles, arrays = self._find_obstacles(degree), self.layout.arrays
         assert obstacles is not None
-        out = np.zeros((len(sources), -(-len(told.cells) // WORD)), np.uint64)
+        out = np.zeros((len(sources), -(-len(arrays.cells) // WORD)), np.uint64)
 
-        def sweep(part: slice) -> None:
-            sweep_rows(sources[part], out[part], *told, *obstacles)
+        def cast(part: slice) -> None:
+            cast_rows(sources[part], out[part], *arrays, *obstacles)
 
-        run_in_threads(sweep, [slice(first, first + _SOURCES) for first in range(0, len(sources), _SOURCES)], threads)
+        run_in_threads(
+            cast,
+            [slice(first, first + _SOURCES_PER_PART) for first in range(0, len(sources), _SOURCES_PER_PART)],
+            threads,
+        )
         return out
 
-    def _obstacles_of(self, degree: int) -> Obstacles | None:
+    def _find_obstacles(self, degree: int) -> Obstacles | None:
         if degree not in self._obstacles:
-            self._obstacles[degree] = self._made(degree)
+            self._obstacles[degree] = self._build_obstacles(degree)
         return self._obstacles[degree]
 
     @cached_property
-    def layout(self) -> Layout:
+    def layout(self) -> SectorLayout:
         """The map in wedges."""
-        return Layout(self._sheets)
+        return SectorLayout(self._plan)
 
     @cached_property
     def is_possible(self) -> bool:
         """Whether sweeps know the contacts of the plan, neighbours apart."""
-        lines, known = self._sheets.scheme.steps.tolist(), _SWEPT[self._sheets.places.is_hex]
-        is_one = len(lines) == 1 and lines[0][0] == LINE and lines[0][2:] == [CENTRE, CENTRE]
+        instructions, known = self._plan.program.instructions.tolist(), _CASTABLE[self._plan.places.is_hex]
+        is_one = len(instructions) == 1 and instructions[0][0] == LINE and instructions[0][2:] == [CENTRE, CENTRE]
         return is_one and all(
             each.kind in known and not each.facts and (each.kind != "end" or each.is_of_end_alone)
-            for each in self._sorts
+            for each in self._contact_classes
         )
 
     @property
-    def _sorts(self) -> list[Sorts]:
+    def _contact_classes(self) -> list[ContactClasses]:
         """The sorts of the lines that are no neighbours'."""
-        line = int(self._sheets.scheme.steps[0, 1])
-        return [each for each in self._sheets.sorts if each.line == line]
+        line = int(self._plan.program.instructions[0, 1])
+        return [each for each in self._plan.contact_classes if each.line == line]
 
-    def _made(self, degree: int) -> Obstacles | None:
+    def _build_obstacles(self, degree: int) -> Obstacles | None:
         """Give what is in the way of lines that are to be less bad than a degree; None where that is too much."""
-        numbers = dict[tuple[int, ...], int]()
-        made, passes, begins, targets = list[Bytes](), list[int](), [0], list[Bools]()
-        for start in range(len(self._sheets.starts.told)):
-            told = dict[int, Bools]()
-            for kinds, is_stop in self._iter_stops(start):
-                key = tuple(self._strings_of(degree, kinds))
-                if key not in numbers:
-                    if len(made) == _MOST:
+        layers = dict[tuple[int, ...], int]()
+        flags, passes, pass_starts, targets = list[Bytes](), list[int](), [0], list[Bools]()
+        for start in range(len(self._plan.starts.values)):
+            masks = dict[int, Bools]()
+            for class_pair, is_stop in self._iter_stops(start):
+                key = tuple(self._iter_bit_sets(degree, class_pair))
+                if key not in layers:
+                    if len(flags) == _MAX_LAYERS:
                         return None
-                    numbers[key] = len(made)
-                    made.append(self._flags(degree, kinds))
-                told[numbers[key]] = is_stop & ~self._ends(degree, kinds) | told.get(numbers[key], np.False_)
-            passes += told
-            begins.append(len(passes))
-            targets += told.values()
+                    layers[key] = len(flags)
+                    flags.append(self._build_flags(degree, class_pair))
+                masks[layers[key]] = is_stop & ~self._opaque_targets(degree, class_pair) | masks.get(
+                    layers[key], np.False_
+                )
+            passes += masks
+            pass_starts.append(len(passes))
+            targets += masks.values()
         return Obstacles(
-            np.stack(made),
-            np.stack([self.layout.lines(each) for each in made]),
+            np.stack(flags),
+            np.stack([self.layout.columns(each) for each in flags]),
             np.array(passes, np.int64),
-            np.array(begins, np.int64),
-            packed(np.stack(targets), -(-len(self.layout.told.cells) // WORD)),
-            *self._beside(degree),
+            np.array(pass_starts, np.int64),
+            pack_bits(np.stack(targets), -(-len(self.layout.arrays.cells) // WORD)),
+            *self._neighbour_visibility(degree),
         )
 
     def _iter_stops(self, start: int) -> Iterator[tuple[int, Bools]]:
         """Yield, for origins of a kind and targets of each, the number of both together and which cells those are."""
-        stops = self._sheets.stops
-        of_cells = stops.of_places[self._sheets.ground.is_there]
-        yield from ((start * len(stops.told) + stop, of_cells == stop) for stop in range(len(stops.told)))
+        stops = self._plan.stops
+        of_cells = stops.of_cells[self._plan.ground.is_there]
+        yield from ((start * len(stops.values) + stop, of_cells == stop) for stop in range(len(stops.values)))
 
-    def _strings_of(self, degree: int, kinds: int) -> Iterator[int]:
+    def _iter_bit_sets(self, degree: int, class_pair: int) -> Iterator[int]:
         """Yield by number the strings that say where contacts count, but for those of targets alone."""
-        table = self._sheets.sheet(degree).table[kinds]
-        for each in self._sorts:
+        table = self._plan.board(degree).table[class_pair]
+        for each in self._contact_classes:
             if each.kind != "end":
                 yield from table[each.first].tolist()
 
-    def _ends(self, degree: int, kinds: int) -> Bools:
+    def _opaque_targets(self, degree: int, class_pair: int) -> Bools:
         """Tell which cells count by themselves for lines that end in them."""
-        found = self._string(degree, kinds, "end", 0)
-        return found[self.layout.told.cells[:, 2]]
+        found = self._unpack(degree, class_pair, "end", 0)
+        return found[self.layout.arrays.cells[:, 2]]
 
-    def _flags(self, degree: int, kinds: int) -> Bytes:
+    def _build_flags(self, degree: int, class_pair: int) -> Bytes:
         """Give what counts of each place, shape (wedges, bits with margins)."""
-        return np.stack([self._flags_of(wedge, degree, kinds) for wedge in wedges_of(self._sheets.places.is_hex)])
+        return np.stack(
+            [self._build_sector_flags(sector, degree, class_pair) for sector in sectors_of(self._plan.places.is_hex)]
+        )
 
-    def _flags_of(self, wedge: Wedge, degree: int, kinds: int) -> Bytes:
-        found = CELL * self._string(degree, kinds, "cell", 0).astype(np.uint8)
-        if self._sheets.places.is_hex:
-            one, way = run_along(self._sheets.places.grid, wedge)
-            found |= CORNER * self._at(one, self._string(degree, kinds, "along", way)).astype(np.uint8)
+    def _build_sector_flags(self, sector: Sector, degree: int, class_pair: int) -> Bytes:
+        found = CELL * self._unpack(degree, class_pair, "cell", 0).astype(np.uint8)
+        if self._plan.places.is_hex:
+            one, orientation = find_axis_edge(self._plan.places.grid, sector)
+            found |= CORNER * self._shift(one, self._unpack(degree, class_pair, "along", orientation)).astype(np.uint8)
             return found
-        way = (1 if wedge.across.q > 0 else 0) + (2 if wedge.across.r > 0 else 0)
-        touched = self._string(degree, kinds, "touch", 0)
-        corner = self._string(degree, kinds, "corner", way)
-        for step, flag in ((wedge.ahead, AHEAD), (wedge.aside, ASIDE)):
-            found |= flag * self._string(degree, kinds, "border", STEPS.index(step)).astype(np.uint8)
-            corner = corner | self._at(step, touched)
+        orientation = (1 if sector.across.q > 0 else 0) + (2 if sector.across.r > 0 else 0)
+        touched = self._unpack(degree, class_pair, "touch", 0)
+        corner = self._unpack(degree, class_pair, "corner", orientation)
+        for step, flag in ((sector.ahead, EDGE_AHEAD), (sector.aside, EDGE_ASIDE)):
+            found |= flag * self._unpack(degree, class_pair, "border", STEPS.index(step)).astype(np.uint8)
+            corner = corner | self._shift(step, touched)
         return found | CORNER * corner.astype(np.uint8)
 
-    def _string(self, degree: int, kinds: int, kind: ContactKind, way: int) -> Bools:
+    def _unpack(self, degree: int, class_pair: int, kind: ContactKind, orientation: int) -> Bools:
         """Give where contacts of a kind count that lie that way, as bits with margins."""
-        sheet, places = self._sheets.sheet(degree), self._sheets.places
-        string = max((sheet.table[kinds, each.first, way] for each in self._sorts if each.kind == kind), default=0)
-        bits = np.unpackbits(sheet.strings[string, 0].view(np.uint8), bitorder="little").view(np.bool_)
-        return bits[sheet.lead * WORD - places.margin :][: places.bits + 2 * places.margin]
+        board, places = self._plan.board(degree), self._plan.places
+        bit_set = max(
+            (board.table[class_pair, each.first, orientation] for each in self._contact_classes if each.kind == kind),
+            default=0,
+        )
+        bits = np.unpackbits(board.bit_sets[bit_set, 0].view(np.uint8), bitorder="little").view(np.bool_)
+        return bits[board.lead * WORD - places.margin :][: places.bits + 2 * places.margin]
 
-    def _at(self, step: Cell, string: Bools) -> Bools:
+    def _shift(self, step: Cell, bit_set: Bools) -> Bools:
         """Give the places from which a step leads to one in a string."""
-        return np.roll(string, -(step.q * self._sheets.places.q + step.r * self._sheets.places.r))
+        return np.roll(bit_set, -(step.q * self._plan.places.q + step.r * self._plan.places.r))

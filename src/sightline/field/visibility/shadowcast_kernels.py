@@ -31,16 +31,16 @@ from sightline.field.visibility.displacement_kernels import ALL, NONE, fill_bits
 
 Bytes = npt.NDArray[np.uint8]
 Fraction = tuple[int, int]
-Column = tuple[int, int, int]
+BlockedColumn = tuple[int, int, int]
 
-CELL, AHEAD, ASIDE, CORNER = 1, 2, 4, 8
+CELL, EDGE_AHEAD, EDGE_ASIDE, CORNER = 1, 2, 4, 8
 """What of a place is in the way of lines of a wedge, one bit each; `CORNER` of hexes is the side that is run along."""
 ONE = np.uint64(1)
-_SPARE = 2
+_MARGIN = 2
 """Places by which the edge of a map of hexes goes to and fro at most, as seen from a wedge, and one."""
 
 
-class Wedges(NamedTuple):
+class SectorMap(NamedTuple):
     """A map as wedges have it.
 
     - `ways`: of each wedge how x and y follow from q and r: x = q * a + r * b + c, y = q * d + r * e + f; then how many
@@ -51,9 +51,9 @@ class Wedges(NamedTuple):
     """
 
     is_hex: bool
-    ways: Longs
-    spans: Longs
-    numbers: Longs
+    transforms: Longs
+    extents: Longs
+    cell_at_bit: Longs
     cells: Longs
 
 
@@ -68,12 +68,12 @@ class Obstacles(NamedTuple):
     """
 
     flags: Bytes
-    lines: Words
+    columns: Words
     passes: Longs
-    begins: Longs
+    pass_starts: Longs
     targets: Words
-    steps: Longs
-    near: Bools
+    neighbour_steps: Longs
+    neighbours_seen: Bools
 
 
 class Gap(NamedTuple):
@@ -81,9 +81,9 @@ class Gap(NamedTuple):
 
     x: int
     low: Fraction
-    is_above: bool
+    is_low_open: bool
     high: Fraction
-    is_below: bool
+    is_high_open: bool
 
 
 class Origin(NamedTuple):
@@ -98,117 +98,117 @@ class Origin(NamedTuple):
 
 
 @inlined
-def _push(gaps: Longs, top: int, gap: Gap) -> int:
+def _push(stack: Longs, top: int, gap: Gap) -> int:
     """Put a gap onto the others, if there is any slope in it; gives how many there are then."""
     (p, q), (r, s) = gap.low, gap.high
-    if p * s > r * q or (p * s == r * q and (gap.is_above or gap.is_below)):
+    if p * s > r * q or (p * s == r * q and (gap.is_low_open or gap.is_high_open)):
         return top
-    row = gaps[top]
-    row[0], row[1], row[2], row[3], row[4], row[5], row[6] = gap.x, p, q, gap.is_above, r, s, gap.is_below
+    row = stack[top]
+    row[0], row[1], row[2], row[3], row[4], row[5], row[6] = gap.x, p, q, gap.is_low_open, r, s, gap.is_high_open
     return top + 1
 
 
 @inlined
-def _cut(gaps: Longs, top: int, gap: Gap, low: Fraction, high: Fraction) -> tuple[int, Gap]:
+def _remove_slopes(stack: Longs, top: int, gap: Gap, low: Fraction, high: Fraction) -> tuple[int, Gap]:
     """Take the slopes between two out of a gap: what is left below is put onto the others, what is above given."""
     if low[0] * gap.high[1] >= gap.high[0] * low[1] or high[0] * gap.low[1] <= gap.low[0] * high[1]:
         return top, gap
     if low[0] * gap.low[1] >= gap.low[0] * low[1]:
-        top = _push(gaps, top, Gap(gap.x, gap.low, gap.is_above, low, False))
-    return top, Gap(gap.x, high, False, gap.high, gap.is_below)
+        top = _push(stack, top, Gap(gap.x, gap.low, gap.is_low_open, low, False))
+    return top, Gap(gap.x, high, False, gap.high, gap.is_high_open)
 
 
 @inlined
-def _cut_at(gaps: Longs, top: int, gap: Gap, slope: Fraction) -> tuple[int, Gap]:
+def _remove_slope(stack: Longs, top: int, gap: Gap, slope: Fraction) -> tuple[int, Gap]:
     """Take one slope out of a gap."""
     if slope[0] * gap.high[1] > gap.high[0] * slope[1] or slope[0] * gap.low[1] < gap.low[0] * slope[1]:
         return top, gap
-    top = _push(gaps, top, Gap(gap.x, gap.low, gap.is_above, slope, True))
-    return top, Gap(gap.x, slope, True, gap.high, gap.is_below)
+    top = _push(stack, top, Gap(gap.x, gap.low, gap.is_low_open, slope, True))
+    return top, Gap(gap.x, slope, True, gap.high, gap.is_high_open)
 
 
 @inlined
-def _cut_by_square(gaps: Longs, top: int, gap: Gap, x: int, y: int, flags: int) -> tuple[int, Gap]:
+def _cut_by_square(stack: Longs, top: int, gap: Gap, x: int, y: int, flags: int) -> tuple[int, Gap]:
     """Take out of a gap what a square is in the way of."""
     low, middle, high = (2 * y - 1, 2 * x + 1), (2 * y + 1, 2 * x + 1), (2 * y + 1, 2 * x - 1)
     if flags & CELL:
-        return _cut(gaps, top, gap, low, high)
-    if flags & AHEAD:
-        top, gap = _cut(gaps, top, gap, low, middle)
+        return _remove_slopes(stack, top, gap, low, high)
+    if flags & EDGE_AHEAD:
+        top, gap = _remove_slopes(stack, top, gap, low, middle)
     if flags & CORNER:
-        top, gap = _cut_at(gaps, top, gap, middle)
-    if flags & ASIDE:
-        top, gap = _cut(gaps, top, gap, middle, high)
+        top, gap = _remove_slope(stack, top, gap, middle)
+    if flags & EDGE_ASIDE:
+        top, gap = _remove_slopes(stack, top, gap, middle, high)
     return top, gap
 
 
 @inlined
-def _cut_by_hex(gaps: Longs, top: int, gap: Gap, x: int, y: int, flags: int) -> tuple[int, Gap]:
+def _cut_by_hex(stack: Longs, top: int, gap: Gap, x: int, y: int, flags: int) -> tuple[int, Gap]:
     """Take out of a gap what a hex is in the way of."""
     if flags & CELL:
         low = (3 * y - 2, 3 * x - 1) if 2 * y < x + 1 else (3 * y - 1, 3 * x + 1)
         high = (3 * y + 2, 3 * x + 1) if 2 * y < x - 1 else (3 * y + 1, 3 * x - 1)
-        top, gap = _cut(gaps, top, gap, low, high)
+        top, gap = _remove_slopes(stack, top, gap, low, high)
     if flags & CORNER and 2 * y + 1 == x:
-        top, gap = _cut_at(gaps, top, gap, (1, 2))
+        top, gap = _remove_slope(stack, top, gap, (1, 2))
     return top, gap
 
 
 @inlined
-def _window(line: Words, bit: int, count: int) -> np.uint64:
+def _read_bits(column: Words, bit: int, count: int) -> np.uint64:
     """Give some bits of a line from one on, at most 64."""
     word, shift = bit >> 6, np.uint64(bit & 63)
-    bits = line[word] >> shift | line[word + 1] << ONE << np.uint64(63) - shift
+    bits = column[word] >> shift | column[word + 1] << ONE << np.uint64(63) - shift
     return np.uint64(bits if count >= WORD else bits & ~(ALL << np.uint64(count)))
 
 
 @inlined
-def _split(
-    is_hex: bool, origin: Origin, gaps: Longs, top: int, gap: Gap, line: Words, flags: Bytes, y: int, last: int
+def _split_gap(
+    is_hex: bool, origin: Origin, stack: Longs, top: int, gap: Gap, column: Words, flags: Bytes, y: int, last: int
 ) -> int:
     """Cut a gap by what is in its way in one column, from one y to another; gives how many gaps there are then."""
     x = gap.x - 1
     at = origin.bit + x * origin.ahead
     while y <= last:
-        bits = _window(line, origin.y + y, last + 1 - y)
+        bits = _read_bits(column, origin.y + y, last + 1 - y)
         while bits != NONE:
             here = y + trailing_zeros(bits)
             found = flags[at + here * origin.aside]
             if is_hex:
-                top, gap = _cut_by_hex(gaps, top, gap, x, here, found)
+                top, gap = _cut_by_hex(stack, top, gap, x, here, found)
             else:
-                top, gap = _cut_by_square(gaps, top, gap, x, here, found)
+                top, gap = _cut_by_square(stack, top, gap, x, here, found)
             bits &= bits - ONE
         y += WORD
-    return _push(gaps, top, gap)
+    return _push(stack, top, gap)
 
 
 @inlined
-def _is_any(line: Words, bit: int, last: int) -> bool:
+def _has_bits(column: Words, bit: int, last: int) -> bool:
     """Tell whether any bit of a line is set from one to another."""
     while bit <= last:
-        if _window(line, bit, last + 1 - bit) != NONE:
+        if _read_bits(column, bit, last + 1 - bit) != NONE:
             return True
         bit += WORD
     return False
 
 
 @inlined
-def _fill(numbers: Longs, at: int, step: int, count: int, is_row: int, out: Words) -> None:
+def _set_cells(cell_at_bit: Longs, at: int, step: int, count: int, is_row: int, out: Words) -> None:
     """Set the bits of some cells that lie so many bits apart, maybe next to each other in a row."""
-    first, last = numbers[at], numbers[at + step * (count - 1)]
+    first, last = cell_at_bit[at], cell_at_bit[at + step * (count - 1)]
     if is_row and first >= 0 and last >= 0 and abs(last - first) == count - 1:
         fill_bits(out, min(first, last), max(first, last) + 1)
         return
     for _ in range(count):
-        number = numbers[at]
+        number = cell_at_bit[at]
         if number >= 0:
             out[number >> 6] |= ONE << np.uint64(number & 63)
         at += step
 
 
 @inlined
-def _offsets(is_hex: bool, low: Fraction, high: Fraction) -> tuple[int, int]:
+def _column_offsets(is_hex: bool, low: Fraction, high: Fraction) -> tuple[int, int]:
     """Give what the first and the last y that is in the way of a gap add to its slopes, as `_follow` has it."""
     (p, q), (r, s) = low, high
     if is_hex:
@@ -218,26 +218,28 @@ def _offsets(is_hex: bool, low: Fraction, high: Fraction) -> tuple[int, int]:
 
 
 @inlined
-def _follow(is_hex: bool, origin: Origin, gap: Gap, spans: Longs, lines: Words, numbers: Longs, out: Words) -> Column:
+def _follow_gap(
+    is_hex: bool, origin: Origin, gap: Gap, extents: Longs, columns: Words, cell_at_bit: Longs, out: Words
+) -> BlockedColumn:
     """Follow a gap until something is in its way, and note what is seen: gives the column, and from which y to which.
 
     The column is -1 where the gap leaves the map. Each y follows from a fraction that grows with x.
     """
     k, (p, q), (r, s), x = 3 if is_hex else 2, gap.low, gap.high, gap.x
-    more, most = _offsets(is_hex, gap.low, gap.high)
-    a, b = p * x + (q if gap.is_above else q - 1), r * x - (1 if gap.is_below else 0)
+    more, most = _column_offsets(is_hex, gap.low, gap.high)
+    a, b = p * x + (q if gap.is_low_open else q - 1), r * x - (1 if gap.is_high_open else 0)
     c, d = k * p * x + more, k * r * x + most
     first, last, low, high = a // q, b // s, c // (k * q), d // (k * s)
     a, b, c, d = a - first * q, b - last * s, c - low * k * q, d - high * k * s
-    while origin.x + x < len(lines):
-        lowest, highest = spans[origin.x + x, 0] - origin.y, spans[origin.x + x, 1] - origin.y
-        if low > highest + _SPARE or high < lowest - _SPARE:
+    while origin.x + x < len(columns):
+        lowest, highest = extents[origin.x + x, 0] - origin.y, extents[origin.x + x, 1] - origin.y
+        if low > highest + _MARGIN or high < lowest - _MARGIN:
             break
         begin, end = max(first, lowest), min(last, highest)
         if begin <= end:
             at = origin.bit + x * origin.ahead + begin * origin.aside
-            _fill(numbers, at, origin.aside, end - begin + 1, origin.is_row, out)
-        if _is_any(lines[origin.x + x], origin.y + low, origin.y + min(high, highest + 1)):
+            _set_cells(cell_at_bit, at, origin.aside, end - begin + 1, origin.is_row, out)
+        if _has_bits(columns[origin.x + x], origin.y + low, origin.y + min(high, highest + 1)):
             return x, low, min(high, highest + 1)
         x, a, b, c, d = x + 1, a + p, b + r, c + k * p, d + k * r
         if a >= q:
@@ -252,72 +254,80 @@ def _follow(is_hex: bool, origin: Origin, gap: Gap, spans: Longs, lines: Words, 
 
 
 @compiled
-def _sweep_wedge(wedges: Wedges, w: int, cell: Longs, flags: Bytes, lines: Words, gaps: Longs, out: Words) -> None:
+def _cast_sector(
+    sectors: SectorMap, sector: int, cell: Longs, flags: Bytes, columns: Words, stack: Longs, out: Words
+) -> None:
     """Note what is seen in one wedge."""
-    a, b, c, d, e, f, ahead, aside, is_row = wedges.ways[w]
+    a, b, c, d, e, f, ahead, aside, is_row = sectors.transforms[sector]
     q, r, bit, _ = cell
     origin = Origin(q * a + r * b + c, q * d + r * e + f, bit, ahead, aside, is_row)
-    own = 0 if wedges.is_hex else flags[bit]
-    low = (1, 1) if own & AHEAD else (0, 1)
-    top = _push(gaps, 0, Gap(1, low, False, (1, 1), own & CORNER != 0))
+    own = 0 if sectors.is_hex else flags[bit]
+    low = (1, 1) if own & EDGE_AHEAD else (0, 1)
+    top = _push(stack, 0, Gap(1, low, False, (1, 1), own & CORNER != 0))
     while top:
         top -= 1
-        row = gaps[top]
+        row = stack[top]
         gap = Gap(row[0], (row[1], row[2]), row[3] != 0, (row[4], row[5]), row[6] != 0)
-        x, y, last = _follow(wedges.is_hex, origin, gap, wedges.spans[w], lines, wedges.numbers, out)
+        x, y, last = _follow_gap(
+            sectors.is_hex, origin, gap, sectors.extents[sector], columns, sectors.cell_at_bit, out
+        )
         if x >= 0:
-            left = Gap(x + 1, gap.low, gap.is_above, gap.high, gap.is_below)
-            top = _split(wedges.is_hex, origin, gaps, top, left, lines[origin.x + x], flags, y, last)
+            rest = Gap(x + 1, gap.low, gap.is_low_open, gap.high, gap.is_high_open)
+            top = _split_gap(sectors.is_hex, origin, stack, top, rest, columns[origin.x + x], flags, y, last)
 
 
 @compiled
-def _mend(wedges: Wedges, obstacles: Obstacles, source: int, out: Words) -> None:
+def _correct_neighbours(sectors: SectorMap, obstacles: Obstacles, source: int, out: Words) -> None:
     """Note which neighbours are seen, where they are seen otherwise."""
-    for k in range(len(obstacles.steps)):
-        number = wedges.numbers[wedges.cells[source, 2] + obstacles.steps[k]]
+    for k in range(len(obstacles.neighbour_steps)):
+        number = sectors.cell_at_bit[sectors.cells[source, 2] + obstacles.neighbour_steps[k]]
         if number >= 0:
             bit = ONE << np.uint64(number & 63)
-            out[number >> 6] = out[number >> 6] | bit if obstacles.near[source, k] else out[number >> 6] & ~bit
+            out[number >> 6] = (
+                out[number >> 6] | bit if obstacles.neighbours_seen[source, k] else out[number >> 6] & ~bit
+            )
 
 
 @compiled
-def _sweep(wedges: Wedges, obstacles: Obstacles, source: int, gaps: Longs, seen: Words, out: Words) -> None:
+def _cast(sectors: SectorMap, obstacles: Obstacles, source: int, stack: Longs, seen: Words, out: Words) -> None:
     """Write the row of one cell, which is empty before."""
-    cell = wedges.cells[source]
-    for turn in range(obstacles.begins[cell[3]], obstacles.begins[cell[3] + 1]):
-        kind = obstacles.passes[turn]
+    cell = sectors.cells[source]
+    for number in range(obstacles.pass_starts[cell[3]], obstacles.pass_starts[cell[3] + 1]):
+        layer = obstacles.passes[number]
         seen[:] = NONE
-        for w in range(len(wedges.ways)):
-            _sweep_wedge(wedges, w, cell, obstacles.flags[kind, w], obstacles.lines[kind, w], gaps, seen)
+        for sector in range(len(sectors.transforms)):
+            _cast_sector(
+                sectors, sector, cell, obstacles.flags[layer, sector], obstacles.columns[layer, sector], stack, seen
+            )
         for i in range(len(seen)):
-            out[i] |= seen[i] & obstacles.targets[turn, i]
-    _mend(wedges, obstacles, source, out)
+            out[i] |= seen[i] & obstacles.targets[number, i]
+    _correct_neighbours(sectors, obstacles, source, out)
 
 
 @compiled
-def _gaps_of(wedges: Wedges) -> Longs:
+def _allocate_gaps(sectors: SectorMap) -> Longs:
     """Give room for all gaps at once: those left over of a column lie beside the one that is followed from there on."""
-    return np.empty((16 * wedges.spans.shape[1] + 64, 7), np.int64)
+    return np.empty((16 * sectors.extents.shape[1] + 64, 7), np.int64)
 
 
 @entry
-def sweep_rows(sources: Longs, out: Words, *board: Any) -> None:
+def cast_rows(sources: Longs, out: Words, *board: Any) -> None:
     """Write the rows of some cells, by number: bits of the cells that they see. They are empty before.
 
     `board` is all of `Wedges` and all of `Obstacles`, one by one, as that is passed soonest.
     """
-    wedges, obstacles = Wedges(*board[:5]), Obstacles(*board[5:])
-    gaps, seen = _gaps_of(wedges), np.empty(out.shape[1], np.uint64)
+    sectors, obstacles = SectorMap(*board[:5]), Obstacles(*board[5:])
+    stack, seen = _allocate_gaps(sectors), np.empty(out.shape[1], np.uint64)
     for k in range(len(sources)):
-        _sweep(wedges, obstacles, sources[k], gaps, seen, out[k])
+        _cast(sectors, obstacles, sources[k], stack, seen, out[k])
 
 
 @entry
-def sweep_cell(source: int, found: Bytes, *board: Any) -> None:
+def cast_cell(source: int, found: Bytes, *board: Any) -> None:
     """Set a 1 for each cell that one sees; there is room for whole words, and nothing in it before."""
-    wedges, obstacles = Wedges(*board[:5]), Obstacles(*board[5:])
+    sectors, obstacles = SectorMap(*board[:5]), Obstacles(*board[5:])
     seen, row = np.empty(len(found) // WORD, np.uint64), np.zeros(len(found) // WORD, np.uint64)
-    _sweep(wedges, obstacles, source, _gaps_of(wedges), seen, row)
+    _cast(sectors, obstacles, source, _allocate_gaps(sectors), seen, row)
     for word in range(len(row)):
         bits = row[word]
         if bits != NONE:

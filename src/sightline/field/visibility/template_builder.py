@@ -27,12 +27,12 @@ from sightline.field.visibility.line_walk import (
     CORNERS,
     CROSSED,
     CROSSINGS,
-    Course,
+    LineTrace,
     Longs,
     Pair,
+    allocate_trace,
     cells_at,
     centre,
-    room_for,
     walk,
 )
 
@@ -46,16 +46,18 @@ CENTRE, FIRST_OUTERMOST, LAST_OUTERMOST = 0, -1, -2
 """Points of an end: its centre, its corners from 1 on, or the outermost two as seen from the other end."""
 IS_NEAR, IS_OF_START, IS_OF_STOP = range(3)
 """What may be known of a site by where it is: that its distances to the ends hold, that it is a side of one of them."""
-MOST_SITES = 6
-WAYS = 16
+MAX_SITES = 6
+ORIENTATIONS = 16
 """In how many ways a contact may lie, at most."""
-LONGEST = 4
+MAX_RUN = 4
 """Cells in a row that are one contact, at most."""
-SHAPES = {(direction, length): 3 * direction + length - 1 for direction in range(3) for length in range(2, LONGEST + 1)}
+RUN_ORIENTATIONS = {
+    (direction, length): 3 * direction + length - 1 for direction in range(3) for length in range(2, MAX_RUN + 1)
+}
 """How cells in a row lie, by the direction in which they follow the first, and how many they are; 0 is a single one."""
 
 
-class Scheme(NamedTuple):
+class LineProgram(NamedTuple):
     """What to note of lines, and which to draw.
 
     - `steps`: one row per group opened or closed and line: what it is, and of a line its number and its two points.
@@ -68,41 +70,45 @@ class Scheme(NamedTuple):
     """
 
     is_hex: bool
-    steps: Longs
-    near: Longs
-    corners: Longs
-    sorts: Longs
+    instructions: Longs
+    near_instructions: Longs
+    corner_offsets: Longs
+    first_class: Longs
     facts: Longs
-    tables: Bools
-    q: int
-    r: int
+    distance_tables: Bools
+    q_stride: int
+    r_stride: int
 
 
-class Desk(NamedTuple):
+class Scratch(NamedTuple):
     """Room for what is noted of one displacement: contacts with their sorts, and which were met before.
 
     `sites` has, for each role of a contact, q and r of its cell, or of both its cells, and whether it is there.
     """
 
-    course: Course
-    sorts: Longs
+    trace: LineTrace
+    classes: Longs
     contacts: Longs
     sites: Longs
-    keys: Longs
-    stamps: Longs
+    hash_keys: Longs
+    hash_stamps: Longs
     counts: Longs
 
 
-CONTACTS, STAMP = 0, 1
+CONTACT_COUNT, STAMP = 0, 1
 
 
-def desk_for(reach: int, lines: int, sorts: int) -> Desk:
+def allocate_scratch(reach: int, lines: int, classes: int) -> Scratch:
     """Give room for so many lines of points of cells at most so many steps apart."""
     contacts = 16 * (reach + 4) * lines
-    keys = 1 << (2 * contacts).bit_length() if lines > 1 else 1
-    room = (np.zeros(contacts, np.int64), np.zeros(contacts, np.int64), np.zeros((MOST_SITES, 5), np.int64))
-    return Desk(
-        room_for(reach), *room, np.zeros(keys, np.int64), np.zeros(keys, np.int64), np.zeros(2 + sorts, np.int64)
+    hash_keys = 1 << (2 * contacts).bit_length() if lines > 1 else 1
+    room = (np.zeros(contacts, np.int64), np.zeros(contacts, np.int64), np.zeros((MAX_SITES, 5), np.int64))
+    return Scratch(
+        allocate_trace(reach),
+        *room,
+        np.zeros(hash_keys, np.int64),
+        np.zeros(hash_keys, np.int64),
+        np.zeros(2 + classes, np.int64),
     )
 
 
@@ -121,123 +127,134 @@ def direction_of(q: int, r: int) -> int:
 
 
 @compiled
-def shape_of(direction: int, length: int) -> int:
+def run_orientation(direction: int, length: int) -> int:
     """Give how some cells in a row lie, as `SHAPES` has it."""
     return 0 if length == 1 else 3 * direction + length - 1
 
 
 @compiled
-def _put_cell(desk: Desk, role: int, q: int, r: int) -> None:
-    site = desk.sites[role]
+def _set_cell(scratch: Scratch, role: int, q: int, r: int) -> None:
+    site = scratch.sites[role]
     site[0], site[1], site[2], site[3], site[4] = q, r, q, r, 1
 
 
 @compiled
-def _put_free_cell(desk: Desk, role: int, q: int, r: int, target: Pair) -> None:
+def _set_intermediate_cell(scratch: Scratch, role: int, q: int, r: int, target: Pair) -> None:
     """Note a cell, as absent where it is one of the ends."""
-    _put_cell(desk, role, q, r)
-    if _is_end(q, r, target):
-        desk.sites[role, 4] = 0
+    _set_cell(scratch, role, q, r)
+    if _is_endpoint(q, r, target):
+        scratch.sites[role, 4] = 0
 
 
 @compiled
-def _put_border(desk: Desk, role: int, q: int, r: int, step_q: int, step_r: int) -> None:
+def _set_border(scratch: Scratch, role: int, q: int, r: int, step_q: int, step_r: int) -> None:
     """Note the border that a step leads over."""
-    site = desk.sites[role]
+    site = scratch.sites[role]
     site[0], site[1], site[2], site[3], site[4] = q, r, q + step_q, r + step_r, 1
 
 
 @compiled
-def _is_end(q: int, r: int, target: Pair) -> bool:
+def _is_endpoint(q: int, r: int, target: Pair) -> bool:
     return (q == 0 and r == 0) or (q == target[0] and r == target[1])
 
 
 @compiled
-def _holds(scheme: Scheme, desk: Desk, row: int, target: Pair) -> bool:
+def _fact_holds(program: LineProgram, scratch: Scratch, row: int, target: Pair) -> bool:
     """Tell whether one thing that may be known of a site is so."""
-    _, _, what, role, table = scheme.facts[row]
-    q, r, other_q, other_r, is_there = desk.sites[role]
+    _, _, operation, role, table = program.facts[row]
+    q, r, other_q, other_r, is_there = scratch.sites[role]
     if not is_there:
         return False
-    if what == IS_OF_START:
+    if operation == IS_OF_START:
         return bool((q == 0 and r == 0) or (other_q == 0 and other_r == 0))
     to_q, to_r = target
-    if what == IS_OF_STOP:
+    if operation == IS_OF_STOP:
         return bool((q == to_q and r == to_r) or (other_q == to_q and other_r == to_r))
-    is_hex = scheme.is_hex
+    is_hex = program.is_hex
     start = min(distance(is_hex, q, r), distance(is_hex, other_q, other_r))
     stop = min(distance(is_hex, q - to_q, r - to_r), distance(is_hex, other_q - to_q, other_r - to_r))
-    return bool(scheme.tables[table, start, stop])
+    return bool(program.distance_tables[table, start, stop])
 
 
 @compiled
-def _sort_of(scheme: Scheme, desk: Desk, line: int, kind: int, target: Pair) -> int:
+def _find_class(program: LineProgram, scratch: Scratch, line: int, kind: int, target: Pair) -> int:
     """Give the sort of the contact whose sites are noted: by what is known of them, and which are absent."""
-    known, bit = 0, 1
+    variant, bit = 0, 1
     first = 1 if kind == END else 0 if kind == ALONG or kind == BORDER_TOUCH else 2
     for role in range(first, 2):  # those that may be absent
-        if not desk.sites[role, 4]:
-            known += bit
+        if not scratch.sites[role, 4]:
+            variant += bit
         bit *= 2
-    for row in range(len(scheme.facts)):
-        if scheme.facts[row, 0] == line and scheme.facts[row, 1] == kind:
-            if _holds(scheme, desk, row, target):
-                known += bit
+    for row in range(len(program.facts)):
+        if program.facts[row, 0] == line and program.facts[row, 1] == kind:
+            if _fact_holds(program, scratch, row, target):
+                variant += bit
             bit *= 2
-    return int(scheme.sorts[line, kind]) + known
+    return int(program.first_class[line, kind]) + variant
 
 
 @compiled
-def _is_new(desk: Desk, sort: int, contact: int) -> bool:
+def _insert(scratch: Scratch, contact_class: int, contact: int) -> bool:
     """Take down a contact; whether it was not met before in this group."""
-    last = len(desk.keys) - 1
+    last = len(scratch.hash_keys) - 1
     if last == 0:
         return True
-    key, stamp = (sort << 40) ^ (contact & 0xFFFFFFFFFF), desk.counts[STAMP]
-    place = (key * 0x9E3779B97F4A7 >> 20) & last
-    while desk.stamps[place] == stamp:
-        if desk.keys[place] == key:
+    key, stamp = (contact_class << 40) ^ (contact & 0xFFFFFFFFFF), scratch.counts[STAMP]
+    slot = (key * 0x9E3779B97F4A7 >> 20) & last
+    while scratch.hash_stamps[slot] == stamp:
+        if scratch.hash_keys[slot] == key:
             return False
-        place = (place + 1) & last
-    desk.stamps[place], desk.keys[place] = stamp, key
+        slot = (slot + 1) & last
+    scratch.hash_stamps[slot], scratch.hash_keys[slot] = stamp, key
     return True
 
 
 @compiled
-def _note(scheme: Scheme, desk: Desk, sort: int, q: int, r: int, way: int) -> None:
+def _add_contact(program: LineProgram, scratch: Scratch, contact_class: int, q: int, r: int, orientation: int) -> None:
     """Note a contact of a sort at a cell."""
-    row, contact = desk.counts[CONTACTS], WAYS * (q * scheme.q + r * scheme.r) + way
-    if _is_new(desk, sort, contact):
-        desk.sorts[row], desk.contacts[row] = sort, contact
-        desk.counts[CONTACTS] = row + 1
+    row, contact = (
+        scratch.counts[CONTACT_COUNT],
+        ORIENTATIONS * (q * program.q_stride + r * program.r_stride) + orientation,
+    )
+    if _insert(scratch, contact_class, contact):
+        scratch.classes[row], scratch.contacts[row] = contact_class, contact
+        scratch.counts[CONTACT_COUNT] = row + 1
 
 
 @compiled
-def _note_cells(scheme: Scheme, desk: Desk, line: int, target: Pair) -> None:
+def _add_cells(program: LineProgram, scratch: Scratch, line: int, target: Pair) -> None:
     """Note the cells crossed, those in a row together."""
-    course = desk.course
-    first_sort, first_q, first_r, direction, length = -1, 0, 0, 0, 0
+    trace = scratch.trace
+    run_class, run_q, run_r, direction, length = -1, 0, 0, 0, 0
     last_q, last_r = 0, 0
-    for k in range(course.counts[CROSSED]):
-        q, r = course.crossed[k, 0], course.crossed[k, 1]
-        if _is_end(q, r, target):
+    for k in range(trace.counts[CROSSED]):
+        q, r = trace.crossed[k, 0], trace.crossed[k, 1]
+        if _is_endpoint(q, r, target):
             continue
-        _put_cell(desk, 0, q, r)
-        sort, step_q, step_r = _sort_of(scheme, desk, line, CELL, target), q - last_q, r - last_r
-        is_side = abs(step_q) + abs(step_r) == 1 or (scheme.is_hex and step_q * step_r == -1)
-        way = direction_of(step_q, step_r) if is_side else -1
-        if length and sort == first_sort and is_side and (length == 1 or way == direction):
-            direction, length = way, length + 1
+        _set_cell(scratch, 0, q, r)
+        contact_class, step_q, step_r = _find_class(program, scratch, line, CELL, target), q - last_q, r - last_r
+        is_step = abs(step_q) + abs(step_r) == 1 or (program.is_hex and step_q * step_r == -1)
+        orientation = direction_of(step_q, step_r) if is_step else -1
+        if length and contact_class == run_class and is_step and (length == 1 or orientation == direction):
+            direction, length = orientation, length + 1
         else:
-            _note_row(scheme, desk, first_sort, first_q, first_r, last_q, last_r, direction, length)
-            first_sort, first_q, first_r, length = sort, q, r, 1
+            _add_run(program, scratch, run_class, run_q, run_r, last_q, last_r, direction, length)
+            run_class, run_q, run_r, length = contact_class, q, r, 1
         last_q, last_r = q, r
-    _note_row(scheme, desk, first_sort, first_q, first_r, last_q, last_r, direction, length)
+    _add_run(program, scratch, run_class, run_q, run_r, last_q, last_r, direction, length)
 
 
 @compiled
-def _note_row(
-    scheme: Scheme, desk: Desk, sort: int, q: int, r: int, last_q: int, last_r: int, direction: int, length: int
+def _add_run(
+    program: LineProgram,
+    scratch: Scratch,
+    contact_class: int,
+    q: int,
+    r: int,
+    last_q: int,
+    last_r: int,
+    direction: int,
+    length: int,
 ) -> None:
     """Note cells in a row, from one to another in a direction."""
     if length == 0:
@@ -246,12 +263,16 @@ def _note_row(
         q, r, direction = last_q, last_r, direction - 3
     step_q, step_r = _step_in(direction)
     done = 0
-    while length - done > LONGEST:
-        _note(scheme, desk, sort, q + done * step_q, r + done * step_r, shape_of(direction, LONGEST))
-        done += LONGEST
-    part = min(length, LONGEST)
+    while length - done > MAX_RUN:
+        _add_contact(
+            program, scratch, contact_class, q + done * step_q, r + done * step_r, run_orientation(direction, MAX_RUN)
+        )
+        done += MAX_RUN
+    part = min(length, MAX_RUN)
     done = length - part
-    _note(scheme, desk, sort, q + done * step_q, r + done * step_r, shape_of(direction, part))
+    _add_contact(
+        program, scratch, contact_class, q + done * step_q, r + done * step_r, run_orientation(direction, part)
+    )
 
 
 @compiled
@@ -263,66 +284,68 @@ def _step_in(direction: int) -> Pair:
 
 
 @compiled
-def _note_end(scheme: Scheme, desk: Desk, line: int, target: Pair) -> None:
+def _add_end(program: LineProgram, scratch: Scratch, line: int, target: Pair) -> None:
     """Note the cell that the line ends in, where it ends in the middle of it."""
-    course = desk.course
-    _put_cell(desk, 0, target[0], target[1])
-    last, crossing = course.crossed[course.counts[CROSSED] - 1], course.crossings[course.counts[CROSSINGS] - 1]
-    _put_border(desk, 1, crossing[0], crossing[1], crossing[2], crossing[3])
-    if course.counts[CROSSINGS] == 0 or crossing[4] != last[2]:
-        desk.sites[1, 4] = 0
-    way = direction_of(crossing[2], crossing[3]) if desk.sites[1, 4] else 0
-    _note(scheme, desk, _sort_of(scheme, desk, line, END, target), target[0], target[1], way)
+    trace = scratch.trace
+    _set_cell(scratch, 0, target[0], target[1])
+    last, crossing = trace.crossed[trace.counts[CROSSED] - 1], trace.crossings[trace.counts[CROSSINGS] - 1]
+    _set_border(scratch, 1, crossing[0], crossing[1], crossing[2], crossing[3])
+    if trace.counts[CROSSINGS] == 0 or crossing[4] != last[2]:
+        scratch.sites[1, 4] = 0
+    orientation = direction_of(crossing[2], crossing[3]) if scratch.sites[1, 4] else 0
+    _add_contact(program, scratch, _find_class(program, scratch, line, END, target), target[0], target[1], orientation)
 
 
 @compiled
-def _note_alongs(scheme: Scheme, desk: Desk, line: int, target: Pair) -> None:
-    for k in range(desk.course.counts[ALONGS]):
-        side = desk.course.alongs[k]
-        _put_beside(desk, side[0], side[1], side[2], side[3], target)
-        sort = _sort_of(scheme, desk, line, ALONG, target)
-        _note(scheme, desk, sort, side[0], side[1], direction_of(side[2], side[3]))
+def _add_edges_run_along(program: LineProgram, scratch: Scratch, line: int, target: Pair) -> None:
+    for k in range(scratch.trace.counts[ALONGS]):
+        edge = scratch.trace.alongs[k]
+        _set_edge(scratch, edge[0], edge[1], edge[2], edge[3], target)
+        contact_class = _find_class(program, scratch, line, ALONG, target)
+        _add_contact(program, scratch, contact_class, edge[0], edge[1], direction_of(edge[2], edge[3]))
 
 
 @compiled
-def _put_beside(desk: Desk, q: int, r: int, step_q: int, step_r: int, target: Pair) -> None:
+def _set_edge(scratch: Scratch, q: int, r: int, step_q: int, step_r: int, target: Pair) -> None:
     """Note a side and the cells beside it, save those of the ends."""
-    _put_free_cell(desk, 0, q, r, target)
-    _put_free_cell(desk, 1, q + step_q, r + step_r, target)
-    _put_border(desk, 2, q, r, step_q, step_r)
+    _set_intermediate_cell(scratch, 0, q, r, target)
+    _set_intermediate_cell(scratch, 1, q + step_q, r + step_r, target)
+    _set_border(scratch, 2, q, r, step_q, step_r)
 
 
 @compiled
-def _note_borders(scheme: Scheme, desk: Desk, line: int, target: Pair) -> None:
-    for k in range(desk.course.counts[CROSSINGS]):
-        q, r, step_q, step_r, _ = desk.course.crossings[k]
-        _put_cell(desk, 0, q, r)
-        _put_cell(desk, 1, q + step_q, r + step_r)
-        _put_border(desk, 2, q, r, step_q, step_r)
-        _note(scheme, desk, _sort_of(scheme, desk, line, BORDER, target), q, r, direction_of(step_q, step_r))
+def _add_edges_crossed(program: LineProgram, scratch: Scratch, line: int, target: Pair) -> None:
+    for k in range(scratch.trace.counts[CROSSINGS]):
+        q, r, step_q, step_r, _ = scratch.trace.crossings[k]
+        _set_cell(scratch, 0, q, r)
+        _set_cell(scratch, 1, q + step_q, r + step_r)
+        _set_border(scratch, 2, q, r, step_q, step_r)
+        _add_contact(
+            program, scratch, _find_class(program, scratch, line, BORDER, target), q, r, direction_of(step_q, step_r)
+        )
 
 
 @compiled
-def _cell_at(is_hex: bool, x: int, y: int, k: int) -> Pair:
+def _cell_around(is_hex: bool, x: int, y: int, k: int) -> Pair:
     """Give one of the cells round a corner, clockwise."""
     _, first, second, third, fourth = cells_at(is_hex, x, y)
     return first if k == 0 else second if k == 1 else third if k == 2 else fourth
 
 
 @compiled
-def _is_passed(course: Course, q: int, r: int, target: Pair) -> bool:
+def _is_passed(trace: LineTrace, q: int, r: int, target: Pair) -> bool:
     """Tell whether a cell is an end, or the line crosses it or runs along a side of it."""
-    if _is_end(q, r, target):
+    if _is_endpoint(q, r, target):
         return True
-    for k in range(course.counts[CROSSED]):
-        if course.crossed[k, 0] == q and course.crossed[k, 1] == r:
+    for k in range(trace.counts[CROSSED]):
+        if trace.crossed[k, 0] == q and trace.crossed[k, 1] == r:
             return True
-    for k in range(course.counts[ALONGS]):
+    for k in range(trace.counts[ALONGS]):
         one_q, one_r, step_q, step_r = (
-            course.alongs[k, 0],
-            course.alongs[k, 1],
-            course.alongs[k, 2],
-            course.alongs[k, 3],
+            trace.alongs[k, 0],
+            trace.alongs[k, 1],
+            trace.alongs[k, 2],
+            trace.alongs[k, 3],
         )
         if (one_q == q and one_r == r) or (one_q + step_q == q and one_r + step_r == r):
             return True
@@ -330,21 +353,21 @@ def _is_passed(course: Course, q: int, r: int, target: Pair) -> bool:
 
 
 @compiled
-def _note_touches(scheme: Scheme, desk: Desk, line: int, target: Pair) -> None:
-    course = desk.course
-    for k in range(course.counts[CORNERS]):
-        x, y = course.corners[k, 0], course.corners[k, 1]
-        for j in range(3 if scheme.is_hex else 4):
-            q, r = _cell_at(scheme.is_hex, x, y, j)
-            if not _is_passed(course, q, r, target):
-                _put_cell(desk, 0, q, r)
-                _note(scheme, desk, _sort_of(scheme, desk, line, TOUCH, target), q, r, 0)
+def _add_cells_touched(program: LineProgram, scratch: Scratch, line: int, target: Pair) -> None:
+    trace = scratch.trace
+    for k in range(trace.counts[CORNERS]):
+        x, y = trace.corners[k, 0], trace.corners[k, 1]
+        for j in range(3 if program.is_hex else 4):
+            q, r = _cell_around(program.is_hex, x, y, j)
+            if not _is_passed(trace, q, r, target):
+                _set_cell(scratch, 0, q, r)
+                _add_contact(program, scratch, _find_class(program, scratch, line, TOUCH, target), q, r, 0)
 
 
 @compiled
-def _is_run_along(course: Course, one: Pair, other: Pair) -> bool:
-    for k in range(course.counts[ALONGS]):
-        q, r, step_q, step_r = course.alongs[k, 0], course.alongs[k, 1], course.alongs[k, 2], course.alongs[k, 3]
+def _runs_along(trace: LineTrace, one: Pair, other: Pair) -> bool:
+    for k in range(trace.counts[ALONGS]):
+        q, r, step_q, step_r = trace.alongs[k, 0], trace.alongs[k, 1], trace.alongs[k, 2], trace.alongs[k, 3]
         a, b = (q, r), (q + step_q, r + step_r)
         if (a == one and b == other) or (a == other and b == one):
             return True
@@ -352,77 +375,80 @@ def _is_run_along(course: Course, one: Pair, other: Pair) -> bool:
 
 
 @compiled
-def _note_border_touches(scheme: Scheme, desk: Desk, line: int, target: Pair) -> None:
-    course, around = desk.course, 3 if scheme.is_hex else 4
-    for k in range(course.counts[CORNERS]):
-        x, y = course.corners[k, 0], course.corners[k, 1]
+def _add_edges_touched(program: LineProgram, scratch: Scratch, line: int, target: Pair) -> None:
+    trace, around = scratch.trace, 3 if program.is_hex else 4
+    for k in range(trace.counts[CORNERS]):
+        x, y = trace.corners[k, 0], trace.corners[k, 1]
         for j in range(around):
-            one = _cell_at(scheme.is_hex, x, y, j)
-            other = _cell_at(scheme.is_hex, x, y, (j + 1) % around)
-            if not _is_run_along(course, one, other):
+            one = _cell_around(program.is_hex, x, y, j)
+            other = _cell_around(program.is_hex, x, y, (j + 1) % around)
+            if not _runs_along(trace, one, other):
                 step_q, step_r = other[0] - one[0], other[1] - one[1]
-                _put_beside(desk, one[0], one[1], step_q, step_r, target)
-                sort = _sort_of(scheme, desk, line, BORDER_TOUCH, target)
-                _note(scheme, desk, sort, one[0], one[1], direction_of(step_q, step_r))
+                _set_edge(scratch, one[0], one[1], step_q, step_r, target)
+                contact_class = _find_class(program, scratch, line, BORDER_TOUCH, target)
+                _add_contact(program, scratch, contact_class, one[0], one[1], direction_of(step_q, step_r))
 
 
 @compiled
-def _note_corners(scheme: Scheme, desk: Desk, line: int, target: Pair) -> None:
+def _add_corners(program: LineProgram, scratch: Scratch, line: int, target: Pair) -> None:
     """Note the corners passed between two cells that share none of their sides: squares have them."""
-    course, is_hex = desk.course, scheme.is_hex
-    for k in range(1, course.counts[CROSSED]):
-        q, r, _, left = course.crossed[k - 1]
-        to_q, to_r, entered, _ = course.crossed[k]
+    trace, is_hex = scratch.trace, program.is_hex
+    for k in range(1, trace.counts[CROSSED]):
+        q, r, _, left = trace.crossed[k - 1]
+        to_q, to_r, entered, _ = trace.crossed[k]
         if left != entered or q == to_q or r == to_r or is_hex:
             continue
         aside = 0 if to_r > r and to_q > q else 1  # side cells are listed clockwise from the north
         upright = 1 - aside
-        _put_cell(desk, aside, to_q, r)
-        _put_cell(desk, upright, q, to_r)
-        _put_border(desk, 2 + 2 * aside, q, r, to_q - q, 0)
-        _put_border(desk, 3 + 2 * aside, to_q, r, 0, to_r - r)
-        _put_border(desk, 2 + 2 * upright, q, r, 0, to_r - r)
-        _put_border(desk, 3 + 2 * upright, q, to_r, to_q - q, 0)
-        sort = _sort_of(scheme, desk, line, CORNER, target)
-        _note(scheme, desk, sort, q, r, (1 if to_q > q else 0) + (2 if to_r > r else 0))
+        _set_cell(scratch, aside, to_q, r)
+        _set_cell(scratch, upright, q, to_r)
+        _set_border(scratch, 2 + 2 * aside, q, r, to_q - q, 0)
+        _set_border(scratch, 3 + 2 * aside, to_q, r, 0, to_r - r)
+        _set_border(scratch, 2 + 2 * upright, q, r, 0, to_r - r)
+        _set_border(scratch, 3 + 2 * upright, q, to_r, to_q - q, 0)
+        contact_class = _find_class(program, scratch, line, CORNER, target)
+        _add_contact(program, scratch, contact_class, q, r, (1 if to_q > q else 0) + (2 if to_r > r else 0))
 
 
 @compiled
-def _note_line(
-    scheme: Scheme, desk: Desk, line: int, start: Pair, stop: Pair, target: Pair, is_to_centre: bool
+def _add_line(
+    program: LineProgram, scratch: Scratch, line: int, start: Pair, stop: Pair, target: Pair, is_to_centre: bool
 ) -> None:
     """Take down the contacts of one line that are wanted."""
-    wanted = scheme.sorts[line]
-    walk(scheme.is_hex, start, stop, desk.course)
+    wanted = program.first_class[line]
+    walk(program.is_hex, start, stop, scratch.trace)
     if wanted[CELL] >= 0:
-        _note_cells(scheme, desk, line, target)
+        _add_cells(program, scratch, line, target)
     if wanted[END] >= 0 and is_to_centre:
-        _note_end(scheme, desk, line, target)
+        _add_end(program, scratch, line, target)
     if wanted[TOUCH] >= 0:
-        _note_touches(scheme, desk, line, target)
+        _add_cells_touched(program, scratch, line, target)
     if wanted[ALONG] >= 0:
-        _note_alongs(scheme, desk, line, target)
+        _add_edges_run_along(program, scratch, line, target)
     if wanted[BORDER] >= 0:
-        _note_borders(scheme, desk, line, target)
+        _add_edges_crossed(program, scratch, line, target)
     if wanted[BORDER_TOUCH] >= 0:
-        _note_border_touches(scheme, desk, line, target)
+        _add_edges_touched(program, scratch, line, target)
     if wanted[CORNER] >= 0:
-        _note_corners(scheme, desk, line, target)
+        _add_corners(program, scratch, line, target)
 
 
 @compiled
-def _point(scheme: Scheme, q: int, r: int, which: int, seen_from: Pair) -> Pair:
+def _find_point(program: LineProgram, q: int, r: int, point: int, seen_from: Pair) -> Pair:
     """Give one of the points of a cell."""
-    x, y = centre(scheme.is_hex, q, r)
-    if which == CENTRE:
+    x, y = centre(program.is_hex, q, r)
+    if point == CENTRE:
         return x, y
-    if which > 0:
-        return x + scheme.corners[which - 1, 0], y + scheme.corners[which - 1, 1]
-    turn = -1 if which == FIRST_OUTERMOST else 1
-    best_x, best_y = x + scheme.corners[0, 0] - seen_from[0], y + scheme.corners[0, 1] - seen_from[1]
-    for k in range(1, len(scheme.corners)):
-        other_x, other_y = x + scheme.corners[k, 0] - seen_from[0], y + scheme.corners[k, 1] - seen_from[1]
-        turned = turn * (best_x * other_y - best_y * other_x)
+    if point > 0:
+        return x + program.corner_offsets[point - 1, 0], y + program.corner_offsets[point - 1, 1]
+    sign = -1 if point == FIRST_OUTERMOST else 1
+    best_x, best_y = x + program.corner_offsets[0, 0] - seen_from[0], y + program.corner_offsets[0, 1] - seen_from[1]
+    for k in range(1, len(program.corner_offsets)):
+        other_x, other_y = (
+            x + program.corner_offsets[k, 0] - seen_from[0],
+            y + program.corner_offsets[k, 1] - seen_from[1],
+        )
+        turned = sign * (best_x * other_y - best_y * other_x)
         is_nearer = abs(other_x) + abs(other_y) < abs(best_x) + abs(best_y)
         if turned > 0 or (turned == 0 and is_nearer):
             best_x, best_y = other_x, other_y
@@ -430,68 +456,72 @@ def _point(scheme: Scheme, q: int, r: int, which: int, seen_from: Pair) -> Pair:
 
 
 @compiled
-def _put_down(desk: Desk, tape: Ints, at: int) -> int:
+def _write_runs(scratch: Scratch, code: Ints, at: int) -> int:
     """Write the contacts noted, in runs of one sort; gives where the tape goes on."""
-    contacts, counts = desk.counts[CONTACTS], desk.counts[2:]
+    contacts, counts = scratch.counts[CONTACT_COUNT], scratch.counts[2:]
     counts[:] = 0
     for k in range(contacts):
-        counts[desk.sorts[k]] += 1
-    for sort in range(len(counts)):
-        run = counts[sort]
+        counts[scratch.classes[k]] += 1
+    for contact_class in range(len(counts)):
+        run = counts[contact_class]
         if run:
-            tape[at], tape[at + 1] = sort, run
-            counts[sort] = at + 2
+            code[at], code[at + 1] = contact_class, run
+            counts[contact_class] = at + 2
             at += 2 + run
     for k in range(contacts):
-        sort = desk.sorts[k]
-        tape[counts[sort]] = desk.contacts[k]
-        counts[sort] += 1
-    desk.counts[CONTACTS] = 0
+        contact_class = scratch.classes[k]
+        code[counts[contact_class]] = scratch.contacts[k]
+        counts[contact_class] += 1
+    scratch.counts[CONTACT_COUNT] = 0
     return at
 
 
 @compiled
-def _write(scheme: Scheme, desk: Desk, target: Pair, tape: Ints, at: int, opened: Longs) -> int:
+def _write_template(
+    program: LineProgram, scratch: Scratch, target: Pair, code: Ints, at: int, open_positions: Longs
+) -> int:
     """Write the template of one displacement; gives where the tape goes on."""
     begin, depth = at, 0
-    steps = scheme.near if distance(scheme.is_hex, target[0], target[1]) == 1 else scheme.steps
-    for row in range(len(steps)):
-        what, line, start, stop = steps[row]
-        if what == LINE:
-            first = _point(scheme, 0, 0, start, (0, 0))
-            last = _point(scheme, target[0], target[1], stop, first)
-            _note_line(scheme, desk, line, first, last, target, stop == CENTRE)
+    instructions = (
+        program.near_instructions if distance(program.is_hex, target[0], target[1]) == 1 else program.instructions
+    )
+    for row in range(len(instructions)):
+        operation, line, start, stop = instructions[row]
+        if operation == LINE:
+            first = _find_point(program, 0, 0, start, (0, 0))
+            last = _find_point(program, target[0], target[1], stop, first)
+            _add_line(program, scratch, line, first, last, target, stop == CENTRE)
             continue
-        at = _put_down(desk, tape, at)
-        desk.counts[STAMP] += 1
-        if what == OPEN:
-            tape[at] = ENTER
-            opened[depth] = at + 1
+        at = _write_runs(scratch, code, at)
+        scratch.counts[STAMP] += 1
+        if operation == OPEN:
+            code[at] = ENTER
+            open_positions[depth] = at + 1
             depth += 1
             at += 2
         else:
             depth -= 1
-            tape[at] = LEAVE
-            tape[opened[depth]] = at - begin
+            code[at] = LEAVE
+            code[open_positions[depth]] = at - begin
             at += 1
-    return _put_down(desk, tape, at)
+    return _write_runs(scratch, code, at)
 
 
 @entry
 def write_templates(
-    scheme: Scheme, desk: Desk, targets: Longs, first: int, tape: Ints, starts: Longs, most: int
+    program: LineProgram, scratch: Scratch, targets: Longs, first: int, code: Ints, offsets: Longs, max_length: int
 ) -> int:
     """Write the templates of displacements, from the first on, while there is room for one of the most integers.
 
     `targets` has q and r of each; `starts` says where each template begins, and the last one ends. Gives the number of
     the next displacement.
     """
-    opened = np.zeros(8, np.int64)
+    open_positions = np.zeros(8, np.int64)
     at, done = 0, first
-    while done < len(targets) and at + most <= len(tape):
-        starts[done - first] = at
-        desk.counts[STAMP] += 1
-        at = _write(scheme, desk, (targets[done, 0], targets[done, 1]), tape, at, opened)
+    while done < len(targets) and at + max_length <= len(code):
+        offsets[done - first] = at
+        scratch.counts[STAMP] += 1
+        at = _write_template(program, scratch, (targets[done, 0], targets[done, 1]), code, at, open_positions)
         done += 1
-        starts[done - first] = at
+        offsets[done - first] = at
     return done

@@ -1,8 +1,8 @@
-"""Templates kept on disk for later processes, in the user's cache or in `SIGHTLINE_CACHE_DIR`.
+"""Templates on disk, in the user's cache or in `SIGHTLINE_CACHE_DIR`.
 
-A file is named by all that its templates come from, the code included: no other version ever reads it. It is written
-beside its place and moved there at once, so that any number of processes may write it, and it begins with a checksum.
-What is not there, is damaged or cannot be written is made anew each time.
+- The name of a file is a hash of all that its templates depend on, the code included: no other version ever reads it.
+- A file is written under another name and renamed, so any number of processes may write it.
+- It begins with a checksum. A missing or damaged file counts as a miss; a failure to write is ignored.
 """
 
 from __future__ import annotations
@@ -21,69 +21,73 @@ from platformdirs import user_cache_path
 
 from sightline.field.jit import sources_hash
 from sightline.field.visibility.bit_layout import Longs
-from sightline.field.visibility.template_builder import Ints, Scheme
+from sightline.field.visibility.template_builder import Ints, LineProgram
 
-_DIGEST = 32
-"""Bytes at the beginning of a file: a checksum of the others."""
-_MOST_BYTES = 1 << 29
-"""Of all files together: those that were not read for longest go."""
+_DIGEST_BYTES = 32
+"""Length of the checksum at the beginning of a file."""
+_MAX_BYTES = 1 << 29
+"""Of all files together. Those that were not read for the longest time are removed."""
 
 
-class Tape(NamedTuple):
-    """The templates of the displacements from one to before another: each begins where `begins` says."""
+class TemplateBlock(NamedTuple):
+    """The templates of the displacements `first` to before `stop`.
+
+    That of displacement k is `code[offsets[k - first] : offsets[k - first + 1]]`. `code` is int32, see
+    `sightline.field.visibility.line_program`; `offsets` is int64 of shape (stop - first + 1,).
+    """
 
     first: int
     stop: int
-    numbers: Ints
-    begins: Longs
+    code: Ints
+    offsets: Longs
 
 
-def file_of(scheme: Scheme, sorts: int, targets: Longs) -> Path:
-    """Give the file for the templates of displacements, whose q and r are in `targets`, and of so many sorts."""
-    told = sha256(sources_hash().encode())
-    for part in (*scheme, sorts, targets):
+def cache_file(program: LineProgram, class_count: int, targets: Longs) -> Path:
+    """Return the file for the templates of displacements; `targets` has shape (displacements, 2), q and r of each."""
+    key = sha256(sources_hash().encode())
+    for part in (*program, class_count, targets):
         values = np.asarray(part)
-        told.update(f"{values.dtype} {values.shape} ".encode() + values.tobytes())
+        key.update(f"{values.dtype} {values.shape} ".encode() + values.tobytes())
     folder = os.environ.get("SIGHTLINE_CACHE_DIR") or user_cache_path("sightline", appauthor=False)
-    return Path(folder) / "templates" / f"{told.hexdigest()[:32]}.templates"
+    return Path(folder) / "templates" / f"{key.hexdigest()[:32]}.templates"
 
 
-def read(file: Path) -> Tape | None:
-    """Give the templates that are kept in a file, None where it is not there or damaged."""
+def read_block(file: Path) -> TemplateBlock | None:
+    """Return the templates in a file; None if it is missing or damaged."""
     try:
-        kept = file.read_bytes()
+        content = file.read_bytes()
         os.utime(file)
     except OSError:
         return None
-    if kept[:_DIGEST] != sha256(kept[_DIGEST:]).digest():
+    if content[:_DIGEST_BYTES] != sha256(content[_DIGEST_BYTES:]).digest():
         return None
-    arrays = BytesIO(kept)
-    arrays.seek(_DIGEST)
-    begins, numbers = np.load(arrays), np.load(arrays)
-    return Tape(0, len(begins) - 1, numbers, begins)
+    arrays = BytesIO(content)
+    arrays.seek(_DIGEST_BYTES)
+    offsets, code = np.load(arrays), np.load(arrays)
+    return TemplateBlock(0, len(offsets) - 1, code, offsets)
 
 
-def write(file: Path, tape: Tape) -> None:
-    """Keep templates in a file, if that can be."""
+def write_block(file: Path, block: TemplateBlock) -> None:
+    """Write templates to a file, if that is possible."""
     arrays = BytesIO()
-    np.save(arrays, tape.begins)
-    np.save(arrays, tape.numbers)
+    np.save(arrays, block.offsets)
+    np.save(arrays, block.code)
     part = file.with_name(f"{file.name}.{os.getpid()}-{get_ident()}.part")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         part.write_bytes(sha256(arrays.getbuffer()).digest() + arrays.getbuffer())
         part.replace(file)
-        _clear(file.parent.iterdir())
+        _remove_oldest(file.parent.iterdir())
     except OSError:
         with suppress(OSError):
             part.unlink(missing_ok=True)
 
 
-def _clear(files: Iterable[Path]) -> None:
-    """Remove the files that were not read for longest while all together are too large."""
-    known = sorted(((file.stat(), file) for file in files), key=lambda each: each[0].st_mtime, reverse=True)
+def _remove_oldest(files: Iterable[Path]) -> None:
+    """Remove the files that were not read for the longest time, until the others are within `_MAX_BYTES`."""
+    by_age = sorted(((file.stat(), file) for file in files), key=lambda each: each[0].st_mtime, reverse=True)
     total = 0
-    for status, file in known:
+    for status, file in by_age:
         total += status.st_size
-        if total > _MOST_BYTES:
+        if total > _MAX_BYTES:
             file.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Templates of displacements: what the lines of each meet, made once for all boards of a size."""
+"""The templates of all displacements of a map, built once for all boards of that size."""
 
 from __future__ import annotations
 
@@ -13,118 +13,137 @@ import numpy as np
 from sightline.field.visibility import template_cache
 from sightline.field.visibility.bit_layout import Longs
 from sightline.field.visibility.displacements import Displacements
-from sightline.field.visibility.template_builder import LINE, Scheme, desk_for, write_templates
-from sightline.field.visibility.template_cache import Tape
+from sightline.field.visibility.template_builder import LINE, LineProgram, allocate_scratch, write_templates
+from sightline.field.visibility.template_cache import TemplateBlock
 
-_TAPE = 1 << 17
-"""Integers of one tape."""
-_PIECES, _LEAST = 64, 256
-"""Into how many pieces displacements are cut at most, from which threads take turns, and how many are worth one."""
-_MOST_BYTES = 1 << 28
-"""Of templates that are kept in memory."""
-_LEAST_BYTES = 1 << 20
-"""Of templates that are kept on disk: fewer are made in a few hundredths of a second."""
+_BLOCK_LENGTH = 1 << 17
+"""Integers in the code of one block."""
+_MAX_CHUNKS, _MIN_CHUNK = 64, 256
+"""The number of chunks is at most the first; a chunk has at least the second number of displacements, if all have.
+
+Threads take chunks in turns.
+"""
+_MAX_BYTES = 1 << 28
+"""Of templates kept in memory. Others are built anew each time."""
+_MIN_DISK_BYTES = 1 << 20
+"""Of templates kept on disk: fewer are built within a few hundredths of a second."""
 
 
 class Templates:
-    """The templates of some displacements of a map, made when asked for, and kept if they are not too many."""
+    """The templates of some displacements, built chunk by chunk when they are needed, and cached unless too large.
 
-    def __init__(self, scheme: Scheme, sorts: int, displacements: Displacements) -> None:
-        self._scheme, self._sorts = scheme, sorts
+    Several threads may iterate at once: at worst a chunk is built twice.
+    """
+
+    def __init__(self, program: LineProgram, class_count: int, displacements: Displacements) -> None:
+        self._program, self._class_count = program, class_count
         self.displacements = displacements
-        self._kept: dict[int, Sequence[Tape]] = {}
-        self._is_looked_up, self._lock = False, Lock()
+        self._cached: dict[int, Sequence[TemplateBlock]] = {}
+        self._was_read, self._lock = False, Lock()
 
     @cached_property
-    def pieces(self) -> tuple[tuple[int, int], ...]:
-        """The displacements from one to before another that are worked on together."""
-        ways, back = len(self.displacements), self.displacements.backwards
-        count = min(1 + ways // _LEAST, _PIECES)
-        cuts = sorted({*np.linspace(0, ways, count + 1, dtype=np.int64).tolist(), back})
+    def chunks(self) -> tuple[tuple[int, int], ...]:
+        """The displacements `first` to before `stop` of each chunk.
+
+        A chunk has backward displacements only, or none, see `Displacements`.
+        """
+        count, backward = len(self.displacements), self.displacements.backward_count
+        chunk_count = min(1 + count // _MIN_CHUNK, _MAX_CHUNKS)
+        cuts = sorted({*np.linspace(0, count, chunk_count + 1, dtype=np.int64).tolist(), backward})
         return tuple(pairwise(cuts))
 
     @cached_property
-    def both_ways(self) -> Templates:
-        """Those of all displacements, to earlier places too."""
+    def all_directions(self) -> Templates:
+        """The templates of all displacements, not only of half of them."""
         if not self.displacements.is_half:
             return self
-        return Templates(self._scheme, self._sorts, Displacements(self.displacements.places, is_half=False))
+        return Templates(self._program, self._class_count, Displacements(self.displacements.places, is_half=False))
 
     @cached_property
-    def whole(self) -> Tape | None:
-        """All templates on one tape, None where they are too many to keep."""
-        tapes: list[Tape] = []
-        for piece in range(len(self.pieces)):
-            tapes += self.tapes(piece)
-            if piece not in self._kept:
+    def whole(self) -> TemplateBlock | None:
+        """All templates in one block; None if they are too many to keep, or there are none."""
+        blocks: list[TemplateBlock] = []
+        for chunk in range(len(self.chunks)):
+            blocks += self.iter_chunk(chunk)
+            if chunk not in self._cached:
                 return None
-        return _joined(tapes) if tapes else None
+        return _concatenate(blocks) if blocks else None
 
-    def all_tapes(self) -> Iterator[Tape]:
-        """Yield all tapes."""
-        for piece in range(len(self.pieces)):
-            yield from self.tapes(piece)
+    def iter_blocks(self) -> Iterator[TemplateBlock]:
+        """Yield all templates, in blocks."""
+        for chunk in range(len(self.chunks)):
+            yield from self.iter_chunk(chunk)
 
-    def tapes(self, piece: int) -> Iterator[Tape]:
-        """Yield the tapes of one of the pieces."""
-        self._look_up()
-        if piece in self._kept:
-            yield from self._kept[piece]
+    def iter_chunk(self, chunk: int) -> Iterator[TemplateBlock]:
+        """Yield the templates of one chunk, in blocks."""
+        self._read_cache()
+        if chunk in self._cached:
+            yield from self._cached[chunk]
             return
         made = []
-        for tape in iter_tapes(self._scheme, self._sorts, self.displacements.targets, *self.pieces[piece]):
-            made.append(tape)
-            yield tape
-        if sum(tape.numbers.nbytes for tape in made) * len(self.pieces) < _MOST_BYTES:
-            self._keep(piece, made)
+        for block in iter_template_blocks(
+            self._program, self._class_count, self.displacements.targets, *self.chunks[chunk]
+        ):
+            made.append(block)
+            yield block
+        if sum(block.code.nbytes for block in made) * len(self.chunks) < _MAX_BYTES:
+            self._store(chunk, made)
 
-    def _look_up(self) -> None:
-        """Take from disk what is kept there, once."""
+    def _read_cache(self) -> None:
+        """Read from disk what is cached there, the first time this is called."""
         with self._lock:
-            tape = None if self._is_looked_up else template_cache.read(self._file)
-            self._is_looked_up = True
-            if tape is not None:
-                self._kept = {number: (_cut(tape, *piece),) for number, piece in enumerate(self.pieces)}
+            block = None if self._was_read else template_cache.read_block(self._file)
+            self._was_read = True
+            if block is not None:
+                self._cached = {number: (_slice(block, *chunk),) for number, chunk in enumerate(self.chunks)}
 
-    def _keep(self, piece: int, tapes: Sequence[Tape]) -> None:
+    def _store(self, chunk: int, blocks: Sequence[TemplateBlock]) -> None:
+        """Keep the templates of a chunk; write all to disk when they are complete."""
         with self._lock:
-            self._kept[piece] = tapes
-            is_all = len(self._kept) == len(self.pieces)
-        if is_all:
-            every = [tape for number in range(len(self.pieces)) for tape in self._kept[number]]
-            if sum(tape.numbers.nbytes for tape in every) >= _LEAST_BYTES:
-                template_cache.write(self._file, _joined(every))
+            self._cached[chunk] = blocks
+            is_complete = len(self._cached) == len(self.chunks)
+        if is_complete:
+            all_blocks = [block for number in range(len(self.chunks)) for block in self._cached[number]]
+            if sum(block.code.nbytes for block in all_blocks) >= _MIN_DISK_BYTES:
+                template_cache.write_block(self._file, _concatenate(all_blocks))
 
     @cached_property
     def _file(self) -> Path:
-        return template_cache.file_of(self._scheme, self._sorts, self.displacements.targets)
+        return template_cache.cache_file(self._program, self._class_count, self.displacements.targets)
 
 
-def iter_tapes(scheme: Scheme, sorts: int, targets: Longs, first: int, stop: int) -> Iterator[Tape]:
-    """Yield the templates of displacements, whose q and r are in `targets`, from one to before another.
+def iter_template_blocks(
+    program: LineProgram, class_count: int, targets: Longs, first: int, stop: int
+) -> Iterator[TemplateBlock]:
+    """Build the templates of the displacements `first` to before `stop`; yield them in blocks.
 
-    `sorts` is how many sorts of contacts there are.
+    `targets` has shape (displacements, 2): q and r of each. Contact classes are 0 to before `class_count`.
     """
     reach = int(np.abs(targets[first:stop]).sum(axis=1).max(initial=1)) + 2
-    lines = max(int((steps[:, 0] == LINE).sum()) for steps in (scheme.steps, scheme.near))
-    desk, most = desk_for(reach, lines, sorts), (16 * reach + 64) * lines + 4 * sorts * len(scheme.steps) + 64
-    numbers = np.empty(_TAPE + most, np.int32)
+    lines = max(
+        int((instructions[:, 0] == LINE).sum()) for instructions in (program.instructions, program.near_instructions)
+    )
+    scratch, max_length = (
+        allocate_scratch(reach, lines, class_count),
+        (16 * reach + 64) * lines + 4 * class_count * len(program.instructions) + 64,
+    )
+    code = np.empty(_BLOCK_LENGTH + max_length, np.int32)
     while first < stop:
-        begins = np.zeros(stop - first + 1, np.int64)
-        last = write_templates(scheme, desk, targets[:stop], first, numbers, begins, most)
-        used = begins[: last - first + 1].copy()
-        yield Tape(first, last, numbers[: used[-1]].copy(), used)
+        offsets = np.zeros(stop - first + 1, np.int64)
+        last = write_templates(program, scratch, targets[:stop], first, code, offsets, max_length)
+        used = offsets[: last - first + 1].copy()
+        yield TemplateBlock(first, last, code[: used[-1]].copy(), used)
         first = last
 
 
-def _joined(tapes: Sequence[Tape]) -> Tape:
-    """Give tapes that follow each other from the first displacement on as one."""
-    lengths = np.concatenate([np.diff(tape.begins) for tape in tapes])
-    begins = np.concatenate([[0], np.cumsum(lengths)])
-    return Tape(0, len(lengths), np.concatenate([tape.numbers for tape in tapes]), begins)
+def _concatenate(blocks: Sequence[TemplateBlock]) -> TemplateBlock:
+    """Return blocks that follow each other from displacement 0 on as one."""
+    lengths = np.concatenate([np.diff(block.offsets) for block in blocks])
+    offsets = np.concatenate([[0], np.cumsum(lengths)])
+    return TemplateBlock(0, len(lengths), np.concatenate([block.code for block in blocks]), offsets)
 
 
-def _cut(tape: Tape, first: int, stop: int) -> Tape:
-    """Give the part of a tape with the displacements from one to before another."""
-    begins = tape.begins[first : stop + 1]
-    return Tape(first, stop, tape.numbers[begins[0] : begins[-1]], begins - begins[0])
+def _slice(block: TemplateBlock, first: int, stop: int) -> TemplateBlock:
+    """Return the part of a block with the displacements `first` to before `stop`."""
+    offsets = block.offsets[first : stop + 1]
+    return TemplateBlock(first, stop, block.code[offsets[0] : offsets[-1]], offsets - offsets[0])

@@ -1,8 +1,20 @@
-"""From rows by displacement to rows by source: blocks of bits are turned over their diagonals.
+"""Transpose the result of whole boards: from rows of bits by displacement to rows of bits by source.
 
-A block is 64 rows of `LANES` words next to each other, which share a line of the cache; each of its words is turned
-with the same word of the other rows. Of a word of sources, images hold 64 words for each word of targets: one for each
-source, so that all of them are shifted alike at a time.
+`found[d]` has a bit for each origin: whether it sees the cell d bits further on. The row of a source s has a bit for
+each target t = s + d. For 64 sources in one word, and 64 displacements in a row, this is a block of 64 x 64 bits:
+
+1. The block is transposed: row j, bit i becomes row i, bit j. This takes six rounds of swaps of halves (Hacker's
+   Delight, 7-3), each on whole words.
+2. Row i is then a word of targets for source i, but begins i bits later than that of source 0. It is shifted by i bits;
+   what is shifted out is carried to the next block.
+
+All these words of one word of sources are its image: an array of shape (words of targets, 64). At last the runs of
+cells in an image are copied to the rows, which leave out gaps between scanlines and holes of the map.
+
+- A block is 64 rows of `LANES` words next to each other: a cache line each. The same steps are taken for all lanes,
+  which LLVM vectorises.
+- With half of the displacements, the other half of a row comes from the same bits: s sees t if t sees s. These are the
+  bits of earlier origins, so that each row of the block begins one bit further back.
 """
 
 from __future__ import annotations
@@ -16,9 +28,10 @@ from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Words
 from sightline.field.visibility.displacement_kernels import ALL, NONE
 
 LANES = 8
+"""Words of sources that are transposed together: eight words are a cache line."""
 ONE = np.uint64(1)
 _LANES, _WORD = np.uint64(LANES), np.uint64(WORD)
-"""Unsigned, as indices are in what is done most: signed ones might count from the end."""
+"""Unsigned, as are the indices of inner loops: signed ones might be negative, which would be tested."""
 _HALVES = (
     (32, np.uint64(0x00000000FFFFFFFF)),
     (16, np.uint64(0x0000FFFF0000FFFF)),
@@ -27,62 +40,69 @@ _HALVES = (
     (2, np.uint64(0x3333333333333333)),
     (1, np.uint64(0x5555555555555555)),
 )
+"""The rounds of the transpose: the size of the halves to swap, and the mask of the lower halves."""
 
 
-class Mended(NamedTuple):
-    """What is to be changed in rows by source.
+class Corrections(NamedTuple):
+    """What differs, in rows by source, from what the displacements say.
 
-    - `ends`: the cells, in a row's order, that nobody sees for what they are themselves.
-    - `steps`: how many bits away neighbours are that are seen otherwise than from afar; `near` says from which origins,
-      one string of words each, from word `low` on.
-    - `numbers`: the number of the cell at each bit, -1 where there is none.
+    - `opaque`: uint64, shape (words of a row,): the cells that nobody sees, for what they are themselves. This breaks
+      the symmetry of sight, so it is left out of the displacements where only half of them are computed.
+    - `steps`: int64, shape (neighbours,): how many bits away those neighbours are that have a rule of their own.
+    - `near`: uint64, shape (neighbours, words): the origins that see each of them, from word `first_word` on.
+    - `cell_at_bit`: int64, shape (bits,): the index of the cell at each bit, -1 for none.
     """
 
-    ends: Words
+    opaque: Words
     steps: Longs
     near: Words
-    low: int
+    first_word: int
     numbers: Longs
 
 
-class Order(NamedTuple):
-    """In what order the cells of a board are told.
+class RowOrder(NamedTuple):
+    """The order of cells in a row by source: row by row of the map, without holes.
 
-    - `pieces`: runs of cells that are told one after the other, none of them beyond a word: in which bit of its word of
-      the image a run begins, how many there are, and the word and bit of the first in a row by source.
-    - `begins`: where the pieces of each word of the image begin, and the last one's end.
-    - `lines`: the bit of the first cell of each line, and `length` how many cells lines have.
-    - `is_flat`: whether lines are columns. The image has the rows then, each from a new word on, else strings as they
-      are.
+    - `runs`: int64, shape (runs, 4). A run is cells that follow each other both in the image and in the row, within one
+      word of each: the bit in its word of the image, the number of cells, and the word and bit in the row.
+    - `run_starts`: int64, shape (words of the image + 1,): the first run of each word of the image.
+    - `scanline_starts`: int64: the bit of the first cell of each scanline; `scanline_length`: the cells on each.
+    - `is_flat`: whether scanlines are columns. Then the image is transposed once more: each row of the map begins a
+      word.
     """
 
-    pieces: Longs
-    begins: Longs
-    lines: Longs
-    length: int
+    runs: Longs
+    run_starts: Longs
+    scanline_starts: Longs
+    scanline_length: int
     is_flat: bool
 
 
-class Room(NamedTuple):
-    """Room to work in: a block, the bits that are left over from the one before, and what becomes of one word.
+class TransposeWorkspace(NamedTuple):
+    """Arrays for one thread, all uint64 but for the flags.
 
-    `strings` has an image for each word of a block, `are_filled` which words of it hold anything; so have `rows` for
-    one of them, where lines are columns.
+    - `block`: shape (64, LANES): a block, before and after its transpose.
+    - `carry`: shape (64, LANES): the bits that the block before has shifted out.
+    - `word`: shape (64,): one word of the rows of 64 sources.
+    - `images`: shape (LANES, words, 64): `images[lane, w, i]` is word w of what source i of that lane sees.
+    - `are_filled`: bool, shape (LANES, words + 1): which words of an image are set; the others hold garbage.
+    - `row_image`, `are_rows_filled`: the same for one image in the order of rows, where scanlines are columns.
     """
 
     block: Words
-    left: Words
+    carry: Words
     word: Words
-    strings: Words
+    images: Words
     are_filled: Bools
-    rows: Words
+    row_image: Words
     are_rows_filled: Bools
 
 
 @compiled
-def _room(order: Order, words: int) -> Room:
-    rows = len(order.begins) - 1 if order.is_flat else 0
-    return Room(
+def _allocate_workspace(order: RowOrder, words: int) -> TransposeWorkspace:
+    """Return a workspace for bit sets of `words` words."""
+    rows = len(order.run_starts) - 1 if order.is_flat else 0
+    return TransposeWorkspace(
         np.zeros((WORD, LANES), np.uint64),
         np.zeros((WORD, LANES), np.uint64),
         np.zeros(WORD, np.uint64),
@@ -94,8 +114,8 @@ def _room(order: Order, words: int) -> Room:
 
 
 @compiled
-def _turn(block: Words) -> None:
-    """Turn 64 words of 64 bits over the diagonal, in each lane: bit j of word i becomes bit i of word j."""
+def _transpose_block(block: Words) -> None:
+    """Transpose 64 words of 64 bits, in each lane: bit j of word i becomes bit i of word j."""
     flat = block.reshape(-1)
     for half, mask in _HALVES:
         size, lanes = np.uint64(half), half * LANES
@@ -108,8 +128,8 @@ def _turn(block: Words) -> None:
 
 
 @compiled
-def _gather(found: Words, row: int, word: int, block: Words) -> bool:
-    """Fill a block with 64 rows, from a word on; whether it has anything. Rows that are not there have nothing."""
+def _load_block(found: Words, row: int, word: int, block: Words) -> bool:
+    """Load the rows `row` to `row + 63`, from a word on. Return whether any bit is set. Rows out of range are empty."""
     every = NONE
     for j in range(WORD):
         there, first, to = np.uint64(row + j), np.uint64(word), np.uint64(j)
@@ -125,8 +145,11 @@ def _gather(found: Words, row: int, word: int, block: Words) -> bool:
 
 
 @compiled
-def _gather_back(found: Words, row: int, word: int, block: Words) -> bool:
-    """Fill a block with 64 rows, each one before the other and from one bit farther on; whether it has anything."""
+def _load_block_backward(found: Words, row: int, word: int, block: Words) -> bool:
+    """Load the rows `row` down to `row - 63`, each shifted by one more bit. Return whether any bit is set.
+
+    Row `row - j` is read from bit j of the word on. Rows out of range are empty.
+    """
     every = NONE
     for j in range(WORD):
         there, first, down, up = np.uint64(row - j), np.uint64(word), np.uint64(j), np.uint64(WORD - 1 - j)
@@ -142,64 +165,71 @@ def _gather_back(found: Words, row: int, word: int, block: Words) -> bool:
 
 
 @compiled
-def _put(room: Room, word: int) -> None:
-    """Put a block that was turned into the strings of its sources: the first lane's from that word on."""
-    block, left, strings, are_filled = room.block, room.left, room.strings, room.are_filled
-    words = strings.shape[1]
+def _store_block(workspace: TransposeWorkspace, word: int) -> None:
+    """Store a transposed block in the images of its sources: that of lane 0 at `word`, the next one word later each."""
+    block, carry, images, are_filled = workspace.block, workspace.carry, workspace.images, workspace.are_filled
+    words = images.shape[1]
     for lane in range(_LANES):
         there, every = np.uint64(word + np.int64(lane)), NONE
         if there < words:
             for i in range(_WORD):
-                bits = block[i, lane] << i | left[i, lane]
-                strings[lane, there, i] = bits
+                bits = block[i, lane] << i | carry[i, lane]
+                images[lane, there, i] = bits
                 every |= bits
             are_filled[lane, there] = every != NONE
     for i in range(_WORD):
         up = _WORD - ONE - i
         for lane in range(_LANES):
-            left[i, lane] = block[i, lane] >> ONE >> up
+            carry[i, lane] = block[i, lane] >> ONE >> up
 
 
 @compiled
-def _fill_strings(found: Words, lowest: int, low: int, is_half: bool, word: int, room: Room) -> None:
-    """Find what the sources in some words from one on see: strings of places, an image for each word."""
-    room.left[:] = NONE
-    room.are_filled[:] = False
+def _fill_images(
+    found: Words, first_bit: int, first_word: int, is_half: bool, word: int, workspace: TransposeWorkspace
+) -> None:
+    """Fill the images of `LANES` words of sources, from `word` on.
+
+    `found` has the row of displacement d at `d - first_bit`, and origins from word `first_word` on. A step to the next
+    chunk is one to the next 64 displacements.
+    """
+    workspace.carry[:] = NONE
+    workspace.are_filled[:] = False
     was_any = False
-    for chunk in range(-word - LANES, room.strings.shape[1] - word):
+    for chunk in range(-word - LANES, workspace.images.shape[1] - word):
         if is_half and chunk < 0:
-            is_any = _gather_back(found, -WORD * chunk - lowest, word + chunk - low, room.block)
+            is_any = _load_block_backward(found, -WORD * chunk - first_bit, word + chunk - first_word, workspace.block)
         else:
-            is_any = _gather(found, WORD * chunk - lowest, word - low, room.block)
+            is_any = _load_block(found, WORD * chunk - first_bit, word - first_word, workspace.block)
         if is_any:
-            _turn(room.block)
+            _transpose_block(workspace.block)
         if is_any or was_any:
-            _put(room, word + chunk)
+            _store_block(workspace, word + chunk)
         was_any = is_any
 
 
 @compiled
-def _fill_rows(order: Order, lane: int, room: Room) -> None:
-    """Make an image of rows out of one of columns."""
-    strings, are_filled = room.strings[lane], room.are_filled[lane]
-    width = -(-len(order.lines) // WORD)
-    room.are_rows_filled[:] = False
+def _fill_row_image(order: RowOrder, lane: int, workspace: TransposeWorkspace) -> None:
+    """Rearrange an image by columns into one by rows, by transposing 64 columns of 64 cells at a time."""
+    image, are_filled = workspace.images[lane], workspace.are_filled[lane]
+    width = -(-len(order.scanline_starts) // WORD)
+    workspace.are_rows_filled[:] = False
     for tile in range(width):
-        columns = order.lines[tile * WORD : (tile + 1) * WORD]
-        for row in range(0, order.length, WORD):
-            if not _is_any(columns + row, are_filled):
+        columns = order.scanline_starts[tile * WORD : (tile + 1) * WORD]
+        for row in range(0, order.scanline_length, WORD):
+            if not _has_bits(columns + row, are_filled):
                 continue
             for first in range(0, WORD, LANES):
-                _gather_columns(strings, are_filled, columns + row, first, room.block)
-                _turn(room.block)
-                for i in range(min(WORD, order.length - row)):
+                _load_columns(image, are_filled, columns + row, first, workspace.block)
+                _transpose_block(workspace.block)
+                for i in range(min(WORD, order.scanline_length - row)):
                     at = (row + i) * width + tile
-                    room.rows[at, first : first + LANES] = room.block[i]
-                    room.are_rows_filled[at] = True
+                    workspace.row_image[at, first : first + LANES] = workspace.block[i]
+                    workspace.are_rows_filled[at] = True
 
 
 @compiled
-def _is_any(bits: Longs, are_filled: Bools) -> bool:
+def _has_bits(bits: Longs, are_filled: Bools) -> bool:
+    """Return whether any of the words at these bits, or the next ones, are filled."""
     for bit in bits:
         if are_filled[bit >> 6] or are_filled[(bit >> 6) + 1]:
             return True
@@ -207,23 +237,23 @@ def _is_any(bits: Longs, are_filled: Bools) -> bool:
 
 
 @compiled
-def _gather_columns(strings: Words, are_filled: Bools, bits: Longs, first: int, block: Words) -> None:
-    """Fill a block with what some sources from the first on see in columns from some bits on."""
+def _load_columns(image: Words, are_filled: Bools, bits: Longs, first: int, block: Words) -> None:
+    """Load, for `LANES` sources from `first` on, 64 cells of each column; `bits` is where each begins."""
     block[:] = NONE
     for j in range(len(bits)):
         word, down, up = bits[j] >> 6, np.uint64(bits[j] & 63), np.uint64(63 - (bits[j] & 63))
         if are_filled[word]:
             for lane in range(LANES):
-                block[j, lane] = strings[word, first + lane] >> down
+                block[j, lane] = image[word, first + lane] >> down
         if are_filled[word + 1]:
             for lane in range(LANES):
-                block[j, lane] |= strings[word + 1, first + lane] << ONE << up
+                block[j, lane] |= image[word + 1, first + lane] << ONE << up
 
 
 @compiled
-def _write(word: Words, ends: Words, at: int, sources: Longs, rows: Longs, out: Words) -> None:
-    """Write a word of the rows of some sources."""
-    there, kept = np.uint64(at), ~ends[at]
+def _write_word(word: Words, opaque: Words, at: int, sources: Longs, rows: Longs, out: Words) -> None:
+    """Write word `at` of the rows of some sources, without opaque cells, and clear it."""
+    there, kept = np.uint64(at), ~opaque[at]
     for k in range(np.uint64(len(sources))):
         out[np.uint64(rows[k]), there] = word[np.uint64(sources[k] & 63)] & kept
     for k in range(_WORD):
@@ -231,81 +261,88 @@ def _write(word: Words, ends: Words, at: int, sources: Longs, rows: Longs, out: 
 
 
 @compiled
-def _tell(
-    order: Order,
+def _write_sources(
+    order: RowOrder,
     image: Words,
     are_filled: Bools,
     word: Words,
-    ends: Words,
+    opaque: Words,
     sources: Longs,
     rows: Longs,
     out: Words,
 ) -> None:
-    """Write the rows of sources in one word: what their image says of each cell."""
-    at, begins, pieces = -1, order.begins, order.pieces
-    for i in range(len(begins) - 1):
+    """Write the rows of the sources of one word.
+
+    `image` has shape (words, 64); `sources` are bits of origins, `rows` their rows in `out`.
+    """
+    at, run_starts, runs = -1, order.run_starts, order.runs
+    for i in range(len(run_starts) - 1):
         if not are_filled[i]:
             continue
         line = np.uint64(i)
-        for piece in range(begins[i], begins[i + 1]):
-            to = pieces[piece, 2]
+        for run in range(run_starts[i], run_starts[i + 1]):
+            to = runs[run, 2]
             if to != at:
                 if at >= 0:
-                    _write(word, ends, at, sources, rows, out)
+                    _write_word(word, opaque, at, sources, rows, out)
                 at = to
-            down, up = np.uint64(pieces[piece, 0]), np.uint64(pieces[piece, 3])
-            mask = ALL >> np.uint64(WORD - pieces[piece, 1])
+            down, up = np.uint64(runs[run, 0]), np.uint64(runs[run, 3])
+            mask = ALL >> np.uint64(WORD - runs[run, 1])
             for k in range(_WORD):
                 word[k] |= (image[line, k] >> down & mask) << up
     if at >= 0:
-        _write(word, ends, at, sources, rows, out)
+        _write_word(word, opaque, at, sources, rows, out)
 
 
 @compiled
-def _mend(mended: Mended, bit: int, out: Words) -> None:
-    """Change what the source at a bit sees of its neighbours."""
-    for k in range(len(mended.steps)):
-        there = bit + mended.steps[k]
-        number = mended.numbers[there] if 0 <= there < len(mended.numbers) else -1
+def _correct_neighbours(corrections: Corrections, bit: int, out: Words) -> None:
+    """Correct which neighbours the source at a bit sees."""
+    for k in range(len(corrections.steps)):
+        there = bit + corrections.steps[k]
+        number = corrections.numbers[there] if 0 <= there < len(corrections.numbers) else -1
         if number >= 0:
-            is_seen = mended.near[k, (bit >> 6) - mended.low] >> np.uint64(bit & 63) & ONE
+            is_seen = corrections.near[k, (bit >> 6) - corrections.first_word] >> np.uint64(bit & 63) & ONE
             shift = np.uint64(number & 63)
             out[number >> 6] = out[number >> 6] & ~(ONE << shift) | is_seen << shift
 
 
 @entry
-def tell_rows(
-    order: Order,
-    mended: Mended,
+def write_rows(
+    order: RowOrder,
+    corrections: Corrections,
     found: Words,
-    lowest: int,
-    low: int,
+    first_bit: int,
+    first_word: int,
     is_half: bool,
     sources: Longs,
     rows: Longs,
     out: Words,
 ) -> None:
-    """Write the rows of some sources, their bits in order, into those rows of `out`, which are empty.
+    """Write the rows of some sources into `out`, which is zero there.
 
-    `found` says, for each number of bits from `lowest` on, from which origins what is so many bits away is seen: words
-    of origins from `low` on, `LANES` more than there are at both ends. With `is_half` what is seen sees back, and
-    `found` has later targets only, of all origins.
+    - `found`: uint64, shape (displacements, words): the row of displacement d, in bits, is `d - first_bit`. Words of
+      origins are from `first_word` on, with `LANES` spare words at both ends.
+    - `is_half`: whether `found` has positive displacements only, of all origins, and sight is symmetric.
+    - `sources`: int64, the bits of origins in ascending order; `rows`: int64, their rows in `out`.
+    - `out`: uint64, shape (rows, words): bit t of a row is the t-th cell in the order of `order`.
     """
-    room = _room(order, (len(mended.numbers) + WORD - 1) // WORD)
+    workspace = _allocate_workspace(order, (len(corrections.numbers) + WORD - 1) // WORD)
     k = 0
     while k < len(sources):
         word = sources[k] >> 6
-        _fill_strings(found, lowest, low, is_half, word, room)
+        _fill_images(found, first_bit, first_word, is_half, word, workspace)
         for lane in range(LANES):
             first = k
             while k < len(sources) and sources[k] >> 6 == word + lane:
                 k += 1
             if k == first:
                 continue
-            image, are_filled = room.strings[lane], room.are_filled[lane]
+            image, are_filled = workspace.images[lane], workspace.are_filled[lane]
             if order.is_flat:
-                _fill_rows(order, lane, room)
-                image, are_filled = room.rows, room.are_rows_filled
-            _tell(order, image, are_filled, room.word, mended.ends, sources[first:k], rows[first:k], out)
+                _fill_row_image(order, lane, workspace)
+                image, are_filled = workspace.row_image, workspace.are_rows_filled
+            _write_sources(
+                order, image, are_filled, workspace.word, corrections.opaque, sources[first:k], rows[first:k], out
+            )
     for k in range(len(sources)):
-        _mend(mended, sources[k], out[rows[k]])
+        _correct_neighbours(corrections, sources[k], out[rows[k]])

@@ -1,0 +1,126 @@
+"""The wedges into which sweeps cut a map round an origin, and a map as they have it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Words
+from sightline.field.visibility.bitset_algebra import STEPS
+from sightline.field.visibility.compiled_plan import CompiledPlan
+from sightline.field.visibility.shadowcast_kernels import Bytes, SectorMap
+from sightline.lattice import Cell, Grid, trace
+
+_EDGE = 1
+"""Places round the map that may be beside a side that lines run along."""
+_INNER = slice(_EDGE, -_EDGE), slice(_EDGE, -_EDGE)
+_FAR = 1 << 40
+_STEPS_AROUND = {
+    False: (Cell(1, 0), Cell(0, 1), Cell(-1, 0), Cell(0, -1)),
+    True: (Cell(1, 0), Cell(0, 1), Cell(-1, 1), Cell(-1, 0), Cell(0, -1), Cell(1, -1)),
+}
+"""The steps over sides, round a square and round a hex."""
+
+
+@dataclass(frozen=True)
+class Sector:
+    """A part of the map round any origin, by its two steps."""
+
+    ahead: Cell
+    aside: Cell
+
+    @property
+    def across(self) -> Cell:
+        """The two steps together."""
+        return Cell(self.ahead.q + self.aside.q, self.ahead.r + self.aside.r)
+
+    @property
+    def transform(self) -> tuple[int, int, int, int]:
+        """How x follows from q and r, and how y."""
+        (q, r), (other_q, other_r) = self.ahead, self.aside
+        turn = q * other_r - r * other_q  # 1 or -1
+        return other_r * turn, -other_q * turn, -r * turn, q * turn
+
+
+def sectors_of(is_hex: bool) -> tuple[Sector, ...]:
+    """Give the wedges round an origin."""
+    steps, turns = _STEPS_AROUND[is_hex], (2,) if is_hex else (1, 3)
+    return tuple(Sector(step, steps[(k + turn) % len(steps)]) for k, step in enumerate(steps) for turn in turns)
+
+
+class SectorLayout:
+    """The map of a board in wedges, whatever is on it."""
+
+    def __init__(self, plan: CompiledPlan) -> None:
+        self.places, is_there = plan.places, plan.ground.is_there
+        self._q, self._r = self._find_coordinates()
+        self.bits = self._bits_of(self._q, self._r) + self.places.margin
+        coordinates = (self._q, self._r, self.bits)
+        q, r, bits = (
+            each[_INNER].T[is_there] if self.places.is_flat else each[_INNER][is_there] for each in coordinates
+        )
+        cell_at_bit = np.full(self.places.bits + 2 * self.places.margin, -1, np.int64)
+        cell_at_bit[bits] = np.arange(len(bits))
+        transforms, extents = zip(*map(self._build_sector, sectors_of(self.places.is_hex)), strict=True)
+        columns = max(map(len, extents))
+        extents = tuple(np.pad(each, ((0, columns - len(each)), (0, 0))) for each in extents)
+        cells = np.stack([q, r, bits, plan.starts.of_cells[is_there]], axis=1)
+        self.arrays = SectorMap(
+            self.places.is_hex, np.array(transforms, np.int64), np.stack(extents), cell_at_bit, cells
+        )
+
+    def _find_coordinates(self) -> tuple[Longs, Longs]:
+        """Give q and r of the places of the map and of those round it, shape (lines, places)."""
+        places, grid = self.places, self.places.grid
+        scanlines, along = range(-_EDGE, places.lines + _EDGE), np.arange(-_EDGE, places.length + _EDGE)
+        begins = np.array([grid.cell_at(line, 0) if places.is_flat else grid.cell_at(0, line) for line in scanlines])
+        still = np.zeros_like(along)
+        return begins[:, :1] + (still if places.is_flat else along), begins[:, 1:] + (
+            along if places.is_flat else still
+        )
+
+    def _bits_of(self, q: Longs, r: Longs) -> Longs:
+        return q * self.places.q + r * self.places.r
+
+    def _build_sector(self, sector: Sector) -> tuple[tuple[int, ...], Longs]:
+        """Give what `Wedges` has of a wedge: its ways and its spans."""
+        a, b, d, e = sector.transform
+        x, y = a * self._q + b * self._r, d * self._q + e * self._r
+        c, f = -int(x.min()), -int(y.min())
+        extents = np.full((int(x.max()) + c + 1, 2), (_FAR, -_FAR), np.int64)
+        np.minimum.at(extents[:, 0], (x + c)[_INNER], (y + f)[_INNER])
+        np.maximum.at(extents[:, 1], (x + c)[_INNER], (y + f)[_INNER])
+        ahead, aside = (step.q * self.places.q + step.r * self.places.r for step in (sector.ahead, sector.aside))
+        is_row = sector.aside.r == 0 and not self.places.is_flat
+        return (a, b, c, d, e, f, ahead, aside, is_row), extents
+
+    def columns(self, flags: Bytes) -> Words:
+        """Give where anything is set in flags of shape (wedges, bits with margins), as `Obstacles.lines` has it."""
+        found, width = [], self.arrays.extents.shape[1]
+        places = [
+            (a * self._q + b * self._r + c, d * self._q + e * self._r + f)
+            for a, b, c, d, e, f in self.arrays.transforms[:, :6].tolist()
+        ]
+        height = max(int(y.max()) for _, y in places) + 1
+        for (x, y), each in zip(places, flags, strict=True):
+            rows = np.zeros((width, height), np.bool_)
+            rows[x, y] = each[self.bits] != 0
+            found.append(pack_bits(rows, -(-height // WORD) + 2))
+        return np.stack(found)
+
+
+def find_axis_edge(grid: Grid, sector: Sector) -> tuple[Cell, int]:
+    """Give which cell a side is noted by that lines of a wedge run along, from the one ahead, and how the side lies."""
+    target = Cell(sector.ahead.q + sector.across.q, sector.ahead.r + sector.across.r)
+    q, r, side, *_ = trace(grid, grid.centre(Cell(0, 0)), grid.centre(target)).alongs
+    one = Cell(q, r)
+    other = grid.neighbour(one, side)
+    orientation = STEPS.index(Cell(other.q - q, other.r - r))
+    return Cell(q - sector.ahead.q, r - sector.ahead.r), orientation
+
+
+def pack_bits(rows: Bools, words: int) -> Words:
+    """Give strings, one in a row, as so many words each, the lowest bit first."""
+    padded = np.pad(rows, ((0, 0), (0, words * WORD - rows.shape[1])))
+    return np.packbits(padded, axis=1, bitorder="little").view(np.uint64)
