@@ -42,13 +42,13 @@ def by_displacement(size: int, *, walls: float = 0.15) -> Question:
 
     That is a row of bits for each displacement. The board is made ready before, as the peer's is.
     """
-    from sightline.field.visibility.visibility import BoardSight
+    from sightline.field.visibility.visibility import BoardVisibility
 
     scenario = sightline.parse(walled_board("sodwa", size, walls).text)
-    sight = BoardSight(require(scenario.rules, PlannedSight).dummy_sight(scenario.position), scenario.position)
+    sight = BoardVisibility(require(scenario.rules, PlannedSight).dummy_sight(scenario.position), scenario.position)
     degree = sight.degree(Sight.CLEAR)
     assert degree is not None
-    return lambda: sight.found(degree, None)
+    return lambda: sight.displacement_bits(degree, None)
 
 
 def all_of_tcod(size: int, *, walls: float = 0.15) -> Question | None:

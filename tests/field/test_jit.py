@@ -22,12 +22,12 @@ FIELD = [*sorted((SOURCES / "field").rglob("*.py")), SOURCES / "plane" / "shapes
 KERNELS = [path for path in FIELD if re.search(r"^@(compiled|inlined|entry)$", path.read_text(), re.MULTILINE)]
 TOTAL_FROM_CACHE = """
 import numpy as np
-from sightline.field.visibility.displacement_kernels import shift_all
+from sightline.field.visibility.displacement_kernels import shift_bit_sets
 
 strings = np.zeros((1, 64, 3), np.uint64)
 strings[0, 0] = 1, 2, 3
-shift_all(strings)
-print(strings.sum(), *shift_all.stats.cache_hits.values())
+shift_bit_sets(strings)
+print(strings.sum(), *shift_bit_sets.stats.cache_hits.values())
 """
 
 

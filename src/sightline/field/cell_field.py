@@ -15,7 +15,7 @@ from sightline.field.protocols import ScenarioLike
 from sightline.field.reach import ReachQueries
 from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Words
 from sightline.field.visibility.pair_kernels import write_pairs
-from sightline.field.visibility.visibility import BoardSight, Telling
+from sightline.field.visibility.visibility import BoardVisibility, RowFunction
 from sightline.rules import Position, Ruleset, Sight, require
 from sightline.sight import PlannedSight
 
@@ -33,8 +33,8 @@ class CellField(ReachQueries):
     def __init__(self, rules: Ruleset[Any], position: Position) -> None:
         super().__init__(rules, position)
         self._plan = require(rules, PlannedSight).dummy_sight(position)
-        self._sight = BoardSight(self._plan, position)
-        self._without: dict[frozenset[str], BoardSight] = {}
+        self._sight = BoardVisibility(self._plan, position)
+        self._without_pieces: dict[frozenset[str], BoardVisibility] = {}
         self._cached_rows: dict[int, Words] = {}
 
     @cached_property
@@ -43,11 +43,11 @@ class CellField(ReachQueries):
         return tuple(format_cell(self._position.board, cell) for cell in self._position.board)
 
     @property
-    def _count(self) -> int:
-        return len(self._sight.cells)
+    def _cell_count(self) -> int:
+        return len(self._sight.cell_bits)
 
     @cached_property
-    def _numbers(self) -> dict[str, int]:
+    def _cell_numbers(self) -> dict[str, int]:
         return {label: number for number, label in enumerate(self.cells)}
 
     def see(self, label: str) -> Levels:
@@ -55,16 +55,16 @@ class CellField(ReachQueries):
 
         Gives uint8 of shape (cells,). Raises KeyError for no cell of the map.
         """
-        number = self._number(label)
+        number = self._find_cell(label)
         first, *others = self._degrees
-        found = self._seen(first, number).view(np.uint8)
+        found = self._is_seen(first, number).view(np.uint8)
         for degree in others:
-            found += found if degree == first else self._seen(degree, number)
+            found += found if degree == first else self._is_seen(degree, number)
         return found
 
-    def _number(self, label: str) -> int:
+    def _find_cell(self, label: str) -> int:
         try:
-            return self._numbers[label]
+            return self._cell_numbers[label]
         except KeyError:
             try:
                 parse_cell(self._position.board, label)
@@ -78,14 +78,14 @@ class CellField(ReachQueries):
         clear, impeded = map(self._sight.degree, (Sight.CLEAR, Sight.IMPEDED))
         return (clear, clear if self._sight.are_alike(clear, impeded) else impeded)
 
-    def _seen(self, degree: int | None, number: int) -> Bools:
+    def _is_seen(self, degree: int | None, number: int) -> Bools:
         """Tell which cells one sees less badly than that degree."""
         if degree is None:
-            seen = np.ones(self._count, np.bool_)
+            seen = np.ones(self._cell_count, np.bool_)
             seen[number] = False
             return seen
         seen = self._sight.seen_from(degree, number)
-        for _, others, is_open in self._apart(degree, number, number + 1):
+        for _, others, is_open in self._iter_exceptions(degree, number, number + 1):
             seen[others] = is_open
         return seen
 
@@ -95,7 +95,7 @@ class CellField(ReachQueries):
         Gives uint64 of shape (cells, words), the lowest bit first. Takes a thread for each processor unless told; the
         answer does not depend on that. Raises ValueError for another sight than these two.
         """
-        return self._rows(_wanted(sight), 0, self._count, partial(self._sight.telling, threads=threads))
+        return self._rows(_parse_sight(sight), 0, self._cell_count, partial(self._sight.row_function, threads=threads))
 
     def update(self, changed: ScenarioLike) -> CellField:
         """Return the field of a changed scenario, a new one. All fields share a cache of templates."""
@@ -103,26 +103,26 @@ class CellField(ReachQueries):
 
     def rows(self, sight: str = "clear", *, threads: int | None = None) -> Iterator[Words]:
         """Give the rows of `pairs` in order, without keeping them all at once."""
-        cells, telling = self._count, cache(partial(self._sight.telling, threads=threads))
-        step, wanted = max(1, _MAX_STREAMED_BYTES // max(1, cells // 8)), _wanted(sight)
-        parts = (self._rows(wanted, first, min(cells, first + step), telling) for first in range(0, cells, step))
+        cells, row_function = self._cell_count, cache(partial(self._sight.row_function, threads=threads))
+        step, wanted = max(1, _MAX_STREAMED_BYTES // max(1, cells // 8)), _parse_sight(sight)
+        parts = (self._rows(wanted, first, min(cells, first + step), row_function) for first in range(0, cells, step))
         return chain.from_iterable(parts)
 
-    def _rows(self, sight: Sight, first: int, last: int, telling: Callable[[int], Telling]) -> Words:
-        found = self._open(sight, first, last, telling)
+    def _rows(self, sight: Sight, first: int, last: int, row_function: Callable[[int], RowFunction]) -> Words:
+        found = self._find_rows(sight, first, last, row_function)
         if sight is Sight.IMPEDED:
-            found &= ~self._open(Sight.CLEAR, first, last, telling)
+            found &= ~self._find_rows(Sight.CLEAR, first, last, row_function)
         return found
 
-    def _open(self, sight: Sight, first: int, last: int, telling: Callable[[int], Telling]) -> Words:
+    def _find_rows(self, sight: Sight, first: int, last: int, row_function: Callable[[int], RowFunction]) -> Words:
         degree, sources = self._sight.degree(sight), np.arange(first, last)
         if degree is None:
-            return self._everything(sources)
-        is_whole = len(sources) == self._count
+            return self._see_everything(sources)
+        is_whole = len(sources) == self._cell_count
         if is_whole and degree in self._cached_rows:
             return self._cached_rows[degree].copy()
-        found = telling(degree)(sources)
-        self._put_apart(degree, found, first, last)
+        found = row_function(degree)(sources)
+        self._write_exceptions(degree, found, first, last)
         if is_whole and found.nbytes <= _MAX_CACHED_BYTES:
             self._cached_rows[degree] = found.copy()
         return found
@@ -130,7 +130,7 @@ class CellField(ReachQueries):
     # --- pieces of several cells ---------------------------------------------------------------------------------
 
     @cached_property
-    def _gone(self) -> dict[frozenset[str], Longs]:
+    def _cells_by_pieces(self) -> dict[frozenset[str], Longs]:
         """The cells, by number, on which some pieces of several cells stand that are gone where these are ends."""
         board, found = self._position.board, dict[frozenset[str], list[int]]()
         large = [piece for piece in board.pieces.values() if len(piece.cells) > 1]
@@ -141,52 +141,52 @@ class CellField(ReachQueries):
         return {names: np.array(numbers, np.int64) for names, numbers in found.items()}
 
     @cached_property
-    def _crowded(self) -> Longs:
+    def _large_cells(self) -> Longs:
         """All these cells, in order."""
-        return np.sort(np.concatenate([np.zeros(0, np.int64), *self._gone.values()]))
+        return np.sort(np.concatenate([np.zeros(0, np.int64), *self._cells_by_pieces.values()]))
 
-    def _put_apart(self, degree: int, rows: Words, first: int, last: int) -> None:
+    def _write_exceptions(self, degree: int, rows: Words, first: int, last: int) -> None:
         """Write into the rows of some cells what is seen of pairs from which somebody is gone."""
-        for starts, stops, is_open in self._apart(degree, first, last):
+        for starts, stops, is_open in self._iter_exceptions(degree, first, last):
             write_pairs(rows, starts - first, stops, is_open)
 
-    def _apart(self, degree: int, first: int, last: int) -> Iterator[tuple[Longs, Longs, Bools]]:
+    def _iter_exceptions(self, degree: int, first: int, last: int) -> Iterator[tuple[Longs, Longs, Bools]]:
         """Yield pairs from which somebody is gone, from these cells: starts, stops, and whether sight is better."""
-        if not self._gone:
+        if not self._cells_by_pieces:
             return
-        others = np.setdiff1d(np.arange(self._count), self._crowded)
-        for names, own in self._gone.items():
-            yield self._seen_without(names, degree, own, others, first, last)
-            yield self._seen_without(names, degree, others, own, first, last)
-            for more, theirs in self._gone.items():
-                yield self._seen_without(names | more, degree, own, theirs, first, last)
+        others = np.setdiff1d(np.arange(self._cell_count), self._large_cells)
+        for names, own in self._cells_by_pieces.items():
+            yield self._test_without(names, degree, own, others, first, last)
+            yield self._test_without(names, degree, others, own, first, last)
+            for more, theirs in self._cells_by_pieces.items():
+                yield self._test_without(names | more, degree, own, theirs, first, last)
 
-    def _seen_without(
+    def _test_without(
         self, names: frozenset[str], degree: int, starts: Longs, stops: Longs, first: int, last: int
     ) -> tuple[Longs, Longs, Bools]:
         starts = starts[(starts >= first) & (starts < last)]
         pairs = np.stack(np.meshgrid(starts, stops, indexing="ij")).reshape(2, -1)
         starts, stops = pairs[:, pairs[0] != pairs[1]]
-        if names not in self._without:
+        if names not in self._without_pieces:
             board = self._position.board
             for name in names:
                 board = board.without_piece(name)
-            self._without[names] = BoardSight(self._plan, self._position.with_surface(board))
-        return starts, stops, self._without[names].is_open(degree, starts, stops)
+            self._without_pieces[names] = BoardVisibility(self._plan, self._position.with_surface(board))
+        return starts, stops, self._without_pieces[names].is_open(degree, starts, stops)
 
     # --- what nothing hides --------------------------------------------------------------------------------------
 
-    def _everything(self, sources: Longs) -> Words:
+    def _see_everything(self, sources: Longs) -> Words:
         """Give rows of cells that see all but themselves."""
-        bits = np.zeros(-(-self._count // WORD) * WORD, np.bool_)
-        bits[: self._count] = True
+        bits = np.zeros(-(-self._cell_count // WORD) * WORD, np.bool_)
+        bits[: self._cell_count] = True
         row = np.packbits(bits, bitorder="little").view(np.uint64)
         found = np.tile(row, (len(sources), 1))
         found[np.arange(len(sources)), sources // WORD] &= ~(np.uint64(1) << (sources % WORD).astype(np.uint64))
         return found
 
 
-def _wanted(sight: str) -> Sight:
+def _parse_sight(sight: str) -> Sight:
     if sight not in (Sight.CLEAR, Sight.IMPEDED):
         raise ValueError(f"pairs are those that see each other clear, or impeded, not {sight!r}")
     return Sight(sight)

@@ -185,7 +185,7 @@ def test_rows_are_those_of_pairs_whatever_the_threads(layout: str, monkeypatch: 
     pairs = field.pairs(threads=1)
     assert (pairs == field.pairs(threads=2)).all()
     monkeypatch.setattr("sightline.field.cell_field._MAX_STREAMED_BYTES", 30 * 50)
-    monkeypatch.setattr("sightline.field.visibility.visibility._MOST_BYTES", 1 << 12)
+    monkeypatch.setattr("sightline.field.visibility.visibility._MAX_BYTES", 1 << 12)
     assert np.array_equal(np.array([*field_of(scenario).rows()]), pairs)
 
 
@@ -196,12 +196,12 @@ def test_rows_of_some_cells(layout: str, tokens: str, monkeypatch: pytest.Monkey
     sight = field_of(drawn(layout, 24, 21, tokens, rng))._sight
     degree, cells = sight.degree(Sight.CLEAR), np.arange(24 * 21)
     assert degree is not None
-    tell, some = sight.telling(degree, 2), np.array(rng.sample(cells.tolist(), 40))
-    found = tell(cells)
-    assert np.array_equal(tell(some), found[some])
-    monkeypatch.setattr("sightline.field.visibility.visibility._MOST_BYTES", 1 << 13)
-    assert np.array_equal(sight.telling(degree, 1)(some), found[some])
-    assert np.array_equal(sight._told_in_parts(degree, some, threads=1), found[some])
+    find_rows, some = sight.row_function(degree, 2), np.array(rng.sample(cells.tolist(), 40))
+    found = find_rows(cells)
+    assert np.array_equal(find_rows(some), found[some])
+    monkeypatch.setattr("sightline.field.visibility.visibility._MAX_BYTES", 1 << 13)
+    assert np.array_equal(sight.row_function(degree, 1)(some), found[some])
+    assert np.array_equal(sight._rows_in_parts(degree, some, threads=1), found[some])
 
 
 @pytest.mark.parametrize("layout", ["square", "flat odd-q", "pointy even-r"])

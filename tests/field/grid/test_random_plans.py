@@ -57,8 +57,8 @@ def compare_on(plan: SightPlan, position: Position, rng: Random, counts: Counter
     assert not found.diagonal().any()
     one = rng.randrange(len(cells))
     assert field.see(field.cells[one]).tolist() == found[one].tolist(), (field.cells[one], *told)
-    counts["half"] += field._sight.book.far.displacements.is_half
-    counts["near apart"] += field._sight.book.near is not None
+    counts["half"] += field._sight.templates.far.displacements.is_half
+    counts["near apart"] += field._sight.templates.near is not None
 
 
 def test_plans_in_which_too_much_lies_in_each_other_are_refused() -> None:

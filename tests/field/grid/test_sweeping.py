@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import sightline
-from sightline.field.visibility.shadowcast import Sweeps
-from sightline.field.visibility.visibility import BoardSight
+from sightline.field.visibility.shadowcast import Shadowcaster
+from sightline.field.visibility.visibility import BoardVisibility
 from sightline.lattice import Cell
 from sightline.rules import Clause, Position, Site
 from sightline.sight import Leaf, Max, Min, Reading, Relation, SightLine, SightPlan, find_sighting
@@ -23,18 +23,18 @@ FEW, MANY = 4, 40
 LAYOUTS = ("square", "flat odd-q", "flat even-q", "pointy odd-r", "pointy even-r")
 
 
-def by_templates(sight: BoardSight, degree: int, number: int) -> list[bool]:
+def by_templates(sight: BoardVisibility, degree: int, number: int) -> list[bool]:
     """What one cell sees by the templates of all displacements from it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Sweeps, "can_tell", lambda self, degree: False)
+        patch.setattr(Shadowcaster, "can_answer", lambda self, degree: False)
         found = sight.seen_from(degree, number)
     found[number] = False
     return [bool(each) for each in found]
 
 
-def compare(sight: BoardSight, told: object, numbers: Iterator[int] | range) -> int:
+def compare(sight: BoardVisibility, told: object, numbers: Iterator[int] | range) -> int:
     """Compare what some cells see by sweeps and by templates; gives of how many degrees."""
-    degrees = [degree for degree in range(1, len(sight.plan.classes)) if sight.sweeps.can_tell(degree)]
+    degrees = [degree for degree in range(1, len(sight.plan.classes)) if sight.shadowcaster.can_answer(degree)]
     for degree in degrees:
         for number in numbers:
             assert sight.seen_from(degree, number).tolist() == by_templates(sight, degree, number), (told, number)
@@ -47,7 +47,7 @@ def compare_boards(system: str, rng: Random, boards: int) -> None:
         scenario = sightline.parse(BOARDS[system](rng))
         if not scenario.position.is_free:
             sight = field_of(rulings_of(scenario, rng))._sight
-            count += compare(sight, scenario.to_yaml(), range(len(sight.cells)))
+            count += compare(sight, scenario.to_yaml(), range(len(sight.cell_bits)))
     assert count
 
 
@@ -65,7 +65,7 @@ def test_boards(system: str) -> None:
 @pytest.mark.parametrize("system", ["hero5", "combat-hex"])
 def test_lines_from_corners_or_to_them_are_not_swept(system: str) -> None:
     scenario = sightline.parse(BOARDS[system](Random(system)))
-    assert not field_of(scenario)._sight.sweeps.can_tell(1)
+    assert not field_of(scenario)._sight.shadowcaster.can_answer(1)
 
 
 # --- larger ones -----------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def test_shapes_of_boards(layout: str, columns: int, rows: int) -> None:
     for walls in (0.0, 0.02, 0.15, 0.4):
         scenario = walled(layout, columns, rows, walls, rng)
         sight = field_of(scenario)._sight
-        cells = range(len(sight.cells))
+        cells = range(len(sight.cell_bits))
         assert compare(sight, scenario.to_yaml(), iter(rng.sample(cells, min(6, len(cells)))))
 
 
@@ -119,8 +119,8 @@ def _column(position: Position, cell: Cell) -> int:
     return position.board.grid.column_row(cell)[0]
 
 
-def sight_by(readings: Mapping[ContactKind, Reading], position: Position) -> BoardSight:
-    return BoardSight(SightPlan("centre", "centre", SightLine(readings)), position)
+def sight_by(readings: Mapping[ContactKind, Reading], position: Position) -> BoardVisibility:
+    return BoardVisibility(SightPlan("centre", "centre", SightLine(readings)), position)
 
 
 def fenced(rng: Random) -> Position:
@@ -159,7 +159,7 @@ def test_other_plans_on_squares(name: str) -> None:
     plan = SightPlan("centre", "centre", SightLine(PLANS[name]))
     for _ in range(4):
         position = fenced(rng)
-        sight, cells = BoardSight(plan, position), list(position.board)
+        sight, cells = BoardVisibility(plan, position), list(position.board)
         assert compare(sight, name, range(len(cells))) == 2
         for one, other in (rng.sample(range(len(cells)), 2) for _ in range(100)):
             degree = find_sighting(plan, position, cells[one], cells[other]).degree
@@ -172,7 +172,7 @@ def test_what_each_origin_sees_otherwise_is_not_swept() -> None:
     rng = Random("columns")
     position = walled("square", 12, 6, 0.3, rng).position
     sight = sight_by({"cell": reading}, position)
-    assert not sight.sweeps.can_tell(1)
+    assert not sight.shadowcaster.can_answer(1)
     cells = list(position.board)
     for one, other in (rng.sample(range(len(cells)), 2) for _ in range(100)):
         assert sight.seen_from(2, one)[other] == (
@@ -184,9 +184,9 @@ def test_random_plans() -> None:
     rng, met = Random("plans that are swept"), set[tuple[str, bool]]()
     for _ in range(400):
         plan, position = Plans(rng).plan(), random_position(rng)
-        sight = BoardSight(plan, position)
-        if compare(sight, (plan, position), range(len(sight.cells))):
-            met |= {(each.kind, sight.places.is_hex) for each in sight.sheets.sorts}
+        sight = BoardVisibility(plan, position)
+        if compare(sight, (plan, position), range(len(sight.cell_bits))):
+            met |= {(each.kind, sight.places.is_hex) for each in sight.compiled.contact_classes}
     on_squares = {(kind, False) for kind in ("cell", "end", "touch", "border", "corner")}
     assert met >= on_squares | {(kind, True) for kind in ("cell", "end", "along")}
 
@@ -216,8 +216,8 @@ def check_rows(scenario: sightline.Scenario, sight: str, patch: pytest.MonkeyPat
     expected = np.array([*field_of(scenario).rows(sight)])
     with patch.context() as small:
         small.setattr("sightline.field.cell_field._MAX_STREAMED_BYTES", 200)
-        small.setattr("sightline.field.visibility.visibility._MOST_BYTES", 1 << 11)
+        small.setattr("sightline.field.visibility.visibility._MAX_BYTES", 1 << 11)
         for threads in (1, 2):
             assert np.array_equal(expected, [*field_of(scenario).rows(sight, threads=threads)]), scenario.to_yaml()
-        small.setattr(Sweeps, "can_tell", lambda self, degree: False)
+        small.setattr(Shadowcaster, "can_answer", lambda self, degree: False)
         assert np.array_equal(expected, [*field_of(scenario).rows(sight)]), scenario.to_yaml()

@@ -15,9 +15,9 @@ import sightline
 from sightline.field.visibility import template_cache
 from sightline.field.visibility import templates as making
 from sightline.field.visibility.bit_layout import Places
-from sightline.field.visibility.compiled_plan import Sheets
+from sightline.field.visibility.compiled_plan import CompiledPlan
 from sightline.field.visibility.displacements import Displacements
-from sightline.field.visibility.template_cache import Tape
+from sightline.field.visibility.template_cache import TemplateBlock
 from sightline.field.visibility.templates import Templates
 from sightline.rules import require
 from sightline.sight import PlannedSight
@@ -25,7 +25,7 @@ from sightline.sight import PlannedSight
 AT_ONCE = """
 import sys
 from tests.field.grid.test_templates import making, templates, told
-making._LEAST_BYTES = 1
+making._MIN_DISK_BYTES = 1
 sys.stdout.write(str(hash(told(templates()))))
 """
 
@@ -35,21 +35,23 @@ def templates(side: int = 12) -> Templates:
     scenario = sightline.parse(f"sightline: 1\nrules: sodwa\nmap:\n  grid: square\n  cells: |\n{rows}pieces: {{}}\n")
     board = scenario.position.board
     places = Places(board.grid, board.columns, board.rows)
-    sheets = Sheets(require(scenario.rules, PlannedSight).dummy_sight(scenario.position), scenario.position, places)
-    return Templates(sheets.core, sheets.sort_count, Displacements(places, is_half=True))
+    compiled = CompiledPlan(
+        require(scenario.rules, PlannedSight).dummy_sight(scenario.position), scenario.position, places
+    )
+    return Templates(compiled.symmetric_program, compiled.class_count, Displacements(places, is_half=True))
 
 
 def told(found: Templates) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    tape = found.whole
-    assert tape is not None
-    return tuple(tape.numbers.tolist()), tuple(tape.begins.tolist())
+    block = found.whole
+    assert block is not None
+    return tuple(block.code.tolist()), tuple(block.offsets.tolist())
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache of its own, which keeps small templates too."""
     monkeypatch.setenv("SIGHTLINE_CACHE_DIR", str(tmp_path / "cache"))
-    monkeypatch.setattr(making, "_LEAST_BYTES", 1)
+    monkeypatch.setattr(making, "_MIN_DISK_BYTES", 1)
     return tmp_path / "cache" / "templates"
 
 
@@ -60,7 +62,7 @@ def refuse(*_: object) -> None:
 def test_kept_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = told(templates())
     [file] = folder.iterdir()
-    monkeypatch.setattr(making, "iter_tapes", refuse)
+    monkeypatch.setattr(making, "iter_template_blocks", refuse)
     assert told(templates()) == made
     assert [*folder.iterdir()] == [file]
 
@@ -68,16 +70,16 @@ def test_kept_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_pieces_of_what_is_kept() -> None:
     made, kept = templates(), templates()
     assert told(made) == told(kept)
-    for piece in range(len(made.pieces)):
-        for one, other in zip(_alone(made, piece), _alone(kept, piece), strict=True):
+    for chunk in range(len(made.chunks)):
+        for one, other in zip(_alone(made, chunk), _alone(kept, chunk), strict=True):
             assert one == other
 
 
-def _alone(found: Templates, piece: int) -> list[list[int]]:
+def _alone(found: Templates, chunk: int) -> list[list[int]]:
     return [
-        tape.numbers[begin:end].tolist()
-        for tape in found.tapes(piece)
-        for begin, end in zip(tape.begins[:-1], tape.begins[1:], strict=True)
+        block.code[begin:end].tolist()
+        for block in found.iter_chunk(chunk)
+        for begin, end in zip(block.offsets[:-1], block.offsets[1:], strict=True)
     ]
 
 
@@ -88,7 +90,7 @@ def test_each_has_its_own_file(folder: Path) -> None:
 
 
 def test_small_ones_are_not_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "_LEAST_BYTES", 1 << 20)
+    monkeypatch.setattr(making, "_MIN_DISK_BYTES", 1 << 20)
     told(templates())
     assert not folder.exists()
 
@@ -101,7 +103,7 @@ def test_damaged_files_are_made_anew(folder: Path) -> None:
         at = rng.randrange(len(whole))
         for damaged in (whole[:at], whole[:at] + bytes([whole[at] ^ 1 << rng.randrange(8)]) + whole[at + 1 :]):
             file.write_bytes(damaged)
-            assert template_cache.read(file) is None
+            assert template_cache.read_block(file) is None
     assert told(templates()) == made
     assert file.read_bytes() == whole
 
@@ -133,14 +135,14 @@ def test_several_processes_at_once(folder: Path) -> None:
 
 
 def test_what_was_not_read_for_longest_goes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    tape = Tape(0, 1, np.zeros(1000, np.int32), np.array([0, 1000]))
+    block = TemplateBlock(0, 1, np.zeros(1000, np.int32), np.array([0, 1000]))
     folder.mkdir(parents=True)
     size = 0
     for number in range(4):
-        template_cache.write(folder / f"{number}.templates", tape)
+        template_cache.write_block(folder / f"{number}.templates", block)
         os.utime(folder / f"{number}.templates", (number, number))
         size = (folder / f"{number}.templates").stat().st_size
-    assert template_cache.read(folder / "0.templates") is not None  # now it was read last
-    monkeypatch.setattr(template_cache, "_MOST_BYTES", 3 * size)
-    template_cache.write(folder / "4.templates", tape)
+    assert template_cache.read_block(folder / "0.templates") is not None  # now it was read last
+    monkeypatch.setattr(template_cache, "_MAX_BYTES", 3 * size)
+    template_cache.write_block(folder / "4.templates", block)
     assert sorted(file.name for file in folder.iterdir()) == ["0.templates", "3.templates", "4.templates"]

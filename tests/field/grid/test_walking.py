@@ -6,19 +6,19 @@ from collections.abc import Iterator
 
 import pytest
 
-from sightline.field.visibility.line_walk import room_for, walk_line
+from sightline.field.visibility.line_walk import allocate_trace, walk_line
 from sightline.lattice import HEX_LAYOUTS, Cell, Grid, Point, Trace, parse_grid, trace
 
 REACH = 9
 
 
 def walked(grid: Grid, start: Point, stop: Point) -> Trace:
-    course = room_for(2 * REACH)
-    unit = walk_line(grid.kind == "hex", *start, *stop, course)
+    found = allocate_trace(2 * REACH)
+    unit = walk_line(grid.kind == "hex", *start, *stop, found)
     anchor = grid.cells_at(start)[-1]
 
     def rows(which: int) -> Iterator[list[int]]:
-        yield from course[which][: course.counts[which]].tolist()
+        yield from found[which][: found.counts[which]].tolist()
 
     def sides(which: int) -> Iterator[int]:
         for q, r, step_q, step_r, *places in rows(which):
@@ -48,9 +48,9 @@ def test_every_line_between_points_of_cells_is_the_exact_one(layout: str) -> Non
 @pytest.mark.parametrize("layout", ["flat odd-q", "square"])
 def test_so_are_long_ones(layout: str) -> None:
     grid, start = parse_grid(layout), parse_grid(layout).centre(Cell(0, 0))
-    course = room_for(2000)
+    found = allocate_trace(2000)
     for cell in (Cell(997, 1), Cell(1, -991), Cell(500, 499), Cell(-999, 500), Cell(600, -400)):
         stop = grid.centre(cell)
-        found, expected = walk_line(grid.kind == "hex", *start, *stop, course), trace(grid, start, stop)
-        assert found == expected.denominator
-        assert course.crossed[: course.counts[0]].ravel().tolist() == list(expected.crossed)
+        unit, expected = walk_line(grid.kind == "hex", *start, *stop, found), trace(grid, start, stop)
+        assert unit == expected.denominator
+        assert found.crossed[: found.counts[0]].ravel().tolist() == list(expected.crossed)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from sightline.field.visibility import displacement_kernels, template_builder
+from sightline.field.visibility import displacement_kernels, line_program
 from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Places, String, Words
 from sightline.field.visibility.bitset_algebra import (
     STEPS,
@@ -26,7 +26,7 @@ from sightline.field.visibility.bitset_algebra import (
 )
 from sightline.field.visibility.board_bits import Ground
 from sightline.field.visibility.fold_program import Folding, Step, lines_of
-from sightline.field.visibility.template_builder import MAX_RUN, ORIENTATIONS
+from sightline.field.visibility.line_program import MAX_RUN, ORIENTATIONS
 from sightline.lattice import Cell
 from sightline.rules.position import Position
 from sightline.sight.plan import (
@@ -49,13 +49,13 @@ from sightline.sight.plan import (
 )
 
 KINDS: Mapping[ContactKind, int] = {
-    "cell": template_builder.CELL,
-    "end": template_builder.END,
-    "touch": template_builder.TOUCH,
-    "along": template_builder.ALONG,
-    "border": template_builder.BORDER,
-    "border-touch": template_builder.BORDER_TOUCH,
-    "corner": template_builder.CORNER,
+    "cell": line_program.CELL,
+    "end": line_program.END,
+    "touch": line_program.TOUCH,
+    "along": line_program.ALONG,
+    "border": line_program.BORDER,
+    "border-touch": line_program.BORDER_TOUCH,
+    "corner": line_program.CORNER,
 }
 _MAY_BE_ABSENT: Mapping[ContactKind, tuple[Role, ...]] = {
     "end": ("border",),
@@ -162,7 +162,7 @@ class CompiledPlan:
     # --- the lines ---------------------------------------------------------------------------------------------
 
     @cached_property
-    def program(self) -> template_builder.LineProgram:
+    def program(self) -> line_program.LineProgram:
         """What to note of lines, and which to draw."""
         grid, lines = self.places.grid, len(lines_of(self.plan.fold))
         first_class = np.full((lines, len(KINDS)), -1, np.int64)
@@ -171,15 +171,15 @@ class CompiledPlan:
         steps, near = (np.array(each, np.int64) for each in self._steps)
         corners = np.array(grid.corner_steps, np.int64)
         facts, tables = self._facts()
-        return template_builder.LineProgram(
+        return line_program.LineProgram(
             self.places.is_hex, steps, near, corners, first_class, facts, tables, self.places.q, self.places.r
         )
 
     @cached_property
-    def symmetric_program(self) -> template_builder.LineProgram:
+    def symmetric_program(self) -> line_program.LineProgram:
         """The same without what is about the cell alone that a line ends in, and with neighbours as all others."""
         first_class = self.program.first_class.copy()
-        first_class[:, template_builder.END] = -1
+        first_class[:, line_program.END] = -1
         return self.program._replace(first_class=first_class, near_instructions=self.program.instructions)
 
     @property
@@ -355,7 +355,7 @@ class CompiledPlan:
                 longer = string
                 for length in range(2, MAX_RUN + 1):
                     longer = string | self.places.beside(longer, step)
-                    yield sort, template_builder.RUN_ORIENTATIONS[direction, length], longer
+                    yield sort, line_program.RUN_ORIENTATIONS[direction, length], longer
 
     def _ways(self, kind: ContactKind) -> Sequence[int]:
         if kind in ("cell", "touch"):
@@ -461,8 +461,8 @@ def _across(way: int) -> Cell:
 
 def _fact_kind(fact: Known) -> int:
     if isinstance(fact, Distances):
-        return template_builder.IS_NEAR
-    return template_builder.IS_OF_START if fact.end == "from" else template_builder.IS_OF_STOP
+        return line_program.IS_NEAR
+    return line_program.IS_OF_START if fact.end == "from" else line_program.IS_OF_STOP
 
 
 def _is_line(fold: Fold) -> bool:

@@ -25,7 +25,7 @@ import numpy as np
 
 from sightline.field.jit import compiled, entry, inlined
 from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Words
-from sightline.field.visibility.template_builder import ENTER, LEAVE, ORIENTATIONS, Ints
+from sightline.field.visibility.line_program import ENTER, LEAVE, ORIENTATIONS, Ints
 
 BLOCK_WORDS = 192
 """Words that are worked on together: few enough for the fastest cache, many enough for the loops."""

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from sightline.field.visibility.displacement_kernels import DEPTH
-from sightline.field.visibility.template_builder import CENTRE, CLOSE, FIRST_OUTERMOST, LAST_OUTERMOST, LINE, OPEN
+from sightline.field.visibility.line_program import CENTRE, CLOSE, FIRST_OUTERMOST, LAST_OUTERMOST, LINE, OPEN
 from sightline.lattice import Grid
 from sightline.sight.plan import All, ByAdjacency, Choose, End, Fold, Min, SightLine, SightPlan
 

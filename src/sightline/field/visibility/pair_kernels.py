@@ -9,7 +9,7 @@ import numpy as np
 from sightline.field.jit import compiled, entry
 from sightline.field.visibility.bit_layout import Bools, Longs, Words
 from sightline.field.visibility.displacement_kernels import DEPTH, CompiledBoard, scanline_shift
-from sightline.field.visibility.template_builder import ENTER, LEAVE, ORIENTATIONS, Ints
+from sightline.field.visibility.line_program import ENTER, LEAVE, ORIENTATIONS, Ints
 
 ONE = np.uint64(1)
 

@@ -14,6 +14,7 @@ from sightline.field.threads import Threads, run_in_threads
 from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Words
 from sightline.field.visibility.bitset_algebra import STEPS
 from sightline.field.visibility.compiled_plan import CompiledPlan, ContactClasses
+from sightline.field.visibility.line_program import CENTRE, LINE
 from sightline.field.visibility.sectors import Sector, SectorLayout, find_axis_edge, pack_bits, sectors_of
 from sightline.field.visibility.shadowcast_kernels import (
     CELL,
@@ -25,7 +26,6 @@ from sightline.field.visibility.shadowcast_kernels import (
     cast_cell,
     cast_rows,
 )
-from sightline.field.visibility.template_builder import CENTRE, LINE
 from sightline.lattice import Cell
 from sightline.sight.plan import ContactKind
 

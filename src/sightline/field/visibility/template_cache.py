@@ -21,7 +21,7 @@ from platformdirs import user_cache_path
 
 from sightline.field.jit import sources_hash
 from sightline.field.visibility.bit_layout import Longs
-from sightline.field.visibility.template_builder import Ints, LineProgram
+from sightline.field.visibility.line_program import Ints, LineProgram
 
 _DIGEST_BYTES = 32
 """Length of the checksum at the beginning of a file."""

@@ -12,8 +12,10 @@ import numpy as np
 
 from sightline.field.visibility import template_cache
 from sightline.field.visibility.bit_layout import Longs
+from sightline.field.visibility.contact_kernels import allocate_scratch
 from sightline.field.visibility.displacements import Displacements
-from sightline.field.visibility.template_builder import LINE, LineProgram, allocate_scratch, write_templates
+from sightline.field.visibility.line_program import LINE, LineProgram
+from sightline.field.visibility.template_builder import write_templates
 from sightline.field.visibility.template_cache import TemplateBlock
 
 _BLOCK_LENGTH = 1 << 17
