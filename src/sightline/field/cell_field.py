@@ -1,4 +1,4 @@
-"""A map of cells, for questions about all of them at once."""
+"""Questions about all cells of a map at once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,11 @@ _MAX_STREAMED_BYTES = 1 << 25
 
 
 class CellField(ReachQueries):
-    """Who would see whom on a map: plain pieces of one cell at both ends, everyone else where they stand."""
+    """Who would see whom on a map: plain pieces of one cell at both ends, everyone else where they stand.
+
+    A piece of several cells is no obstacle to lines from or to one of these cells. Such pairs of cells are exceptions:
+    they are computed on the board without these pieces.
+    """
 
     def __init__(self, rules: Ruleset[Any], position: Position) -> None:
         super().__init__(rules, position)
@@ -39,7 +43,7 @@ class CellField(ReachQueries):
 
     @cached_property
     def cells(self) -> tuple[str, ...]:
-        """The labels in the order of rows and bits: row by row of the map, holes left out."""
+        """The labels in the order of rows and bits: row by row of the map, without holes."""
         return tuple(format_cell(self._position.board, cell) for cell in self._position.board)
 
     @property
@@ -51,9 +55,9 @@ class CellField(ReachQueries):
         return {label: number for number, label in enumerate(self.cells)}
 
     def see(self, label: str) -> Levels:
-        """Tell how a piece in a cell would see one in each cell: 0 blocked, 1 impeded, 2 clear; its own cell 0.
+        """Return how a piece in a cell would see one in each cell: 0 blocked, 1 impeded, 2 clear; its own cell 0.
 
-        Gives uint8 of shape (cells,). Raises KeyError for no cell of the map.
+        uint8 of shape (cells,). Raises `KeyError` for a label that is no cell of the map.
         """
         number = self._find_cell(label)
         first, *others = self._degrees
@@ -74,12 +78,15 @@ class CellField(ReachQueries):
 
     @cached_property
     def _degrees(self) -> tuple[int | None, ...]:
-        """The degrees that are worse than clear, and than impeded; the former twice where all that counts is both."""
+        """The lowest degrees worse than clear, and than impeded.
+
+        The former twice if the same contacts obstruct for both on this board.
+        """
         clear, impeded = map(self._sight.degree, (Sight.CLEAR, Sight.IMPEDED))
         return (clear, clear if self._sight.are_alike(clear, impeded) else impeded)
 
     def _is_seen(self, degree: int | None, number: int) -> Bools:
-        """Tell which cells one sees less badly than that degree."""
+        """Return which cells a cell sees less badly than a degree."""
         if degree is None:
             seen = np.ones(self._cell_count, np.bool_)
             seen[number] = False
@@ -90,10 +97,10 @@ class CellField(ReachQueries):
         return seen
 
     def pairs(self, sight: str = "clear", *, threads: int | None = None) -> Words:
-        """Tell who sees whom so: bit t of row s is set where a piece in cell s sees one in cell t clear, or impeded.
+        """Return who sees whom: bit t of row s is set if a piece in cell s sees one in cell t clear, or impeded.
 
-        Gives uint64 of shape (cells, words), the lowest bit first. Takes a thread for each processor unless told; the
-        answer does not depend on that. Raises ValueError for another sight than these two.
+        uint64 of shape (cells, words), the lowest bit first. Uses one thread per CPU by default; the answer does not
+        depend on `threads`. Raises `ValueError` for another sight than "clear" and "impeded".
         """
         return self._rows(_parse_sight(sight), 0, self._cell_count, partial(self._sight.row_function, threads=threads))
 
@@ -102,7 +109,7 @@ class CellField(ReachQueries):
         return CellField(changed.rules, changed.position)
 
     def rows(self, sight: str = "clear", *, threads: int | None = None) -> Iterator[Words]:
-        """Give the rows of `pairs` in order, without keeping them all at once."""
+        """Yield the rows of `pairs` in order, without keeping them all at once."""
         cells, row_function = self._cell_count, cache(partial(self._sight.row_function, threads=threads))
         step, wanted = max(1, _MAX_STREAMED_BYTES // max(1, cells // 8)), _parse_sight(sight)
         parts = (self._rows(wanted, first, min(cells, first + step), row_function) for first in range(0, cells, step))
@@ -131,7 +138,7 @@ class CellField(ReachQueries):
 
     @cached_property
     def _cells_by_pieces(self) -> dict[frozenset[str], Longs]:
-        """The cells, by number, on which some pieces of several cells stand that are gone where these are ends."""
+        """The cells of pieces of several cells: by the names of the pieces there, the indices of the cells."""
         board, found = self._position.board, dict[frozenset[str], list[int]]()
         large = [piece for piece in board.pieces.values() if len(piece.cells) > 1]
         taken = {cell for piece in large for cell in piece.cells if cell in board}
@@ -146,12 +153,15 @@ class CellField(ReachQueries):
         return np.sort(np.concatenate([np.zeros(0, np.int64), *self._cells_by_pieces.values()]))
 
     def _write_exceptions(self, degree: int, rows: Words, first: int, last: int) -> None:
-        """Write into the rows of some cells what is seen of pairs from which somebody is gone."""
+        """Write the pairs that are exceptions into the rows of the cells `first` to before `last`."""
         for starts, stops, is_open in self._iter_exceptions(degree, first, last):
             write_pairs(rows, starts - first, stops, is_open)
 
     def _iter_exceptions(self, degree: int, first: int, last: int) -> Iterator[tuple[Longs, Longs, Bools]]:
-        """Yield pairs from which somebody is gone, from these cells: starts, stops, and whether sight is better."""
+        """Yield the pairs that are exceptions, from the cells `first` to before `last`.
+
+        Each is starts, stops, and whether sight is less bad than the degree, shape (pairs,).
+        """
         if not self._cells_by_pieces:
             return
         others = np.setdiff1d(np.arange(self._cell_count), self._large_cells)
@@ -164,6 +174,7 @@ class CellField(ReachQueries):
     def _test_without(
         self, names: frozenset[str], degree: int, starts: Longs, stops: Longs, first: int, last: int
     ) -> tuple[Longs, Longs, Bools]:
+        """Return all pairs of two kinds of cells, and whether sight is open without some pieces."""
         starts = starts[(starts >= first) & (starts < last)]
         pairs = np.stack(np.meshgrid(starts, stops, indexing="ij")).reshape(2, -1)
         starts, stops = pairs[:, pairs[0] != pairs[1]]
@@ -177,7 +188,7 @@ class CellField(ReachQueries):
     # --- what nothing hides --------------------------------------------------------------------------------------
 
     def _see_everything(self, sources: Longs) -> Words:
-        """Give rows of cells that see all but themselves."""
+        """Return rows of cells that see all but themselves."""
         bits = np.zeros(-(-self._cell_count // WORD) * WORD, np.bool_)
         bits[: self._cell_count] = True
         row = np.packbits(bits, bitorder="little").view(np.uint64)
@@ -187,6 +198,7 @@ class CellField(ReachQueries):
 
 
 def _parse_sight(sight: str) -> Sight:
+    """Return the sight of that name. Raises `ValueError` for another one than clear and impeded."""
     if sight not in (Sight.CLEAR, Sight.IMPEDED):
         raise ValueError(f"pairs are those that see each other clear, or impeded, not {sight!r}")
     return Sight(sight)

@@ -1,4 +1,14 @@
-"""x"""
+"""Kernels that find the contacts of one line, and classify them.
+
+Cells are relative to the origin, which is (0, 0); the target is the displacement. A contact is noted by its class and
+by a number that holds its place and orientation, see `sightline.field.visibility.line_program`. Its class depends on
+
+- the line of the plan and the kind of contact: this gives the first class;
+- which of its sites are absent: an end of the line is no site beside an edge, and the last border may be missing;
+- which facts hold that follow from the displacement.
+
+Each of these two is one bit of the number that is added to the first class.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +47,15 @@ from sightline.field.visibility.line_walk import (
 
 
 class Scratch(NamedTuple):
-    """Room for what is noted of one displacement: contacts with their sorts, and which were met before.
+    """Arrays for one displacement at a time.
 
-    `sites` has, for each role of a contact, q and r of its cell, or of both its cells, and whether it is there.
+    - `trace`: the line that is looked at.
+    - `classes`, `contacts`: int64: class and number of the contacts noted, in this group.
+    - `sites`: int64, shape (MAX_SITES, 5): for each role of a contact q, r of its cell and again, or of the two cells
+      of a border, and whether it is present.
+    - `hash_keys`, `hash_stamps`: int64, a hash set with open addressing of the contacts of a group; a slot is used if
+      its stamp is the current one, so that a new stamp empties the set.
+    - `counts`: int64: the number of contacts, the current stamp, and from 2 on counters by class.
     """
 
     trace: LineTrace
@@ -52,10 +68,14 @@ class Scratch(NamedTuple):
 
 
 CONTACT_COUNT, STAMP = 0, 1
+"""Indices into `Scratch.counts`."""
 
 
 def allocate_scratch(reach: int, lines: int, class_count: int) -> Scratch:
-    """Give room for so many lines of points of cells at most so many steps apart."""
+    """Return scratch for `lines` lines between points of cells at most `reach` steps apart.
+
+    Only groups of several lines can meet a contact twice, so that a single line needs no hash set.
+    """
     contacts = 16 * (reach + 4) * lines
     hash_keys = 1 << (2 * contacts).bit_length() if lines > 1 else 1
     room = (np.zeros(contacts, np.int64), np.zeros(contacts, np.int64), np.zeros((MAX_SITES, 5), np.int64))
@@ -70,7 +90,7 @@ def allocate_scratch(reach: int, lines: int, class_count: int) -> Scratch:
 
 @compiled
 def distance(is_hex: bool, q: int, r: int) -> int:
-    """Give the distance of two cells so far apart, in cells."""
+    """Return the distance between two cells, in steps; (q, r) is their difference."""
     if is_hex:
         return max(abs(q), abs(r), abs(q + r))
     return max(abs(q), abs(r))
@@ -78,13 +98,13 @@ def distance(is_hex: bool, q: int, r: int) -> int:
 
 @compiled
 def direction_of(q: int, r: int) -> int:
-    """Give the number of a step over a side: (1, 0), (0, 1), (1, -1), and 3 more for the steps back."""
+    """Return the number of a step over an edge: 0, 1, 2 for (1, 0), (0, 1), (1, -1), and 3 more for the opposite."""
     return (0 if r == 0 else 1 if q == 0 else 2) + (3 if q < 0 or (q == 0 and r < 0) else 0)
 
 
 @compiled
 def run_orientation(direction: int, length: int) -> int:
-    """Give how some cells in a row lie, as `SHAPES` has it."""
+    """Return the orientation of a run of cells, see `RUN_ORIENTATIONS`."""
     return 0 if length == 1 else 3 * direction + length - 1
 
 
@@ -96,7 +116,7 @@ def _set_cell(scratch: Scratch, role: int, q: int, r: int) -> None:
 
 @compiled
 def _set_intermediate_cell(scratch: Scratch, role: int, q: int, r: int, target: Pair) -> None:
-    """Note a cell, as absent where it is one of the ends."""
+    """Set the site in a role to a cell; it is absent if it is one of the ends."""
     _set_cell(scratch, role, q, r)
     if _is_endpoint(q, r, target):
         scratch.sites[role, 4] = 0
@@ -104,7 +124,7 @@ def _set_intermediate_cell(scratch: Scratch, role: int, q: int, r: int, target: 
 
 @compiled
 def _set_border(scratch: Scratch, role: int, q: int, r: int, step_q: int, step_r: int) -> None:
-    """Note the border that a step leads over."""
+    """Set the site in a role to the border that a step leads over."""
     site = scratch.sites[role]
     site[0], site[1], site[2], site[3], site[4] = q, r, q + step_q, r + step_r, 1
 
@@ -116,7 +136,7 @@ def _is_endpoint(q: int, r: int, target: Pair) -> bool:
 
 @compiled
 def _fact_holds(program: LineProgram, scratch: Scratch, row: int, target: Pair) -> bool:
-    """Tell whether one thing that may be known of a site is so."""
+    """Return whether a fact of the program, by its row, holds for its site."""
     _, _, fact, role, table = program.facts[row]
     q, r, other_q, other_r, is_there = scratch.sites[role]
     if not is_there:
@@ -134,7 +154,7 @@ def _fact_holds(program: LineProgram, scratch: Scratch, row: int, target: Pair) 
 
 @compiled
 def _find_class(program: LineProgram, scratch: Scratch, line: int, kind: int, target: Pair) -> int:
-    """Give the sort of the contact whose sites are noted: by what is known of them, and which are absent."""
+    """Return the class of the contact whose sites are set."""
     variant, bit = 0, 1
     first = 1 if kind == END else 0 if kind == ALONG or kind == BORDER_TOUCH else 2
     for role in range(first, 2):  # those that may be absent
@@ -151,7 +171,7 @@ def _find_class(program: LineProgram, scratch: Scratch, line: int, kind: int, ta
 
 @compiled
 def _insert(scratch: Scratch, contact_class: int, contact: int) -> bool:
-    """Take down a contact; whether it was not met before in this group."""
+    """Record a contact. Return whether it is new in the current group."""
     last = len(scratch.hash_keys) - 1
     if last == 0:
         return True
@@ -167,7 +187,7 @@ def _insert(scratch: Scratch, contact_class: int, contact: int) -> bool:
 
 @compiled
 def _add_contact(program: LineProgram, scratch: Scratch, contact_class: int, q: int, r: int, orientation: int) -> None:
-    """Note a contact of a sort at a cell."""
+    """Note a contact at a cell, unless it was noted before in this group."""
     row, contact = (
         scratch.counts[CONTACT_COUNT],
         ORIENTATIONS * (q * program.q_stride + r * program.r_stride) + orientation,
@@ -179,7 +199,7 @@ def _add_contact(program: LineProgram, scratch: Scratch, contact_class: int, q: 
 
 @compiled
 def _add_cells(program: LineProgram, scratch: Scratch, line: int, target: Pair) -> None:
-    """Note the cells crossed, those in a row together."""
+    """Note the cells crossed but for the ends; consecutive ones in one direction, of one class, as runs."""
     trace = scratch.trace
     run_class, run_q, run_r, direction, length = -1, 0, 0, 0, 0
     last_q, last_r = 0, 0
@@ -212,7 +232,7 @@ def _add_run(
     direction: int,
     length: int,
 ) -> None:
-    """Note cells in a row, from one to another in a direction."""
+    """Note the cells from one to another, `length` in a row, cut into runs of at most `MAX_RUN`."""
     if length == 0:
         return
     if length > 1 and direction >= 3:
@@ -233,7 +253,7 @@ def _add_run(
 
 @compiled
 def _step_in(direction: int) -> Pair:
-    """Give the step in one of the first three directions."""
+    """Return the step in one of the directions 0, 1, 2."""
     if direction == 0:
         return 1, 0
     return (0, 1) if direction == 1 else (1, -1)
@@ -241,7 +261,7 @@ def _step_in(direction: int) -> Pair:
 
 @compiled
 def _add_end(program: LineProgram, scratch: Scratch, line: int, target: Pair) -> None:
-    """Note the cell that the line ends in, where it ends in the middle of it."""
+    """Note the cell that the line ends in, with the border over which it is entered; absent if by a corner."""
     trace = scratch.trace
     _set_cell(scratch, 0, target[0], target[1])
     last, crossing = trace.crossed[trace.counts[CROSSED] - 1], trace.crossings[trace.counts[CROSSINGS] - 1]
@@ -263,7 +283,7 @@ def _add_edges_run_along(program: LineProgram, scratch: Scratch, line: int, targ
 
 @compiled
 def _set_edge(scratch: Scratch, q: int, r: int, step_q: int, step_r: int, target: Pair) -> None:
-    """Note a side and the cells beside it, save those of the ends."""
+    """Set the sites of an edge: the cells beside it, absent if they are ends, and the border."""
     _set_intermediate_cell(scratch, 0, q, r, target)
     _set_intermediate_cell(scratch, 1, q + step_q, r + step_r, target)
     _set_border(scratch, 2, q, r, step_q, step_r)
@@ -283,14 +303,14 @@ def _add_edges_crossed(program: LineProgram, scratch: Scratch, line: int, target
 
 @compiled
 def _cell_around(is_hex: bool, x: int, y: int, k: int) -> Pair:
-    """Give one of the cells round a corner, clockwise."""
+    """Return the k-th cell round a corner, clockwise."""
     _, first, second, third, fourth = cells_at(is_hex, x, y)
     return first if k == 0 else second if k == 1 else third if k == 2 else fourth
 
 
 @compiled
 def _is_passed(trace: LineTrace, q: int, r: int, target: Pair) -> bool:
-    """Tell whether a cell is an end, or the line crosses it or runs along a side of it."""
+    """Return whether a cell is an end, or the line crosses it or runs along one of its edges."""
     if _is_endpoint(q, r, target):
         return True
     for k in range(trace.counts[CROSSED]):
@@ -310,6 +330,7 @@ def _is_passed(trace: LineTrace, q: int, r: int, target: Pair) -> bool:
 
 @compiled
 def _add_cells_touched(program: LineProgram, scratch: Scratch, line: int, target: Pair) -> None:
+    """Note the cells that the line touches at a corner only."""
     trace = scratch.trace
     for k in range(trace.counts[CORNERS]):
         x, y = trace.corners[k, 0], trace.corners[k, 1]
@@ -322,6 +343,7 @@ def _add_cells_touched(program: LineProgram, scratch: Scratch, line: int, target
 
 @compiled
 def _runs_along(trace: LineTrace, one: Pair, other: Pair) -> bool:
+    """Return whether the line runs along the edge between two cells."""
     for k in range(trace.counts[ALONGS]):
         q, r, step_q, step_r = trace.alongs[k, 0], trace.alongs[k, 1], trace.alongs[k, 2], trace.alongs[k, 3]
         a, b = (q, r), (q + step_q, r + step_r)
@@ -332,6 +354,7 @@ def _runs_along(trace: LineTrace, one: Pair, other: Pair) -> bool:
 
 @compiled
 def _add_edges_touched(program: LineProgram, scratch: Scratch, line: int, target: Pair) -> None:
+    """Note the edges that meet the line in one of their ends only."""
     trace, around = scratch.trace, 3 if program.is_hex else 4
     for k in range(trace.counts[CORNERS]):
         x, y = trace.corners[k, 0], trace.corners[k, 1]
@@ -347,7 +370,11 @@ def _add_edges_touched(program: LineProgram, scratch: Scratch, line: int, target
 
 @compiled
 def _add_corners(program: LineProgram, scratch: Scratch, line: int, target: Pair) -> None:
-    """Note the corners passed between two cells that share none of their sides: squares have them."""
+    """Note the corners passed between two cells that share no edge, which squares alone have.
+
+    The line passes between the two other cells at the corner: two ways round it, with a role each, "one" and "other".
+    They are listed clockwise from the north, as seen from the cell before the corner.
+    """
     trace, is_hex = scratch.trace, program.is_hex
     for k in range(1, trace.counts[CROSSED]):
         q, r, _, left = trace.crossed[k - 1]
@@ -370,7 +397,7 @@ def _add_corners(program: LineProgram, scratch: Scratch, line: int, target: Pair
 def add_line(
     program: LineProgram, scratch: Scratch, line: int, start: Pair, stop: Pair, target: Pair, is_to_centre: bool
 ) -> None:
-    """Take down the contacts of one line that are wanted."""
+    """Note the contacts of one line that the program asks for."""
     wanted = program.first_class[line]
     walk(program.is_hex, start, stop, scratch.trace)
     if wanted[CELL] >= 0:

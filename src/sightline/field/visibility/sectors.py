@@ -1,4 +1,7 @@
-"""The wedges into which sweeps cut a map round an origin, and a map as they have it."""
+"""The sectors into which shadow casting cuts a map round an origin, and the arrays of a map in them.
+
+Squares have eight sectors (octants), hexes six. In a sector a cell is x steps ahead and y steps aside, 0 <= y <= x.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +16,14 @@ from sightline.field.visibility.shadowcast_kernels import Bytes, SectorMap
 from sightline.lattice import Cell, Grid, trace
 
 _EDGE = 1
-"""Places round the map that may be beside a side that lines run along."""
+"""Cells round the map that are laid out too: an edge that lines run along may be noted by one of them."""
 _INNER = slice(_EDGE, -_EDGE), slice(_EDGE, -_EDGE)
 _FAR = 1 << 40
 _STEPS_AROUND = {
     False: (Cell(1, 0), Cell(0, 1), Cell(-1, 0), Cell(0, -1)),
     True: (Cell(1, 0), Cell(0, 1), Cell(-1, 1), Cell(-1, 0), Cell(0, -1), Cell(1, -1)),
 }
-"""The steps over sides, round a square and round a hex."""
+"""The steps over edges, round a square and round a hex."""
 
 
 @dataclass(frozen=True)
@@ -32,25 +35,28 @@ class Sector:
 
     @property
     def across(self) -> Cell:
-        """The two steps together."""
+        """The sum of the two steps."""
         return Cell(self.ahead.q + self.aside.q, self.ahead.r + self.aside.r)
 
     @property
     def transform(self) -> tuple[int, int, int, int]:
-        """How x follows from q and r, and how y."""
+        """a, b, d, e of the linear map from q, r to x, y: x = a * q + b * r, y = d * q + e * r."""
         (q, r), (other_q, other_r) = self.ahead, self.aside
         turn = q * other_r - r * other_q  # 1 or -1
         return other_r * turn, -other_q * turn, -r * turn, q * turn
 
 
 def sectors_of(is_hex: bool) -> tuple[Sector, ...]:
-    """Give the wedges round an origin."""
+    """Return the sectors round an origin."""
     steps, turns = _STEPS_AROUND[is_hex], (2,) if is_hex else (1, 3)
     return tuple(Sector(step, steps[(k + turn) % len(steps)]) for k, step in enumerate(steps) for turn in turns)
 
 
 class SectorLayout:
-    """The map of a board in wedges, whatever is on it."""
+    """The map of a board in sectors, whatever is on it.
+
+    `arrays` is for kernels; `bits` is the bit of each cell, with the margin, shape (scanlines + 2, cells + 2).
+    """
 
     def __init__(self, plan: CompiledPlan) -> None:
         self.places, is_there = plan.places, plan.ground.is_there
@@ -71,7 +77,7 @@ class SectorLayout:
         )
 
     def _find_coordinates(self) -> tuple[Longs, Longs]:
-        """Give q and r of the places of the map and of those round it, shape (lines, places)."""
+        """Return q and r of the cells of the map, and one cell round it, by scanline; the shape of `bits`."""
         places, grid = self.places, self.places.grid
         scanlines, along = range(-_EDGE, places.lines + _EDGE), np.arange(-_EDGE, places.length + _EDGE)
         begins = np.array([grid.cell_at(line, 0) if places.is_flat else grid.cell_at(0, line) for line in scanlines])
@@ -84,7 +90,7 @@ class SectorLayout:
         return q * self.places.q + r * self.places.r
 
     def _build_sector(self, sector: Sector) -> tuple[tuple[int, ...], Longs]:
-        """Give what `Wedges` has of a wedge: its ways and its spans."""
+        """Return the row of `SectorMap.transforms` of a sector, and its extents."""
         a, b, d, e = sector.transform
         x, y = a * self._q + b * self._r, d * self._q + e * self._r
         c, f = -int(x.min()), -int(y.min())
@@ -96,7 +102,10 @@ class SectorLayout:
         return (a, b, c, d, e, f, ahead, aside, is_row), extents
 
     def columns(self, flags: Bytes) -> Words:
-        """Give where anything is set in flags of shape (wedges, bits with margins), as `Obstacles.lines` has it."""
+        """Return where any flag is set, as in `Obstacles.columns`.
+
+        `flags` is uint8 of shape (sectors, bits with margins); the result is uint64 of shape (sectors, columns, words).
+        """
         found, width = [], self.arrays.extents.shape[1]
         places = [
             (a * self._q + b * self._r + c, d * self._q + e * self._r + f)
@@ -111,7 +120,10 @@ class SectorLayout:
 
 
 def find_axis_edge(grid: Grid, sector: Sector) -> tuple[Cell, int]:
-    """Give which cell a side is noted by that lines of a wedge run along, from the one ahead, and how the side lies."""
+    """Return by which cell, relative to the one ahead, an edge is noted, and its orientation.
+
+    It is the edge that lines along the axis of a sector of hexes run along: those with y = x / 2.
+    """
     target = Cell(sector.ahead.q + sector.across.q, sector.ahead.r + sector.across.r)
     q, r, side, *_ = trace(grid, grid.centre(Cell(0, 0)), grid.centre(target)).alongs
     one = Cell(q, r)
@@ -121,6 +133,6 @@ def find_axis_edge(grid: Grid, sector: Sector) -> tuple[Cell, int]:
 
 
 def pack_bits(rows: Bools, words: int) -> Words:
-    """Give strings, one in a row, as so many words each, the lowest bit first."""
+    """Return a bool array of shape (n, bits) as words, shape (n, words), the lowest bit first."""
     padded = np.pad(rows, ((0, 0), (0, words * WORD - rows.shape[1])))
     return np.packbits(padded, axis=1, bitorder="little").view(np.uint64)

@@ -1,6 +1,7 @@
-"""What sweeps need of a board, and for which plans of sight there are any: those of one line from centre to centre.
+"""Shadow casting on a board: what one cell sees, without templates.
 
-All else, as the lines between corners of HERO, or two lines to outermost corners, goes by templates.
+It is for plans with one line from centre to centre, whose contacts are within `_CASTABLE`. Everything else, as lines
+between corners (HERO) or two lines to the outermost corners (Combat Hex), needs templates.
 """
 
 from __future__ import annotations
@@ -33,20 +34,20 @@ _CASTABLE: dict[bool, frozenset[ContactKind]] = {
     False: frozenset({"cell", "end", "touch", "border", "corner"}),
     True: frozenset({"cell", "end", "along"}),
 }
-"""The contacts that sweeps know, on squares and on hexes."""
+"""The kinds of contacts that shadow casting knows, on squares (False) and on hexes (True)."""
 _MAX_LAYERS = 8
-"""Kinds of obstacles on one board."""
+"""Different sets of obstacles on one board; with more, templates answer."""
 _SOURCES_PER_PART = 64
-"""Cells that a thread sweeps from before it takes others."""
+"""Cells that a thread casts from before it takes others."""
 
 NeighbourVisibility = Callable[[int], tuple[Longs, Bools]]
 
 
 class Shadowcaster:
-    """A plan of sight on one board for sweeps.
+    """A plan of sight on one board, for shadow casting.
 
-    `beside` gives, for a degree, how many bits away neighbours are that are seen otherwise than from afar, and which of
-    them each cell sees: of shape (cells, neighbours).
+    `neighbour_visibility` returns, for a degree, how many bits away those neighbours are that have a rule of their own,
+    shape (neighbours,), and which of them each cell sees, shape (cells, neighbours).
     """
 
     def __init__(self, plan: CompiledPlan, neighbour_visibility: NeighbourVisibility) -> None:
@@ -54,11 +55,11 @@ class Shadowcaster:
         self._obstacles: dict[int, Obstacles | None] = {}
 
     def can_answer(self, degree: int) -> bool:
-        """Tell whether sweeps answer for that degree."""
+        """Return whether shadow casting answers for a degree."""
         return self.is_possible and self._find_obstacles(degree) is not None
 
     def seen_from(self, degree: int, number: int) -> Bools:
-        """Tell which cells one cell, by number, sees less badly than that degree."""
+        """Return which cells one cell, by index, sees less badly than a degree. Shape (cells,)."""
         obstacles, arrays = self._find_obstacles(degree), self.layout.arrays
         assert obstacles is not None
         found = np.zeros(WORD * obstacles.targets.shape[1], np.uint8)
@@ -66,7 +67,7 @@ class Shadowcaster:
         return found[: len(arrays.cells)].view(np.bool_)
 
     def rows(self, degree: int, sources: Longs, threads: Threads) -> Words:
-        """Tell, for some cells by number, which they see less badly than that degree: shape (sources, words)."""
+        """Return, for some cells by index, which cells they see less badly than a degree. Shape (sources, words)."""
         obstacles, arrays = self._find_obstacles(degree), self.layout.arrays
         assert obstacles is not None
         out = np.zeros((len(sources), -(-len(arrays.cells) // WORD)), np.uint64)
@@ -88,12 +89,12 @@ class Shadowcaster:
 
     @cached_property
     def layout(self) -> SectorLayout:
-        """The map in wedges."""
+        """The map in sectors."""
         return SectorLayout(self._plan)
 
     @cached_property
     def is_possible(self) -> bool:
-        """Whether sweeps know the contacts of the plan, neighbours apart."""
+        """Whether shadow casting knows the contacts of the plan; those of neighbours are apart."""
         instructions, known = self._plan.program.instructions.tolist(), _CASTABLE[self._plan.places.is_hex]
         is_one = len(instructions) == 1 and instructions[0][0] == LINE and instructions[0][2:] == [CENTRE, CENTRE]
         return is_one and all(
@@ -103,12 +104,16 @@ class Shadowcaster:
 
     @property
     def _contact_classes(self) -> list[ContactClasses]:
-        """The sorts of the lines that are no neighbours'."""
+        """The contact classes of the line between cells that are no neighbours."""
         line = int(self._plan.program.instructions[0, 1])
         return [each for each in self._plan.contact_classes if each.line == line]
 
     def _build_obstacles(self, degree: int) -> Obstacles | None:
-        """Give what is in the way of lines that are to be less bad than a degree; None where that is too much."""
+        """Return the obstacles of lines that are to be less bad than a degree; None if there are too many layers.
+
+        A layer is needed for each pair of endpoint classes for which other places obstruct. Targets for which the layer
+        is the same share a pass.
+        """
         layers = dict[tuple[int, ...], int]()
         flags, passes, pass_starts, targets = list[Bytes](), list[int](), [0], list[Bools]()
         for start in range(len(self._plan.starts.values)):
@@ -136,25 +141,25 @@ class Shadowcaster:
         )
 
     def _iter_stops(self, start: int) -> Iterator[tuple[int, Bools]]:
-        """Yield, for origins of a kind and targets of each, the number of both together and which cells those are."""
+        """Yield, for origins of a class, each pair of endpoint classes, by index, and which cells are its targets."""
         stops = self._plan.stops
         of_cells = stops.of_cells[self._plan.ground.is_there]
         yield from ((start * len(stops.values) + stop, of_cells == stop) for stop in range(len(stops.values)))
 
     def _iter_bit_sets(self, degree: int, class_pair: int) -> Iterator[int]:
-        """Yield by number the strings that say where contacts count, but for those of targets alone."""
+        """Yield the number of each bit set that obstructs, but for those of targets alone."""
         table = self._plan.board(degree).table[class_pair]
         for each in self._contact_classes:
             if each.kind != "end":
                 yield from table[each.first].tolist()
 
     def _opaque_targets(self, degree: int, class_pair: int) -> Bools:
-        """Tell which cells count by themselves for lines that end in them."""
+        """Return which cells obstruct, by themselves, lines that end in them."""
         found = self._unpack(degree, class_pair, "end", 0)
         return found[self.layout.arrays.cells[:, 2]]
 
     def _build_flags(self, degree: int, class_pair: int) -> Bytes:
-        """Give what counts of each place, shape (wedges, bits with margins)."""
+        """Return what obstructs in each place, uint8 of shape (sectors, bits with margins)."""
         return np.stack(
             [self._build_sector_flags(sector, degree, class_pair) for sector in sectors_of(self._plan.places.is_hex)]
         )
@@ -174,7 +179,7 @@ class Shadowcaster:
         return found | CORNER * corner.astype(np.uint8)
 
     def _unpack(self, degree: int, class_pair: int, kind: ContactKind, orientation: int) -> Bools:
-        """Give where contacts of a kind count that lie that way, as bits with margins."""
+        """Return where contacts of a kind and orientation obstruct: bool, shape (bits with margins,)."""
         board, places = self._plan.board(degree), self._plan.places
         bit_set = max(
             (board.table[class_pair, each.first, orientation] for each in self._contact_classes if each.kind == kind),
@@ -184,5 +189,5 @@ class Shadowcaster:
         return bits[board.lead * WORD - places.margin :][: places.bits + 2 * places.margin]
 
     def _shift(self, step: Cell, bit_set: Bools) -> Bools:
-        """Give the places from which a step leads to one in a string."""
+        """Return the places from which a step leads to one in a bit set."""
         return np.roll(bit_set, -(step.q * self._plan.places.q + step.r * self._plan.places.r))

@@ -1,20 +1,22 @@
-"""From single origins by a sweep: what is seen through the gaps that are left between all that was met so far.
+"""Shadow casting with exact slopes: what one cell sees, by the gaps that obstacles leave.
 
-The map is cut into wedges round the origin: eight of squares, six of hexes. In a wedge lie x steps ahead and y steps
-aside, 0 <= y <= x, and a line to such a cell has slope y / x. It meets no other cell that is x steps ahead, so that
-columns of cells, those equally far ahead, are gone through from near to far: what is in a gap is seen, and what lies in
-the way of its lines cuts it into smaller ones. Slopes are fractions, and which of its ends a gap holds is known of it:
-all is exact. Each gap is followed by itself until it is cut, closed or off the map.
+The map is cut into sectors round the origin. In a sector a cell is x steps ahead and y steps aside, 0 <= y <= x, and
+the line to it has slope y / x. It crosses no other cell x steps ahead, so columns of equal x are scanned from near to
+far: cells in a gap are seen, and what obstructs in a column splits the gap for the columns behind it. This is recursive
+shadow casting, with a stack for the recursion. Slopes are fractions of integers, and a gap knows which of its ends
+belong to it: all is exact.
 
-In the way of lines of a slope between these lie, of the cell x steps ahead and y aside:
+Of the cell x steps ahead and y aside, these obstruct the lines of slopes between:
 
-- on squares the cell itself: (2y - 1) / (2x + 1) and (2y + 1) / (2x - 1);
-- its border ahead: (2y - 1) / (2x + 1) and (2y + 1) / (2x + 1);
-- its border aside: (2y + 1) / (2x + 1) and (2y + 1) / (2x - 1);
-- the corner between those two: of the one slope (2y + 1) / (2x + 1);
-- on hexes the cell: the least of (3y - 1) / (3x + 1) and (3y - 2) / (3x - 1), and the most of (3y + 1) / (3x - 1) and
-  (3y + 2) / (3x + 1);
-- its side aside, along which lines of slope 1 / 2 run, if 2y + 1 = x.
+- on squares the cell: (2y - 1) / (2x + 1) and (2y + 1) / (2x - 1);
+- its edge ahead: (2y - 1) / (2x + 1) and (2y + 1) / (2x + 1);
+- its edge aside: (2y + 1) / (2x + 1) and (2y + 1) / (2x - 1);
+- the corner between those two: the slope (2y + 1) / (2x + 1) alone;
+- on hexes the cell: the least of (3y - 1) / (3x + 1) and (3y - 2) / (3x - 1), and the greatest of (3y + 1) / (3x - 1)
+  and (3y + 2) / (3x + 1);
+- its edge aside, along which lines of slope 1 / 2 run, if 2y + 1 = x.
+
+Intervals are open: a line that only touches a cell is not obstructed by it.
 """
 
 from __future__ import annotations
@@ -34,20 +36,23 @@ Fraction = tuple[int, int]
 BlockedColumn = tuple[int, int, int]
 
 CELL, EDGE_AHEAD, EDGE_ASIDE, CORNER = 1, 2, 4, 8
-"""What of a place is in the way of lines of a wedge, one bit each; `CORNER` of hexes is the side that is run along."""
+"""What obstructs in a place, for lines of one sector, one bit each.
+
+`CORNER` of a hex is the edge that is run along. The other three are of squares.
+"""
 ONE = np.uint64(1)
 _MARGIN = 2
-"""Places by which the edge of a map of hexes goes to and fro at most, as seen from a wedge, and one."""
+"""Cells by which the edge of a map of hexes goes to and fro, as seen in a sector, at most, and one more."""
 
 
 class SectorMap(NamedTuple):
-    """A map as wedges have it.
+    """A map in sectors, whatever is on it. All arrays are int64.
 
-    - `ways`: of each wedge how x and y follow from q and r: x = q * a + r * b + c, y = q * d + r * e + f; then how many
-      bits away the places are that lie one step ahead, and aside, and whether steps aside follow the rows of the map.
-    - `spans`: the lowest and the highest y of cells of the map, shape (wedges, columns, 2).
-    - `numbers`: the number of the cell at each bit, margins before and after, -1 where there is none.
-    - `cells`: q, r, bit with the margin, and the kind as an origin of each cell.
+    - `transforms`: shape (sectors, 9): a to f of x = a * q + b * r + c, y = d * q + e * r + f, where no x and y is
+      negative; how many bits a step ahead and a step aside are; and whether steps aside follow the rows of the map.
+    - `extents`: shape (sectors, columns, 2): the lowest and the highest y of cells in a column.
+    - `cell_at_bit`: shape (bits with margins,): the index of the cell, -1 for none.
+    - `cells`: shape (cells, 4): q, r, bit with the margin, and endpoint class as an origin.
     """
 
     is_hex: bool
@@ -58,13 +63,14 @@ class SectorMap(NamedTuple):
 
 
 class Obstacles(NamedTuple):
-    """What is in the way of lines, in one pass for each group of targets that it is the same for.
+    """What obstructs sight, in one pass for each group of targets for which it is the same.
 
-    - `flags`: what of each place counts, shape (kinds of obstacles, wedges, bits with margins).
-    - `lines`: whether anything does, as bits by y, shape (kinds of obstacles, wedges, columns, words).
-    - `passes`: the kind of obstacles of each pass; `begins` says where those of each kind of origin begin.
-    - `targets`: the cells, as bits, that are told in each pass.
-    - `steps`: how many bits away neighbours are that are seen otherwise than from afar; `near` says which are seen.
+    - `flags`: uint8, shape (layers, sectors, bits with margins): what obstructs in each place.
+    - `columns`: uint64, shape (layers, sectors, columns, words): whether any flag is set, bit y of column x.
+    - `passes`: int64: the layer of each pass; `pass_starts`: where those of each class of origins begin.
+    - `targets`: uint64, shape (passes, words of a row): the cells that a pass decides.
+    - `neighbour_steps`: int64: how many bits away those neighbours are that have a rule of their own;
+      `neighbours_seen`: bool, shape (cells, neighbours): which of them are seen.
     """
 
     flags: Bytes
@@ -77,7 +83,7 @@ class Obstacles(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """The lines of some slopes to cells at least x steps ahead; the ends are left out with `is_above`, `is_below`."""
+    """Open lines to cells at least x steps ahead, of slopes from `low` to `high`; an open end is left out."""
 
     x: int
     low: Fraction
@@ -87,7 +93,7 @@ class Gap(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """An origin as a wedge has it: its x and y, its bit, and what `Wedges.ways` says of steps."""
+    """An origin in a sector: its x, y and bit, and the steps of the sector as in `SectorMap.transforms`."""
 
     x: int
     y: int
@@ -99,7 +105,7 @@ class Origin(NamedTuple):
 
 @inlined
 def _push(stack: Longs, top: int, gap: Gap) -> int:
-    """Put a gap onto the others, if there is any slope in it; gives how many there are then."""
+    """Push a gap, if it holds any slope. Return the new height of the stack."""
     (p, q), (r, s) = gap.low, gap.high
     if p * s > r * q or (p * s == r * q and (gap.is_low_open or gap.is_high_open)):
         return top
@@ -110,7 +116,7 @@ def _push(stack: Longs, top: int, gap: Gap) -> int:
 
 @inlined
 def _remove_slopes(stack: Longs, top: int, gap: Gap, low: Fraction, high: Fraction) -> tuple[int, Gap]:
-    """Take the slopes between two out of a gap: what is left below is put onto the others, what is above given."""
+    """Remove an open interval of slopes from a gap. Push what is left below; return the height and what is above."""
     if low[0] * gap.high[1] >= gap.high[0] * low[1] or high[0] * gap.low[1] <= gap.low[0] * high[1]:
         return top, gap
     if low[0] * gap.low[1] >= gap.low[0] * low[1]:
@@ -120,7 +126,7 @@ def _remove_slopes(stack: Longs, top: int, gap: Gap, low: Fraction, high: Fracti
 
 @inlined
 def _remove_slope(stack: Longs, top: int, gap: Gap, slope: Fraction) -> tuple[int, Gap]:
-    """Take one slope out of a gap."""
+    """Remove one slope from a gap. Push what is left below; return the height and what is left above."""
     if slope[0] * gap.high[1] > gap.high[0] * slope[1] or slope[0] * gap.low[1] < gap.low[0] * slope[1]:
         return top, gap
     top = _push(stack, top, Gap(gap.x, gap.low, gap.is_low_open, slope, True))
@@ -129,7 +135,7 @@ def _remove_slope(stack: Longs, top: int, gap: Gap, slope: Fraction) -> tuple[in
 
 @inlined
 def _cut_by_square(stack: Longs, top: int, gap: Gap, x: int, y: int, flags: int) -> tuple[int, Gap]:
-    """Take out of a gap what a square is in the way of."""
+    """Remove from a gap the slopes that a square obstructs."""
     low, middle, high = (2 * y - 1, 2 * x + 1), (2 * y + 1, 2 * x + 1), (2 * y + 1, 2 * x - 1)
     if flags & CELL:
         return _remove_slopes(stack, top, gap, low, high)
@@ -144,7 +150,7 @@ def _cut_by_square(stack: Longs, top: int, gap: Gap, x: int, y: int, flags: int)
 
 @inlined
 def _cut_by_hex(stack: Longs, top: int, gap: Gap, x: int, y: int, flags: int) -> tuple[int, Gap]:
-    """Take out of a gap what a hex is in the way of."""
+    """Remove from a gap the slopes that a hex obstructs."""
     if flags & CELL:
         low = (3 * y - 2, 3 * x - 1) if 2 * y < x + 1 else (3 * y - 1, 3 * x + 1)
         high = (3 * y + 2, 3 * x + 1) if 2 * y < x - 1 else (3 * y + 1, 3 * x - 1)
@@ -156,7 +162,7 @@ def _cut_by_hex(stack: Longs, top: int, gap: Gap, x: int, y: int, flags: int) ->
 
 @inlined
 def _read_bits(column: Words, bit: int, count: int) -> np.uint64:
-    """Give some bits of a line from one on, at most 64."""
+    """Return up to 64 bits of a column, from `bit` on."""
     word, shift = bit >> 6, np.uint64(bit & 63)
     bits = column[word] >> shift | column[word + 1] << ONE << np.uint64(63) - shift
     return np.uint64(bits if count >= WORD else bits & ~(ALL << np.uint64(count)))
@@ -166,7 +172,10 @@ def _read_bits(column: Words, bit: int, count: int) -> np.uint64:
 def _split_gap(
     is_hex: bool, origin: Origin, stack: Longs, top: int, gap: Gap, column: Words, flags: Bytes, y: int, last: int
 ) -> int:
-    """Cut a gap by what is in its way in one column, from one y to another; gives how many gaps there are then."""
+    """Split a gap by the obstacles between two y of the column before it. Return the height of the stack.
+
+    They are found by counting trailing zeros, so that open cells take no time.
+    """
     x = gap.x - 1
     at = origin.bit + x * origin.ahead
     while y <= last:
@@ -185,7 +194,7 @@ def _split_gap(
 
 @inlined
 def _has_bits(column: Words, bit: int, last: int) -> bool:
-    """Tell whether any bit of a line is set from one to another."""
+    """Return whether any bit from `bit` to `last` is set."""
     while bit <= last:
         if _read_bits(column, bit, last + 1 - bit) != NONE:
             return True
@@ -195,7 +204,10 @@ def _has_bits(column: Words, bit: int, last: int) -> bool:
 
 @inlined
 def _set_cells(cell_at_bit: Longs, at: int, step: int, count: int, is_row: int, out: Words) -> None:
-    """Set the bits of some cells that lie so many bits apart, maybe next to each other in a row."""
+    """Set the bits of `count` cells, `step` bits apart from `at` on.
+
+    Cells next to each other in a row of the map are set by whole words.
+    """
     first, last = cell_at_bit[at], cell_at_bit[at + step * (count - 1)]
     if is_row and first >= 0 and last >= 0 and abs(last - first) == count - 1:
         fill_bits(out, min(first, last), max(first, last) + 1)
@@ -209,7 +221,7 @@ def _set_cells(cell_at_bit: Longs, at: int, step: int, count: int, is_row: int, 
 
 @inlined
 def _column_offsets(is_hex: bool, low: Fraction, high: Fraction) -> tuple[int, int]:
-    """Give what the first and the last y that is in the way of a gap add to its slopes, as `_follow` has it."""
+    """Return what is added to the slopes of a gap to find the first and the last y that may obstruct it."""
     (p, q), (r, s) = low, high
     if is_hex:
         is_along = 2 * p == q  # the hex below is then beside the side that is run along
@@ -221,9 +233,12 @@ def _column_offsets(is_hex: bool, low: Fraction, high: Fraction) -> tuple[int, i
 def _follow_gap(
     is_hex: bool, origin: Origin, gap: Gap, extents: Longs, columns: Words, cell_at_bit: Longs, out: Words
 ) -> BlockedColumn:
-    """Follow a gap until something is in its way, and note what is seen: gives the column, and from which y to which.
+    """Follow a gap from column to column, and set the cells seen, up to the first column with an obstacle in it.
 
-    The column is -1 where the gap leaves the map. Each y follows from a fraction that grows with x.
+    Return that column, and the first and last y in it that may obstruct; column -1 if the gap leaves the map.
+
+    Per column there are four values of y: the first and last cell seen, and the first and last that may obstruct. Each
+    is the floor of a fraction linear in x, and is kept as quotient and remainder, so a step takes additions only.
     """
     k, (p, q), (r, s), x = 3 if is_hex else 2, gap.low, gap.high, gap.x
     more, most = _column_offsets(is_hex, gap.low, gap.high)
@@ -257,7 +272,7 @@ def _follow_gap(
 def _cast_sector(
     sectors: SectorMap, sector: int, cell: Longs, flags: Bytes, columns: Words, stack: Longs, out: Words
 ) -> None:
-    """Note what is seen in one wedge."""
+    """Set the cells that are seen in one sector."""
     a, b, c, d, e, f, ahead, aside, is_row = sectors.transforms[sector]
     q, r, bit, _ = cell
     origin = Origin(q * a + r * b + c, q * d + r * e + f, bit, ahead, aside, is_row)
@@ -278,7 +293,7 @@ def _cast_sector(
 
 @compiled
 def _correct_neighbours(sectors: SectorMap, obstacles: Obstacles, source: int, out: Words) -> None:
-    """Note which neighbours are seen, where they are seen otherwise."""
+    """Correct which neighbours are seen."""
     for k in range(len(obstacles.neighbour_steps)):
         number = sectors.cell_at_bit[sectors.cells[source, 2] + obstacles.neighbour_steps[k]]
         if number >= 0:
@@ -290,7 +305,7 @@ def _correct_neighbours(sectors: SectorMap, obstacles: Obstacles, source: int, o
 
 @compiled
 def _cast(sectors: SectorMap, obstacles: Obstacles, source: int, stack: Longs, seen: Words, out: Words) -> None:
-    """Write the row of one cell, which is empty before."""
+    """Write the row of one cell; it is empty before."""
     cell = sectors.cells[source]
     for number in range(obstacles.pass_starts[cell[3]], obstacles.pass_starts[cell[3] + 1]):
         layer = obstacles.passes[number]
@@ -306,15 +321,15 @@ def _cast(sectors: SectorMap, obstacles: Obstacles, source: int, stack: Longs, s
 
 @compiled
 def _allocate_gaps(sectors: SectorMap) -> Longs:
-    """Give room for all gaps at once: those left over of a column lie beside the one that is followed from there on."""
+    """Return a stack with room for all gaps: those left of a column lie below the one that is followed next."""
     return np.empty((16 * sectors.extents.shape[1] + 64, 7), np.int64)
 
 
 @entry
 def cast_rows(sources: Longs, out: Words, *board: Any) -> None:
-    """Write the rows of some cells, by number: bits of the cells that they see. They are empty before.
+    """Write the rows of some cells, by index, into `out`, uint64 of shape (sources, words), which is zero.
 
-    `board` is all of `Wedges` and all of `Obstacles`, one by one, as that is passed soonest.
+    `board` is all of `SectorMap` and `Obstacles`, one by one: Numba passes arrays faster than tuples of them.
     """
     sectors, obstacles = SectorMap(*board[:5]), Obstacles(*board[5:])
     stack, seen = _allocate_gaps(sectors), np.empty(out.shape[1], np.uint64)
@@ -324,7 +339,7 @@ def cast_rows(sources: Longs, out: Words, *board: Any) -> None:
 
 @entry
 def cast_cell(source: int, found: Bytes, *board: Any) -> None:
-    """Set a 1 for each cell that one sees; there is room for whole words, and nothing in it before."""
+    """Write a 1 into `found` for each cell that one cell sees; its length is a multiple of 64, and it is zero."""
     sectors, obstacles = SectorMap(*board[:5]), Obstacles(*board[5:])
     seen, row = np.empty(len(found) // WORD, np.uint64), np.zeros(len(found) // WORD, np.uint64)
     _cast(sectors, obstacles, source, _allocate_gaps(sectors), seen, row)

@@ -1,4 +1,4 @@
-"""x"""
+"""Build templates: run a line program for each displacement, and write down the contacts of its lines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from sightline.field.visibility.line_walk import Longs, Pair, centre
 
 @compiled
 def _find_point(program: LineProgram, q: int, r: int, point: int, seen_from: Pair) -> Pair:
-    """Give one of the points of a cell."""
+    """Return a point of a cell: its centre, a corner, or one of the two outermost corners as seen from a point.
+
+    The outermost corners are the tangent points; of two in one direction the nearer one counts.
+    """
     x, y = centre(program.is_hex, q, r)
     if point == CENTRE:
         return x, y
@@ -34,7 +37,7 @@ def _find_point(program: LineProgram, q: int, r: int, point: int, seen_from: Pai
 
 @compiled
 def _write_runs(scratch: Scratch, code: Ints, at: int) -> int:
-    """Write the contacts noted, in runs of one sort; gives where the tape goes on."""
+    """Write the contacts noted, in runs of one class, by a counting sort. Return where the code goes on."""
     contacts, counts = scratch.counts[CONTACT_COUNT], scratch.counts[2:]
     counts[:] = 0
     for k in range(contacts):
@@ -57,7 +60,7 @@ def _write_runs(scratch: Scratch, code: Ints, at: int) -> int:
 def _write_template(
     program: LineProgram, scratch: Scratch, target: Pair, code: Ints, at: int, open_positions: Longs
 ) -> int:
-    """Write the template of one displacement; gives where the tape goes on."""
+    """Write the template of one displacement from `at` on. Return where the code goes on."""
     begin, depth = at, 0
     instructions = (
         program.near_instructions if distance(program.is_hex, target[0], target[1]) == 1 else program.instructions
@@ -88,10 +91,10 @@ def _write_template(
 def write_templates(
     program: LineProgram, scratch: Scratch, targets: Longs, first: int, code: Ints, offsets: Longs, max_length: int
 ) -> int:
-    """Write the templates of displacements, from the first on, while there is room for one of the most integers.
+    """Write the templates of displacements, from number `first` on, while `max_length` integers are left.
 
-    `targets` has q and r of each; `starts` says where each template begins, and the last one ends. Gives the number of
-    the next displacement.
+    `targets` is int64 of shape (displacements, 2), q and r of each. `offsets` is filled with where in `code` each
+    template begins, and where the last one ends. Return the number of the first displacement that is not written.
     """
     open_positions = np.zeros(8, np.int64)
     at, done = 0, first

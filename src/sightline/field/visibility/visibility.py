@@ -1,4 +1,7 @@
-"""A plan of sight on one board, for all pairs of its cells or for some."""
+"""Who sees whom on one board, by a sight plan: for all pairs of cells, or for some.
+
+Degrees of sight are computed one at a time: a pair is open at a degree if its sight is less bad than that.
+"""
 
 from __future__ import annotations
 
@@ -24,28 +27,37 @@ from sightline.rules import Position, Sight
 from sightline.sight.plan import SightPlan
 
 _MAX_BYTES = 1 << 28
-"""Of what is found before rows are told."""
+"""Of displacement bits that are held at once, before they are transposed."""
 _MAX_CACHED = 8
+"""Template sets that are kept, of all boards."""
 _MAX_SINGLE_THREADED = 1 << 12
 """Cells times lines between two of them, on maps where starting threads takes longer than they save."""
 _MAX_PARTS = 8
-"""Into how many parts sources are cut, from which threads take turns."""
+"""Parts into which sources are divided; threads take them in turns."""
 
 RowFunction = Callable[[Longs], Words]
+"""From cells by index, shape (sources,), to rows of bits, shape (sources, words)."""
 
 
 @dataclass(frozen=True)
 class TemplateSet:
-    """All templates of a map: of all displacements, or of those to later places; and of those to neighbours if these
-    are read otherwise."""
+    """All templates of a map: of all displacements, or of half of them if sight is symmetric.
+
+    `near` has those to neighbours, if sight between neighbours has a rule of its own and `far` has half of them only.
+    """
 
     far: Templates
     near: Templates | None
 
 
 class DisplacementBits(NamedTuple):
-    """What is found of words of origins from `low` to before `high`, for each number of bits, or for positive ones with
-    `is_half`: from which of them what is so far away is seen, and what is otherwise than that."""
+    """For each displacement in bits, from which origins the target is seen, and what differs from that.
+
+    - `words`: uint64, shape (displacements, high - low + 2 * LANES): words of origins from `low` to before `high`, with
+      spare words at both ends. With `is_half` the rows are displacements 0 to before the length of a bit set; otherwise
+      the negative ones come first.
+    - `corrections`: applied when rows are written.
+    """
 
     low: int
     high: int
@@ -55,7 +67,10 @@ class DisplacementBits(NamedTuple):
 
 
 class BoardVisibility:
-    """Who sees whom on a board, by a plan: answers in the order of `cells`."""
+    """Who sees whom on a board, by a plan. Cells are numbered in the order of answers: row by row, without holes.
+
+    - `cell_bits`: int64, shape (cells,): the bit of each cell.
+    """
 
     def __init__(self, plan: SightPlan, position: Position) -> None:
         board = position.board
@@ -69,7 +84,7 @@ class BoardVisibility:
 
     @cached_property
     def templates(self) -> TemplateSet:
-        """The templates of the map."""
+        """The templates of the map, from the cache of all boards."""
         return _find_templates(self.compiled)
 
     @cached_property
@@ -78,22 +93,23 @@ class BoardVisibility:
 
     @cached_property
     def cell_at_bit(self) -> Longs:
+        """The index of the cell at each bit, -1 for none."""
         found = np.full(self.places.bits, -1, np.int64)
         found[self.cell_bits] = np.arange(len(self.cell_bits))
         return found
 
     def number(self, cell: Cell) -> int:
-        """Give the number of a cell of the map."""
+        """Return the index of a cell of the map."""
         return int(self.cell_at_bit[self.places.bit(cell)])
 
     def degree(self, sight: Sight) -> int | None:
-        """Give the lowest degree that is worse than that sight, None where nothing is."""
+        """Return the lowest degree that is worse than that sight; None if there is none."""
         ranks = list(Sight)
         worse = (degree for degree, each in enumerate(self.plan.classes) if ranks.index(each) > ranks.index(sight))
         return min(worse, default=None)
 
     def are_alike(self, one: int | None, other: int | None) -> bool:
-        """Tell whether what counts for one degree counts for another, whatever lines meet on this board."""
+        """Return whether the same contacts obstruct for one degree as for another on this board."""
         if one is None or other is None or one == other:
             return one == other
         first, second = self.compiled.board(one), self.compiled.board(other)
@@ -103,11 +119,13 @@ class BoardVisibility:
     # --- all pairs -----------------------------------------------------------------------------------------------
 
     def row_function(self, degree: int, threads: Threads) -> RowFunction:
-        """Give a function that tells rows of bits for some cells: which cells they see less badly than that degree.
+        """Return a function that computes rows: which cells some cells see less badly than a degree.
 
-        It takes numbers of cells and gives words of shape (sources, words). All displacements are worked out once for
-        all cells if there is room for that; on larger maps cells are swept from one by one, which is then about as
-        fast; and where there are no sweeps, displacements are worked out for those cells alone that are asked for.
+        - If the bits of all displacements fit into `_MAX_BYTES`, they are computed here, once; the function transposes
+          them.
+        - On larger maps it casts shadows from each cell in turn, which is about as fast there.
+        - Where shadow casting does not answer, it computes displacement bits for the words of those cells alone that
+          are asked for.
         """
         if len(self.cell_bits) * len(self.compiled.program.instructions) < _MAX_SINGLE_THREADED:
             threads = min(1, thread_count(threads))
@@ -119,20 +137,24 @@ class BoardVisibility:
 
     @property
     def is_half(self) -> bool:
+        """Whether half of the displacements suffice, as sight is symmetric."""
         return self.templates.far.displacements.is_half
 
     def _size(self, words: int, *, is_half: bool) -> int:
-        """Give how many bytes it takes to find what is seen from so many words of origins."""
+        """Return the bytes of displacement bits for some words of origins."""
         return 8 * words * self.places.bits * (1 if is_half else 2)
 
     def _rows_at_once(self, found: DisplacementBits, sources: Longs, threads: Threads) -> Words:
-        """Tell the rows of some cells by what is found of all of them."""
+        """Return the rows of some cells from the displacement bits of all."""
         out = self._allocate_rows(sources)
         self._write_rows(found, self.cell_bits[sources], out, threads)
         return out
 
     def _rows_in_parts(self, degree: int, sources: Longs, threads: Threads) -> Words:
-        """Tell the rows of some cells by what is found of words of them: all ways from there, to earlier places too."""
+        """Return the rows of some cells, by the displacement bits of as many words at once as fit into `_MAX_BYTES`.
+
+        All displacements are needed, not only half of them: the origins of the other half may be in other words.
+        """
         out, bits = self._allocate_rows(sources), self.cell_bits[sources]
         most, words = max(1, _MAX_BYTES // self._size(1, is_half=False)), bits >> 6
         for low in range(int(words.min()), int(words.max()) + 1, most):
@@ -147,7 +169,11 @@ class BoardVisibility:
         return np.zeros((len(sources), -(-len(self.cell_bits) // WORD)), np.uint64)
 
     def _write_rows(self, found: DisplacementBits, bits: Longs, out: Words, threads: Threads) -> None:
-        """Write the rows of those of some origins, by their bits, of which something is found."""
+        """Write the rows of those origins, by their bits, that are in the words of `found`.
+
+        Sources are sorted by bit and divided where a block of `LANES` words begins, so that no block is transposed
+        twice.
+        """
         first_bit = 0 if found.is_half else 1 - self.places.bits
         rows = np.flatnonzero((bits >> 6 >= found.low) & (bits >> 6 < found.high))
         rows = rows[np.argsort(bits[rows], kind="stable")]
@@ -160,12 +186,14 @@ class BoardVisibility:
         run_in_threads(write, np.split(rows, boundaries[:: -(-len(boundaries) // _MAX_PARTS)][1:]), threads)
 
     def displacement_bits(self, degree: int, threads: Threads) -> DisplacementBits:
-        """Find, for each number of bits, from which origins what is so far away is seen less badly than a degree."""
+        """Return, for each displacement, the origins from which sight is less bad than a degree."""
         return self._find_bits(degree, self.templates.far, 0, self.places.words, threads)
 
     def _find_bits(self, degree: int, templates: Templates, low: int, high: int, threads: Threads) -> DisplacementBits:
-        """Find, for each number of bits, from which words of origins, from one to before another, what is so far away
-        is seen; those of all origins if only displacements to later places are asked for."""
+        """Return the displacement bits of the origins in words `low` to before `high`.
+
+        With half of the displacements these have to be all words.
+        """
         is_half, first = templates.displacements.is_half, low - LANES
         first_bit = 0 if is_half else 1 - self.places.bits
         words = np.zeros((self.places.bits - first_bit, high - low + 2 * LANES), np.uint64)
@@ -186,7 +214,7 @@ class BoardVisibility:
         return DisplacementBits(low, high, is_half, words, self._find_corrections(degree, low, high))
 
     def _find_corrections(self, degree: int, low: int, high: int) -> Corrections:
-        """Give what is otherwise than `found` says, for some words of origins."""
+        """Return what differs from the displacement bits: opaque targets, and neighbours with a rule of their own."""
         ends = np.zeros(-(-len(self.cell_bits) // WORD) * WORD, np.bool_)
         if self.is_half:
             ends[: len(self.cell_bits)] = self.opaque_targets(degree)
@@ -206,7 +234,7 @@ class BoardVisibility:
     # --- some pairs ----------------------------------------------------------------------------------------------
 
     def seen_from(self, degree: int, number: int) -> Bools:
-        """Tell which cells one cell sees less badly than that degree, itself apart."""
+        """Return which cells one cell sees less badly than a degree; what is said of itself has no meaning."""
         if self.shadowcaster.can_answer(degree):
             return self.shadowcaster.seen_from(degree, number)
         found, in_order = np.zeros(len(self.cell_bits), np.bool_), np.zeros(len(self.cell_bits), np.bool_)
@@ -225,7 +253,7 @@ class BoardVisibility:
         return found
 
     def is_open(self, degree: int, starts: Longs, stops: Longs) -> Bools:
-        """Tell of pairs of two different cells, by number, whether sight is less bad than that degree."""
+        """Return whether sight is less bad than a degree, for pairs of two different cells by index."""
         found = np.zeros(len(starts), np.bool_)
         self._fill_open_pairs(degree, self.templates.far, starts, stops, found)
         if self.is_half:
@@ -239,13 +267,17 @@ class BoardVisibility:
         return found
 
     def _fill_open_pairs(self, degree: int, templates: Templates, starts: Longs, stops: Longs, found: Bools) -> None:
+        """Set in `found` the pairs that are open by some templates, for those whose displacement these have."""
         numbers, is_half = templates.displacements.numbers, templates.displacements.is_half
         for block in (templates.whole,) if templates.whole else templates.iter_blocks():
             index = TemplateIndex(numbers, is_half, block.first, block.stop, block.code, block.offsets)
             fill_open_pairs(self.compiled.board(degree), self.cell_arrays, index, starts, stops, found)
 
     def _find_neighbour_visibility(self, degree: int) -> tuple[Longs, Bools]:
-        """Give how many bits away neighbours are that are seen otherwise than from afar, and which each cell sees."""
+        """Return which neighbours each cell sees, if these have a rule of their own.
+
+        The first result is how many bits away they are, shape (neighbours,); the second has shape (cells, neighbours).
+        """
         if not self.compiled.has_near:
             return np.zeros(0, np.int64), np.zeros((len(self.cell_bits), 0), np.bool_)
         near = self.templates.near or _build_neighbour_templates(self.compiled)
@@ -259,34 +291,36 @@ class BoardVisibility:
         return steps, found
 
     def _find_cells(self, bits: Longs) -> Longs:
-        """Give the number of the cell at each bit, -1 where there is none."""
+        """Return the index of the cell at each bit, -1 if there is none. Bits may be out of range."""
         numbers = self.cell_at_bit[np.clip(bits, 0, self.places.bits - 1)]
         return np.where((bits >= 0) & (bits < self.places.bits), numbers, -1)
 
     @cached_property
     def _template_order(self) -> Longs:
-        """All cells as templates from one of them follow each other: in memory what comes next is at hand."""
+        """All cells in the order of the templates from any of them, so that these are read as they stand in memory."""
         scanlines = self.cell_arrays.scanlines
         return np.lexsort((scanlines, self.cell_bits - self.places.begins[scanlines]))
 
     @cached_property
     def cell_arrays(self) -> CellArrays:
+        """The cells for kernels."""
         scanlines = np.searchsorted(self.places.begins, self.cell_bits, side="right") - 1
         classes = (each.of_cells[self.is_there] for each in (self.compiled.starts, self.compiled.stops))
         return CellArrays(self.cell_bits, scanlines, *classes)
 
     def opaque_targets(self, degree: int) -> Bools:
-        """Tell of each cell whether it is that bad by itself for lines that end in it."""
+        """Return for each cell whether it obstructs, by itself, lines that end in it."""
         if degree not in self._opaque_targets:
             self._opaque_targets[degree] = self.compiled.opaque_targets(degree)[self.is_there]
         return self._opaque_targets[degree]
 
 
 _CACHE: dict[Hashable, TemplateSet] = {}
+"""The least recently used first. Boards of one size, with the same lines, share their templates."""
 
 
 def _find_templates(compiled: CompiledPlan) -> TemplateSet:
-    """Give the templates for a board, those of boards before if they are the same."""
+    """Return the templates for a plan on a board, cached."""
     key = compiled.template_key
     found = _CACHE.pop(key, None) or _build_templates(compiled)
     _CACHE[key] = found
