@@ -1,15 +1,19 @@
-"""Which tests show which clause, read from the markers in their files; and the rules that carry the clauses out."""
+"""Generator: the tests that show each clause, by their markers, and the rules that carry the clauses out."""
 
 from __future__ import annotations
 
 import ast
 import importlib
+import inspect
 import pkgutil
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from itertools import product
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
+
+import pytest
 
 from sightline.rules import Rule, Ruleset, installed_systems
 
@@ -27,7 +31,7 @@ class Shown(NamedTuple):
 
 @cache
 def shown() -> tuple[Shown, ...]:
-    """Give every marker of the tests of the rulebook. (Read from the files, so that it matters not which are run.)"""
+    """Return every marker of the tests of the rulebook, read from the files: it does not matter which are run."""
     return tuple(marker for path in sorted(FOLDER.rglob("test_*.py")) for marker in _markers(path))
 
 
@@ -51,18 +55,49 @@ def _read(call: ast.Call, test: str, place: str) -> Shown:
 
 @cache
 def rules_of(key: str) -> tuple[Rule[Any, Any], ...]:
-    """Give the rules of a system, by clause: those among the names of the modules of its package."""
+    """Return the rules of a system in the order of clause ids, found in the modules of its package."""
     found = {
         id(value): value
-        for module in _modules(installed_systems()[key])
+        for module in iter_modules(installed_systems()[key])
         for value in vars(module).values()
         if isinstance(value, Rule)
     }
     return tuple(sorted(found.values(), key=lambda rule: (rule.clause.id, rule.carry_out.__name__)))
 
 
-def _modules(system: Ruleset[Any]) -> Iterator[ModuleType]:
+def iter_modules(system: Ruleset[Any]) -> Iterator[ModuleType]:
+    """Yield the modules of a system's package."""
     top = importlib.import_module(type(system).__module__)
     yield top
     for info in pkgutil.walk_packages(getattr(top, "__path__", ()), f"{top.__name__}."):
         yield importlib.import_module(info.name)
+
+
+def iter_cases(key: str, clause: str) -> Iterator[Callable[[], None]]:
+    """Yield the tests of a clause as calls, one for each set of parameters.
+
+    Raises:
+        TypeError: a test takes fixtures; these are not provided here.
+    """
+    files = dict.fromkeys(marker.place.partition(":")[0] for marker in shown() if marker.clause == clause)
+    for file in files:
+        module = importlib.import_module(f"{__package__}.{file.removesuffix('.py').replace('/', '.')}")
+        for name, value in vars(module).items():
+            marks = getattr(value, "pytestmark", [])
+            if name.startswith("test_") and any(mark.name == "clause" and mark.args == (clause,) for mark in marks):
+                for arguments in _iter_arguments([mark for mark in marks if mark.name == "parametrize"]):
+                    inspect.signature(value).bind(**arguments)
+                    yield partial(value, **arguments)
+
+
+def _iter_arguments(marks: list[pytest.Mark]) -> Iterator[dict[str, Any]]:
+    """Yield the arguments of a test: the product of its `parametrize` markers."""
+    for parts in product(*(list(_iter_rows(*mark.args)) for mark in marks)):
+        yield {name: value for part in parts for name, value in part.items()}
+
+
+def _iter_rows(names: str | tuple[str, ...], rows: list[Any]) -> Iterator[dict[str, Any]]:
+    if isinstance(names, str):
+        names = tuple(name.strip() for name in names.split(","))
+    for row in rows:
+        yield dict(zip(names, row if len(names) > 1 else (row,), strict=True))

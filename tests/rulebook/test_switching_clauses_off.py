@@ -1,41 +1,53 @@
-"""Without the rule that carries out a clause, a test of that clause fails: so the tests do look at it."""
+"""Driver: without the rule that carries out a clause, a test of that clause fails; so the tests prove the clause."""
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-from functools import cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
-from sightline.rules import installed_systems
-from tests.rulebook.clauses import FOLDER, rules_of
+from sightline.rules import Rule, installed_systems
+from tests.rulebook.clauses import iter_cases, iter_modules, rules_of
 
-CLAUSES = [(key, rule.clause.id) for key in installed_systems() for rule in rules_of(key)]
-PLUGIN = "tests.rulebook.switching_off"
-
-
-@cache
-def failing_without(key: str) -> dict[str, str | None]:
-    """Give, by clause, a test that fails without it. One process of pytest tries all clauses of a system."""
-    root = FOLDER.parent.parent
-    tests = FOLDER / key.replace("-", "_")
-    with TemporaryDirectory() as folder:
-        found = Path(folder) / "found.json"
-        options = ["--switch-off", key, "--found", str(found), "-p", "no:cacheprovider", "--tb=native"]
-        command = [sys.executable, "-m", "pytest", "-p", PLUGIN, *options, str(tests)]
-        # Options and workers of the run that this is a test of are not its own.
-        env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-        done = subprocess.run(command, cwd=root, env=env, capture_output=True, text=True, check=False)
-        assert found.exists(), f"pytest ended with {done.returncode}:\n{done.stdout}{done.stderr}"
-        results: dict[str, str | None] = json.loads(found.read_text(encoding="utf-8"))
-    return results
+RULES = [(key, rule) for key in installed_systems() for rule in rules_of(key)]
 
 
-@pytest.mark.parametrize(("key", "clause"), CLAUSES, ids=[clause for _, clause in CLAUSES])
-def test_a_test_fails_without_the_clause(key: str, clause: str) -> None:
-    assert failing_without(key)[clause] is not None
+@pytest.mark.parametrize(("key", "rule"), RULES, ids=[rule.clause.id for _, rule in RULES])
+def test_a_test_fails_without_the_clause(key: str, rule: Rule[Any, Any]) -> None:
+    cases = list(iter_cases(key, rule.clause.id))  # imported with the rule in force
+    with switched_off(key, rule):
+        failing = next((case for case in cases if fails(case)), None)
+    assert failing is not None
+    failing()  # it passes with the rule in force
+
+
+@contextmanager
+def switched_off(key: str, rule: Rule[Any, Any]) -> Iterator[None]:
+    """Let a rule return what it would return without its clause."""
+    carry_out = rule.carry_out
+    rule.carry_out = lambda *args, **kwargs: rule.off
+    clear_caches(key)
+    try:
+        yield
+    finally:
+        rule.carry_out = carry_out
+        clear_caches(key)
+
+
+def clear_caches(key: str) -> None:
+    """Empty the caches of a system's functions: what they hold may depend on the rule."""
+    for module in iter_modules(installed_systems()[key]):
+        for value in vars(module).values():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
+
+
+def fails(case: Callable[[], None]) -> bool:
+    """Return whether a test fails, in whatever way."""
+    try:
+        case()
+    except (Exception, pytest.fail.Exception):
+        return True
+    return False
