@@ -44,7 +44,7 @@ check: $(VENV)/.dev
 	$(BIN)/lint-imports --no-logo
 
 quick: $(VENV)/.dev
-	$(BIN)/python -m pytest -n auto -m "not slow"
+	$(BIN)/python -m pytest -n auto -m "not slow" --hypothesis-profile=quick
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .

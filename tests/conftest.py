@@ -14,8 +14,9 @@ os.environ.setdefault("SIGHTLINE_CACHE_DIR", str(Path(__file__).parent.parent / 
 
 IS_CI = os.environ.get("CI") == "true"
 
-# Time limits per example fail on a busy machine and prove nothing.
+# Time limits per example fail on a busy machine and prove nothing. `make quick` asks for the profile of its name.
 settings.register_profile("default", deadline=None)
+settings.register_profile("quick", deadline=None, max_examples=10)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if IS_CI else "default")
 

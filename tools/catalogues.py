@@ -78,8 +78,9 @@ def _in_code() -> Iterator[Said]:
 
 
 def _marked(file: Path, place: str) -> Iterator[Said]:
-    with file.open("rb") as lines:
-        for keyword in _KEYWORDS:
+    text = file.read_bytes()
+    with BytesIO(text) as lines:
+        for keyword in (each for each in _KEYWORDS if f"{each}(".encode() in text):
             lines.seek(0)
             keywords = {keyword: _KEYWORDS[keyword]}
             for _, texts, _, context in extract("python", lines, keywords, options={"encoding": "utf-8"}):

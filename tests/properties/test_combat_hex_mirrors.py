@@ -8,17 +8,18 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sightline
 from sightline.lattice import Cell, Grid, parse_grid
 from sightline.rules import Finding
+from tests.properties.examples import fewer
 
 from .motions import DISC, HEX_MOTIONS, NAMES, STEPS, STILL, Turn, iter_map, labels, neighbour, place_of, rulings_of
 
 Border = frozenset[Cell]
-few = settings(max_examples=30)  # each asks for every pair of two tables
+few = fewer(30)  # each asks for every pair of two tables
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,15 @@ from math import cos, radians, sin
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sightline
 from sightline.plane import Disc, Polygon, Shape, Spot, overlap, rectangle
 from sightline.rules import installed_systems
+from tests.properties.examples import fewer
 
-few = settings(max_examples=30, deadline=None)  # each asks for every pair of two tables
+few = fewer(30)  # each asks for every pair of two tables
 SIZE, MIDDLE = 60, 30
 NAMES = "ABCDE"
 SAME = 2e-6

@@ -8,12 +8,13 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import given, reject, settings
+from hypothesis import given, reject
 from hypothesis import strategies as st
 
 import sightline
 from sightline.board import parse_cell, parse_point
 from sightline.lattice import Cell, Grid, parse_grid
+from tests.properties.examples import fewer
 
 from .motions import (
     DISC,
@@ -34,7 +35,7 @@ Site = frozenset[Cell]
 """A hex, the two hexes of a border, or the three round a corner."""
 HEXES = {".": ".", "difficult": "d", "obstacle": "o", "blocking": "#", "thicket": "t", "hedge": "h"}
 BORDERS = ("fence", "low-wall", "wall", "door-frame")
-few = settings(max_examples=30)  # each asks for every pair of two tables
+few = fewer(30)  # each asks for every pair of two tables
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sightline
+from tests.properties.examples import fewer
 
 from .motions import HEX_MOTIONS, NAMES, Turn, layouts, shifts
 from .tables import Table, essence, reached, seen, tables, threatened
@@ -50,7 +51,7 @@ def test_answers_turn_with_the_table(motion: str, table: Table, data: st.DataObj
     check(table, *data.draw(HEX_MOTIONS[motion]))
 
 
-@settings(max_examples=40)  # a whole board of shots each, and most of them again for each ruling
+@fewer(40)  # a whole board of shots each, and most of them again for each ruling
 @given(tables(), st.builds(Turn, st.integers(0, 5), st.booleans(), shifts), layouts, layouts)
 def test_threats_turn_with_the_table(table: Table, turn: Turn, one: str, other: str) -> None:
     here, there = table.scenario(one), table.turned(turn).scenario(other)

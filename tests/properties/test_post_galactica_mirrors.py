@@ -9,12 +9,13 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sightline
 from sightline.lattice import Cell, Grid, parse_grid
 from sightline.rules import Danger
+from tests.properties.examples import fewer
 
 from .motions import DISC, HEX_MOTIONS, NAMES, STEPS, STILL, Turn, iter_map, labels, neighbour, place_of, rulings_of
 
@@ -28,7 +29,7 @@ HEXES = {
     "wreck": "w",
     "smoke": "m",
 }
-few = settings(max_examples=8)  # each asks for every pair of two tables
+few = fewer(8)  # each asks for every pair of two tables
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,13 @@ from itertools import permutations, product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sightline
 from sightline.lattice import Cell, Grid, parse_grid
 from sightline.rules import Danger, installed_systems
+from tests.properties.examples import fewer
 
 from .motions import NAMES, SQUARE_MOTIONS, STILL, Turn, iter_map, labels, place_of, rulings_of
 
@@ -31,7 +32,7 @@ FACINGS = {
 }
 LETTERS = {kind: terrain.letter for kind, terrain in installed_systems()["sodwa"].terrain.items() if kind != "clear"}
 SOLID = {"obstructing", "obstructing-indoor"}
-few = settings(max_examples=12)  # each asks for every pair of two tables
+few = fewer(12)  # each asks for every pair of two tables
 
 
 @dataclass(frozen=True)
