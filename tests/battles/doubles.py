@@ -13,11 +13,11 @@ import pytest
 
 import sightline
 from sightline.battles import IllegalAction
-from tests.reference.sodwa_battle import SlowBattle, replayed
-from tests.reference.sodwa_battle_boards import random_battle
-from tests.reference.sodwa_moment import FACINGS, Moment
-from tests.reference.sodwa_moves import neighbours
-from tests.reference.sodwa_table import Json, is_object
+from tests.reference.sodwa.battle_boards import random_battle
+from tests.reference.sodwa.battle_model import SlowBattle, replayed
+from tests.reference.sodwa.battle_scenario import Json, is_object
+from tests.reference.sodwa.movement_model import neighbours
+from tests.reference.sodwa.turn_model import FACINGS, Moment
 
 FORECAST = 12
 LIMITS = (2, 20, 100, 400, 400)

@@ -16,8 +16,8 @@ from typing import Any
 
 import sightline
 from sightline.battles import parse_action, to_plain
-from tests.reference.sodwa_battle import Digits, Play, SlowBattle
-from tests.reference.sodwa_moment import Moment
+from tests.reference.sodwa.battle_model import Digits, Play, SlowBattle
+from tests.reference.sodwa.turn_model import Moment
 
 Json = dict[str, Any]
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from sightline.rules import Position, Rule
 from tests.battles.accounting import Books, Json
-from tests.reference.sodwa import border_of, course
-from tests.rulebook.clauses import rules_of
+from tests.reference.sodwa.model import border_of, course
+from tests.rulebook.clause_tests import rules_of
 
 
 class Tally:

@@ -8,11 +8,10 @@ from random import Random
 
 import pytest
 
+from tests.battles.doubles import CHANGES, KINDS, Doubles
 from tests.reference.conftest import Crier, Ledger
-from tests.reference.sodwa import BUILT_IN
-from tests.reference.sodwa_table import ALL_RULINGS
-
-from .doubles import CHANGES, KINDS, Doubles
+from tests.reference.sodwa.battle_scenario import ALL_RULINGS
+from tests.reference.sodwa.model import BUILT_IN
 
 SHARDS, BATTLES, STEPS = 2, 100, 120
 

@@ -24,7 +24,7 @@ from sightline.systems.sodwa.game.encounter import Scene
 from sightline.systems.sodwa.game.state import State
 from sightline.systems.sodwa.movement import Course, places
 from tests.reference.conftest import Crier, Ledger
-from tests.reference.sodwa_battle_boards import random_battle
+from tests.reference.sodwa.battle_boards import random_battle
 
 SHARDS, BATTLES, STEPS = 2, 150, 60
 NUMBERS = ("attack_value", "defense_value", "damage")

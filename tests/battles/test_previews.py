@@ -11,7 +11,7 @@ import pytest
 
 import sightline
 from tests.battles.conftest import DUEL
-from tests.reference.sodwa_battle_boards import random_battle
+from tests.reference.sodwa.battle_boards import random_battle
 
 Json = dict[str, Any]
 

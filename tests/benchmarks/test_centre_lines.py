@@ -10,8 +10,8 @@ import pytest
 
 from benchmarks.centre_lines import Bools, CentreLines
 from sightline.plane import Polygon, Spot, rectangle
-from tests.reference.plane_lines import is_clear
-from tests.reference.plane_scenes import box
+from tests.reference.plane.boards import box
+from tests.reference.plane.line_model import is_clear
 
 TABLES = 2500
 

@@ -19,7 +19,7 @@ from sightline.inference.inferable import Inferable
 from sightline.inference.solutions import Inferred
 from sightline.rules import require
 from tests.cli.conftest import Run
-from tests.marking import mark_french, unmarked, without_marks
+from tests.marked_catalogue import mark_french, unmarked, without_marks
 
 HEADER = "shooter,target,line_of_sight,bonus,hit_on,rule\n"
 BLOCKED = f"{HEADER}A,T,no,,,5.141\nT,A,no,,,5.141\n"

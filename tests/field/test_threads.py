@@ -14,7 +14,7 @@ import sightline
 from sightline.field.cell_field import CellField
 from sightline.field.table_field import TableField
 from tests.docs.pages import SCENARIOS
-from tests.field.grid.test_field import BOARDS, field_of, patterned, seen
+from tests.field.test_cell_field import BOARDS, field_of, patterned, seen
 
 THREADS = (2, 3, 64, 500)
 """More than there are CPUs, and more than there are parts of the task."""

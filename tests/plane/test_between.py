@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sightline.plane import SAME, Disc, Shape, Spot, is_met_between, is_met_near, rectangle
-
-from .test_sight import LEFT, RIGHT, angles, box, discs, ells, ends, moved, polygon, rectangles
+from tests.plane.test_corridor import LEFT, RIGHT, angles, box, discs, ells, ends, moved, polygon, rectangles
 
 ELL = polygon((8, -2), (12, -2), (12, -1), (9, -1), (9, 2), (8, 2))
 

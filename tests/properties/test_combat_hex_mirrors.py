@@ -15,8 +15,19 @@ import sightline
 from sightline.lattice import Cell, Grid, parse_grid
 from sightline.rules import Finding
 from tests.properties.examples import fewer
-
-from .motions import DISC, HEX_MOTIONS, NAMES, STEPS, STILL, Turn, iter_map, labels, neighbour, place_of, rulings_of
+from tests.properties.grid_motions import (
+    DISC,
+    HEX_MOTIONS,
+    NAMES,
+    STEPS,
+    STILL,
+    Turn,
+    iter_map,
+    labels,
+    neighbour,
+    place_of,
+    rulings_of,
+)
 
 Border = frozenset[Cell]
 few = fewer(30)  # each asks for every pair of two tables

@@ -15,8 +15,7 @@ import sightline
 from sightline.board import parse_cell, parse_point
 from sightline.lattice import Cell, Grid, parse_grid
 from tests.properties.examples import fewer
-
-from .motions import (
+from tests.properties.grid_motions import (
     DISC,
     HEX_MOTIONS,
     NAMES,

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 import sightline
 from sightline.board import LineContacts, format_cell
-
-from .motions import NAMES, layouts, on_map
-from .tables import Table, tables
+from tests.properties.grid_motions import NAMES, layouts, on_map
+from tests.properties.penance_tables import Table, tables
 
 
 def names_of(table: Table) -> str:

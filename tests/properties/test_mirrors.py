@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 import sightline
 from tests.properties.examples import fewer
-
-from .motions import HEX_MOTIONS, NAMES, Turn, layouts, shifts
-from .tables import Table, essence, reached, seen, tables, threatened
+from tests.properties.grid_motions import HEX_MOTIONS, NAMES, Turn, layouts, shifts
+from tests.properties.penance_tables import Table, essence, reached, seen, tables, threatened
 
 MIRRORED_SIDES = {1: 1, 2: 6, 3: 5, 4: 4, 5: 3, 6: 2}
 

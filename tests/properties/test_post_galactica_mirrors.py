@@ -16,8 +16,19 @@ import sightline
 from sightline.lattice import Cell, Grid, parse_grid
 from sightline.rules import Danger
 from tests.properties.examples import fewer
-
-from .motions import DISC, HEX_MOTIONS, NAMES, STEPS, STILL, Turn, iter_map, labels, neighbour, place_of, rulings_of
+from tests.properties.grid_motions import (
+    DISC,
+    HEX_MOTIONS,
+    NAMES,
+    STEPS,
+    STILL,
+    Turn,
+    iter_map,
+    labels,
+    neighbour,
+    place_of,
+    rulings_of,
+)
 
 HEXES = {
     "difficult": "d",

@@ -15,8 +15,7 @@ import sightline
 from sightline.lattice import Cell, Grid, parse_grid
 from sightline.rules import Danger, installed_systems
 from tests.properties.examples import fewer
-
-from .motions import NAMES, SQUARE_MOTIONS, STILL, Turn, iter_map, labels, place_of, rulings_of
+from tests.properties.grid_motions import NAMES, SQUARE_MOTIONS, STILL, Turn, iter_map, labels, place_of, rulings_of
 
 Border = frozenset[Cell]
 TILES = tuple(Cell(q, r) for q, r in product(range(-3, 4), repeat=2))

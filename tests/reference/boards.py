@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from random import Random
 from typing import Any
 
-from . import geometry
+from tests.reference import geometry
 
 TIMES = int(os.environ.get("TIMES", "1"))
 """How many times as many random boards as usual the long comparisons take."""

@@ -15,8 +15,8 @@ from sightline.render import Scene, Value
 from sightline.render.cell_areas import advise_scene, reach_scene, threat_scene
 from sightline.rules import MOVE_ENDS, Advice, Advised, Danger, Place, Reach, Threat
 from sightline.systems.penance import PENANCE
-from tests.render import yards
 from tests.render.boards import PLAIN, across_the_rubble, board, of_board, position, with_friends
+from tests.render.side_view import boards as yards
 
 
 def reached() -> Scene:

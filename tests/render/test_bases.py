@@ -14,7 +14,7 @@ from sightline.render.scene import board_scene
 from sightline.render.view import View
 from sightline.systems.penance import PENANCE
 from tests.render.boards import board, position
-from tests.render.hero import scenario
+from tests.render.hero5_boards import scenario
 
 LAYOUTS = (*HEX_LAYOUTS, "square")
 _SVG = "{http://www.w3.org/2000/svg}"

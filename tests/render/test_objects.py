@@ -6,7 +6,7 @@ import re
 import xml.etree.ElementTree as ET
 
 from sightline.render import Colours, svg, text
-from tests.render.yards import scenario, scene
+from tests.render.side_view.boards import scenario, scene
 
 _SVG = "{http://www.w3.org/2000/svg}"
 ON_IT = "Ana: {at: A1, side: red}, Box: {at: A1, crate: true}"

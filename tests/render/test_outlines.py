@@ -17,7 +17,7 @@ from sightline.render.scene import board_scene
 from sightline.rules import CellGroup, GroupColour
 from sightline.systems.penance import PENANCE
 from tests.render.boards import across_the_rubble, board, position
-from tests.render.yards import scene
+from tests.render.side_view.boards import scene
 
 _SVG = "{http://www.w3.org/2000/svg}"
 UNIT = 25.0

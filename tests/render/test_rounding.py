@@ -14,7 +14,7 @@ from sightline.render import Mark, Scene, svg
 from sightline.render.corner_bypass import found_ways
 from sightline.rules import Effect
 from tests.render.boards import of_board
-from tests.render.yards import scenario
+from tests.render.side_view.boards import scenario
 
 PIECES = "Ana: {at: A1, side: red}, Bo: {at: C3, side: blue}"
 

@@ -8,7 +8,7 @@ from sightline.board import parse_border
 from sightline.render import Mark, Scene, text
 from sightline.rules import Effect, Site
 from tests.render.boards import of_board
-from tests.render.yards import scenario, scene
+from tests.render.side_view.boards import scenario, scene
 
 
 def map_of(shown: Scene) -> list[str]:

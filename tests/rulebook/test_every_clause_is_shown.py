@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sightline.rules import installed_systems
-from tests.rulebook.clauses import Shown, rules_of, shown
+from tests.rulebook.clause_tests import Shown, rules_of, shown
 
 SYSTEMS = tuple(installed_systems())
 

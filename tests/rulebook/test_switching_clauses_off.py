@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sightline.rules import Rule, installed_systems
-from tests.rulebook.clauses import iter_cases, iter_modules, rules_of
+from tests.rulebook.clause_tests import iter_cases, iter_modules, rules_of
 
 RULES = [(key, rule) for key in installed_systems() for rule in rules_of(key)]
 

@@ -12,8 +12,8 @@ import pytest
 from sightline.field.corridors.corridor_finder import CorridorFinder
 from sightline.field.corridors.corridor_types import Bools
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle, widest_corridor
-from tests.reference import plane_scenes
-from tests.reference.plane_scenes import KINDS, Scene, base, box, random_scene, thing
+from tests.reference.plane import boards as plane_scenes
+from tests.reference.plane.boards import KINDS, Scene, base, box, random_scene, thing
 
 SLITS = (1e-5, *plane_scenes.SLITS)
 SHARDS, SCENES, TABLES = 4, 130, 6

@@ -11,7 +11,7 @@ import pytest
 from sightline.field.corridors.table_layout import TableLayout
 from sightline.plane import Disc, Shape, Spot
 from tests.field.corridors.test_corridor_finder import random_table
-from tests.reference.plane_scenes import base, box, thing
+from tests.reference.plane.boards import base, box, thing
 
 SEEDS, CHANGES = 3, 40
 

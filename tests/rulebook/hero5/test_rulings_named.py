@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import sightline
-from tests.deciding import check_rulings_named, decisive
+from tests.deciding_rulings import check_rulings_named, decisive
 from tests.rulebook.hero5.boards import STAFF, board
 
 LONG = {"weapons": [STAFF], "reach": 2}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.clauses import rules_of
+from tests.rulebook.clause_tests import rules_of
 from tests.rulebook.penance.boards import BASE, RIFLE, Row, board, rows, shot
 
 CLOCKWISE = ("N", "NE", "SE", "S", "SW", "NW")

@@ -8,7 +8,7 @@ import pytest
 
 import sightline
 from sightline.rules import installed_systems
-from tests.deciding import check_rulings_named, decisive
+from tests.deciding_rulings import check_rulings_named, decisive
 from tests.rulebook.penance.boards import RIFLE, board
 
 RULINGS = {ruling.name for ruling in installed_systems()["penance"].rulings}

@@ -10,7 +10,7 @@ import pytest
 import sightline
 from sightline.board import BasedPiece
 from sightline.plane import Disc, Spot, distance
-from tests.deciding import Ask, check_rulings_named, decisive
+from tests.deciding_rulings import Ask, check_rulings_named, decisive
 from tests.rulebook.post_galactica.boards import BLADE, RIFLE, RULINGS
 from tests.rulebook.post_galactica.tables import box, building, feature, shot, table, wall
 

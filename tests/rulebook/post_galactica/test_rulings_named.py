@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.deciding import Ask, check_rulings_named, decisive
+from tests.deciding_rulings import Ask, check_rulings_named, decisive
 from tests.rulebook.post_galactica.boards import BLADE, BUILDING, PIKE, RULINGS, board
 
 LARGE = {"tags": ["Large"]}

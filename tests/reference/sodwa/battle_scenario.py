@@ -1,0 +1,117 @@
+"""What the scenario of a battle in SODWA says, for the slow reference: read without the product."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from tests.reference.geometry import format_cell
+from tests.reference.sodwa import model as sodwa
+from tests.reference.sodwa.movement_boards import LETTERS, RULINGS, Ground, Kind, Piece, border_of
+
+Json = dict[str, Any]
+
+ALL_RULINGS = {**RULINGS, "opening-tie": ("coin", "first-seat")}
+
+
+@dataclass(frozen=True)
+class Table:
+    """What the scenario's text says, its map drawn, its pieces in place."""
+
+    bare: Ground
+    pieces: Mapping[str, Json]
+
+    @property
+    def rulings(self) -> dict[str, str]:
+        return {name: self.bare.rulings.get(name, choices[0]) for name, choices in ALL_RULINGS.items()}
+
+    @property
+    def sides(self) -> list[str]:
+        """The first seat first."""
+        return list(dict.fromkeys(piece["side"] for piece in self.pieces.values() if not is_object(piece)))
+
+    @property
+    def characters(self) -> list[str]:
+        return [name for name, piece in self.pieces.items() if not is_object(piece)]
+
+    def other(self, side: str) -> str:
+        [other] = set(self.sides) - {side}
+        return other
+
+    def ground(self, state: Json) -> Ground:
+        """The board of a state as movement has it."""
+        tiles, borders = dict(self.bare.tiles), dict(self.bare.borders)
+        for place, kind in state["terrain"].items():
+            (borders if "/" in place else tiles)[place] = frozenset({kind} - {"clear"})
+        return Ground(
+            self.bare.columns,
+            self.bare.rows,
+            tiles,
+            self.bare.elevated,
+            borders,
+            self.bare.kinds,
+            {name: self._piece(name, now) for name, now in state["pieces"].items() if now["at"]},
+            self.bare.rulings,
+        )
+
+    def _piece(self, name: str, now: Json) -> Piece:
+        stated = self.pieces[name]
+        if is_object(stated):
+            return Piece(now["at"], kind=now["is"])
+        return Piece(
+            now["at"],
+            now["side"],
+            stated.get("move", 6),
+            "flight" in stated.get("abilities", []),
+            "attack" in now["acted"],
+            range=stated.get("range", 6),
+        )
+
+    def world(self, state: Json, ground: Ground) -> sodwa.World:
+        """The same as sight and attacks have it."""
+        return sodwa.World(
+            ground.columns,
+            ground.rows,
+            {tile: set(kinds) for tile, kinds in ground.tiles.items()},
+            set(ground.elevated),
+            {sodwa.border_of(*at.split("/")): set(kinds) for at, kinds in ground.borders.items()},
+            {name: sodwa.Meaning(sight=kind.sight, movement=kind.movement) for name, kind in ground.kinds.items()},
+            {name: self._fighter(name, state["pieces"][name]) for name in ground.characters()},
+            {name: sodwa.Object(at=piece.at, kind=piece.kind) for name, piece in ground.pieces.items() if piece.kind},
+            ground.rulings,
+        )
+
+    def _fighter(self, name: str, now: Json) -> sodwa.Character:
+        lasting = ("range", "evasion", "damage_kind", "reduction", "melee", "ranged")
+        stated = {key: value for key, value in self.pieces[name].items() if key in lasting}
+        return sodwa.character(now["at"], **stated, **{key: now[key] for key in ("side", "facing", "moved")})
+
+
+def is_object(piece: Json) -> bool:
+    return piece.get("kind") == "object"
+
+
+def read_table(text: str) -> Table:
+    stated = yaml.safe_load(text)
+    drawn = stated["map"]
+    letters = {letter: kind for kind, letter in LETTERS.items()} | drawn.get("legend", {})
+    rows = [line.split() for line in drawn["cells"].splitlines()]
+    tokens = {format_cell((x, y)): token for y, row in enumerate(rows) for x, token in enumerate(row) if token != "_"}
+    borders: dict[str, frozenset[str]] = {}
+    for kind, places in drawn.get("borders", {}).items():
+        for place in places:
+            border = border_of(*place.split("/"))
+            borders[border] = borders.get(border, frozenset()) | {kind}
+    bare = Ground(
+        len(rows[0]),
+        len(rows),
+        {at: frozenset(letters[each] for each in token.rstrip("01").replace(".", "")) for at, token in tokens.items()},
+        frozenset(at for at, token in tokens.items() if token.endswith("1")),
+        borders,
+        {kind: Kind(**meaning) for kind, meaning in drawn.get("kinds", {}).items()},
+        rulings=stated.get("rulings") or {},
+    )
+    return Table(bare, stated["pieces"])

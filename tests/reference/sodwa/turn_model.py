@@ -1,0 +1,189 @@
+"""What may be done in a state of a battle in SODWA, worked out slowly from the pages of rules alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.reference.sodwa import model as sodwa
+from tests.reference.sodwa.battle_scenario import Json, Table
+from tests.reference.sodwa.destruction_model import can_attack, is_obstructing
+from tests.reference.sodwa.movement_boards import Ground, border_of
+from tests.reference.sodwa.movement_model import Mover, Path, is_diagonal, neighbours
+
+PRICE = {"move": 250, "attack": 250}
+FACINGS = ("E", "SE", "S", "SW", "W", "NW", "N", "NE")
+"""In the order of `sodwa_moves.EIGHT`."""
+
+
+class Moment:
+    """A state, and what may be done in it."""
+
+    def __init__(self, table: Table, state: Json) -> None:
+        self.table = table
+        self.state = state
+        self.ground = table.ground(state)
+        self.world = table.world(state, self.ground)
+        self.who = state["active"]
+        self.mine = state["pieces"][self.who] if self.who else {}
+
+    @property
+    def is_over(self) -> bool:
+        return self.who is None and self.state["choosing"] is None
+
+    def choices(self) -> list[str]:
+        """Those of whom the choosing side says who is next."""
+        due = {name: self.state["pieces"][name] for name in self.state["due"]}
+        most = max((piece["ip"] for piece in due.values()), default=0)
+        return [n for n, piece in due.items() if piece["ip"] == most and piece["side"] == self.state["choosing"]]
+
+    def objection(self, action: Json) -> str | None:
+        """Why an action may not be taken, None where it may."""
+        if self.is_over:
+            return "over"
+        match action:
+            case {"do": "resign", "side": side}:
+                return None if side in self.table.sides else "no such side"
+            case {"do": "choose", "who": who}:
+                return None if who in self.choices() else "not to choose"
+        if action["who"] != self.who or self.who is None:
+            return "not its turn"
+        return self._too_much(noted(action["do"])) or self._against(action)
+
+    def _too_much(self, kind: str) -> str | None:
+        if kind in self.mine["acted"]:
+            return f"{kind} taken already"
+        if self.mine["ip"] < PRICE.get(kind, 0):
+            return "too dear"
+        return None
+
+    def _against(self, action: Json) -> str | None:
+        match action:
+            case {"do": "move", "path": path}:
+                return self._against_path(path)
+            case {"do": "attack", "target": target}:
+                return self._against_attack(target)
+            case {"do": "turn", "facing": facing}:
+                return None if facing in FACINGS and facing != self.mine["facing"] else "no other facing"
+            case {"do": "pick-up", "target": target}:
+                return self._against_picking_up(target)
+            case {"do": "put-down", "target": target, "at": at}:
+                return self._against_putting_down(target, at)
+        return None
+
+    def _against_path(self, path: list[str]) -> str | None:
+        walked: Path = (self.mine["at"],)
+        mover, ends = Mover(self.ground, self.who), False
+        for to in path:
+            if to not in neighbours(self.ground, walked[-1]):
+                return "no neighbour"
+            if ends:
+                return "movement ended before"
+            step = mover.step(walked, to)
+            if step.forbidden:
+                return step.forbidden
+            walked, ends = (*walked, to), bool(step.ends)
+        if walked[-1] == walked[0]:
+            return "ends where it began"
+        if mover.cost(walked) > mover.allowance:
+            return "too far"
+        return "no stop" if mover.no_stop(walked[-1]) else None
+
+    def moves(self) -> dict[str, list[str]]:
+        """Every tile that a legal move ends on, with such a path. Of paths alike in all that counts, one is walked."""
+        start: Path = (self.mine["at"],)
+        mover, edge, known = Mover(self.ground, self.who), [start], set()
+        found: dict[str, list[str]] = {}
+        while edge:
+            walked = edge.pop()
+            for to in neighbours(self.ground, walked[-1]):
+                longer = (*walked, to)
+                step = mover.step(walked, to)
+                if step.forbidden or mover.cost(longer) > mover.allowance:
+                    continue
+                if to != start[0] and not mover.no_stop(to):
+                    found[to] = list(longer[1:])
+                diagonals = sum(map(is_diagonal, longer, longer[1:]))
+                alike = to, mover.free_kinds(longer), len(longer), diagonals
+                if not step.ends and alike not in known:
+                    known.add(alike)
+                    edge.append(longer)
+        return found
+
+    def _against_attack(self, target: str) -> str | None:
+        characters = self.world.characters
+        if target == self.who:
+            return "oneself"
+        if target in characters:
+            found = sodwa.findings(self.world, characters[self.who], characters[target])
+            return next((clause for clause, effect, _, _ in found if effect == "forbids"), None)
+        place = self.place_named(target)
+        if place is None or not is_obstructing(self.ground, place):
+            return "no target"
+        bare = self.table.world(self.state, _without(self.ground, place))
+        is_engaged = sodwa.is_engaged(self.world, characters[self.who])
+
+        def sees(tile: str) -> bool:
+            return sodwa.sight(bare, self.mine["at"], tile) != sodwa.BLOCKED
+
+        is_possible = can_attack(self.ground, self.who, place, sees, is_engaged=is_engaged)
+        return None if is_possible else "SOD-5.10"
+
+    def place_named(self, text: str) -> str | None:
+        """The tile or border of that name; borders are read in either order."""
+        one, slash, other = text.partition("/")
+        if not slash:
+            return one if one in self.ground.tiles else None
+        if one not in self.ground.tiles or other not in neighbours(self.ground, one) or is_diagonal(one, other):
+            return None
+        return border_of(one, other)
+
+    def _against_picking_up(self, target: str) -> str | None:
+        thing = self.ground.pieces.get(target)
+        if thing is None or thing.kind is None:
+            return "no object there"
+        if thing.at == self.mine["at"]:
+            return None
+        if self.world.is_occupied(thing.at):
+            return "stood on"
+        return None if sodwa.is_adjacent(self.world, self.mine["at"], thing.at) else "object not adjacent"
+
+    def _against_putting_down(self, target: str, at: str) -> str | None:
+        if target not in self.mine["carries"]:
+            return "not carried"
+        if at not in self.ground.tiles or not sodwa.is_adjacent(self.world, self.mine["at"], at):
+            return "tile not adjacent"
+        if any(piece.at == at for piece in self.ground.pieces.values()):
+            return "tile taken"
+        return "obstructing tile" if is_obstructing(self.ground, at) else None
+
+    def actions(self) -> Iterator[Json]:
+        """Everything that may be done but moving and resigning."""
+        return (action for action in self._conceivable() if self.objection(action) is None)
+
+    def _conceivable(self) -> Iterator[Json]:
+        names, places = list(self.table.pieces), [*self.ground.tiles, *self.ground.borders]
+        for who in names:
+            yield {"do": "choose", "who": who}
+            yield {"do": "end", "who": who}
+        here = {"who": self.who}
+        for target in [*names, *places] if self.who else []:
+            yield {"do": "attack", **here, "target": target}
+        for facing in FACINGS:
+            yield {"do": "turn", **here, "facing": facing}
+        for target in names:
+            yield {"do": "pick-up", **here, "target": target}
+            for at in self.ground.tiles if target in self.mine.get("carries", []) else []:
+                yield {"do": "put-down", **here, "target": target, "at": at}
+
+
+def noted(do: str) -> str:
+    """What an action counts as, of which one is taken in a turn."""
+    return "move" if do == "pick-up" else do
+
+
+def _without(ground: Ground, place: str) -> Ground:
+    """The board on which nothing is drawn on a tile or border."""
+    bare: Json = dict(vars(ground))
+    key = "borders" if "/" in place else "tiles"
+    bare[key] = bare[key] | {place: frozenset()}
+    return Ground(**bare)
