@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sightline.plane import SAME, Disc, Shape, Spot, is_met_between, is_met_near, rectangle
+from sightline.plane import SAME, Disc, Shape, Spot, is_crossed_between, is_crossed_near, rectangle
 from tests.plane.test_corridor import LEFT, RIGHT, angles, box, discs, ells, ends, moved, polygon, rectangles
 
 ELL = polygon((8, -2), (12, -2), (12, -1), (9, -1), (9, 2), (8, 2))
@@ -39,38 +39,38 @@ ELL = polygon((8, -2), (12, -2), (12, -1), (9, -1), (9, 2), (8, 2))
 @pytest.mark.parametrize("degrees", [0, 33])
 def test_between_two_bases(shape: Shape, nearest: float, degrees: float) -> None:
     start, stop, thing = (moved(each, degrees, 20, 30) for each in (LEFT, RIGHT, shape))
-    assert is_met_between(start, stop, thing) == is_met_between(stop, start, thing) == (nearest < inf)
+    assert is_crossed_between(start, stop, thing) == is_crossed_between(stop, start, thing) == (nearest < inf)
     for inches in (0.0, 1.0, 3.0, 9.45, 40.0):
-        assert is_met_near(start, stop, thing, inches) == (nearest < inches + SAME)
+        assert is_crossed_near(start, stop, thing, inches) == (nearest < inches + SAME)
     if nearest < inf:
-        assert is_met_near(start, stop, thing, nearest)
-        assert not is_met_near(start, stop, thing, nearest - 1e-5)
+        assert is_crossed_near(start, stop, thing, nearest)
+        assert not is_crossed_near(start, stop, thing, nearest - 1e-5)
 
 
 def test_a_wall_along_the_lines_is_no_crossing_near() -> None:
     """It touches the outermost line near the target, and crosses lines only farther off."""
     bent = polygon((2, 0.4), (3, 0.5), (9.9, 0.5), (9.9, 1), (2, 1))
-    assert is_met_between(LEFT, RIGHT, bent)
-    assert not is_met_near(LEFT, RIGHT, bent, 1.0)
-    assert is_met_near(LEFT, RIGHT, bent, 7.0)
+    assert is_crossed_between(LEFT, RIGHT, bent)
+    assert not is_crossed_near(LEFT, RIGHT, bent, 1.0)
+    assert is_crossed_near(LEFT, RIGHT, bent, 7.0)
 
 
 def test_rectangular_bases() -> None:
     start, stop = rectangle(Spot(0, 0), 1, 2), rectangle(Spot(10, 0), 1, 1, 45)
-    assert is_met_between(start, stop, box(4, 0.8, 6, 2))
-    assert not is_met_between(start, stop, box(4, 0.9, 6, 2))
-    assert is_met_near(start, stop, box(8, -3, 8.5, 3), 1.0)
-    assert not is_met_near(start, stop, box(7.8, -3, 8.2, 3), 1.0)
+    assert is_crossed_between(start, stop, box(4, 0.8, 6, 2))
+    assert not is_crossed_between(start, stop, box(4, 0.9, 6, 2))
+    assert is_crossed_near(start, stop, box(8, -3, 8.5, 3), 1.0)
+    assert not is_crossed_near(start, stop, box(7.8, -3, 8.2, 3), 1.0)
 
 
 def test_buildings() -> None:
     """Lines to an L do not fill what its wings hold between them, as seen from below and from the left."""
     notch = Disc(Spot(11.5, 1.5), 0.2)
-    assert not is_met_between(LEFT, ELL, notch)
-    assert is_met_between(Disc(Spot(12, 4), 0.5), ELL, notch)
-    assert not is_met_between(Disc(Spot(9.5, -9), 0.5), ELL, notch)
-    assert is_met_near(Disc(Spot(12, 4), 0.5), ELL, notch, 2.3)
-    assert not is_met_near(Disc(Spot(12, 4), 0.5), ELL, notch, 1.0)
+    assert not is_crossed_between(LEFT, ELL, notch)
+    assert is_crossed_between(Disc(Spot(12, 4), 0.5), ELL, notch)
+    assert not is_crossed_between(Disc(Spot(9.5, -9), 0.5), ELL, notch)
+    assert is_crossed_near(Disc(Spot(12, 4), 0.5), ELL, notch, 2.3)
+    assert not is_crossed_near(Disc(Spot(12, 4), 0.5), ELL, notch, 1.0)
 
 
 @given(ends, ends, discs | rectangles | ells, angles, st.sampled_from([1, -1]), st.floats(0.1, 9))
@@ -78,8 +78,8 @@ def test_turned_and_mirrored(start: Shape, stop: Shape, thing: Shape, degrees: f
     """What is crossed well inside is crossed after turning, and what is crossed nearer to the target is crossed."""
     stop = moved(stop, 0, 8, 0.25)
     one, other, turned = (moved(shape, degrees, 30, 20, sign) for shape in (start, stop, thing))
-    if is_met_near(start, stop, thing, inches):
-        assert is_met_between(start, stop, thing)
-        assert is_met_near(one, other, turned, inches + 2 * SAME) or not is_met_between(one, other, turned)
-    if is_met_between(start, stop, thing):
-        assert is_met_near(start, stop, thing, 20)
+    if is_crossed_near(start, stop, thing, inches):
+        assert is_crossed_between(start, stop, thing)
+        assert is_crossed_near(one, other, turned, inches + 2 * SAME) or not is_crossed_between(one, other, turned)
+    if is_crossed_between(start, stop, thing):
+        assert is_crossed_near(start, stop, thing, 20)

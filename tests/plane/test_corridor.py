@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sightline.plane import SAME, Corridor, Disc, Edge, Polygon, Shape, Spot, distance, rectangle, widest_corridor
-from sightline.plane.distance import edges_apart
+from sightline.plane.distance import edge_distance
 
 LEFT, RIGHT = Disc(Spot(0, 0), 0.5), Disc(Spot(10, 0), 0.5)
 
@@ -46,8 +46,8 @@ def moved(shape: Shape, degrees: float, x: float = 0, y: float = 0, sign: int = 
 def clearance(segment: tuple[Spot, Spot], shape: Shape) -> float:
     """How far a segment is from a shape, by other means than the search's."""
     if isinstance(shape, Disc):
-        return max(0.0, edges_apart(Edge(*segment), Edge(shape.centre, shape.centre)) - shape.radius)
-    return 0.0 if segment[0] in shape else min(edges_apart(Edge(*segment), edge) for edge in shape.edges)
+        return max(0.0, edge_distance(Edge(*segment), Edge(shape.centre, shape.centre)) - shape.radius)
+    return 0.0 if segment[0] in shape else min(edge_distance(Edge(*segment), edge) for edge in shape.edges)
 
 
 def check_witness(start: Shape, stop: Shape, obstacles: Sequence[Shape], found: Corridor) -> None:

@@ -10,18 +10,18 @@ import pytest
 
 from sightline import MissingExtra
 from sightline.plane import Disc, Polygon, Shape, Spot, distance, movement, rectangle
-from sightline.plane.movement import Move, Outline, outline, path_to
+from sightline.plane.movement import MoveQuery, ReachableArea, find_path, reachable_area
 
 pytest.importorskip("shapely", reason="the extra free is not installed")
 
 START = Spot(20, 20)
 BASE = Disc(START, 0.5)
-OPEN = Move(BASE, 6, 48, 48)
+OPEN = MoveQuery(BASE, 6, 48, 48)
 ROUND_ENOUGH = 0.06
 """So many square inches a polygon in a circle of 6 inches lacks."""
 
 
-def area(found: Outline) -> float:
+def area(found: ReachableArea) -> float:
     """The area inside of rings of which none lies in a hole of another."""
     sizes = sorted((abs(_twice_the_area(ring)) / 2 for ring in found.rings), reverse=True)
     return sizes[0] - sum(sizes[1:]) if sizes else 0.0
@@ -31,13 +31,13 @@ def _twice_the_area(ring: tuple[Spot, ...]) -> float:
     return sum(a.x * b.y - a.y * b.x for a, b in zip(ring, (*ring[1:], ring[0]), strict=True))
 
 
-def is_shown(move: Move, x: float, y: float) -> bool:
-    return sum(Spot(x, y) in Polygon(ring) for ring in outline(move).rings) % 2 == 1
+def is_shown(move: MoveQuery, x: float, y: float) -> bool:
+    return sum(Spot(x, y) in Polygon(ring) for ring in reachable_area(move).rings) % 2 == 1
 
 
-def end_of(move: Move, x: float, y: float) -> tuple[float, float, float]:
+def end_of(move: MoveQuery, x: float, y: float) -> tuple[float, float, float]:
     """The end nearest to a wish, and what the path costs."""
-    path = path_to(move, Spot(x, y))
+    path = find_path(move, Spot(x, y))
     assert path is not None
     assert path.spots[0] == move.start
     return *path.spots[-1], path.length
@@ -47,7 +47,7 @@ def end_of(move: Move, x: float, y: float) -> tuple[float, float, float]:
 
 
 def test_a_bare_table_gives_a_circle() -> None:
-    found = outline(OPEN)
+    found = reachable_area(OPEN)
     assert area(found) == pytest.approx(36 * pi, abs=ROUND_ENOUGH)
     assert area(found) < 36 * pi
     assert len(found.rings) == 1
@@ -66,19 +66,19 @@ def test_a_wish_out_of_reach_is_gone_towards() -> None:
 
 
 def test_staying_is_a_path_of_no_length() -> None:
-    path = path_to(OPEN, START)
+    path = find_path(OPEN, START)
     assert path is not None
     assert (path.spots, path.length) == ((START,), 0)
 
 
 def test_no_budget_leads_nowhere() -> None:
-    assert outline(replace(OPEN, budget=0)).rings == ()
-    assert path_to(replace(OPEN, budget=0), START) is None
+    assert reachable_area(replace(OPEN, budget=0)).rings == ()
+    assert find_path(replace(OPEN, budget=0), START) is None
 
 
 def test_the_base_stays_on_the_table() -> None:
     corner = replace(OPEN, base=Disc(Spot(2, 0.5), 0.5))
-    ring = outline(corner).rings[0]
+    ring = reachable_area(corner).rings[0]
     assert min(spot.x for spot in ring) == pytest.approx(0.5)
     assert min(spot.y for spot in ring) == pytest.approx(0.5)
     assert end_of(corner, 0, 0)[:2] == pytest.approx((0.5, 0.5))
@@ -96,7 +96,7 @@ def test_the_base_stays_on_the_table() -> None:
 )
 def test_an_obstacle_that_the_budget_just_comes_to_is_in_nobodys_way(obstacle: Shape) -> None:
     near = replace(OPEN, budget=1, impassable=(obstacle,))
-    assert area(outline(near)) == pytest.approx(pi, abs=0.02)
+    assert area(reachable_area(near)) == pytest.approx(pi, abs=0.02)
 
 
 # --- obstacles ---------------------------------------------------------------------------------------------
@@ -134,21 +134,21 @@ def test_touching_what_is_impassable_is_allowed() -> None:
     move = replace(OPEN, impassable=touched)
     assert end_of(move, 22, 20) == pytest.approx((21.5, 20, 1.5))
     assert end_of(move, 20, 20) == pytest.approx((20, 20, 0))
-    assert outline(move).rings
+    assert reachable_area(move).rings
 
 
 def test_a_rectangle_along_a_wall_goes_along_it() -> None:
     # Its circle, of radius 1.118, overlaps the wall; its side, half an inch from the centre, touches it.
     wall = rectangle(Spot(21, 20), 1, 40)
-    move = Move(rectangle(START, 1, 2), 4, 48, 48, impassable=(wall,))
+    move = MoveQuery(rectangle(START, 1, 2), 4, 48, 48, impassable=(wall,))
     assert end_of(move, 20, 16) == pytest.approx((20, 16, 4), abs=0.003)
     assert end_of(move, 21, 20) == pytest.approx((20, 20, 0), abs=1e-6)
-    assert max(spot.x for spot in outline(move).rings[0]) == pytest.approx(20)
+    assert max(spot.x for spot in reachable_area(move).rings[0]) == pytest.approx(20)
 
 
 def test_a_rectangle_along_the_edge_of_the_table_stays_on_it() -> None:
-    move = Move(rectangle(Spot(0.5, 20), 1, 2), 4, 48, 48)
-    assert min(spot.x for spot in outline(move).rings[0]) == pytest.approx(0.5)
+    move = MoveQuery(rectangle(Spot(0.5, 20), 1, 2), 4, 48, 48)
+    assert min(spot.x for spot in reachable_area(move).rings[0]) == pytest.approx(0.5)
 
 
 def test_a_base_that_is_shut_in_goes_nowhere_else() -> None:
@@ -156,7 +156,7 @@ def test_a_base_that_is_shut_in_goes_nowhere_else() -> None:
         rectangle(Spot(20 + x, 20 + y), 1 + 4 * (not x), 1 + 4 * (not y))
         for x, y in ((1.5, 0), (-1.5, 0), (0, 1.5), (0, -1.5))
     )
-    ring = outline(replace(OPEN, impassable=walls)).rings[0]
+    ring = reachable_area(replace(OPEN, impassable=walls)).rings[0]
     assert {(round(x, 6), round(y, 6)) for x, y in ring} == {(19.5, 19.5), (19.5, 20.5), (20.5, 19.5), (20.5, 20.5)}
 
 
@@ -168,11 +168,11 @@ def test_a_friend_is_passed_and_not_stood_on() -> None:
     move = replace(OPEN, friends=(friend,))
     assert end_of(move, 20, 25) == pytest.approx((20, 25, 5))
     assert end_of(move, 20, 22.9) == pytest.approx((20, 22, 2))
-    assert area(outline(move)) == pytest.approx(35 * pi, abs=ROUND_ENOUGH)
+    assert area(reachable_area(move)) == pytest.approx(35 * pi, abs=ROUND_ENOUGH)
 
 
 def test_a_rectangle_ends_beside_a_friend_as_what_it_is() -> None:
-    move = Move(rectangle(START, 1, 2), 4, 48, 48, friends=(rectangle(Spot(22.5, 20), 1, 2),))
+    move = MoveQuery(rectangle(START, 1, 2), 4, 48, 48, friends=(rectangle(Spot(22.5, 20), 1, 2),))
     assert end_of(move, 22, 20) == pytest.approx((21.5, 20, 1.5))
 
 
@@ -189,7 +189,7 @@ def test_the_zone_of_an_enemy_ends_the_move_on_its_rim() -> None:
 def test_nobody_goes_on_from_the_rim_of_a_zone() -> None:
     # Round the zone, of radius 2: the straight line would run through it.
     enemy = Disc(Spot(20, 23), 0.5)
-    path = path_to(replace(OPEN, stops=(enemy,), budget=9), Spot(20, 26))
+    path = find_path(replace(OPEN, stops=(enemy,), budget=9), Spot(20, 26))
     assert path is not None
     assert path.length == pytest.approx(2 * sqrt(5) + 2 * (pi - 2 * (pi / 2 - asin(2 / 3))), abs=0.003)
     assert all(distance(Disc(spot, 0.5), enemy) > 1 + 1e-6 for spot in path.spots)
@@ -203,7 +203,7 @@ def test_who_disengages_passes_near_and_ends_away() -> None:
     assert distance(Disc(Spot(x, y), 0.5), enemy) == pytest.approx(1, abs=1e-5)
     assert distance(Disc(Spot(x, y), 0.5), enemy) > 1 + 1e-6
     assert length == pytest.approx(0.5, abs=1e-5)
-    assert path_to(replace(move, budget=0.4), START) is None
+    assert find_path(replace(move, budget=0.4), START) is None
 
 
 # --- difficult ground --------------------------------------------------------------------------------------
@@ -239,8 +239,8 @@ def test_along_difficult_ground_an_inch_costs_an_inch() -> None:
 
 def test_who_starts_on_difficult_ground_pays_from_the_start() -> None:
     move = replace(OPEN, difficult=(rectangle(START, 20, 20),))
-    assert area(outline(move)) == pytest.approx(9 * pi, abs=ROUND_ENOUGH)
-    assert outline(move).bound <= 0.1
+    assert area(reachable_area(move)) == pytest.approx(9 * pi, abs=ROUND_ENOUGH)
+    assert reachable_area(move).bound <= 0.1
 
 
 # --- without the library -----------------------------------------------------------------------------------
@@ -250,6 +250,6 @@ def test_without_shapely_it_is_said_how_to_install_it(monkeypatch: pytest.Monkey
     monkeypatch.delattr(movement, "result", raising=False)
     monkeypatch.setitem(sys.modules, "sightline.plane.movement.result", None)
     with pytest.raises(MissingExtra, match="shapely, which measures moves on free tables, is not installed") as refused:
-        outline(OPEN)
+        reachable_area(OPEN)
     assert refused.value.extra == "free"
     assert refused.value.command == 'pip install "sightline[free]"'

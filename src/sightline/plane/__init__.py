@@ -1,4 +1,4 @@
-"""Free measurement: shapes on a table in inches, how far they are apart, and what lies between them. Knows no rules."""
+"""Plane geometry in inches: shapes on a free table, distances, overlaps, and corridors among obstacles. No rules."""
 
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ from sightline.plane.overlap import find_crossing, inner_spot, overlap
 from sightline.plane.shapes import SAME, Disc, Edge, Polygon, Shape, Spot, rectangle
 
 if TYPE_CHECKING:
-    from sightline.plane.between import is_met_between, is_met_near
+    from sightline.plane.between import is_crossed_between, is_crossed_near
     from sightline.plane.corridor import Corridor, widest_corridor
 
 __all__ = [
@@ -23,8 +23,8 @@ __all__ = [
     "distance",
     "find_crossing",
     "inner_spot",
-    "is_met_between",
-    "is_met_near",
+    "is_crossed_between",
+    "is_crossed_near",
     "is_within",
     "nearest_spots",
     "overlap",
@@ -33,6 +33,11 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    _BETWEEN, _SIGHT = "sightline.plane.between", "sightline.plane.corridor"
-    _PLACES = {"is_met_between": _BETWEEN, "is_met_near": _BETWEEN, "Corridor": _SIGHT, "widest_corridor": _SIGHT}
-    __getattr__ = lazy_getattr(__name__, _PLACES)
+    _BETWEEN, _CORRIDOR = "sightline.plane.between", "sightline.plane.corridor"
+    _MODULES = {
+        "is_crossed_between": _BETWEEN,
+        "is_crossed_near": _BETWEEN,
+        "Corridor": _CORRIDOR,
+        "widest_corridor": _CORRIDOR,
+    }
+    __getattr__ = lazy_getattr(__name__, _MODULES)

@@ -1,4 +1,9 @@
-"""Sets of directions of lines, as spans of angles in radians. A line of direction t has the normal (-sin t, cos t)."""
+"""Sets of line directions as intervals of angles, and the directions of lines that pass between discs.
+
+Angles are in radians. A line of direction t has the unit normal n = (-sin t, cos t) and the offset n . p of its points
+p. It passes under a disc with centre c and radius r if its offset is at most n . c + r, and over it if its offset is at
+least n . c - r. With a negative radius the line keeps at least that distance from the centre.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +13,14 @@ from typing import NamedTuple
 from sightline.plane.shapes import Spot
 
 Span = tuple[float, float]
+"""An interval of angles, (low, high)."""
 
 
-class Feature(NamedTuple):
-    """A circle, or a span of one, by which lines have to pass: they keep off by a negative radius, else they touch it.
+class ArcConstraint(NamedTuple):
+    """A disc, or an arc of one, that lines must pass under or over.
 
-    The span holds the angles at which lines may touch it; none means all.
+    - `x`, `y`, `radius`: the disc, in inches; lines keep clear of its centre by a negative radius.
+    - `span`: the angles on the circle at which lines may be tangent to it; None for all.
     """
 
     x: float
@@ -22,23 +29,27 @@ class Feature(NamedTuple):
     span: Span | None = None
 
 
-Group = tuple[Feature, ...]
+ConstraintGroup = tuple[ArcConstraint, ...]
+"""Alternative constraints: a line must satisfy at least one of them."""
 
 
-def turned(angle: float, near: float) -> float:
-    """Give an angle less than a half turn away from another one that is equal to it but for whole turns."""
+def unwrap_angle(angle: float, near: float) -> float:
+    """Return the angle equal to `angle` modulo a full turn that lies within half a turn of `near`."""
     return angle + tau * round((near - angle) / tau)
 
 
 def direction(start: Spot, stop: Spot) -> float:
-    """Give the direction from one place to another."""
+    """Return the direction from one spot to another, in radians."""
     return atan2(stop.y - start.y, stop.x - start.x)
 
 
-def within(span: Span, middle: float, half: float) -> list[Span]:
-    """Give the parts of a span that are at most so far from an angle; the span is no longer than a half turn."""
+def clip_span(span: Span, middle: float, half: float) -> list[Span]:
+    """Return the intervals of a span that lie within `half` of the angle `middle`.
+
+    The span is at most half a turn long.
+    """
     low, high = span
-    middle = turned(middle, (low + high) / 2)
+    middle = unwrap_angle(middle, (low + high) / 2)
     found = []
     for angle in (middle - tau, middle, middle + tau) if half > pi / 2 else (middle,):
         first, last = max(low, angle - half), min(high, angle + half)
@@ -47,40 +58,42 @@ def within(span: Span, middle: float, half: float) -> list[Span]:
     return found
 
 
-def ahead(spans: list[Span], angle: float) -> list[Span]:
-    """Give the parts of some spans that are at most a quarter turn from an angle."""
-    return [part for span in spans for part in within(span, angle, pi / 2)]
+def clip_to_half_turn(spans: list[Span], angle: float) -> list[Span]:
+    """Return the intervals of some spans that lie within a quarter turn of an angle."""
+    return [part for span in spans for part in clip_span(span, angle, pi / 2)]
 
 
-def passing(spans: list[Span], upper: Group, lower: Group) -> list[Span]:
-    """Give the directions of lines that pass under a feature of one group and over a feature of another one."""
+def find_passing_directions(spans: list[Span], upper: ConstraintGroup, lower: ConstraintGroup) -> list[Span]:
+    """Return the directions in `spans` of lines that pass under a disc of one group and over a disc of another."""
     if len(upper) == len(lower) == 1:
-        return [part for span in spans for part in _between(span, upper[0], lower[0])]
+        return [part for span in spans for part in _pair_directions(span, upper[0], lower[0])]
     return [
-        part for span in spans for part in _joined([s for u in upper for low in lower for s in _between(span, u, low)])
+        part
+        for span in spans
+        for part in _merged_spans([s for u in upper for low in lower for s in _pair_directions(span, u, low)])
     ]
 
 
-def _between(span: Span, upper: Feature, lower: Feature) -> list[Span]:
+def _pair_directions(span: Span, upper: ArcConstraint, lower: ArcConstraint) -> list[Span]:
     x, y = upper.x - lower.x, upper.y - lower.y
     length, least = hypot(x, y), -upper.radius - lower.radius
     if length < least:
         return []
     half = acos(least / length) if length > -least else pi
-    found = within(span, atan2(-x, y), half)
+    found = clip_span(span, atan2(-x, y), half)
     if upper.span:
-        found = _touching(found, upper.span, pi / 2)
+        found = _clip_to_arc(found, upper.span, pi / 2)
     if lower.span:
-        found = _touching(found, lower.span, -pi / 2)
+        found = _clip_to_arc(found, lower.span, -pi / 2)
     return found
 
 
-def _touching(spans: list[Span], touch: Span, turn: float) -> list[Span]:
+def _clip_to_arc(spans: list[Span], touch: Span, turn: float) -> list[Span]:
     middle, half = (touch[0] + touch[1]) / 2, (touch[1] - touch[0]) / 2
-    return [part for span in spans for part in within(span, middle - turn, half)]
+    return [part for span in spans for part in clip_span(span, middle - turn, half)]
 
 
-def _joined(spans: list[Span]) -> list[Span]:
+def _merged_spans(spans: list[Span]) -> list[Span]:
     if len(spans) < 2:
         return spans
     found: list[Span] = []

@@ -1,4 +1,4 @@
-"""What lies between two shapes: whether any line from a place of one to a place of the other crosses a third."""
+"""Obstruction between two shapes: whether any line from a spot of one to a spot of the other crosses a third shape."""
 
 from __future__ import annotations
 
@@ -6,82 +6,89 @@ from collections.abc import Iterator
 from itertools import product
 from math import acos, cos, inf, pi, sin, sqrt
 
-from sightline.plane.angle_sets import Feature, Span, direction, passing
-from sightline.plane.convex_parts import Part, nearest_pair, parts
-from sightline.plane.distance import edges_apart, side_of, spot_apart
-from sightline.plane.shapes import SAME, Edge, Shape, Spot, apart
+from sightline.plane.angle_sets import ArcConstraint, Span, direction, find_passing_directions
+from sightline.plane.convex_parts import ConvexPart, decompose, nearest_pair
+from sightline.plane.distance import cross_product, distance_to_edge, edge_distance
+from sightline.plane.shapes import SAME, Edge, Shape, Spot, spot_distance
 
-INSIDE = 1 - 1e-8
-"""What share of a shape counts as its inside where distances are asked for."""
-NOISE = 1e-12
-
-
-def is_met_between(start: Shape, stop: Shape, shape: Shape) -> bool:
-    """Tell whether some line between places of two shapes, open or not, crosses the inside of another shape."""
-    return any(True for _ in _iter_met(start, stop, shape))
+INNER_SCALE = 1 - 1e-8
+"""Factor by which a shape is scaled down to its interior where distances are measured."""
+TOLERANCE = 1e-12
+"""Tolerance of positions along a line, as a fraction of its length, and of lengths in inches."""
 
 
-def is_met_near(start: Shape, stop: Shape, shape: Shape, inches: float) -> bool:
-    """Tell whether some line between places of two shapes crosses the inside of another at most so far from `stop`."""
+def is_crossed_between(start: Shape, stop: Shape, shape: Shape) -> bool:
+    """Return whether some line between spots of two shapes, open or not, crosses the interior of another shape."""
+    return any(True for _ in _iter_crossed(start, stop, shape))
+
+
+def is_crossed_near(start: Shape, stop: Shape, shape: Shape, inches: float) -> bool:
+    """Return whether some line between spots of two shapes crosses the interior of another near `stop`.
+
+    Within `inches`.
+    """
     return any(
-        _apart_within(hull, thing, end) < inches + SAME
-        for hull, thing in _iter_met(start, stop, shape)
-        for end in parts(stop)
-        if apart(end.middle, thing.middle) < end.reach + thing.reach + inches + SAME
+        _distance_within(hull, obstacle, end) < inches + SAME
+        for hull, obstacle in _iter_crossed(start, stop, shape)
+        for end in decompose(stop)
+        if spot_distance(end.middle, obstacle.middle) < end.bounding_radius + obstacle.bounding_radius + inches + SAME
     )
 
 
-Hull = tuple[Part, Part]
-"""All places on the lines between two convex parts."""
+Hull = tuple[ConvexPart, ConvexPart]
+"""The convex hull of two convex parts: the union of all line segments between them."""
 
 
-def _iter_met(start: Shape, stop: Shape, shape: Shape) -> Iterator[tuple[Hull, Part]]:
-    """Yield the convex parts of a shape that lines cross, with the convex parts of the ends that these run between."""
-    for thing, one, other in product(parts(shape), parts(start), parts(stop)):
-        away = spot_apart(thing.middle, Edge(one.middle, other.middle))
-        if away < thing.reach + max(one.reach, other.reach) and not _has_line_between((one, other), thing):
-            yield (one, other), thing
+def _iter_crossed(start: Shape, stop: Shape, shape: Shape) -> Iterator[tuple[Hull, ConvexPart]]:
+    """Yield `(hull, part)` for each convex part of a shape that meets the hull of a part of each end."""
+    for obstacle, one, other in product(decompose(shape), decompose(start), decompose(stop)):
+        away = distance_to_edge(obstacle.middle, Edge(one.middle, other.middle))
+        is_near = away < obstacle.bounding_radius + max(one.bounding_radius, other.bounding_radius)
+        if is_near and not _is_separable((one, other), obstacle):
+            yield (one, other), obstacle
 
 
-def _has_line_between(hull: Hull, thing: Part) -> bool:
-    """Tell whether some straight line keeps a hull and a part apart, or nearly."""
+def _is_separable(hull: Hull, obstacle: ConvexPart) -> bool:
+    """Return whether some straight line separates a hull from a part, up to `SAME` inches."""
     spans: list[Span] = [(-pi / 2, pi / 2), (pi / 2, 3 * pi / 2)]
     for part in hull:
-        for (x, y), spot in product(part.points, thing.points):
-            spans = passing(spans, (Feature(*spot, -thing.radius),), (Feature(x, y, SAME - part.radius),))
+        for (x, y), spot in product(part.points, obstacle.points):
+            upper, lower = ArcConstraint(*spot, -obstacle.radius), ArcConstraint(x, y, SAME - part.radius)
+            spans = find_passing_directions(spans, (upper,), (lower,))
     return bool(spans)
 
 
-def _apart_within(hull: Hull, thing: Part, end: Part) -> float:
-    """Give how far an end is from what a hull and the inside of a part have in common.
+def _distance_within(hull: Hull, obstacle: ConvexPart, end: ConvexPart) -> float:
+    """Return the distance of an end from the intersection of a hull and the interior of a part, in inches.
 
-    Unless part and end overlap, the nearest place lies on the outline of hull or part: on a straight piece of it,
-    where two arcs meet, or where an arc is nearest to the end.
+    Unless part and end overlap, the nearest point of the intersection lies on the outline of the hull or of the part:
+    on an edge, at an intersection of two arcs, or where an arc is nearest to the end.
     """
-    inner = _inner(thing)
-    if apart(*nearest_pair(inner, end)) <= inner.radius + end.radius:
+    inner = _inner(obstacle)
+    if spot_distance(*nearest_pair(inner, end)) <= inner.radius + end.radius:
         return 0.0
-    borders = list(_iter_borders(hull))
-    edges = [_piece(edge, _shares_in_hull(edge, hull, borders)) for edge in inner.edges if not inner.radius]
-    edges += [_piece(edge, _shares(edge, inner)) for edge in borders]
-    edges += [Edge(spot, spot) for spot in _iter_spots(hull, inner, end) if _is_in_hull(spot, hull, borders)]
-    return min((_edge_apart(edge, end) for edge in edges if edge), default=inf)
+    hull_lines = list(_iter_hull_lines(hull))
+    edges = [_clip_edge(edge, _range_in_hull(edge, hull, hull_lines)) for edge in inner.edges if not inner.radius]
+    edges += [_clip_edge(edge, _range_in_part(edge, inner)) for edge in hull_lines]
+    edges += [Edge(spot, spot) for spot in _iter_spots(hull, inner, end) if _is_in_hull(spot, hull, hull_lines)]
+    return min((_edge_to_part(edge, end) for edge in edges if edge), default=inf)
 
 
-def _inner(thing: Part) -> Part:
-    x, y = thing.middle
-    points = tuple(Spot(x + (point.x - x) * INSIDE, y + (point.y - y) * INSIDE) for point in thing.points)
-    return Part(points, thing.radius * INSIDE)
+def _inner(obstacle: ConvexPart) -> ConvexPart:
+    """Return the interior of a part: the part scaled down by `INNER_SCALE`."""
+    x, y = obstacle.middle
+    points = tuple(Spot(x + (point.x - x) * INNER_SCALE, y + (point.y - y) * INNER_SCALE) for point in obstacle.points)
+    return ConvexPart(points, obstacle.radius * INNER_SCALE)
 
 
-def _iter_borders(hull: Hull) -> Iterator[Edge]:
-    """Yield straight lines of a hull, among them all that bound it."""
+def _iter_hull_lines(hull: Hull) -> Iterator[Edge]:
+    """Yield straight segments inside a hull, among them all straight segments of its outline."""
     a, b = hull
     for part in hull:
         if not part.radius:
             yield from part.edges
     for one, other in product(a.points, b.points):
-        length = apart(one, other)
+        length = spot_distance(one, other)
         if length > abs(a.radius - b.radius):
             middle, half = direction(one, other), acos((a.radius - b.radius) / length)
             for angle in (middle - half, middle + half):
@@ -89,23 +96,23 @@ def _iter_borders(hull: Hull) -> Iterator[Edge]:
                 yield Edge(one.plus(a.radius * x, a.radius * y), other.plus(b.radius * x, b.radius * y))
 
 
-def _iter_spots(hull: Hull, inner: Part, end: Part) -> Iterator[Spot]:
-    """Yield the places of a part where its outline meets arcs of a hull, and where arcs are nearest to an end."""
+def _iter_spots(hull: Hull, inner: ConvexPart, end: ConvexPart) -> Iterator[Spot]:
+    """Yield the points of a part where its outline meets arcs of a hull, and where arcs are nearest to an end."""
     for part in (*hull, inner):
         if part.radius:
             nearest = end.nearest(part.middle)
-            if far := apart(part.middle, nearest):
-                spot = _along(Edge(part.middle, nearest), part.radius / far)
-                if apart(inner.nearest(spot), spot) <= inner.radius + NOISE:
+            if far := spot_distance(part.middle, nearest):
+                spot = _interpolate(Edge(part.middle, nearest), part.radius / far)
+                if spot_distance(inner.nearest(spot), spot) <= inner.radius + TOLERANCE:
                     yield spot
     for part in hull:
         if part.radius and inner.radius:
-            yield from _meetings(part, inner)
+            yield from _circle_intersections(part, inner)
 
 
-def _meetings(one: Part, other: Part) -> Iterator[Spot]:
-    """Yield the places where two circles meet."""
-    length = apart(one.middle, other.middle)
+def _circle_intersections(one: ConvexPart, other: ConvexPart) -> Iterator[Spot]:
+    """Yield the intersections of the circles of two discs."""
+    length = spot_distance(one.middle, other.middle)
     if abs(one.radius - other.radius) < length < one.radius + other.radius:
         half = acos((one.radius**2 + length**2 - other.radius**2) / (2 * one.radius * length))
         for angle in (-half, half):
@@ -113,36 +120,42 @@ def _meetings(one: Part, other: Part) -> Iterator[Spot]:
             yield one.middle.plus(one.radius * cos(turned), one.radius * sin(turned))
 
 
-def _is_in_hull(spot: Spot, hull: Hull, borders: list[Edge]) -> bool:
-    far = max((part.middle for part in hull), key=lambda middle: apart(middle, spot))
-    shares = _shares_in_hull(Edge(spot, far), hull, borders)
-    return shares is not None and shares[0] <= NOISE
+def _is_in_hull(spot: Spot, hull: Hull, hull_lines: list[Edge]) -> bool:
+    far = max((part.middle for part in hull), key=lambda middle: spot_distance(middle, spot))
+    span = _range_in_hull(Edge(spot, far), hull, hull_lines)
+    return span is not None and span[0] <= TOLERANCE
 
 
-def _shares_in_hull(line: Edge, hull: Hull, borders: list[Edge]) -> Span | None:
-    """Give where an endless line runs in a hull, as shares of the way between its two places."""
-    found = [share for part in hull for share in _shares(line, part) or ()]
-    for border in borders:
-        one, other = side_of(line, border.start), side_of(line, border.stop)
+def _range_in_hull(line: Edge, hull: Hull, hull_lines: list[Edge]) -> Span | None:
+    """Return the range of an infinite line inside a hull, as fractions of the segment `line`.
+
+    None if they do not meet.
+    """
+    found = [share for part in hull for share in _range_in_part(line, part) or ()]
+    for hull_line in hull_lines:
+        one, other = cross_product(line, hull_line.start), cross_product(line, hull_line.stop)
         if one * other <= 0 and one != other:
-            meet = _along(border, one / (one - other))
-            found.append(_share(line, meet))
+            meet = _interpolate(hull_line, one / (one - other))
+            found.append(_project(line, meet))
     return (min(found), max(found)) if found else None
 
 
-def _shares(line: Edge, part: Part) -> Span | None:
-    """Give where an endless line runs in a part, as shares of the way between its two places."""
-    length = apart(*line)
+def _range_in_part(line: Edge, part: ConvexPart) -> Span | None:
+    """Return the range of an infinite line inside a part, as fractions of the segment `line`.
+
+    None if they do not meet.
+    """
+    length = spot_distance(*line)
     if part.radius:
-        aside = side_of(line, part.middle) / length
+        aside = cross_product(line, part.middle) / length
         if abs(aside) > part.radius:
             return None
         half = sqrt(part.radius**2 - aside**2) / length
-        middle = _share(line, part.middle)
+        middle = _project(line, part.middle)
         return middle - half, middle + half
     low, high = -inf, inf
     for edge in part.edges:
-        one, other = side_of(edge, line.start), side_of(edge, line.stop)
+        one, other = cross_product(edge, line.start), cross_product(edge, line.stop)
         if one == other:
             if one < 0:
                 return None
@@ -153,23 +166,25 @@ def _shares(line: Edge, part: Part) -> Span | None:
     return (low, high) if low <= high else None
 
 
-def _share(line: Edge, spot: Spot) -> float:
+def _project(line: Edge, spot: Spot) -> float:
+    """Return the projection of a spot on a line, as a fraction of the segment `line`."""
     (ax, ay), (bx, by) = line
     return ((spot.x - ax) * (bx - ax) + (spot.y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)
 
 
-def _along(line: Edge, share: float) -> Spot:
+def _interpolate(line: Edge, share: float) -> Spot:
+    """Return the point at a fraction of a segment."""
     return line.start.plus(share * (line.stop.x - line.start.x), share * (line.stop.y - line.start.y))
 
 
-def _piece(edge: Edge, shares: Span | None) -> Edge | None:
-    """Give what of an edge lies between two shares of it."""
-    if shares is None or shares[1] < -NOISE or shares[0] > 1 + NOISE:
+def _clip_edge(edge: Edge, span: Span | None) -> Edge | None:
+    """Return the piece of an edge between two fractions of its length; None if it is empty."""
+    if span is None or span[1] < -TOLERANCE or span[0] > 1 + TOLERANCE:
         return None
-    return Edge(_along(edge, max(0.0, shares[0])), _along(edge, min(1.0, shares[1])))
+    return Edge(_interpolate(edge, max(0.0, span[0])), _interpolate(edge, min(1.0, span[1])))
 
 
-def _edge_apart(edge: Edge, end: Part) -> float:
-    if end.holds(edge.start):
+def _edge_to_part(edge: Edge, end: ConvexPart) -> float:
+    if end.contains(edge.start):
         return 0.0
-    return max(0.0, min(edges_apart(edge, side) for side in end.edges) - end.radius)
+    return max(0.0, min(edge_distance(edge, side) for side in end.edges) - end.radius)

@@ -1,74 +1,77 @@
-"""How clear a straight line keeps of convex parts."""
+"""Distance of a line segment from convex parts, in a frame along the segment."""
 
 from __future__ import annotations
 
 from math import hypot, inf
 from typing import NamedTuple
 
-from sightline.plane.convex_parts import Part
-from sightline.plane.shapes import Edge, Spot, apart
+from sightline.plane.convex_parts import ConvexPart
+from sightline.plane.shapes import Edge, Spot, spot_distance
 
-Bearing = tuple[float, float]
-"""A place as seen along a line: how far along it from its start, and how far aside."""
+FrameCoordinates = tuple[float, float]
+"""A spot in the frame of a segment: (along, across) in inches, from the start of the segment."""
 
 
-class Track(NamedTuple):
-    """A straight line of some length, with its direction of length 1."""
+class SegmentFrame(NamedTuple):
+    """The frame of a segment of positive length: its start, unit direction vector and length in inches."""
 
     start: Spot
-    ahead: Spot
+    unit: Spot
     length: float
 
-    def bearing(self, spot: Spot) -> Bearing:
-        """Give where a place is as seen along the line."""
+    def coordinates(self, spot: Spot) -> FrameCoordinates:
+        """Return a spot in this frame."""
         x, y = spot.x - self.start.x, spot.y - self.start.y
-        return x * self.ahead.x + y * self.ahead.y, y * self.ahead.x - x * self.ahead.y
+        return x * self.unit.x + y * self.unit.y, y * self.unit.x - x * self.unit.y
 
-    def gap(self, part: Part, enough: float = inf) -> float:
-        """Give the distance to a part, 0 where they meet; where it is at least so much, any number that is so, too."""
-        if (far := self._to_spot(self.bearing(part.middle)) - part.reach) >= enough:
+    def distance_to(self, part: ConvexPart, enough: float = inf) -> float:
+        """Return the distance to a part, 0 where they meet.
+
+        Where it is at least `enough`, any value >= `enough` may result.
+        """
+        if (far := self._distance_to_spot(self.coordinates(part.middle)) - part.bounding_radius) >= enough:
             return far
-        bearings = [self.bearing(point) for point in part.points]
-        return max(0.0, self._to_hull(bearings) - part.radius)
+        hull = [self.coordinates(point) for point in part.points]
+        return max(0.0, self._distance_to_hull(hull) - part.radius)
 
-    def depth(self, part: Part) -> float:
-        """Give how far the line has to move aside until the part is on one side of it."""
-        asides = [self.bearing(point)[1] for point in part.points]
+    def depth(self, part: ConvexPart) -> float:
+        """Return how far the line must be moved sideways until the part lies on one side of it."""
+        asides = [self.coordinates(point)[1] for point in part.points]
         return min(max(asides), -min(asides)) + part.radius
 
-    def _to_hull(self, bearings: list[Bearing]) -> float:
-        nearest = min(map(self._to_spot, bearings))
-        if len(bearings) == 1:
+    def _distance_to_hull(self, hull: list[FrameCoordinates]) -> float:
+        nearest = min(map(self._distance_to_spot, hull))
+        if len(hull) == 1:
             return nearest
         first, final = inf, -inf
-        before = bearings[-1]
-        for after in bearings:
+        before = hull[-1]
+        for after in hull:
             if before[1] * after[1] <= 0 and before[1] != after[1]:
                 meet = before[0] + (after[0] - before[0]) * before[1] / (before[1] - after[1])
                 first, final = min(first, meet), max(final, meet)
             if min(before[0], after[0]) < 0:
-                nearest = min(nearest, _to_side(0.0, before, after))
+                nearest = min(nearest, _distance_to_edge(0.0, before, after))
             if max(before[0], after[0]) > self.length:
-                nearest = min(nearest, _to_side(self.length, before, after))
+                nearest = min(nearest, _distance_to_edge(self.length, before, after))
             before = after
         return 0.0 if first <= self.length and final >= 0 else nearest
 
-    def _to_spot(self, bearing: Bearing) -> float:
-        along, aside = bearing
+    def _distance_to_spot(self, coordinates: FrameCoordinates) -> float:
+        along, aside = coordinates
         if along < 0:
             return hypot(along, aside)
         return hypot(along - self.length, aside) if along > self.length else abs(aside)
 
 
-def track(line: Edge) -> Track:
-    """Give the track of a line that has some length."""
-    length = apart(*line)
+def segment_frame(line: Edge) -> SegmentFrame:
+    """Return the frame of a segment of positive length."""
+    length = spot_distance(*line)
     (ax, ay), (bx, by) = line
-    return Track(line.start, Spot((bx - ax) / length, (by - ay) / length), length)
+    return SegmentFrame(line.start, Spot((bx - ax) / length, (by - ay) / length), length)
 
 
-def _to_side(end: float, start: Bearing, stop: Bearing) -> float:
-    """Give the distance of an end of the line from a side of a part."""
+def _distance_to_edge(end: float, start: FrameCoordinates, stop: FrameCoordinates) -> float:
+    """Return the distance of the end of the segment at `end` inches from an edge of a part, in frame coordinates."""
     dx, dy = stop[0] - start[0], stop[1] - start[1]
     share = ((end - start[0]) * dx - start[1] * dy) / (dx * dx + dy * dy)
     share = min(1.0, max(0.0, share))

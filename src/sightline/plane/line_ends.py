@@ -1,4 +1,4 @@
-"""Where a line of sight may start or stop: a base, or a piece of its outline that keeps clear of obstacles."""
+"""Ends of sight lines: a convex base, or a piece of its outline that keeps clear of obstacles."""
 
 from __future__ import annotations
 
@@ -9,226 +9,244 @@ from itertools import chain, pairwise
 from math import acos, atan2, cos, hypot, inf, pi, sin, sqrt
 from typing import NamedTuple
 
-from sightline.plane.angle_sets import Feature, Group, Span, direction, turned
-from sightline.plane.convex_parts import Part
-from sightline.plane.shapes import Edge, Spot, apart
+from sightline.plane.angle_sets import ArcConstraint, ConstraintGroup, Span, direction, unwrap_angle
+from sightline.plane.convex_parts import ConvexPart
+from sightline.plane.shapes import Edge, Spot, spot_distance
 
 
-class Reach(NamedTuple):
-    """What lines from an end have to touch, a part that holds all of it, and from where to where on an outline."""
+class EndExtent(NamedTuple):
+    """The part of an end that lines may touch at some clearance.
 
-    features: Group
-    hull: Part
+    - `constraints`: discs and arcs that lines must pass over and under, which means that they meet the end.
+    - `hull`: a convex part that contains it.
+    - `first`, `final`: its range of positions on an outline.
+    """
+
+    constraints: ConstraintGroup
+    hull: ConvexPart
     first: float = 0.0
     final: float = inf
 
 
-class Cut(NamedTuple):
-    """Leaves of an outline what comes after a position, or before it, and does not come near a part there."""
+class EndCut(NamedTuple):
+    """The removal of the positions of an outline on one side of `at`, as far as they are too near to a part.
 
-    part: Part | None
+    `is_after` is True where positions after `at` are kept. Without a part the cut is at `at` itself.
+    """
+
+    part: ConvexPart | None
     at: float
     is_after: bool
 
 
-class End(ABC):
-    """Where a line may start, or stop if it is turned round."""
+class LineEnd(ABC):
+    """Where a line may start; or stop, if it is reversed."""
 
     @abstractmethod
-    def reach(self, clearance: float) -> Reach | None:
-        """Give what is left of it with that clearance, if anything is."""
+    def extent(self, clearance: float) -> EndExtent | None:
+        """Return what is left of the end at a clearance in inches, or None."""
 
     @abstractmethod
-    def exit(self, reach: Reach, angle: float, offset: float) -> Spot:
-        """Give the place at which a line leaves it, by its direction and its offset along the normal."""
+    def exit_spot(self, extent: EndExtent, angle: float, offset: float) -> Spot:
+        """Return the spot at which a line leaves the end; the line has a direction and an offset along its normal."""
 
 
 @dataclass(frozen=True)
-class Base(End):
+class ConvexEnd(LineEnd):
     """A whole convex shape."""
 
-    part: Part
+    part: ConvexPart
 
-    def reach(self, clearance: float) -> Reach | None:
-        """Give all of it: it keeps no clearance by itself."""
-        return Reach(tuple(Feature(x, y, self.part.radius) for x, y in self.part.points), self.part)
+    def extent(self, clearance: float) -> EndExtent | None:
+        """Return the whole shape: it does not depend on the clearance."""
+        return EndExtent(tuple(ArcConstraint(x, y, self.part.radius) for x, y in self.part.points), self.part)
 
-    def exit(self, reach: Reach, angle: float, offset: float) -> Spot:
-        """Give the place at which a line leaves it."""
+    def exit_spot(self, extent: EndExtent, angle: float, offset: float) -> Spot:
+        """Return the spot at which a line leaves the shape."""
         if self.part.radius:
-            return _leave_circle(self.part.points[0], self.part.radius, angle, offset)[0]
-        return _leave_edges(self.part.edges, angle, offset)
+            return _circle_crossings(self.part.points[0], self.part.radius, angle, offset)[0]
+        return _last_edge_crossing(self.part.edges, angle, offset)
 
-    def pieces(self) -> Iterator[tuple[Outline, Span]]:
-        """Yield the pieces of its outline, the middle of the directions in which lines leave them, and the spread."""
+    def iter_pieces(self) -> Iterator[tuple[OutlineEnd, Span]]:
+        """Yield the pieces of the outline, each with the directions of lines that leave it as (middle, half width)."""
         if self.part.radius:
             for first in (0, pi / 2, pi, 3 * pi / 2):
-                arc = Arc(first, first + pi / 2, (), self.part.points[0], self.part.radius)
+                arc = ArcEnd(first, first + pi / 2, (), self.part.points[0], self.part.radius)
                 yield arc, (first + pi / 4, 3 * pi / 4)
             return
         for edge in self.part.edges:
-            yield Side(0.0, apart(*edge), (), edge), (direction(*edge) - pi / 2, pi / 2)
+            yield EdgeEnd(0.0, spot_distance(*edge), (), edge), (direction(*edge) - pi / 2, pi / 2)
 
 
 @dataclass(frozen=True)
-class Outline(End):
-    """A piece of an outline from one position to another, less what is cut off."""
+class OutlineEnd(LineEnd):
+    """A piece of an outline, the positions from `first` to `final` without those removed by cuts."""
 
     first: float
     final: float
-    cuts: tuple[Cut, ...]
+    cuts: tuple[EndCut, ...]
 
     @abstractmethod
     def spot(self, at: float) -> Spot:
-        """Give the place at a position."""
+        """Return the spot at a position."""
 
     @abstractmethod
     def at(self, spot: Spot) -> float:
-        """Give the position of a place on it."""
+        """Return the position of a spot of the outline."""
 
     @abstractmethod
-    def iter_meetings(self, part: Part, reach: float) -> Iterator[float]:
-        """Yield positions that are that far from a corner or from the line of a side of a part, and perhaps others."""
+    def iter_offset_crossings(self, part: ConvexPart, distance: float) -> Iterator[float]:
+        """Yield the positions at a distance from a corner or from the line of an edge of a part, and perhaps others."""
 
     @abstractmethod
-    def between(self, first: float, final: float) -> Reach:
-        """Give what lines touch that touch it between two positions."""
+    def extent_between(self, first: float, final: float) -> EndExtent:
+        """Return the extent between two positions."""
 
-    def reach(self, clearance: float) -> Reach | None:
-        """Give what the cuts leave."""
+    def extent(self, clearance: float) -> EndExtent | None:
+        """Return what the cuts leave at a clearance, or None."""
         first, final = self.first, self.final
         for cut in self.cuts:
             if cut.is_after:
-                first = max(first, self._clear(cut, clearance))
+                first = max(first, self._first_clear(cut, clearance))
             else:
-                final = min(final, self._clear(cut, clearance))
+                final = min(final, self._first_clear(cut, clearance))
             if first > final:
                 return None
-        return self.between(first, final)
+        return self.extent_between(first, final)
 
-    def split(self, at: float, part: Part | None = None) -> tuple[Outline, Outline]:
-        """Give what comes before a position and what comes after it, both clear of a part at that position."""
-        return tuple(replace(self, cuts=(*self.cuts, Cut(part, at, is_after))) for is_after in (False, True))  # type: ignore[return-value]
+    def split(self, at: float, part: ConvexPart | None = None) -> tuple[OutlineEnd, OutlineEnd]:
+        """Return the pieces before and after a position, both cut clear of a part there."""
+        return tuple(replace(self, cuts=(*self.cuts, EndCut(part, at, is_after))) for is_after in (False, True))  # type: ignore[return-value]
 
-    def _clear(self, cut: Cut, clearance: float) -> float:
-        """Give the position nearest to that of a cut, in its direction, that keeps clear of its part."""
+    def _first_clear(self, cut: EndCut, clearance: float) -> float:
+        """Return the first position from that of a cut, in its direction, that keeps clear of its part.
+
+        Infinite if none does.
+        """
         if cut.part is None:
             return cut.at
-        reach = cut.part.radius + clearance
+        distance = cut.part.radius + clearance
         sign = 1 if cut.is_after else -1
         end = self.final if cut.is_after else self.first
         meetings = sorted(
-            sign * at for at in self.iter_meetings(cut.part, reach) if cut.at * sign < at * sign < end * sign
+            sign * at for at in self.iter_offset_crossings(cut.part, distance) if cut.at * sign < at * sign < end * sign
         )
         for at, later in pairwise((cut.at * sign, *meetings, end * sign)):
             middle = self.spot((at + later) / 2 * sign)
-            if apart(middle, cut.part.nearest(middle)) >= reach:
+            if spot_distance(middle, cut.part.nearest(middle)) >= distance:
                 return at * sign
         return inf * sign
 
 
 @dataclass(frozen=True)
-class Side(Outline):
-    """A piece of a straight side; positions are inches from its start."""
+class EdgeEnd(OutlineEnd):
+    """A piece of a straight edge; positions are inches from its start."""
 
     edge: Edge
 
     def spot(self, at: float) -> Spot:
-        """Give the place at a position."""
+        """Return the spot at a position."""
         (ax, ay), (bx, by) = self.edge
-        share = at / apart(*self.edge)
+        share = at / spot_distance(*self.edge)
         return Spot(ax + (bx - ax) * share, ay + (by - ay) * share)
 
     def at(self, spot: Spot) -> float:
-        """Give the position of a place on it."""
-        return apart(self.edge.start, spot)
+        """Return the position of a spot of the edge."""
+        return spot_distance(self.edge.start, spot)
 
-    def iter_meetings(self, part: Part, reach: float) -> Iterator[float]:
-        """Yield positions that are that far from a corner or from the line of a side of a part."""
-        (ax, ay), length = self.edge.start, apart(*self.edge)
+    def iter_offset_crossings(self, part: ConvexPart, distance: float) -> Iterator[float]:
+        """Yield the positions at a distance from a corner or from the line of an edge of a part."""
+        (ax, ay), length = self.edge.start, spot_distance(*self.edge)
         ux, uy = (self.edge.stop.x - ax) / length, (self.edge.stop.y - ay) / length
         for x, y in part.points:
             along, aside = (x - ax) * ux + (y - ay) * uy, (x - ax) * uy - (y - ay) * ux
-            if abs(aside) <= reach:
-                half = sqrt(reach * reach - aside * aside)
+            if abs(aside) <= distance:
+                half = sqrt(distance * distance - aside * aside)
                 yield from (along - half, along + half)
-        for nx, ny, offset in _offsets(part, reach):
+        for nx, ny, offset in _iter_offset_lines(part, distance):
             if slope := nx * ux + ny * uy:
                 yield (offset - nx * ax - ny * ay) / slope
 
-    def between(self, first: float, final: float) -> Reach:
-        """Give what lines touch that touch it between two positions."""
+    def extent_between(self, first: float, final: float) -> EndExtent:
+        """Return the extent between two positions."""
         points = (self.spot(first), self.spot(final))
-        return Reach(tuple(Feature(x, y, 0.0) for x, y in points), Part(points), first, final)
+        return EndExtent(tuple(ArcConstraint(x, y, 0.0) for x, y in points), ConvexPart(points), first, final)
 
-    def exit(self, reach: Reach, angle: float, offset: float) -> Spot:
-        """Give the place at which a line crosses it."""
-        return _leave_edges(reach.hull.edges, angle, offset)
+    def exit_spot(self, extent: EndExtent, angle: float, offset: float) -> Spot:
+        """Return the spot at which a line crosses the edge."""
+        return _last_edge_crossing(extent.hull.edges, angle, offset)
 
 
 @dataclass(frozen=True)
-class Arc(Outline):
-    """A piece of a circle, at most a quarter of it; positions are angles."""
+class ArcEnd(OutlineEnd):
+    """A piece of a circle, at most a quarter; positions are angles in radians."""
 
     centre: Spot
     radius: float
 
     def spot(self, at: float) -> Spot:
-        """Give the place at a position."""
+        """Return the spot at a position."""
         return self.centre.plus(self.radius * cos(at), self.radius * sin(at))
 
     def at(self, spot: Spot) -> float:
-        """Give the position of a place on it."""
-        return turned(direction(self.centre, spot), (self.first + self.final) / 2)
+        """Return the position of a spot of the arc."""
+        return unwrap_angle(direction(self.centre, spot), (self.first + self.final) / 2)
 
-    def iter_meetings(self, part: Part, reach: float) -> Iterator[float]:
-        """Yield positions that are that far from a corner or from the line of a side of a part."""
+    def iter_offset_crossings(self, part: ConvexPart, distance: float) -> Iterator[float]:
+        """Yield the positions at a distance from a corner or from the line of an edge of a part."""
         (cx, cy), radius = self.centre, self.radius
         for x, y in part.points:
             if length := hypot(x - cx, y - cy):
-                square = radius * radius + length * length - reach * reach
+                square = radius * radius + length * length - distance * distance
                 yield from self._around(x - cx, y - cy, square / (2 * radius * length))
-        for nx, ny, offset in _offsets(part, reach):
+        for nx, ny, offset in _iter_offset_lines(part, distance):
             yield from self._around(nx, ny, (offset - nx * cx - ny * cy) / radius)
 
-    def between(self, first: float, final: float) -> Reach:
-        """Give what lines touch that touch it between two positions."""
+    def extent_between(self, first: float, final: float) -> EndExtent:
+        """Return the extent between two positions.
+
+        Its hull is the triangle of the ends and the intersection of their tangents.
+        """
         a, b = self.spot(first), self.spot(final)
-        features = (Feature(*a, 0.0), Feature(*b, 0.0), Feature(*self.centre, self.radius, (first, final)))
+        constraints = (
+            ArcConstraint(*a, 0.0),
+            ArcConstraint(*b, 0.0),
+            ArcConstraint(*self.centre, self.radius, (first, final)),
+        )
         half = (final - first) / 2
         far = self.radius / cos(half)
         tip = self.centre.plus(far * cos(first + half), far * sin(first + half))
-        return Reach(features, Part((a, tip, b)), first, final)
+        return EndExtent(constraints, ConvexPart((a, tip, b)), first, final)
 
-    def exit(self, reach: Reach, angle: float, offset: float) -> Spot:
-        """Give the last place at which a line crosses it."""
-        middle, half = (reach.first + reach.final) / 2, (reach.final - reach.first) / 2
-        spots = _leave_circle(self.centre, self.radius, angle, offset)
-        beside = [abs(turned(direction(self.centre, spot), middle) - middle) for spot in spots]
+    def exit_spot(self, extent: EndExtent, angle: float, offset: float) -> Spot:
+        """Return the last spot at which a line crosses the arc, or the nearest end of the arc."""
+        middle, half = (extent.first + extent.final) / 2, (extent.final - extent.first) / 2
+        spots = _circle_crossings(self.centre, self.radius, angle, offset)
+        beside = [abs(unwrap_angle(direction(self.centre, spot), middle) - middle) for spot in spots]
         at = next((i for i in (0, 1) if beside[i] <= half), beside.index(min(beside)))
         if beside[at] <= half:
             return spots[at]
-        return min((self.spot(reach.first), self.spot(reach.final)), key=lambda spot: apart(spot, spots[at]))
+        return min((self.spot(extent.first), self.spot(extent.final)), key=lambda spot: spot_distance(spot, spots[at]))
 
     def _around(self, x: float, y: float, cosine: float) -> Iterator[float]:
         if abs(cosine) <= 1:
             middle, half = atan2(y, x), acos(cosine)
             centre = (self.first + self.final) / 2
-            yield from (turned(middle - half, centre), turned(middle + half, centre))
+            yield from (unwrap_angle(middle - half, centre), unwrap_angle(middle + half, centre))
 
 
-def _offsets(part: Part, reach: float) -> Iterator[tuple[float, float, float]]:
-    """Yield the lines at a distance from the sides of a part, as normal and offset."""
+def _iter_offset_lines(part: ConvexPart, distance: float) -> Iterator[tuple[float, float, float]]:
+    """Yield the lines parallel to the edges of a part at a distance, as (normal x, normal y, offset)."""
     for (ax, ay), (bx, by) in part.edges:
         if length := hypot(bx - ax, by - ay):
             nx, ny = (by - ay) / length, (ax - bx) / length
-            yield nx, ny, nx * ax + ny * ay + reach
+            yield nx, ny, nx * ax + ny * ay + distance
             if len(part.points) == 2:
-                yield nx, ny, nx * ax + ny * ay - reach
+                yield nx, ny, nx * ax + ny * ay - distance
 
 
-def _leave_circle(centre: Spot, radius: float, angle: float, offset: float) -> tuple[Spot, Spot]:
-    """Give where a line leaves a circle, and where it enters it; where it passes it, the nearest place twice."""
+def _circle_crossings(centre: Spot, radius: float, angle: float, offset: float) -> tuple[Spot, Spot]:
+    """Return where a line leaves and enters a circle; twice the nearest point where it misses the circle."""
     ux, uy = cos(angle), sin(angle)
     aside = min(radius, max(-radius, offset + uy * centre.x - ux * centre.y))
     along = sqrt(radius * radius - aside * aside)
@@ -236,8 +254,8 @@ def _leave_circle(centre: Spot, radius: float, angle: float, offset: float) -> t
     return near.plus(ux * along, uy * along), near.plus(-ux * along, -uy * along)
 
 
-def _leave_edges(edges: tuple[Edge, ...], angle: float, offset: float) -> Spot:
-    """Give the last place at which a line crosses some edges, the nearest corner where it passes them."""
+def _last_edge_crossing(edges: tuple[Edge, ...], angle: float, offset: float) -> Spot:
+    """Return the last point at which a line crosses some edges, or the nearest corner where it misses them."""
     ux, uy = cos(angle), sin(angle)
     found = []
     for a, b in edges:

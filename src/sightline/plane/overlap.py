@@ -1,19 +1,19 @@
-"""Whether shapes overlap, and whether an outline is one."""
+"""Overlap of shapes, interior points, and self-intersection of outlines."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 
-from sightline.plane.distance import distance, edges_apart, side_of, spot_apart
-from sightline.plane.shapes import SAME, Disc, Edge, Polygon, Shape, Spot, apart
+from sightline.plane.distance import cross_product, distance, distance_to_edge, edge_distance
+from sightline.plane.shapes import SAME, Disc, Edge, Polygon, Shape, Spot, spot_distance
 
 
 def overlap(a: Shape, b: Shape) -> bool:
-    """Tell whether two shapes share more than their outlines, by at least `SAME` inches."""
+    """Return whether two shapes share more than their outlines, by at least `SAME` inches."""
     if isinstance(a, Disc):
         if isinstance(b, Disc):
-            return apart(a.centre, b.centre) < a.radius + b.radius - SAME
+            return spot_distance(a.centre, b.centre) < a.radius + b.radius - SAME
         return _disc_overlaps(a, b)
     if isinstance(b, Disc):
         return _disc_overlaps(b, a)
@@ -23,7 +23,7 @@ def overlap(a: Shape, b: Shape) -> bool:
 
 
 def _is_apart(a: Polygon, b: Polygon) -> bool:
-    """Tell whether the line of a side of one polygon has all of it on one side and all of another on the other one."""
+    """Return whether the line of an edge of `a` separates the two polygons."""
     for (ax, ay), (bx, by) in a.edges:
         dx, dy = bx - ax, by - ay
         own = [dx * (y - ay) - dy * (x - ax) for x, y in a.corners]
@@ -42,12 +42,12 @@ def _disc_overlaps(disc: Disc, polygon: Polygon) -> bool:
 
 
 def _reaches_into(a: Polygon, b: Polygon) -> bool:
-    """Tell whether the outline of one polygon runs through the inside of another, or whether it lies in that whole."""
+    """Return whether the outline of `a` runs through the interior of `b`, or `a` lies inside `b`."""
     return any(_is_inside(b, spot) for edge in a.edges for spot in _middles(edge, b)) or _is_inside(b, inner_spot(a))
 
 
 def _middles(edge: Edge, polygon: Polygon) -> Iterator[Spot]:
-    """Yield the middle of each part of an edge between the places where an outline meets it."""
+    """Yield the midpoint of each piece of an edge between its intersections with the outline of a polygon."""
     (ax, ay), (bx, by) = edge
     for start, stop in pairwise(sorted({0.0, 1.0, *_meetings(edge, polygon)})):
         part = (start + stop) / 2
@@ -55,11 +55,11 @@ def _middles(edge: Edge, polygon: Polygon) -> Iterator[Spot]:
 
 
 def _meetings(edge: Edge, polygon: Polygon) -> Iterator[float]:
-    """Yield where along an edge, from 0 to 1, the outline of a polygon crosses its line or has a corner on it."""
+    """Yield the fractions of an edge, between 0 and 1, where the outline of a polygon crosses or touches its line."""
     for other in polygon.edges:
-        start, stop = side_of(edge, other.start), side_of(edge, other.stop)
+        start, stop = cross_product(edge, other.start), cross_product(edge, other.stop)
         if start * stop <= 0 and start != stop:
-            before, after = side_of(other, edge.start), side_of(other, edge.stop)
+            before, after = cross_product(other, edge.start), cross_product(other, edge.stop)
             if before != after:
                 part = before / (before - after)
                 if 0 < part < 1:
@@ -67,11 +67,11 @@ def _meetings(edge: Edge, polygon: Polygon) -> Iterator[float]:
 
 
 def _is_inside(polygon: Polygon, spot: Spot) -> bool:
-    return spot in polygon and min(spot_apart(spot, edge) for edge in polygon.edges) >= SAME
+    return spot in polygon and min(distance_to_edge(spot, edge) for edge in polygon.edges) >= SAME
 
 
 def inner_spot(polygon: Polygon) -> Spot:
-    """Give a place inside a polygon: the middle of its widest part halfway between two corners' heights."""
+    """Return an interior point: the middle of the widest section halfway between the heights of two corners."""
     top, bottom = max(pairwise(sorted({corner.y for corner in polygon.corners})), key=lambda ys: ys[1] - ys[0])
     y = (top + bottom) / 2
     crossed = sorted(
@@ -84,10 +84,13 @@ def inner_spot(polygon: Polygon) -> Spot:
 
 
 def find_crossing(polygon: Polygon) -> tuple[Edge, Edge] | None:
-    """Give two sides of an outline that meet where they should not; None where it does not cross or touch itself."""
+    """Return two edges of an outline that intersect or touch though they are not consecutive.
+
+    None for a simple polygon.
+    """
     edges = polygon.edges
     for edge in edges:
-        if apart(*edge) < SAME:
+        if spot_distance(*edge) < SAME:
             return edge, edge
     crossing = (pair for pair in _near_pairs(edges) if _meet(*(edges[i] for i in pair), follows=_follow(pair, edges)))
     first = min(crossing, default=None)
@@ -95,9 +98,9 @@ def find_crossing(polygon: Polygon) -> tuple[Edge, Edge] | None:
 
 
 def _near_pairs(edges: Sequence[Edge]) -> Iterator[tuple[int, int]]:
-    """Yield pairs of edges, by their places, whose boxes meet, save where the line of one clearly passes the other.
+    """Yield the index pairs of edges that may meet: their boxes intersect, and neither clearly lies beside the other.
 
-    One loop without calls: files have outlines with millions of pairs.
+    This is one loop without calls, because outlines from files have millions of pairs.
     """
     boxes = sorted(
         (min(ax, bx) - SAME, min(ay, by) - SAME, max(ax, bx), max(ay, by), number)
@@ -123,17 +126,17 @@ def _follow(pair: tuple[int, int], edges: Sequence[Edge]) -> bool:
 
 
 def _meet(a: Edge, b: Edge, *, follows: bool) -> bool:
-    """Tell whether two sides meet; of two that follow each other, besides in their common corner."""
+    """Return whether two edges meet; for consecutive edges, whether they meet other than in their common corner."""
     if not follows:
-        return not (_is_beside(a, b) or _is_beside(b, a)) and edges_apart(a, b) < SAME
+        return not (_is_beside(a, b) or _is_beside(b, a)) and edge_distance(a, b) < SAME
     corner = a.stop if a.stop == b.start else a.start
     one = a.start if a.stop == corner else a.stop
     other = b.stop if b.start == corner else b.start
-    return spot_apart(one, b) < SAME or spot_apart(other, a) < SAME
+    return distance_to_edge(one, b) < SAME or distance_to_edge(other, a) < SAME
 
 
 def _is_beside(edge: Edge, other: Edge) -> bool:
-    """Tell whether another line lies on one side of an edge, farther from its line than can be told from touching."""
+    """Return whether another edge lies on one side of the line of an edge, by more than the tolerance."""
     (ax, ay), (bx, by) = edge
     dx, dy = bx - ax, by - ay
     one, two = (dx * (y - ay) - dy * (x - ax) for x, y in other)

@@ -1,4 +1,4 @@
-"""Shapes on a free table, in inches: x grows to the right, y downwards. Values, in floating point."""
+"""Shapes on a free table, in inches: x increases to the right, y downwards. Values, in floating point."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ SAME = 1e-6
 
 
 class Spot(NamedTuple):
-    """A place on a free table, or a way on it, in inches."""
+    """A position on a free table, or a vector, in inches."""
 
     x: float
     y: float
 
     def plus(self, x: float, y: float) -> Spot:
-        """Give the place that far to the right and further down."""
+        """Return the spot displaced by (x, y)."""
         return Spot(self.x + x, self.y + y)
 
 
 class Edge(NamedTuple):
-    """A straight line from one place to another."""
+    """A straight segment from one spot to another."""
 
     start: Spot
     stop: Spot
@@ -40,29 +40,29 @@ class Disc:
 
     @property
     def box(self) -> tuple[Spot, Spot]:
-        """The least and the greatest coordinates of it."""
+        """The bounding box: its least and its greatest coordinates."""
         return self.centre.plus(-self.radius, -self.radius), self.centre.plus(self.radius, self.radius)
 
 
 @dataclass(frozen=True)
 class Polygon:
-    """A filled polygon that does not cross itself, in either direction; it need not be convex."""
+    """A filled simple polygon, convex or not, with corners in either turn."""
 
     corners: tuple[Spot, ...]
 
     @cached_property
     def edges(self) -> tuple[Edge, ...]:
-        """Its sides, one after the other as the corners come."""
+        """The edges, in the order of the corners."""
         return tuple(Edge(*pair) for pair in pairwise((*self.corners, self.corners[0])))
 
     @cached_property
     def box(self) -> tuple[Spot, Spot]:
-        """The least and the greatest coordinates of it."""
+        """The bounding box: its least and its greatest coordinates."""
         xs, ys = zip(*self.corners, strict=True)
         return Spot(min(xs), min(ys)), Spot(max(xs), max(ys))
 
     def __contains__(self, spot: object) -> bool:
-        """Tell whether a place lies in it; on its outline either may come out."""
+        """Return whether a spot lies inside; on the outline the result is undefined."""
         if not isinstance(spot, Spot):
             return False
         return sum(_is_right_of(edge, spot) for edge in self.edges) % 2 == 1
@@ -72,7 +72,7 @@ Shape = Disc | Polygon
 
 
 def rectangle(centre: Spot, width: float, length: float, facing: float = 0) -> Polygon:
-    """Give a rectangle; its length runs along the facing, in degrees clockwise from up."""
+    """Return a rectangle whose length runs along the facing, in degrees clockwise from up."""
     turn = radians(facing)
     ahead = Spot(sin(turn) * length / 2, -cos(turn) * length / 2)
     aside = Spot(cos(turn) * width / 2, sin(turn) * width / 2)
@@ -81,16 +81,16 @@ def rectangle(centre: Spot, width: float, length: float, facing: float = 0) -> P
 
 
 def spots(shape: Shape) -> Iterator[Spot]:
-    """Yield the places that a shape is stated by: the corners of a polygon, the centre of a disc."""
+    """Yield the spots that define a shape: the corners of a polygon, the centre of a disc."""
     yield from (shape.centre,) if isinstance(shape, Disc) else shape.corners
 
 
-def apart(a: Spot, b: Spot) -> float:
-    """Give how far two places are apart."""
+def spot_distance(a: Spot, b: Spot) -> float:
+    """Return the distance of two spots."""
     return hypot(b.x - a.x, b.y - a.y)
 
 
 def _is_right_of(edge: Edge, spot: Spot) -> bool:
-    """Tell whether the ray from a place to the right crosses an edge."""
+    """Return whether the ray from a spot to the right crosses an edge."""
     (ax, ay), (bx, by) = edge
     return (ay > spot.y) != (by > spot.y) and spot.x < ax + (spot.y - ay) * (bx - ax) / (by - ay)

@@ -38,9 +38,9 @@ def outline(rules: Ruleset[Any], position: Position, piece: Piece, toward: Spot 
 
     def answer(at: Position) -> ReachOutline:
         move = table.move(at, piece)
-        area = movement.outline(move)
+        area = movement.reachable_area(move)
         found = ReachOutline(from_=piece.name, outline=tuple(map(_rounded, area.rings)), bound=rounded(area.bound))
-        return found if toward is None else _with_way(found, movement.path_to(move, toward), toward)
+        return found if toward is None else _with_way(found, movement.find_path(move, toward), toward)
 
     return with_deciding_rulings(position, answer)
 

@@ -24,7 +24,7 @@ from sightline.rules.step_model import Steps
 from sightline.rules.table_obstacles import TableObstacles
 
 if TYPE_CHECKING:
-    from sightline.plane.movement import Move
+    from sightline.plane.movement import MoveQuery
     from sightline.rules.game import Game
 
 L = TypeVar("L", bound=Place)
@@ -103,7 +103,7 @@ class FreelyMovable(Capability, Generic[P]):
     refusal: ClassVar[str] = N_("{rules} does not say how pieces move")
 
     @abstractmethod
-    def move(self, position: Position, piece: P) -> Move:
+    def move(self, position: Position, piece: P) -> MoveQuery:
         """Return the move that a piece can make."""
 
 

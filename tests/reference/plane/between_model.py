@@ -35,7 +35,7 @@ class Bounds(NamedTuple):
         return False if self.least == inf or self.least > inches + HAIR else None
 
 
-def is_met_near(start: Shape, stop: Shape, shape: Shape, inches: float = inf) -> bool | None:
+def is_crossed_near(start: Shape, stop: Shape, shape: Shape, inches: float = inf) -> bool | None:
     """Whether a line crosses the inside of a shape at most so far from the end; None where it is close to call."""
     for sides in SIDES:
         found = bounds(start, stop, shape, sides).is_nearer(inches)

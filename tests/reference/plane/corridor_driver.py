@@ -8,7 +8,7 @@ from random import Random
 
 import numpy as np
 
-from sightline.plane import Disc, Shape, is_met_between, is_met_near, widest_corridor
+from sightline.plane import Disc, Shape, is_crossed_between, is_crossed_near, widest_corridor
 from tests.reference.plane import between_model as plane_between
 from tests.reference.plane import boards as plane_scenes
 from tests.reference.plane import corridor_model as plane_sight
@@ -159,9 +159,9 @@ def compare_between(rng: Random, scenes: int) -> Counts:
 def _compare_thing(scene: Scene, shape: Shape, inches: float, counts: Counts) -> None:
     ends = scene.start, scene.stop
     for name, limit, found in (
-        ("between", inf, is_met_between(*ends, shape)),
-        ("near", inches, is_met_near(*ends, shape, inches)),
+        ("between", inf, is_crossed_between(*ends, shape)),
+        ("near", inches, is_crossed_near(*ends, shape, inches)),
     ):
-        wanted = plane_between.is_met_near(*ends, shape, limit)
+        wanted = plane_between.is_crossed_near(*ends, shape, limit)
         assert wanted is None or found == wanted, f"{name} {limit}: {found}, not {wanted}: {shape} in {scene}"
         counts[f"{name} {'close to call' if wanted is None else 'met' if wanted else 'not met'}"] += 1

@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle
-from sightline.plane.movement import Move
+from sightline.plane.movement import MoveQuery
 
 Array: TypeAlias = npt.NDArray[np.float64]
 Bools: TypeAlias = npt.NDArray[np.bool_]
@@ -107,7 +107,7 @@ def apart(a: Shape, b: Shape) -> float:
 class Field:
     """A move, asked for with all that hinders it grown by a margin, though never over the start."""
 
-    move: Move
+    move: MoveQuery
     margin: float = 0.0
 
     @property
@@ -189,7 +189,7 @@ def _cuts(legs: Array, lines: Array, far: float) -> list[Array]:
     return [*beside, *rim]
 
 
-def moved(move: Move, place: Spot) -> Shape:
+def moved(move: MoveQuery, place: Spot) -> Shape:
     """The base with its centre at a place."""
     if isinstance(move.base, Disc):
         return Disc(place, move.base.radius)
@@ -302,7 +302,7 @@ def legs_come_within(spots: Sequence[Spot], shape: Shape, inches: float) -> Bool
 # --- random moves ------------------------------------------------------------------------------------------
 
 
-def random_move(rng: Random) -> Move:
+def random_move(rng: Random) -> MoveQuery:
     """A base of some kind among a few shapes of all kinds, on a small table."""
     size, budget = 12.0, rng.choice((2.0, 3.0, 4.0))
     start = Spot(rng.uniform(2, size - 2), rng.choice((rng.uniform(0.6, 2), rng.uniform(3, size - 3))))
@@ -317,7 +317,7 @@ def random_move(rng: Random) -> Move:
     friends, enemies = tuple(units[::2]), tuple(units[1::2])
     is_near = any(apart(base, enemy) <= 1 + SAME for enemy in enemies)
     slow = tuple(_feature(rng, start, budget) for _ in range(rng.choice((0, 1, 2))))
-    return Move(
+    return MoveQuery(
         base,
         budget,
         size,

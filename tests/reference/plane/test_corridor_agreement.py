@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from sightline.plane import Disc, Shape, Spot, is_met_between, is_met_near
+from sightline.plane import Disc, Shape, Spot, is_crossed_between, is_crossed_near
 from tests.reference.conftest import Crier, Ledger
 from tests.reference.plane import corridor_driver as plane_agreement
 from tests.reference.plane.boards import KINDS, SLITS, box, moved, polygon, scene_of, swapped
@@ -81,12 +81,12 @@ def test_corridors_that_end_at_an_obstacle(name: str) -> None:
 def test_discs_near_the_end() -> None:
     """The lines fill all from y = -1/2 to 1/2, where the big disc ends 3.458 inches past its middle."""
     start, stop = Disc(Spot(-17, 0), 0.5), Disc(Spot(0, 0), 0.5)
-    assert is_met_near(start, stop, Disc(Spot(0, 0), 0.2), 0)
-    assert is_met_near(start, stop, Disc(Spot(0, 0), 0.7), 0)
+    assert is_crossed_near(start, stop, Disc(Spot(0, 0), 0.2), 0)
+    assert is_crossed_near(start, stop, Disc(Spot(0, 0), 0.7), 0)
     big = Disc(Spot(-11, 30.3), 30)
-    assert is_met_between(start, stop, big)
-    assert is_met_near(start, stop, big, 7.059)
-    assert not is_met_near(start, stop, big, 7.058)
+    assert is_crossed_between(start, stop, big)
+    assert is_crossed_near(start, stop, big, 7.059)
+    assert not is_crossed_near(start, stop, big, 7.058)
 
 
 @pytest.mark.slow

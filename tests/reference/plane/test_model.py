@@ -140,26 +140,26 @@ def test_centre_and_eight() -> None:
 )
 def test_what_lies_between_two_bases(shape: Shape, nearest: float | None) -> None:
     """How near to the edge of the base at (10, 0) a line from the one at (0, 0) crosses something."""
-    assert plane_between.is_met_near(LEFT, RIGHT, shape) == (nearest is not None)
+    assert plane_between.is_crossed_near(LEFT, RIGHT, shape) == (nearest is not None)
     for inches in (0.0, 1.0, 3.0, 9.45):
         wanted = nearest is not None and nearest <= inches
-        assert plane_between.is_met_near(LEFT, RIGHT, shape, inches + 1e-3) == wanted
+        assert plane_between.is_crossed_near(LEFT, RIGHT, shape, inches + 1e-3) == wanted
     found = plane_between.bounds(LEFT, RIGHT, shape, 600)
     if nearest is not None:
         assert found.least - 1e-4 < nearest < found.most + 1e-4
 
 
 def test_what_touches_is_close_to_call() -> None:
-    assert plane_between.is_met_near(LEFT, RIGHT, box(4, 0.5, 6, 9)) is None
-    assert plane_between.is_met_near(LEFT, RIGHT, box(4, 0, 6, 9), 3.5) is None
+    assert plane_between.is_crossed_near(LEFT, RIGHT, box(4, 0.5, 6, 9)) is None
+    assert plane_between.is_crossed_near(LEFT, RIGHT, box(4, 0, 6, 9), 3.5) is None
 
 
 def test_buildings_as_ends_of_what_lies_between() -> None:
     """Lines to an L do not fill what its wings hold between them, as seen from below and from the left."""
     notch = Disc(Spot(11.5, 1.5), 0.2)
-    assert plane_between.is_met_near(LEFT, ELL, notch) is False
-    assert plane_between.is_met_near(Disc(Spot(12, 4), 0.5), ELL, notch) is True
-    assert plane_between.is_met_near(Disc(Spot(9.5, -9), 0.5), ELL, notch) is False
+    assert plane_between.is_crossed_near(LEFT, ELL, notch) is False
+    assert plane_between.is_crossed_near(Disc(Spot(12, 4), 0.5), ELL, notch) is True
+    assert plane_between.is_crossed_near(Disc(Spot(9.5, -9), 0.5), ELL, notch) is False
 
 
 def test_triangles_fill_a_polygon() -> None:

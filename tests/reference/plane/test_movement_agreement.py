@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from sightline.plane import Disc, Polygon, Spot
-from sightline.plane.movement import Move, Outline, outline, path_to
+from sightline.plane.movement import MoveQuery, ReachableArea, find_path, reachable_area
 from tests.reference.conftest import Crier, Ledger
 from tests.reference.plane import movement_model as slow
 
@@ -27,7 +27,7 @@ def compare_moves(rng: Random, moves: int) -> Counts:
     counts: Counts = Counter()
     for _ in range(moves):
         move = slow.random_move(rng)
-        found = outline(move)
+        found = reachable_area(move)
         counts.update(["moves", type(move.base).__name__])
         counts["moves over difficult ground"] += bool(move.difficult)
         counts["moves that disengage"] += bool(move.shunned)
@@ -37,7 +37,7 @@ def compare_moves(rng: Random, moves: int) -> Counts:
     return counts
 
 
-def _compare_places(move: Move, found: Outline, rng: Random, counts: Counts) -> None:
+def _compare_places(move: MoveQuery, found: ReachableArea, rng: Random, counts: Counts) -> None:
     """What is attained with the bound to spare is shown."""
     field = slow.Field(move, found.bound)
     places = [
@@ -54,7 +54,7 @@ def _compare_places(move: Move, found: Outline, rng: Random, counts: Counts) -> 
         counts["places attained by a detour"] += dist(place, move.start) + 0.1 < cost <= move.budget - found.bound
 
 
-def _check_paths(move: Move, found: Outline, rng: Random, counts: Counts) -> None:
+def _check_paths(move: MoveQuery, found: ReachableArea, rng: Random, counts: Counts) -> None:
     """What is shown is attained, by a path that holds leg by leg; corners of the rings are, and what lies in them."""
     corners = [spot for ring in found.rings for spot in ring]
     inside = [place for place in _anywhere(move, rng) if slow.is_inside(found.rings, place)]
@@ -68,8 +68,8 @@ def _check_paths(move: Move, found: Outline, rng: Random, counts: Counts) -> Non
         assert dist(end, wish) < dist(nearest, wish) + found.bound, f"{wish}: {move}"
 
 
-def _check_path(move: Move, wish: Spot, counts: Counts) -> Spot:
-    path = path_to(move, wish)
+def _check_path(move: MoveQuery, wish: Spot, counts: Counts) -> Spot:
+    path = find_path(move, wish)
     assert path is not None
     field = slow.Field(move)
     cost = slow.check_path(field, path.spots)
@@ -86,15 +86,15 @@ def _check_path(move: Move, wish: Spot, counts: Counts) -> Spot:
     return end
 
 
-def _comes_over(spots: tuple[Spot, ...], move: Move, friend: Disc | Polygon) -> bool:
+def _comes_over(spots: tuple[Spot, ...], move: MoveQuery, friend: Disc | Polygon) -> bool:
     return any(slow.legs_come_within(spots, friend, move.radius))
 
 
-def _gap(end: Spot, move: Move, stop: Disc | Polygon) -> float:
+def _gap(end: Spot, move: MoveQuery, stop: Disc | Polygon) -> float:
     return slow.apart(Disc(end, move.radius), stop)
 
 
-def _anywhere(move: Move, rng: Random) -> list[Spot]:
+def _anywhere(move: MoveQuery, rng: Random) -> list[Spot]:
     reach = move.budget
     return [move.start.plus(rng.uniform(-reach, reach), rng.uniform(-reach, reach)) for _ in range(TARGETS)]
 

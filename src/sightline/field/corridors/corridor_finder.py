@@ -19,7 +19,7 @@ from sightline.field.corridors.corridor_types import (
 from sightline.field.corridors.pair_corridors import fill_approached, fill_open
 from sightline.field.corridors.symmetric_fill import fill_symmetric
 from sightline.plane import Disc, Shape
-from sightline.plane.convex_parts import Part, parts
+from sightline.plane.convex_parts import ConvexPart, decompose
 from sightline.plane.shapes import spots
 
 
@@ -31,7 +31,7 @@ class CorridorFinder:
 
     def __init__(self, obstacles: Sequence[Shape]) -> None:
         outlines = ((spots(shape), shape.radius if isinstance(shape, Disc) else 0.0) for shape in obstacles)
-        self._obstacles = [Part(tuple(points), radius) for points, radius in outlines]
+        self._obstacles = [ConvexPart(tuple(points), radius) for points, radius in outlines]
         self._arrays = _to_arrays(self._obstacles)
 
     def find_open_pairs(
@@ -73,18 +73,18 @@ class CorridorFinder:
         return fill_symmetric(fill, len(ends), len(self._obstacles), None, threads)
 
     def _table(self, ends: Sequence[Shape]) -> TableArrays:
-        convex = [parts(shape) for shape in ends]
+        convex = [decompose(shape) for shape in ends]
         every = _to_arrays([part for some in convex for part in some])
         return TableArrays(every, _offsets(map(len, convex)), self._arrays, *self._discs)
 
     @cached_property
     def _discs(self) -> list[Floats]:
         """Discs round the obstacles: x and y of their middles, and their radii."""
-        rows = [(*part.middle, part.reach) for part in self._obstacles]
+        rows = [(*part.middle, part.bounding_radius) for part in self._obstacles]
         return list(np.array(rows, np.float64).reshape(-1, 3).T.copy())
 
 
-def _to_arrays(shapes: Sequence[Part]) -> ShapeArrays:
+def _to_arrays(shapes: Sequence[ConvexPart]) -> ShapeArrays:
     x, y = np.array([point for shape in shapes for point in shape.points], np.float64).reshape(-1, 2).T.copy()
     radius = np.array([shape.radius for shape in shapes], np.float64)
     return ShapeArrays(x, y, radius, _offsets(len(shape.points) for shape in shapes))

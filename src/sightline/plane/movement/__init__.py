@@ -1,8 +1,9 @@
-"""Movement in inches on a free table: where a base can end its move, and by which path. Knows no rules.
+"""Movement in inches on a free table: where a base can end its move, and by which path. No rules.
 
-The base moves as the disc round it and ends as what it is. The place of a base is that of its centre, so obstacles are
-grown by the radius of that disc, and paths are those of a point: straight lines that bend at corners of grown obstacles
-and on the borders of grown difficult ground. Needs shapely, which is loaded when something is asked.
+The base moves as its circumscribed disc and ends as its true shape. The position of a base is that of its centre, so
+obstacles are offset by the radius of that disc (configuration space), and paths are those of a point: straight legs
+that bend at corners of offset obstacles and on the borders of offset difficult ground. Needs shapely, which is imported
+at the first query.
 """
 
 from __future__ import annotations
@@ -11,33 +12,30 @@ from types import ModuleType
 
 from sightline.extras import MissingExtra
 from sightline.i18n import _
-from sightline.plane.movement.query import Move, Outline, Path
+from sightline.plane.movement.query import MoveQuery, Path, ReachableArea
 from sightline.plane.shapes import Spot
 
-__all__ = ["Move", "Outline", "Path", "outline", "path_to"]
+__all__ = ["MoveQuery", "Path", "ReachableArea", "find_path", "reachable_area"]
 
 
-def outline(move: Move) -> Outline:
-    """Give where a move may end.
-
-    Raises MissingExtra where the library that measures it is not installed.
-    """
-    found: Outline = _answers().outline(move)
+def reachable_area(move: MoveQuery) -> ReachableArea:
+    """Return the area in which a move may end. Raise MissingExtra if shapely is not installed."""
+    found: ReachableArea = _import_result().reachable_area(move)
     return found
 
 
-def path_to(move: Move, wish: Spot) -> Path | None:
-    """Give a path to the end of a move that is nearest to a wish, None where nothing can be reached.
+def find_path(move: MoveQuery, wish: Spot) -> Path | None:
+    """Return a path to the end of a move nearest to `wish`; None if nothing can be reached.
 
-    What `outline` shows comes no nearer to the wish by more than its bound, and where the wish is shown it is the end.
-    Where the wish lies beyond the rim of a zone that ends the move, the end lies on the rim itself.
-    Raises MissingExtra where the library that measures it is not installed.
+    The area of `reachable_area` is not nearer to the wish than this end by more than its bound; a wish inside the area
+    is itself the end. Where the wish lies beyond the rim of a zone that ends the move, the end lies on the rim itself.
+    Raise MissingExtra if shapely is not installed.
     """
-    found: Path | None = _answers().path_to(move, wish)
+    found: Path | None = _import_result().find_path(move, wish)
     return found
 
 
-def _answers() -> ModuleType:
+def _import_result() -> ModuleType:
     try:
         from sightline.plane.movement import result
     except ImportError as missing:

@@ -1,4 +1,4 @@
-"""Shapes grown by a margin, as polygons that hold what is grown and are at most ARC larger: never too small."""
+"""Polygon offsetting: Minkowski sums of shapes with discs, circumscribed and at most ARC_TOLERANCE too large."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ import shapely
 
 from sightline.plane.shapes import Disc, Shape, Spot
 
-ARC = 0.002
-"""How many inches a polygon round an arc is away from it at most."""
+ARC_TOLERANCE = 0.002
+"""The greatest distance in inches of a polygon from the arc that it circumscribes."""
 
 
-def grown(shape: Shape, margin: float, towards: Sequence[Spot]) -> Any:
-    """Give a geometry that holds all places less than `margin` inches away from a shape.
+def offset_shape(shape: Shape, margin: float, towards: Sequence[Spot]) -> Any:
+    """Return an area that contains all spots less than `margin` inches away from a shape.
 
-    Straight sides are exact. An arc is exact in the direction from its centre to any of the places `towards`, so that
-    who stands there touches what is given, and does not lie in it.
+    Straight edges are exact. An arc is exact in the direction from its centre to any of the spots `towards`, so a spot
+    that touches the true offset touches the area and does not lie in it.
     """
     if isinstance(shape, Disc):
         return _capsule(shape.centre, shape.centre, shape.radius + margin, towards)
-    return _grown_area(shapely.Polygon(shape.corners), margin, towards)
+    return _offset_area(shapely.Polygon(shape.corners), margin, towards)
 
 
-def grown_by(shape: Shape, base: Shape, start: Spot, margin: float, towards: Sequence[Spot]) -> Any:
-    """Give a geometry that holds all places where a base is less than `margin` inches away from a shape.
+def configuration_obstacle(shape: Shape, base: Shape, start: Spot, margin: float, towards: Sequence[Spot]) -> Any:
+    """Return an area that contains all positions at which a base is less than `margin` inches away from a shape.
 
-    `start` is the centre of the base as it is stated; it keeps its facing wherever it is.
+    `start` is the centre of the base as stated; the base keeps its facing.
     """
     if isinstance(base, Disc):
-        return grown(shape, base.radius + margin, towards)
+        return offset_shape(shape, base.radius + margin, towards)
     ways = [Spot(start.x - corner.x, start.y - corner.y) for corner in base.corners]
     if isinstance(shape, Disc):
         area = shapely.Polygon([shape.centre.plus(*way) for way in ways])
-        return _grown_area(area, shape.radius + margin, towards)
+        return _offset_area(area, shape.radius + margin, towards)
     sides = (_hull(spot.plus(*way) for spot in edge for way in ways) for edge in shape.edges)
     inside = shapely.Polygon([corner.plus(*ways[0]) for corner in shape.corners])
-    return _grown_area(shapely.union_all([inside, *sides]), margin, towards)
+    return _offset_area(shapely.union_all([inside, *sides]), margin, towards)
 
 
-def _grown_area(area: Any, margin: float, towards: Sequence[Spot]) -> Any:
+def _offset_area(area: Any, margin: float, towards: Sequence[Spot]) -> Any:
     if margin <= 0:
         return area
     rings = chain.from_iterable((part.exterior, *part.interiors) for part in shapely.get_parts(area))
@@ -51,16 +51,16 @@ def _grown_area(area: Any, margin: float, towards: Sequence[Spot]) -> Any:
 
 
 def _capsule(start: Spot, stop: Spot, radius: float, towards: Sequence[Spot]) -> Any:
-    """Give a polygon round all places less than `radius` away from a straight line, which may be a place."""
+    """Return a polygon circumscribed to all points less than `radius` away from a segment, which may have length 0."""
     ahead = atan2(stop.y - start.y, stop.x - start.x)
     return shapely.Polygon([*_half(stop, radius, ahead, towards), *_half(start, radius, ahead + pi, towards)])
 
 
 def _half(centre: Spot, radius: float, ahead: float, towards: Sequence[Spot]) -> list[Spot]:
-    """Give the corners of a polygon round half a circle that bulges in a direction: where its tangents meet."""
+    """Return the corners of a polygon circumscribed to the half circle that bulges in a direction."""
     if not radius:
         return [centre]
-    steps = ceil(pi / 2 / acos(radius / (radius + ARC)))
+    steps = ceil(pi / 2 / acos(radius / (radius + ARC_TOLERANCE)))
     turns = [pi * step / steps for step in range(steps + 1)]
     wanted = ((atan2(spot.y - centre.y, spot.x - centre.x) - ahead + pi / 2) % (2 * pi) for spot in towards)
     turns = sorted({*turns, *(turn for turn in wanted if turn < pi)})

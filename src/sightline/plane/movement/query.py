@@ -1,45 +1,45 @@
-"""What is asked of a move on a free table, and what is answered."""
+"""The query of a move on a free table, and its results."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
 
-from sightline.plane.shapes import Disc, Polygon, Shape, Spot, apart
+from sightline.plane.shapes import Disc, Polygon, Shape, Spot, spot_distance
 
 ZONE = 1.0
-"""Who comes within so many inches of what stops it goes no farther."""
+"""Distance in inches within which a piece stops others."""
 
 
 @dataclass(frozen=True)
-class Move:
-    """A base that moves on a table, in inches; it keeps its facing.
+class MoveQuery:
+    """The move of a base on a table, in inches; the base keeps its facing.
 
-    On the way the base is the disc round it. Where that disc overlaps an obstacle at the start, lies in the zone of a
-    stop, or off the table, the centre may not come nearer to it than it is there.
+    On the way the base is its circumscribed disc. Where that disc at the start overlaps an obstacle, lies in the zone
+    of a stop, or sticks out from the table, the centre may not come nearer to it than it is there.
     """
 
     base: Shape
-    """The base where it starts; a polygon is convex."""
+    """The base at its start; a polygon must be convex."""
     budget: float
-    """How far it moves; an inch on difficult ground costs two."""
+    """How far it moves; an inch of difficult ground costs two."""
     width: float
     height: float
-    """The table, that no part of the base leaves."""
+    """The size of the table, which no part of the base leaves."""
     impassable: tuple[Shape, ...] = ()
-    """What it may touch and not overlap."""
+    """Shapes that the base may touch and not overlap."""
     friends: tuple[Shape, ...] = ()
-    """What it may pass through, and not overlap at the end."""
+    """Shapes that the base may pass through, and not overlap at the end."""
     stops: tuple[Shape, ...] = ()
-    """Coming within an inch of these ends the move there."""
+    """Shapes that end the move where the base comes within an inch of them."""
     shunned: tuple[Shape, ...] = ()
-    """What it may pass near, and not be within an inch of at the end."""
+    """Shapes that the base may pass near, and not be within an inch of at the end."""
     difficult: tuple[Polygon, ...] = ()
     """Difficult ground, which costs double while any part of the disc is on it."""
 
     @cached_property
     def start(self) -> Spot:
-        """The centre of the base where it starts."""
+        """The centre of the base at its start."""
         if isinstance(self.base, Disc):
             return self.base.centre
         xs, ys = zip(*self.base.corners, strict=True)
@@ -47,20 +47,24 @@ class Move:
 
     @cached_property
     def radius(self) -> float:
-        """The radius of the disc round the base."""
+        """The radius of the circumscribed disc of the base."""
         if isinstance(self.base, Disc):
             return self.base.radius
-        return max(apart(self.start, corner) for corner in self.base.corners)
+        return max(spot_distance(self.start, corner) for corner in self.base.corners)
 
 
 @dataclass(frozen=True)
-class Outline:
-    """Rings round the places where the centre of a base may end its move; even-odd, so some of them are holes.
+class ReachableArea:
+    """Rings round the spots where the centre of a base may end its move, by the even-odd rule: some of them are holes.
 
-    Every place inside is attainable. Every place outside is attained at best with less than `bound` inches to spare: no
-    path of `bound` less than the budget leads there that also keeps `bound` farther than it must from the edge of the
-    table, from what may not be come near, from difficult ground (or pays for it that much earlier), and at its end from
-    friends and who is shunned; from what the start is nearer to, as far as the start.
+    Every spot inside is attainable. A spot outside may be attainable by less than `bound` inches only: no path of
+    length `budget - bound` leads there that also keeps `bound` more distance than required
+
+    - from the edge of the table and from impassable shapes,
+    - from difficult ground, or pays for it that much earlier,
+    - at its end from friends and shunned shapes.
+
+    What the start is nearer to than this is kept as far away as at the start.
     """
 
     rings: tuple[tuple[Spot, ...], ...]
@@ -69,7 +73,7 @@ class Outline:
 
 @dataclass(frozen=True)
 class Path:
-    """Straight legs from place to place of a base's centre, from its start to its end, and what they cost in inches."""
+    """Straight legs of a base's centre, from its start to its end, and their cost in inches."""
 
     spots: tuple[Spot, ...]
     length: float

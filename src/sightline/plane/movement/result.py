@@ -1,4 +1,4 @@
-"""The answers about a move, from what the search found."""
+"""Results of a move query, from the areas and paths that the search found."""
 
 from __future__ import annotations
 
@@ -9,50 +9,54 @@ from typing import Any
 import shapely
 
 from sightline.plane.distance import distance, nearest_on
-from sightline.plane.movement.free_space import CLEAR, Ground, survey
-from sightline.plane.movement.query import ZONE, Move, Outline, Path
-from sightline.plane.movement.visibility_graph import AT_GOAL, Search
-from sightline.plane.shapes import Disc, Shape, Spot, apart
+from sightline.plane.movement.free_space import ZONE_MARGIN, FreeSpace, build_free_space
+from sightline.plane.movement.query import ZONE, MoveQuery, Path, ReachableArea
+from sightline.plane.movement.visibility_graph import GOAL_NODE, PathSearch
+from sightline.plane.shapes import Disc, Shape, Spot, spot_distance
 
-IN_THE_OPEN = 0.005
-"""What is to spare at most for a place that is not shown, where no ground is difficult.
+OPEN_GROUND_BOUND = 0.005
+"""The bound of `ReachableArea` where no ground is difficult.
 
-Polygons round arcs come ARC nearer, and what is seen up to a radius is shown up to ARC less; a path along an arc
-becomes longer by two thirds of ARC for each radian.
+Circumscribed polygons come ARC_TOLERANCE nearer, and visible areas show up to ARC_TOLERANCE less than their radius; a
+path along an arc becomes longer by two thirds of ARC_TOLERANCE per radian.
 """
-ON_DIFFICULT_GROUND = 0.05
-"""The same where some is.
+DIFFICULT_GROUND_BOUND = 0.05
+"""The bound of `ReachableArea` where some ground is difficult.
 
-A path that crosses the border beside a node, `search.STEP` / 2 away from it at most, becomes longer by less than that,
-and by far less where both legs are longer than STEP, since they were as short as they could be. Legs between borders
-that nearly meet could add that up: the slow reference of the tests has met none that do.
+A path that crosses the border beside a node, at most CROSSING_SPACING / 2 away from it, becomes longer by less than
+that, and by much less where both legs are longer than CROSSING_SPACING. Legs between borders that nearly meet could
+accumulate this; the slow reference of the tests has found none that do.
 """
-AT = 1e-9
-"""A place so near to an area lies in it."""
-STRAIGHT = 1e-7
-"""Corners so near to a straight line are left out."""
-THIN = 1e-7
-"""Rings about so wide are cracks between areas that meet, by rounding."""
+CONTAINMENT_TOLERANCE = 1e-9
+"""Distance in inches below which a spot counts as inside an area."""
+SIMPLIFICATION_TOLERANCE = 1e-7
+"""Distance in inches from a straight line below which corners are removed."""
+MIN_RING_WIDTH = 1e-7
+"""Width in inches below which rings are cracks between touching areas, from rounding."""
 
 
-def outline(move: Move) -> Outline:
-    """Give where a move may end."""
-    ground = survey(move)
-    shown = _shown(ground, Search(ground, move.start, move.start, move.budget))
-    areas = [part for part in shapely.get_parts(shapely.simplify(shown, STRAIGHT)) if shapely.area(part) > 0]
-    wide = [ring for ring in shapely.get_rings(areas) if shapely.area(shapely.Polygon(ring)) > THIN * ring.length]
+def reachable_area(move: MoveQuery) -> ReachableArea:
+    """Return the area in which a move may end."""
+    ground = build_free_space(move)
+    shown = _shown(ground, PathSearch(ground, move.start, move.start, move.budget))
+    areas = [
+        part for part in shapely.get_parts(shapely.simplify(shown, SIMPLIFICATION_TOLERANCE)) if shapely.area(part) > 0
+    ]
+    wide = [
+        ring for ring in shapely.get_rings(areas) if shapely.area(shapely.Polygon(ring)) > MIN_RING_WIDTH * ring.length
+    ]
     rings = [shapely.get_coordinates(ring)[:-1].tolist() for ring in wide]
-    bound = ON_DIFFICULT_GROUND if move.difficult else IN_THE_OPEN
-    return Outline(tuple(tuple(Spot(*spot) for spot in ring) for ring in rings), bound)
+    bound = DIFFICULT_GROUND_BOUND if move.difficult else OPEN_GROUND_BOUND
+    return ReachableArea(tuple(tuple(Spot(*spot) for spot in ring) for ring in rings), bound)
 
 
-def path_to(move: Move, wish: Spot) -> Path | None:
-    """Give a path to the end of a move that is nearest to a wish, None where nothing can be reached."""
-    # What the outline shows is found on the same ground; beyond, the end is exact on ground made for the wish.
-    for ground in (survey(move), survey(move, wish)):
-        search = Search(ground, move.start, wish, move.budget)
-        if search.costs[AT_GOAL] < inf and shapely.dwithin(ground.ends, shapely.Point(wish), AT):
-            return Path(_without_repeats(search.way_to(AT_GOAL)), float(search.costs[AT_GOAL]))
+def find_path(move: MoveQuery, wish: Spot) -> Path | None:
+    """Return a path to the end of a move nearest to `wish`; None if nothing can be reached."""
+    # Spots of the reachable area are found in the same free space; others need arcs that are exact towards the wish.
+    for ground in (build_free_space(move), build_free_space(move, wish)):
+        search = PathSearch(ground, move.start, wish, move.budget)
+        if search.costs[GOAL_NODE] < inf and shapely.dwithin(ground.ends, shapely.Point(wish), CONTAINMENT_TOLERANCE):
+            return Path(_without_repeats(search.path_to_node(GOAL_NODE)), float(search.costs[GOAL_NODE]))
     shown = _shown(ground, search)
     if shapely.is_empty(shown):
         return None
@@ -60,39 +64,43 @@ def path_to(move: Move, wish: Spot) -> Path | None:
     return _to_the_rim(move, _path(search, end), wish)
 
 
-def _shown(ground: Ground, search: Search) -> Any:
+def _shown(ground: FreeSpace, search: PathSearch) -> Any:
     return shapely.union_all([lit.area for lit in search.lit]) & ground.ends
 
 
-def _path(search: Search, end: Spot) -> Path:
-    """Give the cheapest of the paths to a place that is shown."""
+def _path(search: PathSearch, end: Spot) -> Path:
+    """Return the cheapest of the paths to a spot of the reachable area."""
     ways = []
     for lit in search.lit:
-        if shapely.dwithin(lit.area, shapely.Point(end), AT):
-            last_leg = apart(Spot(*search.nodes.places[lit.node]), end)
+        if shapely.dwithin(lit.area, shapely.Point(end), CONTAINMENT_TOLERANCE):
+            last_leg = spot_distance(Spot(*search.nodes.places[lit.node]), end)
             ways.append((float(search.costs[lit.node]) + lit.rate * last_leg, lit.node))
     length, node = min(ways)
-    return Path(_without_repeats((*search.way_to(node), end)), length)
+    return Path(_without_repeats((*search.path_to_node(node), end)), length)
 
 
 def _without_repeats(way: tuple[Spot, ...]) -> tuple[Spot, ...]:
-    return (way[0], *(after for before, after in pairwise(way) if apart(before, after) > AT))
+    return (way[0], *(after for before, after in pairwise(way) if spot_distance(before, after) > CONTAINMENT_TOLERANCE))
 
 
-def _to_the_rim(move: Move, path: Path, wish: Spot) -> Path:
-    """Take the last step on to the rim of a zone that the path has kept clear of, where that is what the wish is."""
+def _to_the_rim(move: MoveQuery, path: Path, wish: Spot) -> Path:
+    """Extend a path to the rim of a zone that it has kept clear of, if that is nearer to the wish."""
     *way, end = path.spots
     for stop in move.stops:
         left = distance(Disc(end, move.radius), stop) - ZONE
         rim = _towards(end, stop, left)
-        if 0 < left < 2 * CLEAR and apart(rim, wish) < apart(end, wish) and path.length + 2 * left <= move.budget:
+        if (
+            0 < left < 2 * ZONE_MARGIN
+            and spot_distance(rim, wish) < spot_distance(end, wish)
+            and path.length + 2 * left <= move.budget
+        ):
             return Path((*way, rim) if way else (end, rim), path.length + 2 * left)
     return path
 
 
 def _towards(spot: Spot, shape: Shape, inches: float) -> Spot:
-    """Give the place so many inches from another towards a shape."""
+    """Return the spot `inches` from another in the direction of a shape."""
     places = [shape.centre] if isinstance(shape, Disc) else [nearest_on(edge, spot) for edge in shape.edges]
-    nearest = min(places, key=lambda place: apart(place, spot))
-    part = inches / apart(spot, nearest)
+    nearest = min(places, key=lambda place: spot_distance(place, spot))
+    part = inches / spot_distance(spot, nearest)
     return spot.plus(part * (nearest.x - spot.x), part * (nearest.y - spot.y))

@@ -1,4 +1,4 @@
-"""What a place sees of an area: the straight legs that go from it, up to a length."""
+"""Visibility polygon of a point in an area with holes, up to a radius."""
 
 from __future__ import annotations
 
@@ -10,42 +10,46 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from sightline.plane.movement.offset import ARC
+from sightline.plane.movement.offset import ARC_TOLERANCE
 
-TOUCH = 1e-8
-"""A place so near to a side stands on it."""
-TURN = 1e-9
-"""Directions that differ by less, in radians, are one."""
-BEHIND = 5e-7
-"""A leg may end so many inches behind what it meets: rounding."""
+TOUCH_TOLERANCE = 1e-8
+"""Distance in inches below which a point lies on an edge."""
+ANGLE_TOLERANCE = 1e-9
+"""Difference in radians below which directions are equal."""
+DEPTH_TOLERANCE = 5e-7
+"""Distance in inches by which a point may lie behind the edge that ends the view: rounding."""
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
-class Sides:
-    """The sides of an area, which lies on their left as x and y go: start and way to the stop, each (n, 2), inches."""
+class EdgeArrays:
+    """The edges of an area, which lies to their left in (x, y).
+
+    Start points and vectors, each of shape (n, 2), in inches.
+    """
 
     starts: Floats
     ways: Floats
 
 
-def sides_of(area: Any) -> Sides:
-    """Give the sides of an area, its holes included."""
+def collect_edges(area: Any) -> EdgeArrays:
+    """Return the edges of an area, including those of its holes."""
     rings = shapely.get_rings(shapely.orient_polygons(shapely.get_parts(area)))
     lines = [shapely.get_coordinates(ring) for ring in rings] or [np.zeros((1, 2))]
-    return Sides(
+    return EdgeArrays(
         np.concatenate([line[:-1] for line in lines]), np.concatenate([np.diff(line, axis=0) for line in lines])
     )
 
 
 @dataclass(frozen=True)
-class Light:
-    """The wedges that a place sees: all within is lit up to a side, or to the radius.
+class VisibilityPolygon:
+    """The region visible from a point, as n wedges, each bounded by an edge or by the radius.
 
-    Angles grow from `base` on. A wedge runs from `lows` to `highs`, (n,); `sides` is the number of the side that ends
-    it, -1 where none does.
+    - `base`: the angle in radians from which the others are counted, counterclockwise in (x, y).
+    - `lows`, `highs`, shape (n,): the angles between which a wedge lies.
+    - `sides`, shape (n,): the index of the edge that ends it, -1 for none.
     """
 
     source: Floats
@@ -54,42 +58,42 @@ class Light:
     lows: Floats
     highs: Floats
     sides: npt.NDArray[np.intp]
-    around: Sides
+    around: EdgeArrays
 
     def has(self, places: Floats) -> Bools:
-        """Tell which of the places, (n, 2), it sees."""
+        """Return which of the points, shape (n, 2), are visible, shape (n,)."""
         ways = places - self.source
         far = np.hypot(ways[:, 0], ways[:, 1])
         angles = np.arctan2(ways[:, 1], ways[:, 0]) - self.base
         lit = np.zeros(len(places), dtype=bool)
         if not len(self.lows):
             return lit
-        # A place that a wedge ends at may come out on either side of its rim.
-        for shift in (-TURN, TURN):
+        # By rounding, a point on the rim of a wedge may lie on either side of it.
+        for shift in (-ANGLE_TOLERANCE, ANGLE_TOLERANCE):
             turned = (angles + shift) % (2 * pi)
             wedge = np.maximum(np.searchsorted(self.lows, turned, side="right") - 1, 0)
-            reached = self._lengths(wedge, turned) >= far - BEHIND
+            reached = self._lengths(wedge, turned) >= far - DEPTH_TOLERANCE
             lit |= (self.lows[wedge] <= turned) & (turned <= self.highs[wedge]) & reached
-        return lit & (far <= self.radius + TOUCH)
+        return lit & (far <= self.radius + TOUCH_TOLERANCE)
 
     def areas(self) -> list[Any]:
-        """Give what it sees as polygons, which lie inside of what it sees and miss less than ARC of it."""
+        """Return the region as inscribed polygons, which miss less than ARC_TOLERANCE of it."""
         if not len(self.lows):
             return []
-        step = 2 * acos(max(0.0, 1 - ARC / self.radius))
+        step = 2 * acos(max(0.0, 1 - ARC_TOLERANCE / self.radius))
         counts = np.maximum(1, np.ceil((self.highs - self.lows) / step)).astype(int)
         wedge = np.repeat(np.arange(len(counts)), counts + 1)
         part = (np.arange(len(wedge)) - np.repeat(np.cumsum(counts + 1) - counts - 1, counts + 1)) / counts[wedge]
         angles = self.lows[wedge] + part * (self.highs - self.lows)[wedge]
         spots = self.source + _ways(angles + self.base) * self._lengths(wedge, angles)[:, None]
-        gaps = np.flatnonzero(self.lows[1:] - self.highs[:-1] > TURN / 2)
+        gaps = np.flatnonzero(self.lows[1:] - self.highs[:-1] > ANGLE_TOLERANCE / 2)
         runs = np.split(spots, np.cumsum(counts + 1)[gaps])
-        is_whole = len(runs) == 1 and self.highs[-1] - self.lows[0] > 2 * pi - TURN
+        is_whole = len(runs) == 1 and self.highs[-1] - self.lows[0] > 2 * pi - ANGLE_TOLERANCE
         rings = [run if is_whole else np.vstack([self.source, run]) for run in runs]
         return [_valid(shapely.Polygon(ring)) for ring in rings]
 
     def _lengths(self, wedge: npt.NDArray[np.intp], angles: Floats) -> Floats:
-        """Give how far it sees in directions, each inside of a wedge."""
+        """Return the depth of view, in inches, in directions inside the given wedges."""
         side, toward = self.sides[wedge], _ways(angles + self.base)
         starts, ways = self.around.starts[side] - self.source, self.around.ways[side]
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -98,14 +102,16 @@ class Light:
         return np.clip(met, 0.0, self.radius)
 
 
-def shine(around: Sides, source: Floats, radius: float, sector: tuple[float, float] | None = None) -> Light:
-    """Give what a place, which lies in an area or on its sides, sees of it: all, or from one angle to another."""
+def compute_visibility(
+    around: EdgeArrays, source: Floats, radius: float, sector: tuple[float, float] | None = None
+) -> VisibilityPolygon:
+    """Return the visibility polygon of a point in an area or on its edges, in all directions or in a sector."""
     starts = around.starts - source
     stops = starts + around.ways
     gap = _gaps(starts, around.ways)
-    is_touched = gap < TOUCH
-    # A side that only touches the circle ends nothing that is seen, and has no angles from which to which it would.
-    is_near = ~is_touched & (gap < radius - TOUCH)
+    is_touched = gap < TOUCH_TOLERANCE
+    # An edge that only touches the circle bounds no wedge, and has no range of angles.
+    is_near = ~is_touched & (gap < radius - TOUCH_TOLERANCE)
     turns = _turns(starts, stops, is_touched, is_near, radius)
     base, bounds = _bounds(turns, sector)
     middles = _ways((bounds[:-1] + bounds[1:]) / 2 + base)
@@ -116,33 +122,33 @@ def shine(around: Sides, source: Floats, radius: float, sector: tuple[float, flo
         is_in[unmet] = _faces(
             middles[unmet], around.ways, _first_met(middles[unmet], starts, stops, np.flatnonzero(~is_touched))
         )
-    return Light(source, radius, base, bounds[:-1][is_in], bounds[1:][is_in], met[is_in], around)
+    return VisibilityPolygon(source, radius, base, bounds[:-1][is_in], bounds[1:][is_in], met[is_in], around)
 
 
 def _turns(starts: Floats, stops: Floats, is_touched: Bools, is_near: Bools, radius: float) -> Floats:
-    """Give the angles at which what is seen first can change."""
+    """Return the angles at which the first visible edge can change."""
     ends = np.vstack([starts[is_near], stops[is_near]])
     ends = ends[np.hypot(ends[:, 0], ends[:, 1]) <= radius]
     along = np.vstack([starts[is_touched], stops[is_touched]])
-    along = along[np.hypot(along[:, 0], along[:, 1]) > TOUCH]
+    along = along[np.hypot(along[:, 0], along[:, 1]) > TOUCH_TOLERANCE]
     spots = np.vstack([ends, along, _on_circle(starts[is_near], (stops - starts)[is_near], radius)])
     return np.arctan2(spots[:, 1], spots[:, 0])
 
 
 def _bounds(turns: Floats, sector: tuple[float, float] | None) -> tuple[float, Floats]:
-    """Give an angle and, counted from it, the sorted angles that bound the wedges."""
+    """Return the base angle and, relative to it, the sorted angles that bound the wedges."""
     if sector is None:
         base, width = float(turns[0]) if len(turns) else 0.0, 2 * pi
     else:
         base, width = sector[0], sector[1] - sector[0]
     inner = (turns - base) % (2 * pi)
-    inner = np.sort(inner[(inner > TURN / 10) & (inner < width - TURN / 10)])
+    inner = np.sort(inner[(inner > ANGLE_TOLERANCE / 10) & (inner < width - ANGLE_TOLERANCE / 10)])
     bounds = np.concatenate([[0.0], inner, [width]])
-    return base, bounds[np.concatenate([[True], np.diff(bounds) > TURN / 100])]
+    return base, bounds[np.concatenate([[True], np.diff(bounds) > ANGLE_TOLERANCE / 100])]
 
 
 def _first_met(rays: Floats, starts: Floats, stops: Floats, chosen: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-    """Give for each ray the number of the side that it meets first among those chosen, -1 for none."""
+    """Return for each ray the index of the first of the chosen edges that it meets, -1 for none."""
     one, other = (
         np.outer(rays[:, 0], ends[:, 1]) - np.outer(rays[:, 1], ends[:, 0]) for ends in (starts[chosen], stops[chosen])
     )
@@ -160,12 +166,12 @@ def _first_met(rays: Floats, starts: Floats, stops: Floats, chosen: npt.NDArray[
 
 
 def _faces(rays: Floats, ways: Floats, met: npt.NDArray[np.intp]) -> Bools:
-    """Tell which rays come to the side that they meet from within the area."""
+    """Return which rays meet their edge from inside the area."""
     return (met >= 0) & (_cross(ways[met], rays) < 0)
 
 
 def _gaps(starts: Floats, ways: Floats) -> Floats:
-    """Give how far sides are away from the origin."""
+    """Return the distances of edges from the origin."""
     square = np.maximum((ways**2).sum(axis=1), 1e-300)
     part = np.clip(-(starts * ways).sum(axis=1) / square, 0, 1)
     nearest = starts + part[:, None] * ways
@@ -174,19 +180,19 @@ def _gaps(starts: Floats, ways: Floats) -> Floats:
 
 
 def _on_circle(starts: Floats, ways: Floats, radius: float) -> Floats:
-    """Give where sides cross the circle round the origin."""
+    """Return the intersections of edges with the circle round the origin."""
     square, half = (ways**2).sum(axis=1), (starts * ways).sum(axis=1)
     root = half**2 - square * ((starts**2).sum(axis=1) - radius**2)
     crossed = (root > 0) & (square > 0)
     starts, ways, square, half, root = (values[crossed] for values in (starts, ways, square, half, root))
     parts = np.concatenate([(-half - np.sqrt(root)) / square, (-half + np.sqrt(root)) / square])
     spots = np.vstack([starts, starts]) + parts[:, None] * np.vstack([ways, ways])
-    met: Floats = spots[(parts >= -TURN) & (parts <= 1 + TURN)]
+    met: Floats = spots[(parts >= -ANGLE_TOLERANCE) & (parts <= 1 + ANGLE_TOLERANCE)]
     return met
 
 
 def _valid(area: Any) -> Any:
-    """Give an area whose ring may touch itself by rounding as one that overlaying takes."""
+    """Return a valid geometry for an area whose ring may touch itself by rounding."""
     return shapely.make_valid(area, method="structure", keep_collapsed=False)
 
 

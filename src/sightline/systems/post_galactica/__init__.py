@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from sightline.board import Piece, PlaceError, Weapon
 from sightline.lattice import Cell
-from sightline.plane.movement import Move
+from sightline.plane.movement import MoveQuery
 from sightline.rules import (
     PLAIN_MOVE,
     Attack,
@@ -178,7 +178,7 @@ class PostGalactica(
     def check_piece(self, position: Position, piece: pieces.Unit) -> Iterator[FieldError]:
         return pieces.check_statements(position, piece)
 
-    def move(self, position: Position, piece: pieces.Unit) -> Move:
+    def move(self, position: Position, piece: pieces.Unit) -> MoveQuery:
         return inch_movement.move(position, piece)
 
     def places(self, position: Position, piece: pieces.Unit, options: MoveOptions = PLAIN_MOVE) -> Mapping[str, Place]:

@@ -14,8 +14,8 @@ from sightline.plane import (
     Shape,
     Spot,
     distance,
-    is_met_between,
-    is_met_near,
+    is_crossed_between,
+    is_crossed_near,
     nearest_spots,
     overlap,
     widest_corridor,
@@ -205,7 +205,7 @@ class Inches:
             return rounded(distance(start.shape, thing.shape)), thing.name
 
         things = self._things(start, stop, without, only_buildings=True)
-        met = [thing for thing in things if is_met_between(start.shape, stop.shape, thing.shape)]
+        met = [thing for thing in things if is_crossed_between(start.shape, stop.shape, thing.shape)]
         yield from (((thing.name, thing.word),) for thing in sorted(met, key=place))
 
     def covering(self, start: Piece, stop: Piece) -> Iterator[Shelter]:
@@ -238,7 +238,7 @@ class Inches:
         """Tell whether any line crosses a feature near the target, where the attacker does not stand in it."""
         if stands_in(self.position, start, feature):
             return False
-        return is_met_near(start.shape, stop.shape, feature.outline, _COVER_REACH)
+        return is_crossed_near(start.shape, stop.shape, feature.outline, _COVER_REACH)
 
     def _corridor(
         self, start: Piece, stop: Piece, without: tuple[str, ...], *, only_buildings: bool = False

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from sightline.board import Piece
-from sightline.plane.movement import Move
+from sightline.plane.movement import MoveQuery
 from sightline.rules import Position
 from sightline.systems.post_galactica.engagement import can_engage, disengage_movement, is_enemy
 from sightline.systems.post_galactica.inch_measure import ground_of
 from sightline.systems.post_galactica.pieces import unit_of
 
 
-def move(position: Position, piece: Piece) -> Move:
+def move(position: Position, piece: Piece) -> MoveQuery:
     """Give the move that a unit can make; an engaged one disengages, and a building stays where it is."""
     unit, table = unit_of(piece), position.table
     others = [other for other in map(unit_of, table.pieces.values()) if other.name != unit.name]
@@ -19,7 +19,7 @@ def move(position: Position, piece: Piece) -> Move:
     disengaging = disengage_movement(position, unit)
     barriers = (feature.outline for feature in table.features if ground_of(feature).impassable)
     barring = (other.shape for other in others if other.building or other in enemies)
-    return Move(
+    return MoveQuery(
         base=unit.shape,
         budget=0 if unit.building else unit.movement if disengaging is None else disengaging,
         width=table.width,
