@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 
 import sightline
-from sightline.api import SECONDS
+from sightline.api import DEFAULT_SECONDS
 from sightline.cli.infer import _tell, infer
 from sightline.formats.json_answers import answer_schema, to_json
 from sightline.i18n import use_language
@@ -195,7 +195,7 @@ def test_a_missing_solver_is_told_with_the_command_that_installs_it(
 
 def test_the_help_tells_how_long_a_search_takes() -> None:
     [seconds] = (option for option in infer.params if option.name == "seconds")
-    assert str(seconds.to_info_dict()["help"]).endswith(f" {SECONDS:.0f}.")
+    assert str(seconds.to_info_dict()["help"]).endswith(f" {DEFAULT_SECONDS:.0f}.")
 
 
 @pytest.mark.parametrize(

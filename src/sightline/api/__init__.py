@@ -1,4 +1,4 @@
-"""Scenarios and answers as a user of the library meets them.
+"""Scenarios, answers and battles: the public interface of the library.
 
 ```python
 s = sightline.load("across-the-rubble.yaml")
@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 
 from sightline._lazy import lazy_getattr
 from sightline.api.answer import Answer
-from sightline.api.scenario import SECONDS, Scenario, load, parse
+from sightline.api.board_search import DEFAULT_SECONDS
+from sightline.api.loader import load, parse
+from sightline.api.scenario import Scenario
 from sightline.formats.problems import Problem, ScenarioError
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from sightline.api.battles import Battle, BattleState, battle
 
 __all__ = [
-    "SECONDS",
+    "DEFAULT_SECONDS",
     "Answer",
     "Battle",
     "BattleState",

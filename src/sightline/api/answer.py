@@ -1,4 +1,4 @@
-"""What a question about a scenario is answered with."""
+"""Answers to questions about a scenario."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from msgspec import Struct
 
 from sightline.api.drawable import Drawable
+from sightline.api.own_language import in_own_language
 from sightline.board import LineContacts, parse_point
 from sightline.formats.json_answers import to_json
-from sightline.i18n import use_language
 from sightline.rules import Verdict
 
 if TYPE_CHECKING:
@@ -52,43 +52,43 @@ class Answer(Drawable, Generic[Value]):
         return repr(self.value)
 
     @property
-    def _spoken(self) -> str:
+    def language(self) -> str:
+        """The language of the scenario."""
         return self.scenario.language
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: kept for name, kept in self.__dict__.items() if name != "scene"}  # which is drawn again
 
     def to_json(self, *, indent: int = 2) -> str:
-        """Give the answer as JSON text; an indent of 0 puts it on one line."""
+        """Return the answer as JSON text; an indent of 0 puts it on one line."""
         return to_json(self.value, indent=indent)
 
     @cached_property
+    @in_own_language
     def scene(self) -> Scene | TableScene:
-        """What a picture of the answer shows."""
-        with use_language(self.scenario.language):
-            return self._draw(self.scenario, self.value)
+        """The content of a picture of the answer."""
+        return self._draw(self.scenario, self.value)
 
+    @in_own_language
     def side_view(self) -> str:
-        """Give the lines of a verdict in profile, with levels and terrain, as SVG; TypeError for other answers."""
+        """Return the lines of a verdict in profile, with levels and terrain, as SVG. TypeError for other answers."""
         from sightline import render
 
-        if not isinstance(self.value, Verdict) or self.scenario.position.is_free:
+        scenario = self.scenario
+        if not isinstance(self.value, Verdict) or scenario.position.is_free:
             raise TypeError("only the verdict on a shot over cells has a side view")
-        with use_language(self.scenario.language):
-            return render.side_view_svg(
-                self.scenario.rules, self.scenario.position, self.value, title=self.scenario.title
-            )
+        return render.side_view_svg(scenario.rules, scenario.position, self.value, title=scenario.title)
 
+    @in_own_language
     def side_view_png(self, *, width: int | None = None) -> bytes:
-        """Give the side view as PNG (needs the extra `png`)."""
+        """Return the side view as PNG. Raise `MissingExtra` where the extra `png` is not installed."""
         from sightline import render
 
-        with use_language(self.scenario.language):
-            return render.png(self.side_view(), width=width)
+        return render.png(self.side_view(), width=width)
 
 
 def draw(name: str, scenario: Scenario, value: Any) -> Scene | TableScene:
-    """Draw an answer with that function of `sightline.render`, which is imported only now."""
+    """Return the scene of an answer, made by the function `name` of `sightline.render`, which is imported only now."""
     from sightline import render
 
     scene: Scene | TableScene = getattr(render, name)(scenario.rules, scenario.position, value, title=scenario.title)
@@ -96,7 +96,7 @@ def draw(name: str, scenario: Scenario, value: Any) -> Scene | TableScene:
 
 
 def draw_line(scenario: Scenario, found: LineContacts) -> Scene:
-    """Draw the answer about a line."""
+    """Return the scene of a line and its contacts."""
     from sightline import render
 
     points = (parse_point(scenario.board, name) for name in (found.from_, found.to))

@@ -1,10 +1,11 @@
-"""Records of battles as a user of the library meets them."""
+"""Records of battles: the public interface."""
 
 from __future__ import annotations
 
 from sightline import battles
 from sightline.api.battles import Battle, begin
-from sightline.api.scenario import Scenario, parse
+from sightline.api.loader import parse
+from sightline.api.scenario import Scenario
 from sightline.formats.problems import Problem, ScenarioError
 from sightline.i18n import _, current_language, use_language
 from sightline.rules import Systems, UnusableSystem, installed_systems
@@ -22,37 +23,40 @@ def replay(
     file: str = "-",
     language: str | None = None,
 ) -> Battle:
-    """Give the battle that the text of a record tells of, every step of it proven.
+    """Replay the text of a record, prove every step, and return the battle.
 
-    One that is not over goes on only where its seed is given, with whose dice all of it is proven then. Raises
-    `RecordError`, with the step that fails, for a record that no battle left like this, and for one that other rules
-    would replay; problems call it `file`.
+    One that is not over goes on only where its seed is given; then its dice prove all of it. Raise `RecordError`, with
+    the step that fails, for a record that no battle leaves like this, and for one of other rules; problems call it
+    `file`.
     """
     with use_language(language or current_language()):
         try:
-            parts = battles.parse_record(record)
-            scenario = _scenario(parts, installed_systems() if systems is None else systems, file)
-            known = None if seed is None else str(seed)
-            heading = parts.heading
-            run = begin(
-                scenario,
-                lambda sides: parts.dice(known, sides),
-                limit=heading.limit,
-                text=heading.scenario,
-                formations=heading.formations,
-                version=heading.sightline,
-            )
-            battles.replay(parts, run)
+            return _replay(record, seed, installed_systems() if systems is None else systems, file)
         except battles.BrokenRecord as error:
             key = None if error.step is None else f"steps.{error.step}"
             raise RecordError([_problem(file, key, str(error), error.line)]) from error
         except ScenarioError as error:
             raise RecordError(error.problems) from error
+
+
+def _replay(record: str, seed: int | str | None, systems: Systems, file: str) -> Battle:
+    parts = battles.parse_record(record)
+    scenario, heading = _scenario(parts, systems, file), parts.heading
+    known = None if seed is None else str(seed)
+    run = begin(
+        scenario,
+        lambda sides: parts.dice(known, sides),
+        limit=heading.limit,
+        text=heading.scenario,
+        formations=heading.formations,
+        version=heading.sightline,
+    )
+    battles.replay(parts, run)
     return Battle(scenario, run)
 
 
 def _scenario(record: battles.Record, systems: Systems, file: str) -> Scenario:
-    """Give the scenario of a record. Raises `RecordError` unless its rules are those of today."""
+    """Return the scenario of a record. Raise `RecordError` unless its rules are those of this program."""
     heading = record.heading
     try:
         revision = systems[heading.rules].revision

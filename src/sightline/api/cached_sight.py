@@ -1,4 +1,4 @@
-"""What is seen of a map, as a field tells it that is at hand."""
+"""The answer to `see` from a field that is already built."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _SIGHTS = (Sight.BLOCKED, Sight.IMPEDED, Sight.CLEAR)
 
 
 def known_sights(field: CellField | None, position: Position, cell: Cell) -> Mapping[str, Sight] | None:
-    """Give what a plain piece in a cell sees, by label and without what is blocked; None without a field.
+    """Return what a plain piece in a cell sees, by label, without blocked cells; None without a field.
 
-    A field is used where there is one, and never made for this: to load Numba takes longer than most answers.
+    No field is built for this: to load Numba takes longer than most answers.
     """
     if field is None:
         return None

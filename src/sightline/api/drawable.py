@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
-from sightline.i18n import use_language
+from sightline.api.own_language import in_own_language
 
 if TYPE_CHECKING:
     from sightline.render import Scene, TableScene
@@ -14,35 +14,35 @@ if TYPE_CHECKING:
 
 
 class Drawable(ABC):
-    """Something that a picture shows, with words in a language of its own."""
+    """Something that can be drawn, with words in a language of its own."""
 
     @property
     @abstractmethod
     def scene(self) -> Scene | TableScene:
-        """What the picture shows."""
+        """The content of the picture."""
 
     @property
     @abstractmethod
-    def _spoken(self) -> str:
-        """The language of its words."""
+    def language(self) -> str:
+        """The language of the words, one of `sightline.LANGUAGES`."""
 
-    def svg(self, **options: Any) -> str:
-        """Give the picture as SVG; options as in `sightline.render.svg`."""
+    @in_own_language
+    def svg(self, /, **options: Any) -> str:
+        """Return the picture as SVG; options as in `sightline.render.svg`."""
         from sightline import render
 
-        with use_language(self._spoken):
-            return render.svg(self.scene, **options)
+        return render.svg(self.scene, **options)
 
+    @in_own_language
     def png(self, *, width: int | None = None) -> bytes:
-        """Give the picture as PNG (needs the extra `png`)."""
+        """Return the picture as PNG. Raise `MissingExtra` where the extra `png` is not installed."""
         from sightline import render
 
-        with use_language(self._spoken):
-            return render.png(self.svg(), width=width)
+        return render.png(self.svg(), width=width)
 
+    @in_own_language
     def text(self, *, most_cells: int | None = None) -> str:
-        """Give the picture in plain characters, without a map of more than `most_cells` columns or rows."""
+        """Return the picture in plain characters, without a map of more than `most_cells` columns or rows."""
         from sightline import render
 
-        with use_language(self._spoken):
-            return render.text(self.scene, most_cells=most_cells)
+        return render.text(self.scene, most_cells=most_cells)

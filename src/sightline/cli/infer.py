@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from sightline.api import SECONDS
+from sightline.api import DEFAULT_SECONDS
 from sightline.cli.output import print_json, printable
 from sightline.cli.scenario_options import open_changed, question
 from sightline.formats.files import decode, read_file
@@ -35,8 +35,8 @@ from sightline.rules import require
     "--seconds",
     metavar="S",
     type=click.FloatRange(0, min_open=True),
-    default=SECONDS,
-    help=N_("Stop searching after so many seconds; without this, 300."),  # as SECONDS says
+    default=DEFAULT_SECONDS,
+    help=N_("Stop searching after so many seconds; without this, 300."),  # as DEFAULT_SECONDS says
 )
 @click.option(
     "--jobs",

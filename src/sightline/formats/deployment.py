@@ -1,4 +1,4 @@
-"""Teams laid on their zones, as a battle begins."""
+"""Deployment: teams on their zones, as a battle begins."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from sightline.formats.problems import Problems
+from sightline.formats.problems import collecting_problems
 from sightline.formats.readers import shorten
 from sightline.formats.scenario_reader import ScenarioData
 from sightline.i18n import _
@@ -14,46 +14,42 @@ from sightline.rules import Playable, require
 
 
 def choose_formations(data: ScenarioData, wishes: Mapping[str, str] | None = None) -> Mapping[str, str] | None:
-    """Give the formation of each side, the first seat's first: the one wished for, else the team's first.
+    """Return the name of the formation of each side, the first seat's first: the wish, else the team's first.
 
-    None without teams. Raises `ScenarioError` for wishes that no team fulfils.
+    None without teams. Raise `ScenarioError` for wishes that no team has.
     """
-    problems, teams = Problems("-"), {team.side: team for team in data.teams}
-    if wishes and not teams:
-        problems.add(None, "formations", _("this scenario has no teams, whose formations could be chosen"))
-        problems.raise_if_any()
-    for side, name in (wishes or {}).items():
-        if side not in teams:
-            message = _("there is no team of {side!r}").format(side=shorten(side))
-            problems.add(None, f"formations.{side}", message, found=side, allowed=tuple(teams))
-        elif name not in teams[side].formations:
-            message = _("the team of {side!r} has no formation {name!r}").format(side=side, name=shorten(name))
-            problems.add(None, f"formations.{side}", message, found=name, allowed=tuple(teams[side].formations))
-    problems.raise_if_any()
-    chosen = {side: next(iter(team.formations)) for side, team in teams.items()} | dict(wishes or {})
-    return chosen or None
+    wishes, teams = wishes or {}, {team.side: team for team in data.teams}
+    with collecting_problems() as problems:
+        if wishes and not teams:
+            problems.add(None, "formations", _("this scenario has no teams, whose formations could be chosen"))
+            wishes = {}
+        for side, name in wishes.items():
+            if side not in teams:
+                message = _("there is no team of {side!r}").format(side=shorten(side))
+                problems.add(None, f"formations.{side}", message, found=side, allowed=tuple(teams))
+            elif name not in teams[side].formations:
+                message = _("the team of {side!r} has no formation {name!r}").format(side=side, name=shorten(name))
+                problems.add(None, f"formations.{side}", message, found=name, allowed=tuple(teams[side].formations))
+    return {side: next(iter(team.formations)) for side, team in teams.items()} | dict(wishes) or None
 
 
 def deploy_teams(data: ScenarioData, formations: Mapping[str, str] | None = None) -> ScenarioData:
-    """Give a setting with its teams among the pieces, before all others, in these formations by side, or their first.
-
-    One without teams is given as it is.
-    """
+    """Return a scenario whose teams are pieces, before all others, in these formations by side, or their first."""
     if not data.teams:
         return data
     chosen, game = formations or choose_formations(data) or {}, require(data.rules, Playable).game()
-    laid = {
+    deployed = {
         name: game.lay(character, team.formations[chosen[team.side]][name], data.zones[team.side], seat)
         for seat, team in enumerate(data.teams)
         for name, character in team.characters.items()
     }
     board = data.position.board
-    with_teams = replace(board, pieces=MappingProxyType({**laid, **board.pieces}))
-    return replace(data, position=data.position.with_surface(with_teams), zones=MappingProxyType({}), teams=())
+    with_teams = replace(board, pieces=MappingProxyType({**deployed, **board.pieces}))
+    return data.in_battle(data.position.with_surface(with_teams))
 
 
 def with_formations(data: ScenarioData, wishes: Mapping[str, str]) -> ScenarioData:
-    """Give a setting with the formations of these names, by side, the first of their teams. Raises `ScenarioError`."""
+    """Return a scenario whose teams have these formations, by side, as their first. Raise `ScenarioError`."""
     chosen = choose_formations(data, wishes) or {}
     teams = (
         replace(team, formations={chosen[team.side]: team.formations[chosen[team.side]]} | dict(team.formations))

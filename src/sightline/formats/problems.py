@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -135,3 +136,15 @@ class Problems:
         """Raise `ScenarioError` with all problems found so far, if there are any."""
         if self.found:
             raise ScenarioError(self.sorted())
+
+
+@contextmanager
+def collecting_problems(file: str = "-") -> Iterator[Problems]:
+    """Collect the problems of a file, and raise `ScenarioError` with all of them at the end, if there are any.
+
+    The block ends early where there are too many.
+    """
+    problems = Problems(file)
+    with suppress(TooManyProblems):
+        yield problems
+    problems.raise_if_any()

@@ -46,9 +46,10 @@ FORMAT_VERSION = "1"
 
 @dataclass(frozen=True)
 class ScenarioData:
-    """What a scenario file describes. `pairs` are those that a chart lists, by name; None where the file names none.
+    """The content of a scenario file.
 
-    `zones` are by side. Of the teams the first is the first seat's; their characters are not on the board.
+    `pairs` are those that a chart lists, by name; None where the file names none. `zones` are by side. The first team
+    is that of the first seat; characters of teams are not on the board.
     """
 
     title: str
@@ -58,6 +59,14 @@ class ScenarioData:
     pairs: tuple[tuple[str, str], ...] | None
     zones: Mapping[str, Zone] = field(default_factory=dict)
     teams: tuple[Team, ...] = ()
+
+    def with_position(self, position: Position) -> ScenarioData:
+        """Return the scenario in another position."""
+        return replace(self, position=position)
+
+    def in_battle(self, position: Position) -> ScenarioData:
+        """Return the scenario in a position of a battle: without zones and teams, whose characters are pieces now."""
+        return replace(self, position=position, zones=MappingProxyType({}), teams=())
 
 
 class _Version(ChoiceReader):
@@ -202,7 +211,7 @@ def with_pieces(data: ScenarioData, changes: Mapping[str, Mapping[str, Node]]) -
         check_places(surface.without_pieces({*astray, *wrong}), places, context)
     check_pieces(surface, {piece.name: stated[piece.name] for piece in changed}, context)
     context.problems.raise_if_any()
-    return replace(data, position=data.position.with_surface(surface))
+    return data.with_position(data.position.with_surface(surface))
 
 
 def read_spot(data: ScenarioData, key: str, stated: object) -> Spot:
@@ -224,4 +233,4 @@ def with_rulings(data: ScenarioData, choices: Mapping[str, str], file: str = "-"
     context.problems.raise_if_any()
     rulings = data.position.rulings
     chosen = in_order(data.rules, {**rulings.chosen, **values})
-    return replace(data, position=data.position.with_rulings(Rulings(rulings.declared, chosen)))
+    return data.with_position(data.position.with_rulings(Rulings(rulings.declared, chosen)))

@@ -1,0 +1,47 @@
+"""The search for boards on which a published chart comes out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sightline.api.question import question
+from sightline.formats.files import decode
+from sightline.formats.problems import collecting_problems
+from sightline.formats.writer import format_scenario
+from sightline.i18n import _
+from sightline.inference.inferable import Inferable
+from sightline.rules import Position, require
+
+if TYPE_CHECKING:
+    from sightline.api.scenario import Scenario
+    from sightline.inference.solutions import Inferred
+    from sightline.inference.unknown_board import Inference
+
+DEFAULT_SECONDS = 300.0
+"""The time limit of a search."""
+
+
+@question
+def infer(scenario: Scenario, sheet: str, *, file: str, number: int, seconds: float, workers: int) -> Inferred:
+    """Find boards on which a published chart, a text of CSV, comes out."""
+    from sightline.formats.chart_csv import read_sheet
+    from sightline.inference.infer import infer as find_boards
+
+    def write(position: Position) -> str:
+        return format_scenario(scenario.deployed.with_position(position))
+
+    inference = _inference(scenario)
+    rows = read_sheet(decode(sheet.encode(errors="surrogatepass"), file), inference, scenario.board)
+    rules, position = scenario.rules, scenario.position
+    return find_boards(rules, position, rows, write, number=number, seconds=seconds, workers=workers)
+
+
+def _inference(scenario: Scenario) -> Inference:
+    """Return how the rule system has boards found. Raise `NotAnswered`, and `ScenarioError` for too large a map."""
+    inference = require(scenario.rules, Inferable).inference()
+    cells = sum(kinds is not None for kinds in scenario.board.ground)
+    with collecting_problems() as problems:
+        if cells > inference.most_cells:
+            message = _("boards are found on maps of at most {most} cells; this one has {cells}")
+            problems.add(None, "map", message.format(most=inference.most_cells, cells=cells), found=str(cells))
+    return inference

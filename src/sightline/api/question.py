@@ -1,0 +1,67 @@
+"""What all questions about a scenario share: their language, their refusals, and the names of pieces in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+
+from sightline.api.answer import Answer, Value, draw
+from sightline.api.own_language import in_own_language
+from sightline.board import Piece
+from sightline.formats.problems import Problems, ScenarioError, collecting_problems
+from sightline.i18n import _
+from sightline.rules import NotAnswered
+
+if TYPE_CHECKING:
+    from sightline.api.scenario import Scenario
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+Question = Callable[Concatenate["Scenario", Parameters], Result]
+
+
+def question(ask: Question[Parameters, Result]) -> Question[Parameters, Result]:
+    """Make a function of a scenario use its language, and raise `ScenarioError` for what its rules do not answer."""
+
+    @in_own_language
+    @wraps(ask)
+    def ask_or_refuse(scenario: Scenario, /, *args: Parameters.args, **options: Parameters.kwargs) -> Result:
+        try:
+            return ask(scenario, *args, **options)
+        except NotAnswered as error:
+            problems = Problems("-")
+            problems.add(None, "rules", str(error), found=scenario.rules.key)
+            raise ScenarioError(problems.found) from error
+
+    return ask_or_refuse
+
+
+def answer(scenario: Scenario, ask: Callable[..., Value], scene: str, *about: Any) -> Answer[Value]:
+    """Put a question to the referee; `scene` is the function of `sightline.render` that draws the answer."""
+    return Answer(scenario, ask(scenario.rules, scenario.position, *about), partial(draw, scene))
+
+
+def find_actor(scenario: Scenario, name: str) -> Piece:
+    """Return the piece that a question is asked from. Raise `ScenarioError` for a name that is not there."""
+    check_actors(scenario, {"from": name})
+    return scenario.position.pieces[name]
+
+
+def check_actors(scenario: Scenario, names: Mapping[str, str | None]) -> None:
+    """Raise `ScenarioError` unless these, by key, are names of pieces that attack, see and move; None is no name."""
+    check_pieces(scenario, names)
+    message, actors = _("{name!r} is an object, which does nothing and is no target"), scenario.actors
+    with collecting_problems() as problems:
+        for key, name in names.items():
+            if name is not None and name not in actors:
+                problems.add(None, key, message.format(name=name), found=name, allowed=actors)
+
+
+def check_pieces(scenario: Scenario, names: Mapping[str, str | None]) -> None:
+    """Raise `ScenarioError` unless these, by key, are names of pieces; None is no name."""
+    message, pieces = _("there is no piece {name!r}"), tuple(scenario.position.pieces)
+    with collecting_problems() as problems:
+        for key, name in names.items():
+            if name is not None and name not in pieces:
+                problems.add(None, key, message.format(name=name), found=name, allowed=pieces)
