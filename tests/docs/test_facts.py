@@ -18,8 +18,9 @@ from sightline.systems.hero5.terrain import BORDERS, HeroTerrain
 from sightline.systems.hero5.terrain import TERRAIN as HERO_TERRAIN
 from sightline.systems.penance.pieces import Casket
 from sightline.systems.penance.terrain import TERRAIN, PenanceTerrain
-from sightline.systems.post_galactica.pieces import TERRAIN as GALACTIC_TERRAIN
-from sightline.systems.post_galactica.pieces import GalacticTerrain, Unit
+from sightline.systems.post_galactica.pieces import Unit
+from sightline.systems.post_galactica.terrain import TERRAIN as GALACTIC_TERRAIN
+from sightline.systems.post_galactica.terrain import GalacticTerrain
 from sightline.systems.sodwa.pieces import TERRAIN as SODWA_TERRAIN
 from sightline.systems.sodwa.pieces import Character as SodwaCharacter
 from sightline.systems.sodwa.pieces import SodwaTerrain

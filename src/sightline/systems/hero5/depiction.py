@@ -1,4 +1,4 @@
-"""How HERO shows itself in pictures: squeezed characters, rolls on the way, threatened hexes, the chosen corner."""
+"""The depiction of HERO: squeezed characters, rolls on the way, threatened hexes, the chosen corner."""
 
 from __future__ import annotations
 

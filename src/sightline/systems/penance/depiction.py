@@ -1,4 +1,4 @@
-"""How Penance shows itself in pictures: the sides that a shield covers."""
+"""The depiction of Penance: the sides that a shield covers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,13 @@
-"""Post Galactica: sight, cover, targeting, melee and engagement, Hit Checks and wounds, and movement."""
+"""Post Galactica, on hexes or on a free table in inches. Each section of its book has a module here.
+
+- 0 Units and buildings: `pieces`; kinds of terrain: `terrain`
+- 4 Measuring, 14 Movement: `hex_movement`, `inch_movement`
+- 20 Sight: `sight_plan` (obstacles), `sight` (buildings); cover: `light_heavy_cover`; targets: `targeting`
+- 21 Engagement: `engagement`; melee: `melee`
+- H Hit Checks, wounds, models: `hit_checks`
+- what these sections measure: `measure` (the interface), `hex_measure`, `inch_measure`, `measures` (the choice)
+- answers: `messages`, `verdict`, `depiction`
+"""
 
 from __future__ import annotations
 
@@ -52,10 +61,11 @@ from sightline.systems.post_galactica.depiction import GalacticDepiction
 from sightline.systems.post_galactica.measure import is_within
 from sightline.systems.post_galactica.measures import measure_of
 from sightline.systems.post_galactica.messages import MESSAGES
+from sightline.systems.post_galactica.terrain import TERRAIN, GalacticTerrain
 from sightline.systems.post_galactica.verdict import GalacticVerdict
 
-_TOO_CLOSE = 0.01
-"""The margin in inches below which no ruler on a table tells whether sight is clear."""
+_MAX_UNMEASURABLE_MARGIN = 0.01
+"""The margin in inches up to which no ruler on a table can decide whether sight is clear."""
 
 
 class PostGalactica(
@@ -67,33 +77,33 @@ class PostGalactica(
     Rollable[pieces.Unit],
     GalacticDepiction,
 ):
-    """The rule system, as a table of contents."""
+    """The rule system: its clauses in the order of the book, and the functions that answer."""
 
     key: ClassVar[str] = "post-galactica"
     title: ClassVar[str] = "Post Galactica"
     clauses: ClassVar[tuple[Clause, ...]] = (
         pieces.skill.clause,
-        hex_movement.occupant_bars.clause,
+        hex_movement.occupant_bar.clause,
         inch_measure.distance_in_inches.clause,
         hex_movement.cost_to_enter.clause,
-        targeting.legal_target.clause,
-        sight_plan.obstacle.clause,
+        targeting.check_ranged_target.clause,
+        sight_plan.obstacle_kind.clause,
         inch_measure.margin_of.clause,
-        inch_measure.seen_out_of.clause,
+        inch_measure.transparent_features.clause,
         sight.buildings_to_shoot_through.clause,
         light_heavy_cover.terrain_covers.clause,
         sight.buildings_between.clause,
         targeting.stealth.clause,
         targeting.declared_targets.clause,
-        engagement.engaging.clause,
+        engagement.engaging_units.clause,
         engagement.must_fight.clause,
-        engagement.engaged_do_not_shoot.clause,
+        engagement.check_engaged.clause,
         engagement.disengage_movement.clause,
-        melee.melee_target.clause,
-        melee.chooses.clause,
-        hit_checks.hits.clause,
-        hit_checks.wounds.clause,
-        hit_checks.models.clause,
+        melee.check_melee_target.clause,
+        melee.choice_of_enemies.clause,
+        hit_checks.is_hit.clause,
+        hit_checks.is_wounded.clause,
+        hit_checks.models_left.clause,
     )
     rulings: ClassVar[tuple[Ruling, ...]] = (
         sight_plan.HEX_SIGHT,
@@ -106,8 +116,8 @@ class PostGalactica(
     messages: ClassVar[Mapping[str, str]] = MESSAGES
 
     grids: ClassVar[tuple[str, ...]] = ("hex", "free")
-    terrain: ClassVar[Mapping[str, Terrain]] = pieces.TERRAIN
-    terrain_type: ClassVar[type[Terrain]] = pieces.GalacticTerrain
+    terrain: ClassVar[Mapping[str, Terrain]] = TERRAIN
+    terrain_type: ClassVar[type[Terrain]] = GalacticTerrain
     piece_type: ClassVar[type[Piece]] = pieces.Unit
     place_fields: ClassVar[tuple[str, ...]] = ("at", "outline", "base", "facing", "building")
 
@@ -122,7 +132,7 @@ class PostGalactica(
         return hex_measure.open_lines(position)
 
     def view(self, position: Position, attacker: pieces.Unit, target: pieces.Unit, weapon: Weapon | None) -> View:
-        return sight.see(position, attacker, target, weapon)
+        return sight.find_view(position, attacker, target, weapon)
 
     def table_obstacles(self, position: Position) -> TableObstacles:
         return sight.table_obstacles(position)
@@ -134,30 +144,30 @@ class PostGalactica(
         plain = super().sight_at(position, piece, cell)
         if plain is Sight.CLEAR or self.uses_default_sight(position, piece):
             return plain
-        return sight.see(position, piece, pieces.Unit(name="", at=cell), None).sight
+        return sight.find_view(position, piece, pieces.Unit(name="", at=cell), None).sight
 
     def distance(self, position: Position, a: pieces.Unit, b: pieces.Unit) -> int | float:
         return measure_of(position).distance(a, b)
 
     def findings(self, attack: Attack[pieces.Unit]) -> Iterator[Finding]:
-        # What costs least to find out stands first: whole boards stop at the first finding against an attack.
-        yield from engagement.disengaged_do_not_attack(attack)
+        # Cheapest first: whole-board questions stop at the first finding against an attack.
+        yield from engagement.check_disengaged(attack)
         yield from melee.melee_skill(attack)
         yield from targeting.declared_targets(attack)
         yield from targeting.stealth(attack)
-        yield from targeting.legal_target(attack)
-        yield from melee.melee_target(attack)
-        yield from engagement.engaged_do_not_shoot(attack)
+        yield from targeting.check_ranged_target(attack)
+        yield from melee.check_melee_target(attack)
+        yield from engagement.check_engaged(attack)
         yield from sight.obstacles(attack)
         yield from sight.buildings(attack)
         yield from light_heavy_cover.cover_findings(attack)
         yield from engagement.must_fight(attack)
-        yield from melee.chooses(attack)
+        yield from melee.choice_of_enemies(attack)
         yield from hit_checks.own_values(attack)
 
-    def roll(self, attack: Attack[pieces.Unit], numbers: Mapping[str, int]) -> tuple[hit_checks.Needed, Odds]:
-        needed = hit_checks.needed(numbers)
-        return needed, hit_checks.odds(attack, needed)
+    def roll(self, attack: Attack[pieces.Unit], numbers: Mapping[str, int]) -> tuple[hit_checks.HitNumbers, Odds]:
+        hit_numbers = hit_checks.hit_numbers(numbers)
+        return hit_numbers, hit_checks.odds(attack, hit_numbers)
 
     def extra_fields(
         self, attack: Attack[pieces.Unit], numbers: Mapping[str, int], odds: Odds | None
@@ -165,10 +175,10 @@ class PostGalactica(
         margin, is_clear = sight.view_of(attack).margin, attack.view.sight is Sight.CLEAR
         return {
             "margin": None if margin is None else rounded(margin),
-            "too_close": is_clear and margin is not None and not is_within(_TOO_CLOSE, margin),
-            "cover": light_heavy_cover.degree_of(attack),
-            "engaged": tuple(unit.name for unit in engagement.engagers(attack)),
-            "wound": hit_checks.wound_chance(hit_checks.needed(numbers)) if odds else None,
+            "too_close": is_clear and margin is not None and not is_within(_MAX_UNMEASURABLE_MARGIN, margin),
+            "cover": light_heavy_cover.cover_of(attack),
+            "engaged": tuple(unit.name for unit in engagement.units_engaging_attacker(attack)),
+            "wound": hit_checks.wound_chance(hit_checks.hit_numbers(numbers)) if odds else None,
             "expected_models_lost": hit_checks.expected_models_lost(attack, odds) if odds else None,
         }
 
@@ -176,7 +186,7 @@ class PostGalactica(
         return pieces.check_place(position, piece)
 
     def check_piece(self, position: Position, piece: pieces.Unit) -> Iterator[FieldError]:
-        return pieces.check_statements(position, piece)
+        return pieces.check_fields(position, piece)
 
     def move(self, position: Position, piece: pieces.Unit) -> MoveQuery:
         return inch_movement.move(position, piece)
@@ -194,7 +204,7 @@ class PostGalactica(
         return pieces.Unit(name="", at=cell, side=side)
 
     def resolve(self, attack: Attack[pieces.Unit], numbers: Mapping[str, int], dice: Dice) -> Rolled:
-        return hit_checks.roll(attack, hit_checks.needed(numbers), dice)
+        return hit_checks.roll(attack, hit_checks.hit_numbers(numbers), dice)
 
 
 POST_GALACTICA = PostGalactica()

@@ -1,4 +1,4 @@
-"""How Post Galactica shows itself in pictures: the marks of features, and the corridor of sight on free tables."""
+"""The depiction of Post Galactica: the marks of features, and the corridor of sight on free tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PG-21.1 to 21.4: engagement, and what it forbids."""
+"""PG-21.1 to 21.4: engagement, the attacks that it forbids, and disengaging."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BUILDINGS_ENGAGE = Ruling(
     ("no", "yes"),
 )
 
-_ADJACENT = 1
+_ENGAGEMENT_DISTANCE = 1
 
 
 @rule(
@@ -29,37 +29,37 @@ _ADJACENT = 1
     ),
     off=(),
 )
-def engaging(position: Position, unit: Unit) -> tuple[Unit, ...]:
-    """Give those who engage a unit where it stands, in file order."""
-    return tuple(_engaging(position, unit))
+def engaging_units(position: Position, unit: Unit) -> tuple[Unit, ...]:
+    """Return the units that engage a unit where it stands, in file order."""
+    return tuple(_iter_engaging(position, unit))
 
 
-def _engaging(position: Position, unit: Unit) -> Iterator[Unit]:
+def _iter_engaging(position: Position, unit: Unit) -> Iterator[Unit]:
     measure = measure_of(position)
     for other in map(unit_of, position.pieces.values()):
-        is_near = is_enemy(unit, other) and is_within(measure.distance(unit, other), _ADJACENT)
+        is_near = is_enemy(unit, other) and is_within(measure.distance(unit, other), _ENGAGEMENT_DISTANCE)
         if is_near and can_engage(position, unit, other):
             yield other
 
 
 def is_enemy(unit: Unit, other: Unit) -> bool:
-    """Tell whether another fights against a unit."""
+    """Return whether another unit fights against a unit."""
     return other.name != unit.name and not other.is_friend_of(unit)
 
 
 def can_engage(position: Position, unit: Unit, other: Unit) -> bool:
-    """Tell whether two enemies engage each other where they meet; of buildings it is ruled."""
+    """Return whether two enemies engage each other when adjacent; for buildings by the ruling `buildings-engage`."""
     return not (unit.building or other.building) or position.rulings[BUILDINGS_ENGAGE.name] == "yes"
 
 
-def engagers(attack: Attack[Unit]) -> tuple[Unit, ...]:
-    """Give those who engage the attacker, in file order."""
+def units_engaging_attacker(attack: Attack[Unit]) -> tuple[Unit, ...]:
+    """Return the units that engage the attacker, in file order."""
     attacker = attack.attacker
-    return attack.position.cached(("engagers", attacker.name), lambda position: engaging(position, attacker))
+    return attack.position.cached(("engagers", attacker.name), lambda position: engaging_units(position, attacker))
 
 
 def names_of(units: Iterable[Piece]) -> str:
-    """Give the names of units in a text."""
+    """Return the names of units as a list in a text."""
     return ", ".join(unit.name for unit in units)
 
 
@@ -73,8 +73,8 @@ def names_of(units: Iterable[Piece]) -> str:
     off=(),
 )
 def must_fight(attack: Attack[Unit]) -> Iterable[Finding]:
-    """Find whether the attacker has no choice but to fight."""
-    if is_melee(attack.weapon) and (by := engagers(attack)):
+    """Yield a note if the attacker is engaged and has to fight."""
+    if is_melee(attack.weapon) and (by := units_engaging_attacker(attack)):
         yield attack.notes(must_fight.clause, "must-fight", name=attack.attacker.name, enemies=names_of(by))
 
 
@@ -87,12 +87,12 @@ def must_fight(attack: Attack[Unit]) -> Iterable[Finding]:
     ),
     off=(),
 )
-def engaged_do_not_shoot(attack: Attack[Unit]) -> Iterable[Finding]:
-    """Find whether the attacker is engaged and so does not shoot."""
-    if not is_melee(attack.weapon) and (by := engagers(attack)):
+def check_engaged(attack: Attack[Unit]) -> Iterable[Finding]:
+    """Yield a refusal, or that it is lifted, if the attacker shoots while engaged."""
+    if not is_melee(attack.weapon) and (by := units_engaging_attacker(attack)):
         sites = _sites(attack.position, by)
-        yield from held_back(
-            attack, engaged_do_not_shoot.clause, "engaged", sites, name=attack.attacker.name, enemies=names_of(by)
+        yield from forbid_unless_lifted(
+            attack, check_engaged.clause, "engaged", sites, name=attack.attacker.name, enemies=names_of(by)
         )
 
 
@@ -108,20 +108,20 @@ def engaged_do_not_shoot(attack: Attack[Unit]) -> Iterable[Finding]:
     off=None,
 )
 def disengage_movement(position: Position, unit: Unit) -> int | None:
-    """Give how far a unit may move to disengage, None where it is not engaged."""
-    return (unit.movement + 1) // 2 if engaging(position, unit) else None
+    """Return the movement of a unit that disengages, None if it is not engaged."""
+    return (unit.movement + 1) // 2 if engaging_units(position, unit) else None
 
 
-def disengaged_do_not_attack(attack: Attack[Unit]) -> Iterable[Finding]:
-    """Find whether the attacker has disengaged this turn and so does not attack."""
+def check_disengaged(attack: Attack[Unit]) -> Iterable[Finding]:
+    """Yield a refusal, or that it is lifted, if the attacker has disengaged this turn."""
     if attack.attacker.disengaged:
-        yield from held_back(attack, disengage_movement.clause, "disengaged", name=attack.attacker.name)
+        yield from forbid_unless_lifted(attack, disengage_movement.clause, "disengaged", name=attack.attacker.name)
 
 
-def held_back(
+def forbid_unless_lifted(
     attack: Attack[Unit], clause: Clause, message: str, sites: Iterable[Site | str] = (), **args: str | int
 ) -> Iterator[Finding]:
-    """Find that a clause forbids the attack, or that it would if a rule of the attacker's own did not lift it."""
+    """Yield that a clause forbids the attack, or that a rule of the attacker's own lifts the clause."""
     if lifts(attack.attacker, clause):
         yield attack.permits(clause, f"{message}-lifted", sites, **args)
     else:

@@ -1,4 +1,4 @@
-"""PG-4.3 and 14.1: moving on hexes."""
+"""PG-4.3 and 14.1: movement on hexes."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from msgspec import structs
 from sightline.board import Piece, format_cell, parse_cell
 from sightline.lattice import Cell
 from sightline.rules import Bar, Clause, Place, Position, Steps, find_cheapest_paths, rule
-from sightline.systems.post_galactica.engagement import disengage_movement, engaging
-from sightline.systems.post_galactica.pieces import GalacticTerrain, Unit, unit_of
+from sightline.systems.post_galactica.engagement import disengage_movement, engaging_units
+from sightline.systems.post_galactica.pieces import Unit, unit_of
+from sightline.systems.post_galactica.terrain import GalacticTerrain
 
 
-class _Spot(NamedTuple):
-    """A hex in a move, and whether that move is one to disengage."""
+class _MoveState(NamedTuple):
+    """A node of the search: a hex, and whether the move is one to disengage."""
 
     cell: Cell
-    is_leaving: bool
+    is_disengaging: bool
 
 
 @rule(
@@ -31,8 +32,8 @@ class _Spot(NamedTuple):
     ),
     off=None,
 )
-def occupant_bars(position: Position, unit: Unit, cell: Cell) -> Bar:
-    """Tell what is forbidden in a hex because of who stands there."""
+def occupant_bar(position: Position, unit: Unit, cell: Cell) -> Bar:
+    """Return the act forbidden in a hex because of the units there."""
     others = [other for other in position.board.occupants.get(cell, ()) if other.name != unit.name]
     if not others:
         return None
@@ -51,7 +52,7 @@ def occupant_bars(position: Position, unit: Unit, cell: Cell) -> Bar:
     off=1,
 )
 def cost_to_enter(position: Position, cell: Cell) -> int | None:
-    """Give what entering a hex costs, None where it cannot be entered."""
+    """Return the cost of entering a hex, None where it cannot be entered."""
     terrain = [cast("GalacticTerrain", position.terrain[kind]) for kind in position.board.kinds(cell) or ()]
     is_built_on = any(unit_of(piece).building for piece in position.board.occupants.get(cell, ()))
     if is_built_on or any(kind.impassable for kind in terrain):
@@ -59,46 +60,46 @@ def cost_to_enter(position: Position, cell: Cell) -> int | None:
     return 1 + any(kind.difficult for kind in terrain)
 
 
-class UnitSteps(Steps[_Spot]):
-    """The steps of a unit."""
+class UnitSteps(Steps[_MoveState]):
+    """The steps of a unit; the nodes are hexes with whether the move is one to disengage."""
 
     def __init__(self, position: Position, unit: Unit) -> None:
         self._position = position
         self._unit = unit
         self._engaged: dict[Cell, bool] = {}
-        self._entering: dict[Cell, int | None] = {}
+        self._entry_costs: dict[Cell, int | None] = {}
         board = position.board
         held = board.occupants.keys()
         self._beside_others = {*held, *(near for cell in held for near in board.grid.neighbours(cell))}
 
-    def start(self, piece: Piece) -> _Spot:
-        return _Spot(piece.cell, self._disengaging(piece.cell) is not None)
+    def start(self, piece: Piece) -> _MoveState:
+        return _MoveState(piece.cell, self._disengaging(piece.cell) is not None)
 
-    def budget(self, start: _Spot) -> int:
+    def budget(self, start: _MoveState) -> int:
         if self._unit.building:
             return 0
         disengaging = self._disengaging(start.cell)
         return self._unit.movement if disengaging is None else disengaging
 
-    def onward(self, spot: _Spot) -> Iterator[tuple[_Spot, int]]:
-        if self.ends(spot):
+    def onward(self, state: _MoveState) -> Iterator[tuple[_MoveState, int]]:
+        if self.must_end(state):
             return
-        for cell in self._position.board.grid.neighbours(spot.cell):
-            if cell not in self._entering:
-                self._entering[cell] = self._cost_to_enter(cell)
-            cost, to = self._entering[cell], _Spot(cell, spot.is_leaving)
-            # Where a move has to end nobody else may stand.
-            if cost is not None and (self.may_stop(to) or not self.ends(to)):
+        for cell in self._position.board.grid.neighbours(state.cell):
+            if cell not in self._entry_costs:
+                self._entry_costs[cell] = self._cost_to_enter(cell)
+            cost, to = self._entry_costs[cell], _MoveState(cell, state.is_disengaging)
+            # A hex where the move has to end may be entered only if the unit may stop there.
+            if cost is not None and (self.may_stop(to) or not self.must_end(to)):
                 yield to, cost
 
-    def may_stop(self, spot: _Spot) -> bool:
-        return not self.stops(spot)
+    def may_stop(self, state: _MoveState) -> bool:
+        return not self.stop_clauses(state)
 
-    def place(self, spot: _Spot) -> tuple[Cell, bool]:
-        return spot
+    def place(self, state: _MoveState) -> tuple[Cell, bool]:
+        return state
 
-    def at(self, place: Cell, state: bool) -> _Spot:  # noqa: FBT001
-        return _Spot(place, state)
+    def at(self, place: Cell, state: bool) -> _MoveState:  # noqa: FBT001
+        return _MoveState(place, state)
 
     @property
     def is_near(self) -> bool:
@@ -108,28 +109,28 @@ class UnitSteps(Steps[_Spot]):
         return self.is_engaged(cell)
 
     def is_engaged(self, cell: Cell) -> bool:
-        """Tell whether the unit is engaged in a hex."""
+        """Return whether the unit is engaged in a hex."""
         if cell not in self._engaged:
             is_near = cell in self._beside_others
-            self._engaged[cell] = is_near and bool(engaging(self._position, structs.replace(self._unit, at=cell)))
+            self._engaged[cell] = is_near and bool(engaging_units(self._position, structs.replace(self._unit, at=cell)))
         return self._engaged[cell]
 
-    def stops(self, spot: _Spot) -> tuple[str, ...]:
-        """Give the clauses that forbid to stop at a spot that is not the start."""
-        is_taken = occupant_bars(self._position, self._unit, spot.cell) == "stop"
-        is_held = spot.is_leaving and self.is_engaged(spot.cell)
-        return (occupant_bars.clause.id,) * is_taken + (disengage_movement.clause.id,) * is_held
+    def stop_clauses(self, state: _MoveState) -> tuple[str, ...]:
+        """Return the ids of the clauses that forbid to stop at a node that is not the start."""
+        is_taken = occupant_bar(self._position, self._unit, state.cell) == "stop"
+        is_held = state.is_disengaging and self.is_engaged(state.cell)
+        return (occupant_bar.clause.id,) * is_taken + (disengage_movement.clause.id,) * is_held
 
-    def ends(self, spot: _Spot) -> bool:
-        """Tell whether a move has to end at a spot."""
-        return not spot.is_leaving and self.is_engaged(spot.cell)
+    def must_end(self, state: _MoveState) -> bool:
+        """Return whether a move has to end at a node."""
+        return not state.is_disengaging and self.is_engaged(state.cell)
 
     def _disengaging(self, cell: Cell) -> int | None:
         return disengage_movement(self._position, structs.replace(self._unit, at=cell))
 
     def _cost_to_enter(self, cell: Cell) -> int | None:
         position = self._position
-        if cell not in position.board or occupant_bars(position, self._unit, cell) == "enter":
+        if cell not in position.board or occupant_bar(position, self._unit, cell) == "enter":
             return None
         return cost_to_enter(position, cell)
 
@@ -140,8 +141,8 @@ def places(position: Position, unit: Unit) -> Mapping[str, Place]:
     steps = UnitSteps(position, unit)
     start = steps.start(unit)
 
-    def place(spot: _Spot, cost: int, path: tuple[_Spot, ...]) -> Place:
-        is_last, barred = steps.ends(spot), () if spot == start else steps.stops(spot)
+    def place(state: _MoveState, cost: int, path: tuple[_MoveState, ...]) -> Place:
+        is_last, barred = steps.must_end(state), () if state == start else steps.stop_clauses(state)
         return Place(
             cost=cost,
             path=tuple(format_cell(board, each.cell) for each in path),
@@ -150,8 +151,8 @@ def places(position: Position, unit: Unit) -> Mapping[str, Place]:
             stops=(cost_to_enter.clause.id,) if is_last else barred,
         )
 
-    ways = find_cheapest_paths(start, steps.onward, steps.budget(start))
-    return {format_cell(board, spot.cell): place(spot, *way) for spot, way in ways.items()}
+    paths = find_cheapest_paths(start, steps.onward, steps.budget(start))
+    return {format_cell(board, state.cell): place(state, *path) for state, path in paths.items()}
 
 
 def placements(position: Position, unit: Unit, label: str) -> Iterator[Unit]:

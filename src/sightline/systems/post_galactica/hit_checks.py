@@ -1,4 +1,4 @@
-"""PG-H1 to H3: Hit Checks, wounds, and what is left of a unit."""
+"""PG-H1 to H3: Hit Checks, wounds, and the models left of a unit."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from sightline.systems.post_galactica.pieces import Unit, skill, unit_of
 from sightline.systems.post_galactica.sight import buildings_to_shoot_through, view_of
 
 DIE = (1, 2, 3, 4, 5, 6)
-_LOWEST = 2
+_MIN_TOTAL = 2
 
 
-class Needed(Struct, frozen=True):
-    """What two dice have to show at least to hit, and then to wound; either may lie outside of what they can show."""
+class HitNumbers(Struct, frozen=True):
+    """The lowest totals of two dice that hit, and then wound; either may be outside 2 to 12."""
 
     hit_check: int
     wound_threshold: int
@@ -34,9 +34,9 @@ class Needed(Struct, frozen=True):
     ),
     off=False,
 )
-def hits(total: int, number: int) -> bool:
-    """Tell whether two dice hit, where they need that number."""
-    return total >= number and total != _LOWEST
+def is_hit(total: int, number: int) -> bool:
+    """Return whether a total of two dice hits against a number."""
+    return total >= number and total != _MIN_TOTAL
 
 
 @rule(
@@ -49,8 +49,8 @@ def hits(total: int, number: int) -> bool:
     ),
     off=False,
 )
-def wounds(total: int, threshold: int) -> bool:
-    """Tell whether two dice wound."""
+def is_wounded(total: int, threshold: int) -> bool:
+    """Return whether a total of two dice wounds against a threshold."""
     return total >= threshold
 
 
@@ -63,24 +63,24 @@ def wounds(total: int, threshold: int) -> bool:
     ),
     off=0,
 )
-def models(unit: Unit, lost: int) -> int:
-    """Give how many models a unit has left once it has lost so much Cohesion."""
+def models_left(unit: Unit, lost: int) -> int:
+    """Return the number of models that a unit has left after losing `lost` Cohesion."""
     return -((lost - unit.cohesion) // unit.body_value)
 
 
 def own_values(attack: Attack[Unit]) -> Iterator[Finding]:
-    """Find the skill of the attacker, and Toughness and Armor of the target."""
+    """Yield the skill of the attacker, and Toughness and Armor of the target."""
     attacker, target = attack.attacker, attack.target
     number = skill(attacker, attack.weapon) or 0
-    yield from attack.modifies(hits.clause, "hit_check", number, "own-skill", name=attacker.name)
-    clause, name = wounds.clause, target.name
+    yield from attack.modifies(is_hit.clause, "hit_check", number, "own-skill", name=attacker.name)
+    clause, name = is_wounded.clause, target.name
     yield from attack.modifies(clause, "wound_threshold", target.toughness, "own-toughness", name=name)
     yield from attack.modifies(clause, "wound_threshold", target.armor, "own-armor", name=name)
 
 
-def needed(numbers: Mapping[str, int]) -> Needed:
-    """Give what the dice need, from the sums of the findings."""
-    return Needed(numbers.get("hit_check", 0), numbers.get("wound_threshold", 0))
+def hit_numbers(numbers: Mapping[str, int]) -> HitNumbers:
+    """Return the numbers of the dice, from the sums of the findings."""
+    return HitNumbers(numbers.get("hit_check", 0), numbers.get("wound_threshold", 0))
 
 
 @lru_cache
@@ -89,18 +89,18 @@ def _totals() -> Mapping[int, Fraction]:
 
 
 def _chance(succeeds: Callable[[int, int], bool], number: int) -> Fraction:
-    """Give the chance that two dice succeed."""
+    """Return the chance that two dice succeed against a number."""
     return sum((chance for total, chance in _totals().items() if succeeds(total, number)), Fraction(0))
 
 
-def wound_chance(numbers: Needed) -> Fraction:
-    """Give the chance that one hit wounds."""
-    return _chance(wounds, numbers.wound_threshold)
+def wound_chance(numbers: HitNumbers) -> Fraction:
+    """Return the chance that one hit wounds."""
+    return _chance(is_wounded, numbers.wound_threshold)
 
 
-def odds(attack: Attack[Unit], numbers: Needed) -> Odds:
-    """Give the odds of one Hit Check, and the chance of each loss of Cohesion by all attacks of the weapon."""
-    hit = _chance(hits, numbers.hit_check)
+def odds(attack: Attack[Unit], numbers: HitNumbers) -> Odds:
+    """Return the odds of one Hit Check, with the chance of each loss of Cohesion by all attacks of the weapon."""
+    hit = _chance(is_hit, numbers.hit_check)
     lost: dict[int, Fraction] = {}
     attacks, damage = (attack.weapon.attacks, attack.weapon.damage) if attack.weapon else (1, 0)
     for times, chance in _successes(attacks, hit * wound_chance(numbers)):
@@ -110,33 +110,33 @@ def odds(attack: Attack[Unit], numbers: Needed) -> Odds:
 
 
 def _successes(attempts: int, chance: Fraction) -> Iterator[tuple[int, Fraction]]:
-    """Yield every number of successes that is possible, with its chance."""
+    """Yield every possible number of successes with its probability (binomial distribution)."""
     for times in range(attempts + 1):
-        ways = comb(attempts, times) * chance**times * (1 - chance) ** (attempts - times)
-        if ways:
-            yield times, ways
+        probability = comb(attempts, times) * chance**times * (1 - chance) ** (attempts - times)
+        if probability:
+            yield times, probability
 
 
 def expected_models_lost(attack: Attack[Unit], odds: Odds) -> Fraction:
-    """Give how many models the target loses on average."""
+    """Return the expected number of models that the target loses."""
     target = attack.target
-    before = models(target, 0)
-    lost = (chance * (before - models(target, int(loss))) for loss, chance in odds.outcomes.items())
+    before = models_left(target, 0)
+    lost = (chance * (before - models_left(target, int(loss))) for loss, chance in odds.outcomes.items())
     return sum(lost, Fraction(0))
 
 
-def roll(attack: Attack[Unit], numbers: Needed, dice: Dice) -> Rolled:
-    """Roll all attacks of the weapon, one after the other: the Hit Check of each, and then for wounds."""
-    rolling = _Rolling(attack, numbers, dice)
+def roll(attack: Attack[Unit], numbers: HitNumbers, dice: Dice) -> Rolled:
+    """Roll all attacks of the weapon in turn: the Hit Check of each, then for a wound."""
+    rolling = _AttackRolls(attack, numbers, dice)
     for _ in range(attack.weapon.attacks if attack.weapon else 1):
         rolling.attack_once()
     return rolling.rolled()
 
 
-class _Rolling:
-    """The attacks of a weapon while they are rolled; `lost` is the Cohesion lost so far, by name."""
+class _AttackRolls:
+    """The attacks of a weapon being rolled; `lost` is the Cohesion lost so far, by name of the unit."""
 
-    def __init__(self, attack: Attack[Unit], numbers: Needed, dice: Dice) -> None:
+    def __init__(self, attack: Attack[Unit], numbers: HitNumbers, dice: Dice) -> None:
         self.attack = attack
         self.numbers = numbers
         self.dice = dice
@@ -146,37 +146,37 @@ class _Rolling:
         self.lost: dict[str, int] = {}
 
     def attack_once(self) -> None:
-        """Roll the Hit Check of one attack, and for a wound if it hits the target, or the building in the way."""
+        """Roll the Hit Check of one attack, and for a wound if it hits the target or the building shot through."""
         target, number = self.attack.target, self.numbers.hit_check
         total, shown = self._throw()
         through = view_of(self.attack).through
-        if hits(total, number):
+        if is_hit(total, number):
             self.is_hit = True
-            self._step(hits.clause, "hits", dice=shown, total=total, number=number)
+            self._step(is_hit.clause, "hits", dice=shown, total=total, number=number)
             self._wound(target, self.numbers.wound_threshold)
-        elif total == _LOWEST and through is not None:
+        elif total == _MIN_TOTAL and through is not None:
             building = unit_of(self.attack.position.pieces[through])
             self._step(buildings_to_shoot_through.clause, "hits-building", dice=shown, building=building.name)
             self._wound(building, building.toughness + building.armor)
-        elif total == _LOWEST:
-            self._step(hits.clause, "always-misses", dice=shown)
+        elif total == _MIN_TOTAL:
+            self._step(is_hit.clause, "always-misses", dice=shown)
         else:
-            self._step(hits.clause, "misses", dice=shown, total=total, number=number)
+            self._step(is_hit.clause, "misses", dice=shown, total=total, number=number)
 
     def _wound(self, unit: Unit, threshold: int) -> None:
         total, shown = self._throw()
-        is_wound = wounds(total, threshold)
+        is_wound = is_wounded(total, threshold)
         message, name = "wounds" if is_wound else "does-not-wound", unit.name
-        self._step(wounds.clause, message, dice=shown, total=total, number=threshold, name=name)
+        self._step(is_wounded.clause, message, dice=shown, total=total, number=threshold, name=name)
         if is_wound and self.attack.weapon:
             self.lost[name] = min(self.lost.get(name, 0) + self.attack.weapon.damage, unit.cohesion)
 
     def rolled(self) -> Rolled:
-        """Give what came of it, with what is left of whoever lost Cohesion."""
+        """Return the outcome, with what is left of those who lost Cohesion."""
         for name, lost in self.lost.items():
             unit = unit_of(self.attack.target if name == self.attack.target.name else self._piece(name))
-            left, message = models(unit, lost), "left" if lost < unit.cohesion else "gone"
-            self._step(models.clause, message, name=name, lost=lost, left=left, cohesion=unit.cohesion - lost)
+            left, message = models_left(unit, lost), "left" if lost < unit.cohesion else "gone"
+            self._step(models_left.clause, message, name=name, lost=lost, left=left, cohesion=unit.cohesion - lost)
         return Rolled(
             rolls=tuple(self.thrown),
             outcome="hit" if self.is_hit else "miss",
@@ -188,7 +188,7 @@ class _Rolling:
         return unit_of(self.attack.position.pieces[name])
 
     def _throw(self) -> tuple[int, str]:
-        """Throw two dice; gives their total, and how they are told."""
+        """Throw two dice; return their total and their faces as text."""
         dice = [self.dice.throw(DIE) for _ in range(2)]
         self.thrown += dice
         return sum(dice), ", ".join(map(str, dice))

@@ -1,4 +1,4 @@
-"""Post Galactica measured in inches, on a free table: PG-4.4, 20.2a and 20.2b."""
+"""Sight, cover and distance measured in inches on a free table: PG-4.4, 20.2a and 20.2b."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ from sightline.plane import (
     widest_corridor,
 )
 from sightline.rules import Clause, Line, Position, Sight, TableObstacles, rounded, rule
-from sightline.systems.post_galactica.measure import MeasuredView, Named, Shelter, is_within
-from sightline.systems.post_galactica.pieces import GalacticTerrain, unit_of
-from sightline.systems.post_galactica.sight_plan import INSIDE, UNITS_BLOCK, obstacle
+from sightline.systems.post_galactica.measure import MeasuredView, ObstacleSites, TerrainCover, is_within
+from sightline.systems.post_galactica.pieces import unit_of
+from sightline.systems.post_galactica.sight_plan import INSIDE, UNITS_BLOCK, obstacle_kind
+from sightline.systems.post_galactica.terrain import GalacticTerrain
 
-_COVER_REACH = 1.0
-_BUILDING_WIDTH = 1.0
+_MAX_COVER_DISTANCE = 1.0
+_MAX_CORRIDOR_TO_BUILDING = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Thing:
-    """Something on the table that cuts lines: its name, the word for it, and what it covers of the table."""
+class _TableObstacle:
+    """A feature or piece that cuts lines: its name, the word for it, and its shape."""
 
     name: str
     word: str
@@ -40,7 +41,7 @@ class _Thing:
 
 @dataclass(frozen=True)
 class _TableView(MeasuredView):
-    """A view on a free table along a segment, open where sight is clear; else `covering` names what cuts all lines."""
+    """A view on a free table along a segment; where sight is blocked `covering` names what cuts all lines."""
 
     start: Shape = field(kw_only=True)
     covering: tuple[str, ...] = field(kw_only=True)
@@ -51,7 +52,7 @@ class _TableView(MeasuredView):
         return (self.line,)
 
     def place_of_label(self, position: Position, label: str) -> float | None:
-        """Give how far something is from where the line begins."""
+        """Return the distance of something from the start of the line, in inches."""
         shape = shape_of(position.table, label)
         return None if shape is None else rounded(distance(self.start, shape))
 
@@ -61,14 +62,14 @@ class _TableView(MeasuredView):
 
 
 def shape_of(table: Table, name: str) -> Shape | None:
-    """Give what a piece or a feature covers of a table; None for a name that nothing there has."""
+    """Return the shape of the piece or feature of that name, None where there is none."""
     if name in table.pieces:
         return table.pieces[name].shape
     return next((feature.outline for feature in table.features if feature.name == name), None)
 
 
-def ground_of(feature: Feature) -> GalacticTerrain:
-    """Give what a feature means."""
+def terrain_of(feature: Feature) -> GalacticTerrain:
+    """Return the kind of terrain of a feature."""
     return cast("GalacticTerrain", feature.means)
 
 
@@ -84,7 +85,7 @@ def ground_of(feature: Feature) -> GalacticTerrain:
     off=None,
 )
 def margin_of(corridor: Corridor, most: float) -> float | None:
-    """Give the margin of a corridor that is never wider than `most` inches; None where it is that wide."""
+    """Return the margin of a corridor in inches, None if it is as wide as it can be, `most`."""
     return None if corridor.width >= most - SAME else corridor.width
 
 
@@ -98,25 +99,25 @@ def margin_of(corridor: Corridor, most: float) -> float | None:
     ),
     off=frozenset(),
 )
-def seen_out_of(position: Position, base: Piece) -> frozenset[str]:
-    """Give the names of the features that cut no lines to and from a base, as it stands in them."""
-    return position.cached((seen_out_of, base.name), lambda at: _seen_out_of(at, base))
+def transparent_features(position: Position, base: Piece) -> frozenset[str]:
+    """Return the names of the features that cut no lines to and from a base that overlaps them."""
+    return position.cached((transparent_features, base.name), lambda at: _transparent_features(at, base))
 
 
-def _seen_out_of(position: Position, base: Piece) -> frozenset[str]:
+def _transparent_features(position: Position, base: Piece) -> frozenset[str]:
     return frozenset(
         feature.name
-        for feature in features_round(position, base)
-        if ground_of(feature).cover != "obscuring" or position.rulings[INSIDE.name] == "sees-out"
+        for feature in overlapped_features(position, base)
+        if terrain_of(feature).cover != "obscuring" or position.rulings[INSIDE.name] == "sees-out"
     )
 
 
-def features_round(position: Position, piece: Piece) -> tuple[Feature, ...]:
-    """Give the features that a base overlaps."""
-    return position.cached((features_round, piece.name), lambda at: _features_round(at, piece))
+def overlapped_features(position: Position, piece: Piece) -> tuple[Feature, ...]:
+    """Return the features that a base overlaps."""
+    return position.cached((overlapped_features, piece.name), lambda at: _overlapped_features(at, piece))
 
 
-def _features_round(position: Position, piece: Piece) -> tuple[Feature, ...]:
+def _overlapped_features(position: Position, piece: Piece) -> tuple[Feature, ...]:
     shape = piece.shape
     (left, top), (right, bottom) = shape.box
     near = (
@@ -132,15 +133,15 @@ def _boxes(position: Position) -> list[tuple[Spot, Spot, Feature]]:
 
 
 def stands_in(position: Position, piece: Piece, feature: Feature) -> bool:
-    """Tell whether a base overlaps a feature."""
-    return feature in features_round(position, piece)
+    """Return whether a base overlaps a feature."""
+    return feature in overlapped_features(position, piece)
 
 
 def _covers_near(position: Position, piece: Piece) -> list[tuple[Feature, float]]:
-    """Give the features that cover who is within 1 inch of them, and how far a base is from each."""
-    covering = [each for each in position.table.features if ground_of(each).cover not in ("none", "obscuring")]
-    away = [(feature, distance(feature.outline, piece.shape)) for feature in covering]
-    return [(feature, inches) for feature, inches in away if is_within(inches, _COVER_REACH)]
+    """Return the covering features within 1 inch of a base, each with its distance in inches."""
+    covering = [each for each in position.table.features if terrain_of(each).cover not in ("none", "obscuring")]
+    distances = [(feature, distance(feature.outline, piece.shape)) for feature in covering]
+    return [(feature, inches) for feature, inches in distances if is_within(inches, _MAX_COVER_DISTANCE)]
 
 
 @rule(
@@ -154,32 +155,32 @@ def _covers_near(position: Position, piece: Piece) -> list[tuple[Feature, float]
     off=0.0,
 )
 def distance_in_inches(one: Piece, other: Piece) -> float:
-    """Give the distance of two pieces from edge to edge."""
+    """Return the distance of two pieces from edge to edge, in inches."""
     return distance(one.shape, other.shape)
 
 
 def width_of(piece: Piece) -> float:
-    """Give how wide a corridor to a piece can be: its diameter or shorter side, of a building 1 inch."""
+    """Return the greatest width of a corridor to a piece: its diameter or shorter side, for a building 1 inch."""
     base = cast("BasedPiece", piece).base
     if cast("BasedPiece", piece).building or base is None:
-        return _BUILDING_WIDTH
+        return _MAX_CORRIDOR_TO_BUILDING
     return base.width if base.length is None else min(base.width, base.length)
 
 
 @dataclass(frozen=True)
-class Inches:
-    """A free table as `Measure` asks for it."""
+class InchMeasure:
+    """The measure of a free table."""
 
     position: Position
 
     def distance(self, one: Piece, other: Piece) -> float:
-        """Give the distance in inches from edge to edge."""
+        """Return the distance in inches from edge to edge."""
         return distance_in_inches(one, other)
 
     def view(
         self, start: Piece, stop: Piece, *, without: tuple[str, ...] = (), only_buildings: bool = False
     ) -> MeasuredView:
-        """Give what one piece sees of another by the widest corridor between them."""
+        """Return the view of one piece of another along the widest corridor between them."""
         corridor = self._corridor(start, stop, without, only_buildings=only_buildings)
         covering = self._covering(corridor, start, stop, without, only_buildings=only_buildings)
         ends = corridor.segment or nearest_spots(start.shape, stop.shape)
@@ -189,70 +190,70 @@ class Inches:
             margin=margin_of(corridor, min(width_of(start), width_of(stop))),
             without=without,
             start=start.shape,
-            covering=tuple(thing.name for thing in covering),
+            covering=tuple(item.name for item in covering),
             line=Line(one, other),
         )
 
-    def blocking(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> Iterator[Named]:
-        """Yield what covers together: all that do so alone, else the few that do."""
-        for thing in self._covering(self._corridor(start, stop, without), start, stop, without):
-            yield ((thing.name, thing.word),)
+    def blocking(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> Iterator[ObstacleSites]:
+        """Yield what closes all lines: everything that does so alone, else the few obstacles that do together."""
+        for item in self._covering(self._corridor(start, stop, without), start, stop, without):
+            yield ((item.name, item.word),)
 
-    def cutting(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> Iterator[Named]:
+    def cutting(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> Iterator[ObstacleSites]:
         """Yield the buildings that cut any line between two pieces, from the first to the second."""
 
-        def place(thing: _Thing) -> tuple[float, str]:
-            return rounded(distance(start.shape, thing.shape)), thing.name
+        def place(item: _TableObstacle) -> tuple[float, str]:
+            return rounded(distance(start.shape, item.shape)), item.name
 
-        things = self._things(start, stop, without, only_buildings=True)
-        met = [thing for thing in things if is_crossed_between(start.shape, stop.shape, thing.shape)]
-        yield from (((thing.name, thing.word),) for thing in sorted(met, key=place))
+        items = self._obstacles_between(start, stop, without, only_buildings=True)
+        met = [item for item in items if is_crossed_between(start.shape, stop.shape, item.shape)]
+        yield from (((item.name, item.word),) for item in sorted(met, key=place))
 
-    def covering(self, start: Piece, stop: Piece) -> Iterator[Shelter]:
+    def covering(self, start: Piece, stop: Piece) -> Iterator[TerrainCover]:
         """Yield the covering features that the target stands in or that lines cross within 1 inch of it."""
         near = self.position.cached((_covers_near, stop.name), lambda position: _covers_near(position, stop))
-        for feature, away in near:
+        for feature, gap in near:
             if stands_in(self.position, stop, feature) or self._is_crossed(start, stop, feature):
-                yield Shelter(feature.name, feature.kind, ground_of(feature).cover, away)
+                yield TerrainCover(feature.name, feature.kind, terrain_of(feature).cover, gap)
 
     def obstacles(self) -> TableObstacles:
-        """Give what cuts lines, for all pieces at once; `_things` has it for two of them."""
+        """Return what cuts lines, for all pieces at once; `_obstacles_between` has it for two of them."""
         terrain, pieces = self.position.cached(_terrain, _terrain), self._pieces(only_buildings=False)
-        numbers = {thing.name: number for number, thing in enumerate(terrain)}
-        own = {thing.name: number for number, thing in enumerate(pieces, start=len(terrain))}
+        numbers = {item.name: number for number, item in enumerate(terrain)}
+        own = {item.name: number for number, item in enumerate(pieces, start=len(terrain))}
 
         def ignored(base: Piece) -> Iterator[int]:
-            yield from (numbers[name] for name in seen_out_of(self.position, base) if name in numbers)
+            yield from (numbers[name] for name in transparent_features(self.position, base) if name in numbers)
             yield from (own[base.name],) if base.name in own else ()
 
         return TableObstacles(
-            tuple(thing.shape for thing in (*terrain, *pieces)),
+            tuple(item.shape for item in (*terrain, *pieces)),
             {name: frozenset(ignored(base)) for name, base in self.position.pieces.items()},
         )
 
     def sites(self, piece: Piece) -> tuple[str, ...]:
-        """Give the name of a piece."""
+        """Return the name of a piece."""
         return (piece.name,)
 
     def _is_crossed(self, start: Piece, stop: Piece, feature: Feature) -> bool:
-        """Tell whether any line crosses a feature near the target, where the attacker does not stand in it."""
+        """Return whether any line crosses a feature near the target in which the attacker does not stand."""
         if stands_in(self.position, start, feature):
             return False
-        return is_crossed_near(start.shape, stop.shape, feature.outline, _COVER_REACH)
+        return is_crossed_near(start.shape, stop.shape, feature.outline, _MAX_COVER_DISTANCE)
 
     def _corridor(
         self, start: Piece, stop: Piece, without: tuple[str, ...], *, only_buildings: bool = False
     ) -> Corridor:
-        """Give the widest corridor between two pieces, found once for both ways."""
+        """Return the widest corridor between two pieces, cached for both directions."""
         one, other = sorted((start, stop), key=lambda piece: piece.name)
 
         def find(position: Position) -> Corridor:
-            things = Inches(position)._things(one, other, without, only_buildings=only_buildings)
+            items = InchMeasure(position)._obstacles_between(one, other, without, only_buildings=only_buildings)
             return widest_corridor(
-                one.shape, other.shape, [thing.shape for thing in things], min(width_of(one), width_of(other))
+                one.shape, other.shape, [item.shape for item in items], min(width_of(one), width_of(other))
             )
 
-        found = self.position.cached((Inches, one.name, other.name, without, only_buildings), find)
+        found = self.position.cached((InchMeasure, one.name, other.name, without, only_buildings), find)
         if one is start or found.segment is None:
             return found
         return replace(found, segment=found.segment[::-1])
@@ -265,42 +266,44 @@ class Inches:
         without: tuple[str, ...],
         *,
         only_buildings: bool = False,
-    ) -> list[_Thing]:
-        """Give the obstacles that cut all lines where a corridor is closed, none where it is open."""
+    ) -> list[_TableObstacle]:
+        """Return the obstacles that cut all lines, none where the corridor is open."""
         if not corridor.covering:
             return []
-        things = list(self._things(start, stop, without, only_buildings=only_buildings))
-        return [things[index] for index in corridor.covering]
+        items = list(self._obstacles_between(start, stop, without, only_buildings=only_buildings))
+        return [items[index] for index in corridor.covering]
 
-    def _things(
+    def _obstacles_between(
         self, start: Piece, stop: Piece, without: tuple[str, ...], *, only_buildings: bool = False
-    ) -> Iterator[_Thing]:
+    ) -> Iterator[_TableObstacle]:
         """Yield the obstacles between two pieces, features before pieces, each in file order."""
         if not only_buildings:
-            out = seen_out_of(self.position, start) | seen_out_of(self.position, stop)
-            yield from (thing for thing in self.position.cached(_terrain, _terrain) if thing.name not in out)
+            out = transparent_features(self.position, start) | transparent_features(self.position, stop)
+            yield from (item for item in self.position.cached(_terrain, _terrain) if item.name not in out)
         others = self._pieces(only_buildings=only_buildings)
-        yield from (thing for thing in others if thing.name not in {start.name, stop.name, *without})
+        yield from (item for item in others if item.name not in {start.name, stop.name, *without})
 
-    def _pieces(self, *, only_buildings: bool) -> tuple[_Thing, ...]:
-        """Give the pieces that cut lines, in file order."""
+    def _pieces(self, *, only_buildings: bool) -> tuple[_TableObstacle, ...]:
+        """Return the pieces that cut lines, in file order."""
 
-        def find(position: Position) -> tuple[_Thing, ...]:
+        def find(position: Position) -> tuple[_TableObstacle, ...]:
             cutting = (
-                each for each in position.pieces.values() if Inches(position)._cuts(each, only_buildings=only_buildings)
+                each
+                for each in position.pieces.values()
+                if InchMeasure(position)._cuts(each, only_buildings=only_buildings)
             )
-            return tuple(_Thing(piece.name, PieceName(piece.name), piece.shape) for piece in cutting)
+            return tuple(_TableObstacle(piece.name, PieceName(piece.name), piece.shape) for piece in cutting)
 
-        return self.position.cached((_Thing, only_buildings), find)
+        return self.position.cached((_TableObstacle, only_buildings), find)
 
     def _cuts(self, piece: Piece, *, only_buildings: bool) -> bool:
-        kind = obstacle(unit_of(piece))
+        kind = obstacle_kind(unit_of(piece))
         if kind == "large" and not only_buildings:
             return bool(self.position.rulings[UNITS_BLOCK.name] == "large")
         return kind == "building"
 
 
-def _terrain(position: Position) -> tuple[_Thing, ...]:
-    """Give the features that cut lines, in file order."""
-    cutting = (feature for feature in position.table.features if obstacle(ground_of(feature)))
-    return tuple(_Thing(feature.name, Term(feature.kind), feature.outline) for feature in cutting)
+def _terrain(position: Position) -> tuple[_TableObstacle, ...]:
+    """Return the features that cut lines, in file order."""
+    cutting = (feature for feature in position.table.features if obstacle_kind(terrain_of(feature)))
+    return tuple(_TableObstacle(feature.name, Term(feature.kind), feature.outline) for feature in cutting)

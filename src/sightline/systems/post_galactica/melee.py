@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from sightline.rules import Attack, Clause, Finding, Sight, rule
-from sightline.systems.post_galactica.engagement import engagers, names_of
-from sightline.systems.post_galactica.measure import is_within, told
-from sightline.systems.post_galactica.pieces import Unit, Weapon, is_melee, skill
-from sightline.systems.post_galactica.sight import sites_of, what_cuts
-from sightline.systems.post_galactica.targeting import no_target
+from sightline.systems.post_galactica.engagement import names_of, units_engaging_attacker
+from sightline.systems.post_galactica.measure import is_within, message_length
+from sightline.systems.post_galactica.pieces import Unit, UnitWeapon, is_melee, skill
+from sightline.systems.post_galactica.sight import iter_cutting, sites_of
+from sightline.systems.post_galactica.targeting import check_common_target
 
 
 @rule(
@@ -23,22 +23,22 @@ from sightline.systems.post_galactica.targeting import no_target
     ),
     off=(),
 )
-def melee_target(attack: Attack[Unit]) -> Iterator[Finding]:
-    """Find everything for which the target is none of a melee attack, and whether it is out of sight."""
+def check_melee_target(attack: Attack[Unit]) -> Iterator[Finding]:
+    """Yield every refusal of the target of a melee attack, and a note if it is out of sight."""
     if not is_melee(attack.weapon):
         return
-    clause, weapon, target = melee_target.clause, cast("Weapon", attack.weapon), attack.target.name
-    yield from no_target(attack, clause)
+    clause, weapon, target = check_melee_target.clause, cast("UnitWeapon", attack.weapon), attack.target.name
+    yield from check_common_target(attack, clause)
     if not is_within(attack.distance, weapon.melee_reach):
-        reach, distance = told(weapon.melee_reach), told(attack.distance)
+        reach, distance = message_length(weapon.melee_reach), message_length(attack.distance)
         yield attack.forbids(clause, "beyond-range", weapon=weapon.name, range=reach, distance=distance)
     if attack.view.sight is Sight.BLOCKED:
-        sites = dict.fromkeys(site for named in what_cuts(attack) for site in sites_of(named))
+        sites = dict.fromkeys(site for named in iter_cutting(attack) for site in sites_of(named))
         yield attack.notes(clause, "without-sight", sites, target=target)
 
 
 def melee_skill(attack: Attack[Unit]) -> Iterator[Finding]:
-    """Find whether the attacker makes no melee attacks at all."""
+    """Yield a refusal if the attacker makes no melee attacks at all."""
     if is_melee(attack.weapon) and skill(attack.attacker, attack.weapon) is None:
         yield attack.forbids(skill.clause, "no-melee-skill", name=attack.attacker.name)
 
@@ -53,10 +53,10 @@ def melee_skill(attack: Attack[Unit]) -> Iterator[Finding]:
     ),
     off=(),
 )
-def chooses(attack: Attack[Unit]) -> Iterable[Finding]:
-    """Find whether the attacker has a choice of enemies in melee."""
-    by = engagers(attack) if is_melee(attack.weapon) else ()
+def choice_of_enemies(attack: Attack[Unit]) -> Iterable[Finding]:
+    """Yield a note if the attacker has a choice of enemies in melee."""
+    by = units_engaging_attacker(attack) if is_melee(attack.weapon) else ()
     if len(by) > 1:
         attacker = attack.attacker
         message = "chooses-and-divides" if attacker.split_melee else "chooses"
-        yield attack.notes(chooses.clause, message, name=attacker.name, enemies=names_of(by))
+        yield attack.notes(choice_of_enemies.clause, message, name=attacker.name, enemies=names_of(by))

@@ -1,4 +1,4 @@
-"""What Post Galactica says about its findings, in English."""
+"""The English texts of the findings of Post Galactica, by message id."""
 
 from __future__ import annotations
 

@@ -1,34 +1,32 @@
-"""What Post Galactica is played with: units and buildings, their weapons, and terrain."""
+"""Units and buildings of Post Galactica, and their weapons."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Annotated, ClassVar, Final, Literal, cast
 
 from msgspec import Meta
 
-from sightline.board import BasedPiece, Hint, Piece, PieceName, PlaceError
-from sightline.board import Weapon as PlainWeapon
+from sightline.board import BasedPiece, Hint, Piece, PieceName, PlaceError, Weapon
 from sightline.i18n import _
-from sightline.rules import Clause, FieldError, Position, Terrain, rule
+from sightline.rules import Clause, FieldError, Position, rule
+from sightline.systems.post_galactica.terrain import CoverDegree
 
 Count = Annotated[int, Meta(ge=0, le=9999)]
 Positive = Annotated[int, Meta(ge=1, le=9999)]
 Length = Annotated[float, Meta(ge=1, le=9999)]
 """In hexes, or in inches on a free table."""
-Cover = Literal["none", "light", "heavy"]
-Lifted = Literal["PG-20.5", "PG-20.6", "PG-21.3", "PG-21.4"]
-"""A clause that a rule of a unit's own may lift for its attacks."""
+LiftableClause = Literal["PG-20.5", "PG-20.6", "PG-21.3", "PG-21.4"]
+"""The ids of clauses that a rule of a unit's own may lift for its attacks."""
 
 MELEE: Final = "melee"
 STEALTH, STEALTH_DETECTION, LARGE = "stealth", "stealth detection", "large"
-PORTS = ("firing ports", "elevated platform", "transparent shield", "shoot-through")
+SHOOT_THROUGH_TAGS = ("firing ports", "elevated platform", "transparent shield", "shoot-through")
 """The tags of buildings that their own side may shoot through."""
 
 
-class Weapon(PlainWeapon, frozen=True, kw_only=True):
-    """A weapon of a unit; one of range melee reaches as far as `melee_reach`."""
+class UnitWeapon(Weapon, frozen=True, kw_only=True):
+    """A weapon of a unit. In melee it reaches `melee_reach`."""
 
     range: Length | Literal["melee"]  # type: ignore[assignment]
     attacks: Annotated[int, Meta(ge=1, le=99)] = 1
@@ -36,11 +34,13 @@ class Weapon(PlainWeapon, frozen=True, kw_only=True):
 
 
 class Unit(BasedPiece, frozen=True, kw_only=True):
-    """A unit or a building. Skills are what two dice have to show, 0 where it cannot attack so.
+    """A unit or a building.
 
-    `protected` is the reason why it is no target, "" where there is none. `cover` is what a building gives to whoever
-    is behind it. `targets` holds, by weapon, whom it fires at this turn, once
-    it has declared that.
+    - `ranged_skill` and `melee_skill` are the lowest total of two dice that hits, 0 where it cannot attack so.
+    - `cover` is the degree that a building gives to those behind it.
+    - `protected` is the reason why it is no target, "" where there is none.
+    - `allows` are the ids of the clauses that rules of its own lift.
+    - `targets` are the names of the targets by weapon for this turn, None before they are declared.
     """
 
     most_cells: ClassVar[int] = 1000
@@ -53,55 +53,33 @@ class Unit(BasedPiece, frozen=True, kw_only=True):
     ranged_skill: Count = 7
     melee_skill: Count = 7
     tags: tuple[Annotated[str, Meta(min_length=1)], ...] = ()
-    cover: Cover = "light"
+    cover: CoverDegree = "light"
     protected: str = ""
-    allows: tuple[Lifted, ...] = ()
+    allows: tuple[LiftableClause, ...] = ()
     disengaged: bool = False
-    weapons: tuple[Weapon, ...] = ()
+    weapons: tuple[UnitWeapon, ...] = ()
     split_fire: bool = False
     split_melee: bool = False
     targets: Mapping[Annotated[str, Meta(min_length=1)], PieceName] | None = None
 
 
-class GalacticTerrain(Terrain, frozen=True, kw_only=True):
-    """What a kind of terrain does: to sight, as cover, and to movement. Whether it blocks has to be said (PG-20.2)."""
-
-    blocks: bool
-    cover: Literal["none", "light", "heavy", "obscuring"] = "none"
-    difficult: bool = False
-    impassable: bool = False
-
-
-TERRAIN: Mapping[str, GalacticTerrain] = MappingProxyType(
-    {
-        "clear": GalacticTerrain(letter=".", blocks=False),
-        "difficult": GalacticTerrain(letter="d", blocks=False, difficult=True),
-        "impassable": GalacticTerrain(letter="x", blocks=False, impassable=True),
-        "blocking": GalacticTerrain(letter="#", blocks=True),
-        "light-cover": GalacticTerrain(letter="l", blocks=False, cover="light"),
-        "heavy-cover": GalacticTerrain(letter="h", blocks=False, cover="heavy"),
-        "obscuring": GalacticTerrain(letter="s", blocks=False, cover="obscuring"),
-    }
-)
-
-
 def unit_of(piece: Piece) -> Unit:
-    """Give a piece as the unit or building that every piece of this system is."""
+    """Return a piece as a `Unit`: every piece of this system is one."""
     return cast("Unit", piece)
 
 
-def is_melee(weapon: PlainWeapon | None) -> bool:
-    """Tell whether an attack with a weapon is a melee attack; one without any is at range."""
+def is_melee(weapon: Weapon | None) -> bool:
+    """Return whether an attack with a weapon is a melee attack; one without a weapon is ranged."""
     return weapon is not None and weapon.range == MELEE
 
 
 def has_tag(unit: Unit, *tags: str) -> bool:
-    """Tell whether a unit has one of these tags, in capitals or not."""
+    """Return whether a unit has one of these tags, in upper or lower case."""
     return any(tag.casefold() in tags for tag in unit.tags)
 
 
 def lifts(unit: Unit, clause: Clause) -> bool:
-    """Tell whether a rule of the unit's own lifts a clause for its attacks."""
+    """Return whether a rule of the unit's own lifts a clause for its attacks."""
     return clause.id in unit.allows
 
 
@@ -116,21 +94,21 @@ def lifts(unit: Unit, clause: Clause) -> bool:
     ),
     off=2,
 )
-def skill(unit: Unit, weapon: PlainWeapon | None) -> int | None:
-    """Give what two dice have to show in an attack with that weapon, None where the unit makes no such attacks."""
+def skill(unit: Unit, weapon: Weapon | None) -> int | None:
+    """Return the lowest total that hits with a weapon, None if the unit makes no such attacks."""
     return (unit.melee_skill if is_melee(weapon) else unit.ranged_skill) or None
 
 
 def check_place(position: Position, unit: Unit) -> Iterator[PlaceError]:
-    """Yield what is wrong with the hexes of a unit: only a building stands on several."""
+    """Yield the errors in the hexes of a unit: only a building stands on several."""
     if unit.beside and not unit.building:
         message = _("only a building stands on several hexes, such as {one} and {other}")
         one, other = map(position.label, unit.cells[:2])
         yield PlaceError(message.format(one=one, other=other), Hint(_("one hex")), "building: true")
 
 
-def check_statements(position: Position, unit: Unit) -> Iterator[FieldError]:
-    """Yield what is wrong with the cover that a unit states and with the targets that it has declared."""
+def check_fields(position: Position, unit: Unit) -> Iterator[FieldError]:
+    """Yield the errors in the cover that a unit states and in the targets that it has declared."""
     if unit.cover != "light" and not unit.building:
         yield FieldError("cover", _("only a building states the cover that it gives"), ("building: true",))
     ranged = tuple(weapon.name for weapon in unit.weapons if not is_melee(weapon))

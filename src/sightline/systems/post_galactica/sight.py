@@ -1,4 +1,4 @@
-"""PG-20.3 and PG-20.5: sight through and past buildings; and what is found of sight."""
+"""PG-20.3 and PG-20.5: sight through and past buildings, and the findings about sight."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import cast
 
-from sightline.board import Piece, PieceName
-from sightline.board import Weapon as PlainWeapon
+from sightline.board import Piece, PieceName, Weapon
 from sightline.i18n import Term
 from sightline.rules import Attack, Clause, Finding, Position, Sight, Site, TableObstacles, rule
-from sightline.systems.post_galactica.inch_measure import Inches
-from sightline.systems.post_galactica.measure import Measure, MeasuredView, Named, is_within
+from sightline.systems.post_galactica.inch_measure import InchMeasure
+from sightline.systems.post_galactica.measure import Measure, MeasuredView, ObstacleSites, is_within
 from sightline.systems.post_galactica.measures import measure_of
-from sightline.systems.post_galactica.pieces import PORTS, Unit, has_tag, is_melee, lifts, unit_of
-from sightline.systems.post_galactica.sight_plan import obstacle
+from sightline.systems.post_galactica.pieces import SHOOT_THROUGH_TAGS, Unit, has_tag, is_melee, lifts, unit_of
+from sightline.systems.post_galactica.sight_plan import obstacle_kind
 
-_BESIDE = 1
+_MAX_SHOOT_THROUGH_DISTANCE = 1
 
 
 @rule(
@@ -32,19 +31,21 @@ _BESIDE = 1
     off=(),
 )
 def buildings_to_shoot_through(position: Position, attacker: Piece) -> tuple[str, ...]:
-    """Give the names of the buildings that a unit may shoot through, in file order."""
+    """Return the names of the buildings that a unit may shoot through, in file order."""
     measure = measure_of(position)
     return tuple(
         piece.name
         for piece in position.cached(_buildings_with_ports, _buildings_with_ports)
         if piece.is_friend_of(attacker) and piece.name != attacker.name
-        if is_within(measure.distance(attacker, piece), _BESIDE)
+        if is_within(measure.distance(attacker, piece), _MAX_SHOOT_THROUGH_DISTANCE)
     )
 
 
 def _buildings_with_ports(position: Position) -> tuple[Unit, ...]:
-    """Give the buildings that may be shot through, in file order."""
-    return tuple(unit for unit in map(unit_of, position.pieces.values()) if unit.building and has_tag(unit, *PORTS))
+    """Return the buildings that may be shot through, in file order."""
+    return tuple(
+        unit for unit in map(unit_of, position.pieces.values()) if unit.building and has_tag(unit, *SHOOT_THROUGH_TAGS)
+    )
 
 
 @rule(
@@ -59,7 +60,7 @@ def _buildings_with_ports(position: Position) -> tuple[Unit, ...]:
     off={},
 )
 def buildings_between(position: Position, one: Piece, other: Piece) -> Mapping[str, tuple[Site | str, ...]]:
-    """Give the names of the buildings that cut any line between two pieces, with the sites where they do."""
+    """Return the names of the buildings that cut any line between two pieces, with the sites where they do."""
     found: dict[str, dict[Site | str, None]] = {}
     if not any(unit_of(piece).building for piece in position.pieces.values()):
         return {}
@@ -70,16 +71,14 @@ def buildings_between(position: Position, one: Piece, other: Piece) -> Mapping[s
     return {name: tuple(sites) for name, sites in found.items()}
 
 
-def see(position: Position, attacker: Piece, target: Piece, weapon: PlainWeapon | None) -> MeasuredView:
-    """Give what an attacker sees of a target, past or through buildings where it may."""
-    watched, consulted = position.tracking_rulings()
-    view = _view(watched, measure_of(watched), attacker, target, weapon)
+def find_view(position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> MeasuredView:
+    """Return the view of a target by an attacker, past or through buildings where it may."""
+    tracking, consulted = position.tracking_rulings()
+    view = _view(tracking, measure_of(tracking), attacker, target, weapon)
     return replace(view, rulings=frozenset(consulted))
 
 
-def _view(
-    position: Position, measure: Measure, attacker: Piece, target: Piece, weapon: PlainWeapon | None
-) -> MeasuredView:
+def _view(position: Position, measure: Measure, attacker: Piece, target: Piece, weapon: Weapon | None) -> MeasuredView:
     view = measure.view(attacker, target)
     if view.sight is Sight.CLEAR:
         return view
@@ -94,32 +93,32 @@ def _view(
 
 
 def table_obstacles(position: Position) -> TableObstacles:
-    """Give what cuts lines on a free table; units that may see past or through buildings are exempt."""
+    """Return what cuts lines on a free table; units that may see past or through buildings are exempt."""
     exempt = (name for name, piece in position.pieces.items() if is_exempt(position, piece))
-    return replace(Inches(position).obstacles(), exempt=frozenset(exempt))
+    return replace(InchMeasure(position).obstacles(), exempt=frozenset(exempt))
 
 
 def is_exempt(position: Position, piece: Piece) -> bool:
-    """Tell whether a piece may see others past or through buildings where no line is open."""
+    """Return whether a piece may see others past or through buildings where no line is open."""
     return lifts(unit_of(piece), buildings_between.clause) or bool(buildings_to_shoot_through(position, piece))
 
 
 def view_of(attack: Attack[Unit]) -> MeasuredView:
-    """Give what the attacker sees of the target."""
+    """Return the attacker's view of the target."""
     return cast("MeasuredView", attack.view)
 
 
 def obstacles(attack: Attack[Unit]) -> Iterator[Finding]:
-    """Find everything that cuts a line between the two where none is open; melee needs none."""
+    """Yield everything that cuts a line if none is open; melee needs none."""
     if not is_melee(attack.weapon):
-        for named in what_cuts(attack):
+        for named in iter_cutting(attack):
             sites = sites_of(named)
-            message, about = told_of(attack, "cuts", [word for _, word in named], sites)
-            yield attack.blocks(obstacle.clause, message, sites, **about)
+            message, args = obstacle_message(attack, "cuts", [word for _, word in named], sites)
+            yield attack.blocks(obstacle_kind.clause, message, sites, **args)
 
 
-def what_cuts(attack: Attack[Unit]) -> Iterable[Named]:
-    """Give everything that cuts a line between the two where none is open; nothing where one is."""
+def iter_cutting(attack: Attack[Unit]) -> Iterable[ObstacleSites]:
+    """Return everything that cuts a line if none is open, else nothing."""
     view = view_of(attack)
     if view.sight is Sight.CLEAR:
         return ()
@@ -127,12 +126,12 @@ def what_cuts(attack: Attack[Unit]) -> Iterable[Named]:
 
 
 def buildings(attack: Attack[Unit]) -> Iterator[Finding]:
-    """Find whether buildings hide the target, or are shot through or past."""
+    """Yield whether buildings hide the target, or are shot through or past."""
     view, position, names = view_of(attack), attack.position, {"attacker": attack.attacker.name}
     if view.through is not None:
         sites = measure_of(position).sites(position.pieces[view.through])
-        clause, about = buildings_to_shoot_through.clause, {"building": view.through, **names}
-        yield attack.permits(clause, "shoots-through", sites, **about)
+        clause, args = buildings_to_shoot_through.clause, {"building": view.through, **names}
+        yield attack.permits(clause, "shoots-through", sites, **args)
         return
     between = buildings_between(position, attack.attacker, attack.target)
     if not between:
@@ -140,24 +139,24 @@ def buildings(attack: Attack[Unit]) -> Iterator[Finding]:
     built = {site for sites in between.values() for site in sites}
     cuts = measure_of(position).cutting(attack.attacker, attack.target)
     sites = list(dict.fromkeys(site for named in cuts for site, _ in named if site in built))
-    about = {"buildings": ", ".join(between), "target": attack.target.name, **names}
+    args = {"buildings": ", ".join(between), "target": attack.target.name, **names}
     if view.without and view.sight is Sight.CLEAR:
-        yield attack.permits(buildings_between.clause, "sees-past", sites, **about)
+        yield attack.permits(buildings_between.clause, "sees-past", sites, **args)
     elif not lifts(attack.attacker, buildings_between.clause):
         hidden = measure_of(position).view(attack.attacker, attack.target, only_buildings=True)
         if hidden.sight is Sight.BLOCKED:
-            yield attack.forbids(buildings_between.clause, "hidden", sites, **about)
+            yield attack.forbids(buildings_between.clause, "hidden", sites, **args)
 
 
-def sites_of(named: Named) -> list[Site | str]:
-    """Give the sites of something, each once."""
+def sites_of(named: ObstacleSites) -> list[Site | str]:
+    """Return the sites of an obstacle, each once."""
     return list(dict.fromkeys(site for site, _ in named))
 
 
-def told_of(
+def obstacle_message(
     attack: Attack[Unit], message: str, words: Iterable[str], sites: Iterable[Site | str]
 ) -> tuple[str, dict[str, str]]:
-    """Give the message about something in the way and what goes into it: on a free table its name, else its place."""
+    """Return the id and arguments of a message about an obstacle; on a free table it is named, without a place."""
     place = ", ".join(map(attack.position.label, sites))
     each = dict.fromkeys(words)
     kept = str if any(isinstance(word, PieceName) for word in each) else Term

@@ -1,11 +1,12 @@
-"""PG-20.2: what cuts a line of sight, and how lines run as ruled."""
+"""PG-20.2: the obstacles that cut lines of sight, and the rulings about them. The plans are in `hex_measure`."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from sightline.rules import Clause, Ruling, rule
-from sightline.systems.post_galactica.pieces import LARGE, GalacticTerrain, Unit, has_tag
+from sightline.systems.post_galactica.pieces import LARGE, Unit, has_tag
+from sightline.systems.post_galactica.terrain import GalacticTerrain
 
 HEX_SIGHT = Ruling(
     "hex-sight",
@@ -29,7 +30,7 @@ INSIDE = Ruling(
     ("sees-out", "blocks"),
 )
 
-Obstacle = Literal["terrain", "building", "large"]
+ObstacleKind = Literal["terrain", "building", "large"]
 
 
 @rule(
@@ -44,10 +45,10 @@ Obstacle = Literal["terrain", "building", "large"]
     ),
     off=None,
 )
-def obstacle(thing: GalacticTerrain | Unit) -> Obstacle | None:
-    """Tell as what terrain or a piece cuts lines; None where it never does."""
-    if isinstance(thing, GalacticTerrain):
-        return "terrain" if thing.blocks or thing.cover == "obscuring" else None
-    if thing.building:
+def obstacle_kind(item: GalacticTerrain | Unit) -> ObstacleKind | None:
+    """Return the kind of obstacle that terrain or a piece is; None if it never cuts lines."""
+    if isinstance(item, GalacticTerrain):
+        return "terrain" if item.blocks or item.cover == "obscuring" else None
+    if item.building:
         return "building"
-    return "large" if has_tag(thing, LARGE) else None
+    return "large" if has_tag(item, LARGE) else None

@@ -1,4 +1,4 @@
-"""PG-20.1, 20.6 and 20.7: who may be shot at."""
+"""PG-20.1, 20.6 and 20.7: legal targets of ranged attacks."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from sightline.rules import Attack, Clause, Finding, Sight, rule
-from sightline.systems.post_galactica.engagement import held_back
-from sightline.systems.post_galactica.measure import is_within, told
+from sightline.systems.post_galactica.engagement import forbid_unless_lifted
+from sightline.systems.post_galactica.measure import is_within, message_length
 from sightline.systems.post_galactica.pieces import (
     MELEE,
     STEALTH,
     STEALTH_DETECTION,
     Unit,
-    Weapon,
+    UnitWeapon,
     has_tag,
     is_melee,
     skill,
 )
 
-_STEALTH_RANGE = 4
+_MAX_STEALTH_RANGE = 4
 _STEALTH_HIT = 1
 
 
@@ -33,23 +33,23 @@ _STEALTH_HIT = 1
     ),
     off=(),
 )
-def legal_target(attack: Attack[Unit]) -> Iterator[Finding]:
-    """Find everything for which the target is none of a ranged attack."""
+def check_ranged_target(attack: Attack[Unit]) -> Iterator[Finding]:
+    """Yield every refusal of the target of a ranged attack."""
     if is_melee(attack.weapon):
         return
-    clause, weapon, names = legal_target.clause, cast("Weapon | None", attack.weapon), _names(attack)
-    yield from no_target(attack, clause)
+    clause, weapon, names = check_ranged_target.clause, cast("UnitWeapon | None", attack.weapon), _names(attack)
+    yield from check_common_target(attack, clause)
     if skill(attack.attacker, weapon) is None:
         yield attack.forbids(clause, "no-ranged-skill", name=attack.attacker.name)
     if weapon is not None and weapon.range != MELEE and not is_within(attack.distance, weapon.range):
-        reach, distance = told(weapon.range), told(attack.distance)
+        reach, distance = message_length(weapon.range), message_length(attack.distance)
         yield attack.forbids(clause, "beyond-range", weapon=weapon.name, range=reach, distance=distance)
     if attack.view.sight is Sight.BLOCKED:
         yield attack.forbids(clause, "no-sight", (), **names)
 
 
-def no_target(attack: Attack[Unit], clause: Clause) -> Iterator[Finding]:
-    """Find by a clause whether the target is none of any attack: a friend, or protected."""
+def check_common_target(attack: Attack[Unit], clause: Clause) -> Iterator[Finding]:
+    """Yield by a clause every refusal common to ranged and melee attacks: a friend, or a protected target."""
     target, names = attack.target, _names(attack)
     if attack.attacker.is_friend_of(target):
         yield attack.forbids(clause, "friend", (), side=target.side or "", **names)
@@ -68,16 +68,16 @@ def no_target(attack: Attack[Unit], clause: Clause) -> Iterator[Finding]:
     off=(),
 )
 def stealth(attack: Attack[Unit]) -> Iterator[Finding]:
-    """Find what the stealth of the target does."""
+    """Yield the effects of the target's stealth."""
     attacker, target = attack.attacker, attack.target
     if not has_tag(target, STEALTH):
         return
     clause = stealth.clause
-    if not is_melee(attack.weapon) and not is_within(attack.distance, _STEALTH_RANGE):
+    if not is_melee(attack.weapon) and not is_within(attack.distance, _MAX_STEALTH_RANGE):
         if has_tag(attacker, STEALTH_DETECTION):
             yield attack.permits(clause, "stealth-detected", target=target.name, name=attacker.name)
         else:
-            yield from held_back(attack, clause, "stealth", target=target.name, most=_STEALTH_RANGE)
+            yield from forbid_unless_lifted(attack, clause, "stealth", target=target.name, most=_MAX_STEALTH_RANGE)
     yield from attack.modifies(clause, "hit_check", _STEALTH_HIT, "stealth-hit", target=target.name)
 
 
@@ -92,7 +92,7 @@ def stealth(attack: Attack[Unit]) -> Iterator[Finding]:
     off=(),
 )
 def declared_targets(attack: Attack[Unit]) -> Iterable[Finding]:
-    """Find whether the attacker has declared other targets than this one for the weapon."""
+    """Yield a refusal if the attacker has declared another target, or none, for the weapon."""
     targets, weapon = attack.attacker.targets, attack.weapon
     if not targets or is_melee(weapon) or weapon is None:
         return

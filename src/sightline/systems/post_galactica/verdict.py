@@ -1,26 +1,27 @@
-"""The verdict of Post Galactica."""
+"""The verdicts of Post Galactica."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 from sightline.rules import Verdict
-from sightline.systems.post_galactica.hit_checks import Needed
-from sightline.systems.post_galactica.pieces import Cover
+from sightline.systems.post_galactica.hit_checks import HitNumbers
+from sightline.systems.post_galactica.terrain import CoverDegree
 
 
 class GalacticVerdict(Verdict, frozen=True, kw_only=True):
-    """A verdict of Post Galactica.
+    """A verdict with the margin of sight, the cover, the engagement, and the chance to wound.
 
-    `margin` is how wide a way is clear in inches, None on hexes or where nothing is near; `too_close` says that it is
-    less than a ruler can tell. `cover` is the target's, `engaged` names those who engage the attacker. `wound` is the
-    chance that one hit wounds; it and `expected_models_lost` are None where the attack is not legal.
+    - `margin` is the width of the open corridor in inches, None on hexes or where nothing is near.
+    - `too_close` is true if a ruler cannot measure it.
+    - `cover` is the target's; `engaged` are the names of the units that engage the attacker.
+    - `wound` is the chance that one hit wounds; it and `expected_models_lost` are None where the attack is not legal.
     """
 
-    to_hit: Needed | None
+    to_hit: HitNumbers | None
     margin: float | None
     too_close: bool
-    cover: Cover
+    cover: CoverDegree
     engaged: tuple[str, ...]
     wound: Fraction | None
     expected_models_lost: Fraction | None
