@@ -21,9 +21,9 @@ from sightline.systems.penance.terrain import TERRAIN, PenanceTerrain
 from sightline.systems.post_galactica.pieces import Unit
 from sightline.systems.post_galactica.terrain import TERRAIN as GALACTIC_TERRAIN
 from sightline.systems.post_galactica.terrain import GalacticTerrain
-from sightline.systems.sodwa.pieces import TERRAIN as SODWA_TERRAIN
 from sightline.systems.sodwa.pieces import Character as SodwaCharacter
-from sightline.systems.sodwa.pieces import SodwaTerrain
+from sightline.systems.sodwa.terrain import TERRAIN as SODWA_TERRAIN
+from sightline.systems.sodwa.terrain import SodwaTerrain
 from tests.docs.pages import PAGES, ROOT, name_of
 
 _KEYS = ("penance", "hero5", "post-galactica", "sodwa")

@@ -36,7 +36,7 @@ class CoverSource(NamedTuple):
 @rule(
     Clause(
         "PG-20.4",
-        "CoverDegree",
+        "Cover",
         "Light cover adds 1 to the target's Armor; heavy cover adds 1 to it and takes 1 from Hit Checks; obscuring "
         "cover blocks sight. The target has the cover of what it stands in, or of what a line between the two crosses "
         "within 1 inch of it, on hexes in a hex beside it; what the attacker alone stands in gives none. Only the best "

@@ -1,4 +1,14 @@
-"""SODWA: teams on square tiles, with terrain on tiles and borders, two levels, objects and basic attacks."""
+"""SODWA: teams on square tiles, with terrain on tiles and borders. Each section of its book has a module here.
+
+- 1 Characters, teams, defeat: `pieces`, `teams`, `basic_attack` (defeat); the characters to choose from: `roster`
+- 2 Turns and 3 Actions: package `game`; facing: `facing`; a Move after an Attack: `movement`
+- 4 Line of sight, adjacency, distance: `sight_plan`, `sight`
+- 5 Attacks: `attack_numbers`, `basic_attack`; attacks on terrain: `destructible`
+- 6 Karma: `game.karma`
+- 7 Terrain: `terrain`; movement: `step_rules` (one step), `movement` (moves); destroyed terrain: `destructible`
+- 9 The board as drawn: `terrain_groups`, `depiction`
+- answers: `messages`, `verdict`
+"""
 
 from __future__ import annotations
 
@@ -48,6 +58,7 @@ from sightline.systems.sodwa import basic_attack as attacks
 from sightline.systems.sodwa.depiction import SodwaDepiction
 from sightline.systems.sodwa.game import clock, karma, phases
 from sightline.systems.sodwa.messages import MESSAGES
+from sightline.systems.sodwa.terrain import BORDERS, TERRAIN, SodwaTerrain
 from sightline.systems.sodwa.verdict import SodwaVerdict
 
 if TYPE_CHECKING:
@@ -63,7 +74,7 @@ class Sodwa(
     Playable,
     SodwaDepiction,
 ):
-    """The rule system, as a table of contents."""
+    """The rule system: its clauses in the order of the book, and the functions that answer."""
 
     key: ClassVar[str] = "sodwa"
     title: ClassVar[str] = "SODWA"
@@ -87,19 +98,19 @@ class Sodwa(
         sight_plan.corner.clause,
         sight_plan.elevated.clause,
         sight.is_adjacent.clause,
-        sight.keeps_to_adjacent.clause,
+        sight.check_engagement.clause,
         sight.distance.clause,
         attacks.kind_of.clause,
         attack_numbers.own_values.clause,
-        attacks.forced.clause,
+        attacks.automatic_result.clause,
         attack_numbers.impeded_sight.clause,
-        attack_numbers.heights.clause,
+        attack_numbers.height_difference.clause,
         attack_numbers.evasion.clause,
         attack_numbers.ignored.clause,
         attacks.is_doubles.clause,
         attacks.preview.clause,
         destructible.against.clause,
-        attacks.spares_friends.clause,
+        attacks.check_friend.clause,
         karma.gained_by_failing.clause,
         karma.spent_on.clause,
         karma.gain.clause,
@@ -113,7 +124,7 @@ class Sodwa(
         step_rules.corner_hinders.clause,
         step_rules.occupied.clause,
         terrain.as_terrain.clause,
-        terrain_groups.outlines.clause,
+        terrain_groups.group_outlines.clause,
     )
     rulings: ClassVar[tuple[Ruling, ...]] = (
         clock.OPENING_TIE,
@@ -127,9 +138,9 @@ class Sodwa(
     messages: ClassVar[Mapping[str, str]] = MESSAGES
 
     grids: ClassVar[tuple[str, ...]] = ("square",)
-    terrain: ClassVar[Mapping[str, Terrain]] = pieces.TERRAIN
-    border_terrain: ClassVar[Mapping[str, Terrain]] = pieces.BORDERS
-    terrain_type: ClassVar[type[Terrain]] = pieces.SodwaTerrain
+    terrain: ClassVar[Mapping[str, Terrain]] = TERRAIN
+    border_terrain: ClassVar[Mapping[str, Terrain]] = BORDERS
+    terrain_type: ClassVar[type[Terrain]] = SodwaTerrain
     highest_level: ClassVar[int] = 1
     piece_type: ClassVar[type[Piece]] = pieces.Character
     place_fields: ClassVar[tuple[str, ...]] = ("at", "kind", "is")
@@ -150,17 +161,17 @@ class Sodwa(
         return sight.distance(position, a.cell, b.cell)
 
     def findings(self, attack: Attack[pieces.Character]) -> Iterator[Finding]:
-        yield from attacks.by_position(attack)
-        numbers = list(attacks.values(attack))
+        yield from attacks.position_findings(attack)
+        numbers = list(attacks.value_findings(attack))
         yield from numbers
-        yield from attacks.damage(attack)
-        if attacks.fighting(attack):
-            yield from attacks.what_dice_do(attack, numbers)
+        yield from attacks.damage_findings(attack)
+        if attacks.attributes_of_both(attack):
+            yield from attacks.dice_notes(attack, numbers)
 
     def roll(
         self, attack: Attack[pieces.Character], numbers: Mapping[str, int]
     ) -> tuple[attacks.Difficulty, Odds] | None:
-        if attacks.fighting(attack) is None:
+        if attacks.attributes_of_both(attack) is None:
             return None
         difficulty = attacks.difficulty_of(numbers)
         return attacks.Difficulty(difficulty), attacks.odds(difficulty)
@@ -177,7 +188,7 @@ class Sodwa(
         yield from terrain.check_place(position, piece)
 
     def check_piece(self, position: Position, piece: pieces.Character) -> Iterator[FieldError]:
-        return pieces.check_statements(piece)
+        return pieces.check_fields(piece)
 
     def places(
         self, position: Position, piece: pieces.Character, options: MoveOptions = PLAIN_MOVE

@@ -1,4 +1,4 @@
-"""Section 5: the numbers of an attack, from who attacks whom and how the two stand to each other."""
+"""Section 5: the numbers of an attack, computed from an encounter of two characters."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from sightline.rules import Clause, Rule, Sight, rule
 from sightline.systems.sodwa.facing import is_behind
 from sightline.systems.sodwa.pieces import AttackKind, Attributes, Character, attributes
 
-# House: what moving, heights and impeded sight change.
-MOVED: Final = 10
-HEIGHT: Final = 10
-IMPEDED_DEFENSE: Final = 20
+# House: the modifiers of moving, heights and impeded sight.
+MOVED_MODIFIER: Final = 10
+HEIGHT_MODIFIER: Final = 10
+IMPEDED_SIGHT_MODIFIER: Final = 20
 ATTACK, DEFENSE, DAMAGE = "attack_value", "defense_value", "damage"
 
 
 class Encounter(Protocol):
-    """A character that attacks another, and how the two stand to each other."""
+    """A character that attacks another, and their relation on the board."""
 
     @property
     def attacker(self) -> Character: ...
@@ -28,23 +28,23 @@ class Encounter(Protocol):
 
     @property
     def kind(self) -> AttackKind:
-        """Whether it is in melee."""
+        """The kind of the attack, melee or ranged."""
 
     @property
     def sight(self) -> Sight:
-        """What the attacker sees of the target."""
+        """The attacker's sight of the target."""
 
     @property
     def is_attacker_seen(self) -> bool:
-        """Whether the target's sight of the attacker is not blocked."""
+        """True if the target's sight of the attacker is not blocked."""
 
     @property
     def levels(self) -> tuple[bool, bool]:
-        """Whether the attacker stands on an elevated tile, and whether the target does."""
+        """True for the attacker, and for the target, if it stands on an elevated tile."""
 
 
-class Change(NamedTuple):
-    """By how much a number changes, `on` None where it is only noted, with the message that says why."""
+class NumberChange(NamedTuple):
+    """A modifier of the number `on`, or a note if that is None, with the id and arguments of its message."""
 
     on: str | None
     value: int
@@ -52,8 +52,8 @@ class Change(NamedTuple):
     args: Mapping[str, str | int]
 
 
-def fighting(encounter: Encounter) -> tuple[Attributes, Attributes] | None:
-    """Give what the two fight with, None where either states no numbers."""
+def attributes_of_both(encounter: Encounter) -> tuple[Attributes, Attributes] | None:
+    """Return the attributes of attacker and target in this kind of attack, None where either states none."""
     kind = encounter.kind
     one, other = attributes(encounter.attacker, kind), attributes(encounter.target, kind)
     return (one, other) if one and other else None
@@ -69,12 +69,12 @@ def fighting(encounter: Encounter) -> tuple[Attributes, Attributes] | None:
     ),
     off=(),
 )
-def own_values(encounter: Encounter) -> Iterable[Change]:
-    """Give the Accuracy of the attacker and the Defense of the target."""
-    numbers = fighting(encounter)
+def own_values(encounter: Encounter) -> Iterable[NumberChange]:
+    """Yield the Accuracy of the attacker and the Defense of the target."""
+    numbers = attributes_of_both(encounter)
     if numbers:
-        yield Change(ATTACK, numbers[0].accuracy, "own-accuracy", {"name": encounter.attacker.name})
-        yield Change(DEFENSE, numbers[1].defense, "own-defense", {"name": encounter.target.name})
+        yield NumberChange(ATTACK, numbers[0].accuracy, "own-accuracy", {"name": encounter.attacker.name})
+        yield NumberChange(DEFENSE, numbers[1].defense, "own-defense", {"name": encounter.target.name})
 
 
 @rule(
@@ -86,13 +86,13 @@ def own_values(encounter: Encounter) -> Iterable[Change]:
     ),
     off=(),
 )
-def having_moved(encounter: Encounter) -> Iterable[Change]:
-    """Give what moves of the two change."""
+def having_moved(encounter: Encounter) -> Iterable[NumberChange]:
+    """Yield the modifiers of moves of attacker and target."""
     attacker, target = encounter.attacker, encounter.target
     if attacker.moved:
-        yield Change(ATTACK, -MOVED, "attacker-moved", {"name": attacker.name})
+        yield NumberChange(ATTACK, -MOVED_MODIFIER, "attacker-moved", {"name": attacker.name})
     if target.moved:
-        yield Change(DEFENSE, MOVED, "target-moved", {"name": target.name})
+        yield NumberChange(DEFENSE, MOVED_MODIFIER, "target-moved", {"name": target.name})
 
 
 @rule(
@@ -104,10 +104,10 @@ def having_moved(encounter: Encounter) -> Iterable[Change]:
     ),
     off=(),
 )
-def impeded_sight(encounter: Encounter) -> Iterable[Change]:
-    """Give what impeded sight changes."""
+def impeded_sight(encounter: Encounter) -> Iterable[NumberChange]:
+    """Yield the modifier of impeded sight."""
     if encounter.sight is Sight.IMPEDED:
-        yield Change(DEFENSE, IMPEDED_DEFENSE, "impeded-sight", {})
+        yield NumberChange(DEFENSE, IMPEDED_SIGHT_MODIFIER, "impeded-sight", {})
 
 
 @rule(
@@ -119,12 +119,14 @@ def impeded_sight(encounter: Encounter) -> Iterable[Change]:
     ),
     off=(),
 )
-def heights(encounter: Encounter) -> Iterable[Change]:
-    """Give what the levels of the two change."""
+def height_difference(encounter: Encounter) -> Iterable[NumberChange]:
+    """Yield the modifier of different levels."""
     own, others = encounter.levels
     if own != others:
-        value, message = (HEIGHT, "from-above") if own else (-HEIGHT, "from-below")
-        yield Change(ATTACK, value, message, {"attacker": encounter.attacker.name, "target": encounter.target.name})
+        value, message = (HEIGHT_MODIFIER, "from-above") if own else (-HEIGHT_MODIFIER, "from-below")
+        yield NumberChange(
+            ATTACK, value, message, {"attacker": encounter.attacker.name, "target": encounter.target.name}
+        )
 
 
 @rule(
@@ -138,17 +140,17 @@ def heights(encounter: Encounter) -> Iterable[Change]:
     ),
     off=(),
 )
-def evasion(encounter: Encounter) -> Iterable[Change]:
-    """Give whether the target's Evasion counts."""
+def evasion(encounter: Encounter) -> Iterable[NumberChange]:
+    """Yield the target's Evasion, or a note why it does not count."""
     target, attacker = encounter.target, encounter.attacker
     if not target.evasion:
         return
     if is_behind(target, attacker.cell):
-        yield Change(None, 0, "from-behind", {"name": target.name, "facing": str(target.facing)})
+        yield NumberChange(None, 0, "from-behind", {"name": target.name, "facing": str(target.facing)})
     elif encounter.kind == "melee" or encounter.is_attacker_seen:
-        yield Change(DEFENSE, target.evasion, "evasion", {"name": target.name})
+        yield NumberChange(DEFENSE, target.evasion, "evasion", {"name": target.name})
     else:
-        yield Change(None, 0, "unseen", {"name": target.name, "attacker": attacker.name})
+        yield NumberChange(None, 0, "unseen", {"name": target.name, "attacker": attacker.name})
 
 
 @rule(
@@ -162,44 +164,44 @@ def evasion(encounter: Encounter) -> Iterable[Change]:
     off=0,
 )
 def ignored(encounter: Encounter) -> int:
-    """Give how much of the damage of a success is ignored."""
-    numbers, kind = fighting(encounter), encounter.attacker.damage_kind
+    """Return the damage of a success that the target's reduction takes off."""
+    numbers, kind = attributes_of_both(encounter), encounter.attacker.damage_kind
     if numbers is None or kind == "bio":
         return 0
     reduction: int = getattr(encounter.target.reduction, kind)
     return min(numbers[0].damage, reduction)
 
 
-def damage(encounter: Encounter) -> Iterator[Change]:
-    """Give the damage of a success."""
-    numbers = fighting(encounter)
+def damage(encounter: Encounter) -> Iterator[NumberChange]:
+    """Yield the damage of a success and its reduction."""
+    numbers = attributes_of_both(encounter)
     if numbers:
         attacker, target, less = encounter.attacker, encounter.target.name, ignored(encounter)
-        yield Change(DAMAGE, numbers[0].damage, "own-damage", {"name": attacker.name})
+        yield NumberChange(DAMAGE, numbers[0].damage, "own-damage", {"name": attacker.name})
         args: dict[str, str | int] = {"name": target, "reduction": less, "kind": Term(attacker.damage_kind)}
-        yield Change(DAMAGE, -less, "reduction", args)
+        yield NumberChange(DAMAGE, -less, "reduction", args)
 
 
-VALUES: Final[tuple[Rule[[Encounter], Iterable[Change]], ...]] = (
+VALUE_RULES: Final[tuple[Rule[[Encounter], Iterable[NumberChange]], ...]] = (
     own_values,
     having_moved,
     impeded_sight,
-    heights,
+    height_difference,
     evasion,
 )
-"""What the two values of an attack are made of."""
+"""The rules that make up the two values of an attack."""
 
 
 def numbers_of(encounter: Encounter) -> Mapping[str, int]:
-    """Give the two values of an attack and its damage."""
+    """Return the two values of an attack and its damage, by name."""
     found = {ATTACK: 0, DEFENSE: 0, DAMAGE: 0}
-    for changes in VALUES:
+    for changes in VALUE_RULES:
         _add(found, changes(encounter))
     _add(found, damage(encounter))
     return found
 
 
-def _add(found: dict[str, int], changes: Iterable[Change]) -> None:
+def _add(found: dict[str, int], changes: Iterable[NumberChange]) -> None:
     for change in changes:
         if change.on is not None:
             found[change.on] += change.value

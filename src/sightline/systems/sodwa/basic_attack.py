@@ -1,4 +1,4 @@
-"""Section 5: melee or ranged, what is found of an attack, and what the dice and doubles do."""
+"""Section 5: melee and ranged attacks, their findings, the dice and doubles, and defeat."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from sightline.rules import (
     rule,
 )
 from sightline.rules.dice import Roll
-from sightline.systems.sodwa import attack_numbers as made_of
-from sightline.systems.sodwa.attack_numbers import ATTACK, DAMAGE, DEFENSE, Change
+from sightline.systems.sodwa import attack_numbers
+from sightline.systems.sodwa.attack_numbers import ATTACK, DAMAGE, DEFENSE, NumberChange
 from sightline.systems.sodwa.movement import behind, can_be_put
 from sightline.systems.sodwa.pieces import AttackKind, Attributes, Character
-from sightline.systems.sodwa.sight import is_adjacent, keeps_to_adjacent, obstacles, see
+from sightline.systems.sodwa.sight import check_engagement, is_adjacent, obstacles, see
 from sightline.systems.sodwa.terrain import is_elevated
 
 DIE = tuple(range(10))
@@ -39,7 +39,7 @@ LOWEST, HIGHEST = 1, 100
 
 
 class Difficulty(Struct, frozen=True):
-    """What two ten-sided dice have to show at least, not clamped."""
+    """The lowest roll of two ten-sided dice that succeeds, not clamped."""
 
     difficulty: int
 
@@ -55,12 +55,12 @@ class Difficulty(Struct, frozen=True):
     off="melee",
 )
 def kind_of(attack: Attack[Character]) -> AttackKind:
-    """Tell whether an attack is melee or ranged."""
+    """Return whether an attack is melee or ranged."""
     return "melee" if is_adjacent(attack.position, attack.attacker.cell, attack.target.cell) else "ranged"
 
 
 def range_and_sight(attack: Attack[Character]) -> Iterator[Finding]:
-    """Find whether a ranged attack reaches and sees its target."""
+    """Yield a refusal if a ranged attack is out of range, or without sight."""
     if kind_of(attack) == "melee":
         return
     attacker, clause = attack.attacker, kind_of.clause
@@ -80,26 +80,26 @@ def range_and_sight(attack: Attack[Character]) -> Iterator[Finding]:
     ),
     off=(),
 )
-def spares_friends(attack: Attack[Character]) -> Iterable[Finding]:
-    """Find whether the target is a friend."""
+def check_friend(attack: Attack[Character]) -> Iterable[Finding]:
+    """Yield a refusal if the target is of the attacker's side."""
     attacker, target = attack.attacker, attack.target
     if attacker.is_friend_of(target):
-        clause, side = spares_friends.clause, target.side or ""
+        clause, side = check_friend.clause, target.side or ""
         yield attack.forbids(clause, "friend", attacker=attacker.name, target=target.name, side=side)
 
 
-def by_position(attack: Attack[Character]) -> Iterator[Finding]:
-    """Find what comes of where the two stand, with everything against the attack."""
-    # What costs least to find out stands first: many stop at the first finding against an attack.
-    yield from spares_friends(attack)
+def position_findings(attack: Attack[Character]) -> Iterator[Finding]:
+    """Yield the findings that depend on the board alone, with every refusal of the attack."""
+    # Cheapest first: many questions stop at the first finding against an attack.
+    yield from check_friend(attack)
     yield from range_and_sight(attack)
-    yield from keeps_to_adjacent(attack)
+    yield from check_engagement(attack)
     yield from obstacles(attack)
 
 
 @dataclass(frozen=True)
-class _Judged:
-    """An attack that is being judged, as an encounter: it is found out only what is asked for."""
+class _JudgedEncounter:
+    """An attack being judged, as an encounter; its relations are computed on demand."""
 
     attack: Attack[Character]
 
@@ -129,24 +129,24 @@ class _Judged:
         return is_elevated(position, self.attacker.cell), is_elevated(position, self.target.cell)
 
 
-def fighting(attack: Attack[Character]) -> tuple[Attributes, Attributes] | None:
-    """Give what the two fight with in this attack, None where either states no numbers."""
-    return made_of.fighting(_Judged(attack))
+def attributes_of_both(attack: Attack[Character]) -> tuple[Attributes, Attributes] | None:
+    """Return the attributes of attacker and target in this attack, None where either states none."""
+    return attack_numbers.attributes_of_both(_JudgedEncounter(attack))
 
 
-def values(attack: Attack[Character]) -> Iterator[Finding]:
-    """Find what the two values of an attack are made of, where both state their numbers."""
-    if fighting(attack):
-        for changes in made_of.VALUES:
-            yield from _found(attack, changes.clause, changes(_Judged(attack)))
+def value_findings(attack: Attack[Character]) -> Iterator[Finding]:
+    """Yield the components of the two values of an attack, if both characters state their numbers."""
+    if attributes_of_both(attack):
+        for changes in attack_numbers.VALUE_RULES:
+            yield from _to_findings(attack, changes.clause, changes(_JudgedEncounter(attack)))
 
 
-def damage(attack: Attack[Character]) -> Iterator[Finding]:
-    """Find the damage of a success."""
-    yield from _found(attack, made_of.ignored.clause, made_of.damage(_Judged(attack)))
+def damage_findings(attack: Attack[Character]) -> Iterator[Finding]:
+    """Yield the damage of a success."""
+    yield from _to_findings(attack, attack_numbers.ignored.clause, attack_numbers.damage(_JudgedEncounter(attack)))
 
 
-def _found(attack: Attack[Character], clause: Clause, changes: Iterable[Change]) -> Iterator[Finding]:
+def _to_findings(attack: Attack[Character], clause: Clause, changes: Iterable[NumberChange]) -> Iterator[Finding]:
     for on, value, message, args in changes:
         if on is None:
             yield attack.notes(clause, message, (), **args)
@@ -155,7 +155,7 @@ def _found(attack: Attack[Character], clause: Clause, changes: Iterable[Change])
 
 
 def difficulty_of(numbers: Mapping[str, int]) -> int:
-    """Give the difficulty, not clamped, from the sums of the findings."""
+    """Return the difficulty, not clamped, from the sums of the findings."""
     return numbers.get(DEFENSE, 0) - numbers.get(ATTACK, 0)
 
 
@@ -168,14 +168,14 @@ def difficulty_of(numbers: Mapping[str, int]) -> int:
     ),
     off=None,
 )
-def forced(roll: int) -> bool | None:
-    """Tell whether a roll succeeds whatever the difficulty, or fails; None where the difficulty decides."""
+def automatic_result(roll: int) -> bool | None:
+    """Return the result of a roll that does not depend on the difficulty, None for all others."""
     return {LOWEST: False, HIGHEST: True}.get(roll)
 
 
 def is_success(roll: int, difficulty: int) -> bool:
-    """Tell whether a roll of 1 to 100 succeeds."""
-    always = forced(roll)
+    """Return whether a roll of 1 to 100 succeeds."""
+    always = automatic_result(roll)
     return roll >= difficulty if always is None else always
 
 
@@ -191,18 +191,18 @@ def is_success(roll: int, difficulty: int) -> bool:
     off=False,
 )
 def is_doubles(roll: int) -> bool:
-    """Tell whether two dice, read as 1 to 100, show the same."""
+    """Return whether two dice, read as 1 to 100, show the same face."""
     return roll % 11 == 0 or roll == HIGHEST
 
 
 def read(dice: Roll) -> int:
-    """Read two ten-sided dice as 1 to 100."""
+    """Return two ten-sided dice read as 1 to 100."""
     tens, ones = dice
     return 10 * tens + ones or HIGHEST
 
 
 def odds(difficulty: int) -> Odds:
-    """Give the odds of an attack of that difficulty: of plain successes and of doubles among them."""
+    """Return the odds of an attack by its difficulty: of plain successes and of doubles among them."""
 
     def outcome(dice: Roll) -> str:
         roll = read(dice)
@@ -214,22 +214,22 @@ def odds(difficulty: int) -> Odds:
     return odds_of({name: found.get(name, Fraction(0)) for name in (Term("plain"), Term("doubles"))})
 
 
-def what_dice_do(attack: Attack[Character], made_of: Sequence[Finding]) -> Iterator[Finding]:
-    """Note where 01 or 100 decide against the difficulty that findings come to, and what doubles do."""
+def dice_notes(attack: Attack[Character], value_findings: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield notes if 01 or 100 decide against the difficulty of the findings, and on the effect of doubles."""
     numbers = Counter[str]()
-    for finding in made_of:
+    for finding in value_findings:
         numbers[finding.on or ""] += finding.value or 0
-    difficulty, clause = difficulty_of(numbers), forced.clause
-    if forced(LOWEST) is not None and difficulty <= LOWEST:
+    difficulty, clause = difficulty_of(numbers), automatic_result.clause
+    if automatic_result(LOWEST) is not None and difficulty <= LOWEST:
         yield attack.notes(clause, "always-fails", difficulty=difficulty)
-    if forced(HIGHEST) is not None and difficulty > HIGHEST:
+    if automatic_result(HIGHEST) is not None and difficulty > HIGHEST:
         yield attack.notes(clause, "always-succeeds", difficulty=difficulty)
     if kind_of(attack) == "ranged" and odds(difficulty).outcomes["doubles"]:
         yield _knockback(attack)
 
 
 def _knockback(attack: Attack[Character]) -> Finding:
-    """Note where doubles knock the target back to, if it survives."""
+    """Return the note on the tile to which doubles knock the target back, if it survives."""
     to, target, clause = thrown_to(attack), attack.target.name, is_doubles.clause
     if to is not None:
         return attack.notes(clause, "knocks-back", [to], target=target, cell=attack.position.label(to))
@@ -240,7 +240,7 @@ def _knockback(attack: Attack[Character]) -> Finding:
 
 
 def thrown_to(attack: Attack[Character]) -> Cell | None:
-    """Give the tile that doubles knock the target back to, None where it stays."""
+    """Return the tile that doubles knock the target back to, None where it stays."""
     to = behind(attack.attacker.cell, attack.target.cell)
     return to if can_be_put(attack.position, attack.target, to) else None
 
@@ -255,12 +255,12 @@ def thrown_to(attack: Attack[Character]) -> Cell | None:
     off=False,
 )
 def is_defeated(health: int) -> bool:
-    """Tell whether so much Health left is a defeat."""
+    """Return whether a character with this Health left is defeated."""
     return health <= 0
 
 
-def defeat(attack: Attack[Character], health: int) -> Iterator[Step]:
-    """Tell who is defeated with so much Health left, and which team has lost."""
+def defeat_steps(attack: Attack[Character], health: int) -> Iterator[Step]:
+    """Yield the defeat of the target with this Health left, and of its team if it was the last."""
     if not is_defeated(health):
         return
     target = attack.target
@@ -271,15 +271,15 @@ def defeat(attack: Attack[Character], health: int) -> Iterator[Step]:
 
 
 def resolve(attack: Attack[Character], numbers: Mapping[str, int], dice: Dice) -> Rolled:
-    """Roll a legal attack, and tell what happens; without numbers there is nothing to roll."""
-    if fighting(attack) is None:
+    """Roll a legal attack and return what happens; nothing is rolled if a character states no numbers."""
+    if attributes_of_both(attack) is None:
         return Rolled()
     difficulty, thrown = difficulty_of(numbers), (dice.throw(DIE), dice.throw(DIE))
     roll = read(thrown)
     is_hit = is_success(roll, difficulty)
     dealt = numbers.get(DAMAGE, 0) if is_hit else 0
-    steps = [_step(made_of.own_values.clause, "rolled", tens=thrown[0], ones=thrown[1], roll=f"{roll:02}")]
-    clause = made_of.own_values.clause if forced(roll) is None else forced.clause
+    steps = [_step(attack_numbers.own_values.clause, "rolled", tens=thrown[0], ones=thrown[1], roll=f"{roll:02}")]
+    clause = attack_numbers.own_values.clause if automatic_result(roll) is None else automatic_result.clause
     steps.append(_step(clause, "succeeds" if is_hit else "fails", roll=f"{roll:02}", difficulty=difficulty))
     if is_hit:
         steps += _after_success(attack, dealt, roll)
@@ -287,10 +287,12 @@ def resolve(attack: Attack[Character], numbers: Mapping[str, int], dice: Dice) -
 
 
 def _after_success(attack: Attack[Character], dealt: int, roll: int) -> Iterator[Step]:
-    target, less = attack.target, made_of.ignored(_Judged(attack))
+    target, less = attack.target, attack_numbers.ignored(_JudgedEncounter(attack))
     health = max(0, target.health - dealt)
-    yield _step(made_of.ignored.clause, "damage-dealt", damage=dealt, ignored=less, name=target.name, health=health)
-    yield from defeat(attack, health)
+    yield _step(
+        attack_numbers.ignored.clause, "damage-dealt", damage=dealt, ignored=less, name=target.name, health=health
+    )
+    yield from defeat_steps(attack, health)
     if not is_doubles(roll):
         return
     if kind_of(attack) == "melee":
@@ -318,8 +320,8 @@ def _step(clause: Clause, message: str, **args: str | int) -> Step:
     off={},
 )
 def preview(attack: Attack[Character], numbers: Mapping[str, int]) -> Mapping[str, Any]:
-    """Give what a preview shows, besides the roll needed."""
-    known = fighting(attack) is not None
+    """Return the fields of a preview, except the roll needed."""
+    known = attributes_of_both(attack) is not None
     kind = kind_of(attack)
     return {
         "kind": Term(kind),
@@ -327,5 +329,5 @@ def preview(attack: Attack[Character], numbers: Mapping[str, int]) -> Mapping[st
         "attack_value": numbers.get(ATTACK, 0) if known else None,
         "defense_value": numbers.get(DEFENSE, 0) if known else None,
         "damage": numbers.get(DAMAGE, 0) if known else None,
-        "ignored": made_of.ignored(_Judged(attack)) if known else None,
+        "ignored": attack_numbers.ignored(_JudgedEncounter(attack)) if known else None,
     }

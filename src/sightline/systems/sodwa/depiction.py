@@ -1,4 +1,4 @@
-"""How SODWA shows itself in pictures: borders round groups of terrain, and tiles in which a move has to end."""
+"""The depiction of SODWA: borders around groups of terrain, and tiles in which a move has to end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class SodwaDepiction(Depicted[Character]):
     """The depiction of SODWA."""
 
     def cell_groups(self, position: Position) -> Iterator[CellGroup]:
-        return terrain_groups.outlines(position)
+        return terrain_groups.group_outlines(position)
 
     def place_badges(self, place: Place) -> Iterable[Badge]:
         return (MOVE_ENDS,) if place.ends_move else ()

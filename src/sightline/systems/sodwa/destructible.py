@@ -1,4 +1,4 @@
-"""Attacks on obstructing terrain, and what becomes of the board where it is destroyed."""
+"""Attacks on obstructing terrain (SOD-5.10), and its destruction (SOD-7.3)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from sightline.i18n import Term
 from sightline.lattice import Cell
 from sightline.rules import Clause, Effect, Finding, Message, Position, Ruling, Sight, Site, Strike, rule
 from sightline.sight import Sighting
-from sightline.systems.sodwa.pieces import DIFFICULT, TRANSITION, AttackKind, Character, attributes
-from sightline.systems.sodwa.sight import ENGAGED, distance, engaging, is_hidden, see
+from sightline.systems.sodwa.pieces import AttackKind, Character, attributes
+from sightline.systems.sodwa.sight import ENGAGED, distance, engaging_enemies, is_hidden, see
 from sightline.systems.sodwa.sight_plan import BLOCKED
-from sightline.systems.sodwa.terrain import drawn_kinds, obstructs, terrain_that
+from sightline.systems.sodwa.terrain import DIFFICULT, TRANSITION, drawn_kinds, obstructs, terrain_that
 
 DESTROYING: Final = 3
 """The damage that destroys obstructing terrain."""
@@ -37,19 +37,19 @@ WALL_DAMAGE = Ruling(
     off=False,
 )
 def is_destroyed(position: Position, damage: int, earlier: int) -> bool:
-    """Tell whether damage destroys obstructing terrain that has taken so much earlier."""
+    """Return whether damage destroys obstructing terrain that has taken `earlier` damage before."""
     if damage >= DESTROYING or earlier + damage < DESTROYING:
         return damage >= DESTROYING
     return adds_up(position)
 
 
 def adds_up(position: Position) -> bool:
-    """Tell whether the damage of several hits is added up."""
+    """Return whether the damage of several hits is added up, by the ruling `wall-damage`."""
     return position.rulings[WALL_DAMAGE.name] == "cumulative"
 
 
 def after_damage(position: Position, site: Site, damage: int, earlier: int) -> Board:
-    """Give the board after damage to obstructing terrain on a tile or border. Raises ValueError where there is none."""
+    """Return the board after damage to obstructing terrain on a tile or border. Raise ValueError without any."""
     if not is_wall(position, site):
         raise ValueError(position.label(site))
     board = position.board
@@ -57,12 +57,12 @@ def after_damage(position: Position, site: Site, damage: int, earlier: int) -> B
         return board
     if isinstance(site, Cell):
         return board.with_ground({site: (DIFFICULT,)})
-    rubble = {cell: (DIFFICULT,) for cell in site if not _stays(position, cell)}
+    rubble = {cell: (DIFFICULT,) for cell in site if not _keeps_terrain(position, cell)}
     return board.with_borders({site: ()}).with_ground(rubble)
 
 
-def _stays(position: Position, cell: Cell) -> bool:
-    """Tell whether a tile beside a border that falls stays what it is."""
+def _keeps_terrain(position: Position, cell: Cell) -> bool:
+    """Return whether a tile beside a destroyed border keeps its terrain."""
     return TRANSITION in drawn_kinds(position, cell) or is_wall(position, cell)
 
 
@@ -70,7 +70,7 @@ WALLS = terrain_that(obstructs)
 
 
 def is_wall(position: Position, site: Site) -> bool:
-    """Tell whether there is obstructing terrain on a tile or border."""
+    """Return whether there is obstructing terrain on a tile or border."""
     return site in position.mask(WALLS)
 
 
@@ -92,7 +92,7 @@ def iter_walls(position: Position) -> Iterator[Site]:
     off=(),
 )
 def against(position: Position, attacker: Character, site: Site) -> Iterator[Finding]:
-    """Yield everything against an attack on obstructing terrain."""
+    """Yield every refusal of an attack on obstructing terrain."""
     kind, label = kind_against(position, attacker, site), position.label(site)
     tiles = (site,) if isinstance(site, Cell) else site
     away = min(distance(position, attacker.cell, tile) for tile in tiles)
@@ -103,14 +103,14 @@ def against(position: Position, attacker: Character, site: Site) -> Iterator[Fin
     is_own_border = kind == "melee" and not isinstance(site, Cell)
     if not is_own_border and not _is_any_seen(position, attacker, near or tiles, site):
         yield _forbids("terrain-unseen", label, {"attacker": attacker.name, "place": label})
-    engagers = engaging(position, attacker) if kind == "ranged" else ()
+    engagers = engaging_enemies(position, attacker) if kind == "ranged" else ()
     if engagers and position.rulings[ENGAGED.name] == "all-targets":
         enemy = min(engagers, key=lambda enemy: position.label(enemy.cell))
         yield _forbids("terrain-engaged", position.label(enemy.cell), {"attacker": attacker.name, "enemy": enemy.name})
 
 
 def strike(position: Position, attacker: Character, site: Site, earlier: int) -> Strike:
-    """Judge an attack on obstructing terrain that has taken so much damage earlier. Raises ValueError without any."""
+    """Judge an attack on obstructing terrain that has taken `earlier` damage. Raise ValueError where there is none."""
     if not is_wall(position, site):
         raise ValueError(position.label(site))
     kind = kind_against(position, attacker, site)
@@ -128,17 +128,17 @@ def strike(position: Position, attacker: Character, site: Site, earlier: int) ->
 
 
 def kind_against(position: Position, attacker: Character, site: Site) -> AttackKind:
-    """Tell whether an attack on a tile or border is melee or ranged."""
+    """Return whether an attack on a tile or border is melee or ranged."""
     if isinstance(site, Cell):
         return "melee" if position.board.grid.distance(attacker.cell, site) == 1 else "ranged"
     return "melee" if attacker.cell in site else "ranged"
 
 
 def _is_any_seen(position: Position, attacker: Character, tiles: Sequence[Cell], site: Site) -> bool:
-    """Tell whether one of the tiles is seen where there is nothing on a tile, which is that one, or on a border."""
+    """Return whether one of the tiles is seen, the target `site` counting as clear: that tile, or a border of them."""
     if isinstance(site, Cell):
-        return not is_hidden(position, attacker.cell, site)  # as there are no objects on walls
-    # A board without the border is made only for tiles that nothing else hides for certain.
+        return not is_hidden(position, attacker.cell, site)  # no objects are on walls
+    # A board without the border is built only for tiles that nothing else certainly hides.
     looks = {tile: see(position, attacker.cell, tile) for tile in tiles}
     if any(look.sight is not Sight.BLOCKED for look in looks.values()):
         return True
@@ -148,7 +148,7 @@ def _is_any_seen(position: Position, attacker: Character, tiles: Sequence[Cell],
 
 
 def _is_blocked_elsewhere(look: Sighting, site: Site) -> bool:
-    """Tell whether something blocks sight in which a border has no part."""
+    """Return whether a reason other than a border blocks sight."""
     return any(reason.degree == BLOCKED and site not in dict(reason.sites) for reason in look.reasons)
 
 

@@ -1,4 +1,4 @@
-"""Directions on squares: which of the eight is nearest, and what lies behind a character."""
+"""SOD-3.4: the eight directions on squares, facings, and the area behind a character."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
     off=(0, 0),
 )
 def direction(start: Cell, stop: Cell) -> tuple[int, int]:
-    """Give the step in the direction, of eight, that is nearest to that from one tile to another.
+    """Return the step in that of eight directions that is nearest to the direction from one tile to another.
 
-    It is never tied: the tangent of 22.5 degrees is no fraction.
+    There are no ties: the tangent of 22.5 degrees is irrational.
     """
     x, y = stop.q - start.q, stop.r - start.r
     shorter, longer = sorted((abs(x), abs(y)))
-    # Diagonal where shorter / longer exceeds the tangent of 22.5 degrees, the root of 2 less 1.
+    # Diagonal where shorter / longer exceeds the tangent of 22.5 degrees, sqrt(2) - 1.
     is_diagonal = (shorter + longer) ** 2 > 2 * longer**2
     sign_x, sign_y = (x > 0) - (x < 0), (y > 0) - (y < 0)
     if is_diagonal:
@@ -40,14 +40,14 @@ def direction(start: Cell, stop: Cell) -> tuple[int, int]:
 
 
 def facing_to(start: Cell, tiles: Sequence[Cell]) -> Facing:
-    """Give the facing that is nearest to the direction from a tile to the middle of others, such as of a border's."""
+    """Return the facing nearest to the direction from a tile to the middle of others, such as the two of a border."""
     x, y, number = sum(tile.q for tile in tiles), sum(tile.r for tile in tiles), len(tiles)
     step = direction(Cell(number * start.q, number * start.r), Cell(x, y))
     return Facing(_FACINGS[_STEPS.index(step)])
 
 
 def is_behind(character: Character, other: Cell) -> bool:
-    """Tell whether a tile lies in the 90 degrees opposite a character's facing, both edges included."""
+    """Return whether a tile lies in the 90 degrees opposite a character's facing, both edges included."""
     if character.facing is None:
         return False
     x, y = _STEPS[_FACINGS.index(character.facing)]

@@ -1,4 +1,4 @@
-"""What SODWA says about its findings, in English."""
+"""The English texts of the findings of SODWA, by message id."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _MARKED = (
     *(Term("difficulty"), Term("melee"), Term("ranged")),
     *(Term("physical"), Term("energy"), Term("magical"), Term("bio")),
 )
-"""Words of answers that are said and that nothing else marks for the catalogues."""
+"""Words of answers that nothing else marks for the catalogues."""
 
 MESSAGES: Mapping[str, str] = MappingProxyType(
     {

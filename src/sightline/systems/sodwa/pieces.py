@@ -1,16 +1,15 @@
-"""What SODWA is played with: characters, objects and terrain."""
+"""Characters and objects, the pieces of SODWA."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
 from typing import Annotated, ClassVar, Final, Literal, cast
 
-from msgspec import Meta, Struct, structs
+from msgspec import Meta, Struct
 
 from sightline.board import Facing, Piece, TerrainName
 from sightline.i18n import _
-from sightline.rules import Clause, FieldError, Terrain, rule
+from sightline.rules import Clause, FieldError, rule
 
 Count = Annotated[int, Meta(ge=0, le=9999)]
 Positive = Annotated[int, Meta(ge=1, le=9999)]
@@ -38,16 +37,10 @@ Ability = Literal[
     "rally",
 ]
 FLIGHT: Final = "flight"
-TRANSITION: Final = "transition"
-"""The kind of terrain over which levels change."""
-LIQUID: Final = "liquid"
-"""The kind of terrain whose further effects are still open."""
-DIFFICULT: Final = "difficult"
-"""The kind of terrain that rubble is."""
 
 
 class Attributes(Struct, frozen=True):
-    """What a character's basic attacks of one kind are made of."""
+    """The numbers of a character's basic attacks of one kind, melee or ranged."""
 
     accuracy: Count
     defense: Count
@@ -55,7 +48,7 @@ class Attributes(Struct, frozen=True):
 
 
 class Reduction(Struct, frozen=True):
-    """How much less damage of each kind does."""
+    """The reduction of damage by kind. Bio damage is never reduced."""
 
     physical: Count = 0
     energy: Count = 0
@@ -63,7 +56,7 @@ class Reduction(Struct, frozen=True):
 
 
 class Saves(Struct, frozen=True):
-    """How well a character withstands special effects."""
+    """The saves of a character against special effects."""
 
     fortitude: Count = 0
     reflex: Count = 0
@@ -73,7 +66,9 @@ class Saves(Struct, frozen=True):
 class Character(Piece, frozen=True, kw_only=True, rename={"is_": "is"}):
     """A character, or an object, which counts as the kind of terrain that it `is`.
 
-    `moved` is a Move since the last turn began, `attacked` an Attack in this turn. Without `facing` nobody is behind.
+    - `moved` is true after a Move since its last turn began, `attacked` after an Attack in this turn.
+    - `facing` None means that no attack comes from behind.
+    - `melee` and `ranged` are both stated, or neither: then only position is judged.
     """
 
     kind: Literal["character", "object"] = "character"
@@ -96,48 +91,23 @@ class Character(Piece, frozen=True, kw_only=True, rename={"is_": "is"}):
     attacked: bool = False
 
     OBJECT_IS: ClassVar[str] = "impeding"
-    """What an object counts as unless it says so."""
+    """The kind of terrain of an object that states none."""
 
     @property
     def as_terrain(self) -> str | None:
-        """The kind of terrain that it counts as where it is an object, None for characters."""
+        """The kind of terrain that an object counts as, None for characters."""
         return (self.is_ or self.OBJECT_IS) if self.kind == "object" else None
 
 
 def character_of(piece: Piece) -> Character:
-    """Give a piece as the character or object that every piece of this system is."""
+    """Return a piece as a `Character`: every piece of this system is one."""
     return cast("Character", piece)
 
 
 def is_flyer(character: Character) -> bool:
-    """Tell whether a character moves by flight."""
+    """Return whether a character moves by flight."""
     return FLIGHT in character.abilities
 
-
-class SodwaTerrain(Terrain, frozen=True, kw_only=True):
-    """What a kind of terrain does to sight and to movement; what is indoor reaches to the ceiling."""
-
-    sight: Literal["clear", "impeding", "obstructing"] = "clear"
-    movement: Literal["clear", "difficult", "obstructing"] = "clear"
-    indoor: bool = False
-
-
-_IMPEDING = SodwaTerrain(letter="i", sight="impeding", movement="difficult")
-_OBSTRUCTING = SodwaTerrain(letter="#", sight="obstructing", movement="obstructing")
-TERRAIN: Mapping[str, SodwaTerrain] = MappingProxyType(
-    {
-        "clear": SodwaTerrain(letter="."),
-        "impeding": _IMPEDING,
-        DIFFICULT: SodwaTerrain(letter="d", movement="difficult"),
-        LIQUID: SodwaTerrain(letter="w", movement="difficult"),
-        "obstructing": _OBSTRUCTING,
-        "obstructing-indoor": structs.replace(_OBSTRUCTING, letter="X", indoor=True),
-        TRANSITION: SodwaTerrain(letter="t", movement="difficult"),
-    }
-)
-BORDERS: Mapping[str, SodwaTerrain] = MappingProxyType(
-    {kind: structs.replace(terrain, letter="") for kind, terrain in TERRAIN.items() if kind != "clear"}
-)
 
 STANDARD_DEFENSE = 100
 """The Defense of a character of standard size."""
@@ -155,12 +125,12 @@ STANDARD_DEFENSE = 100
     off=None,
 )
 def attributes(character: Character, kind: AttackKind) -> Attributes | None:
-    """Give what a character fights with in melee or at range, None where it states no such numbers."""
+    """Return the attributes of a character in melee or at range, None where it states none."""
     return character.melee if kind == "melee" else character.ranged
 
 
-def check_statements(character: Character) -> Iterator[FieldError]:
-    """Yield what a character or object states wrongly."""
+def check_fields(character: Character) -> Iterator[FieldError]:
+    """Yield the errors in the fields of a character or object."""
     if character.as_terrain is not None:
         yield from _check_object(character)
         return
@@ -175,12 +145,12 @@ def check_statements(character: Character) -> Iterator[FieldError]:
         yield FieldError(key, message, ("{accuracy: 0, defense: 100, damage: 0}",))
 
 
-_OF_OBJECTS = ("name", "at", "beside", "middle", "kind", "is_")
+_OBJECT_FIELDS = ("name", "at", "beside", "middle", "kind", "is_")
 
 
 def _check_object(thing: Character) -> Iterator[FieldError]:
     plain = Character(name=thing.name, at=thing.at)
     for name, key in zip(Character.__struct_fields__, Character.__struct_encode_fields__, strict=True):
-        if name not in _OF_OBJECTS and getattr(thing, name) != getattr(plain, name):
+        if name not in _OBJECT_FIELDS and getattr(thing, name) != getattr(plain, name):
             message = _("an object states only where it is and what it is")
             yield FieldError(key, message, ("at", "kind", "is"), is_unknown=True)

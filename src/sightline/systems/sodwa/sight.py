@@ -1,4 +1,4 @@
-"""Section 4: the line of sight, over terrain and levels, and who is adjacent to whom."""
+"""Section 4: the line of sight over terrain and levels, adjacency, distance, and engagement."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _plan(readings: Mapping[ContactKind, Reading]) -> SightPlan:
 
 
 def between_apart() -> SightPlan:
-    """Give the plan of sight between tiles that are not adjacent."""
+    """Return the plan of sight between tiles that are not adjacent."""
     return _plan(
         {
             "cell": tile_between(),
@@ -66,14 +66,14 @@ def between_apart() -> SightPlan:
 
 
 def up_to_the_target() -> SightPlan:
-    """Give the plan of sight to a tile that counts as clear, by what can block."""
+    """Return the plan of sight to a tile that counts as clear."""
     return _plan(
         {"cell": tile_between(), "border": border_crossed(), "corner": corner(what_impedes, what_impedes)},
     )
 
 
 def between_adjacent() -> SightPlan:
-    """Give the plan of sight between adjacent tiles."""
+    """Return the plan of sight between adjacent tiles."""
     return _plan(
         {
             "end": targets_tile("adjacent"),
@@ -84,7 +84,7 @@ def between_adjacent() -> SightPlan:
 
 
 def keeping_apart() -> SightPlan:
-    """Give the plan of what keeps neighbours from being adjacent, levels aside."""
+    """Return the plan of what keeps neighbours from being adjacent, except levels."""
     return _plan(_keeping_apart())
 
 
@@ -93,8 +93,8 @@ def _keeping_apart() -> Mapping[ContactKind, Reading]:
     return {"border": border, "corner": corner(impedes_nothing, impedes_nothing)}
 
 
-def looking_over() -> SightPlan:
-    """Give the plan of what levels let the two ends see over."""
+def overlooked_plan() -> SightPlan:
+    """Return the plan of what the two ends see over because of their levels."""
     return _plan({"cell": overlooked("cell", elevated.clause), "border": overlooked("border", elevated.clause)})
 
 
@@ -110,18 +110,18 @@ def looking_over() -> SightPlan:
     off=False,
 )
 def is_adjacent(position: Position, one: Cell, other: Cell) -> bool:
-    """Tell whether two tiles are adjacent."""
+    """Return whether two tiles are adjacent."""
     if position.board.grid.distance(one, other) != 1 or not can_touch(position, one, other):
         return False
 
     def keeps_apart(at: Position) -> bool:
         return find_sighting(at.plan(keeping_apart), at, one, other).sight is Sight.BLOCKED
 
-    return not position.cached(("apart", one, other), keeps_apart)  # as one judgement asks for it several times
+    return not position.cached(("apart", one, other), keeps_apart)  # needed several times in one judgement
 
 
 def can_touch(position: Position, one: Cell, other: Cell) -> bool:
-    """Tell whether their levels allow two neighbouring tiles to be adjacent."""
+    """Return whether the levels of two neighbouring tiles allow them to be adjacent."""
     if is_elevated(position, one) == is_elevated(position, other):
         return True
     shares_side = position.board.grid.edge_between(one, other) is not None
@@ -129,18 +129,18 @@ def can_touch(position: Position, one: Cell, other: Cell) -> bool:
 
 
 def line_of_sight() -> SightPlan:
-    """Give the plan of sight between any two tiles."""
+    """Return the plan of sight between any two tiles."""
     apart = SightLine({**_keeping_apart(), "end": levels_part(is_adjacent.clause)})
     return SightPlan("centre", "centre", ByAdjacency(apart, between_adjacent().fold, between_apart().fold))
 
 
 def see(position: Position, start: Cell, stop: Cell) -> Sighting:
-    """Tell what is seen from one tile of whoever is on another."""
+    """Return the sighting of a character on one tile from another."""
     return find_sighting(position.plan(line_of_sight), position, start, stop)
 
 
 def is_hidden(position: Position, start: Cell, stop: Cell) -> bool:
-    """Tell whether sight from one tile to another is blocked before it comes to the other."""
+    """Return whether sight from one tile to another is blocked before it reaches the other."""
     return find_sighting(position.plan(up_to_the_target), position, start, stop).sight is Sight.BLOCKED
 
 
@@ -155,26 +155,26 @@ def is_hidden(position: Position, start: Cell, stop: Cell) -> bool:
     off=0,
 )
 def distance(position: Position, one: Cell, other: Cell) -> int:
-    """Give the distance of two tiles."""
+    """Return the distance of two tiles, by the ruling `diagonals`."""
     shorter, longer = sorted((abs(one.q - other.q), abs(one.r - other.r)))
     if shorter < 2 or position.rulings[DIAGONALS.name] == "one":
         return longer
     return longer + shorter // 2
 
 
-def engaging(position: Position, character: Character) -> tuple[Character, ...]:
-    """Give the enemies that are adjacent to a character."""
+def engaging_enemies(position: Position, character: Character) -> tuple[Character, ...]:
+    """Return the enemies that are adjacent to a character."""
     board, grid = position.board, position.board.grid
     near = (
         character_of(piece)
-        for place in _around(grid.column_row(character.cell))
+        for place in _neighbours(grid.column_row(character.cell))
         for piece in board.occupants.get(grid.cell_at(*place), ())
         if as_terrain(piece) is None and piece.name != character.name and not piece.is_friend_of(character)
     )
     return tuple(other for other in near if is_adjacent(position, character.cell, other.cell))
 
 
-def _around(place: tuple[int, int]) -> Iterator[tuple[int, int]]:
+def _neighbours(place: tuple[int, int]) -> Iterator[tuple[int, int]]:
     column, row = place
     yield from ((column + x, row + y) for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y)
 
@@ -189,35 +189,36 @@ def _around(place: tuple[int, int]) -> Iterator[tuple[int, int]]:
     ),
     off=(),
 )
-def keeps_to_adjacent(attack: Attack[Character]) -> Iterable[Finding]:
-    """Find whether an enemy beside the attacker keeps it from attacking somebody farther away."""
+def check_engagement(attack: Attack[Character]) -> Iterable[Finding]:
+    """Yield a refusal if an enemy adjacent to the attacker forbids a target farther away."""
     position, attacker = attack.position, attack.attacker
     if is_adjacent(position, attacker.cell, attack.target.cell):
         return
-    enemies = engaging(position, attacker)
+    enemies = engaging_enemies(position, attacker)
     if not enemies:
         return
     if attack.target.is_friend_of(attacker) and position.rulings[ENGAGED.name] == "enemies-only":
         return
     cells = sorted((enemy.cell for enemy in enemies), key=position.label)
     enemy = min(enemies, key=lambda enemy: position.label(enemy.cell))
-    clause = keeps_to_adjacent.clause
+    clause = check_engagement.clause
     yield attack.forbids(clause, "engaged", cells, attacker=attacker.name, enemy=enemy.name)
 
 
 def obstacles(attack: Attack[Character]) -> Iterator[Finding]:
-    """Find everything that blocks or impedes sight, and what would if it were not for levels or nearness."""
+    """Yield everything that blocks or impedes sight, and what would do so but for levels or adjacency."""
     for reason in sighting_of(attack).reasons:
         if reason.kind == "corner":
             yield _corner_finding(attack, reason)
         else:
-            sites = ((site, each) for site, word in reason.sites for each in _things(attack.position, site, word))
-            yield from (_finding(attack, reason, site, word) for site, word in sites)
+            for site, word in reason.sites:
+                for name in _obstacle_names(attack.position, site, word):
+                    yield _finding(attack, reason, site, name)
     yield from _overlooked(attack)
 
 
-def _things(position: Position, site: Site, word: str) -> Iterator[str]:
-    """Yield what is there; instead of one object all those that do as much, by their names."""
+def _obstacle_names(position: Position, site: Site, word: str) -> Iterator[str]:
+    """Yield the words for a reason's site; for an object the names of all objects there with the same effect."""
     piece = None if isinstance(word, Term) or not isinstance(site, Cell) else position.pieces.get(word)
     if piece is None or as_terrain(piece) is None:
         yield word
@@ -230,12 +231,12 @@ def _things(position: Position, site: Site, word: str) -> Iterator[str]:
 
 
 def _finding(attack: Attack[Character], reason: Reason, site: Site, word: str) -> Finding:
-    """Find that something in a tile or on a border counts."""
+    """Return the finding about an obstacle in a tile or on a border."""
     position, at = attack.position, attack.position.label(site)
     does = "blocks" if min(reason.degree, _degree(position, site, word)) == BLOCKED else "impedes"
     find = attack.impedes
     if does == "blocks":
-        # Melee needs no sight: the target's own tile may hide it, and speaks against no attack on it.
+        # Melee needs no sight: the target's own tile may hide it without forbidding the attack.
         find = attack.notes if is_adjacent(position, attack.attacker.cell, attack.target.cell) else attack.blocks
     if reason.clause is elevated.clause:
         return find(reason.clause, "elevated-blocks", [site], cell=at)
@@ -252,7 +253,7 @@ def _finding(attack: Attack[Character], reason: Reason, site: Site, word: str) -
 
 
 def _degree(position: Position, site: Site, word: str) -> int:
-    """Give how bad what is there would be by itself: a kind of terrain, what is elevated, or who is named."""
+    """Return the degree of one obstacle alone: a kind of terrain, elevated ground, or a piece by name."""
     terrain, kind = position.terrain if isinstance(site, Cell) else position.border_terrain, str(word)
     if not isinstance(word, Term):
         kind = as_terrain(position.pieces[word]) or ""
@@ -261,7 +262,7 @@ def _degree(position: Position, site: Site, word: str) -> int:
 
 
 def _corner_finding(attack: Attack[Character], reason: Reason) -> Finding:
-    """Find what a corner does: the worst on each of the two ways round it."""
+    """Return the finding about a corner: the worst obstacle on each of the two ways around it."""
     position = attack.position
     crossed = {passed.cell for passed in sighting_of(attack).passed_cells}
     worst: dict[Cell, tuple[int, Site, str]] = {}
@@ -278,10 +279,10 @@ def _corner_finding(attack: Attack[Character], reason: Reason) -> Finding:
 
 
 def _overlooked(attack: Attack[Character]) -> Iterator[Finding]:
-    """Note what the two see over because of their levels, and what does not impede as they are adjacent."""
+    """Yield notes on what the two see over because of their levels, and what does not impede adjacent tiles."""
     position, start, stop = attack.position, attack.attacker.cell, attack.target.cell
     if is_elevated(position, start) or is_elevated(position, stop):
-        for reason in find_sighting(position.plan(looking_over), position, start, stop).reasons:
+        for reason in find_sighting(position.plan(overlooked_plan), position, start, stop).reasons:
             for site, word in reason.sites:
                 yield attack.notes(reason.clause, "seen-over", [site], what=word, place=position.label(site))
     if is_adjacent(position, start, stop):

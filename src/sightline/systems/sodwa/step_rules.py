@@ -1,4 +1,4 @@
-"""Section 7: what a step from tile to tile meets: terrain that ends the movement, levels, corners, and flight."""
+"""Section 7: the rules of one step from tile to tile: terrain that ends the movement, levels, corners, flight."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from sightline.lattice import Cell
 from sightline.rules import Clause, Position, Rule, Ruling, Terrain, rule
-from sightline.systems.sodwa.pieces import TRANSITION, Character, SodwaTerrain, is_flyer
+from sightline.systems.sodwa.pieces import Character, is_flyer
 from sightline.systems.sodwa.terrain import (
+    TRANSITION,
+    SodwaTerrain,
     border_kinds,
     changes_level,
     is_elevated,
@@ -28,7 +30,7 @@ NO_KINDS: Kinds = frozenset()
 
 
 class Step(NamedTuple):
-    """A step that can be made: the clauses by which it ends the movement, and those why nobody may stop after it."""
+    """A possible step: the clauses by which it ends the movement, and those that forbid to stop after it."""
 
     ends: tuple[Clause, ...] = ()
     no_stop: tuple[Clause, ...] = ()
@@ -45,7 +47,7 @@ class Step(NamedTuple):
     off=False,
 )
 def impedes(kind: str, terrain: SodwaTerrain) -> bool:
-    """Tell whether a kind of terrain impedes movement and sight."""
+    """Return whether a kind of terrain impedes movement and sight."""
     del kind
     return terrain.movement == "difficult" and terrain.sight == "impeding"
 
@@ -60,7 +62,7 @@ def impedes(kind: str, terrain: SodwaTerrain) -> bool:
     off=False,
 )
 def is_difficult(kind: str, terrain: SodwaTerrain) -> bool:
-    """Tell whether a kind of terrain is difficult without impeding sight."""
+    """Return whether a kind of terrain is difficult without impeding sight."""
     return terrain.movement == "difficult" and terrain.sight != "impeding" and kind != TRANSITION
 
 
@@ -76,7 +78,7 @@ def is_difficult(kind: str, terrain: SodwaTerrain) -> bool:
     off=False,
 )
 def is_transition(kind: str, terrain: SodwaTerrain) -> bool:
-    """Tell whether a kind of terrain is a transition."""
+    """Return whether a kind of terrain is a transition."""
     del terrain
     return kind == TRANSITION
 
@@ -86,7 +88,7 @@ _ENDING: tuple[Rule[[str, SodwaTerrain], bool], ...] = (impedes, is_difficult, i
 
 
 def hindering(kinds: Iterable[str], terrain: Mapping[str, Terrain]) -> Mapping[str, Clause]:
-    """Give the kinds that end a movement, each with the clause by which it does."""
+    """Return the kinds that end a movement, each with the clause by which it does."""
     found = {}
     for kind in kinds:
         for ending in _ENDING:
@@ -103,11 +105,11 @@ class Walker:
         self._tiles: dict[Cell, Mapping[str, Clause] | None] = {}
 
     def start(self, cell: Cell) -> Kinds:
-        """Give the kinds of the tile that somebody starts on, within whose groups it moves freely."""
+        """Return the hindering kinds of the start tile; within their groups of tiles the mover is free."""
         return frozenset(self._tile(cell) or ())
 
     def step(self, at: Cell, to: Cell, free: Kinds) -> Step | None:
-        """Give the step to a neighbouring tile, from one still within the groups of those kinds; None for none."""
+        """Return the step to a neighbouring tile from within the groups of `free`; None where it cannot be made."""
         entered = self._tile(to)
         if entered is None or to not in self.position.board:
             return None
@@ -119,15 +121,15 @@ class Walker:
         return Step(tuple(sorted(ends, key=_in_order)))
 
     def past(self, character: Character, other: Character, step: Step) -> Step | None:
-        """Give what a step is onto the tile of another character, None where it cannot be made."""
+        """Return a step onto the tile of another character, None where it cannot be made."""
         return occupied(self.position, character, other, step)
 
     def left(self, to: Cell, free: Kinds) -> Kinds:
-        """Give the kinds within whose groups it still is on a tile that it has stepped onto."""
+        """Return the kinds of `free` within whose groups a mover still is after a step onto a tile."""
         return free.intersection(self._tile(to) or ())
 
     def _tile(self, cell: Cell) -> Mapping[str, Clause] | None:
-        """Give the kinds of a tile that end movements, None where nobody may enter it."""
+        """Return the kinds of a tile that end movements, None where nobody may enter it."""
         if cell not in self._tiles:
             kinds, terrain = kinds_at(self.position, cell), self.position.terrain
             is_closed = any(obstructs(meaning(terrain, kind)) for kind in kinds)
@@ -135,7 +137,7 @@ class Walker:
         return self._tiles[cell]
 
     def _border(self, at: Cell, to: Cell, free: Kinds) -> Iterable[Clause] | None:
-        """Give the clauses by which crossing a border ends the movement, None where it cannot be crossed."""
+        """Return the clauses by which crossing a border ends the movement, None where it cannot be crossed."""
         position = self.position
         drawn = self._crossed(at, to)
         if drawn is None or is_elevated(position, at) == is_elevated(position, to):
@@ -146,14 +148,14 @@ class Walker:
         return found if TRANSITION in free else {*found, is_transition.clause}
 
     def _crossed(self, one: Cell, other: Cell) -> Mapping[str, Clause] | None:
-        """Give the kinds drawn on a border that end movements, None where one of them obstructs."""
+        """Return the kinds on a border that end movements, None where one of them obstructs."""
         kinds, terrain = border_kinds(self.position, one, other), self.position.border_terrain
         if any(obstructs(meaning(terrain, kind)) for kind in kinds):
             return None
         return hindering(kinds, terrain)
 
     def _corner(self, at: Cell, to: Cell, free: Kinds) -> Iterable[Clause] | None:
-        """Give the clauses by which passing a corner ends the movement, None where it cannot be passed."""
+        """Return the clauses by which passing a corner ends the movement, None where it cannot be passed."""
         if is_elevated(self.position, at) != is_elevated(self.position, to):
             return None
         ways = [self._way(at, side, to, free) for side in (Cell(at.q, to.r), Cell(to.q, at.r))]
@@ -163,7 +165,7 @@ class Walker:
         return (corner_hinders.clause,) if is_hindered else ()
 
     def _way(self, at: Cell, side: Cell, to: Cell, free: Kinds) -> bool | None:
-        """Tell whether the way over a side tile is hindered, None where it is closed."""
+        """Return whether the way over a side tile is hindered, None where it is closed."""
         if side not in self.position.board:
             return False
         tile, over_in, over_out = self._tile(side), self._crossed(at, side), self._crossed(side, to)
@@ -189,7 +191,7 @@ def _in_order(clause: Clause) -> tuple[int, ...]:
     off=False,
 )
 def corner_hinders(ways: tuple[bool | None, ...]) -> bool | None:
-    """Tell whether a corner is hindered where each way is or not, None where both are closed."""
+    """Return whether a corner is hindered, from its two ways (None: closed); None where both are closed."""
     open_ways = [way for way in ways if way is not None]
     return all(open_ways) if open_ways else None
 
@@ -205,7 +207,7 @@ def corner_hinders(ways: tuple[bool | None, ...]) -> bool | None:
     off=Step(),
 )
 def occupied(position: Position, character: Character, other: Character, step: Step) -> Step | None:
-    """Give what a step is onto the tile of another character, None where it cannot be made."""
+    """Return a step onto the tile of another character, None where it cannot be made."""
     if step.ends or not other.is_friend_of(character) or position.rulings[PASS_THROUGH.name] == "none":
         return None
     return Step(no_stop=(occupied.clause,))
@@ -222,7 +224,7 @@ def occupied(position: Position, character: Character, other: Character, step: S
     off=False,
 )
 def is_ceiling(terrain: SodwaTerrain) -> bool:
-    """Tell whether terrain stops flyers."""
+    """Return whether terrain stops flyers."""
     return obstructs(terrain) and terrain.indoor
 
 
@@ -230,23 +232,23 @@ _OVER = Step(no_stop=(is_ceiling.clause,))
 
 
 class Flyer:
-    """The steps of those who fly, whoever stands where."""
+    """The steps of those who fly; they do not depend on who stands where."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
 
     def start(self, cell: Cell) -> Kinds:
-        """Give no kinds: nothing hinders it anywhere."""
+        """Return no kinds: nothing hinders a flyer."""
         del cell
         return NO_KINDS
 
     def left(self, to: Cell, free: Kinds) -> Kinds:
-        """Give no kinds."""
+        """Return `free` unchanged; in flight it is always empty."""
         del to
         return free
 
     def step(self, at: Cell, to: Cell, free: Kinds) -> Step | None:
-        """Give the step to a neighbouring tile, None where there is none."""
+        """Return the step to a neighbouring tile, None where it cannot be made."""
         del free
         if to not in self.position.board or self._is_roofed(to):
             return None
@@ -260,7 +262,7 @@ class Flyer:
         return _OVER if any(obstructs(meaning(terrain, kind)) for kind in kinds) else Step()
 
     def past(self, character: Character, other: Character, step: Step) -> Step:
-        """Give what a step is onto the tile of another character."""
+        """Return a step onto the tile of another character: over it."""
         del character, other, step
         return _OVER
 

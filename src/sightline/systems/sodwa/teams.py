@@ -1,4 +1,4 @@
-"""Section 1: what a team is worth, and how its formation is laid on its zone."""
+"""Section 1: the value of a team, and the placement of its formation in its zone."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from sightline.board import Facing, Zone
 from sightline.i18n import _
 from sightline.lattice import Cell
 from sightline.rules import Clause, FieldError, Team, rule
-from sightline.systems.sodwa.pieces import Character, character_of, check_statements
+from sightline.systems.sodwa.pieces import Character, character_of, check_fields
 
-FRONTS: Final = (Facing("N"), Facing("S"))
-"""Where the front of each seat's formation points."""
+START_FACINGS: Final = (Facing("N"), Facing("S"))
+"""The direction of the front of the formation, by seat."""
 
 
-class Laid(NamedTuple):
-    """Where somebody stands and faces when a battle begins."""
+class StartPlacement(NamedTuple):
+    """The tile and facing of a character when a battle begins."""
 
     cell: Cell
     facing: Facing
@@ -33,12 +33,12 @@ class Laid(NamedTuple):
     off=0,
 )
 def worth(characters: Iterable[Character]) -> int:
-    """Give the points that characters are worth together."""
+    """Return the points that characters are worth together."""
     return sum(character.points for character in characters)
 
 
 def check_team(team: Team) -> Iterator[FieldError]:
-    """Yield why a team cannot enter a battle, its characters apart."""
+    """Yield the errors for which a team cannot enter a battle, except those of its characters."""
     points = worth(map(character_of, team.characters.values()))
     if points > team.limit:
         message = _("the team of {side!r} is worth {points} points, and the limit is {limit}")
@@ -46,14 +46,14 @@ def check_team(team: Team) -> Iterator[FieldError]:
 
 
 def check_character(character: Character) -> Iterator[FieldError]:
-    """Yield what is wrong with what a character of a team states."""
-    yield from check_statements(character)
+    """Yield the errors in the fields of a character of a team."""
+    yield from check_fields(character)
     if character.melee is None and character.ranged is None:
         yield from iter_unstated(character, "melee", "ranged")
 
 
 def iter_unstated(character: Character, *keys: str) -> Iterator[FieldError]:
-    """Yield which of these keys a character of a battle does not state."""
+    """Yield an error for each of these keys that a character of a battle does not state."""
     message = _("in a battle every character states its {key}; {name!r} does not")
     for key in keys:
         if getattr(character, key) is None:
@@ -70,13 +70,13 @@ def iter_unstated(character: Character, *keys: str) -> Iterator[FieldError]:
         "degrees.",
         "Team Management; where the front lies: ours",
     ),
-    off=Laid(Cell(0, 0), FRONTS[0]),
+    off=StartPlacement(Cell(0, 0), START_FACINGS[0]),
 )
-def laid(place: tuple[int, int], zone: Zone, seat: int) -> Laid:
-    """Give where a place of the formation grid, a column and row from 0, lies on the zone of the team in a seat.
+def laid(place: tuple[int, int], zone: Zone, seat: int) -> StartPlacement:
+    """Return the tile and facing of a place of the formation grid, a column and row from 0, for a seat (0 or 1).
 
-    Of a zone that is no rectangle, the smallest rectangle that holds it counts.
+    For a zone that is no rectangle its bounding box counts.
     """
     (column, row), (left, top, right, bottom) = place, zone.box
     cell = Cell(left + column, top + row) if seat == 0 else Cell(right - column, bottom - row)
-    return Laid(cell, FRONTS[seat])
+    return StartPlacement(cell, START_FACINGS[seat])

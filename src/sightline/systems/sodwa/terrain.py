@@ -1,21 +1,57 @@
-"""What lies where: the kinds of terrain of tiles, objects and borders, what they mean, and levels."""
+"""Section 7: kinds of terrain of tiles, objects and borders, their effects, and levels."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import cast
+from types import MappingProxyType
+from typing import Final, Literal, cast
+
+from msgspec import structs
 
 from sightline.board import Board, Piece, PlaceError
 from sightline.i18n import Term, _, localized
 from sightline.lattice import Cell
 from sightline.rules import Clause, Position, Site, Terrain, TerrainMask, rule
-from sightline.systems.sodwa.pieces import TRANSITION, Character, SodwaTerrain, character_of
+from sightline.systems.sodwa.pieces import Character, character_of
 
-Test = Callable[[SodwaTerrain], bool]
+TRANSITION: Final = "transition"
+"""The kind of terrain over which levels change."""
+LIQUID: Final = "liquid"
+"""The kind of terrain whose further effects the source leaves open."""
+DIFFICULT: Final = "difficult"
+"""The kind of terrain that rubble is."""
+
+
+class SodwaTerrain(Terrain, frozen=True, kw_only=True):
+    """A kind of terrain: its effects on sight and movement. Indoor terrain reaches to the ceiling."""
+
+    sight: Literal["clear", "impeding", "obstructing"] = "clear"
+    movement: Literal["clear", "difficult", "obstructing"] = "clear"
+    indoor: bool = False
+
+
+_IMPEDING = SodwaTerrain(letter="i", sight="impeding", movement="difficult")
+_OBSTRUCTING = SodwaTerrain(letter="#", sight="obstructing", movement="obstructing")
+TERRAIN: Mapping[str, SodwaTerrain] = MappingProxyType(
+    {
+        "clear": SodwaTerrain(letter="."),
+        "impeding": _IMPEDING,
+        DIFFICULT: SodwaTerrain(letter="d", movement="difficult"),
+        LIQUID: SodwaTerrain(letter="w", movement="difficult"),
+        "obstructing": _OBSTRUCTING,
+        "obstructing-indoor": structs.replace(_OBSTRUCTING, letter="X", indoor=True),
+        TRANSITION: SodwaTerrain(letter="t", movement="difficult"),
+    }
+)
+BORDERS: Mapping[str, SodwaTerrain] = MappingProxyType(
+    {kind: structs.replace(terrain, letter="") for kind, terrain in TERRAIN.items() if kind != "clear"}
+)
+
+TerrainTest = Callable[[SodwaTerrain], bool]
 
 
 def meaning(terrain: Mapping[str, Terrain], kind: str) -> SodwaTerrain:
-    """Give what a kind of terrain does."""
+    """Return a kind of terrain by name."""
     return cast("SodwaTerrain", terrain[kind])
 
 
@@ -30,7 +66,7 @@ def meaning(terrain: Mapping[str, Terrain], kind: str) -> SodwaTerrain:
     off=(),
 )
 def drawn_kinds(position: Position, cell: Cell) -> tuple[str, ...]:
-    """Give the kinds of terrain of a tile, its object apart."""
+    """Return the kinds of terrain of a tile, without those of objects."""
     return position.board.kinds(cell) or ()
 
 
@@ -46,41 +82,41 @@ def drawn_kinds(position: Position, cell: Cell) -> tuple[str, ...]:
     off=None,
 )
 def as_terrain(piece: Piece) -> str | None:
-    """Give the kind of terrain that an object counts as, None for characters."""
+    """Return the kind of terrain that an object counts as, None for characters."""
     return piece.as_terrain
 
 
 def object_kinds(position: Position, cell: Cell) -> tuple[str, ...]:
-    """Give the kinds of terrain that objects on a tile count as."""
+    """Return the kinds of terrain that objects on a tile count as."""
     standing = position.board.occupants.get(cell, ())
     return tuple(kind for piece in standing if (kind := as_terrain(piece)) is not None)
 
 
 def kinds_at(position: Position, cell: Cell) -> tuple[str, ...]:
-    """Give the kinds of terrain that a tile has for movement, its object's among them, without repetition."""
+    """Return the distinct kinds of terrain of a tile for movement, with those of objects."""
     return tuple(dict.fromkeys((*drawn_kinds(position, cell), *object_kinds(position, cell))))
 
 
 def border_kinds(position: Position, one: Cell, other: Cell) -> tuple[str, ...]:
-    """Give the kinds of terrain on the border of two neighbouring tiles."""
+    """Return the kinds of terrain on the border of two neighbouring tiles."""
     board = position.board
     return board.borders.get(board.border(one, other), ()) if board.borders else ()
 
 
 def character_on(position: Position, cell: Cell) -> Character | None:
-    """Give the character on a tile."""
+    """Return the character on a tile, if any."""
     standing = (character_of(piece) for piece in position.board.occupants.get(cell, ()))
     return next((piece for piece in standing if piece.as_terrain is None), None)
 
 
 def characters(position: Position) -> Mapping[Site, str]:
-    """Mask the tiles with characters, with their names."""
+    """Return the mask of the tiles with characters, with their names."""
     pieces = position.pieces.values()
     return {piece.cell: piece.name for piece in pieces if piece.as_terrain is None}
 
 
-def objects_that(holds: Test) -> Callable[[Position], Mapping[Site, str]]:
-    """Give the mask of objects of a kind for which that holds, with the name of one of those on a tile."""
+def objects_that(holds: TerrainTest) -> Callable[[Position], Mapping[Site, str]]:
+    """Return the mask of the tiles with an object for whose kind a test holds, with the name of one."""
 
     def find(position: Position) -> Mapping[Site, str]:
         kinds = ((piece, as_terrain(piece)) for piece in position.pieces.values())
@@ -93,8 +129,8 @@ def objects_that(holds: Test) -> Callable[[Position], Mapping[Site, str]]:
     return find
 
 
-def terrain_that(holds: Test) -> TerrainMask:
-    """Give the mask of tiles and borders with a kind of terrain for which that holds, with the kind."""
+def terrain_that(holds: TerrainTest) -> TerrainMask:
+    """Return the mask of the tiles and borders with a kind of terrain for which a test holds, with the kind."""
 
     def find(position: Position) -> Mapping[Site, str]:
         def word(kinds: Iterable[str], terrain: Mapping[str, Terrain]) -> str | None:
@@ -110,7 +146,7 @@ def terrain_that(holds: Test) -> TerrainMask:
 
 
 def transitions(position: Position) -> Mapping[Site, str]:
-    """Mask the tiles, with their objects, and the borders over which levels change."""
+    """Return the mask of the tiles (with their objects) and borders over which levels change."""
     board = position.board
     tiles = (cell for cell in board if TRANSITION in kinds_at(position, cell))
     return dict.fromkeys(
@@ -119,7 +155,7 @@ def transitions(position: Position) -> Mapping[Site, str]:
 
 
 def changes_level(position: Position, one: Cell, other: Cell) -> bool:
-    """Tell whether levels can change between two neighbouring tiles: over a transition border or tile."""
+    """Return whether levels can change between two neighbouring tiles: over a transition border or tile."""
     return TRANSITION in (
         *border_kinds(position, one, other),
         *kinds_at(position, one),
@@ -128,12 +164,12 @@ def changes_level(position: Position, one: Cell, other: Cell) -> bool:
 
 
 def is_elevated(position: Position, cell: Cell) -> bool:
-    """Tell whether a tile is elevated."""
+    """Return whether a tile is elevated."""
     return position.board.level(cell) > 0
 
 
 def can_share(board: Board, cell: Cell, pieces: Iterable[Piece]) -> bool:
-    """Tell whether these, two or more, may be on one tile: one character at most, and any objects."""
+    """Return whether these pieces may be on one tile: one character at most, and any number of objects."""
     del board, cell
     return sum(piece.as_terrain is None for piece in pieces) <= 1
 
@@ -149,12 +185,12 @@ def can_share(board: Board, cell: Cell, pieces: Iterable[Piece]) -> bool:
     off=False,
 )
 def obstructs(terrain: SodwaTerrain) -> bool:
-    """Tell whether terrain stops movement."""
+    """Return whether terrain stops movement."""
     return terrain.movement == "obstructing"
 
 
 def check_place(position: Position, piece: Piece) -> Iterable[PlaceError]:
-    """Yield why a character or object may not be on its tile."""
+    """Yield the errors for which a character or object may not be on its tile."""
     kinds = drawn_kinds(position, piece.cell)
     if piece.as_terrain is None:
         kinds = kinds_at(position, piece.cell)

@@ -1,4 +1,4 @@
-"""The borders that the board shows round groups of terrain, and where levels can change."""
+"""SOD-9.4: the borders that the board shows around groups of terrain, with gaps where levels can change."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from sightline.board import Border
 from sightline.i18n import Term
 from sightline.lattice import Cell, Grid
 from sightline.rules import CellGroup, Clause, GroupColour, Position, rule
-from sightline.systems.sodwa.pieces import LIQUID, TRANSITION, SodwaTerrain
 from sightline.systems.sodwa.terrain import (
+    LIQUID,
+    TRANSITION,
+    SodwaTerrain,
     border_kinds,
     changes_level,
     is_elevated,
@@ -29,8 +31,8 @@ from sightline.systems.sodwa.terrain import (
     ),
     off=(),
 )
-def outlines(position: Position) -> Iterator[CellGroup]:
-    """Yield the groups of elevated tiles, then those of each kind of terrain that does anything."""
+def group_outlines(position: Position) -> Iterator[CellGroup]:
+    """Yield the groups of elevated tiles, then those of each kind of terrain that has an effect."""
     board = position.board
     raised = [cell for cell in board if is_elevated(position, cell)] if any(board.levels) else []
     for group in _groups(board.grid, raised):
@@ -41,7 +43,7 @@ def outlines(position: Position) -> Iterator[CellGroup]:
 
 
 def _cells_by_kind(position: Position) -> dict[str, set[Cell]]:
-    """Give the tiles of each kind, objects counted, in the order in which the kinds are stated."""
+    """Return the tiles of each kind, objects included, in the order in which kinds are stated."""
     found: dict[str, set[Cell]] = {kind: set() for kind in position.terrain}
     drawn = position.cells_with(lambda kinds: "terrain" if kinds else None)
     cells = {cell for cell in drawn if isinstance(cell, Cell)}
@@ -52,7 +54,7 @@ def _cells_by_kind(position: Position) -> dict[str, set[Cell]]:
 
 
 def _colour(kind: str, terrain: SodwaTerrain) -> GroupColour | None:
-    """Give the colour of a kind of terrain, by its name or by what it does; None for what does nothing."""
+    """Return the colour of a kind of terrain, by its name or its effects; None for terrain without effect."""
     named: dict[str, GroupColour] = {LIQUID: "blue", TRANSITION: "green"}
     if kind in named:
         return named[kind]
@@ -64,7 +66,7 @@ def _colour(kind: str, terrain: SodwaTerrain) -> GroupColour | None:
 
 
 def _groups(grid: Grid, cells: Collection[Cell]) -> Iterator[frozenset[Cell]]:
-    """Yield the tiles in groups that share sides or corners, each group by its first tile."""
+    """Yield the connected components of tiles that share sides or corners, in the order of their first tiles."""
     left = set(cells)
     for first in sorted(cells):
         group: set[Cell] = set()
@@ -78,7 +80,7 @@ def _groups(grid: Grid, cells: Collection[Cell]) -> Iterator[frozenset[Cell]]:
 
 
 def _crossings(position: Position, group: Collection[Cell]) -> Iterator[Border]:
-    """Yield the sides of a group of elevated tiles over which levels can change."""
+    """Yield the borders of a group of elevated tiles over which levels can change."""
     board = position.board
     for cell in group:
         for near in board.grid.neighbours(cell):
@@ -88,7 +90,7 @@ def _crossings(position: Position, group: Collection[Cell]) -> Iterator[Border]:
 
 
 def _is_closed(position: Position, one: Cell, other: Cell) -> bool:
-    """Tell whether obstructing terrain stops a step between two neighbouring tiles."""
+    """Return whether obstructing terrain stops a step between two neighbouring tiles."""
     kinds: Iterable[str] = (*kinds_at(position, one), *kinds_at(position, other))
     return any(obstructs(meaning(position.terrain, kind)) for kind in kinds) or any(
         obstructs(meaning(position.border_terrain, kind)) for kind in border_kinds(position, one, other)

@@ -1,4 +1,4 @@
-"""What the verdict on a SODWA attack says besides the common keys."""
+"""The verdicts of SODWA."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from sightline.systems.sodwa.pieces import AttackKind
 
 
 class SodwaVerdict(Verdict, frozen=True, kw_only=True):
-    """The preview of an attack. The numbers are None where either of the two states none.
+    """A verdict with the preview of the attack, legal or not.
 
-    `damage` is that of a success, `ignored` what damage reduction takes off. The numbers stand for illegal attacks too.
+    `damage` is that of a success, `ignored` what damage reduction takes off. The numbers are None where attacker or
+    target states none.
     """
 
     kind: AttackKind
