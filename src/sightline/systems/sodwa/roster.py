@@ -1,210 +1,85 @@
-"""The roster: the characters that teams can take. The docs say how their point values were made."""
+"""The roster: the characters that teams can take, read from `roster.toml`. The docs derive their point values."""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
-from functools import partial
+from pathlib import Path
 from types import MappingProxyType
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta, Struct
 
 from sightline.rules.team import NOWHERE
-from sightline.systems.sodwa.pieces import FLIGHT, Attributes, Character, Reduction, Saves
-
-_character = partial(Character, at=NOWHERE)
-
-_ALL = (
-    _character(
-        name="recruit",
-        points=50,
-        health=10,
-        evasion=5,
-        initiative=95,
-        move=6,
-        range=6,
-        melee=Attributes(accuracy=35, defense=100, damage=3),
-        ranged=Attributes(accuracy=40, defense=100, damage=3),
-        saves=Saves(fortitude=20, reflex=20, power=20),
-    ),
-    _character(
-        name="ranger",
-        points=80,
-        health=12,
-        evasion=10,
-        initiative=100,
-        move=6,
-        range=8,
-        melee=Attributes(accuracy=40, defense=100, damage=3),
-        ranged=Attributes(accuracy=50, defense=100, damage=4),
-        saves=Saves(fortitude=30, reflex=40, power=30),
-    ),
-    _character(
-        name="sharpshooter",
-        points=80,
-        health=9,
-        evasion=5,
-        initiative=75,
-        move=5,
-        range=12,
-        melee=Attributes(accuracy=30, defense=100, damage=2),
-        ranged=Attributes(accuracy=60, defense=100, damage=6),
-        saves=Saves(fortitude=20, reflex=40, power=30),
-    ),
-    _character(
-        name="duelist",
-        points=85,
-        health=10,
-        evasion=20,
-        initiative=115,
-        move=7,
-        range=2,
-        melee=Attributes(accuracy=50, defense=100, damage=5),
-        ranged=Attributes(accuracy=35, defense=100, damage=2),
-        saves=Saves(fortitude=30, reflex=60, power=20),
-    ),
-    _character(
-        name="warden",
-        points=80,
-        health=16,
-        evasion=10,
-        initiative=90,
-        move=5,
-        range=4,
-        reduction=Reduction(physical=2, energy=1),
-        melee=Attributes(accuracy=45, defense=100, damage=4),
-        ranged=Attributes(accuracy=35, defense=100, damage=3),
-        saves=Saves(fortitude=50, reflex=30, power=40),
-    ),
-    _character(
-        name="brute",
-        points=90,
-        health=26,
-        initiative=80,
-        move=6,
-        range=3,
-        reduction=Reduction(physical=1),
-        melee=Attributes(accuracy=45, defense=85, damage=8),
-        ranged=Attributes(accuracy=25, defense=85, damage=4),
-        saves=Saves(fortitude=60, reflex=10, power=10),
-    ),
-    _character(
-        name="colossus",
-        points=120,
-        health=36,
-        initiative=65,
-        move=5,
-        range=3,
-        reduction=Reduction(physical=2, energy=2),
-        melee=Attributes(accuracy=50, defense=75, damage=10),
-        ranged=Attributes(accuracy=30, defense=75, damage=6),
-        saves=Saves(fortitude=80, reflex=0, power=20),
-    ),
-    _character(
-        name="gunner",
-        points=90,
-        health=13,
-        evasion=5,
-        initiative=75,
-        move=4,
-        range=9,
-        reduction=Reduction(energy=1),
-        melee=Attributes(accuracy=30, defense=95, damage=3),
-        ranged=Attributes(accuracy=50, defense=95, damage=7),
-        damage_kind="energy",
-        saves=Saves(fortitude=40, reflex=20, power=20),
-    ),
-    _character(
-        name="firebrand",
-        points=90,
-        health=10,
-        evasion=15,
-        initiative=115,
-        move=7,
-        range=5,
-        reduction=Reduction(energy=2),
-        melee=Attributes(accuracy=40, defense=105, damage=3),
-        ranged=Attributes(accuracy=45, defense=105, damage=4),
-        damage_kind="energy",
-        saves=Saves(fortitude=20, reflex=50, power=30),
-    ),
-    _character(
-        name="adept",
-        points=85,
-        health=9,
-        evasion=10,
-        initiative=95,
-        move=6,
-        range=7,
-        reduction=Reduction(magical=2),
-        melee=Attributes(accuracy=30, defense=100, damage=4),
-        ranged=Attributes(accuracy=50, defense=100, damage=6),
-        damage_kind="magical",
-        saves=Saves(fortitude=20, reflex=30, power=70),
-    ),
-    _character(
-        name="stinger",
-        points=105,
-        health=8,
-        evasion=20,
-        initiative=120,
-        move=7,
-        range=4,
-        melee=Attributes(accuracy=50, defense=115, damage=3),
-        ranged=Attributes(accuracy=45, defense=115, damage=3),
-        damage_kind="bio",
-        saves=Saves(fortitude=30, reflex=60, power=20),
-    ),
-    _character(
-        name="rotbearer",
-        points=80,
-        health=20,
-        initiative=80,
-        move=5,
-        range=5,
-        reduction=Reduction(magical=1),
-        melee=Attributes(accuracy=45, defense=90, damage=5),
-        ranged=Attributes(accuracy=40, defense=90, damage=4),
-        damage_kind="bio",
-        saves=Saves(fortitude=70, reflex=10, power=40),
-    ),
-    _character(
-        name="kestrel",
-        points=80,
-        health=9,
-        evasion=15,
-        initiative=125,
-        move=8,
-        range=6,
-        melee=Attributes(accuracy=35, defense=110, damage=2),
-        ranged=Attributes(accuracy=45, defense=110, damage=3),
-        saves=Saves(fortitude=20, reflex=50, power=20),
-        abilities=(FLIGHT,),
-    ),
-    _character(
-        name="wisp",
-        points=95,
-        health=6,
-        evasion=10,
-        initiative=110,
-        move=7,
-        range=5,
-        reduction=Reduction(physical=1, magical=2),
-        melee=Attributes(accuracy=40, defense=120, damage=3),
-        ranged=Attributes(accuracy=45, defense=120, damage=4),
-        damage_kind="magical",
-        saves=Saves(fortitude=10, reflex=60, power=60),
-        abilities=(FLIGHT,),
-    ),
-    _character(
-        name="gargoyle",
-        points=90,
-        health=20,
-        initiative=85,
-        move=6,
-        range=2,
-        reduction=Reduction(physical=1, magical=2),
-        melee=Attributes(accuracy=45, defense=90, damage=6),
-        ranged=Attributes(accuracy=30, defense=90, damage=3),
-        saves=Saves(fortitude=60, reflex=20, power=30),
-        abilities=(FLIGHT,),
-    ),
+from sightline.systems.sodwa.pieces import (
+    STANDARD_DEFENSE,
+    Ability,
+    Attributes,
+    Character,
+    Count,
+    DamageKind,
+    Positive,
+    Reduction,
+    Saves,
 )
-ROSTER: Mapping[str, Character] = MappingProxyType({character.name: character for character in _ALL})
+
+_FILE: Final = Path(__file__).with_name("roster.toml")
+
+
+class RosterAttack(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The numbers of one kind of attack in the file of the roster."""
+
+    accuracy: Count
+    damage: Count
+
+
+class RosterEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A character in the file of the roster; `defense` is that of both kinds of attack."""
+
+    points: Positive
+    health: Positive
+    defense: Count = STANDARD_DEFENSE
+    evasion: Count = 0
+    initiative: Positive
+    move: Count
+    range: Count
+    reduction: Mapping[Annotated[str, Meta(pattern="^(physical|energy|magical)$")], Count] = {}
+    melee: RosterAttack
+    ranged: RosterAttack
+    damage_kind: DamageKind = "physical"
+    saves: Saves
+    abilities: tuple[Ability, ...] = ()
+
+    def character(self, name: str) -> Character:
+        """Return the character, without a place on a map."""
+        melee, ranged = (
+            Attributes(accuracy=attack.accuracy, defense=self.defense, damage=attack.damage)
+            for attack in (self.melee, self.ranged)
+        )
+        return Character(
+            name=name,
+            at=NOWHERE,
+            points=self.points,
+            health=self.health,
+            evasion=self.evasion,
+            initiative=self.initiative,
+            move=self.move,
+            range=self.range,
+            reduction=Reduction(**self.reduction),
+            melee=melee,
+            ranged=ranged,
+            damage_kind=self.damage_kind,
+            saves=self.saves,
+            abilities=self.abilities,
+        )
+
+
+def read_roster(text: str) -> Mapping[str, Character]:
+    """Return the characters of a roster file by key. Raise `msgspec.ValidationError` where it is not well-formed."""
+    entries = msgspec.convert(tomllib.loads(text), dict[str, RosterEntry])
+    return MappingProxyType({name: entry.character(name) for name, entry in entries.items()})
+
+
+ROSTER: Mapping[str, Character] = read_roster(_FILE.read_text(encoding="utf-8"))
+"""The characters by key, in the order of the file."""
