@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sightline.inference.formulas import Literal
-from sightline.inference.sight_formulas import Looking
+from sightline.inference.sight_formulas import PlanEncoder
 from sightline.inference.unknown_board import Assignment
 from sightline.rules import Position, require
 from sightline.sight import PlannedSight
@@ -46,10 +46,10 @@ def compare(rng: Random, count: int) -> int:
     for _ in range(count):
         hidden = boards.random_hidden(rng, most_pieces=7)
         unknown = UnknownBoard(hidden.known, 9)
-        looking = Looking(require(boards.RULES, PlannedSight).sight(), unknown)
+        encoder = PlanEncoder(require(boards.RULES, PlannedSight).sight(), unknown)
         pairs = rng.sample(pairs := boards.pairs_of(hidden.known), min(3, len(pairs)))
         for pair in pairs:
-            come_out += _compare_rows(hidden, unknown, looking, pair)
+            come_out += _compare_rows(hidden, unknown, encoder, pair)
         requirements = list(unknown.requirements())
         truth = assignment_of(unknown, hidden.whole)
         assert all(any(is_true(unknown.formulas, part, truth) for part in parts) for parts in requirements)
@@ -61,11 +61,11 @@ def compare(rng: Random, count: int) -> int:
     return come_out
 
 
-def _compare_rows(hidden: boards.Hidden, unknown: UnknownBoard, looking: Looking, pair: tuple[str, str]) -> int:
+def _compare_rows(hidden: boards.Hidden, unknown: UnknownBoard, encoder: PlanEncoder, pair: tuple[str, str]) -> int:
     """Compare everything that a row can say of a pair; give the number of rows that come out."""
     rows, formulas = [boards.row_of(said) for said in boards.statements(*pair)], unknown.formulas
-    glances, verdict, come_out = list(looking.view(*pair)), boards.judge(hidden.whole, *pair), 0
-    required = [[boards.inference().requires(row, glance, unknown) for _, glance in glances] for row in rows]
+    glances, verdict, come_out = list(encoder.encode_view(*pair)), boards.judge(hidden.whole, *pair), 0
+    required = [[boards.inference().requires(row, seen, unknown) for _, seen in glances] for row in rows]
     truth = assignment_of(unknown, hidden.whole)
     stands = [is_true(formulas, stand, truth) for stand, _ in glances]
     assert sum(stands) == 1

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from sightline.inference.chart_rows import Row
 from sightline.inference.formulas import Formulas, Literal
-from sightline.inference.sight_formulas import Looking
+from sightline.inference.sight_formulas import PlanEncoder
 from sightline.inference.solver import OutOfTime, Solver
 from sightline.inference.unknown_board import Assignment, Element, Inference
 from sightline.rules.answers import Verdict
@@ -68,11 +68,11 @@ class Search:
         formulas = self.unknown.formulas
         self.solver = Solver(formulas, seconds=seconds, workers=workers)
         self.states = [formulas.atom(("row", number)) for number in range(len(rows))]
-        looking = Looking(plan, self.unknown)
+        encoder = PlanEncoder(plan, self.unknown)
         for row, stated in zip(rows, self.states, strict=True):
             self.solver.check_time()
-            for stand, glance in looking.view(row.attacker, row.target):
-                self.solver.require(-stated, -stand, inference.requires(row, glance, self.unknown))
+            for stand, seen in encoder.encode_view(row.attacker, row.target):
+                self.solver.require(-stated, -stand, inference.requires(row, seen, self.unknown))
         for number, requirement in enumerate(self.unknown.requirements()):
             if number % _OFTEN == 0:
                 self.solver.check_time()

@@ -1,88 +1,94 @@
-"""A plan of sight read for a board that is not known yet: formulas over what may stand there."""
+"""The algebra of an unknown board: truth values are formulas over what may stand there."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal as Word
 
-from sightline.board import Board, format_point
+from sightline.board import Board
 from sightline.inference.formulas import FALSE, TRUE, Formulas, Literal
-from sightline.inference.unknown_board import Glance, Unknown
-from sightline.lattice import Cell, Point, tangent_corners
-from sightline.rules.clause import Clause
+from sightline.inference.unknown_board import SightFormula, Unknown
+from sightline.lattice import Cell, Point
 from sightline.rules.position import Site
 from sightline.sight.contacts import BoardLine, Sites, find_contacts
+from sightline.sight.evaluate import at_least, iter_reasons
+from sightline.sight.normalize import normalize
 from sightline.sight.plan import (
-    All,
-    Always,
     ByAdjacency,
+    Choose,
+    Condition,
     Distances,
     End,
     EndIsIn,
     Fold,
-    ForEach,
     IsOwnSide,
     Leaf,
     Max,
     Min,
     Reading,
     Relation,
-    Ruled,
+    Role,
     SightLine,
     SightPlan,
+    iter_parts_of_fold,
 )
+from sightline.sight.points import EndPoints
 
 
 class UnreadablePlan(Exception):
-    """A plan of sight asks for distances, which no formulas tell of an unknown board."""
+    """A plan of sight that formulas over an unknown board cannot express: it has distances, or depends on adjacency."""
 
 
-class Looking:
-    """Reads a plan of sight for pairs of pieces on an unknown board. Raises `UnreadablePlan` when it is asked."""
+class PlanEncoder:
+    """Encodes a plan of sight for pairs of pieces on an unknown board. Raises `UnreadablePlan` when asked to."""
 
     def __init__(self, plan: SightPlan, unknown: Unknown) -> None:
         self.plan = plan
         self.unknown = unknown
-        self.worst = len(plan.classes) - 1
-        self._lines: dict[tuple[str, str, Point, Point, int], Glance] = {}
-        self._contacts: dict[tuple[object, ...], Glance] = {}
+        self.last = len(plan.classes) - 1
+        self._readings: dict[int, Reading] = {}
+        self._lines: dict[tuple[str, str, Point, Point, int], SightFormula] = {}
+        self._contacts: dict[tuple[object, ...], SightFormula] = {}
 
-    def view(self, attacker: str, target: str) -> Iterator[tuple[Literal, Glance]]:
-        """Yield what is seen for each way in which the two may stand, with the formula that says that they do."""
+    def encode_view(self, attacker: str, target: str) -> Iterator[tuple[Literal, SightFormula]]:
+        """Yield, for each way in which the two may stand, the formula that they do, and what is seen then."""
         for one in self.unknown.bases(attacker):
             for other in self.unknown.bases(target):
-                look = _Look(self, {"from": attacker, "to": target}, {"from": one.cells, "to": other.cells})
-                yield self.unknown.formulas.all((one.chosen, other.chosen)), look.fold(self.plan.fold, {})
+                points = EndPoints(self.plan, self.unknown.position, {"from": one.cells, "to": other.cells})
+                pair = _PairEncoder(self, {"from": attacker, "to": target}, points)
+                yield self.unknown.formulas.all((one.chosen, other.chosen)), pair.encode(self.plan.fold, {})
 
-    def line(self, line: SightLine, names: Mapping[End, str], start: Point, stop: Point) -> Glance:
-        """Give what one line meets."""
+    def encode_line(self, line: SightLine, names: Mapping[End, str], start: Point, stop: Point) -> SightFormula:
+        """Return what one line meets; `names` are the pieces at its ends."""
         key = names["from"], names["to"], start, stop, id(line)
         if key not in self._lines:
             # Whose cells are left out as ends is for the formulas to say.
             drawn = BoardLine(self.unknown.position.board, start, stop, ())
             met = [
-                self._contact(reading, sites, names)
+                self._encode_contact(reading, sites, names)
                 for kind, reading in line.readings.items()
                 for _, sites in find_contacts(drawn, kind, self._map)
             ]
-            self._lines[key] = together(self.unknown.formulas, met, self.worst)
+            self._lines[key] = encode_max(self.unknown.formulas, met, self.last)
         return self._lines[key]
 
-    def _contact(self, reading: Reading, sites: Sites, names: Mapping[End, str]) -> Glance:
-        key = id(reading), tuple(sites.items()), names["from"], names["to"]
+    def _encode_contact(self, whole: Reading, sites: Sites, names: Mapping[End, str]) -> SightFormula:
+        key = id(whole), tuple(sites.items()), names["from"], names["to"]
         if key not in self._contacts:
-            self._contacts[key] = _Contact(self.unknown, sites, names, self.worst).glance(reading)
+            if id(whole) not in self._readings:
+                self._readings[id(whole)] = normalize(whole, lambda _: None, self.unknown.position.rulings)
+            algebra = ContactFormulas(self.unknown, sites, names)
+            self._contacts[key] = _encode_reading(self._readings[id(whole)], algebra, self.last)
         return self._contacts[key]
 
     @cached_property
     def _map(self) -> Container[Site]:
-        return _OnMap(self.unknown.position.board)
+        return SitesOnMap(self.unknown.position.board)
 
 
 @dataclass(frozen=True)
-class _OnMap(Container[Site]):
+class SitesOnMap(Container[Site]):
     """All cells of the map and all borders between them."""
 
     board: Board
@@ -96,186 +102,130 @@ class _OnMap(Container[Site]):
         return False
 
 
-def together(formulas: Formulas, each: Iterable[Glance], worst: int) -> Glance:
-    """Give what several glances come to together: as bad as the worst of them, with the reasons of all."""
+def encode_max(formulas: Formulas, each: Iterable[SightFormula], last: int) -> SightFormula:
+    """Return the maximum of several degrees, with the reasons of all."""
     found = list(each)
-    degrees = [formulas.any(glance.is_at_least(degree) for glance in found) for degree in range(1, worst + 1)]
-    keys = dict.fromkeys(key for glance in found for key in glance.reasons)
-    return Glance(degrees, {key: formulas.any(glance.cites(*key) for glance in found) for key in keys})
+    degrees = [formulas.any(one.is_at_least(degree) for one in found) for degree in range(1, last + 1)]
+    keys = dict.fromkeys(key for one in found for key in one.reasons)
+    return SightFormula(degrees, {key: formulas.any(one.cites(*key) for one in found) for key in keys})
 
 
-class _Look:
-    """The fold of a plan over the points of two known ends."""
+@dataclass(frozen=True)
+class _PairEncoder:
+    """Encodes a fold between two pieces with known cells."""
 
-    def __init__(self, looking: Looking, names: Mapping[End, str], ends: Mapping[End, tuple[Cell, ...]]) -> None:
-        self.looking = looking
-        self.names = names
-        self.ends = ends
-        self.board = looking.unknown.position.board
-        self.formulas = looking.unknown.formulas
+    encoder: PlanEncoder
+    names: Mapping[End, str]
+    points: EndPoints
 
-    def fold(self, fold: Fold, chosen: Mapping[End, Point]) -> Glance:
+    def encode(self, fold: Fold, chosen: Mapping[End, Point]) -> SightFormula:
         if isinstance(fold, SightLine):
-            start, stop = self._points("from", chosen)[0], self._points("to", chosen)[0]
-            return self.looking.line(fold, self.names, start, stop)
+            start, stop = self.points.of("from", chosen)[0], self.points.of("to", chosen)[0]
+            return self.encoder.encode_line(fold, self.names, start, stop)
         if isinstance(fold, ByAdjacency):
             raise UnreadablePlan
-        if isinstance(fold, All):
-            each = [self.fold(part, chosen) for part in fold.parts]
-            return together(self.formulas, each, self.looking.worst)
-        each = [self.fold(fold.of, {**chosen, fold.end: point}) for point in self._points(fold.end, chosen)]
-        if len(each) == 1:
-            return each[0]
-        return (
-            together(self.formulas, each, self.looking.worst)
-            if isinstance(fold, ForEach)
-            else self._over(fold.take, each)
-        )
+        each = [self.encode(part, more) for part, more in iter_parts_of_fold(fold, chosen, self.points.of)]
+        if isinstance(fold, Choose):
+            return self._encode_choice(fold.take, each)
+        return encode_max(self.encoder.unknown.formulas, each, self.encoder.last)
 
-    def _over(self, take: type[Max] | type[Min], each: Sequence[Glance]) -> Glance:
-        """Give the worst or the best of several, of equal ones the first."""
-        fold = self.formulas.any if take is Max else self.formulas.all
-        degrees = [fold(glance.is_at_least(k) for glance in each) for k in range(1, self.looking.worst + 1)]
+    def _encode_choice(self, take: type[Max] | type[Min], each: Sequence[SightFormula]) -> SightFormula:
+        """Return the maximum or the minimum of several degrees, with the reasons of the first that has it."""
+        formulas = self.encoder.unknown.formulas
+        fold = formulas.any if take is Max else formulas.all
+        degrees = [fold(one.is_at_least(k) for one in each) for k in range(1, self.encoder.last + 1)]
         taken = [self._is_taken(take, each, number) for number in range(len(each))]
-        keys = dict.fromkeys(key for glance in each for key in glance.reasons)
+        keys = dict.fromkeys(key for one in each for key in one.reasons)
         reasons = {
-            key: self.formulas.any(
-                self.formulas.all((is_taken, glance.cites(*key))) for is_taken, glance in zip(taken, each, strict=True)
+            key: formulas.any(
+                formulas.all((is_taken, one.cites(*key))) for is_taken, one in zip(taken, each, strict=True)
             )
             for key in keys
         }
-        return Glance(degrees, reasons)
+        return SightFormula(degrees, reasons)
 
-    def _is_taken(self, take: type[Max] | type[Min], each: Sequence[Glance], number: int) -> Literal:
-        """Say that of several glances that one is the first of the best or worst."""
-        mine, better = each[number], self._is_better if take is Min else self._is_worse
+    def _is_taken(self, take: type[Max] | type[Min], each: Sequence[SightFormula], number: int) -> Literal:
+        """Return the formula that one of several is the first of the lowest or highest degree."""
+        mine, better = each[number], self._is_lower if take is Min else self._is_higher
         before = (better(mine, other) for other in each[:number])
         after = (-better(other, mine) for other in each[number + 1 :])
-        return self.formulas.all((*before, *after))
+        return self.encoder.unknown.formulas.all((*before, *after))
 
-    def _is_better(self, one: Glance, other: Glance) -> Literal:
-        """Say that one of two glances has the lower degree."""
-        return self.formulas.any(
-            self.formulas.all((other.is_at_least(k), -one.is_at_least(k))) for k in range(1, self.looking.worst + 1)
+    def _is_lower(self, one: SightFormula, other: SightFormula) -> Literal:
+        formulas = self.encoder.unknown.formulas
+        return formulas.any(
+            formulas.all((other.is_at_least(k), -one.is_at_least(k))) for k in range(1, self.encoder.last + 1)
         )
 
-    def _is_worse(self, one: Glance, other: Glance) -> Literal:
-        return self._is_better(other, one)
-
-    def _points(self, end: End, chosen: Mapping[End, Point]) -> list[Point]:
-        if end in chosen:
-            return [chosen[end]]
-        which: Word["centre", "corners", "outermost"] = (
-            self.looking.plan.start if end == "from" else self.looking.plan.stop
-        )
-        grid, cells = self.board.grid, self.ends[end]
-        if which == "centre":
-            return [grid.centre(cell) for cell in cells]
-        if which == "outermost":
-            corners: Iterable[Point] = tangent_corners(grid, cells, self._points("from", chosen)[0])
-        else:
-            corners = {grid.corner(cell, index) for cell in cells for index in range(len(grid.corners))}
-        return sorted(corners, key=lambda corner: format_point(self.board, corner))
+    def _is_higher(self, one: SightFormula, other: SightFormula) -> Literal:
+        return self._is_lower(other, one)
 
 
-_Read = tuple[list[Literal], dict[tuple[Clause, int], Literal]]
-"""What a reading comes to: the formulas of its degrees, and of its leaves by clause and degree."""
+def _encode_reading(reading: Reading, algebra: ContactFormulas, last: int) -> SightFormula:
+    """Return the degree of a contact, 0 without a reason, and its reasons, of no higher degree than itself."""
+    leaves = list(iter_reasons(reading, algebra))
+    some = algebra.any(holds for _, holds in leaves)
+    degrees = [algebra.all((at_least(reading, degree, algebra), some)) for degree in range(1, last + 1)]
+    reasons = {}
+    for clause in dict.fromkeys(leaf.clause for leaf, _ in leaves if leaf.clause):
+        own = [(leaf.degree, holds) for leaf, holds in leaves if leaf.clause == clause]
+        cited = [
+            algebra.all((algebra.any(holds for most, holds in own if most >= degree), degrees[degree - 1]))
+            for degree in range(1, last + 1)
+        ]
+        for degree, found in enumerate(cited, start=1):
+            higher = cited[degree] if degree < last else FALSE
+            reasons[clause.id, degree] = algebra.all((found, -higher))
+    return SightFormula(degrees, reasons)
 
 
-class _Contact:
-    """What the readings of a plan make of one contact."""
+class ContactFormulas:
+    """The algebra of formulas at one contact, given by its sites; `names` are the pieces at the line's ends."""
 
-    def __init__(self, unknown: Unknown, sites: Sites, names: Mapping[End, str], worst: int) -> None:
+    def __init__(self, unknown: Unknown, sites: Sites, names: Mapping[End, str]) -> None:
         self.unknown = unknown
-        self.formulas = unknown.formulas
         self.sites = sites
         self.names = names
-        self.worst = worst
+        self.any = unknown.formulas.any
+        self.all = unknown.formulas.all
 
-    def glance(self, reading: Reading) -> Glance:
-        """Give the degree of a contact, 0 without a reason, and its reasons, no worse than itself."""
-        degrees, leaves = self._read(reading)
-        some = self.formulas.any(leaf for leaf in leaves.values())
-        degrees = [self.formulas.all((degree, some)) for degree in degrees]
-        reasons = {}
-        for clause in dict.fromkeys(clause for clause, _ in leaves):
-            at_least = [self._cites(clause, k, degrees, leaves) for k in range(1, self.worst + 1)]
-            for k, found in enumerate(at_least, start=1):
-                worse = at_least[k] if k < self.worst else FALSE
-                reasons[clause.id, k] = self.formulas.all((found, -worse))
-        return Glance(degrees, reasons)
+    def negate(self, value: Literal) -> Literal:
+        return -value
 
-    def _cites(
-        self, clause: Clause, degree: int, degrees: Sequence[Literal], leaves: Mapping[tuple[Clause, int], Literal]
-    ) -> Literal:
-        named = self.formulas.any(leaf for (own, k), leaf in leaves.items() if own == clause and k >= degree)
-        return self.formulas.all((named, degrees[degree - 1]))
+    def constant(self, value: bool) -> Literal:  # noqa: FBT001
+        return TRUE if value else FALSE
 
-    def _read(self, reading: Reading) -> _Read:
-        """Give the formulas of the degrees of a reading, and of its leaves with a clause."""
-        match reading:
-            case Always(degree):
-                return self._up_to(degree, TRUE), {}
-            case Leaf():
-                holds = self._is_in(reading)
-                holds = -holds if reading.negated else holds
-                leaves = {(reading.clause, reading.degree): holds} if reading.clause and reading.degree else {}
-                return self._up_to(reading.degree, holds), leaves
-            case Relation():
-                return self._up_to(reading.degree, self._is_related(reading)), {}
+    def ruled(self, ruling: str, choices: Mapping[str, Literal]) -> Literal:
+        return choices[self.unknown.position.rulings[ruling]]
+
+    def condition(self, condition: Condition) -> Literal:
+        match condition:
+            case Leaf(mask=mask, at=role):
+                site = self._site(role)
+                return FALSE if site is None else self.all((self.unknown.is_in(mask, site), self._is_no_end(site)))
+            case Relation(at=role, end=end):
+                site = self._site(role)
+                if not isinstance(site, Cell):
+                    return FALSE
+                return self.all((self.unknown.is_related(condition, site, self.names[end]), self._is_no_end(site)))
+            case EndIsIn(mask=mask, end=end):
+                return self.unknown.stands_in(mask, self.names[end])
+            case IsOwnSide(at=role, end=end):
+                return self.any(self.unknown.covers(self.names[end], cell) for cell in self._sides(role))
             case Distances():
                 raise UnreadablePlan
-            case EndIsIn() | IsOwnSide():
-                holds = self._is_end(reading)
-                return self._up_to(reading.degree, -holds if reading.negated else holds), {}
-            case Ruled():
-                return self._read(reading.choices[self.unknown.position.rulings[reading.ruling]])
-            case Max(parts) | Min(parts):
-                return self._together(type(reading), [self._read(part) for part in parts])
 
-    def _together(self, take: type[Max] | type[Min], parts: Sequence[_Read]) -> _Read:
-        """Give the highest or the lowest of several degrees; without the lowest no leaf counts."""
-        fold = self.formulas.any if take is Max else self.formulas.all
-        degrees = [fold(found[k] for found, _ in parts) if parts else FALSE for k in range(self.worst)]
-        needed = TRUE if take is Max else degrees[0]
-        leaves: dict[tuple[Clause, int], Literal] = {}
-        for key in dict.fromkeys(key for _, found in parts for key in found):
-            named = self.formulas.any(found[key] for _, found in parts if key in found)
-            leaves[key] = self.formulas.all((needed, named))
-        return degrees, leaves
+    def _site(self, role: Role) -> Site | None:
+        """Return the site in a role, None where there is none on the map."""
+        site = self.sites.get(role)
+        return site if site in SitesOnMap(self.unknown.position.board) else None
 
-    def _up_to(self, degree: int, holds: Literal) -> list[Literal]:
-        return [holds if k <= degree else FALSE for k in range(1, self.worst + 1)]
+    def _sides(self, role: Role) -> Iterator[Cell]:
+        """Yield the two cells of the border in a role."""
+        yield from (cell for cell in self.sites.get(role, ()) if isinstance(cell, Cell))
 
-    def _is_in(self, leaf: Leaf) -> Literal:
-        site = self._site(leaf.at)
-        return FALSE if site is None else self.formulas.all((self.unknown.is_in(leaf.mask, site), self._is_free(site)))
-
-    def _is_related(self, relation: Relation) -> Literal:
-        site = self._site(relation.at)
-        if not isinstance(site, Cell):
-            return FALSE
-        related = self.unknown.is_related(relation, site, self.names[relation.end])
-        return self.formulas.all((related, self._is_free(site)))
-
-    def _is_end(self, condition: EndIsIn | IsOwnSide) -> Literal:
-        name = self.names[condition.end]
-        if isinstance(condition, EndIsIn):
-            return self.unknown.stands_in(condition.mask, name)
-        if condition.at not in self.sites:
-            return FALSE
-        one, other = self.sites[condition.at]
-        assert isinstance(one, Cell)
-        assert isinstance(other, Cell)
-        return self.formulas.any(self.unknown.covers(name, cell) for cell in (one, other))
-
-    def _site(self, role: object) -> Site | None:
-        """Give the site in a role, None where there is none on the map."""
-        site = next((site for own, site in self.sites.items() if own == role), None)
-        return site if site in _OnMap(self.unknown.position.board) else None
-
-    def _is_free(self, site: Site) -> Literal:
-        """Say that a cell is none of the ends'; a border never is."""
+    def _is_no_end(self, site: Site) -> Literal:
+        """Return the formula that a cell is none of the ends'; a border never is."""
         if not isinstance(site, Cell):
             return TRUE
-        return -self.formulas.any(self.unknown.covers(name, site) for name in self.names.values())
+        return -self.any(self.unknown.covers(name, site) for name in self.names.values())

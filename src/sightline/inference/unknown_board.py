@@ -42,7 +42,7 @@ class Assignment:
         return atom in self.true
 
 
-class Glance:
+class SightFormula:
     """What two pieces may see of each other: the formula of each degree, and of each clause that is a reason."""
 
     def __init__(self, degrees: Sequence[Literal], reasons: Mapping[tuple[str, int], Literal]) -> None:
@@ -126,7 +126,7 @@ class Inference(ABC):
         """Give what may be added to a board."""
 
     @abstractmethod
-    def requires(self, row: Row, glance: Glance, unknown: Unknown) -> Literal:
+    def requires(self, row: Row, seen: SightFormula, unknown: Unknown) -> Literal:
         """Say that a row comes out, where its two pieces see that of each other."""
 
     @abstractmethod

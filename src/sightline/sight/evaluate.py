@@ -1,133 +1,143 @@
-"""What the readings of a plan of sight make of one contact of a line."""
+"""The meaning of a sight plan, stated once over an algebra of truth values.
+
+Degrees only grow with what stands in the way, so a plan means, for each degree, whether it is reached. That is an
+expression of "any" and "all" over conditions, whatever a truth value is: a bool for one contact, a bit set for all
+cells of a board, an integer as bits for a game that asks for many pairs, a literal for a solver. An `Algebra` says
+what the operations are and what a condition comes to; nothing else knows the nodes of a plan.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Protocol, TypeVar
 
-from sightline.lattice import Cell
-from sightline.rules.clause import Clause
-from sightline.rules.position import Mask, Position, Site
-from sightline.sight.contacts import Sites
-from sightline.sight.plan import Always, Distances, End, EndIsIn, IsOwnSide, Leaf, Max, Min, Reading, Relation, Ruled
+from sightline.sight.plan import (
+    Always,
+    ByAdjacency,
+    Choose,
+    Condition,
+    End,
+    Fold,
+    Leaf,
+    Max,
+    Min,
+    Reading,
+    Ruled,
+    SightLine,
+    iter_parts_of_fold,
+)
 
-
-class ContactEvaluator:
-    """Reads contacts of lines between two ends, given by their cells; lines run from the cells in `drawn`."""
-
-    def __init__(
-        self, position: Position, ends: Mapping[End, tuple[Cell, ...]], drawn: Mapping[End, tuple[Cell, ...]]
-    ) -> None:
-        self.position = position
-        self.ends = ends
-        self.drawn = drawn
-        self._labels: dict[tuple[object, End], Any] = {}
-
-    def merge(self, leaves: list[Leaf], sites: Sites) -> Iterator[tuple[Clause, int, tuple[tuple[Site, str], ...]]]:
-        """Yield each clause of a contact with its highest degree and all its sites, by label."""
-        for clause in dict.fromkeys(leaf.clause for leaf in leaves if leaf.clause):
-            own = [leaf for leaf in leaves if leaf.clause is clause]
-            found = dict.fromkeys((sites[leaf.at], self.position.mask(leaf.mask)[sites[leaf.at]]) for leaf in own)
-            named = sorted(found, key=lambda pair: (self.position.label(pair[0]), pair[1])) if len(found) > 1 else found
-            yield clause, max(leaf.degree for leaf in own), tuple(named)
-
-    def watched(self, masks: tuple[Mask, ...]) -> Container[Site] | None:
-        """Give the sites that are in any of these masks, None where there are none."""
-        return self.watched_in(self.position, masks)
-
-    @staticmethod
-    def watched_in(position: Position, masks: tuple[Mask, ...]) -> Container[Site] | None:
-        """Give the sites of a position that are in any of these masks, None where there are none."""
-        filled = [sites for mask in masks if (sites := position.mask(mask))]
-        return _AnyOf(filled) if len(filled) > 1 else filled[0] if filled else None
-
-    def named(self, reading: Reading, sites: Sites) -> Iterator[tuple[Clause, int, tuple[tuple[Site, str], ...]]]:
-        """Yield what of a reading counts at a contact: each clause, its degree, and its sites with their words."""
-        degree, leaves = self.read(reading, sites)
-        if degree:
-            yield from ((clause, min(degree, most), named) for clause, most, named in self.merge(leaves, sites))
-
-    def read(self, reading: Reading, sites: Sites) -> tuple[int, list[Leaf]]:
-        """Give the degree of a reading and the leaves with a clause that bring it about."""
-        match reading:
-            case Always(degree):
-                return degree, []
-            case Leaf():
-                holds = (sites.get(reading.at) in self.position.mask(reading.mask)) != reading.negated
-                return (reading.degree, [reading] if reading.clause else []) if holds and reading.degree else (0, [])
-            case Relation():
-                return (reading.degree if self._is_related(reading, sites) else 0), []
-            case Distances():
-                site = sites.get(reading.at)
-                return (reading.degree if site and reading.holds(*self._distances(site)) else 0), []
-            case EndIsIn() | IsOwnSide():
-                return (reading.degree if self._is_end(reading, sites) != reading.negated else 0), []
-            case Ruled():
-                return self._read_ruled(reading, sites)
-            case Max(parts):
-                return _together([self.read(part, sites) for part in parts], max)
-            case Min(parts):
-                return self._read_best(parts, sites)
-
-    def _read_best(self, parts: tuple[Reading, ...], sites: Sites) -> tuple[int, list[Leaf]]:
-        """Give the least of the parts, which are read up to the first that does not hold."""
-        each = []
-        for part in parts:
-            found = self.read(part, sites)
-            if not found[0]:
-                return 0, []
-            each.append(found)
-        return _together(each, min)
-
-    def _read_ruled(self, reading: Ruled, sites: Sites) -> tuple[int, list[Leaf]]:
-        """Give what the chosen part gives; the ruling is asked for only where the parts differ."""
-        each = {choice: self.read(part, sites) for choice, part in reading.choices.items()}
-        first = next(iter(each.values()))
-        if all(value == first for value in each.values()):
-            return first
-        return each[self.position.rulings[reading.ruling]]
-
-    def case_of(self, conditions: Iterable[EndIsIn]) -> tuple[bool, ...]:
-        """Tell which conditions on where the ends stand hold."""
-        return tuple(self._is_end(condition, {}) != condition.negated for condition in conditions)
-
-    def _is_end(self, condition: EndIsIn | IsOwnSide, sites: Sites) -> bool:
-        if isinstance(condition, IsOwnSide):
-            border = sites.get(condition.at, ())
-            return any(cell in border for cell in self.drawn[condition.end])
-        return any(cell in self.position.mask(condition.mask) for cell in self.ends[condition.end])
-
-    def _distances(self, site: Site) -> tuple[int, int]:
-        distance, near = self.position.board.grid.distance, (site,) if isinstance(site, Cell) else site
-        start, stop = (
-            min(distance(cell, own) for cell in near for own in cells) for cells in (self.ends["from"], self.ends["to"])
-        )
-        return start, stop
-
-    def _is_related(self, relation: Relation, sites: Sites) -> bool:
-        site = sites.get(relation.at)
-        if not isinstance(site, Cell) or site not in self.position.board:
-            return False
-        return relation.holds(relation.label(self.position, site), self._label_of_end(relation))
-
-    def _label_of_end(self, relation: Relation) -> Any:
-        key = relation.label, relation.end
-        if key not in self._labels:
-            self._labels[key] = max(relation.label(self.position, cell) for cell in self.ends[relation.end])
-        return self._labels[key]
+T = TypeVar("T")
+PointT = TypeVar("PointT")
 
 
-def _together(each: list[tuple[int, list[Leaf]]], take: Callable[[Iterable[int]], int]) -> tuple[int, list[Leaf]]:
-    degree = take(found for found, _ in each) if each else 0
-    return degree, [leaf for _, leaves in each for leaf in leaves] if degree else []
+class Algebra(Protocol[T]):
+    """Truth values, and the truth of the conditions of a reading."""
+
+    def any(self, values: Iterable[T], /) -> T:
+        """Return the disjunction, false of no values."""
+
+    def all(self, values: Iterable[T], /) -> T:
+        """Return the conjunction, true of no values."""
+
+    def negate(self, value: T, /) -> T:
+        """Return the negation."""
+
+    def constant(self, value: bool, /) -> T:  # noqa: FBT001
+        """Return true or false."""
+
+    def condition(self, condition: Condition, /) -> T:
+        """Return whether a condition holds, its `negated` left aside."""
+
+    def ruled(self, ruling: str, choices: Mapping[str, T], /) -> T:
+        """Return what a ruling chooses."""
 
 
-@dataclass(frozen=True)
-class _AnyOf(Container[Site]):
-    """Sites that are in any of several masks."""
+class FoldAlgebra(Protocol[T, PointT]):
+    """Truth values of lines, and what a fold needs to know of the two ends."""
 
-    masks: list[Mapping[Site, str]]
+    def any(self, values: Iterable[T], /) -> T:
+        """Return the disjunction, false of no values."""
 
-    def __contains__(self, site: object) -> bool:
-        return any(site in mask for mask in self.masks)
+    def all(self, values: Iterable[T], /) -> T:
+        """Return the conjunction, true of no values."""
+
+    def line(self, line: SightLine, degree: int, chosen: Mapping[End, PointT], /) -> T:
+        """Return whether a line between the chosen points reaches a degree."""
+
+    def points(self, end: End, chosen: Mapping[End, PointT], /) -> Iterable[PointT]:
+        """Return the points of an end; the chosen one alone where there is one."""
+
+    def are_adjacent(self) -> bool:
+        """Return whether the two ends are one step apart."""
+
+
+def at_least(reading: Reading, degree: int, algebra: Algebra[T]) -> T:
+    """Return whether a reading reaches a degree above 0, whether or not a clause brings that about."""
+    match reading:
+        case Max(parts):
+            return algebra.any(at_least(part, degree, algebra) for part in parts)
+        case Min(parts):
+            if not parts:
+                return algebra.constant(False)
+            return algebra.all(at_least(part, degree, algebra) for part in parts)
+        case Ruled(ruling, choices):
+            return algebra.ruled(ruling, {choice: at_least(part, degree, algebra) for choice, part in choices.items()})
+    if reading.degree < degree:
+        return algebra.constant(False)
+    if isinstance(reading, Always):
+        return algebra.constant(True)
+    holds = algebra.condition(reading)
+    return algebra.negate(holds) if reading.negated else holds
+
+
+def iter_reasons(reading: Reading, algebra: Algebra[T]) -> Iterator[tuple[Leaf, T]]:
+    """Yield each leaf with a clause and a degree, and whether it helps to bring a degree above 0 about."""
+    match reading:
+        case Leaf(clause=clause, degree=degree) if clause and degree:
+            yield reading, algebra.condition(reading)
+        case Max(parts):
+            for part in parts:
+                yield from iter_reasons(part, algebra)
+        case Min(parts):
+            if reasons := [found for part in parts for found in iter_reasons(part, algebra)]:
+                reached = at_least(reading, 1, algebra)
+                yield from ((leaf, algebra.all((holds, reached))) for leaf, holds in reasons)
+        case Ruled(ruling, choices):
+            each = {choice: dict(iter_reasons(part, algebra)) for choice, part in choices.items()}
+            never = algebra.constant(False)
+            for leaf in dict.fromkeys(leaf for chosen in each.values() for leaf in chosen):
+                found = {choice: chosen.get(leaf, never) for choice, chosen in each.items()}
+                yield leaf, algebra.ruled(ruling, found)
+
+
+def has_reason(reading: Reading, algebra: Algebra[T]) -> T:
+    """Return whether a clause helps to bring a degree above 0 about: a contact without one does not count."""
+    return algebra.any(holds for _, holds in iter_reasons(reading, algebra))
+
+
+def counts(reading: Reading, degree: int, algebra: Algebra[T]) -> T:
+    """Return whether a reading reaches a degree above 0, and for a reason."""
+    return algebra.all((at_least(reading, degree, algebra), has_reason(reading, algebra)))
+
+
+def fold_at_least(fold: Fold, degree: int, last: int, algebra: FoldAlgebra[T, PointT]) -> T:
+    """Return whether a fold reaches a degree; `last` is the highest degree of the plan."""
+    return _fold(fold, degree, last, algebra, {})
+
+
+def _fold(fold: Fold, degree: int, last: int, algebra: FoldAlgebra[T, PointT], chosen: Mapping[End, PointT]) -> T:
+    match fold:
+        case SightLine():
+            return algebra.line(fold, degree, chosen)
+        case ByAdjacency(apart, near, far):
+            if not algebra.are_adjacent():
+                return _fold(far, degree, last, algebra, chosen)
+            # `near` is never worse than `far`: bad even near, or kept apart and bad from afar.
+            kept_apart = _fold(apart, last, last, algebra, chosen)
+            from_afar = algebra.all((kept_apart, _fold(far, degree, last, algebra, chosen)))
+            return algebra.any((_fold(near, degree, last, algebra, chosen), from_afar))
+    parts = (
+        _fold(part, degree, last, algebra, more) for part, more in iter_parts_of_fold(fold, chosen, algebra.points)
+    )
+    return algebra.all(parts) if isinstance(fold, Choose) and fold.take is Min else algebra.any(parts)

@@ -8,31 +8,31 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import chain
 from operator import attrgetter
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
 
-from sightline.board import Piece, format_point, parse_cell
-from sightline.lattice import Cell, PassedCell, Point, tangent_corners
+from sightline.board import Piece, parse_cell
+from sightline.lattice import Cell, PassedCell, Point
 from sightline.rules.answers import Line as NamedLine
 from sightline.rules.answers import Sight
 from sightline.rules.attack import Attack
 from sightline.rules.position import Position
 from sightline.rules.view import View
-from sightline.sight.evaluate import ContactEvaluator
-from sightline.sight.line_reader import LineReader
+from sightline.sight.contact_evaluator import ContactEvaluator
+from sightline.sight.line_evaluator import LineEvaluator
 from sightline.sight.line_result import LineResult, Reason
 from sightline.sight.plan import (
-    All,
     ByAdjacency,
     Choose,
     End,
     Fold,
-    ForEach,
     Min,
     SightLine,
     SightPlan,
+    iter_parts_of_fold,
 )
+from sightline.sight.points import EndPoints
 
 
 class LazyLines(Struct, frozen=True, dict=True, eq=False):
@@ -142,7 +142,7 @@ def find_sighting(plan: SightPlan, position: Position, start: EndCells, stop: En
 def find_sight(plan: SightPlan, position: Position, start: EndCells, stop: EndCells) -> Sight:
     """Give what `find_sighting` finds of the sight between two ends, without what it says of why."""
     cells: Mapping[End, tuple[Cell, ...]] = {"from": cells_of(start), "to": cells_of(stop)}
-    return _Look(plan, position, cells, cells).sight()
+    return _PairEvaluator(plan, position, cells, cells).sight()
 
 
 def find_sighting_between(
@@ -156,7 +156,7 @@ def find_sighting_between(
     """Run a plan for two ends with lines between some of their cells only. The others are no obstacles all the same."""
     watched, consulted = position.tracking_rulings()
     ends: Mapping[End, tuple[Cell, ...]] = {"from": cells_of(start), "to": cells_of(stop)}
-    return _Look(plan, watched, ends, {"from": drawn_from, "to": drawn_to}).sighting(consulted)
+    return _PairEvaluator(plan, watched, ends, {"from": drawn_from, "to": drawn_to}).sighting(consulted)
 
 
 def cells_of(end: EndCells) -> tuple[Cell, ...]:
@@ -169,7 +169,7 @@ def cells_of(end: EndCells) -> tuple[Cell, ...]:
     return end
 
 
-class _Drawn(NamedTuple):
+class DrawnLine(NamedTuple):
     """A line of a plan between two points."""
 
     line: SightLine
@@ -177,15 +177,17 @@ class _Drawn(NamedTuple):
     stop: Point
 
 
-class _Folded(NamedTuple):
+class FoldResult(NamedTuple):
     """What a fold comes to: the degree, the lines that decided, and all that were looked at."""
 
     degree: int
-    lines: tuple[_Drawn, ...]
-    considered: tuple[_Drawn, ...]
+    lines: tuple[DrawnLine, ...]
+    considered: tuple[DrawnLine, ...]
 
 
-class _Look:
+class _PairEvaluator:
+    """Evaluates a plan for two ends, to the degree and the lines that decide it."""
+
     def __init__(
         self,
         plan: SightPlan,
@@ -196,34 +198,9 @@ class _Look:
         self.plan = plan
         self.position = position
         self.drawn = drawn
-        self.reader = LineReader(
-            position, frozenset((*ends["from"], *ends["to"])), ContactEvaluator(position, ends, drawn)
-        )
-        self.points: dict[End, list[Point]] = {"from": self._points(drawn["from"], plan.start)}
-        if plan.stop != "outermost":
-            self.points["to"] = self._points(drawn["to"], plan.stop)
-
-    def _points(self, cells: tuple[Cell, ...], which: Literal["centre", "corners"]) -> list[Point]:
-        grid = self.position.board.grid
-        if which == "centre":
-            return [grid.centre(cell) for cell in cells]
-
-        def corners() -> list[Point]:
-            return self._by_name({grid.corner(cell, index) for cell in cells for index in range(len(grid.corners))})
-
-        return self.position.cached_by_terrain(("corners", cells), corners)
-
-    def _by_name(self, corners: Iterable[Point]) -> list[Point]:
-        return sorted(corners, key=lambda corner: format_point(self.position.board, corner))
-
-    def _points_of(self, end: End, chosen: Mapping[End, Point]) -> list[Point]:
-        """Give the points of an end that are left when those chosen are settled."""
-        if end in chosen:
-            return [chosen[end]]
-        if end == "to" and self.plan.stop == "outermost":
-            [seen_from, *_] = self._points_of("from", chosen)
-            return self._by_name(tangent_corners(self.position.board.grid, self.drawn["to"], seen_from))
-        return self.points[end]
+        contacts = ContactEvaluator(position, ends, drawn)
+        self.lines = LineEvaluator(position, frozenset((*ends["from"], *ends["to"])), contacts)
+        self.points = EndPoints(plan, position, drawn)
 
     def sighting(self, consulted: Collection[str]) -> Sighting:
         """Give what the plan makes of the two ends."""
@@ -240,24 +217,24 @@ class _Look:
         classes = self.plan.classes
         return classes[self.fold(self.plan.fold_by_worst_first, {}, classes.index(classes[-1])).degree]
 
-    def fold(self, fold: Fold, chosen: Mapping[End, Point], enough: int) -> _Folded:
+    def fold(self, fold: Fold, chosen: Mapping[End, Point], enough: int) -> FoldResult:
         """Give the degree of a fold with the lines that decided; or, once it is `enough` or worse, any that is."""
         if isinstance(fold, SightLine):
-            drawn = _Drawn(fold, self._points_of("from", chosen)[0], self._points_of("to", chosen)[0])
-            return _Folded(self.reader.degree(*drawn, enough), (drawn,), (drawn,))
+            drawn = DrawnLine(fold, self.points.of("from", chosen)[0], self.points.of("to", chosen)[0])
+            return FoldResult(self.lines.degree(*drawn, enough), (drawn,), (drawn,))
         if isinstance(fold, ByAdjacency):
             return self.fold(fold.near if self._is_near(fold, chosen) else fold.far, chosen, enough)
         if isinstance(fold, Choose) and fold.take is Min:
             return self._best(fold, chosen, enough)
         each = []
-        for part, more in self._parts(fold, chosen):
+        for part, more in iter_parts_of_fold(fold, chosen, self.points.of):
             each.append(self.fold(part, more, enough))
             if each[-1].degree >= enough:
                 break
         worst = max(each, key=lambda found: found.degree)
         considered = tuple(drawn for found in each for drawn in found.considered)
         lines = worst.lines if isinstance(fold, Choose) else tuple(drawn for found in each for drawn in found.lines)
-        return _Folded(worst.degree, lines, considered)
+        return FoldResult(worst.degree, lines, considered)
 
     def _is_near(self, fold: ByAdjacency, chosen: Mapping[End, Point]) -> bool:
         """Tell whether the ends are neighbours that nothing keeps apart."""
@@ -266,11 +243,11 @@ class _Look:
             return False
         return self.fold(fold.apart, chosen, last).degree < last
 
-    def _best(self, fold: Choose, chosen: Mapping[End, Point], enough: int) -> _Folded:
+    def _best(self, fold: Choose, chosen: Mapping[End, Point], enough: int) -> FoldResult:
         """Give the best over the points of one end, the first of equal ones: others need not be known in full."""
-        best: _Folded | None = None
-        considered: list[_Drawn] = []
-        for part, more in self._parts(fold, chosen):
+        best: FoldResult | None = None
+        considered: list[DrawnLine] = []
+        for part, more in iter_parts_of_fold(fold, chosen, self.points.of):
             found = self.fold(part, more, min(enough, best.degree) if best else enough)
             considered += found.considered
             if best is None or found.degree < best.degree:
@@ -280,17 +257,8 @@ class _Look:
         assert best is not None
         return best._replace(considered=tuple(considered))
 
-    def _parts(
-        self, fold: Choose | ForEach | All, chosen: Mapping[End, Point]
-    ) -> Iterator[tuple[Fold, Mapping[End, Point]]]:
-        """Yield what a fold folds: each part, and the points chosen for it."""
-        if isinstance(fold, All):
-            yield from ((part, chosen) for part in fold.parts)
-        else:
-            yield from ((fold.of, {**chosen, fold.end: point}) for point in self._points_of(fold.end, chosen))
-
-    def _traced(self, drawn: _Drawn) -> LineResult:
-        return LineResult(self.position.board.grid, drawn.start, drawn.stop, self.reader.reasons(*drawn))
+    def _traced(self, drawn: DrawnLine) -> LineResult:
+        return LineResult(self.position.board.grid, drawn.start, drawn.stop, self.lines.reasons(*drawn))
 
 
 def _merged(lines: Iterable[LineResult]) -> Iterator[LineResult]:

@@ -1,17 +1,18 @@
-"""How a rule system states its sight, once: which lines are drawn, what each contact means, how it all folds into one.
+"""A sight plan: the data by which a system states its sight once.
 
-A plan is data; `sightline.sight.explain` runs it.
+A plan says which lines are drawn, what each contact of a line means, and how lines fold into one result.
+`sightline.sight.evaluate` states what a plan means; `find_sighting` evaluates it for one pair.
 
-A reading is an expression over the sites of one contact: `Max` and `Min` of parts, each of which gives its degree
-where it holds and 0 elsewhere. Leaves with a clause are reasons and get reported; everything else is a condition, and
-only conditions may be negated. Without a reason no contact has a degree.
+A reading is an expression over the sites of one contact: `Max` and `Min` of parts, each of which has its degree where
+it holds and 0 elsewhere. Leaves with a clause are reasons and get reported; everything else is a condition, and only
+conditions may be negated. A contact without a reason does not count.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,33 +22,37 @@ from sightline.rules.answers import Sight
 from sightline.rules.clause import Clause
 from sightline.rules.position import Mask, Position
 
+PointT = TypeVar("PointT")
+
 End = Literal["from", "to"]
 Role = Literal[
     "cell", "one", "other", "border", "before", "after", "into-one", "out-of-one", "into-other", "out-of-other"
 ]
 """What a site is to its contact.
 
-A cell crossed, touched in one point, or that the line ends in, is its `cell`; a line that ends in one has come over a
-`border`, if not through a corner. A side run along, or touched in an end of it, is a `border` between `one` cell and
-the `other`. A side crossed is a `border` between the cell `before` it and the one `after` it. A corner passed lies
-between `one` side cell and the `other`: two ways round it, each over the border into its side cell and the one out of
-it.
+- `cell`: the cell that is crossed, touched in one point, or that the line ends in.
+- `border`: the edge run along, crossed, or touched in an end of it; for a line that ends in a cell, the edge over
+  which it entered, if not through a corner.
+- `one` and `other`: the cells on the two sides of an edge run along or touched; or the two beside a corner passed.
+- `before` and `after`: the cells on the two sides of an edge crossed.
+- `into-one`, `out-of-one`, `into-other`, `out-of-other`: the edges of the two ways round a corner passed, over which
+  each enters its side cell and leaves it.
 """
 
 ContactKind = Literal["cell", "end", "touch", "along", "border", "border-touch", "corner"]
-"""Cells crossed, the cell that the line ends in, cells touched in a point, sides run along, borders crossed, borders
-touched in a point, corners passed from one cell into another that shares no side with it, as squares have them.
+"""The kinds of contacts of a line.
 
-The cells of the two ends are left out but for `end`, as the sides of a border too; their borders are not. A line that
+- `cell`: a cell crossed; `touch`: a cell touched in one point; `end`: the cell that the line ends in.
+- `along`: an edge run along; `border`: an edge crossed; `border-touch`: an edge touched in one of its ends.
+- `corner`: a corner passed from one cell into another that shares no edge with it, as on squares.
+
+The cells of the two ends are no contacts but for `end`, nor are they sites of an edge; their edges are. A line that
 ends at a corner touches what meets there, and has no `end`.
 """
 
 
 class Leaf(Struct, frozen=True):
-    """Holds where the site in that role is in the mask, or, negated, where it is not.
-
-    With a clause and a degree it is a reason there.
-    """
+    """The condition that the site in a role is in a mask; with a clause and a degree above 0, a reason."""
 
     mask: Mask
     at: Role
@@ -61,13 +66,13 @@ class Leaf(Struct, frozen=True):
 
 
 class Always(Struct, frozen=True):
-    """Holds everywhere."""
+    """A constant degree."""
 
     degree: int
 
 
 class EndIsIn(Struct, frozen=True):
-    """Holds where any cell of that end is in the mask, or, negated, where none is."""
+    """The condition that some cell of an end is in a mask."""
 
     mask: Mask
     end: End
@@ -76,28 +81,34 @@ class EndIsIn(Struct, frozen=True):
 
 
 class Relation(Struct, frozen=True):
-    """Holds where `holds(label of the cell in that role, highest label of the cells of that end)`, on the map."""
+    """The condition that the label of a cell and that of an end are related.
+
+    It is `holds(label of the cell in the role, highest label of the end's cells)`; false where the cell is off the map.
+    """
 
     label: Callable[[Position, Cell], Any]
     holds: Callable[[Any, Any], bool]
     at: Role
     end: End
     degree: int
+    negated: bool = False
 
 
 class Distances(Struct, frozen=True):
-    """Holds where `holds(distance of the site in that role to the from end, distance to the to end)`, in cells.
+    """The condition that the distances of a site to the two ends are related.
 
-    Distances are from the nearest cell of an end, those to a border from the nearer of its two cells.
+    It is `holds(distance to the from end, distance to the to end)`, in cells, from the nearest cell of each end and,
+    for a border, from the nearer of its two cells; false where there is no site in the role.
     """
 
     holds: Callable[[int, int], bool]
     at: Role
     degree: int
+    negated: bool = False
 
 
 class IsOwnSide(Struct, frozen=True):
-    """Holds where there is a border in that role, a side of a cell of that end, or, negated, where it is none.
+    """The condition that the border in a role is an edge of an end's cell.
 
     Of an end whose lines run from some of its cells only, these count.
     """
@@ -109,13 +120,13 @@ class IsOwnSide(Struct, frozen=True):
 
 
 class Max(Struct, frozen=True):
-    """The highest degree of its parts, 0 without any."""
+    """The maximum of degrees, 0 without parts: the worst sight."""
 
     parts: tuple[Reading, ...]
 
 
 class Min(Struct, frozen=True):
-    """The lowest degree of its parts, 0 without any."""
+    """The minimum of degrees, 0 without parts: the best sight."""
 
     parts: tuple[Reading, ...]
 
@@ -127,28 +138,35 @@ class Ruled(Struct, frozen=True):
     choices: Mapping[str, Reading]
 
 
-Reading = Always | Leaf | EndIsIn | Relation | Distances | IsOwnSide | Max | Min | Ruled
+Condition = Leaf | EndIsIn | Relation | Distances | IsOwnSide
+"""What is true or false at one contact, each with a `degree` and `negated`."""
+Reading = Always | Condition | Max | Min | Ruled
 
 
 class SightLine(Struct, frozen=True, dict=True):
-    """One line, as bad as the worst of its contacts; what each kind of contact means."""
+    """One line: the maximum over its contacts; `readings` say what each kind of contact means."""
 
     readings: Mapping[ContactKind, Reading]
 
     @cached_property
     def masks(self) -> Mapping[ContactKind, tuple[Mask, ...]]:
-        """The masks of leaves with a clause, by kind of contact: a contact that is in none of them has no reason."""
+        """The masks of leaves with a clause, by kind of contact: a contact in none of them has no reason."""
         return {kind: masks_of(reading) for kind, reading in self.readings.items()}
 
     @cached_property
     def conditions(self) -> tuple[EndIsIn, ...]:
-        """The conditions on where the ends stand: one line between two ends is read under one case of them."""
+        """The conditions on where the ends stand, which are the same for all contacts of a line."""
         every = (part for reading in self.readings.values() for part in iter_parts(reading))
         return tuple(dict.fromkeys(part for part in every if isinstance(part, EndIsIn)))
 
+    @cached_property
+    def compiled(self) -> dict[tuple[bool, ...], Any]:
+        """A cache for evaluators: what they compile of the line, by which of its `conditions` hold."""
+        return {}
+
 
 class Choose(Struct, frozen=True):
-    """The worst or the best over the points of one end; of equal ones the first."""
+    """The maximum or the minimum over the points of one end, with the lines and reasons of the first that has it."""
 
     end: End
     take: type[Max] | type[Min]
@@ -156,22 +174,23 @@ class Choose(Struct, frozen=True):
 
 
 class ForEach(Struct, frozen=True):
-    """The lines over all points of one end together: as bad as the worst of them, with the reasons on each."""
+    """The maximum over the points of one end, with the lines and reasons of all."""
 
     end: End
     of: Fold
 
 
 class All(Struct, frozen=True):
-    """Several folds over the same points: as bad as the worst of them, with the lines and reasons of all."""
+    """The maximum of several folds over the same points, with the lines and reasons of all."""
 
     parts: tuple[Fold, ...]
 
 
 class ByAdjacency(Struct, frozen=True):
-    """One fold between ends one step apart, unless `apart` has the last of the plan's degrees; another for all others.
+    """A fold for ends one step apart, and another for all others.
 
-    `near` is never worse than `far`.
+    Ends one step apart are read by `far` all the same where `apart` has the last of the plan's degrees. `near` must
+    never have a higher degree than `far`.
     """
 
     apart: Fold
@@ -183,10 +202,10 @@ Fold = SightLine | Choose | ForEach | All | ByAdjacency
 
 
 class SightPlan(Struct, frozen=True, dict=True):
-    """A system's sight: from and to which points of the ends lines run, how they fold, what each degree is called.
+    """A system's sight: the points that lines run between, how lines fold, and what each degree is called.
 
-    Points are the centres of an end's cells, in the order in which it lists them; all of their corners, by name; or the
-    two outermost corners as seen from the point of the other end that the fold has chosen, by name.
+    Points are the centres of an end's cells, in the order in which the end lists them; all corners of its cells, sorted
+    by name; or the two outermost corners as seen from the point chosen at the other end, sorted by name.
     """
 
     start: Literal["centre", "corners"]
@@ -196,14 +215,14 @@ class SightPlan(Struct, frozen=True, dict=True):
 
     @cached_property
     def rulings(self) -> frozenset[str]:
-        """The names of all rulings that its readings may ask for."""
+        """The names of all rulings that its readings may consult."""
         readings = (reading for line in _lines(self.fold) for reading in line.readings.values())
         return frozenset(name for reading in readings for name in _rulings(reading))
 
     @cached_property
     def fold_by_worst_first(self) -> Fold:
-        """The fold, of several together the one first that can be the worst: its degree is known sooner."""
-        return _hasty(self.fold)
+        """The fold with the parts of each `All` in descending order of the degree they can have: decided sooner."""
+        return _worst_first(self.fold)
 
 
 def _lines(fold: Fold) -> Iterator[SightLine]:
@@ -232,29 +251,51 @@ def _rulings(reading: Reading) -> Iterator[str]:
         yield from _rulings(part)
 
 
-def _hasty(fold: Fold) -> Fold:
+def _worst_first(fold: Fold) -> Fold:
     match fold:
         case All(parts):
-            return All(tuple(sorted(map(_hasty, parts), key=_most_of, reverse=True)))
+            return All(tuple(sorted(map(_worst_first, parts), key=_max_degree_of_fold, reverse=True)))
         case Choose() | ForEach():
-            return replace(fold, of=_hasty(fold.of))
+            return replace(fold, of=_worst_first(fold.of))
         case ByAdjacency():
-            return ByAdjacency(_hasty(fold.apart), _hasty(fold.near), _hasty(fold.far))
+            return ByAdjacency(_worst_first(fold.apart), _worst_first(fold.near), _worst_first(fold.far))
     return fold
 
 
-def _most_of(fold: Fold) -> int:
-    """Give the highest degree that a fold can have."""
-    return max((_most(reading) for line in _lines(fold) for reading in line.readings.values()), default=0)
+def _max_degree_of_fold(fold: Fold) -> int:
+    """Return an upper bound of the degree of a fold."""
+    return max((max_degree(reading) for line in _lines(fold) for reading in line.readings.values()), default=0)
+
+
+def iter_parts_of_fold(
+    fold: Choose | ForEach | All,
+    chosen: Mapping[End, PointT],
+    points: Callable[[End, Mapping[End, PointT]], Iterable[PointT]],
+) -> Iterator[tuple[Fold, Mapping[End, PointT]]]:
+    """Yield what a fold folds: each part, and the points chosen for it.
+
+    `points` returns the points of an end, the chosen one alone where there is one.
+    """
+    if isinstance(fold, All):
+        yield from ((part, chosen) for part in fold.parts)
+    else:
+        yield from ((fold.of, {**chosen, fold.end: point}) for point in points(fold.end, chosen))
+
+
+def bare(condition: Condition) -> Condition:
+    """Return what a condition asks, whatever follows from it: with degree 1, not negated, and without a clause."""
+    if isinstance(condition, Leaf):
+        return Leaf(condition.mask, condition.at, 1)
+    return replace(condition, degree=1, negated=False)
 
 
 def masks_of(reading: Reading) -> tuple[Mask, ...]:
-    """Give the masks of the leaves with a clause: a contact that is in none of them has no reason."""
+    """Return the masks of the leaves with a clause: a contact in none of them has no reason."""
     return tuple(dict.fromkeys(leaf.mask for leaf in iter_parts(reading) if isinstance(leaf, Leaf) and leaf.clause))
 
 
 def iter_parts(reading: Reading) -> Iterator[Reading]:
-    """Yield all that a reading is made of and that has no parts itself, whatever rulings choose."""
+    """Yield the constants and conditions of a reading, of all choices of its rulings."""
     match reading:
         case Max(parts) | Min(parts):
             for part in parts:
@@ -266,34 +307,8 @@ def iter_parts(reading: Reading) -> Iterator[Reading]:
             yield reading
 
 
-def settled(reading: Reading, case: Mapping[EndIsIn, bool]) -> Reading:
-    """Give a reading in which it is settled which conditions on the ends hold, without what then never counts."""
-    match reading:
-        case EndIsIn(degree=degree):
-            return Always(degree) if case[reading] else NOTHING
-        case Max(parts):
-            left = tuple(part for each in parts if (part := settled(each, case)) != NOTHING)
-            return left[0] if len(left) == 1 else Max(left)
-        case Min(parts):
-            return _least([settled(each, case) for each in parts])
-        case Ruled(ruling=name, choices=choices):
-            return Ruled(name, {choice: settled(part, case) for choice, part in choices.items()})
-    return reading
-
-
-def _least(parts: list[Reading]) -> Reading:
-    """Give the least of parts, without conditions that always hold and limit none of the others."""
-    if NOTHING in parts or not parts:
-        return NOTHING
-    limit = min((part.degree for part in parts if isinstance(part, Always)), default=None)
-    others: list[Reading] = [part for part in parts if not isinstance(part, Always)]
-    if limit is not None and (not others or max(map(_most, others)) > limit):
-        others.append(Always(limit))
-    return others[0] if len(others) == 1 else Min(tuple(others))
-
-
-def _most(reading: Reading) -> int:
-    """Give the highest degree that a reading can have."""
+def max_degree(reading: Reading) -> int:
+    """Return an upper bound of the degree of a reading."""
     return max((part.degree for part in iter_parts(reading) if not isinstance(part, Ruled | Max | Min)), default=0)
 
 

@@ -202,14 +202,15 @@ class Plans:
         if self.rng.random() < 0.5:
             return EndIsIn(self.rng.choice(MASKS), end, degree, negated=self.rng.random() < 0.5)
         label, holds = self.rng.choice(LABELS), self.rng.choice(RELATIONS)
-        return Relation(label, holds, self.rng.choice(CELLS[kind]), end, degree)
+        return Relation(label, holds, self.rng.choice(CELLS[kind]), end, degree, negated=self.rng.random() < 0.3)
 
     def _condition_on_site(self, kind: ContactKind) -> Reading:
         degree = self._degree()
         if BORDERS[kind] and self.rng.random() < 0.5:
             end, negated = self.rng.choice(ENDS), self.rng.random() < 0.5
             return IsOwnSide(self.rng.choice(BORDERS[kind]), end, degree, negated=negated)
-        return Distances(self.rng.choice(DISTANCES), self._role(kind), degree)
+        negated = self.rng.random() < 0.3
+        return Distances(self.rng.choice(DISTANCES), self._role(kind), degree, negated)
 
     def _role(self, kind: ContactKind) -> Role:
         return self.rng.choice((*CELLS[kind], *BORDERS[kind]))

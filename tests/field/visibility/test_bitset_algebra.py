@@ -9,13 +9,22 @@ from random import Random
 import pytest
 
 from sightline.field.visibility.bit_layout import Places
-from sightline.field.visibility.bitset_algebra import Asked, Case, Known, Sites, conditions, facts_of, settled, sites_of
+from sightline.field.visibility.bitset_algebra import (
+    BitSets,
+    EndQuestion,
+    SiteFact,
+    Sites,
+    end_questions,
+    facts_of,
+    sites_of,
+    with_rulings,
+)
 from sightline.field.visibility.board_bits import Ground
 from sightline.lattice import Cell
 from sightline.rules import Position
 from sightline.rules.position import Site
 from sightline.sight import ContactKind, EndIsIn
-from sightline.sight.evaluate import ContactEvaluator
+from sightline.sight.contact_evaluator import ContactEvaluator, compile_reading
 from sightline.sight.plan import Distances, End, Reading, Role
 from tests.field.visibility.random_plans import ENDS, Plans, random_position
 from tests.reference.boards import TIMES
@@ -53,9 +62,9 @@ def sites_at(position: Position, sites: Sites, here: Cell, absent: frozenset[Rol
             yield role, position.board.border(one, *other) if other else one
 
 
-def facts_at(position: Position, reading: Reading, sites: Mapping[Role, Site], ends: Ends) -> dict[Known, bool]:
+def facts_at(position: Position, reading: Reading, sites: Mapping[Role, Site], ends: Ends) -> dict[SiteFact, bool]:
     """What is known of sites that stand there."""
-    distance, found = position.board.grid.distance, dict[Known, bool]()
+    distance, found = position.board.grid.distance, dict[SiteFact, bool]()
     for fact in facts_of(reading):
         site = sites.get(fact.at, ())
         cells = [site] if isinstance(site, Cell) else list(site)
@@ -67,10 +76,10 @@ def facts_at(position: Position, reading: Reading, sites: Mapping[Role, Site], e
     return found
 
 
-def told_of(position: Position, reading: Reading, ends: Ends) -> dict[Asked, Hashable]:
+def told_of(position: Position, reading: Reading, ends: Ends) -> dict[EndQuestion, Hashable]:
     """What is asked for of the ends."""
-    found = dict[Asked, Hashable]()
-    for asked in conditions(reading):
+    found = dict[EndQuestion, Hashable]()
+    for asked in end_questions(reading):
         [cell] = ends[asked.end]
         if isinstance(asked, EndIsIn):
             found[asked] = cell in position.mask(asked.mask)
@@ -88,17 +97,17 @@ def compare(rng: Random, readings: int) -> Counter[str]:
         board, whole = position.board, Plans(rng).reading(kind)
         places = Places(board.grid, board.columns, board.rows)
         ground = Ground(position, places)
-        reading = settled(whole, position.rulings, ground.is_empty)
+        reading = with_rulings(whole, position.rulings, ground.is_empty)
         for _ in range(CONTACTS):
             ends: Ends = {end: (rng.choice(list(board)),) for end in ENDS}
             here, way = rng.choice(list(board)), rng.choice(ways(kind, position))
             absent = frozenset(role for role in KINDS[kind] if rng.random() < 0.3)
             sites = dict(sites_at(position, sites_of(kind, way), here, absent))
             facts, told = facts_at(position, reading, sites, ends), told_of(position, reading, ends)
-            case = Case(ground, told, facts, absent, sites_of(kind, way))
-            expected, leaves = ContactEvaluator(position, ends, ends).read(whole, sites)
+            bits = BitSets(ground, told, facts, absent, sites_of(kind, way))
+            expected, leaves = ContactEvaluator(position, ends, ends).evaluate(compile_reading(whole), sites)
             for degree in (1, 2):
-                found = bool(case.holds(reading, degree) >> places.bit(here) + places.margin & 1)
+                found = bool(bits.find(reading, degree) >> places.bit(here) + places.margin & 1)
                 assert found == (bool(leaves) and expected >= degree), (kind, way, here, absent, ends, whole, position)
             counts[f"{kind} {expected if leaves else 0}"] += 1
     return counts

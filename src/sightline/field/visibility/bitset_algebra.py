@@ -1,11 +1,8 @@
-"""What the readings of a plan come to on one board, wherever a contact may lie: strings of places where they hold.
-
-Degrees only ever grow with what stands in the way, so that "at least this degree" is an "and" and "or" of strings.
-"""
+"""The algebra of whole boards: a truth value is the bit set of the places where contacts of one shape make it true."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import and_, eq, or_
@@ -14,87 +11,79 @@ from sightline.field.visibility.bit_layout import String
 from sightline.field.visibility.board_bits import Ground
 from sightline.lattice import Cell
 from sightline.rules.position import Mask
+from sightline.sight.evaluate import at_least, counts, has_reason
+from sightline.sight.normalize import normalize
 from sightline.sight.plan import (
-    NOTHING,
-    Always,
+    Condition,
     ContactKind,
     Distances,
     EndIsIn,
     IsOwnSide,
     Leaf,
-    Max,
-    Min,
     Reading,
     Relation,
     Role,
-    Ruled,
+    bare,
     iter_parts,
 )
 
-Known = Distances | IsOwnSide
-"""What is known of a site by where it is, whatever the board."""
-Asked = EndIsIn | Relation
-"""What is asked for of an end, by its mask or label alone."""
+SiteFact = Distances | IsOwnSide
+"""A condition that depends on where a site lies, whatever the board holds there."""
+EndQuestion = EndIsIn | Relation
+"""What a condition asks of an end alone: whether it is in a mask, or its label."""
 Sites = Mapping[Role, tuple[Cell, ...]]
-"""The cell of each role, seen from a contact's own; or both cells of a border."""
+"""The cell of each role as an offset from a contact's own; both cells for a border."""
 
 _EAST, _SOUTH, _RISING = Cell(1, 0), Cell(0, 1), Cell(1, -1)
 BORDERS = ("border", "into-one", "out-of-one", "into-other", "out-of-other")
 """The roles of borders."""
 STEPS = (_EAST, _SOUTH, _RISING, *(Cell(-q, -r) for q, r in (_EAST, _SOUTH, _RISING)))
-"""Steps over sides in the order of directions; squares have no third and sixth."""
+"""Steps over edges in the order of directions; squares have no third and sixth."""
 
 
-def settled(reading: Reading, choices: Mapping[str, str], is_empty: Callable[[Mask, bool], bool]) -> Reading:
-    """Give a reading as it is ruled, without what never holds: masks without cells, or, asked with True, borders."""
-    match reading:
-        case Leaf(mask=mask, at=role, negated=negated) if is_empty(mask, role in BORDERS):
-            return Always(reading.degree) if negated else NOTHING
-        case EndIsIn(mask=mask, negated=negated) if is_empty(mask, False):
-            return Always(reading.degree) if negated else NOTHING
-        case Ruled(ruling=ruling, choices=parts):
-            return settled(parts[choices[ruling]], choices, is_empty)
-        case Max(parts):
-            left = tuple(part for each in parts if (part := settled(each, choices, is_empty)) != NOTHING)
-            return left[0] if len(left) == 1 else Max(left)
-        case Min(parts):
-            each = tuple(settled(part, choices, is_empty) for part in parts)
-            return NOTHING if NOTHING in each or not each else Min(each)
-    return reading
+def with_rulings(reading: Reading, rulings: Mapping[str, str], is_empty: Callable[[Mask, bool], bool]) -> Reading:
+    """Return a reading under rulings; `is_empty` tells which masks hold no cells, or, asked with True, no borders."""
+
+    def known(condition: Condition) -> bool | None:
+        match condition:
+            case Leaf(mask=mask, at=role) if is_empty(mask, role in BORDERS):
+                return False
+            case EndIsIn(mask=mask) if is_empty(mask, False):
+                return False
+        return None
+
+    return normalize(reading, known, rulings)
 
 
-def conditions(reading: Reading) -> Iterator[Asked]:
-    """Yield what a reading asks for of the ends."""
-    yield from (_asked_by(part) for part in iter_parts(reading) if isinstance(part, EndIsIn | Relation))
+def end_questions(reading: Reading) -> Iterator[EndQuestion]:
+    """Yield what a reading asks of the two ends."""
+    yield from (_question_of(part) for part in iter_parts(reading) if isinstance(part, EndIsIn | Relation))
 
 
-def _asked_by(part: EndIsIn | Relation) -> Asked:
-    """Give what a condition asks for, whatever it makes of that."""
-    if isinstance(part, EndIsIn):
-        return EndIsIn(part.mask, part.end, 1)
-    return Relation(part.label, eq, "cell", part.end, 1)
+def _question_of(condition: EndIsIn | Relation) -> EndQuestion:
+    """Return what a condition asks of its end, whatever it makes of the answer."""
+    if isinstance(condition, EndIsIn):
+        return EndIsIn(condition.mask, condition.end, 1)
+    return Relation(condition.label, eq, "cell", condition.end, 1)
 
 
-def facts_of(reading: Reading) -> tuple[Known, ...]:
-    """Give what of a reading is known by where sites are, each once."""
-    return tuple(
-        dict.fromkeys(_fact_of(part) for part in iter_parts(reading) if isinstance(part, Distances | IsOwnSide))
-    )
+def facts_of(reading: Reading) -> tuple[SiteFact, ...]:
+    """Return the distinct conditions of a reading that depend on where sites lie."""
+    return tuple(dict.fromkeys(fact for part in iter_parts(reading) if isinstance(fact := _bare(part), SiteFact)))
 
 
-def _fact_of(part: Known) -> Known:
-    """Give what a condition asks for, whatever its degree."""
-    return Distances(part.holds, part.at, 1) if isinstance(part, Distances) else IsOwnSide(part.at, part.end, 1)
+def _bare(part: Reading) -> Reading:
+    return bare(part) if isinstance(part, Distances | IsOwnSide) else part
 
 
-def sites_of(kind: ContactKind, way: int) -> Sites:
-    """Give the sites of a contact that lies that way."""
+def sites_of(kind: ContactKind, orientation: int) -> Sites:
+    """Return the sites of a contact with that orientation."""
     here = Cell(0, 0)
     if kind in ("cell", "touch"):
         return {"cell": (here,)}
     if kind == "corner":
-        return _corner_sites(Cell(1 if way & 1 else -1, 1 if way & 2 else -1))
-    step = STEPS[way]
+        return _corner_sites(Cell(1 if orientation & 1 else -1, 1 if orientation & 2 else -1))
+    step = STEPS[orientation]
     if kind == "end":
         return {"cell": (here,), "border": (Cell(-step.q, -step.r), here)}
     one, other = ("before", "after") if kind == "border" else ("one", "other")
@@ -102,7 +91,7 @@ def sites_of(kind: ContactKind, way: int) -> Sites:
 
 
 def _corner_sites(after: Cell) -> Sites:
-    """Give the sites of a corner passed; its side cells are listed clockwise from the north."""
+    """Return the sites of a corner passed; its side cells are listed clockwise from the north."""
     here, across, down = Cell(0, 0), Cell(after.q, 0), Cell(0, after.r)
     one, other = (across, down) if after == Cell(1, 1) else (down, across)
     return {
@@ -116,70 +105,60 @@ def _corner_sites(after: Cell) -> Sites:
 
 
 @dataclass(frozen=True)
-class Case:
-    """What is settled of a contact: what is asked for of the ends, what is known of its sites, and which are absent."""
+class BitSets:
+    """Where contacts are that make a condition true, all with the same sites and between ends of the same classes.
+
+    - `ends`: the answers to what is asked of the two ends;
+    - `facts`: which facts about sites hold; `absent`: the roles without a site.
+    """
 
     ground: Ground
-    ends: Mapping[Asked, Hashable]
-    facts: Mapping[Known, bool]
+    ends: Mapping[EndQuestion, Hashable]
+    facts: Mapping[SiteFact, bool]
     absent: frozenset[Role]
     sites: Sites
 
-    def holds(self, reading: Reading, degree: int) -> String:
-        """Give where a reading, as it is ruled, has at least that degree, which is above 0, with a reason."""
-        at_least, reason = self.told(reading, degree)
-        return at_least & reason
+    def find(self, reading: Reading, degree: int) -> String:
+        """Return the places where a reading has at least that degree, which is above 0, with a reason."""
+        return counts(reading, degree, self)
 
-    def told(self, reading: Reading, degree: int) -> tuple[String, String]:
-        """Give where a reading has at least that degree, and where leaves with a clause bring it about."""
-        return self._at_least(reading, degree), self._reason(reading)
+    def find_parts(self, reading: Reading, degree: int) -> tuple[String, String]:
+        """Return the places where a reading has at least that degree, and those where it has a reason."""
+        return at_least(reading, degree, self), has_reason(reading, self)
 
-    def _at_least(self, reading: Reading, degree: int) -> String:
-        match reading:
-            case Max(parts):
-                return reduce(or_, (self._at_least(part, degree) for part in parts), 0)
-            case Min(parts):
-                each = (self._at_least(part, degree) for part in parts)
-                return reduce(and_, each, self._everywhere(bool(parts)))
-            case Ruled():
-                raise TypeError("rulings are settled before")
-        return self._holds(reading) if reading.degree >= degree else 0
+    def any(self, values: Iterable[String]) -> String:
+        return reduce(or_, values, 0)
 
-    def _reason(self, reading: Reading) -> String:
-        """Give where leaves with a clause bring a reading about."""
-        match reading:
-            case Leaf(clause=clause, degree=degree) if clause and degree:
-                return self._holds(reading)
-            case Max(parts) | Min(parts):
-                return reduce(or_, map(self._reason, parts), 0) & self._at_least(reading, 1)
-        return 0
+    def all(self, values: Iterable[String]) -> String:
+        return reduce(and_, values)
 
-    def _holds(self, reading: Always | Leaf | EndIsIn | Relation | Distances | IsOwnSide) -> String:
-        match reading:
-            case Always():
-                return self._everywhere(True)
-            case Leaf(mask=mask, at=role, negated=negated):
-                found = 0 if role in self.absent else self._at(self.ground.masked(mask, self._step(role)), role)
-                return found ^ self._everywhere(negated)
-            case EndIsIn(negated=negated):
-                return self._everywhere(self.ends[_asked_by(reading)] != negated)
+    def negate(self, value: String) -> String:
+        return value ^ self.ground.places.everywhere
+
+    def constant(self, value: bool) -> String:
+        return self.ground.places.everywhere if value else 0
+
+    def ruled(self, ruling: str, choices: Mapping[str, String]) -> String:
+        return choices[self.ground.position.rulings[ruling]]
+
+    def condition(self, condition: Condition) -> String:
+        match condition:
+            case Leaf(mask=mask, at=role):
+                return 0 if role in self.absent else self._at(self.ground.masked(mask, self._step(role)), role)
+            case EndIsIn():
+                return self.constant(bool(self.ends[_question_of(condition)]))
             case Relation(label=label, holds=holds, at=role):
                 if role in self.absent:
                     return 0
-                return self._at(self.ground.related(label, holds, self.ends[_asked_by(reading)]), role)
-            case Distances():
-                return self._everywhere(self.facts[_fact_of(reading)])
-            case IsOwnSide(negated=negated):
-                return self._everywhere(self.facts[_fact_of(reading)] != negated)
+                return self._at(self.ground.related(label, holds, self.ends[_question_of(condition)]), role)
+            case Distances() | IsOwnSide():
+                return self.constant(self.facts[bare(condition)])  # type: ignore[index]
 
     def _step(self, role: Role) -> Cell | None:
-        """Give the step over the border in a role, None for a cell."""
+        """Return the step over the border in a role, None for a cell."""
         first, *more = self.sites[role]
         return Cell(more[0].q - first.q, more[0].r - first.r) if more else None
 
-    def _at(self, string: String, role: Role) -> String:
-        """Give where the site in a role is in a string."""
-        return self.ground.places.beside(string, self.sites[role][0])
-
-    def _everywhere(self, holds: bool) -> String:
-        return self.ground.places.everywhere if holds else 0
+    def _at(self, places: String, role: Role) -> String:
+        """Return the places whose site in a role is in a bit set."""
+        return self.ground.places.beside(places, self.sites[role][0])

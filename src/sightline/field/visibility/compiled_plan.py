@@ -15,17 +15,17 @@ from sightline.field.visibility import displacement_kernels, line_program
 from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Places, String, Words
 from sightline.field.visibility.bitset_algebra import (
     STEPS,
-    Asked,
-    Case,
-    Known,
+    BitSets,
+    EndQuestion,
+    SiteFact,
     Sites,
-    conditions,
+    end_questions,
     facts_of,
-    settled,
     sites_of,
+    with_rulings,
 )
 from sightline.field.visibility.board_bits import Ground
-from sightline.field.visibility.fold_program import Folding, Step, lines_of
+from sightline.field.visibility.fold_program import FoldProgram, Step, lines_of
 from sightline.field.visibility.line_program import MAX_RUN, ORIENTATIONS
 from sightline.lattice import Cell
 from sightline.rules.position import Position
@@ -64,7 +64,7 @@ _MAY_BE_ABSENT: Mapping[ContactKind, tuple[Role, ...]] = {
 }
 
 
-Ends = Mapping[Asked, Hashable]
+Ends = Mapping[EndQuestion, Hashable]
 """What is asked for of the two ends."""
 Values = tuple[Hashable, ...]
 
@@ -79,12 +79,12 @@ class Part:
     reading: Reading
 
     @cached_property
-    def asked(self) -> tuple[Asked, ...]:
+    def asked(self) -> tuple[EndQuestion, ...]:
         """What is asked for of the ends, each once."""
-        return tuple(dict.fromkeys(conditions(self.reading)))
+        return tuple(dict.fromkeys(end_questions(self.reading)))
 
     @cached_property
-    def facts(self) -> tuple[Known, ...]:
+    def facts(self) -> tuple[SiteFact, ...]:
         """What is known of sites by where they are."""
         return facts_of(self.reading)
 
@@ -105,7 +105,7 @@ class ContactClasses:
     is_apart: bool
 
     @cached_property
-    def facts(self) -> tuple[Known, ...]:
+    def facts(self) -> tuple[SiteFact, ...]:
         """What is known of sites by where they are."""
         return facts_of(self.reading)
 
@@ -115,7 +115,7 @@ class ContactClasses:
         return tuple(map(Part, _iter_worst(self.reading)))
 
     @property
-    def switches(self) -> tuple[Role | Known, ...]:
+    def switches(self) -> tuple[Role | SiteFact, ...]:
         """What may be so or not, one bit of a sort's number each, lowest first: absent roles, then facts."""
         return (*_MAY_BE_ABSENT.get(self.kind, ()), *self.facts)
 
@@ -130,7 +130,7 @@ class ContactClasses:
         roles = {part.at for part in iter_parts(self.reading) if isinstance(part, Leaf | Relation)}
         return self.kind == "end" and roles == {"cell"} and not self.facts
 
-    def iter_switched(self) -> Iterator[tuple[frozenset[Role], Mapping[Known, bool]]]:
+    def iter_switched(self) -> Iterator[tuple[frozenset[Role], Mapping[SiteFact, bool]]]:
         """Yield, for each sort, the roles that are absent and the facts that hold."""
         for bits in range(self.count):
             on = {switch for bit, switch in enumerate(self.switches) if bits >> bit & 1}
@@ -153,7 +153,7 @@ class CompiledPlan:
         first = 0
         for number, (line, is_apart) in enumerate(lines_of(self.plan.fold)):
             for kind, whole in line.readings.items():
-                reading = settled(whole, self._choices, self.ground.is_empty)
+                reading = with_rulings(whole, self._choices, self.ground.is_empty)
                 if any(isinstance(part, Leaf) and part.clause for part in iter_parts(reading)):
                     contact_classes = ContactClasses(number, kind, reading, first, is_apart)
                     yield contact_classes
@@ -194,8 +194,8 @@ class CompiledPlan:
 
     @cached_property
     def _steps(self) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
-        folding = Folding(self.plan, self.places.grid)
-        return folding.steps(are_near=False), folding.steps(are_near=True)
+        program = FoldProgram(self.plan, self.places.grid)
+        return program.steps(are_near=False), program.steps(are_near=True)
 
     @property
     def has_near(self) -> bool:
@@ -224,7 +224,7 @@ class CompiledPlan:
     # --- the ends ----------------------------------------------------------------------------------------------
 
     @cached_property
-    def _asked(self) -> tuple[Asked, ...]:
+    def _asked(self) -> tuple[EndQuestion, ...]:
         """What is asked for of the ends."""
         return tuple(
             dict.fromkeys(asked for each in self.contact_classes for part in each.parts for asked in part.asked)
@@ -255,7 +255,7 @@ class CompiledPlan:
         ]
         return EndpointClasses(of_cells, told)
 
-    def _told(self, asked: Asked) -> tuple[Longs, Sequence[Hashable]]:
+    def _told(self, asked: EndQuestion) -> tuple[Longs, Sequence[Hashable]]:
         """Give what is asked for of each place as a number into a list of values."""
         if isinstance(asked, Relation):
             return self.ground.labels(asked.label)
@@ -316,7 +316,7 @@ class CompiledPlan:
         way: int,
         degree: int,
         cases: Sequence[tuple[Values, ...]] | None = None,
-        facts: Mapping[Known, bool] = MappingProxyType({}),
+        facts: Mapping[SiteFact, bool] = MappingProxyType({}),
         absent: frozenset[Role] = frozenset(),
     ) -> list[String]:
         """Give where contacts of some sorts that lie one way are at least that bad, in each case of the ends.
@@ -334,7 +334,7 @@ class CompiledPlan:
         return list(map(and_, at_least, reasons))
 
     def _told_by(
-        self, part: Part, sites: Sites, degree: int, facts: Mapping[Known, bool], absent: frozenset[Role]
+        self, part: Part, sites: Sites, degree: int, facts: Mapping[SiteFact, bool], absent: frozenset[Role]
     ) -> Callable[[Values], tuple[String, String]]:
         """Give what tells, by the values of what is asked for, where a part is so bad and where it has a reason."""
         own = tuple((role, role in absent, sites[role]) for role in sites if role in part.roles)
@@ -343,7 +343,7 @@ class CompiledPlan:
         def told(values: Values) -> tuple[String, String]:
             if values not in known:
                 ends = dict(zip(part.asked, values, strict=True))
-                known[values] = Case(self.ground, ends, facts, absent, sites).told(part.reading, degree)
+                known[values] = BitSets(self.ground, ends, facts, absent, sites).find_parts(part.reading, degree)
             return known[values]
 
         return told
@@ -419,7 +419,7 @@ class EndpointClasses:
     """The kinds of cells as one of the ends: of each place, shape (rows, columns), -1 for a hole; what each is."""
 
     of_cells: Longs
-    values: Sequence[Mapping[Asked, Hashable]]
+    values: Sequence[Mapping[EndQuestion, Hashable]]
 
     def iter_members(self) -> Iterator[Bools]:
         """Yield the places of each kind."""
@@ -459,7 +459,7 @@ def _across(way: int) -> Cell:
     return Cell(1 if way & 1 else -1, 1 if way & 2 else -1)
 
 
-def _fact_kind(fact: Known) -> int:
+def _fact_kind(fact: SiteFact) -> int:
     if isinstance(fact, Distances):
         return line_program.IS_NEAR
     return line_program.IS_OF_START if fact.end == "from" else line_program.IS_OF_STOP

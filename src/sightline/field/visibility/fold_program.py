@@ -1,42 +1,40 @@
-"""Which lines a plan of sight draws between two cells, and in which groups the worst or the best of them counts."""
+"""Which lines a plan of sight draws between two cells, and in which groups any or all of them have to be bad.
+
+The groups come from the evaluator of folds, over the algebra of expressions. They are flattened to a program for
+compiled loops: a list of lines with `OPEN` and `CLOSE` around groups, where any and all take turns.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 from typing import NamedTuple
 
 from sightline.field.visibility.displacement_kernels import DEPTH
 from sightline.field.visibility.line_program import CENTRE, CLOSE, FIRST_OUTERMOST, LAST_OUTERMOST, LINE, OPEN
 from sightline.lattice import Grid
-from sightline.sight.plan import All, ByAdjacency, Choose, End, Fold, Min, SightLine, SightPlan
+from sightline.sight.evaluate import fold_at_least
+from sightline.sight.plan import All, ByAdjacency, End, Fold, SightLine, SightPlan
 
 Step = tuple[int, int, int, int]
-"""What is done, and of a line its number among the plan's and its two points."""
-Points = Mapping[End, tuple[int, ...]]
-"""The points of each end that lines run between."""
+"""An operation, and for a line its number among the plan's and the numbers of its two points."""
+
+_ASKED, _LAST = 1, 2
+"""The degree that is asked for, and the last of the plan's, as symbols: programs hold for any degree."""
 
 
-class State(NamedTuple):
-    """Between neighbours or not; whether lines keep these apart; whether the worst of a group counts or the best."""
-
-    are_near: bool
-    is_apart: bool
-    is_worst: bool
-
-
-class Drawn(NamedTuple):
-    """A line of a plan, and whether it keeps neighbours apart."""
+class PlanLine(NamedTuple):
+    """A line of a plan; whether it keeps neighbours apart, and so has to have the plan's last degree."""
 
     line: SightLine
     is_apart: bool
 
 
-def lines_of(fold: Fold, *, is_apart: bool = False) -> tuple[Drawn, ...]:
-    """Give the lines of a fold, each once."""
+def lines_of(fold: Fold, *, is_apart: bool = False) -> tuple[PlanLine, ...]:
+    """Return the distinct lines of a fold."""
     match fold:
         case SightLine():
-            return (Drawn(fold, is_apart),)
+            return (PlanLine(fold, is_apart),)
         case All(parts):
             each = [lines_of(part, is_apart=is_apart) for part in parts]
         case ByAdjacency():
@@ -44,67 +42,77 @@ def lines_of(fold: Fold, *, is_apart: bool = False) -> tuple[Drawn, ...]:
             each = [lines_of(fold.apart, is_apart=True), *(lines_of(part, is_apart=is_apart) for part in parts)]
         case _:
             each = [lines_of(fold.of, is_apart=is_apart)]
-    return tuple({(id(drawn.line), drawn.is_apart): drawn for found in each for drawn in found}.values())
+    return tuple({(id(found.line), found.is_apart): found for lines in each for found in lines}.values())
 
 
-class Folding:
-    """Lists the lines of a plan between two cells, neighbours or not, and the groups that they are in."""
+class _Group(NamedTuple):
+    """An expression: any or all of several; or a line, which is any of its contacts."""
+
+    is_any: bool
+    parts: tuple[_Group, ...]
+    line: Step | None = None
+
+    def steps(self, *, in_any: bool) -> Iterator[Step]:
+        """Yield the program, within a group of which any or all have to be bad."""
+        if len(self.parts) == 1:
+            yield from self.parts[0].steps(in_any=in_any)
+        elif self.is_any == in_any:
+            yield from self._steps_within()
+        else:
+            yield OPEN, 0, 0, 0
+            yield from self._steps_within()
+            yield CLOSE, 0, 0, 0
+
+    def _steps_within(self) -> Iterator[Step]:
+        if self.line:
+            yield self.line
+        for part in self.parts:
+            yield from part.steps(in_any=self.is_any)
+
+
+class FoldProgram:
+    """The programs of a plan for two cells, neighbours or not."""
 
     def __init__(self, plan: SightPlan, grid: Grid) -> None:
         corners = tuple(range(1, len(grid.corners) + 1))
         outermost = (FIRST_OUTERMOST, LAST_OUTERMOST)
         self._plan = plan
-        self._points: Points = {
+        self._points: Mapping[End, tuple[int, ...]] = {
             "from": corners if plan.start == "corners" else (CENTRE,),
             "to": {"corners": corners, "centre": (CENTRE,), "outermost": outermost}[plan.stop],
         }
-        drawn = lines_of(plan.fold)
-        self._numbers = {(id(line), is_apart): number for number, (line, is_apart) in enumerate(drawn)}
+        lines = lines_of(plan.fold)
+        self._numbers = {(id(line), is_apart): number for number, (line, is_apart) in enumerate(lines)}
 
     def steps(self, *, are_near: bool) -> tuple[Step, ...]:
-        """Give the lines and groups: of the outermost the worst counts. Raises ValueError for too deep ones."""
-        steps = tuple(self._steps(self._plan.fold, self._points, State(are_near, is_apart=False, is_worst=True)))
+        """Return the program. Raise ValueError for groups that are too deep."""
+        expression = fold_at_least(self._plan.fold, _ASKED, _LAST, _Expressions(self._numbers, self._points, are_near))
+        steps = tuple(expression.steps(in_any=True))
         depths = accumulate((what == OPEN) - (what == CLOSE) for what, *_ in steps)
         if max(depths, default=0) >= DEPTH:
             raise ValueError(f"a plan of sight in which more than {DEPTH - 1} groups of lines lie in each other")
         return steps
 
-    def _steps(self, fold: Fold, points: Points, state: State) -> Iterator[Step]:
-        is_best = isinstance(fold, Choose) and fold.take is Min and len(points[fold.end]) > 1
-        if is_best == state.is_worst:
-            yield OPEN, 0, 0, 0
-            yield from self._steps_within(fold, points, state._replace(is_worst=not state.is_worst))
-            yield CLOSE, 0, 0, 0
-        else:
-            yield from self._steps_within(fold, points, state)
 
-    def _steps_within(self, fold: Fold, points: Points, state: State) -> Iterator[Step]:
-        match fold:
-            case SightLine():
-                [start], [stop] = points["from"], points["to"]
-                yield LINE, self._numbers[id(fold), state.is_apart], start, stop
-            case All(parts):
-                for part in parts:
-                    yield from self._steps(part, points, state)
-            case ByAdjacency():
-                yield from self._near_steps(fold, points, state)
-            case _:
-                for point in points[fold.end]:
-                    yield from self._steps(fold.of, {**points, fold.end: (point,)}, state)
+class _Expressions(NamedTuple):
+    """The algebra of expressions over the lines of a plan."""
 
-    def _near_steps(self, fold: ByAdjacency, points: Points, state: State) -> Iterator[Step]:
-        if not state.are_near:
-            yield from self._steps(fold.far, points, state)
-            return
-        # What is near is never worse than what is far: kept apart and bad from afar, or bad even near.
-        yield from self._steps(fold.near, points, state)
-        yield OPEN, 0, 0, 0
-        both = state._replace(is_worst=False)
-        yield from self._steps_apart(fold.apart, points, both._replace(is_apart=True))
-        yield from self._steps_apart(fold.far, points, both)
-        yield CLOSE, 0, 0, 0
+    numbers: Mapping[tuple[int, bool], int]
+    all_points: Mapping[End, tuple[int, ...]]
+    are_near: bool
 
-    def _steps_apart(self, fold: Fold, points: Points, state: State) -> Iterator[Step]:
-        yield OPEN, 0, 0, 0
-        yield from self._steps(fold, points, state._replace(is_worst=True))
-        yield CLOSE, 0, 0, 0
+    def any(self, values: Iterable[_Group]) -> _Group:
+        return _Group(True, tuple(values))
+
+    def all(self, values: Iterable[_Group]) -> _Group:
+        return _Group(False, tuple(values))
+
+    def line(self, line: SightLine, degree: int, chosen: Mapping[End, int]) -> _Group:
+        [start], [stop] = self.points("from", chosen), self.points("to", chosen)
+        return _Group(True, (), (LINE, self.numbers[id(line), degree == _LAST], start, stop))
+
+    def points(self, end: End, chosen: Mapping[End, int]) -> tuple[int, ...]:
+        return (chosen[end],) if end in chosen else self.all_points[end]
+
+    def are_adjacent(self) -> bool:
+        return self.are_near

@@ -8,7 +8,7 @@ from typing import ClassVar, cast
 from sightline.i18n import _
 from sightline.inference.chart_rows import Row, SheetColumn
 from sightline.inference.formulas import Literal
-from sightline.inference.unknown_board import Element, Glance, Inference, Unknown
+from sightline.inference.unknown_board import Element, Inference, SightFormula, Unknown
 from sightline.rules import Position, Verdict
 from sightline.systems.combat_hex.chart_sheet import sheet_row
 from sightline.systems.combat_hex.sight_plan import (
@@ -63,11 +63,11 @@ class RulingSheet(Inference):
     def unknown(self, position: Position) -> UnknownBoard:
         return UnknownBoard(position, self.highest_level)
 
-    def requires(self, row: Row, glance: Glance, unknown: Unknown) -> Literal:
+    def requires(self, row: Row, seen: SightFormula, unknown: Unknown) -> Literal:
         board, cells, formulas = cast("UnknownBoard", unknown), row.cells, unknown.formulas
         degree = _degree_of(row)
-        parts = [glance.is_at_least(degree), *([] if degree == BLOCKED else [-glance.is_at_least(degree + 1)])]
-        parts += [glance.cites(_CITED[rule], degree) for rule in cells["rule"].split()]
+        parts = [seen.is_at_least(degree), *([] if degree == BLOCKED else [-seen.is_at_least(degree + 1)])]
+        parts += [seen.cites(_CITED[rule], degree) for rule in cells["rule"].split()]
         if degree < BLOCKED:
             is_above = formulas.all((board.is_elevated(row.attacker), -board.is_elevated(row.target)))
             parts.append(is_above if cells["bonus"] else -is_above)

@@ -6,7 +6,7 @@ its contacts and readings, when a displacement is first asked for. It says nothi
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
 
 from sightline.board import Board
@@ -15,7 +15,9 @@ from sightline.rules import Position, Rulings, Site
 from sightline.rules.position import Mask
 from sightline.sight import Reading, SightPlan
 from sightline.sight.contacts import BoardLine, Sites, find_contacts
-from sightline.sight.plan import Always, ContactKind, EndIsIn, Leaf, Max, Min, Ruled, SightLine, settled
+from sightline.sight.evaluate import counts
+from sightline.sight.normalize import normalize
+from sightline.sight.plan import Condition, ContactKind, EndIsIn, Leaf, SightLine
 from sightline.systems.sodwa.sight_plan import BLOCKED
 
 _PLANES = 3
@@ -60,29 +62,73 @@ class Layout:
         return sum(1 << layer + self._in_layer(site) for layer in self.layers.values())
 
 
-class _Formula(NamedTuple):
-    """Holds where any bit of the mask is set, or where for one of the rows all formulas hold."""
+class _BitTest(NamedTuple):
+    """A test of a whole number: true if a bit of the mask is set, or if all tests of one of the rows are true."""
 
     mask: int
-    rows: tuple[tuple[_Formula, ...], ...] = ()
+    rows: tuple[tuple[_BitTest, ...], ...] = ()
 
     def holds(self, bits: int) -> bool:
         if bits & self.mask:
             return True
         for row in self.rows:
-            for formula in row:
-                if not (bits & formula.mask or (formula.rows and formula.holds(bits))):
+            for test in row:
+                if not (bits & test.mask or (test.rows and test.holds(bits))):
                     break
             else:
                 return True
         return False
 
+    def implies(self, other: _BitTest) -> bool:
+        """Return whether the other test is surely true of what this one is true of."""
+        return self.mask | other.mask == other.mask and set(self.rows) <= set(other.rows)
 
-_NEVER = _Formula(0)
+
+_NEVER, _ALWAYS = _BitTest(0), _BitTest(0, ((),))
+
+
+class _BitTests:
+    """The algebra of bit tests, at one contact: its sites, and the number that bits count from."""
+
+    def __init__(self, layout: Layout, rulings: Rulings, sites: Sites, origin: int) -> None:
+        self._layout, self._rulings, self._sites, self._origin = layout, rulings, sites, origin
+
+    @staticmethod
+    def any(values: Iterable[_BitTest]) -> _BitTest:
+        mask, rows = 0, dict[tuple[_BitTest, ...], None]()
+        for test in values:
+            mask |= test.mask
+            rows |= dict.fromkeys(test.rows)
+        return _ALWAYS if () in rows else _BitTest(mask, tuple(rows))
+
+    @staticmethod
+    def all(values: Iterable[_BitTest]) -> _BitTest:
+        parts = dict[_BitTest, None]()
+        for test in values:
+            is_row = not test.mask and len(test.rows) == 1
+            parts |= dict.fromkeys(test.rows[0] if is_row else (test,))
+        needed = tuple(test for test in parts if not any(other != test and other.implies(test) for other in parts))
+        return needed[0] if len(needed) == 1 else _BitTest(0, (needed,))
+
+    def constant(self, value: bool) -> _BitTest:  # noqa: FBT001
+        return _ALWAYS if value else _NEVER
+
+    def negate(self, value: _BitTest) -> _BitTest:
+        """Raise TypeError: no plan of this system asks for bits that are not set."""
+        raise TypeError(value)
+
+    def ruled(self, ruling: str, choices: Mapping[str, _BitTest]) -> _BitTest:
+        return choices[self._rulings[ruling]]
+
+    def condition(self, condition: Condition) -> _BitTest:
+        """Return the test of a bit. Raise TypeError for conditions that no plan of this system has."""
+        if not isinstance(condition, Leaf):
+            raise TypeError(condition)
+        return _BitTest(1 << self._layout.bit(condition.mask, self._sites[condition.at]) - self._origin)
 
 
 class Obstructions:
-    """What on the lines of a plan is as bad as a degree, or worse, under these rulings.
+    """Tests of whether the contacts of a line reach a degree, under some rulings.
 
     The plan draws one line, from centre to centre.
     """
@@ -91,81 +137,52 @@ class Obstructions:
         if not isinstance(plan.fold, SightLine):
             raise TypeError(plan.fold)
         self._line, self._layout, self._rulings, self._degree = plan.fold, layout, rulings, degree
-        self._stands = [*dict.fromkeys(self._asked(each) for each in plan.fold.conditions)]
-        self._standing = sum(((1 << layout.cells) - 1) << layer for layer in {layer for layer, _ in self._stands})
+        self._questions = [*dict.fromkeys(self._question_of(each) for each in plan.fold.conditions)]
+        layers = {layer for layer, _ in self._questions}
+        self._standing = sum(((1 << layout.cells) - 1) << layer for layer in layers)
         self._readings: dict[tuple[int, ...], Mapping[ContactKind, Reading]] = {}
-        self._formulas: dict[tuple[int, int, tuple[int, ...]], _Formula] = {}
+        self._tests: dict[tuple[int, int, tuple[int, ...]], _BitTest] = {}
 
     def hinder(self, bits: int, start: int, stop: int) -> bool:
-        """Tell whether what is there is as bad for a line from cell to cell; both are given by their numbers."""
+        """Return whether `bits` obstruct the line between two cells, given by their numbers, to the degree."""
         columns = self._layout.columns
         (y, x), (to_y, to_x) = divmod(start, columns), divmod(stop, columns)
-        case: tuple[int, ...] = ()  # for where neither end stands on anything
+        case: tuple[int, ...] = ()  # for where neither end is in any of the masks asked about
         if bits & self._standing:
-            case = tuple([bits >> layer + (start if is_from else stop) & 1 for layer, is_from in self._stands])
-        corner = (min(to_y, y)) * columns + (min(to_x, x))
+            case = tuple([bits >> layer + (start if is_from else stop) & 1 for layer, is_from in self._questions])
+        origin = (min(to_y, y)) * columns + (min(to_x, x))
         key = to_x - x, to_y - y, case
-        formula = self._formulas.get(key)
-        if formula is None:
-            self._formulas[key] = formula = self._formula(Cell(x, y), Cell(to_x, to_y), case, corner)
-        here = bits >> corner
-        return bool(here & formula.mask or (formula.rows and formula.holds(here)))
+        test = self._tests.get(key)
+        if test is None:
+            self._tests[key] = test = self._compile(Cell(x, y), Cell(to_x, to_y), case, origin)
+        here = bits >> origin
+        return bool(here & test.mask or (test.rows and test.holds(here)))
 
-    def _asked(self, condition: EndIsIn) -> tuple[int, bool]:
-        """Give what a condition asks for: the layer of its mask, and whether it is about the start of the line."""
+    def _question_of(self, condition: EndIsIn) -> tuple[int, bool]:
+        """Return what a condition asks: the layer of its mask, and whether it is about the start of the line."""
         return self._layout.layers[condition.mask], condition.end == "from"
 
-    def _formula(self, start: Cell, stop: Cell, case: tuple[int, ...], corner: int) -> _Formula:
-        """Give what hinders a line in that case of the conditions on its ends, its bits counted from a corner."""
+    def _compile(self, start: Cell, stop: Cell, case: tuple[int, ...], origin: int) -> _BitTest:
+        """Return the test of a line in that case of the conditions on its ends; bits count from `origin`."""
         board = self._layout.board
         line = BoardLine(board, board.grid.centre(start), board.grid.centre(stop), frozenset((start, stop)))
-        found = _any_of(
-            self._read(reading, sites, corner)
-            for kind, reading in self._settled(case).items()
+        return _BitTests.any(
+            counts(reading, self._degree, _BitTests(self._layout, self._rulings, sites, origin))
+            for kind, reading in self._normal_readings(case).items()
             for _, sites in find_contacts(line, kind, _EVERYWHERE)
         )
-        return _NEVER if found is None else found  # as nothing counts without a reason
 
-    def _settled(self, case: tuple[int, ...]) -> Mapping[ContactKind, Reading]:
-        """Give the readings in that case of the conditions."""
+    def _normal_readings(self, case: tuple[int, ...]) -> Mapping[ContactKind, Reading]:
+        """Return the readings in that case of the conditions on the ends."""
         if case not in self._readings:
-            stands = dict(zip(self._stands, case, strict=True)) if case else dict.fromkeys(self._stands, 0)
-            holding = {each: bool(stands[self._asked(each)]) != each.negated for each in self._line.conditions}
-            self._readings[case] = {kind: settled(reading, holding) for kind, reading in self._line.readings.items()}
+            answers = dict(zip(self._questions, case, strict=True)) if case else dict.fromkeys(self._questions, 0)
+
+            def known(condition: Condition) -> bool | None:
+                return bool(answers[self._question_of(condition)]) if isinstance(condition, EndIsIn) else None
+
+            readings = self._line.readings.items()
+            self._readings[case] = {kind: normalize(reading, known, self._rulings) for kind, reading in readings}
         return self._readings[case]
-
-    def _read(self, reading: Reading, sites: Sites, corner: int) -> _Formula | None:
-        """Give where a reading is as bad, None for always; TypeError for what no plan of this system has."""
-        match reading:
-            case Always(degree):
-                return None if degree >= self._degree else _NEVER
-            case Leaf(mask, at, degree, _, negated=False):
-                is_bad = degree >= self._degree
-                return _Formula(1 << self._layout.bit(mask, sites[at]) - corner) if is_bad else _NEVER
-            case Max(parts):
-                return _any_of(self._read(part, sites, corner) for part in parts)
-            case Min(parts):
-                return _all_of([self._read(part, sites, corner) for part in parts])
-            case Ruled(name, choices):
-                return self._read(choices[self._rulings[name]], sites, corner)
-        raise TypeError(reading)
-
-
-def _any_of(formulas: Iterable[_Formula | None]) -> _Formula | None:
-    mask, rows = 0, list[tuple[_Formula, ...]]()
-    for formula in formulas:
-        if formula is None:
-            return None
-        mask |= formula.mask
-        rows += formula.rows
-    return _Formula(mask, tuple(rows))
-
-
-def _all_of(formulas: Sequence[_Formula | None]) -> _Formula | None:
-    if _NEVER in formulas:
-        return _NEVER
-    needed = tuple(formula for formula in formulas if formula is not None)
-    return _Formula(0, (needed,)) if len(needed) > 1 else needed[0] if needed else None
 
 
 class _Everywhere(Container[Site]):

@@ -1,0 +1,200 @@
+"""The algebra of one contact: truth values are predicates of a contact, so that a reading is compiled once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sightline.lattice import Cell
+from sightline.rules.clause import Clause
+from sightline.rules.position import Position, Site
+from sightline.sight.contacts import Sites
+from sightline.sight.evaluate import at_least, iter_reasons
+from sightline.sight.plan import (
+    Condition,
+    Distances,
+    End,
+    EndIsIn,
+    IsOwnSide,
+    Leaf,
+    Reading,
+    Relation,
+    bare,
+    max_degree,
+)
+
+Citation = tuple[Clause, int, tuple[tuple[Site, str], ...]]
+"""A clause that counts at a contact, to which degree, and the sites with the word for what is there."""
+
+
+class ContactEvaluator:
+    """Evaluates readings at contacts of lines between two ends, given by their cells; `drawn` are those with lines."""
+
+    def __init__(
+        self, position: Position, ends: Mapping[End, tuple[Cell, ...]], drawn: Mapping[End, tuple[Cell, ...]]
+    ) -> None:
+        self.position = position
+        self.ends = ends
+        self.drawn = drawn
+        self._labels: dict[tuple[object, End], Any] = {}
+
+    def evaluate(self, reading: CompiledReading, sites: Sites) -> tuple[int, list[Leaf]]:
+        """Return the degree of a reading at a contact, and the leaves with a clause that bring it about."""
+        for degree, holds in reading.degrees:
+            if holds(self, sites):
+                return degree, [leaf for leaf, is_cited in reading.reasons if is_cited(self, sites)]
+        return 0, []
+
+    def citations(self, reading: CompiledReading, sites: Sites) -> Iterator[Citation]:
+        """Yield each clause that counts at a contact, with its highest degree there, and its sites sorted by label."""
+        degree, leaves = self.evaluate(reading, sites)
+        for clause in dict.fromkeys(leaf.clause for leaf in leaves if leaf.clause):
+            own = [leaf for leaf in leaves if leaf.clause is clause]
+            found = dict.fromkeys((sites[leaf.at], self.position.mask(leaf.mask)[sites[leaf.at]]) for leaf in own)
+            named = sorted(found, key=lambda pair: (self.position.label(pair[0]), pair[1])) if len(found) > 1 else found
+            yield clause, min(degree, max(leaf.degree for leaf in own)), tuple(named)
+
+    def case_of(self, conditions: Iterable[EndIsIn]) -> tuple[bool, ...]:
+        """Return which conditions on where the ends stand hold, their `negated` left aside."""
+        return tuple(map(self.is_in, conditions))
+
+    def is_in(self, condition: EndIsIn) -> bool:
+        """Return whether any cell of an end is in a mask."""
+        mask = self.position.mask(condition.mask)
+        return any(cell in mask for cell in self.ends[condition.end])
+
+    def is_own(self, condition: IsOwnSide, border: Site | None) -> bool:
+        """Return whether a border is a side of an end's cell."""
+        return border is not None and any(cell in border for cell in self.drawn[condition.end])
+
+    def is_near(self, condition: Distances, site: Site | None) -> bool:
+        """Return whether the distances of a site to the two ends are as asked for."""
+        if site is None:
+            return False
+        distance, near = self.position.board.grid.distance, (site,) if isinstance(site, Cell) else site
+        start, stop = (
+            min(distance(cell, own) for cell in near for own in cells) for cells in (self.ends["from"], self.ends["to"])
+        )
+        return condition.holds(start, stop)
+
+    def is_related(self, relation: Relation, site: Site | None) -> bool:
+        """Return whether the label of a cell of the map and that of an end are related as asked for."""
+        if not isinstance(site, Cell) or site not in self.position.board:
+            return False
+        return relation.holds(relation.label(self.position, site), self._label_of_end(relation))
+
+    def _label_of_end(self, relation: Relation) -> Any:
+        key = relation.label, relation.end
+        if key not in self._labels:
+            self._labels[key] = max(relation.label(self.position, cell) for cell in self.ends[relation.end])
+        return self._labels[key]
+
+
+Predicate = Callable[[ContactEvaluator, Sites], bool]
+"""Whether something holds at a contact, given by its sites."""
+
+
+@dataclass(frozen=True, eq=False)
+class CompiledReading:
+    """Predicates for the degrees of a reading, the highest first, and for its leaves with a clause."""
+
+    degrees: tuple[tuple[int, Predicate], ...]
+    reasons: tuple[tuple[Leaf, Predicate], ...]
+
+
+def compile_reading(reading: Reading) -> CompiledReading:
+    """Return the predicates of a reading."""
+    predicates = Predicates()
+    degrees = ((degree, at_least(reading, degree, predicates)) for degree in range(max_degree(reading), 0, -1))
+    return CompiledReading(
+        tuple((degree, holds) for degree, holds in degrees if holds is not _never),
+        tuple((leaf, holds) for leaf, holds in iter_reasons(reading, predicates) if holds is not _never),
+    )
+
+
+def _always(contacts: ContactEvaluator, sites: Sites) -> bool:
+    del contacts, sites
+    return True
+
+
+def _never(contacts: ContactEvaluator, sites: Sites) -> bool:
+    del contacts, sites
+    return False
+
+
+class Predicates:
+    """The algebra of predicates; equal conditions have the same predicate."""
+
+    def __init__(self) -> None:
+        self._conditions: dict[Condition, Predicate] = {}
+
+    def any(self, values: Iterable[Predicate]) -> Predicate:
+        parts = tuple(dict.fromkeys(part for part in values if part is not _never))
+        if _always in parts:
+            return _always
+        if len(parts) < 2:
+            return parts[0] if parts else _never
+
+        def disjunction(contacts: ContactEvaluator, sites: Sites) -> bool:
+            for part in parts:  # noqa: SIM110  (a loop, as each contact of each line comes here)
+                if part(contacts, sites):
+                    return True
+            return False
+
+        return disjunction
+
+    def all(self, values: Iterable[Predicate]) -> Predicate:
+        parts = tuple(dict.fromkeys(part for part in values if part is not _always))
+        if _never in parts:
+            return _never
+        if len(parts) < 2:
+            return parts[0] if parts else _always
+
+        def conjunction(contacts: ContactEvaluator, sites: Sites) -> bool:
+            for part in parts:  # noqa: SIM110
+                if not part(contacts, sites):
+                    return False
+            return True
+
+        return conjunction
+
+    def negate(self, value: Predicate) -> Predicate:
+        return lambda contacts, sites: not value(contacts, sites)
+
+    def constant(self, value: bool) -> Predicate:  # noqa: FBT001
+        return _always if value else _never
+
+    def condition(self, condition: Condition) -> Predicate:
+        key = bare(condition)
+        if key not in self._conditions:
+            self._conditions[key] = _predicate(key)
+        return self._conditions[key]
+
+    def ruled(self, ruling: str, choices: Mapping[str, Predicate]) -> Predicate:
+        """Return what a ruling chooses; the ruling is consulted only where its choices differ."""
+        parts = tuple(dict.fromkeys(choices.values()))
+        if len(parts) == 1:
+            return parts[0]
+
+        def chosen(contacts: ContactEvaluator, sites: Sites) -> bool:
+            found = parts[0](contacts, sites)
+            if all(part(contacts, sites) == found for part in parts[1:]):
+                return found
+            return choices[contacts.position.rulings[ruling]](contacts, sites)
+
+        return chosen
+
+
+def _predicate(condition: Condition) -> Predicate:
+    match condition:
+        case Leaf(mask=mask, at=role):
+            return lambda contacts, sites: sites.get(role) in contacts.position.mask(mask)
+        case EndIsIn():
+            return lambda contacts, _: contacts.is_in(condition)
+        case Relation(at=role):
+            return lambda contacts, sites: contacts.is_related(condition, sites.get(role))
+        case Distances(at=role):
+            return lambda contacts, sites: contacts.is_near(condition, sites.get(role))
+        case IsOwnSide(at=role):
+            return lambda contacts, sites: contacts.is_own(condition, sites.get(role))

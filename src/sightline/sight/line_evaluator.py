@@ -1,0 +1,366 @@
+"""Evaluate one line of a sight plan: quickly to a degree, or in full to the reasons for it.
+
+What of a reading depends on one site alone is computed once per board, as the degree of each site, and indexed by
+where lines meet the site; only the rest of a reading is evaluated contact by contact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from itertools import chain
+from operator import itemgetter
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from sightline.board import Board
+from sightline.lattice import Cell, Point
+from sightline.rules.position import Mask, Position, Site, TerrainMask
+from sightline.sight.contact_evaluator import Citation, CompiledReading, ContactEvaluator, compile_reading
+from sightline.sight.contacts import BoardLine, find_contacts, places_of
+from sightline.sight.line_result import Reason
+from sightline.sight.normalize import normalize
+from sightline.sight.plan import (
+    Always,
+    Condition,
+    ContactKind,
+    EndIsIn,
+    Leaf,
+    Max,
+    Min,
+    Reading,
+    Role,
+    Ruled,
+    SightLine,
+    iter_parts,
+    masks_of,
+)
+
+Index = Mapping[int, tuple[Site, ...]]
+"""Sites by the numbers of the places where lines meet them; see `places_of`."""
+
+
+class _PreparedReading(Struct, frozen=True, eq=False):
+    """What a reading comes to on one board.
+
+    - `degrees`: sites that count by themselves, and how much; `index`: the same sites by place.
+    - `rest`: the part that is evaluated at each contact with a site in `watched`; `watched` is None if there is none.
+    - `places`: a superset of the places of all contacts that count.
+    - `known`: cached citations of single sites, for readings without a rest.
+    """
+
+    kind: ContactKind
+    reading: CompiledReading
+    degrees: Mapping[Site, int]
+    index: Index
+    rest: CompiledReading
+    watched: Container[Site] | None
+    watched_in_all: Container[Site]
+    places: Set[int]
+    known: dict[Site, tuple[Citation, ...]] = {}
+
+
+class LineEvaluator:
+    """Evaluates lines between two ends; `ends` are all cells of both."""
+
+    def __init__(self, position: Position, ends: frozenset[Cell], contacts: ContactEvaluator) -> None:
+        self.position = position
+        self.ends = ends
+        self.contacts = contacts
+        self._prepared: dict[int, list[_PreparedReading]] = {}
+        self._lines: dict[tuple[Point, Point], BoardLine] = {}
+
+    def degree(self, line: SightLine, start: Point, stop: Point, enough: int) -> int:
+        """Return the degree of a line; or any degree of at least `enough` that one of its contacts has."""
+        worst, drawn = 0, self._drawn(start, stop)
+        for prepared in self._met_by(line, drawn):
+            for degree in self._degrees(prepared, drawn):
+                if degree > worst:
+                    worst = degree
+                    if worst >= enough:
+                        return worst
+        return worst
+
+    def reasons(self, line: SightLine, start: Point, stop: Point) -> tuple[Reason, ...]:
+        """Return what counts on a line, in order along it."""
+        drawn = self._drawn(start, stop)
+        found = [found for prepared in self._met_by(line, drawn) for found in self._reasons(prepared, drawn)]
+        return tuple(reason for _, reasons in sorted(found, key=itemgetter(0)) for reason in reasons)
+
+    def _drawn(self, start: Point, stop: Point) -> BoardLine:
+        if (start, stop) not in self._lines:
+            self._lines[start, stop] = BoardLine(self.position.board, start, stop, self.ends)
+        return self._lines[start, stop]
+
+    def _met_by(self, line: SightLine, drawn: BoardLine) -> Iterator[_PreparedReading]:
+        """Yield the readings that a line may have contacts for."""
+        return (prepared for prepared in self._prepare(line) if not drawn.misses(prepared.kind, prepared.places))
+
+    def _prepare(self, line: SightLine) -> list[_PreparedReading]:
+        if id(line) not in self._prepared:
+            case = self.contacts.case_of(line.conditions)
+            key = "prepared", id(line), case
+            _, self._prepared[id(line)] = self.position.cached(key, lambda at: _prepare(line, at, case))
+        return self._prepared[id(line)]
+
+    def _degrees(self, prepared: _PreparedReading, drawn: BoardLine) -> Iterator[int]:
+        if prepared.degrees:
+            for _, site in _FINDERS[prepared.kind](prepared.index, drawn):
+                yield prepared.degrees[site]
+        if prepared.watched is not None:
+            for _, sites in find_contacts(drawn, prepared.kind, prepared.watched, prepared.places):
+                degree, leaves = self.contacts.evaluate(prepared.rest, sites)
+                if leaves:
+                    yield degree
+
+    def _reasons(self, prepared: _PreparedReading, drawn: BoardLine) -> Iterator[tuple[int, list[Reason]]]:
+        """Yield where each contact that counts begins, and its reasons."""
+        kind = prepared.kind
+        if prepared.watched is None:
+            contacts = ((at, self._known(prepared, site)) for at, site in _FINDERS[kind](prepared.index, drawn))
+        else:
+            found = find_contacts(drawn, kind, prepared.watched_in_all, prepared.places)
+            contacts = ((at, tuple(self.contacts.citations(prepared.reading, sites))) for at, sites in found)
+        for at, citations in contacts:
+            if citations:
+                yield at, [Reason(kind, clause, degree, sites, at) for clause, degree, sites in citations]
+
+    def _known(self, prepared: _PreparedReading, site: Site) -> tuple[Citation, ...]:
+        if site not in prepared.known:
+            sites = {_OWN_ROLE[prepared.kind]: site}
+            prepared.known[site] = tuple(self.contacts.citations(prepared.reading, sites))
+        return prepared.known[site]
+
+
+def _index(kind: ContactKind, board: Board, sites: Iterable[Site]) -> Index:
+    index: dict[int, tuple[Site, ...]] = {}
+    for site in sites:
+        for place in places_of(kind, board, site):
+            index[place] = (*index.get(place, ()), site)
+    return index
+
+
+def _cells(index: Index, drawn: BoardLine) -> Iterator[tuple[int, Site]]:
+    for place, k in drawn.cells_in(index):
+        [cell] = index[place]
+        if cell not in drawn.ends:
+            yield drawn.course.crossed[4 * k + 2], cell
+
+
+def _crossed_borders(index: Index, drawn: BoardLine) -> Iterator[tuple[int, Site]]:
+    for place, k in drawn.sides_in(index):
+        for site in index[place]:
+            yield drawn.course.crossings[4 * k + 3], site
+
+
+def _touched_borders(index: Index, drawn: BoardLine) -> Iterator[tuple[int, Site]]:
+    for place, k in drawn.corners_in(index):
+        for site in index[place]:
+            if site not in drawn.run_along:
+                yield drawn.course.corners[3 * k + 2], site
+
+
+_FINDERS: Mapping[ContactKind, Callable[[Index, BoardLine], Iterator[tuple[int, Site]]]] = {
+    "cell": _cells,
+    "border": _crossed_borders,
+    "border-touch": _touched_borders,
+}
+"""The kinds of contacts of which single sites can be indexed: each yields (position on the line, site)."""
+_OWN_ROLE: Mapping[ContactKind, Role] = {"cell": "cell", "border": "border", "border-touch": "border"}
+
+
+@dataclass(frozen=True, eq=False)
+class _SplitReading:
+    """A reading compiled, whatever the board, for ends of which the same conditions hold.
+
+    - `alone`: parts that depend on a single site; with `rest`, their maximum is the reading.
+    - `masks`: those of the reading; `masks_of_rest`: those of `rest`.
+    """
+
+    kind: ContactKind
+    reading: CompiledReading
+    masks: tuple[Mask, ...]
+    alone: tuple[_SitePart, ...]
+    rest: CompiledReading
+    masks_of_rest: tuple[Mask, ...]
+
+
+class _SitePart(NamedTuple):
+    """A part of a reading that depends on a single site; whether its masks are of terrain alone."""
+
+    reading: CompiledReading
+    masks: tuple[Mask, ...]
+    is_of_terrain: bool
+
+
+@dataclass(frozen=True, eq=False)
+class _TerrainPart:
+    """What of a reading depends on terrain alone, computed once for all positions of the pieces.
+
+    - `degrees`, `index`: of the sites that count by themselves.
+    - `places`: where contacts have a site in a mask of terrain.
+    """
+
+    split: _SplitReading
+    degrees: Mapping[Site, int]
+    index: Index
+    places: frozenset[int]
+
+
+def _prepare(line: SightLine, position: Position, case: tuple[bool, ...]) -> tuple[SightLine, list[_PreparedReading]]:
+    """Prepare the readings of a line for a board, and for ends of which these conditions hold.
+
+    The line is returned, so that whoever caches the result keeps it alive and its id its own.
+    """
+    key = "prepared", id(line), case
+    _, of_terrain = position.cached_by_terrain(key, lambda: (line, list(_terrain_parts(line, position, case))))
+    return line, list(_with_pieces(of_terrain, position))
+
+
+def _split(line: SightLine, case: tuple[bool, ...]) -> Sequence[_SplitReading]:
+    """Return the readings of a line, compiled once for all boards."""
+    if case not in line.compiled:
+        holding = dict(zip(line.conditions, case, strict=True))
+
+        def known(condition: Condition) -> bool | None:
+            return holding[condition] if isinstance(condition, EndIsIn) else None
+
+        normal = ((kind, normalize(reading, known)) for kind, reading in line.readings.items())
+        line.compiled[case] = [_split_reading(kind, reading) for kind, reading in normal]
+    found: Sequence[_SplitReading] = line.compiled[case]
+    return found
+
+
+def _split_reading(kind: ContactKind, reading: Reading) -> _SplitReading:
+    parts = list(_iter_max_parts(reading))
+    alone = [part for part in parts if _counts_alone(part, kind)]
+    if not all(map(_needs_reason, parts)):
+        alone = []  # as the others may count only where these are reasons for it
+    rest = Max(tuple(part for part in parts if part not in alone))
+    spread = [each for part in alone for each in _iter_distributed(part)]
+    site_parts = (_SitePart(compile_reading(part), masks_of(part), _is_of_terrain(part)) for part in spread)
+    return _SplitReading(
+        kind, compile_reading(reading), masks_of(reading), tuple(site_parts), compile_reading(rest), masks_of(rest)
+    )
+
+
+def _terrain_parts(line: SightLine, position: Position, case: tuple[bool, ...]) -> Iterator[_TerrainPart]:
+    for split in _split(line, case):
+        degrees = _degrees_of(position, [part for part in split.alone if part.is_of_terrain], split.kind)
+        index = _index(split.kind, position.board, degrees)
+        terrain = [mask for mask in split.masks if split.masks_of_rest and isinstance(mask, TerrainMask)]
+        yield _TerrainPart(split, degrees, index, _places(split.kind, position, terrain))
+
+
+def _with_pieces(of_terrain: Iterable[_TerrainPart], position: Position) -> Iterator[_PreparedReading]:
+    for part in of_terrain:
+        split, degrees, index = part.split, part.degrees, part.index
+        in_all = _sites_in(position, split.masks)
+        if in_all is None:
+            continue
+        pieces = _degrees_of(position, [part for part in split.alone if not part.is_of_terrain], split.kind)
+        if pieces:
+            added = _index(split.kind, position.board, [site for site in pieces if site not in degrees])
+            degrees = {**degrees, **{site: max(degree, degrees.get(site, 0)) for site, degree in pieces.items()}}
+            index = {**index, **{end: (*index.get(end, ()), *sites) for end, sites in added.items()}}
+        watched = _sites_in(position, split.masks_of_rest)
+        places: Set[int] = index.keys()
+        if watched is not None:
+            others = [mask for mask in split.masks if not isinstance(mask, TerrainMask)]
+            places = part.places | _places(split.kind, position, others) if others else part.places
+        yield _PreparedReading(split.kind, split.reading, degrees, index, split.rest, watched, in_all, places)
+
+
+def _places(kind: ContactKind, position: Position, masks: Iterable[Mask]) -> frozenset[int]:
+    """Return the places where contacts of a kind have a site that is in any of these masks."""
+    sites = chain.from_iterable(map(position.mask, masks))
+    return frozenset(place for site in sites for place in places_of(kind, position.board, site))
+
+
+def _sites_in(position: Position, masks: tuple[Mask, ...]) -> Container[Site] | None:
+    """Return the sites of a position that are in any of these masks, None if there are none."""
+    filled = [sites for mask in masks if (sites := position.mask(mask))]
+    return _Union(filled) if len(filled) > 1 else filled[0] if filled else None
+
+
+@dataclass(frozen=True)
+class _Union(Container[Site]):
+    """The sites that are in any of several masks."""
+
+    masks: list[Mapping[Site, str]]
+
+    def __contains__(self, site: object) -> bool:
+        return any(site in mask for mask in self.masks)
+
+
+def _is_of_terrain(reading: Reading) -> bool:
+    """Return whether a reading has masks of terrain alone."""
+    return all(isinstance(part.mask, TerrainMask) for part in iter_parts(reading) if isinstance(part, Leaf))
+
+
+def _iter_max_parts(reading: Reading) -> Iterator[Reading]:
+    """Yield the parts whose maximum a reading is."""
+    if isinstance(reading, Max):
+        for part in reading.parts:
+            yield from _iter_max_parts(part)
+    else:
+        yield reading
+
+
+def _iter_distributed(reading: Reading) -> Iterator[Reading]:
+    """Yield parts whose maximum a reading is, with `Min` distributed over `Max`."""
+    match reading:
+        case Max(parts):
+            for part in parts:
+                yield from _iter_distributed(part)
+        case Min(parts) if any(isinstance(part, Max) for part in parts):
+            first = next(part for part in parts if isinstance(part, Max))
+            others = tuple(part for part in parts if part is not first)
+            for part in first.parts:
+                yield from _iter_distributed(Min((part, *others)))
+        case _:
+            yield reading
+
+
+def _needs_reason(reading: Reading) -> bool:
+    """Return whether every way to a degree above 0 cites a clause."""
+    match reading:
+        case Leaf(clause=clause):
+            return clause is not None
+        case Max(parts):
+            return all(map(_needs_reason, parts))
+        case Min(parts):
+            return not parts or any(map(_needs_reason, parts))
+        case Ruled(choices=choices):
+            return all(map(_needs_reason, choices.values()))
+    return False
+
+
+def _counts_alone(reading: Reading, kind: ContactKind) -> bool:
+    """Return whether a reading depends on the single site of a contact of that kind only, and cites a clause there."""
+    leaves = (isinstance(part, Leaf) and _OWN_ROLE.get(kind) == part.at for part in _iter_nodes(reading))
+    return _needs_reason(reading) and all(leaves)
+
+
+def _iter_nodes(reading: Reading) -> Iterator[Reading]:
+    """Yield the conditions of a reading, and its rulings without their choices."""
+    if isinstance(reading, Max | Min):
+        for part in reading.parts:
+            yield from _iter_nodes(part)
+    elif not isinstance(reading, Always):
+        yield reading
+
+
+def _degrees_of(position: Position, parts: Iterable[_SitePart], kind: ContactKind) -> Mapping[Site, int]:
+    """Return the highest degree of each site."""
+    role = _OWN_ROLE.get(kind, "cell")
+    contacts, degrees = ContactEvaluator(position, {}, {}), dict[Site, int]()
+    for part in parts:
+        for site in chain.from_iterable(map(position.mask, part.masks)):
+            if isinstance(site, Cell) != (role == "cell"):
+                continue  # as a mask may hold cells and borders
+            degree, _ = contacts.evaluate(part.reading, {role: site})
+            if degree > degrees.get(site, 0):
+                degrees[site] = degree
+    return degrees
