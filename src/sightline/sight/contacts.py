@@ -1,4 +1,4 @@
-"""What a drawn line meets, as plans of sight read it: its contacts by kind, each with its sites by role."""
+"""The contacts of a line on a board, by kind, each with its sites by role."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from sightline.rules.position import Site
 from sightline.sight.plan import ContactKind, Role
 
 Sites = Mapping[Role, Site]
-"""The cells and the border of a contact, on the map or not."""
+"""The cells and the borders of a contact, by role; they may be off the map."""
 
 
 class _Everywhere(Container[int]):
-    """All places by number."""
+    """All places."""
 
     def __contains__(self, place: object) -> bool:
         return True
@@ -24,13 +24,13 @@ class _Everywhere(Container[int]):
 
 EVERYWHERE: Container[int] = _Everywhere()
 PLACED: tuple[ContactKind, ...] = ("cell", "border", "border-touch")
-"""The kinds of contacts of which it is known where they can have a site."""
+"""The kinds of contacts that can be found by place; see `places_of`."""
 
 
 class BoardLine:
     """A line between two points of a board; `ends` are all cells of the two ends.
 
-    `course` is its trace, `anchor` the cell from which the trace counts.
+    `course` is its trace; the coordinates of the trace are offsets from the cell `anchor`.
     """
 
     def __init__(self, board: Board, start: Point, stop: Point, ends: Collection[Cell]) -> None:
@@ -41,17 +41,17 @@ class BoardLine:
     @cached_property
     def run_along(self) -> Collection[Border]:
         """The borders that the line runs along."""
-        return frozenset(self.board.border(one, other) for _, one, other in _sides_along(self))
+        return frozenset(self.board.border(one, other) for _, one, other in _edges_along(self))
 
     def passes(self, cell: Cell) -> bool:
-        """Tell whether the line crosses a cell or runs along a side of it."""
+        """Return whether the line crosses a cell or runs along an edge of it."""
         away = pack_coordinates(cell.q - self.anchor.q, cell.r - self.anchor.r)
-        return away in self.course.packed_cells or any(cell in (one, other) for _, one, other in _sides_along(self))
+        return away in self.course.packed_cells or any(cell in (one, other) for _, one, other in _edges_along(self))
 
     def misses(self, kind: ContactKind, places: Set[int]) -> bool:
-        """Tell whether the line has no contact of a kind at any of these places, as `places_of` has them.
+        """Return whether the line surely has no contact of a kind at any of these places; see `places_of`.
 
-        Of a kind that is none of `PLACED`: whether it is known to have none anywhere.
+        For kinds not in `PLACED`, return whether it surely has none anywhere.
         """
         match kind:
             case "cell":
@@ -65,20 +65,20 @@ class BoardLine:
         return kind != "end" and not self.course.corners
 
     def cells_in(self, places: Container[int]) -> Iterator[tuple[int, int]]:
-        """Yield the cells crossed whose numbers are among those: each number, and which of the cells it is."""
+        """Yield `(place, index)` for each cell crossed whose packed coordinates are in `places`."""
         return _those_in(places, pack_coordinates(*self.anchor), self.course.packed_cells)
 
-    def sides_in(self, places: Container[int]) -> Iterator[tuple[int, int]]:
-        """Yield the sides crossed whose numbers, seen from the cell that the line leaves, are among those, likewise."""
+    def edges_in(self, places: Container[int]) -> Iterator[tuple[int, int]]:
+        """Yield `(place, index)` for each edge crossed whose packed number, from the cell left, is in `places`."""
         return _those_in(places, 8 * pack_coordinates(*self.anchor), self.course.packed_edges)
 
     def corners_in(self, places: Container[int]) -> Iterator[tuple[int, int]]:
-        """Yield the corners met whose numbers are among those, likewise."""
+        """Yield `(place, index)` for each corner touched whose packed coordinates are in `places`."""
         return _those_in(places, pack_coordinates(*self.start), self.course.packed_corners)
 
 
 def _are_apart(places: Set[int], origin: int, numbers: tuple[int, ...]) -> bool:
-    # Most lines meet little that counts, and most of a line nothing: it is passed over without a loop.
+    # Most lines meet little that counts: `isdisjoint` decides without a Python loop.
     return not places or places.isdisjoint(map(origin.__add__, numbers))
 
 
@@ -90,40 +90,40 @@ def _those_in(places: Container[int], origin: int, numbers: tuple[int, ...]) -> 
 def find_contacts(
     line: BoardLine, kind: ContactKind, watched: Container[Site], places: Container[int] = EVERYWHERE
 ) -> Iterator[tuple[int, Sites]]:
-    """Yield the contacts of a kind that have a watched site, in order: where each begins, and its sites.
+    """Yield `(position on the line, sites)` for each contact of a kind with a watched site, in order along the line.
 
-    Contacts elsewhere than at `places`, as `places_of` has them, may be left out.
+    Contacts at no place in `places` (see `places_of`) may be left out.
     """
     return _FINDERS[kind](line, watched, places)
 
 
 def places_of(kind: ContactKind, board: Board, site: Site) -> Iterator[int]:
-    """Yield, by number, where contacts of a kind, one of `PLACED`, have a site: cells, sides or corners met."""
+    """Yield the places where contacts of a kind in `PLACED` can have a site: packed cells, edges, or corners."""
     if kind == "cell":
         yield from [pack_coordinates(*site)] if isinstance(site, Cell) else ()
     elif kind == "border":
-        yield from _sides_of(board.grid, site)
+        yield from _edges_of(board.grid, site)
     elif kind == "border-touch":
         yield from (pack_coordinates(*corner) for corner in _corners_of(board.grid, site))
 
 
 def _corners_of(grid: Grid, site: Site) -> Set[Point]:
-    """Give the corners of a cell, or the two ends of a border."""
+    """Return the corners of a cell, or the two ends of a border."""
     if isinstance(site, Cell):
         return {grid.corner(site, index) for index in range(len(grid.corners))}
     one, other = site
     return _corners_of(grid, one) & _corners_of(grid, other)
 
 
-def _sides_of(grid: Grid, site: Site) -> Iterator[int]:
-    """Yield a border, or the sides of a cell, as lines cross them one way and the other."""
+def _edges_of(grid: Grid, site: Site) -> Iterator[int]:
+    """Yield the packed numbers of a border, or of the edges of a cell, from both sides."""
     for one, other in [(site, beyond) for beyond in grid.neighbours(site)] if isinstance(site, Cell) else [site]:
-        yield _side_number(grid, one, other)
-        yield _side_number(grid, other, one)
+        yield _packed_edge(grid, one, other)
+        yield _packed_edge(grid, other, one)
 
 
-def _side_number(grid: Grid, one: Cell, other: Cell) -> int:
-    """Give the number of the side of one cell that another lies behind."""
+def _packed_edge(grid: Grid, one: Cell, other: Cell) -> int:
+    """Return the packed number of the edge of one cell behind which another lies."""
     return pack_edge(*one, grid.edge_steps.index(Cell(other.q - one.q, other.r - one.r)))
 
 
@@ -143,7 +143,7 @@ def _touches(line: BoardLine, watched: Container[Site], _: Container[int]) -> It
 
 
 def _alongs(line: BoardLine, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
-    for at, one, other in _sides_along(line):
+    for at, one, other in _edges_along(line):
         sites = _beside(line, one, other)
         if any(site in watched for site in sites.values()):
             yield at, sites
@@ -162,8 +162,8 @@ def _border_touches(line: BoardLine, watched: Container[Site], places: Container
                 yield corners[3 * k + 2], sites
 
 
-def _sides_along(line: BoardLine) -> Iterator[tuple[int, Cell, Cell]]:
-    """Yield the sides that the line runs along: where that begins, and the two cells."""
+def _edges_along(line: BoardLine) -> Iterator[tuple[int, Cell, Cell]]:
+    """Yield `(position on the line, cell, cell)` for each edge that the line runs along."""
     alongs = line.course.alongs
     for q, r, side, at in zip(alongs[::5], alongs[1::5], alongs[2::5], alongs[3::5], strict=True):
         one = Cell(line.anchor.q + q, line.anchor.r + r)
@@ -171,21 +171,21 @@ def _sides_along(line: BoardLine) -> Iterator[tuple[int, Cell, Cell]]:
 
 
 def _corners(line: BoardLine) -> Iterator[tuple[int, tuple[Cell, ...]]]:
-    """Yield the corners that the line meets: where, and the cells round them, clockwise."""
+    """Yield `(position on the line, cells round it, clockwise)` for each corner that the line touches."""
     corners = line.course.corners
     for x, y, at in zip(corners[::3], corners[1::3], corners[2::3], strict=True):
         yield at, line.board.grid.cells_at(Point(line.start.x + x, line.start.y + y))
 
 
 def _beside(line: BoardLine, one: Cell, other: Cell) -> Sites:
-    """Give the sites of a side, save the cells of the ends."""
+    """Return the sites of an edge, without cells of the ends."""
     sites: dict[Role, Site] = {"one": one, "other": other, "border": line.board.border(one, other)}
     return {role: site for role, site in sites.items() if site not in line.ends}
 
 
 def _borders(line: BoardLine, watched: Container[Site], places: Container[int]) -> Iterator[tuple[int, Sites]]:
     crossings, board = line.course.crossings, line.board
-    for _, k in line.sides_in(places):
+    for _, k in line.edges_in(places):
         q, r, side, at = crossings[4 * k : 4 * k + 4]
         before = Cell(line.anchor.q + q, line.anchor.r + r)
         after = board.grid.neighbour(before, side)
@@ -209,7 +209,7 @@ def _end(line: BoardLine, watched: Container[Site], _: Container[int]) -> Iterat
 
 
 def _entered_by(line: BoardLine, cell: Cell) -> Border:
-    """Give the border over which a line has come into its last cell."""
+    """Return the border over which a line enters its last cell."""
     q, r, _, _ = line.course.crossings[-4:]
     return line.board.border(Cell(line.anchor.q + q, line.anchor.r + r), cell)
 

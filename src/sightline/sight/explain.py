@@ -1,4 +1,4 @@
-"""Running a plan of sight for one pair of ends, and explaining what it found."""
+"""Evaluate a sight plan for one pair of ends, with the lines and reasons that decide."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from sightline.sight.points import EndPoints
 
 
 class LazyLines(Struct, frozen=True, dict=True, eq=False):
-    """The lines of a sighting, read when they are asked for; `consulted` are the rulings asked for until then."""
+    """The lines of a sighting, evaluated on first use; `consulted` are the rulings consulted until then."""
 
     find_lines: Callable[[], tuple[LineResult, ...]] = tuple
     find_considered: Callable[[], tuple[LineResult, ...]] = tuple
@@ -44,12 +44,12 @@ class LazyLines(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def lines(self) -> tuple[LineResult, ...]:
-        """Those that decided."""
+        """The lines that decided."""
         return self.find_lines()
 
     @cached_property
     def considered(self) -> tuple[LineResult, ...]:
-        """All of them."""
+        """All lines that were evaluated."""
         return self.find_considered()
 
 
@@ -58,11 +58,11 @@ _NOTHING = LazyLines()
 
 @dataclass(frozen=True, eq=False)
 class Sighting(View):
-    """What a plan makes of a pair of ends: the degree, its class, and the lines that decided."""
+    """The result of a plan for a pair of ends: the degree, its class, and the lines that decided."""
 
     degree: int
     sight: Sight
-    looked: LazyLines = _NOTHING
+    lazy_lines: LazyLines = _NOTHING
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sighting) and (self.degree, self.lines) == (other.degree, other.lines)
@@ -73,21 +73,21 @@ class Sighting(View):
     @property
     def lines(self) -> tuple[LineResult, ...]:
         """The lines that decided, with the reasons on them."""
-        return self.looked.lines
+        return self.lazy_lines.lines
 
     @property
     def considered(self) -> tuple[LineResult, ...]:
-        """All lines that were looked at, with what counts on them: those of choices not taken, too.
+        """All lines that were evaluated, those of choices not taken among them, with the reasons on them.
 
-        Choices that could not be better than one before are left at their first line that says so.
+        The evaluation of a choice stops at the first line that shows that an earlier choice is at least as good.
         """
-        return self.looked.considered
+        return self.lazy_lines.considered
 
     @cached_property
     def rulings(self) -> frozenset[str]:  # type: ignore[override]
-        """The names of those that were asked for, also by its lines: under other choices of others it is the same."""
+        """The names of the rulings consulted, by its lines too: other choices of all others change nothing."""
         _ = self.lines
-        return frozenset(self.looked.consulted)
+        return frozenset(self.lazy_lines.consulted)
 
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:
@@ -100,9 +100,9 @@ class Sighting(View):
         return [each for line in self.lines for each in line.passed_cells]
 
     def place_of(self, cells: Sequence[Cell]) -> Fraction | int | None:
-        """Give where a line first meets a cell, or the border of two cells, to compare with others; None for nowhere.
+        """Return a sort key of where a line first meets a cell, or the border of two cells; None if none does.
 
-        Places on several lines are compared as fractions of their lengths.
+        Positions on several lines are compared as fractions of their lengths.
         """
         if len(self.lines) == 1:
             return self.lines[0].place_of(cells)
@@ -110,16 +110,16 @@ class Sighting(View):
         return min((Fraction(place, unit) for place, unit in places if place is not None), default=None)
 
     def place_of_label(self, position: Position, label: str) -> Fraction | int | None:
-        """Give where a line first meets the cell or border of that name, to compare with others; None for nowhere."""
+        """Return a sort key of where a line first meets the cell or border of that label; None if none does."""
         return self.place_of([parse_cell(position.board, name) for name in label.split("/")])
 
     def iter_obstacles(self, position: Position) -> Iterator[str]:
-        """Yield the names of all cells and borders that count on a line that was looked at."""
+        """Yield the labels of all cells and borders that count on a line that was evaluated."""
         reasons = (reason for line in self.considered for reason in line.reasons)
         yield from (position.label(site) for reason in reasons for site, _ in reason.sites)
 
     def named_lines(self, position: Position) -> tuple[NamedLine, ...]:
-        """Give the lines that decided, by the names of their ends."""
+        """Return the lines that decided, by the names of their ends."""
         return tuple(line.line(position) for line in self.lines)
 
 
@@ -131,16 +131,16 @@ def sighting_of(attack: Attack[Any]) -> Sighting:
 
 
 EndCells = Cell | Piece | tuple[Cell, ...]
-"""An end of a look: a piece, or a cell or cells as if they were the whole of one."""
+"""An end of a line of sight: a piece, or the cells of one."""
 
 
 def find_sighting(plan: SightPlan, position: Position, start: EndCells, stop: EndCells) -> Sighting:
-    """Run a plan for two ends."""
+    """Return the result of a plan for two ends."""
     return find_sighting_between(plan, position, start, stop, cells_of(start), cells_of(stop))
 
 
 def find_sight(plan: SightPlan, position: Position, start: EndCells, stop: EndCells) -> Sight:
-    """Give what `find_sighting` finds of the sight between two ends, without what it says of why."""
+    """Return the sight between two ends, as `find_sighting` does, without the reasons."""
     cells: Mapping[End, tuple[Cell, ...]] = {"from": cells_of(start), "to": cells_of(stop)}
     return _PairEvaluator(plan, position, cells, cells).sight()
 
@@ -153,14 +153,17 @@ def find_sighting_between(
     drawn_from: tuple[Cell, ...],
     drawn_to: tuple[Cell, ...],
 ) -> Sighting:
-    """Run a plan for two ends with lines between some of their cells only. The others are no obstacles all the same."""
+    """Return the result of a plan for two ends, with lines between some of their cells only.
+
+    The other cells of the ends are no obstacles either.
+    """
     watched, consulted = position.tracking_rulings()
     ends: Mapping[End, tuple[Cell, ...]] = {"from": cells_of(start), "to": cells_of(stop)}
     return _PairEvaluator(plan, watched, ends, {"from": drawn_from, "to": drawn_to}).sighting(consulted)
 
 
 def cells_of(end: EndCells) -> tuple[Cell, ...]:
-    """Give the cells of an end."""
+    """Return the cells of an end."""
     match end:
         case Cell():
             return (end,)
@@ -178,7 +181,7 @@ class DrawnLine(NamedTuple):
 
 
 class FoldResult(NamedTuple):
-    """What a fold comes to: the degree, the lines that decided, and all that were looked at."""
+    """The result of a fold: the degree, the lines that decided, and all that were evaluated."""
 
     degree: int
     lines: tuple[DrawnLine, ...]
@@ -203,22 +206,22 @@ class _PairEvaluator:
         self.points = EndPoints(plan, position, drawn)
 
     def sighting(self, consulted: Collection[str]) -> Sighting:
-        """Give what the plan makes of the two ends."""
+        """Return the result, with the lines."""
         found = self.fold(self.plan.fold, {}, len(self.plan.classes))
-        looked = LazyLines(
+        lazy = LazyLines(
             lambda: tuple(_merged(map(self._traced, found.lines))),
             lambda: tuple(_merged(map(self._traced, found.considered))),
             consulted,
         )
-        return Sighting(found.degree, self.plan.classes[found.degree], looked)
+        return Sighting(found.degree, self.plan.classes[found.degree], lazy)
 
     def sight(self) -> Sight:
-        """Give what the plan makes of the two ends, without the lines."""
+        """Return the class of the result alone."""
         classes = self.plan.classes
         return classes[self.fold(self.plan.fold_by_worst_first, {}, classes.index(classes[-1])).degree]
 
     def fold(self, fold: Fold, chosen: Mapping[End, Point], enough: int) -> FoldResult:
-        """Give the degree of a fold with the lines that decided; or, once it is `enough` or worse, any that is."""
+        """Return the result of a fold; or one of any degree of at least `enough`, once that is known to be reached."""
         if isinstance(fold, SightLine):
             drawn = DrawnLine(fold, self.points.of("from", chosen)[0], self.points.of("to", chosen)[0])
             return FoldResult(self.lines.degree(*drawn, enough), (drawn,), (drawn,))
@@ -237,14 +240,14 @@ class _PairEvaluator:
         return FoldResult(worst.degree, lines, considered)
 
     def _is_near(self, fold: ByAdjacency, chosen: Mapping[End, Point]) -> bool:
-        """Tell whether the ends are neighbours that nothing keeps apart."""
+        """Return whether the ends are adjacent and nothing keeps them apart."""
         distance, last = self.position.board.grid.distance, len(self.plan.classes) - 1
         if min(distance(one, other) for one in self.drawn["from"] for other in self.drawn["to"]) != 1:
             return False
         return self.fold(fold.apart, chosen, last).degree < last
 
     def _best(self, fold: Choose, chosen: Mapping[End, Point], enough: int) -> FoldResult:
-        """Give the best over the points of one end, the first of equal ones: others need not be known in full."""
+        """Return the first minimum over the points of one end; others are evaluated no further than needed."""
         best: FoldResult | None = None
         considered: list[DrawnLine] = []
         for part, more in iter_parts_of_fold(fold, chosen, self.points.of):

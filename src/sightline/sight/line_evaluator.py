@@ -149,7 +149,7 @@ def _cells(index: Index, drawn: BoardLine) -> Iterator[tuple[int, Site]]:
 
 
 def _crossed_borders(index: Index, drawn: BoardLine) -> Iterator[tuple[int, Site]]:
-    for place, k in drawn.sides_in(index):
+    for place, k in drawn.edges_in(index):
         for site in index[place]:
             yield drawn.course.crossings[4 * k + 3], site
 

@@ -47,7 +47,7 @@ class LineResult(Struct, frozen=True, dict=True):
         return trace(self.grid, self.start, self.stop).denominator
 
     def place_of(self, cells: Sequence[Cell]) -> int | None:
-        """Give where on the line it first meets a cell, or the border of two cells; None where it does not."""
+        """Return where on the line it first meets a cell, or the border of two cells; None if it does not."""
         if len(cells) == 1:
             return self._place_of(cells[0])
         # Two cells are convex, so that what they share is met as soon as both are.
@@ -74,5 +74,5 @@ class LineResult(Struct, frozen=True, dict=True):
         return {contact.cells[0]: contact.start for contact in met if contact.kind is ContactType.TOUCHES}
 
     def line(self, position: Position) -> Line:
-        """Give the line by the names of its ends."""
+        """Return the line by the names of its ends."""
         return Line(format_point(position.board, self.start), format_point(position.board, self.stop))

@@ -195,7 +195,7 @@ def _melee_view(position: Position, one: tuple[Cell, ...], other: tuple[Cell, ..
         if _rank(best) == (NONE, ""):
             break
     assert best is not None
-    return replace(best, looked=structs.replace(best.looked, consulted=rulings))
+    return replace(best, lazy_lines=structs.replace(best.lazy_lines, consulted=rulings))
 
 
 def _rank(found: ConcealedSighting) -> tuple[int, str]:
@@ -221,4 +221,4 @@ def _view_between(
 
 def _to_view(seen: Sighting, board: Board | None) -> ConcealedSighting:
     """Return a sighting as a view; `board` is None where the attacker picks no corner."""
-    return ConcealedSighting(seen.degree, seen.sight, seen.looked, board_degree=seen.degree, board=board)
+    return ConcealedSighting(seen.degree, seen.sight, seen.lazy_lines, board_degree=seen.degree, board=board)
