@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import sightline
-from sightline.battles import parse_action, to_plain
+from sightline.battles import parse_action, to_builtins
 from tests.reference.sodwa.battle_model import Digits, Play, SlowBattle
 from tests.reference.sodwa.turn_model import Moment
 
@@ -61,7 +61,7 @@ class Fast(Node):
         return cls(run.game, run.state, run.dice)
 
     def actions(self) -> list[Json]:
-        return [to_plain(action) for options in self.game.legal(self.state) for action in options]
+        return [to_builtins(action) for options in self.game.legal(self.state) for action in options]
 
     def after(self, action: Json) -> Fast:
         dice = copy.copy(self.dice)

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sightline.battles import canonical, to_plain
+from sightline.battles import encode_canonical, to_builtins
 from sightline.i18n import Term
 from sightline.rules.game import BattleOver
 
@@ -27,14 +27,14 @@ def by_the_library(value: Any) -> bytes:
 
 @given(VALUES)
 def test_it_is_what_the_standard_library_writes(value: Any) -> None:
-    assert canonical(value) == by_the_library(value)
+    assert encode_canonical(value) == by_the_library(value)
 
 
 def test_every_character_is_written_alike() -> None:
     characters = [chr(code) for code in (*range(0xD800), *range(0xE000, 0x110000))]
-    assert canonical(characters) == by_the_library(characters)
+    assert encode_canonical(characters) == by_the_library(characters)
 
 
 def test_events_and_values_of_kinds_of_their_own_are_written_as_plain_ones() -> None:
     value = (BattleOver(winner="é", how="draw"), MappingProxyType({"b": Term("wall"), "a": ()}))
-    assert canonical(value) == by_the_library(to_plain(value))
+    assert encode_canonical(value) == by_the_library(to_builtins(value))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import sightline
-from sightline.battles.record_writer import with_sum
+from sightline.battles.record_writer import with_checksum
 from sightline.rules import installed_systems
 from tests.battles.accounting import Books, Chain
 from tests.cli.conftest import Run
@@ -25,7 +25,7 @@ def _with_revision(text: str, revision: int) -> str:
     """Give a record with another revision of the rules, its sum put right."""
     heading, *steps = text.split("\n\n")
     heading = heading.replace(f"\nrules_revision: {REVISION}\n", f"\nrules_revision: {revision}\n")
-    return "\n".join((with_sum(heading[: heading.rindex("sum: ")]), "\n\n".join(steps)))
+    return "\n".join((with_checksum(heading[: heading.rindex("sum: ")]), "\n\n".join(steps)))
 
 
 def test_it_replays_exactly(run: Run) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import sightline
-from sightline.battles.record_writer import with_sum
+from sightline.battles.record_writer import with_checksum
 from sightline.rules import installed_systems
 from tests.battles.conftest import DUEL, finished, played
 
@@ -237,7 +237,7 @@ def test_a_beginning_that_cannot_be_though_its_sum_is_right(unfinished_record: s
     first, *steps = unfinished_record.split("\n\n")
     forged = first.replace(line, other)
     assert forged != first
-    summed = with_sum(forged[: forged.rindex("sum: ")])
+    summed = with_checksum(forged[: forged.rindex("sum: ")])
     with pytest.raises(sightline.RecordError):
         sightline.replay("\n".join([summed, *(f"{step}\n" for step in steps)])[:-1])
 

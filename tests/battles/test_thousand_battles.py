@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 import sightline
-from sightline.battles import to_plain
+from sightline.battles import to_builtins
 from sightline.players import play_out
 from sightline.systems.sodwa.destructible import iter_walls
 from sightline.systems.sodwa.game.actions import Attack
@@ -68,7 +68,7 @@ def check_replay(battle: sightline.Battle) -> None:
     again = sightline.replay(text)
     assert (again.record(), again.to_json(indent=0)) == (text, battle.to_json(indent=0))
     for before in reversed((battle.run.start, *(step.state for step in battle.run.steps[:-1]))):
-        assert again.undo() == sightline.BattleState(to_plain(battle.run.game.to_json(before)))
+        assert again.undo() == sightline.BattleState(to_builtins(battle.run.game.to_json(before)))
 
 
 def ask_of_attacks(battle: sightline.Battle) -> None:

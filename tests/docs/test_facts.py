@@ -106,8 +106,8 @@ def test_what_can_be_stated_is_listed(struct: type[Struct]) -> None:
 
 def _stated_by(struct: type[Struct]) -> list[str]:
     """Give the keys that a file states for one."""
-    worked_out = struct.worked_out if issubclass(struct, Piece) else ()
-    return [key for key in struct.__struct_encode_fields__ if key not in ("name", "letter", *worked_out)]
+    derived_fields = struct.derived_fields if issubclass(struct, Piece) else ()
+    return [key for key in struct.__struct_encode_fields__ if key not in ("name", "letter", *derived_fields)]
 
 
 @pytest.mark.parametrize("command", sorted(program.commands))

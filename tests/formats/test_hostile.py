@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from sightline.board import MOST_CELLS_A_SIDE
+from sightline.board import MAX_BOARD_SIZE
 from sightline.formats.problems import MAX_PROBLEMS
 from sightline.formats.yaml_tree import MAX_BYTES
 from tests.formats.texts import HEAD, PIECE, with_table
@@ -65,14 +65,14 @@ def filled(unit: str, before: str = "", after: str = "") -> str:
     return before + unit * (room // len(unit.encode())) + after
 
 
-def sized(rest: str, size: int = MOST_CELLS_A_SIDE) -> str:
+def sized(rest: str, size: int = MAX_BOARD_SIZE) -> str:
     return f"{HEAD}map:\n  grid: hex\n  size: {size}x{size}\n{rest}"
 
 
 def drawn(token: Callable[[int], str], more: str = "") -> str:
     """Give a scenario with a drawing of a thousand times a thousand tokens, from the number of each."""
-    side = range(MOST_CELLS_A_SIDE)
-    rows = ("    " + " ".join(token(row * MOST_CELLS_A_SIDE + column) for column in side) for row in side)
+    side = range(MAX_BOARD_SIZE)
+    rows = ("    " + " ".join(token(row * MAX_BOARD_SIZE + column) for column in side) for row in side)
     return f"{HEAD}map:\n  grid: hex\n{more}  cells: |\n" + "\n".join(rows) + "\n"
 
 
@@ -81,7 +81,7 @@ def with_pieces(pieces: str, after: str = "") -> str:
 
 
 def label(number: int) -> str:
-    return f"{LABELS[number // MOST_CELLS_A_SIDE]}{number % MOST_CELLS_A_SIDE + 1}"
+    return f"{LABELS[number // MAX_BOARD_SIZE]}{number % MAX_BOARD_SIZE + 1}"
 
 
 def placed(count: int, stated: str = "facing: N") -> str:

@@ -19,7 +19,7 @@ from sightline.formats.yaml_tree import Source, read_tree
 from sightline.plane import Spot
 from sightline.rules import Systems
 
-LENGTH = "a length from 0.01 to 40 inches, such as 12.5 or 32mm"
+LENGTH_PATTERN = "a length from 0.01 to 40 inches, such as 12.5 or 32mm"
 PLACE = "a place on the table, [x, y], in inches from the top left"
 A_BASE = "Allowed: a diameter, such as 32mm, [width, length], such as [60mm, 35mm]"
 AN_OUTLINE = "Allowed: a list of at least 3 places: [...]"
@@ -139,9 +139,9 @@ def test_coordinates_that_are_wrong_are_told_one_by_one(text: str, keys: list[st
         (SPOT, "[]", f"a place has 2 coordinates, not 0. Allowed: {PLACE}"),
         (SPOT, "B3", f"{PLACE}, belongs here, not a single value"),
         (SPOT, "{x: 1, y: 2}", f"{PLACE}, belongs here, not a mapping"),
-        (BASE, "0.009", f"'0.009' is not {LENGTH}"),
-        (BASE, "1016.1mm", f"'1016.1mm' is not {LENGTH}"),
-        (BASE, "round", f"'round' is not {LENGTH}"),
+        (BASE, "0.009", f"'0.009' is not {LENGTH_PATTERN}"),
+        (BASE, "1016.1mm", f"'1016.1mm' is not {LENGTH_PATTERN}"),
+        (BASE, "round", f"'round' is not {LENGTH_PATTERN}"),
         (BASE, "[1]", f"a base is a diameter, or a width and a length. {A_BASE}"),
         (BASE, "[1, 2, 3]", f"a base is a diameter, or a width and a length. {A_BASE}"),
         (BASE, "{width: 1}", f"a base is a diameter, or a width and a length. {A_BASE}"),
@@ -157,7 +157,7 @@ def test_what_is_wrong_is_told_with_what_would_be_right(reader: Reader, text: st
 
 def test_the_sides_of_a_base_are_told_one_by_one() -> None:
     assert read(BASE, "[0, 41]") == (
-        INVALID, [("key.0", f"'0' is not {LENGTH}"), ("key.1", f"'41' is not {LENGTH}")]
+        INVALID, [("key.0", f"'0' is not {LENGTH_PATTERN}"), ("key.1", f"'41' is not {LENGTH_PATTERN}")]
     )  # fmt: skip
 
 

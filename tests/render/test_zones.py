@@ -75,7 +75,7 @@ def test_the_map_alone_has_its_legend_and_nothing_else() -> None:
     assert drawn.startswith("   A")
     assert drawn.endswith("/ zone of red   \\ zone of sea")
     assert "side red" not in drawn
-    assert map_text(scene, most_cells=3).startswith("(The map of 4x4 cells is too large to draw here.)")
+    assert map_text(scene, max_cells=3).startswith("(The map of 4x4 cells is too large to draw here.)")
 
 
 def test_the_edge_of_an_area_among_borders_has_an_entry_in_the_legend() -> None:

@@ -49,7 +49,7 @@ class BattleState:
         return isinstance(other, BattleState) and self._value == other._value
 
     def __hash__(self) -> int:
-        return hash(battles.canonical(self._value))
+        return hash(battles.encode_canonical(self._value))
 
     def __repr__(self) -> str:
         return self.to_json(indent=0)
@@ -62,7 +62,7 @@ class BattleState:
 class Battle:
     """A battle in progress. Actions are dictionaries, as `legal` returns them and as records have them."""
 
-    def __init__(self, scenario: Scenario, run: battles.Battle) -> None:
+    def __init__(self, scenario: Scenario, run: battles.BattleRun) -> None:
         self.scenario = scenario
         self.run = run
 
@@ -95,7 +95,7 @@ class Battle:
 
     def legal(self) -> list[dict[str, Any]]:
         """Return the actions that may be taken now, without resigning; of moves one path for each tile."""
-        return [battles.to_plain(action) for action in self.run.legal()]
+        return [battles.to_builtins(action) for action in self.run.legal()]
 
     @in_own_language
     def check(self, action: Mapping[str, Any]) -> Check:
@@ -123,7 +123,7 @@ class Battle:
         Raise `IllegalAction` for one that may not be taken, and ValueError for what is no action; neither changes
         anything.
         """
-        return [battles.to_plain(event) for event in self.run.apply(self._parsed(action)).events]
+        return [battles.to_builtins(event) for event in self.run.apply(self._parsed(action)).events]
 
     @in_own_language
     def undo(self) -> BattleState:
@@ -132,7 +132,7 @@ class Battle:
 
     def forecast(self, turns: int) -> list[dict[str, Any]]:
         """Return the next turns, without the current one."""
-        return [battles.to_plain(coming) for coming in self.run.forecast(turns)]
+        return [battles.to_builtins(coming) for coming in self.run.forecast(turns)]
 
     def record(self) -> str:
         """Return the text of the record so far, which `replay` reads."""
@@ -143,7 +143,7 @@ class Battle:
         return json.dumps(self.run.to_json(), ensure_ascii=False, indent=indent or None)
 
     def _state_of(self, state: Any) -> BattleState:
-        return BattleState(battles.to_plain(self.run.game.to_json(state)))
+        return BattleState(battles.to_builtins(self.run.game.to_json(state)))
 
     def _parsed(self, action: Mapping[str, Any]) -> Action:
         return battles.parse_action(self.run.game, action)
@@ -196,7 +196,7 @@ def begin(
     text: str,
     formations: Mapping[str, str] | None = None,
     version: str = __version__,
-) -> battles.Battle:
+) -> battles.BattleRun:
     """Begin a battle; `dice` makes its dice from its sides, `text` is the scenario in its record.
 
     Raise `ScenarioError` as `battle` does.
@@ -206,7 +206,7 @@ def begin(
     position = deploy_teams(scenario.data, chosen).position
     _check_start(game, position)
     sides = game.sides(position)
-    return battles.Battle(
+    return battles.BattleRun(
         scenario.rules,
         position,
         sides,

@@ -41,8 +41,8 @@ class Drawable(ABC):
         return render.png(self.svg(), width=width)
 
     @in_own_language
-    def text(self, *, most_cells: int | None = None) -> str:
-        """Return the picture in plain characters, without a map of more than `most_cells` columns or rows."""
+    def text(self, *, max_cells: int | None = None) -> str:
+        """Return the picture in plain characters, without a map of more than `max_cells` columns or rows."""
         from sightline import render
 
-        return render.text(self.scene, most_cells=most_cells)
+        return render.text(self.scene, max_cells=max_cells)

@@ -1,25 +1,25 @@
-"""Battles: runs, records, undoes and replays a game whose states and actions a rule system supplies."""
+"""Battles: run, record, undo and replay a game whose states and actions a rule system defines."""
 
 from sightline.battles.actions import parse_action
-from sightline.battles.battle import Battle, IllegalAction, Step, TakenBack
-from sightline.battles.canonical_json import canonical, to_plain
+from sightline.battles.battle import BattleRun, BattleStep, IllegalAction, Takeback
+from sightline.battles.canonical_json import encode_canonical, to_builtins
 from sightline.battles.record_reader import BrokenRecord, Record, parse_record, replay
-from sightline.battles.record_writer import format_end, format_entry, format_record, numbered
+from sightline.battles.record_writer import format_end, format_entry, format_record, number_entries
 
 __all__ = [
-    "Battle",
+    "BattleRun",
+    "BattleStep",
     "BrokenRecord",
     "IllegalAction",
     "Record",
-    "Step",
-    "TakenBack",
-    "canonical",
+    "Takeback",
+    "encode_canonical",
     "format_end",
     "format_entry",
     "format_record",
-    "numbered",
+    "number_entries",
     "parse_action",
     "parse_record",
     "replay",
-    "to_plain",
+    "to_builtins",
 ]

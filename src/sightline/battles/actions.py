@@ -1,4 +1,4 @@
-"""Actions as they are stated, in JSON or as dictionaries of Python."""
+"""Parsing of actions from JSON or Python dictionaries."""
 
 from __future__ import annotations
 
@@ -12,24 +12,27 @@ from sightline.i18n import N_, _
 from sightline.rules.game import Action, Game
 
 _DO: Final = "do"
-_WANTED: Final[Mapping[object, str]] = {
+_EXPECTED_TYPES: Final[Mapping[object, str]] = {
     str: N_("a text"),
     int: N_("a whole number"),
     tuple[str, ...]: N_("a list of texts"),
 }
-"""What belongs behind a key, by the type of the field."""
+"""A description of the values of a key, by the type of its field."""
 
 
 def parse_action(game: Game[Any], stated: object) -> Action:
-    """Read an action of a game. Raises ValueError, which says everything that is wrong, and what would be right."""
+    """Return an action of a game from its JSON.
+
+    Raises ValueError with everything that is wrong, and what is allowed instead.
+    """
     kinds = {str(kind.__struct_config__.tag): kind for kind in game.actions}
     if not isinstance(stated, Mapping):
         message = _("an action is a mapping with the key {key!r}, and not {found}")
-        raise ValueError(message.format(key=_DO, found=_shown(stated)))
+        raise ValueError(message.format(key=_DO, found=_shortened(stated)))
     do = stated.get(_DO)
     if not isinstance(do, str) or do not in kinds:
         raise ValueError(_unknown(do, list(kinds)))
-    wrong = list(_faults(do, kinds[do], stated))
+    wrong = list(_iter_faults(do, kinds[do], stated))
     if wrong:
         raise ValueError("; ".join(wrong))
     action: Action = convert(dict(stated), kinds[do])
@@ -37,39 +40,41 @@ def parse_action(game: Game[Any], stated: object) -> Action:
 
 
 def _unknown(do: object, kinds: list[str]) -> str:
+    """Return the message for an action that the game does not have."""
     known = ", ".join(kinds)
     if do is None:
         return _("{key!r} is missing: it says which action it is, one of {kinds}").format(key=_DO, kinds=known)
     near = difflib.get_close_matches(str(do).lower(), kinds, n=1, cutoff=0.7)
     if near:
         message = _("there is no action {do}, perhaps {near!r} is meant; there are {kinds}")
-        return message.format(do=_shown(do), near=near[0], kinds=known)
-    return _("there is no action {do}; there are {kinds}").format(do=_shown(do), kinds=known)
+        return message.format(do=_shortened(do), near=near[0], kinds=known)
+    return _("there is no action {do}; there are {kinds}").format(do=_shortened(do), kinds=known)
 
 
-def _faults(do: str, kind: type[Action], stated: Mapping[Any, Any]) -> Iterator[str]:
-    """Yield what is wrong with the keys of an action of a kind."""
+def _iter_faults(do: str, kind: type[Action], stated: Mapping[Any, Any]) -> Iterator[str]:
+    """Yield what is wrong with the keys and values of an action of type `kind`."""
     fields = {field.encode_name: field for field in structs.fields(kind)}
     keys = ", ".join((_DO, *fields))
     for key in stated:
         if key != _DO and key not in fields:
-            yield _("{key} is no key of {do!r}, whose keys are {keys}").format(key=_shown(key), do=do, keys=keys)
+            yield _("{key} is no key of {do!r}, whose keys are {keys}").format(key=_shortened(key), do=do, keys=keys)
     for key, field in fields.items():
         if key in stated:
-            yield from _misfit(do, field, stated[key])
+            yield from _iter_type_faults(do, field, stated[key])
         elif field.required:
             yield _("{do!r} needs {key!r}; its keys are {keys}").format(do=do, key=key, keys=keys)
 
 
-def _misfit(do: str, field: structs.FieldInfo, value: object) -> Iterator[str]:
+def _iter_type_faults(do: str, field: structs.FieldInfo, value: object) -> Iterator[str]:
+    """Yield what is wrong with the type of one value."""
     try:
         convert(value, field.type)
     except ValidationError:
-        wanted = _(_WANTED.get(field.type, N_("something else")))
+        wanted = _(_EXPECTED_TYPES.get(field.type, N_("something else")))
         message = _("{key!r} of {do!r} is {wanted}, and not {found}")
-        yield message.format(key=field.encode_name, do=do, wanted=wanted, found=_shown(value))
+        yield message.format(key=field.encode_name, do=do, wanted=wanted, found=_shortened(value))
 
 
-def _shown(value: object) -> str:
+def _shortened(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,4 +1,4 @@
-"""A battle in progress: its states, the actions that led to them, and what can be told of it."""
+"""A battle in progress: its states, and the actions that led to them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from itertools import chain
 from typing import Any
 
 from sightline._version import __version__
-from sightline.battles.canonical_json import chained, to_plain
+from sightline.battles.canonical_json import chain_hash, to_builtins
 from sightline.i18n import _
 from sightline.rules import Dice, Playable, Position, Ruleset, require
 from sightline.rules.game import Action, Check, Event, Game, UpcomingTurn
 
 
 class IllegalAction(ValueError):
-    """An action that may not be taken; `check` says why."""
+    """An action that is not legal; `check` holds the reasons."""
 
     def __init__(self, check: Check) -> None:
         super().__init__(
@@ -26,27 +26,31 @@ class IllegalAction(ValueError):
 
 
 @dataclass(frozen=True)
-class TakenBack:
-    """The latest step, whose number this is, was taken back."""
+class Takeback:
+    """The undoing of the latest step, which has this number."""
 
     number: int
 
 
 @dataclass(frozen=True, eq=False)
-class Step:
-    """An action that was taken, what happened, the state that it led to, and the step before it, None for the first."""
+class BattleStep:
+    """An action that was taken, its events, the state after it, and the step before it (None for the first)."""
 
     action: Action
     events: tuple[Event, ...]
     state: Any
-    before: Step | None = field(repr=False)
+    before: BattleStep | None = field(repr=False)
 
 
-class Battle:
-    """A battle between two sides, the first seat's first, by the rules of a system that is played.
+class BattleRun:
+    """A battle between two sides by the rules of a system that can be played.
 
-    `scenario` is the text that it started from and `version` the program that it was begun with, both kept for the
-    record. `log` holds all that was done, with what was taken back. Raises `NotAnswered` where there is no game.
+    - `sides`: the side of the first seat comes first.
+    - `scenario`, `version`: the text that the battle started from and the program that began it, for the record.
+    - `steps`: the steps up to the current state.
+    - `log`: all steps and takebacks, in order.
+
+    Raises `NotAnswered` if the system has no game.
     """
 
     def __init__(
@@ -72,30 +76,30 @@ class Battle:
         self.sides = sides
         opened = self.game.start(position, sides, limit, dice)
         self.opening, self.start = opened.events, opened.state
-        self.steps: list[Step] = []
-        self.log: list[Step | TakenBack] = []
-        self._hashes: dict[Step, str] = {}
+        self.steps: list[BattleStep] = []
+        self.log: list[BattleStep | Takeback] = []
+        self._hashes: dict[BattleStep, str] = {}
 
     @property
     def state(self) -> Any:
-        """The state as it is now."""
+        """The current state."""
         return self.steps[-1].state if self.steps else self.start
 
-    def hash_of(self, step: Step) -> str:
-        """Give the hash of everything up to a step, taken back or not; it is worked out when it is asked for."""
-        unknown: list[Step] = []
-        before: Step | None = step
+    def hash_of(self, step: BattleStep) -> str:
+        """Return the hash of everything up to a step, taken back or not; hashes are computed on demand and cached."""
+        unknown: list[BattleStep] = []
+        before: BattleStep | None = step
         while before is not None and before not in self._hashes:
             unknown.append(before)
             before = before.before
-        found = self._first_hash if before is None else self._hashes[before]
+        found = self._initial_hash if before is None else self._hashes[before]
         for each in reversed(unknown):
             told = {"action": each.action, "events": each.events, "state": self.game.to_json(each.state)}
-            self._hashes[each] = found = chained(found, told)
+            self._hashes[each] = found = chain_hash(found, told)
         return found
 
     @cached_property
-    def _first_hash(self) -> str:
+    def _initial_hash(self) -> str:
         first = {
             "rules": self.rules.key,
             "rules_revision": self.rules.revision,
@@ -103,60 +107,67 @@ class Battle:
             "scenario": self.scenario,
             "start": self.game.to_json(self.start),
         }
-        return chained("", first)
+        return chain_hash("", first)
 
     def check(self, action: Action) -> Check:
-        """Tell whether an action may be taken now, and everything that speaks against it."""
+        """Return whether an action is legal now, and everything that speaks against it."""
         return self.game.check(self.state, action)
 
     def preview(self, action: Action) -> Mapping[str, Any]:
-        """Give what an action comes to, as far as it is known without dice. Raises `IllegalAction`."""
+        """Return the outcome of an action as far as it is known without dice.
+
+        Raise `IllegalAction` if it is not legal.
+        """
         self._must_be_legal(action)
         return self.game.preview(self.state, action)
 
     def _must_be_legal(self, action: Action) -> None:
+        """Raise `IllegalAction` if an action is not legal now."""
         check = self.check(action)
         if not check.legal:
             raise IllegalAction(check)
 
-    def apply(self, action: Action) -> Step:
-        """Take an action. Raises `IllegalAction`, and changes nothing then."""
+    def apply(self, action: Action) -> BattleStep:
+        """Take an action and return its step. Raise `IllegalAction`, and change nothing, if it is not legal."""
         self._must_be_legal(action)
         return self.take(action)
 
-    def take(self, action: Action) -> Step:
-        """Take an action that `legal` has given for the state as it is now: it is not checked once more."""
+    def take(self, action: Action) -> BattleStep:
+        """Take an action that `legal` has returned for the current state, without checking it again."""
         state, events = self.game.apply(self.state, action, self.dice)
-        step = Step(action, events, state, self.steps[-1] if self.steps else None)
+        step = BattleStep(action, events, state, self.steps[-1] if self.steps else None)
         self.steps.append(step)
         self.log.append(step)
         return step
 
     def undo(self) -> Any:
-        """Take the latest action back and give the state before it; the dice go on. Raises IndexError for none."""
+        """Take the latest action back and return the state before it; the dice are not rewound.
+
+        Raises IndexError if there is none.
+        """
         number = len(self.steps)
         if not number:
             raise IndexError(_("nothing has been done that could be taken back"))
         self.steps.pop()
-        self.log.append(TakenBack(number))
+        self.log.append(Takeback(number))
         return self.state
 
     def legal(self) -> list[Action]:
-        """Give the actions that may be taken now, without giving up."""
+        """Return the legal actions of the current state, without resigning."""
         return [*chain.from_iterable(self.game.legal(self.state))]
 
     def forecast(self, turns: int) -> Sequence[UpcomingTurn]:
-        """Give the next turns to come."""
+        """Return the next turns."""
         return self.game.forecast(self.state, turns)
 
     @property
     def result(self) -> Mapping[str, Any] | None:
-        """How the battle has ended, None while it goes on."""
+        """The winner and the kind of end of the battle, None while it goes on."""
         over = self.game.result(self.state)
         return None if over is None else {"winner": over.winner, "how": over.how}
 
     def to_json(self) -> Mapping[str, Any]:
-        """Give the record of the battle as JSON has it."""
+        """Return the record of the battle as JSON."""
         return {
             "sightline": self.version,
             "rules": self.rules.key,
@@ -166,17 +177,17 @@ class Battle:
             "formations": self.formations,
             "seed": self.dice.seed if self.result else None,
             "limit": self.limit,
-            "opening": to_plain(self.opening),
-            "start": to_plain(self.game.to_json(self.start)),
+            "opening": to_builtins(self.opening),
+            "start": to_builtins(self.game.to_json(self.start)),
             "steps": [self._step(number, step) for number, step in enumerate(self.steps, start=1)],
             "result": self.result,
         }
 
-    def _step(self, number: int, step: Step) -> Mapping[str, Any]:
+    def _step(self, number: int, step: BattleStep) -> Mapping[str, Any]:
         return {
             "n": number,
-            "action": to_plain(step.action),
-            "events": to_plain(step.events),
+            "action": to_builtins(step.action),
+            "events": to_builtins(step.events),
             "hash": self.hash_of(step),
-            "state": to_plain(self.game.to_json(step.state)),
+            "state": to_builtins(self.game.to_json(step.state)),
         }

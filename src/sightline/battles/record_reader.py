@@ -1,4 +1,4 @@
-"""Reading records: everything in them is done again, and each line has to be what it would be now."""
+"""Reading of records: all actions are taken again, and every line must equal the one that is written now."""
 
 from __future__ import annotations
 
@@ -13,15 +13,19 @@ from msgspec import Struct, ValidationError, convert
 
 from sightline.battles import record_writer as texts
 from sightline.battles.actions import parse_action
-from sightline.battles.battle import Battle, IllegalAction
+from sightline.battles.battle import BattleRun, IllegalAction
 from sightline.i18n import _
 from sightline.rules import Dice, RecordedDice
 
-_MOST_SHOWN = 100
+_MAX_SHOWN = 100
 
 
 class BrokenRecord(ValueError):
-    """A record that no battle left like this: `step` is the one that fails, None for none; `line` is where."""
+    """A record that does not result from a battle.
+
+    - `line`: the number of the line, from 1.
+    - `step`: the number of the step that fails, or None.
+    """
 
     def __init__(self, message: str, line: int, step: int | None = None) -> None:
         super().__init__(message)
@@ -29,8 +33,8 @@ class BrokenRecord(ValueError):
         self.step = step
 
 
-class Heading(Struct, frozen=True, kw_only=True):
-    """How a battle began, as its record states it; `opening` are events, as JSON has them."""
+class RecordHeading(Struct, frozen=True, kw_only=True):
+    """The beginning of a battle as its record states it; `opening` are events as JSON."""
 
     sightline: str
     rules: str
@@ -41,63 +45,66 @@ class Heading(Struct, frozen=True, kw_only=True):
     opening: tuple[Any, ...]
 
 
-class Block(NamedTuple):
-    """Lines of a record, and the number of the first."""
+class RecordBlock(NamedTuple):
+    """A block of a record, and the number of its first line."""
 
     line: int
     text: str
 
-    def only_if(self, expected: str, step: int | None = None) -> None:
-        """Raise `BrokenRecord` unless this is the text that is expected."""
+    def require_text(self, expected: str, step: int | None = None) -> None:
+        """Raise `BrokenRecord` unless the text of the block is `expected`."""
         lines = zip_longest(self.text.split("\n"), expected.split("\n"))
         for number, (found, wanted) in enumerate(lines, start=self.line):
             if found != wanted:
                 message = _("the record is cut or has changed here: {found}, and not {wanted}")
-                raise BrokenRecord(message.format(found=_shown(found), wanted=_shown(wanted)), number, step)
+                raise BrokenRecord(message.format(found=_shortened(found), wanted=_shortened(wanted)), number, step)
 
 
 @dataclass(frozen=True)
 class Record:
-    """A record taken apart. `seed` is None where it has no end."""
+    """A record split into its blocks. `seed` is None if the record has no end."""
 
-    heading: Heading
-    first: Block
-    steps: Sequence[Block]
-    end: Block | None
+    heading: RecordHeading
+    first: RecordBlock
+    steps: Sequence[RecordBlock]
+    end: RecordBlock | None
     seed: str | None
 
     def dice(self, seed: str | None, sides: Sequence[str]) -> Dice:
-        """Give the dice of the battle between these sides: those of its seed, else those that the record tells."""
+        """Return the dice of the battle between these sides.
+
+        Those of its seed, otherwise those that the record states.
+        """
         known = seed if self.seed is None else self.seed
         if known is not None:
             return Dice(known)
         dice = RecordedDice()
-        dice.recorded = told_dice(self.heading.opening, sides)
+        dice.recorded = recorded_dice(self.heading.opening, sides)
         return dice
 
 
 def parse_record(text: str) -> Record:
-    """Take a record apart. Raises `BrokenRecord` where its first block or its last is not whole."""
-    first, *steps = _blocks(text)
-    heading = _heading(first)
+    """Return a record from its text. Raise `BrokenRecord` if its first or last block is not intact."""
+    first, *steps = _split_blocks(text)
+    heading = _parse_heading(first)
     if not steps or not steps[-1].text.startswith(texts.RESULT):
         return Record(heading, first, steps, None, None)
-    return Record(heading, first, steps[:-1], steps[-1], _seed(steps[-1]))
+    return Record(heading, first, steps[:-1], steps[-1], _parse_seed(steps[-1]))
 
 
-def replay(record: Record, battle: Battle) -> None:
-    """Do in a battle that has just begun all that a record tells. Raises `BrokenRecord` at what is not so."""
-    record.first.only_if(texts.format_heading(battle))
+def replay(record: Record, battle: BattleRun) -> None:
+    """Take all actions of a record in a battle that has just begun. Raise `BrokenRecord` at the first difference."""
+    record.first.require_text(texts.format_heading(battle))
     for block in record.steps:
         _replay_step(block, battle)
     if record.end is not None:
         if battle.result is None:
             raise BrokenRecord(_("the record ends here, and the battle is not over"), record.end.line)
-        record.end.only_if(texts.format_end(battle))
+        record.end.require_text(texts.format_end(battle))
 
 
-def told_dice(events: Iterable[Any], sides: Sequence[str]) -> dict[int, int]:
-    """Give, by number, the dice that events tell of, as JSON has them."""
+def recorded_dice(events: Iterable[Any], sides: Sequence[str]) -> dict[int, int]:
+    """Return the dice that events state, as JSON, by their number."""
     told: dict[int, int] = {}
     for event in events:
         match event:
@@ -108,24 +115,25 @@ def told_dice(events: Iterable[Any], sides: Sequence[str]) -> dict[int, int]:
     return told
 
 
-def _replay_step(block: Block, battle: Battle) -> None:
+def _replay_step(block: RecordBlock, battle: BattleRun) -> None:
+    """Take, or take back, the action of one block."""
     number = len(battle.steps)
     if battle.steps and block.text == texts.format_takeback(number):
         battle.undo()
         return
     try:
-        stated, events = _step(block)
+        stated, events = _parse_step(block)
         if isinstance(battle.dice, RecordedDice):
-            battle.dice.recorded = told_dice(events, battle.sides)
+            battle.dice.recorded = recorded_dice(events, battle.sides)
         step = battle.apply(parse_action(battle.game, stated))
     except (ValueError, RecursionError) as error:
         why = _("this action is not legal: {why}") if isinstance(error, IllegalAction) else "{why}"
         raise BrokenRecord(why.format(why=error), block.line, number + 1) from error
-    block.only_if(texts.format_entry(battle, (number + 1, step)), number + 1)
+    block.require_text(texts.format_entry(battle, (number + 1, step)), number + 1)
 
 
-def _step(block: Block) -> tuple[Mapping[str, Any], Sequence[Any]]:
-    """Give the action and the events of a step. Raises ValueError and RecursionError."""
+def _parse_step(block: RecordBlock) -> tuple[Mapping[str, Any], Sequence[Any]]:
+    """Return the action and the events of a step. Raise ValueError or RecursionError if it cannot be read."""
     actions, events = [], []
     for line in block.text.split("\n"):
         if line.startswith(texts.ACTION):
@@ -137,11 +145,11 @@ def _step(block: Block) -> tuple[Mapping[str, Any], Sequence[Any]]:
     return actions[0], events
 
 
-def _seed(end: Block) -> str:
-    """Read the last block. Raises `BrokenRecord`."""
+def _parse_seed(end: RecordBlock) -> str:
+    """Return the seed that the last block states. Raise `BrokenRecord` if there is none."""
     result, *lines = end.text.split("\n")
     seed = lines[0] if lines else ""
-    end.only_if(texts.with_sum(f"{result}\n{seed}\n"))
+    end.require_text(texts.with_checksum(f"{result}\n{seed}\n"))
     with suppress(ValueError, RecursionError):
         told = json.loads(seed.removeprefix(texts.SEED))
         if isinstance(told, str):
@@ -149,21 +157,21 @@ def _seed(end: Block) -> str:
     raise BrokenRecord(_("the end of the record has no seed"), end.line + 1)
 
 
-def _blocks(text: str) -> list[Block]:
+def _split_blocks(text: str) -> list[RecordBlock]:
     *parts, last = text.split("\n\n")
     blocks, line = [], 1
     for part in (*(f"{part}\n" for part in parts), last):
-        blocks.append(Block(line, part))
+        blocks.append(RecordBlock(line, part))
         line += part.count("\n") + 1
     return blocks
 
 
-def _heading(block: Block) -> Heading:
-    """Read the first block. Raises `BrokenRecord`."""
+def _parse_heading(block: RecordBlock) -> RecordHeading:
+    """Return what the first block states. Raise `BrokenRecord` if it cannot be read."""
     lines = block.text.split("\n")
     if lines[0] != texts.TITLE:
         raise BrokenRecord(_("this is no record of a battle that this version reads"), 1)
-    block.only_if(texts.with_sum("".join(f"{line}\n" for line in lines[:-2])))
+    block.require_text(texts.with_checksum("".join(f"{line}\n" for line in lines[:-2])))
     stated: dict[str, Any] = {}
     for line in lines:
         key, _colon, value = line.partition(": ")
@@ -174,12 +182,12 @@ def _heading(block: Block) -> Heading:
         stated["opening"] = [json.loads(line) for line in lines if line.startswith(texts.INDENT)]
         for key in ("rules_revision", "formations", "limit"):
             stated[key] = json.loads(stated.get(key, "null"))
-        return convert(stated, Heading)
+        return convert(stated, RecordHeading)
     except (ValueError, RecursionError, ValidationError) as error:
         raise BrokenRecord(str(error), block.line) from error
 
 
-def _shown(line: str | None) -> str:
+def _shortened(line: str | None) -> str:
     if line is None:
         return _("nothing")
-    return repr(line if len(line) <= _MOST_SHOWN else f"{line[:_MOST_SHOWN]}...")
+    return repr(line if len(line) <= _MAX_SHOWN else f"{line[:_MAX_SHOWN]}...")

@@ -1,8 +1,8 @@
-"""The record of a battle as a text: a person can read it, and a program adds to its end what is done next.
+"""The record of a battle as text: readable for people, and extended at its end as the battle goes on.
 
-It is made of blocks with an empty line between: how the battle began, each action with what came of it, each takeback,
-and the end with the seed of the dice. In the block of a step a line of words is followed by the action, the events and
-the hash, as JSON has them; a sum ends the first block and the last. `sightline.battles.record_reader` reads it.
+It consists of blocks with an empty line between them: the heading, one block per action or takeback, and the end with
+the seed of the dice. The block of a step has a line of narration, then the action, the events and the hash as JSON. The
+first block and the last end with a checksum. `sightline.battles.record_reader` reads it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sightline.battles.battle import Battle, Step, TakenBack
-from sightline.battles.canonical_json import to_plain
+from sightline.battles.battle import BattleRun, BattleStep, Takeback
+from sightline.battles.canonical_json import to_builtins
 from sightline.i18n import use_language
 from sightline.rules.game import Event, Game
 
@@ -22,19 +22,19 @@ RESULT, SEED, ACTION = "result: ", "seed: ", "action: "
 MARGIN, INDENT = "|", "  "
 
 
-def format_record(battle: Battle) -> str:
-    """Give the record of a battle so far."""
-    blocks = [format_heading(battle), *(format_entry(battle, entry) for entry in numbered(battle.log))]
+def format_record(battle: BattleRun) -> str:
+    """Return the record of a battle so far."""
+    blocks = [format_heading(battle), *(format_entry(battle, entry) for entry in number_entries(battle.log))]
     if battle.result and battle.dice.seed is not None:
         blocks.append(format_end(battle))
     return "\n".join(blocks)
 
 
-def numbered(log: Iterable[Step | TakenBack]) -> Iterator[tuple[int, Step | TakenBack]]:
-    """Yield what was done with the number of the step that it is, or takes back."""
+def number_entries(log: Iterable[BattleStep | Takeback]) -> Iterator[tuple[int, BattleStep | Takeback]]:
+    """Yield the entries of a log, each with the number of the step that it is or takes back."""
     number = 0
     for entry in log:
-        if isinstance(entry, Step):
+        if isinstance(entry, BattleStep):
             number += 1
             yield number, entry
         else:
@@ -42,8 +42,8 @@ def numbered(log: Iterable[Step | TakenBack]) -> Iterator[tuple[int, Step | Take
             number -= 1
 
 
-def format_heading(battle: Battle) -> str:
-    """Give the first block, which tells how a battle began."""
+def format_heading(battle: BattleRun) -> str:
+    """Return the first block: how a battle began."""
     lines = [
         TITLE,
         f"sightline: {battle.version}",
@@ -54,20 +54,20 @@ def format_heading(battle: Battle) -> str:
         f"limit: {battle.limit}",
         "scenario:",
         *(MARGIN + line for line in battle.scenario.split("\n")),
-        f"opening: {_told(battle.game, battle.opening)}",
+        f"opening: {_narration(battle.game, battle.opening)}",
         *_events(battle.opening),
         f"start: {_json(battle.game.to_json(battle.start))}",
     ]
-    return with_sum("".join(f"{line}\n" for line in lines))
+    return with_checksum("".join(f"{line}\n" for line in lines))
 
 
-def format_entry(battle: Battle, entry: tuple[int, Step | TakenBack]) -> str:
-    """Give the block of a step, or of a takeback."""
+def format_entry(battle: BattleRun, entry: tuple[int, BattleStep | Takeback]) -> str:
+    """Return the block of a step or takeback."""
     number, done = entry
-    if isinstance(done, TakenBack):
+    if isinstance(done, Takeback):
         return format_takeback(number)
     lines = [
-        f"{number}. {_told(battle.game, done.events)}",
+        f"{number}. {_narration(battle.game, done.events)}",
         ACTION + _json(done.action),
         *_events(done.events),
         f"hash: {battle.hash_of(done)}",
@@ -75,29 +75,30 @@ def format_entry(battle: Battle, entry: tuple[int, Step | TakenBack]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def format_end(battle: Battle) -> str:
-    """Give the last block, the battle being over."""
-    return with_sum(f"{RESULT}{_json(battle.result)}\n{SEED}{_json(battle.dice.seed)}\n")
+def format_end(battle: BattleRun) -> str:
+    """Return the last block of a battle that is over."""
+    return with_checksum(f"{RESULT}{_json(battle.result)}\n{SEED}{_json(battle.dice.seed)}\n")
 
 
 def format_takeback(number: int) -> str:
-    """Give the block of a takeback of the step of that number."""
+    """Return the block of a takeback of the step with a number."""
     return f"{number} is taken back.\n"
 
 
-def with_sum(text: str) -> str:
-    """Give a text with a line that sums it up."""
+def with_checksum(text: str) -> str:
+    """Return a text with a `sum:` line appended that has its SHA-256 checksum."""
     return f"{text}sum: {hashlib.sha256(text.encode()).hexdigest()}\n"
 
 
 def _json(value: Any) -> str:
-    return json.dumps(to_plain(value), ensure_ascii=False)
+    return json.dumps(to_builtins(value), ensure_ascii=False)
 
 
 def _events(events: Iterable[Event]) -> Iterator[str]:
     return (INDENT + _json(event) for event in events)
 
 
-def _told(game: Game[Any], events: Iterable[Event]) -> str:
+def _narration(game: Game[Any], events: Iterable[Event]) -> str:
+    """Return events as one line of English prose."""
     with use_language("en"):
         return " ".join(" ".join(map(game.tell, events)).split())

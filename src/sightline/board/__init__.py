@@ -1,6 +1,6 @@
-"""What stands where: cells, terrain, levels, borders and pieces. Knows no rules."""
+"""Boards of cells and free tables: terrain, levels, borders, features, pieces, and the labels of places. No rules."""
 
-from sightline.board.board import MOST_CELLS_A_SIDE, Board, Border
+from sightline.board.board import MAX_BOARD_SIZE, Board, Border
 from sightline.board.labels import (
     Hint,
     PlaceError,
@@ -18,17 +18,17 @@ from sightline.board.labels import (
     parse_point,
     parse_rectangle,
 )
-from sightline.board.line_contacts import LineContacts, Met, find_line_contacts
+from sightline.board.line_contacts import LineContact, LineContacts, find_line_contacts
 from sightline.board.piece import Base, BasedPiece, Degrees, Facing, Piece, PieceName, TerrainName, Weapon
 from sightline.board.surface import Surface
-from sightline.board.table import LARGEST_TABLE, Feature, Table
-from sightline.board.units import LENGTH, Inches, format_inches, parse_length
+from sightline.board.table import MAX_TABLE_SIZE, Feature, Table
+from sightline.board.units import LENGTH_PATTERN, Inches, format_inches, parse_length
 from sightline.board.zone import Zone
 
 __all__ = [
-    "LARGEST_TABLE",
-    "LENGTH",
-    "MOST_CELLS_A_SIDE",
+    "LENGTH_PATTERN",
+    "MAX_BOARD_SIZE",
+    "MAX_TABLE_SIZE",
     "Base",
     "BasedPiece",
     "Board",
@@ -38,8 +38,8 @@ __all__ = [
     "Feature",
     "Hint",
     "Inches",
+    "LineContact",
     "LineContacts",
-    "Met",
     "Piece",
     "PieceName",
     "PlaceError",

@@ -1,4 +1,4 @@
-"""The board: which cells there are, what they are made of, and which pieces stand on them. An immutable value."""
+"""The board of cells: its terrain, levels, borders and pieces. An immutable value."""
 
 from __future__ import annotations
 
@@ -14,17 +14,22 @@ from sightline.i18n import _
 from sightline.lattice import Cell, Grid
 
 Border = tuple[Cell, Cell]
-"""Two neighbouring cells, in the order in which the border's name is written."""
+"""Two neighbouring cells, in the order of the border's label."""
 
-MOST_CELLS_A_SIDE = 1000
+MAX_BOARD_SIZE = 1000
+"""The largest number of columns, and of rows."""
 
 
 @dataclass(frozen=True)
 class Board(Surface):
-    """Cells in `columns` x `rows`, each with kinds of terrain and a level, borders with kinds, and pieces by name.
+    """A board of `columns` x `rows` cells: terrain types and levels, borders with terrain types, and pieces by name.
 
-    `ground` holds one entry per cell, row by row: the kinds there in alphabetical order, () for clear ground, None for
-    a hole. `levels` goes with it. A kind is a word; what it means is for the rules to say.
+    - `ground`: one entry per cell, row by row: its terrain types in alphabetical order, () for clear ground, None for a
+      hole.
+    - `levels`: the level of each cell, in the same order.
+    - `borders`: the terrain types of each border that has any.
+
+    A terrain type is a word; the rule system defines its meaning.
     """
 
     grid: Grid
@@ -36,43 +41,43 @@ class Board(Surface):
 
     @classmethod
     def empty(cls, grid: Grid, columns: int, rows: int) -> Board:
-        """Give a board of clear ground at level 0 without pieces. Raises ValueError for impossible sizes."""
-        if not (1 <= columns <= MOST_CELLS_A_SIDE and 1 <= rows <= MOST_CELLS_A_SIDE):
+        """Return a board of clear ground at level 0 without pieces. Raise ValueError for an invalid size."""
+        if not (1 <= columns <= MAX_BOARD_SIZE and 1 <= rows <= MAX_BOARD_SIZE):
             message = _("a board has 1 to {most} columns and rows, not {columns}x{rows}")
-            raise ValueError(message.format(most=MOST_CELLS_A_SIDE, columns=columns, rows=rows))
+            raise ValueError(message.format(most=MAX_BOARD_SIZE, columns=columns, rows=rows))
         cells = columns * rows
         nothing: Mapping[Any, Any] = MappingProxyType({})
         return cls(nothing, grid, columns, rows, ground=((),) * cells, levels=bytes(cells), borders=nothing)
 
     def __contains__(self, cell: object) -> bool:
-        """Tell whether there is such a cell on the map; a hole is none."""
+        """Return whether the cell is on the map; a hole is not."""
         return isinstance(cell, Cell) and self.kinds(cell) is not None
 
     def __iter__(self) -> Iterator[Cell]:
-        """Yield the cells row by row, holes left out."""
+        """Yield the cells row by row, without holes."""
         for index, kinds in enumerate(self.ground):
             if kinds is not None:
                 yield self.grid.cell_at(index % self.columns, index // self.columns)
 
     def index(self, cell: Cell) -> int | None:
-        """Give the place of `cell` in `ground` and `levels`, or None off the map."""
+        """Return the cell index: the position of `cell` in `ground` and `levels`; None off the map."""
         column, row = self.grid.column_row(cell)
         return row * self.columns + column if 0 <= column < self.columns and 0 <= row < self.rows else None
 
     def kinds(self, cell: Cell) -> tuple[str, ...] | None:
-        """Give the kinds of terrain in `cell`: () where it is clear, None where there is no such cell."""
+        """Return the terrain types of `cell`: () if it is clear, None if there is no such cell."""
         index = self.index(cell)
         return None if index is None else self.ground[index]
 
     def level(self, cell: Cell) -> int:
-        """Give the level of `cell`, 0 where there is none."""
+        """Return the level of `cell`, 0 if there is none."""
         index = self.index(cell)
         return 0 if index is None else self.levels[index]
 
     def border(self, a: Cell, b: Cell) -> Border:
-        """Give the border of two neighbouring cells, lower column first, then lower row.
+        """Return the border of two neighbouring cells, lower column first, then lower row.
 
-        Raises ValueError where they are not neighbours.
+        Raises ValueError if they are not neighbours.
         """
         if self.grid.edge_between(a, b) is None:
             raise ValueError(f"{a} and {b} share no side")
@@ -81,22 +86,22 @@ class Board(Surface):
 
     @cached_property
     def occupants(self) -> Mapping[Cell, tuple[Piece, ...]]:
-        """The pieces on each occupied cell, in the order of `pieces`."""
+        """The pieces in each occupied cell, in the order of `pieces`."""
         found: dict[Cell, tuple[Piece, ...]] = {}
         for piece in self.pieces.values():
             for cell in piece.cells:
                 found[cell] = (*found.get(cell, ()), piece)
         return MappingProxyType(found)
 
-    def with_piece_instead(self, piece: Piece) -> Board:
-        """Give this board with a piece instead of whoever stands on its cells; things that lie there stay."""
+    def with_sole_occupant(self, piece: Piece) -> Board:
+        """Return this board with a piece that replaces all others in its cells; objects that lie there stay."""
         standing = (other for cell in piece.cells for other in self.occupants.get(cell, ()))
         gone = {other.name for other in standing if other.as_terrain is None}
         left = {name: other for name, other in self.pieces.items() if name not in gone} if gone else self.pieces
         return replace(self, pieces=MappingProxyType({**left, piece.name: piece}))
 
     def with_ground(self, changes: Mapping[Cell, Iterable[str] | None]) -> Board:
-        """Give this board with other kinds of terrain in some cells; None makes a hole, () clear ground.
+        """Return this board with other terrain types in some cells; None makes a hole, () clear ground.
 
         Raises KeyError for a cell outside `columns` x `rows`.
         """
@@ -106,14 +111,14 @@ class Board(Surface):
         return replace(self, ground=tuple(ground))
 
     def with_levels(self, changes: Mapping[Cell, int]) -> Board:
-        """Give this board with other levels in some cells; raises KeyError for a cell outside `columns` x `rows`."""
+        """Return this board with other levels in some cells. Raise KeyError for a cell outside `columns` x `rows`."""
         levels = bytearray(self.levels)
         for cell, level in changes.items():
             levels[self._index(cell)] = level
         return replace(self, levels=bytes(levels))
 
     def with_borders(self, changes: Mapping[Border, Iterable[str]]) -> Board:
-        """Give this board with other kinds on some borders; no kinds clear the border."""
+        """Return this board with other terrain types on some borders; an empty list clears a border."""
         borders = dict(self.borders)
         for (a, b), kinds in changes.items():
             borders[self.border(a, b)] = tuple(sorted(set(kinds)))

@@ -1,7 +1,6 @@
-"""Names of places on a board, as people write them: cells, corners, borders, rectangles; and back.
+"""Labels of places on a board: cells, corners, borders and rectangles. `parse_...` is the inverse of `format_...`.
 
-`parse_...` raises `PlaceError`, a ValueError whose text says what is wrong, whose `allowed` what would be right, and
-whose `nearest` what was meant.
+`parse_...` raises `PlaceError`, a ValueError that holds what is allowed and which label was probably meant.
 """
 
 from __future__ import annotations
@@ -25,16 +24,16 @@ Parser = Callable[[Board, str], Place]
 
 
 class Hint(str):
-    """What is allowed, described where it cannot be listed. None of the allowed words, so never the nearest of them."""
+    """A description of what is allowed, where it cannot be listed; never a candidate for the nearest allowed word."""
 
     __slots__ = ()
 
 
 class PlaceError(ValueError):
-    """A name that names no place on the board.
+    """A label that is not the label of a place on the board.
 
-    `allowed` holds what would be right, `nearest` the name that was meant where only capitals or leading zeros are
-    wrong, else None.
+    - `allowed`: what is allowed instead.
+    - `nearest`: the label that was meant, if only capitals or leading zeros are wrong; otherwise None.
     """
 
     def __init__(self, message: str, *allowed: str) -> None:
@@ -43,37 +42,38 @@ class PlaceError(ValueError):
         self.nearest: str | None = None
 
 
-def _mending(parse: Parser[Place]) -> Parser[Place]:
-    """Let what a parser raises say which name was meant."""
+def _suggesting_correction(parse: Parser[Place]) -> Parser[Place]:
+    """Return a parser that sets `nearest` on the errors of another parser."""
 
     @wraps(parse)
-    def parse_or_mend(board: Board, text: str) -> Place:
+    def parse_or_suggest(board: Board, text: str) -> Place:
         try:
             return parse(board, text)
         except PlaceError as error:
-            error.nearest = _mended(parse, board, text)
+            error.nearest = _find_correction(parse, board, text)
             raise
 
-    return parse_or_mend
+    return parse_or_suggest
 
 
-def _mended(parse: Parser[Place], board: Board, text: str) -> str | None:
-    mended = _LEADING_ZEROS.sub("", text.upper())
+def _find_correction(parse: Parser[Place], board: Board, text: str) -> str | None:
+    """Return the text in capitals and without leading zeros if it can be parsed then, otherwise None."""
+    corrected = _LEADING_ZEROS.sub("", text.upper())
     try:
-        parse(board, mended)
+        parse(board, corrected)
     except PlaceError:
         return None
-    return mended
+    return corrected
 
 
 def format_cell(board: Board, cell: Cell) -> str:
-    """Give the label of `cell`: column letters and row from 1."""
+    """Return the label of a cell: column letters, then the row from 1."""
     return _format_label(*board.grid.column_row(cell))
 
 
-@_mending
+@_suggesting_correction
 def parse_cell(board: Board, text: str) -> Cell:
-    """Give the cell of the map with that label."""
+    """Return the cell of the map with a label."""
     column, row = _parse_label(board, text)
     cell = board.grid.cell_at(column, row)
     if cell not in board:
@@ -82,24 +82,24 @@ def parse_cell(board: Board, text: str) -> Cell:
 
 
 def parse_cells(board: Board, text: str) -> Iterator[Cell]:
-    """Yield the cell with that label, or the cells of a rectangle of labels, `A1:C3`, holes left out."""
+    """Yield the cell with a label, or the cells of a rectangle such as `A1:C3`, row by row without holes."""
     for index in parse_rectangle(board, text).indices(board.columns):
         if board.ground[index] is not None:
             yield board.grid.cell_at(index % board.columns, index // board.columns)
 
 
 def parse_label(text: str) -> tuple[int, int] | None:
-    """Give column and row, both from 0, that a label names on any map; None for what is no label."""
+    """Return the column and row, both from 0, of a label on any map; None for a text that is no label."""
     return _read_label(text)
 
 
 def format_label(column: int, row: int) -> str:
-    """Give the label of a column and row, both from 0."""
+    """Return the label of a column and row, both from 0."""
     return _format_label(column, row)
 
 
 class Rectangle(NamedTuple):
-    """Columns and rows from 0, the last ones included."""
+    """A rectangle of cells: columns and rows from 0, the last ones included."""
 
     left: int
     top: int
@@ -108,18 +108,21 @@ class Rectangle(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many places it has."""
+        """The number of its cells."""
         return (self.right - self.left + 1) * (self.bottom - self.top + 1)
 
     def indices(self, columns: int) -> Iterator[int]:
-        """Yield the places of its cells on a board of so many columns, row by row."""
+        """Yield the cell indices of its cells, row by row, on a board with a number of columns."""
         for row in range(self.top, self.bottom + 1):
             yield from range(row * columns + self.left, row * columns + self.right + 1)
 
 
-@_mending
+@_suggesting_correction
 def parse_rectangle(board: Board, text: str) -> Rectangle:
-    """Give the rectangle between two labels, `A1:C3`, which may have holes; one label, of a cell, is one of its own."""
+    """Return the rectangle between two labels, such as `A1:C3`, holes included.
+
+    Or of one label, which must be a cell's.
+    """
     first, colon, second = text.partition(":")
     if not colon:
         column, row = board.grid.column_row(parse_cell(board, text))
@@ -129,13 +132,18 @@ def parse_rectangle(board: Board, text: str) -> Rectangle:
 
 
 def format_rectangle(rectangle: Rectangle) -> str:
-    """Give the name of a rectangle: its first and last labels, or the one label of a cell."""
+    """Return the label of a rectangle: its first and last cell, or its only cell."""
     first, last = _format_label(rectangle.left, rectangle.top), _format_label(rectangle.right, rectangle.bottom)
     return first if first == last else f"{first}:{last}"
 
 
 def format_point(board: Board, point: Point) -> str:
-    """Give the name of a point: a cell's label, or the first by string comparison of a corner's names on the map."""
+    """Return the label of a point.
+
+    Of its cell for a centre, otherwise the lowest by string order of the corner's labels.
+
+    Raises `PlaceError` if no cell of the map has the point.
+    """
     cells = board.grid.cells_at(point)
     if len(cells) == 1:
         return format_cell(board, cells[0])
@@ -145,9 +153,9 @@ def format_point(board: Board, point: Point) -> str:
     return min(names)
 
 
-@_mending
+@_suggesting_correction
 def parse_point(board: Board, text: str) -> Point:
-    """Give the point with that name: a label is the cell's centre, `B3@SE` a corner."""
+    """Return the point with a label: `B3` is the centre of a cell, `B3@SE` a corner."""
     label, at, corner = text.partition("@")
     cell = parse_cell(board, label)
     if not at:
@@ -160,18 +168,18 @@ def parse_point(board: Board, text: str) -> Point:
 
 
 def format_piece(board: Board, piece: Piece) -> str:
-    """Give the name of the place of a piece: of the corner that is its middle, else of its first cell."""
+    """Return the label of the place of a piece: of the corner that is its middle, otherwise of its first cell."""
     return format_cell(board, piece.cell) if piece.middle is None else format_point(board, piece.middle)
 
 
 def format_border(board: Board, border: Border) -> str:
-    """Give the name of a border, `B2/C2`."""
+    """Return the label of a border, such as `B2/C2`."""
     return "/".join(format_cell(board, cell) for cell in board.border(*border))
 
 
-@_mending
+@_suggesting_correction
 def parse_border(board: Board, text: str) -> Border:
-    """Give the border between two neighbouring cells of the map, named in either order."""
+    """Return the border between two neighbouring cells of the map, whose labels may be in either order."""
     first, slash, second = text.partition("/")
     if not slash:
         two_cells = Hint(_("two neighbouring cells, such as A1/A2"))
@@ -185,7 +193,7 @@ def parse_border(board: Board, text: str) -> Border:
 
 
 def _parse_label(board: Board, text: str) -> tuple[int, int]:
-    """Give column and row, both from 0, of a label inside the map's size, holes included."""
+    """Return the column and row, both from 0, of a label within the size of the map, holes included."""
     place = _read_label(text)
     if place is None:
         message = _("{text!r} is no cell: capital letters for the column, then the row from 1").format(text=text)

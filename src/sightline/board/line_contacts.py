@@ -1,4 +1,4 @@
-"""The bare geometry of a line over a board: everything that it meets, by name."""
+"""The contacts of a line with a board, by label: bare geometry."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from sightline.board.labels import format_cell, format_point
 from sightline.lattice import Contact, ContactType, Point, contacts
 
 
-class Met(Struct, frozen=True, kw_only=True):
+class LineContact(Struct, frozen=True, kw_only=True):
     """One contact of a line: its kind, the labels of its cells, and its positions as fractions of the line's length.
 
-    One position where the line meets the cells in a point, `touches` and `crosses-border`, else two.
+    There is one position where the line meets the cells in a point (`touches` and `crosses-border`), otherwise two.
     """
 
     kind: ContactType
@@ -23,21 +23,22 @@ class Met(Struct, frozen=True, kw_only=True):
 
 
 class LineContacts(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
-    """The contacts of the line between two points, by position, then label. What is off the map is left out."""
+    """The contacts of the line between two points, by position, then label, without those off the map."""
 
     from_: str
     to: str
-    contacts: tuple[Met, ...]
+    contacts: tuple[LineContact, ...]
 
 
 def find_line_contacts(board: Board, start: Point, stop: Point) -> LineContacts:
-    """Give the course of the line between two points of the map."""
+    """Return the contacts of the line between two points of the map."""
     met = [found for contact in contacts(board.grid, start, stop) if (found := _named(board, contact))]
     met.sort(key=lambda found: (found.at[0], found.at[-1], found.cells))
     return LineContacts(from_=format_point(board, start), to=format_point(board, stop), contacts=tuple(met))
 
 
-def _named(board: Board, contact: Contact) -> Met | None:
+def _named(board: Board, contact: Contact) -> LineContact | None:
+    """Return a contact by label, or None if it is off the map."""
     cells = [cell for cell in contact.cells if cell in board]
     if contact.kind is ContactType.CROSSES_BORDER:
         if len(cells) < 2:
@@ -45,4 +46,4 @@ def _named(board: Board, contact: Contact) -> Met | None:
         names = [format_cell(board, cell) for cell in board.border(*cells)]
     else:
         names = sorted(format_cell(board, cell) for cell in cells)
-    return Met(kind=contact.kind, cells=tuple(names), at=contact.at) if names else None
+    return LineContact(kind=contact.kind, cells=tuple(names), at=contact.at) if names else None

@@ -1,4 +1,4 @@
-"""A piece as every system knows it. A rule system states more by deriving from `Piece` and `Weapon`."""
+"""Pieces and weapons as every rule system knows them. A system adds fields by deriving from `Piece` and `Weapon`."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from sightline.lattice import Cell, Point
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle
 
 if TYPE_CHECKING:
-    Where = Cell | Spot
-else:  # msgspec knows no union of two kinds of named tuples; files are read by a reader of its own
-    Where = Any
+    PieceLocation = Cell | Spot
+else:  # msgspec has no union of two named tuples; files are read by a reader of their own
+    PieceLocation = Any
 
 
 class Facing(str):
-    """The direction that a piece faces, one of its grid's `facings`."""
+    """The direction in which a piece faces, one of the `facings` of its grid."""
 
     __slots__ = ()
 
@@ -29,7 +29,7 @@ class Degrees(float):
 
 
 class TerrainName(str):
-    """The name of a kind of terrain of cells."""
+    """The name of a terrain type of cells."""
 
     __slots__ = ()
 
@@ -41,7 +41,7 @@ class PieceName(str):
 
 
 class Weapon(Struct, frozen=True, kw_only=True):
-    """What a piece attacks with. `range` is the farthest distance in cells, or "melee"."""
+    """A weapon of a piece. `range` is the greatest distance in cells, or "melee"."""
 
     name: Annotated[str, Meta(min_length=1)]
     range: Annotated[int, Meta(ge=1, le=9999)] | Literal["melee"]
@@ -50,57 +50,61 @@ class Weapon(Struct, frozen=True, kw_only=True):
 
 
 class Piece(Struct, frozen=True, kw_only=True):
-    """Something that stands on a board or table: its place, and the side that it fights for.
+    """Something that stands on a board or table, with its place and the side it fights for.
 
-    `at` is its cell, of several the first; `beside` are the others. On a free table `at` is a place in inches.
+    - `at`: its cell, or the first of several; on a free table a spot in inches.
+    - `beside`: its other cells.
+    - `middle`: the corner at the centre of a piece that is `centred`; None where the centre is the cell `at`.
 
-    A system in which files list all cells of a piece under `at` says in `most_cells` how many. One in which `at` is the
-    middle of a piece, a cell or a corner, is `centred`: then `middle` is that corner, None where the middle is the cell
-    `at`, and the system's `settle` gives the cells. `worked_out` are the fields that files do not state.
+    Class variables for rule systems:
+
+    - `max_cells`: how many cells a file may list under `at`.
+    - `centred`: whether `at` is the centre of a piece, a cell or a corner; the system's `occupy` then sets the cells.
+    - `derived_fields`: fields that files do not state.
     """
 
-    most_cells: ClassVar[int] = 1
+    max_cells: ClassVar[int] = 1
     centred: ClassVar[bool] = False
-    worked_out: ClassVar[tuple[str, ...]] = ("beside", "middle")
+    derived_fields: ClassVar[tuple[str, ...]] = ("beside", "middle")
 
     name: str
-    at: Where
+    at: PieceLocation
     beside: tuple[Cell, ...] = ()
     middle: Point | None = None
     side: Annotated[str, Meta(min_length=1)] | None = None
 
     @property
     def cell(self) -> Cell:
-        """The cell that it stands on, of several the first. Raises TypeError on a free table."""
+        """The cell of the piece, or the first of several. Raises TypeError on a free table."""
         if isinstance(self.at, Cell):
             return self.at
         raise TypeError(f"{self.name} stands on a free table, in no cell")
 
     @property
     def spot(self) -> Spot:
-        """The place of its middle on a free table. Raises TypeError on a board of cells."""
+        """The spot of its centre on a free table. Raises TypeError on a board of cells."""
         if isinstance(self.at, Spot):
             return self.at
         raise TypeError(f"{self.name} stands in a cell")
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells that it stands on. Raises TypeError on a free table."""
+        """All cells of the piece. Raises TypeError on a free table."""
         return (self.cell, *self.beside)
 
     @property
     def shape(self) -> Shape:
-        """What it covers of a free table. Raises TypeError on a board of cells."""
+        """The area that it covers on a free table. Raises TypeError on a board of cells."""
         raise TypeError(f"{self.name} covers cells, and no part of a free table")
 
     @property
     def weapons(self) -> tuple[Weapon, ...]:
-        """What it can attack with. A system whose pieces state weapons has a field of this name."""
+        """Its weapons. A system whose pieces have weapons defines a field of this name."""
         return ()
 
     @property
     def facing(self) -> Facing | Degrees | None:
-        """The direction that it faces. A system whose pieces face one has a field of this name."""
+        """The direction in which it faces. A system whose pieces have a facing defines a field of this name."""
         return None
 
     @property
@@ -115,25 +119,28 @@ class Piece(Struct, frozen=True, kw_only=True):
 
     @property
     def as_terrain(self) -> str | None:
-        """The kind of terrain that it counts as where it is an object, None for all who act."""
+        """The terrain type of an object; None for pieces that act."""
         return None
 
     def is_friend_of(self, other: Piece) -> bool:
-        """Tell whether both fight for one stated side. A piece without a side is everyone's enemy."""
+        """Return whether both fight for the same stated side. A piece without a side is everyone's enemy."""
         return self.side is not None and self.side == other.side
 
 
 class Base(Struct, frozen=True):
-    """What a piece stands on: a circle of that diameter, or a rectangle whose length runs along the facing."""
+    """The base of a piece, in inches.
+
+    A circle with diameter `width`, or a rectangle whose length runs along the facing.
+    """
 
     width: Inches
     length: Inches | None = None
 
 
 class BasedPiece(Piece, frozen=True, kw_only=True):
-    """A piece for free tables too: it has a base, or is a building with an outline.
+    """A piece for boards and free tables: it has a base, or is a building with an outline.
 
-    A building's `at` is a place within the outline; where the file states none, its middle.
+    The `at` of a building is a spot inside its outline; by default an interior point.
     """
 
     base: Base | None = None
@@ -143,7 +150,10 @@ class BasedPiece(Piece, frozen=True, kw_only=True):
 
     @property
     def shape(self) -> Shape:
-        """What it covers of a free table. Raises TypeError on a board of cells, and without base and outline."""
+        """The area that it covers on a free table.
+
+        Raises TypeError on a board of cells, and without base and outline.
+        """
         if self.outline:
             return Polygon(self.outline)
         if self.base is None:

@@ -1,4 +1,4 @@
-"""What pieces stand on, whatever it is made of."""
+"""The common base of boards and free tables: what pieces stand on."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ class Surface:
     pieces: Mapping[str, Piece]
 
     def with_pieces(self, pieces: Iterable[Piece]) -> Self:
-        """Give this surface with these pieces: each takes the place of the one with its name, or comes last."""
+        """Return this surface with these pieces; each replaces the piece with its name, or is appended."""
         changed = {**self.pieces, **{piece.name: piece for piece in pieces}}
         return replace(self, pieces=MappingProxyType(changed))
 
     def without_piece(self, name: str) -> Self:
-        """Give this surface without that piece; raises KeyError if there is none."""
+        """Return this surface without a piece. Raise KeyError if there is none of that name."""
         if name not in self.pieces:
             raise KeyError(name)
         return self.without_pieces([name])
 
     def without_pieces(self, names: Container[str]) -> Self:
-        """Give this surface without the pieces of these names."""
+        """Return this surface without the pieces of these names."""
         left = {name: piece for name, piece in self.pieces.items() if name not in names}
         return replace(self, pieces=MappingProxyType(left))

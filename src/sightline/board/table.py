@@ -1,4 +1,4 @@
-"""A free table: how large it is, what features lie on it, and which pieces stand there, all measured in inches."""
+"""The free table: its size, features and pieces, all measured in inches."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from msgspec import Struct
 from sightline.board.surface import Surface
 from sightline.plane import Polygon
 
-LARGEST_TABLE = 1000
-"""How many inches a side of a table may have."""
+MAX_TABLE_SIZE = 1000
+"""The greatest width and height of a table, in inches."""
 
 
 @dataclass(frozen=True)
 class Feature:
-    """A piece of terrain with an outline. `name` is its own; `kind` a word; `means` what the rules know of it."""
+    """A piece of terrain with an outline.
+
+    Its name, its terrain type `kind`, and what the rules define for it, `means`.
+    """
 
     name: str
     kind: str
@@ -25,14 +28,14 @@ class Feature:
 
 @dataclass(frozen=True)
 class Table(Surface):
-    """A table of so many inches, its origin top left, with features and pieces. An immutable value."""
+    """A table of `width` x `height` inches, its origin top left, with features and pieces. An immutable value."""
 
     width: float
     height: float
     features: tuple[Feature, ...] = ()
 
     def without_feature(self, name: str) -> Table:
-        """Give this table without that feature; raises KeyError if there is none."""
+        """Return this table without a feature. Raise KeyError if there is none of that name."""
         left = tuple(feature for feature in self.features if feature.name != name)
         if len(left) == len(self.features):
             raise KeyError(name)

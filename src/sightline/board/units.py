@@ -1,4 +1,4 @@
-"""Lengths as people write them: inches, unless they say mm."""
+"""Lengths in inches and millimetres, as text and number."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from fractions import Fraction
 from sightline.i18n import LocalNumber
 
 MM_PER_INCH = Fraction("25.4")
-LENGTH = r"^(-?[0-9]{1,6}(?:\.[0-9]{1,30})?)(?: ?(mm))?$"
+LENGTH_PATTERN = r"^(-?[0-9]{1,6}(?:\.[0-9]{1,30})?)(?: ?(mm))?$"
 """The pattern of a length as text."""
 
 
 class Inches(float):
-    """A length in inches that remembers how it was written, so that 32mm stays 32mm."""
+    """A length in inches that remembers its text, so that 32mm stays 32mm."""
 
     text: str
 
     def __new__(cls, value: float, text: str | None = None) -> Inches:
-        """Give a length of so many inches, written as `text`."""
+        """Return a length of `value` inches that is written as `text`."""
         made = super().__new__(cls, value)
         made.text = format_inches(value) if text is None else text
         return made
@@ -28,14 +28,14 @@ class Inches(float):
 
 
 def parse_length(text: str) -> Inches:
-    """Give the length that a text states, such as `12.5` or `32mm`. Raises ValueError for any other text."""
-    match = re.fullmatch(LENGTH, text)
+    """Return the length that a text states, such as `12.5` or `32mm`. Raise ValueError for any other text."""
+    match = re.fullmatch(LENGTH_PATTERN, text)
     if match is None:
         raise ValueError(text)
-    # 1219.2mm is 48 inches sharp, which it is not in floating point.
+    # Fractions, because 1219.2 mm are exactly 48 inches, which floating point misses.
     return Inches(float(Fraction(match[1]) / MM_PER_INCH if match[2] else match[1]), text)
 
 
 def format_inches(value: float) -> LocalNumber:
-    """Give a length as text, to six places, without zeros at the end."""
-    return LocalNumber(f"{round(value, 6) + 0.0:.6f}".rstrip("0").rstrip("."))  # adding 0 takes the sign off a zero
+    """Return a length as text, rounded to six decimals, without trailing zeros."""
+    return LocalNumber(f"{round(value, 6) + 0.0:.6f}".rstrip("0").rstrip("."))  # adding 0.0 turns -0.0 into 0.0

@@ -1,4 +1,4 @@
-"""Parts of a map in which a side starts."""
+"""Zones: parts of a map in which a side starts."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from sightline.board.labels import Rectangle
 
 @dataclass(frozen=True)
 class Zone:
-    """A part of a map: one or more rectangles, which may have places in common."""
+    """A part of a map: the union of one or more rectangles, which may overlap."""
 
     rectangles: tuple[Rectangle, ...]
 
     @cached_property
     def box(self) -> Rectangle:
-        """The smallest rectangle that holds all of it."""
+        """The smallest rectangle that contains the zone."""
         lefts, tops, rights, bottoms = zip(*self.rectangles, strict=True)
         return Rectangle(min(lefts), min(tops), max(rights), max(bottoms))
 
     def __contains__(self, place: tuple[int, int]) -> bool:
-        """Tell whether a column and row, both from 0, are in it."""
+        """Return whether a (column, row), both from 0, is in the zone."""
         column, row = place
         left, top, right, bottom = self.box
         if not (left <= column <= right and top <= row <= bottom):
@@ -30,7 +30,7 @@ class Zone:
 
     @cached_property
     def _marked(self) -> bytearray:
-        """The places of the box, row by row, with 1 for those that are in the zone."""
+        """One byte per cell of the box, row by row: 1 for the cells in the zone."""
         left, top, right, bottom = self.box
         columns = right - left + 1
         marked = bytearray(columns * (bottom - top + 1))

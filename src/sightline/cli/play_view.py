@@ -28,7 +28,7 @@ def show_table(battle: Battle, side: str) -> None:
     click.echo()
     scene = battle.snapshot().scene
     if isinstance(scene, Scene):
-        click.echo(map_text(scene, most_cells=_LARGEST_MAP))
+        click.echo(map_text(scene, max_cells=_LARGEST_MAP))
         click.echo()
     for line in (*everybody(battle), "", *_standing(battle, side)):
         click.echo(printable(line))

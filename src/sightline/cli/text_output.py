@@ -31,7 +31,7 @@ _ODDS = frozenset(Odds.__struct_fields__) - {"outcomes"}
 
 def tell(answer: Answer[Any]) -> str:
     """Give an answer as text for a terminal, with colours, which `click.echo` leaves out elsewhere."""
-    picture = answer.text(most_cells=_MOST_CELLS).rstrip("\n").split("\n")
+    picture = answer.text(max_cells=_MOST_CELLS).rstrip("\n").split("\n")
     value = answer.value
     if isinstance(value, Verdict):
         picture = _coloured(picture, value)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sightline.board import MOST_CELLS_A_SIDE, Board, Piece, Table, Zone
+from sightline.board import MAX_BOARD_SIZE, Board, Piece, Table, Zone
 from sightline.formats.problems import Problems
 from sightline.formats.yaml_tree import Node, UnreadableText
 from sightline.i18n import _
@@ -15,7 +15,7 @@ from sightline.lattice import Grid
 from sightline.rules import NotAnswered, Playable, Position, Ruleset, Systems, Terrain, require
 from sightline.rules.game import Game
 
-_MAX_LISTED = 2 * MOST_CELLS_A_SIDE**2
+_MAX_LISTED = 2 * MAX_BOARD_SIZE**2
 
 
 @dataclass

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sightline.board import MOST_CELLS_A_SIDE, Hint
+from sightline.board import MAX_BOARD_SIZE, Hint
 from sightline.formats.context import Context
 from sightline.formats.readers import INVALID, Reader, Schema, misplaced, shorten
 from sightline.formats.yaml_hints import told_indent
@@ -68,17 +68,17 @@ class _Sheet:
         self.knows_letters = context.rules is not None
         self.allowed = (*self.letters, HOLE) if self.knows_letters else ()
         # Once more than the most rows, and per row more than the most columns, the rest is left unsplit.
-        self.rows = _ROW_END.split(node.text, MOST_CELLS_A_SIDE)
+        self.rows = _ROW_END.split(node.text, MAX_BOARD_SIZE)
         while len(self.rows) > 1 and not self.rows[-1].strip():
             self.rows.pop()  # the end of the text, and lines of spaces, which mean nothing
         self.contents: dict[str, Content | None] = {}
         self.starts: tuple[int, list[int]] = (-1, [])
 
     def read(self) -> Drawing | Any:
-        tokens = [row.split(maxsplit=MOST_CELLS_A_SIDE) for row in self.rows]
+        tokens = [row.split(maxsplit=MAX_BOARD_SIZE) for row in self.rows]
         columns = len(tokens[0])
-        if not 1 <= columns <= MOST_CELLS_A_SIDE or len(tokens) > MOST_CELLS_A_SIDE:
-            size = Hint(_("1 to {most} columns and rows").format(most=MOST_CELLS_A_SIDE))
+        if not 1 <= columns <= MAX_BOARD_SIZE or len(tokens) > MAX_BOARD_SIZE:
+            size = Hint(_("1 to {most} columns and rows").format(most=MAX_BOARD_SIZE))
             self.context.problems.add(self.node, self.key, self._wrong_size(columns), allowed=(size,))
             return INVALID
         contents = [content for row, line in enumerate(tokens) for content in self._read_row(row, line, columns)]
@@ -90,7 +90,7 @@ class _Sheet:
         if not columns:
             return _("the first row of the drawing is empty") if self.node.text.strip() else _("the drawing is empty")
         wide, high = N_("row 1 of the drawing has more cells than {most}"), N_("the drawing has more rows than {most}")
-        return _(wide if columns > MOST_CELLS_A_SIDE else high).format(most=MOST_CELLS_A_SIDE)
+        return _(wide if columns > MAX_BOARD_SIZE else high).format(most=MAX_BOARD_SIZE)
 
     def _read_row(self, row: int, tokens: list[str], columns: int) -> Iterator[Content]:
         if len(tokens) != columns:
@@ -160,7 +160,7 @@ class _Sheet:
             row = text.lstrip(" ")
             if not row.startswith("#") or len(text) - len(row) < self.owner.column:
                 return
-            tokens = row.split(maxsplit=MOST_CELLS_A_SIDE)
+            tokens = row.split(maxsplit=MAX_BOARD_SIZE)
             if len(tokens) == columns and all(self._parse(token) is not None for token in tokens):
                 indent = len(text) - len(row) - self.owner.column + 1
                 place = Unusable(self.node.source, number + 1, len(text) - len(row) + 1, number + 1, len(text) + 1)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from sightline.board import LARGEST_TABLE, LENGTH, MOST_CELLS_A_SIDE, Board, Border, Hint, parse_border
+from sightline.board import LENGTH_PATTERN, MAX_BOARD_SIZE, MAX_TABLE_SIZE, Board, Border, Hint, parse_border
 from sightline.formats import yaml_tree
 from sightline.formats.cell_lists import CELLS, LevelsReader, with_levels, with_terrain
 from sightline.formats.containers import Field, ListReader, MappingReader, StructReader
@@ -51,7 +51,7 @@ _BORDER = PlaceReader(parse_border, f"^{LABEL}/{LABEL}$", N_("a border, such as 
 
 
 def _a_size() -> str:
-    return Hint(_("columns x rows, each 1 to {most}, such as 7x8").format(most=MOST_CELLS_A_SIDE))
+    return Hint(_("columns x rows, each 1 to {most}, such as 7x8").format(most=MAX_BOARD_SIZE))
 
 
 class _Size(ScalarReader):
@@ -59,7 +59,7 @@ class _Size(ScalarReader):
 
     def parse(self, text: str, context: Context) -> Any:
         match = re.fullmatch("([1-9][0-9]{0,3})x([1-9][0-9]{0,3})", text)
-        if not match or max(int(match[1]), int(match[2])) > MOST_CELLS_A_SIDE:
+        if not match or max(int(match[1]), int(match[2])) > MAX_BOARD_SIZE:
             return INVALID
         return int(match[1]), int(match[2])
 
@@ -242,17 +242,17 @@ class _TableSize(ScalarReader):
 
     def parse(self, text: str, context: Context) -> Any:
         width, times, height = text.partition("x")
-        sides = [LengthReader(1, LARGEST_TABLE).parse(side.strip(), context) for side in (width, height)]
+        sides = [LengthReader(1, MAX_TABLE_SIZE).parse(side.strip(), context) for side in (width, height)]
         return INVALID if INVALID in sides or not times else tuple(sides)
 
     def wanted(self) -> str:
         return _("the size of a table")
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Hint(_("width x height in inches, each 1 to {most}, such as 48x48").format(most=LARGEST_TABLE)),)
+        return (Hint(_("width x height in inches, each 1 to {most}, such as 48x48").format(most=MAX_TABLE_SIZE)),)
 
     def schema(self, context: Context) -> Schema:
-        side = LENGTH.strip("^$")
+        side = LENGTH_PATTERN.strip("^$")
         return {"type": "string", "pattern": f"^{side} ?x ?{side}$"}
 
 

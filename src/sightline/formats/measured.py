@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sightline.board import LARGEST_TABLE, Base, Hint, format_inches
+from sightline.board import MAX_TABLE_SIZE, Base, Hint, format_inches
 from sightline.formats import yaml_tree
 from sightline.formats.containers import ListReader
 from sightline.formats.context import Context
@@ -37,7 +37,7 @@ class SpotReader(Reader):
             context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
             return INVALID
         table = context.table
-        limits = (table.width, table.height) if table else (LARGEST_TABLE, LARGEST_TABLE)
+        limits = (table.width, table.height) if table else (MAX_TABLE_SIZE, MAX_TABLE_SIZE)
         readers = [LengthReader(0, limit) for limit in limits]
         pairs = enumerate(zip(readers, node.items, strict=True))
         values = [reader.read(item, f"{key}.{number}", context, item) for number, (reader, item) in pairs]
@@ -47,7 +47,7 @@ class SpotReader(Reader):
         return (Hint(_(self.what)),)
 
     def schema(self, context: Context) -> Schema:
-        coordinate = LengthReader(0, LARGEST_TABLE).schema(context)
+        coordinate = LengthReader(0, MAX_TABLE_SIZE).schema(context)
         return {"type": "array", "items": coordinate, "minItems": 2, "maxItems": 2}
 
 

@@ -141,7 +141,7 @@ class _FreePieceTable(_PieceTable):
 def piece_reader(context: Context) -> StructReader:
     """Give the reader of what a piece states; it gives a dict, without the name."""
     piece = context.rules.piece_type if context.rules else Piece
-    omit = ("name", "at", *piece.worked_out)
+    omit = ("name", "at", *piece.derived_fields)
     if context.rules is None:
         known = struct_reader(piece, N_("a piece"), omit=omit, build=dict, is_open=True)
         return replace(known, fields={"at": Field(_Somewhere(), needed=True), **known.fields})
@@ -162,7 +162,7 @@ def _place_reader(kind: type[Piece], context: Context) -> Reader:
         return SPOT
     if kind.centred:
         return MIDDLE
-    return CELL if kind.most_cells == 1 else _Base(kind.most_cells)
+    return CELL if kind.max_cells == 1 else _Base(kind.max_cells)
 
 
 def _stated(values: dict[str, Any], context: Context) -> dict[str, Any]:

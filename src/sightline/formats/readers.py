@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final
 
-from sightline.board import LENGTH, Degrees, Hint, format_inches, parse_length
+from sightline.board import LENGTH_PATTERN, Degrees, Hint, format_inches, parse_length
 from sightline.formats import yaml_tree
 from sightline.formats.yaml_tree import Node, Scalar
 from sightline.i18n import _
@@ -185,7 +185,7 @@ class LengthReader(ScalarReader):
         return {
             "anyOf": [
                 {"type": "number", "minimum": self.low, "maximum": self.high},
-                {"type": "string", "pattern": LENGTH},
+                {"type": "string", "pattern": LENGTH_PATTERN},
             ]
         }
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from msgspec import Struct, inspect
 
 from sightline.board import (
-    LARGEST_TABLE,
+    MAX_TABLE_SIZE,
     Base,
     Board,
     Degrees,
@@ -164,7 +164,7 @@ def _reader_of_measure(kind: inspect.Type) -> Reader | None:
     """Give the reader of what free tables measure, None for any other type."""
     match kind:
         case inspect.CustomType(cls) if cls is Inches:
-            return LengthReader(0, LARGEST_TABLE)
+            return LengthReader(0, MAX_TABLE_SIZE)
         case inspect.CustomType(cls) if cls is Degrees:
             return AngleReader()
         case inspect.StructType(cls) if cls is Base:

@@ -75,7 +75,7 @@ class _Character(Reader):
     def _stated(self, context: Context) -> StructReader:
         assert context.rules is not None  # as nothing of an unknown system's teams is read
         kind = context.rules.piece_type
-        omit = ("name", "at", "side", *kind.worked_out, *context.game.settled)
+        omit = ("name", "at", "side", *kind.derived_fields, *context.game.settled)
         known = struct_reader(kind, N_("a character of a team"), omit=omit)
         fields = {LIKE: Field(_roster_word(context)), **known.fields}
         return _StatedTable(fields, lambda values: by_field(kind, values), known.what)

@@ -67,7 +67,7 @@ def _team(team: Team, data: ScenarioData) -> Iterator[str]:
     for name, character in team.characters.items():
         like = team.like.get(name)
         known = None if like is None else roster[like]
-        stated = _stated(character, board, "name", "at", "side", *character.worked_out, known=known)
+        stated = _stated(character, board, "name", "at", "side", *character.derived_fields, known=known)
         characters[name] = stated if like is None else {"like": like, **stated} if stated else like
     yield f"characters: {_flow(characters)}"
     yield "formations:"
@@ -77,7 +77,7 @@ def _team(team: Team, data: ScenarioData) -> Iterator[str]:
 
 
 def _piece(piece: Piece, surface: Board | Table) -> dict[str, Any]:
-    stated = _stated(piece, surface, "name", *piece.worked_out)
+    stated = _stated(piece, surface, "name", *piece.derived_fields)
     if isinstance(surface, Board) and piece.centred:
         stated["at"] = format_piece(surface, piece)
     elif isinstance(surface, Board) and piece.beside:

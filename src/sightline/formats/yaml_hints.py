@@ -7,7 +7,7 @@ from itertools import takewhile
 
 import yaml
 
-from sightline.board import MOST_CELLS_A_SIDE
+from sightline.board import MAX_BOARD_SIZE
 from sightline.formats.line_index import Lines
 from sightline.i18n import N_, _
 
@@ -88,7 +88,7 @@ def explain(lines: Lines, error: yaml.MarkedYAMLError, line: int, column: int) -
 def _explain_drawing(lines: Lines, line: int) -> str | None:
     """Say how to mend a drawing whose first row is indented more than a later one, if the line is in such a one."""
     bottom = min(line, len(lines))
-    for above in range(bottom - 1, max(bottom - MOST_CELLS_A_SIDE - 2, -1), -1):
+    for above in range(bottom - 1, max(bottom - MAX_BOARD_SIZE - 2, -1), -1):
         match = _DRAWING.match(lines[above])
         if match:
             rows = (lines[number] for number in range(above + 1, bottom))

@@ -114,7 +114,7 @@ class Inference(ABC):
 
     columns: ClassVar[tuple[SheetColumn, ...]]
     """The columns of the chart; the first two are the attacker and the target."""
-    most_cells: ClassVar[int] = 4096
+    max_cells: ClassVar[int] = 4096
     """How many cells a map may have: what is solved grows with them, and with the pieces that rows name."""
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""Computer players. They see what lies on the table, and know no dice to come."""
+"""Computer players. They see the open state of the game and do not know future dice."""
 
 from sightline.players.simple import PLAYERS, choose, play_out
 

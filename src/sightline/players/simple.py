@@ -1,4 +1,4 @@
-"""What computer players do next."""
+"""Computer players without lookahead: random and greedy."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from types import MappingProxyType
 from typing import Any
 
 from sightline.api import Battle
-from sightline.battles import to_plain
+from sightline.battles import to_builtins
 from sightline.rules.game import Action, Game, Options
 
 Player = Callable[[Game[Any], Any, Random], Action]
-"""Chooses an action in a state of a game, with chances of its own."""
+"""A function from a game, a state and a random generator to an action."""
 
 
 def _any(game: Game[Any], state: Any, chances: Random) -> Action:
-    """Do any kind of thing that can be done, each as likely, and then any of that kind."""
+    """Return a random action: all types of legal actions are equally likely, and then all actions of one type."""
     kinds: dict[type[Action], list[Options]] = {}
     for options in game.legal(state):
         kinds.setdefault(options.kind, []).append(options)
@@ -26,7 +26,7 @@ def _any(game: Game[Any], state: Any, chances: Random) -> Action:
 
 
 def _best(game: Game[Any], state: Any, chances: Random) -> Action:
-    """Do what is best by itself, whatever comes later; of equals any."""
+    """Return an action with the highest heuristic value, a random one among equals."""
     weighed = [(game.score(state, action), action) for action in chain.from_iterable(game.legal(state))]
     most = max(worth for worth, _ in weighed)
     return chances.choice([action for worth, action in weighed if worth == most])
@@ -37,15 +37,17 @@ PLAYERS: Mapping[str, Player] = MappingProxyType({"random": _any, "greedy": _bes
 
 
 def choose(battle: Battle, player: str) -> dict[str, Any]:
-    """Give the action that a player takes now for the side that has to act; the battle is not over, its seed known.
+    """Return the action of a player for the side to act. The battle must not be over, and its seed must be known.
 
-    Its chances come from the seed of the battle, its seat and how much has been done, and never meet the dice.
+    The random numbers depend on the seed of the battle, the seat and the length of the log. They are independent of the
+    dice.
     """
-    action: dict[str, Any] = to_plain(_chosen(battle, player))
+    action: dict[str, Any] = to_builtins(_chosen(battle, player))
     return action
 
 
 def _chosen(battle: Battle, player: str) -> Action:
+    """Return the action of a player for the side to act."""
     run = battle.run
     side = run.game.to_act(run.state)
     assert side is not None
@@ -54,7 +56,7 @@ def _chosen(battle: Battle, player: str) -> Action:
 
 
 def play_out(battle: Battle, players: Sequence[str]) -> None:
-    """Let players, that of the first seat first, play a battle to its end."""
+    """Let players play a battle to its end; the player of the first seat comes first."""
     run = battle.run
     seated = dict(zip(run.sides, players, strict=True))
     while side := run.game.to_act(run.state):

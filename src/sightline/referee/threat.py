@@ -55,7 +55,7 @@ def _danger_in(rules: Ruleset[Any], position: Position, cell: Cell, side: str) -
             if piece.side != side and cell not in piece.cells and piece.as_terrain is None:
                 target = rules.dummy_target(position, cell, side, piece)
                 if target not in stands:  # most are the same for all attackers, who then share what is worked out
-                    stands[target] = position.with_surface(position.board.with_piece_instead(target))
+                    stands[target] = position.with_surface(position.board.with_sole_occupant(target))
                     if any(placing_of(rules).check_place(stands[target], target)):
                         return  # where nobody can stand nobody is hit
                 yield piece, _best_chance(rules, stands[target], piece, target)

@@ -108,17 +108,17 @@ def svg(
     return svg_of_table(scene, size=size, colours=colours, prefix=prefix)
 
 
-def text(scene: Scene | TableScene, *, most_cells: int | None = None) -> str:
+def text(scene: Scene | TableScene, *, max_cells: int | None = None) -> str:
     """Draw a scene with characters: the map, a legend of what is on it, the caption and the remarks.
 
-    A map of more than `most_cells` columns or rows is left out, which the text says.
+    A map of more than `max_cells` columns or rows is left out, which the text says.
     """
     from sightline.render.scene import Scene
 
     if isinstance(scene, Scene):
         from sightline.render.textmap import text as text_of_board
 
-        return text_of_board(scene, most_cells=most_cells)
+        return text_of_board(scene, max_cells=max_cells)
     from sightline.render.free_table.text import text as text_of_table
 
-    return text_of_table(scene, most_cells=most_cells)
+    return text_of_table(scene, max_cells=max_cells)

@@ -32,25 +32,25 @@ _THREATENED = ("^", N_("threatened by others"))
 SIGHTS = {Sight.CLEAR: ("*", N_("seen clearly")), Sight.IMPEDED: ("%", N_("sight impeded"))}
 
 
-def text(scene: Scene, *, most_cells: int | None = None) -> str:
+def text(scene: Scene, *, max_cells: int | None = None) -> str:
     """Draw a scene with characters: the map, a legend of what is on it, the caption and the remarks.
 
-    A map of more than `most_cells` columns or rows is left out, which the text says.
+    A map of more than `max_cells` columns or rows is left out, which the text says.
     """
-    drawn, legend = _map_and_legend(scene, most_cells)
+    drawn, legend = _map_and_legend(scene, max_cells)
     names = short_names(scene.board.pieces, TOKEN)
     return laid_out(scene, [drawn, [*roster(scene, names), *_borders(scene)], legend])
 
 
-def map_text(scene: Scene, *, most_cells: int | None = None) -> str:
+def map_text(scene: Scene, *, max_cells: int | None = None) -> str:
     """Draw the map of a scene with characters, and explain its signs: nothing of what else `text` tells."""
-    drawn, legend = _map_and_legend(scene, most_cells)
+    drawn, legend = _map_and_legend(scene, max_cells)
     return "\n".join(line.rstrip() for line in (*drawn, "", *legend))
 
 
-def _map_and_legend(scene: Scene, most_cells: int | None) -> tuple[list[str], list[str]]:
+def _map_and_legend(scene: Scene, max_cells: int | None) -> tuple[list[str], list[str]]:
     signs, board = _signs(scene), scene.board
-    is_drawn = most_cells is None or max(board.columns, board.rows) <= most_cells
+    is_drawn = max_cells is None or max(board.columns, board.rows) <= max_cells
     drawn = _map(scene, {site: sign for site, (sign, _) in signs.items()}) if is_drawn else [_too_large(board)]
     return drawn, _legend(scene, dict.fromkeys(signs.values()))
 

@@ -253,5 +253,5 @@ def with_pieces(board: Board, rng: Random) -> Board:
         at = rng.choice(list(board))
         beside = [cell for cell in board.grid.neighbours(at) if cell in board][: rng.choice((0, 0, 1))]
         piece = Piece(name=f"piece {number}", at=at, beside=tuple(beside), side=rng.choice(("red", "blue")))
-        board = board.with_piece_instead(piece)
+        board = board.with_sole_occupant(piece)
     return board

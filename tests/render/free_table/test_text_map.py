@@ -88,5 +88,5 @@ def test_a_reach_is_drawn_but_for_its_holes() -> None:
 def test_the_map_can_be_left_out() -> None:
     scene = board_scene(DRILL, town())
     assert "[Tan]" in text(scene)
-    assert "[Tan]" not in text(scene, most_cells=40)
-    assert "Tank" in text(scene, most_cells=40)
+    assert "[Tan]" not in text(scene, max_cells=40)
+    assert "Tank" in text(scene, max_cells=40)

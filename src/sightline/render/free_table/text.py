@@ -18,16 +18,16 @@ _MOST_NAMES, _LONGEST_NAME = 20, 40
 _NOT_SEEN = "-"
 
 
-def text(scene: TableScene, *, most_cells: int | None = None) -> str:
+def text(scene: TableScene, *, max_cells: int | None = None) -> str:
     """Tell a scene: a coarse map in characters, pieces and features in lists, the caption and the remarks.
 
-    The map is left out where it would have more than `most_cells` columns or rows.
+    The map is left out where it would have more than `max_cells` columns or rows.
     """
     table, names = scene.table, short_names(scene.pieces, TOKEN)
     size = _("A table of {width} by {height} inches.")
     size = size.format(width=localized(format_inches(table.width)), height=localized(format_inches(table.height)))
     drawn, hidden = drawn_map(scene, names)
-    is_drawn = most_cells is None or max(len(drawn), *map(len, drawn)) <= most_cells
+    is_drawn = max_cells is None or max(len(drawn), *map(len, drawn)) <= max_cells
     blocks = [
         [size, *_hidden(hidden)],
         drawn if is_drawn else [],

@@ -15,7 +15,7 @@ from sightline.rules import Clause, rule
 class Warrior(Piece, frozen=True, kw_only=True):
     """A warrior, on one hex, or mounted on two. It shoots with `dice` dice, at a target within `range` hexes."""
 
-    most_cells: ClassVar[int] = 2
+    max_cells: ClassVar[int] = 2
 
     mounted: bool = False
     dice: Annotated[int, Meta(ge=1, le=99)] = 1

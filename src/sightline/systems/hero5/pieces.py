@@ -20,7 +20,7 @@ class Character(Piece, frozen=True, kw_only=True):
     """A character. If it is an even number of hexes wide its middle is a corner. `reach` follows from size if None."""
 
     centred: ClassVar[bool] = True
-    worked_out: ClassVar[tuple[str, ...]] = (*Piece.worked_out, "squeezed")
+    derived_fields: ClassVar[tuple[str, ...]] = (*Piece.derived_fields, "squeezed")
 
     growth: Annotated[int, Meta(ge=0, le=MAX_GROWTH)] = 0
     shrinking: Annotated[int, Meta(ge=0, le=MAX_SHRINKING)] = 0
