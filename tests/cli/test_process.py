@@ -122,7 +122,7 @@ NEEDLESS = (
     "sightline.battles",
     "sightline.field",
     "sightline.players",
-    "sightline.render.svgmap",
+    "sightline.render.svg_page",
     "sightline.inference.unknown_board",
 )
 """What no plain question on a map needs."""

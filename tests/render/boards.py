@@ -8,7 +8,7 @@ from typing import Literal
 from sightline.board import Board, Facing, Piece, Weapon, parse_cell
 from sightline.lattice import Cell, Grid, HexGrid
 from sightline.referee import shot
-from sightline.render import Scene, TableScene
+from sightline.render import Scene
 from sightline.rules import PieceDepiction, Position, Rulings, Verdict
 from sightline.systems.penance import PENANCE, Penance
 from sightline.systems.penance.pieces import Casket
@@ -73,7 +73,7 @@ def with_friends() -> Board:
     return empty.with_pieces(pieces)
 
 
-def of_board(scene: Scene | TableScene) -> Scene:
+def of_board(scene: Scene) -> Scene:
     """The scene of an answer about a board of cells."""
-    assert isinstance(scene, Scene)
+    assert not scene.is_free
     return scene

@@ -12,7 +12,7 @@ from sightline.board import Piece, format_cell, parse_cell, parse_point
 from sightline.lattice import parse_grid
 from sightline.referee import advise, reach, threat
 from sightline.render import Scene, Value
-from sightline.render.cell_areas import advise_scene, reach_scene, threat_scene
+from sightline.render.area_scenes import advise_scene, reach_scene, threat_scene
 from sightline.rules import MOVE_ENDS, Advice, Advised, Danger, Place, Reach, Threat
 from sightline.systems.penance import PENANCE
 from tests.render.boards import PLAIN, across_the_rubble, board, of_board, position, with_friends

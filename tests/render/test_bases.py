@@ -9,7 +9,8 @@ import pytest
 
 from sightline.board import parse_cell
 from sightline.lattice import HEX_LAYOUTS, parse_grid
-from sightline.render.bases import outline_path
+from sightline.render.layers.cell_outlines import outline_path
+from sightline.render.projection import CellProjection
 from sightline.render.scene import board_scene
 from sightline.render.view import View
 from sightline.systems.penance import PENANCE
@@ -23,7 +24,7 @@ _SVG = "{http://www.w3.org/2000/svg}"
 def outline(layout: str, *labels: str, inset: float = 0.0) -> tuple[int, list[int]]:
     """Give how many loops an outline has, and how many corners each."""
     there = board(6, 6, grid=parse_grid(layout))
-    view = View(board_scene(PENANCE, position(there)), 20.0)
+    view = View(board_scene(PENANCE, position(there)), CellProjection(board=there, unit=20.0))
     loops = outline_path(view, [parse_cell(there, label) for label in labels], inset).split("z")[:-1]
     return len(loops), [loop.count("L") + 1 for loop in loops]
 
@@ -55,9 +56,9 @@ def test_squares_that_touch_in_a_corner_keep_their_sides() -> None:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_an_inset_outline_lies_inside(layout: str) -> None:
     there = board(3, 3, grid=parse_grid(layout))
-    view = View(board_scene(PENANCE, position(there)), 20.0)
+    view = View(board_scene(PENANCE, position(there)), CellProjection(board=there, unit=20.0))
     cell = parse_cell(there, "B2")
-    centre = view.centre(cell)
+    centre = view.cells.centre(cell)
 
     def radius(inset: float) -> float:
         numbers = [float(number) for number in re.findall(r"-?[\d.]+", outline_path(view, [cell], inset))]

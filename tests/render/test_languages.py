@@ -12,9 +12,10 @@ from sightline import MissingExtra
 from sightline.i18n import use_language
 from sightline.referee import advise, reach, resolve, see, threat, why_not
 from sightline.render import Remark, Scene, side_view_svg, svg, text
+from sightline.render.area_scenes import advise_scene, reach_scene, threat_scene
 from sightline.render.captions import chance_of
-from sightline.render.cell_areas import advise_scene, reach_scene, threat_scene
 from sightline.render.legend import map_entries
+from sightline.render.projection import CellProjection
 from sightline.render.scene import board_scene, chart_scene, line_scene, see_scene, shot_scene
 from sightline.render.text_metrics import told, wrap
 from sightline.render.view import View
@@ -83,13 +84,17 @@ def test_nothing_is_said_in_english_alone(name: str) -> None:
     assert without_marks(scene.caption) == SCENES[name]().caption
 
 
+def _entries(scene: Scene) -> list[str]:
+    return [entry.text for entry in map_entries(View(scene, CellProjection(board=scene.board, unit=30.0)))]
+
+
 @pytest.mark.parametrize("name", SCENES)
 def test_legends_are_said_in_the_language_spoken(name: str) -> None:
     scene = SCENES[name]()
     with use_language("fr"):
-        entries = [entry.text for entry in map_entries(View(SCENES[name](), 30.0))]
+        entries = _entries(SCENES[name]())
     assert {unmarked(entry) for entry in entries} <= {""}
-    assert [without_marks(entry) for entry in entries] == [entry.text for entry in map_entries(View(scene, 30.0))]
+    assert [without_marks(entry) for entry in entries] == _entries(scene)
 
 
 def test_names_are_never_translated() -> None:

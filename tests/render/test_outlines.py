@@ -12,7 +12,7 @@ import pytest
 from sightline.lattice import Cell, parse_grid
 from sightline.render import TABLES, Scene, svg
 from sightline.render.colours import COLOUR, RARE
-from sightline.render.outlines import PATTERNS
+from sightline.render.layers.cell_groups import PATTERNS
 from sightline.render.scene import board_scene
 from sightline.rules import CellGroup, GroupColour
 from sightline.systems.penance import PENANCE
@@ -100,7 +100,7 @@ def test_groups_apart_lie_equally_far_within_their_cells() -> None:
 def test_very_many_groups_on_a_cell_stay_within_it() -> None:
     shown = scene(".")
     many = tuple(CellGroup(f"kind {k}", "blue", frozenset({Cell(0, 0)})) for k in range(12))
-    [data] = paths(picture(replace(shown, outlines=many)), "round-blue")
+    [data] = paths(picture(replace(shown, groups=many)), "round-blue")
     sizes = [max(x for x, _ in stretch) - min(x for x, _ in stretch) for stretch in corners(data)]
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[-1] > 0.3 * UNIT
@@ -130,7 +130,7 @@ def test_a_group_on_hexes_has_a_border() -> None:
     there = board(3, 3)
     shown = board_scene(PENANCE, position(there))
     group = CellGroup("bog", "blue", frozenset({Cell(1, 0), Cell(1, 1)}), frozenset({(Cell(1, 1), Cell(2, 1))}))
-    [data] = paths(picture(replace(shown, outlines=(group,))), "round-blue")
+    [data] = paths(picture(replace(shown, groups=(group,))), "round-blue")
     # Between the posts of the one passage lie all ten corners.
     assert [len(stretch) for stretch in corners(data)] == [1 + 10 + 1]
 
@@ -178,5 +178,5 @@ def test_no_grid_but_squares_joins_corners() -> None:
     there = board(3, 3, grid=parse_grid("pointy odd-r"))
     shown = board_scene(PENANCE, position(there))
     apart = CellGroup("bog", "blue", frozenset({Cell(0, 0), Cell(2, 0)}))
-    [data] = paths(picture(replace(shown, outlines=(apart,))), "round-blue")
+    [data] = paths(picture(replace(shown, groups=(apart,))), "round-blue")
     assert data.count("M") == data.count("z") == 2

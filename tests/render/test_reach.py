@@ -10,7 +10,7 @@ import pytest
 from sightline.board import format_cell, format_point, parse_cell, parse_point
 from sightline.lattice import HEX_LAYOUTS
 from sightline.render import Colours, Remark, Scene, svg
-from sightline.render.badges import PROVOKES
+from sightline.render.layers.badges import PROVOKES
 from sightline.rules import Reach
 from tests.render.boards import of_board
 from tests.render.hero5_boards import corridors, scenario

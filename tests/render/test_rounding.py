@@ -11,7 +11,7 @@ import pytest
 
 from sightline.board import format_cell, parse_border, parse_cell
 from sightline.render import Mark, Scene, svg
-from sightline.render.corner_bypass import found_ways
+from sightline.render.layers.corner_bypass import found_ways
 from sightline.rules import Effect
 from tests.render.boards import of_board
 from tests.render.side_view.boards import scenario

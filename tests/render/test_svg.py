@@ -12,8 +12,8 @@ from sightline.board import Board, Piece, format_cell, parse_cell
 from sightline.lattice import HEX_LAYOUTS, Cell, parse_grid
 from sightline.referee import see
 from sightline.render import TABLES, Colours, Scene, svg, text
+from sightline.render.layers.terrain_marks import TERRAINS
 from sightline.render.scene import board_scene, chart_scene, see_scene, shot_scene
-from sightline.render.terrain_marks import TERRAINS
 from sightline.systems.penance import PENANCE
 from tests.render.boards import PLAIN, across_the_rubble, board, casket, judged, position
 

@@ -85,7 +85,7 @@ def test_names_are_shortened_once_however_many_pieces_there_are(monkeypatch: pyt
         calls.append(width)
         return short_names(names, width)
 
-    monkeypatch.setattr(sys.modules["sightline.render.textmap"], "short_names", counted)
+    monkeypatch.setattr(sys.modules["sightline.render.cell_map"], "short_names", counted)
     empty = board(6, 6)
     pieces = [Piece(name=f"Soldier {k}", at=cell) for k, cell in enumerate(empty)]
     assert "Soldier 35" in text(board_scene(PLAIN, position(empty.with_pieces(pieces))))

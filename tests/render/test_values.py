@@ -14,7 +14,7 @@ from sightline.board import Board, Piece, parse_cell
 from sightline.lattice import HEX_LAYOUTS, parse_grid
 from sightline.referee import advise, reach, threat
 from sightline.render import TABLES, Colours, Scene, svg, text
-from sightline.render.cell_areas import advise_scene, reach_scene, threat_scene
+from sightline.render.area_scenes import advise_scene, reach_scene, threat_scene
 from sightline.rules import Advice, Advised, Danger, Place, Reach
 from sightline.systems.penance import PENANCE
 from tests.render.boards import PLAIN, board, casket, position, with_friends

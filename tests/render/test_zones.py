@@ -8,7 +8,6 @@ import pytest
 
 import sightline
 from sightline.render import map_text
-from sightline.render.scene import Scene
 
 TEXT = """\
 sightline: 1
@@ -70,7 +69,7 @@ def test_teams_stand_in_other_formations() -> None:
 
 def test_the_map_alone_has_its_legend_and_nothing_else() -> None:
     scene = sightline.parse(TEXT).scene
-    assert isinstance(scene, Scene)
+    assert not scene.is_free
     drawn = map_text(scene)
     assert drawn.startswith("   A")
     assert drawn.endswith("/ zone of red   \\ zone of sea")

@@ -16,7 +16,7 @@ from sightline.rules import Verdict
 
 if TYPE_CHECKING:
     from sightline.api.scenario import Scenario
-    from sightline.render import Scene, TableScene
+    from sightline.render import Scene
 
 Value = TypeVar("Value", bound=Struct)
 
@@ -27,7 +27,7 @@ class Answer(Drawable, Generic[Value]):
     A value like the scenario that it is about: it can be compared, copied and pickled.
     """
 
-    def __init__(self, scenario: Scenario, value: Value, draw: Callable[[Scenario, Value], Scene | TableScene]) -> None:
+    def __init__(self, scenario: Scenario, value: Value, draw: Callable[[Scenario, Value], Scene]) -> None:
         self.scenario = scenario
         self.value = value
         self._draw = draw
@@ -65,7 +65,7 @@ class Answer(Drawable, Generic[Value]):
 
     @cached_property
     @in_own_language
-    def scene(self) -> Scene | TableScene:
+    def scene(self) -> Scene:
         """The content of a picture of the answer."""
         return self._draw(self.scenario, self.value)
 
@@ -87,11 +87,11 @@ class Answer(Drawable, Generic[Value]):
         return render.png(self.side_view(), width=width)
 
 
-def draw(name: str, scenario: Scenario, value: Any) -> Scene | TableScene:
+def draw(name: str, scenario: Scenario, value: Any) -> Scene:
     """Return the scene of an answer, made by the function `name` of `sightline.render`, which is imported only now."""
     from sightline import render
 
-    scene: Scene | TableScene = getattr(render, name)(scenario.rules, scenario.position, value, title=scenario.title)
+    scene: Scene = getattr(render, name)(scenario.rules, scenario.position, value, title=scenario.title)
     return scene
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sightline.api.own_language import in_own_language
 
 if TYPE_CHECKING:
-    from sightline.render import Scene, TableScene
+    from sightline.render import Scene
 
 # `sightline.render` is imported where something is drawn: most questions are answered without it.
 
@@ -18,7 +18,7 @@ class Drawable(ABC):
 
     @property
     @abstractmethod
-    def scene(self) -> Scene | TableScene:
+    def scene(self) -> Scene:
         """The content of the picture."""
 
     @property

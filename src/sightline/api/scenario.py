@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from sightline.field.cell_field import CellField
     from sightline.field.table_field import TableField
     from sightline.inference.solutions import Inferred
-    from sightline.render import Scene, TableScene
+    from sightline.render import Scene
 
 
 class Scenario(Drawable):
@@ -273,14 +273,14 @@ class Scenario(Drawable):
 
     @property
     @in_own_language
-    def scene(self) -> Scene | TableScene:
+    def scene(self) -> Scene:
         """The content of a picture of the board."""
         from sightline import render
 
         return render.board_scene(self.rules, self.position, title=self.title, zones=self.data.zones)
 
     @in_own_language
-    def chart_scene(self, verdicts: Sequence[Verdict]) -> Scene | TableScene:
+    def chart_scene(self, verdicts: Sequence[Verdict]) -> Scene:
         """Return the content of a picture of several verdicts."""
         from sightline import render
 

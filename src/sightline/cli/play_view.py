@@ -23,11 +23,11 @@ _FORECAST = 8
 
 def show_table(battle: Battle, side: str) -> None:
     """Print how a battle stands for the side that has to act."""
-    from sightline.render import Scene, map_text
+    from sightline.render import map_text
 
     click.echo()
     scene = battle.snapshot().scene
-    if isinstance(scene, Scene):
+    if not scene.is_free:
         click.echo(map_text(scene, max_cells=_LARGEST_MAP))
         click.echo()
     for line in (*everybody(battle), "", *_standing(battle, side)):

@@ -3,19 +3,19 @@
 from typing import TYPE_CHECKING
 
 from sightline._lazy import lazy_getattr
-from sightline.render.either import board_scene, chart_scene, reach_scene, see_scene, shot_scene, svg, text
 
 if TYPE_CHECKING:
+    from sightline.render.area_scenes import advise_scene, reach_scene, threat_scene
     from sightline.render.captions import Remark
-    from sightline.render.cell_areas import advise_scene, threat_scene
+    from sightline.render.cell_map import map_text
     from sightline.render.colours import TABLES, Colours
-    from sightline.render.free_table.scene import TableScene
-    from sightline.render.parts import Corner, Mark, Ray, Value
+    from sightline.render.parts import Corner, Mark, Ray, Segment, Value
+    from sightline.render.plain_text import text
     from sightline.render.rasterizer import png
-    from sightline.render.scene import Scene, line_scene
+    from sightline.render.scene import Scene, board_scene, chart_scene, line_scene, see_scene, shot_scene
     from sightline.render.side_view.view import side_view_svg
-    from sightline.render.terrain_strikes import strike_scene
-    from sightline.render.textmap import map_text
+    from sightline.render.strike_scenes import strike_scene
+    from sightline.render.svg_page import draw_layer, layer_hashes, svg
 
 __all__ = [
     "TABLES",
@@ -25,11 +25,13 @@ __all__ = [
     "Ray",
     "Remark",
     "Scene",
-    "TableScene",
+    "Segment",
     "Value",
     "advise_scene",
     "board_scene",
     "chart_scene",
+    "draw_layer",
+    "layer_hashes",
     "line_scene",
     "map_text",
     "png",
@@ -45,16 +47,17 @@ __all__ = [
 
 if not TYPE_CHECKING:
     _MODULES = {
-        "cell_areas": ("advise_scene", "threat_scene"),
-        "rasterizer": ("png",),
+        "area_scenes": ("advise_scene", "reach_scene", "threat_scene"),
         "captions": ("Remark",),
+        "cell_map": ("map_text",),
         "colours": ("TABLES", "Colours"),
-        "parts": ("Corner", "Mark", "Ray", "Value"),
-        "scene": ("Scene", "line_scene"),
+        "parts": ("Corner", "Mark", "Ray", "Segment", "Value"),
+        "plain_text": ("text",),
+        "rasterizer": ("png",),
+        "scene": ("Scene", "board_scene", "chart_scene", "line_scene", "see_scene", "shot_scene"),
         "side_view.view": ("side_view_svg",),
-        "terrain_strikes": ("strike_scene",),
-        "free_table.scene": ("TableScene",),
-        "textmap": ("map_text",),
+        "strike_scenes": ("strike_scene",),
+        "svg_page": ("draw_layer", "layer_hashes", "svg"),
     }
     _PLACES = {name: f"{__name__}.{module}" for module, names in _MODULES.items() for name in names}
     __getattr__ = lazy_getattr(__name__, _PLACES)

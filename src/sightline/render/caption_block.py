@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from sightline.i18n import ngettext
-from sightline.render.canvas import Paper, Pixel, number
-from sightline.render.picture import Picture
+from sightline.render.canvas import Pixel, number
+from sightline.render.scene import Scene
 from sightline.render.svg_tags import BOLD, MIDDLE, words
 from sightline.render.text_metrics import advance, clean, fit, wrap
+from sightline.render.view import View
 
 _SIZE = 12.5
 _DIE, _GAP = 30.0, 10.0
 
 
-def remarks(view: Paper, left: float, top: float, width: float) -> tuple[list[str], float]:
+def remarks(view: View, left: float, top: float, width: float) -> tuple[list[str], float]:
     """Write the caption, draw the dice, and write the remarks in three columns; gives all that and where it ends."""
     scene, drawn, y = view.scene, [], top
     for text in wrap(scene.caption, width / 15 * 1.02) if scene.caption else ():
@@ -45,7 +46,7 @@ def remarks(view: Paper, left: float, top: float, width: float) -> tuple[list[st
     return drawn, y
 
 
-def _dice(scene: Picture, left: float, top: float) -> Iterator[str]:
+def _dice(scene: Scene, left: float, top: float) -> Iterator[str]:
     """Draw a die for each number, as it lies on the table."""
     for index, rolled in enumerate(scene.dice):
         at = Pixel(left + _DIE / 2 + index * (_DIE + _GAP), top + _DIE / 2)

@@ -13,7 +13,7 @@ _INK, _PAPER, _LINE, _RED = "#2b2a27", "#fffdf8", "#0b5394", "#c1121f"
 
 COLOUR: Table = MappingProxyType(
     {
-        # Paper and words
+        # View and words
         "paper": (_PAPER, "none"),
         "title": (_INK, "none"),
         "words": (_INK, "none"),

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from sightline.board import Board, Piece
 from sightline.i18n import N_, _, word
-from sightline.render import cell_values, chosen_corner, legend_swatches, zones
-from sightline.render.badges import in_order
-from sightline.render.canvas import Paper, Pixel
+from sightline.render import legend_swatches
+from sightline.render.canvas import Pixel
 from sightline.render.captions import sight_words
-from sightline.render.corner_bypass import found_ways
+from sightline.render.layers import cell_values, chosen_corner, zones
+from sightline.render.layers.badges import in_order
+from sightline.render.layers.chart_signs import shot_sign
+from sightline.render.layers.corner_bypass import found_ways
+from sightline.render.layers.stacking import crowds
 from sightline.render.parts import Mark
-from sightline.render.picture import Picture
 from sightline.render.scene import Scene
-from sightline.render.shots import shot_sign
-from sightline.render.stacking import crowds
 from sightline.render.svg_tags import words
 from sightline.render.text_metrics import advance, clean, fit, shorten
 from sightline.render.view import View
@@ -41,15 +40,11 @@ _EFFECTS = {
 _SEEN = {"seen": N_("seen clearly"), "half-seen": N_("sight impeded"), "unseen": N_("not seen")}
 
 
-OnPaper = TypeVar("OnPaper", bound=Paper)
-DrawnOn = TypeVar("DrawnOn", bound=Paper, contravariant=True)
-
-
-class Entry(NamedTuple, Generic[DrawnOn]):
+class Entry(NamedTuple):
     """One entry of the legend: what it is called, and how its swatch is drawn on paper of swatch size."""
 
     text: str
-    swatch: Callable[[DrawnOn, Pixel], Iterator[str]]
+    swatch: Callable[[View, Pixel], Iterator[str]]
 
 
 def kinds_of(board: Board) -> list[str]:
@@ -62,7 +57,7 @@ def border_kinds_of(board: Board) -> list[str]:
     return sorted({kind for kinds in board.borders.values() for kind in kinds})
 
 
-def map_entries(view: View) -> Iterator[Entry[View]]:
+def map_entries(view: View) -> Iterator[Entry]:
     """Yield the entries of everything on a map."""
     yield from side_entries(view, view.sides)
     for seat, side in enumerate(view.scene.zones):
@@ -82,7 +77,7 @@ def map_entries(view: View) -> Iterator[Entry[View]]:
         yield Entry(_("so many more there"), legend_swatches.rest)
 
 
-def side_entries(view: View, sides: Iterable[str | None]) -> Iterator[Entry[View]]:
+def side_entries(view: View, sides: Iterable[str | None]) -> Iterator[Entry]:
     """Yield the entries of sides of pieces."""
     for side in sides:
         text = _("side {side}").format(side=side) if side else _("no side")
@@ -94,20 +89,20 @@ def object_kinds(pieces: Iterable[Piece]) -> list[str]:
     return sorted({piece.as_terrain for piece in pieces if piece.as_terrain is not None})
 
 
-def object_entries(pieces: Iterable[Piece]) -> Iterator[Entry[View]]:
+def object_entries(pieces: Iterable[Piece]) -> Iterator[Entry]:
     """Yield the entries of objects, by what they count as."""
     for kind in object_kinds(pieces):
         yield Entry(_("object: {kind}").format(kind=word(kind)), legend_swatches.object_of(kind))
 
 
-def name_entries(view: Paper, names: Iterable[str]) -> Iterator[Entry[Paper]]:
+def name_entries(view: View, names: Iterable[str]) -> Iterator[Entry]:
     """Yield the entries of those names that are too long for a piece."""
     shortened = ((name, view.names[name]) for name in names if view.names[name] != clean(name))
     for name, short in islice(shortened, _MOST_NAMES):
         yield Entry(shorten(name, _LONGEST_ENTRY), legend_swatches.token(short))
 
 
-def ground_entries(board: Board) -> Iterator[Entry[View]]:
+def ground_entries(board: Board) -> Iterator[Entry]:
     """Yield the entries of terrain, borders and levels of a board."""
     for kind in kinds_of(board):
         yield Entry(word(kind), legend_swatches.kind(kind))
@@ -119,17 +114,17 @@ def ground_entries(board: Board) -> Iterator[Entry[View]]:
         yield Entry(levels.format(level=low, highest=high), legend_swatches.level)
 
 
-def _outline_entries(scene: Scene) -> Iterator[Entry[View]]:
+def _outline_entries(scene: Scene) -> Iterator[Entry]:
     """Yield the entries of borders round groups of what no cell shows by itself, and of where they can be crossed."""
     shown = kinds_of(scene.board)
-    for kind, colour in dict.fromkeys((outline.kind, outline.colour) for outline in scene.outlines):
+    for kind, colour in dict.fromkeys((outline.kind, outline.colour) for outline in scene.groups):
         if kind not in shown:
             yield Entry(word(kind), legend_swatches.group(colour))
-    if any(outline.gaps for outline in scene.outlines):
+    if any(outline.gaps for outline in scene.groups):
         yield Entry(_("can be crossed here"), legend_swatches.passage)
 
 
-def sight_entries(scene: Scene) -> Iterator[Entry[View]]:
+def sight_entries(scene: Scene) -> Iterator[Entry]:
     """Yield the entries of lines, of what findings are about, and of what is seen."""
     yield from line_entries(scene, (ray.sight for ray in scene.rays), (shot.sign for shot in scene.shots))
     yield from effect_entries(scene.marks.values())
@@ -142,7 +137,7 @@ def sight_entries(scene: Scene) -> Iterator[Entry[View]]:
                 yield Entry(_(text), legend_swatches.seen(css))
 
 
-def line_entries(scene: Picture, sights: Iterable[Sight | None], signs: Iterable[Sign]) -> Iterator[Entry[Paper]]:
+def line_entries(scene: Scene, sights: Iterable[Sight | None], signs: Iterable[Sign]) -> Iterator[Entry]:
     """Yield the entries of lines with these sights, and of the signs at the targets of shots."""
     for sight in dict.fromkeys(filter(None, sights)):
         yield Entry(_("sight {sight}").format(sight=sight_words(sight)), legend_swatches.sight(sight))
@@ -150,13 +145,13 @@ def line_entries(scene: Picture, sights: Iterable[Sight | None], signs: Iterable
         yield Entry(scene.sign_words[at_target], partial(shot_sign, at_target))
 
 
-def effect_entries(marks: Iterable[Mark]) -> Iterator[Entry[Paper]]:
+def effect_entries(marks: Iterable[Mark]) -> Iterator[Entry]:
     """Yield the entries of what findings are about."""
     for effect in dict.fromkeys(mark.effect for mark in marks):
         yield Entry(_(_EFFECTS[effect]), legend_swatches.effect(effect))
 
 
-def _value_entries(view: View) -> Iterator[Entry[View]]:
+def _value_entries(view: View) -> Iterator[Entry]:
     scene = view.scene
     found = [*scene.values.values(), *scene.corner_values.values()]
     for tint, text in scene.tints.items():
@@ -172,13 +167,13 @@ def _value_entries(view: View) -> Iterator[Entry[View]]:
         yield Entry(_("can hit"), legend_swatches.ring("attacker"))
 
 
-def _reach_entries(view: View) -> Iterator[Entry[View]]:
+def _reach_entries(view: View) -> Iterator[Entry]:
     scene = view.scene
     if scene.threatened:
         yield Entry(_("threatened by others"), legend_swatches.threatened)
     if (scene.steps or scene.corner_steps) and view.unit >= cell_values.SMALLEST_WITH_WAYS:
         yield Entry(_("the cheapest way"), legend_swatches.way)
-    if scene.outlines and scene.values:
+    if scene.groups and scene.values:
         yield Entry(_("edge of what is numbered"), legend_swatches.area)
     if scene.covered and view.unit >= cell_values.SMALLEST_WITH_EDGES:
         yield Entry(_("all that it can stand on"), legend_swatches.covered)
@@ -186,11 +181,9 @@ def _reach_entries(view: View) -> Iterator[Entry[View]]:
         yield Entry(_("where it stands"), legend_swatches.ring("viewer"))
 
 
-def legend(
-    view: OnPaper, entries: Iterable[Entry[OnPaper]], left: float, top: float, width: float
-) -> tuple[list[str], float]:
+def legend(view: View, entries: Iterable[Entry], left: float, top: float, width: float) -> tuple[list[str], float]:
     """Draw the legend as rows of entries; gives it and where it ends."""
-    small = replace(view, unit=legend_swatches.UNIT, left=0.0, top=0.0)
+    small = view.at(legend_swatches.UNIT)
     drawn: list[str] = []
     x, y = left, top + _ROW / 2
     for entry in entries:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
-from sightline.render import cell_values, outlines
-from sightline.render.badges import arrowhead, badge_sign, badges_below, bars, has_bars, plate
-from sightline.render.borders import LINES, border_line
-from sightline.render.canvas import Paper, Pixel, number
-from sightline.render.corner_bypass import bent
-from sightline.render.objects import badge, crate
-from sightline.render.pieces import RADIUS, body, count
-from sightline.render.rays import dashes, sign
+from sightline.render.canvas import Pixel, number
+from sightline.render.layers import cell_groups, cell_values
+from sightline.render.layers.badges import arrowhead, badge_sign, badges_below, bars, has_bars, plate
+from sightline.render.layers.borders import LINES, border_line
+from sightline.render.layers.corner_bypass import bent
+from sightline.render.layers.objects import badge, crate
+from sightline.render.layers.pieces import RADIUS, body, count
+from sightline.render.layers.rays import dashes, sign
+from sightline.render.layers.terrain_marks import TERRAINS, terrain
 from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, line, path, polygon, words
-from sightline.render.terrain_marks import TERRAINS, terrain
 from sightline.render.view import View
 from sightline.rules import Badge, Effect, GroupColour, Sight
 
@@ -22,11 +21,10 @@ UNIT = 11.0
 """What a cell of a swatch measures from its middle to its sides."""
 
 Swatch = Callable[[View, Pixel], Iterator[str]]
-OfAny = Callable[[Paper, Pixel], Iterator[str]]
 
 
 def _cell(view: View, at: Pixel, css: str, width: float = 1.0, more: str = "") -> str:
-    corners = [at.plus(*corner) for corner in view.outline]
+    corners = [at.plus(*corner) for corner in view.cells.outline]
     data = "M" + "L".join(f"{number(p.x)} {number(p.y)}" for p in corners) + "z"
     return path(css, data, width, more)
 
@@ -61,7 +59,7 @@ def kind(kind: str) -> Swatch:
             yield f'<use href="#{view.prefix}-legend-{kind}" x="{number(at.x)}" y="{number(at.y)}"/>'
         else:
             yield words("words", at.plus(0, 4.5), 12.5, view.scene.letters[kind], MIDDLE + BOLD)
-        for colour in dict.fromkeys(each.colour for each in view.scene.outlines if each.kind == kind):
+        for colour in dict.fromkeys(each.colour for each in view.scene.groups if each.kind == kind):
             yield from _round(view, at, colour)
 
     return swatch
@@ -78,20 +76,20 @@ def group(colour: GroupColour) -> Swatch:
 
 
 def _round(view: View, at: Pixel, colour: GroupColour) -> Iterator[str]:
-    corners = (at.plus(0.86 * corner.x, 0.86 * corner.y) for corner in view.outline)
-    yield from outlines.stroked(view, colour, polygon(*corners))
+    corners = (at.plus(0.86 * corner.x, 0.86 * corner.y) for corner in view.cells.outline)
+    yield from cell_groups.stroked(view, colour, polygon(*corners))
 
 
 def passage(view: View, at: Pixel) -> Iterator[str]:
     """Draw where a border round a group can be crossed."""
-    yield from outlines.opened(view, outlines.passage(at.plus(-view.unit, 0), at.plus(view.unit, 0)))
+    yield from cell_groups.opened(view, cell_groups.passage(at.plus(-view.unit, 0), at.plus(view.unit, 0)))
 
 
 def border(kind: str) -> Swatch:
     """Give a kind on a border."""
 
     def swatch(view: View, at: Pixel) -> Iterator[str]:
-        drawn = view if kind in LINES else replace(view, unit=1.5 * view.unit)
+        drawn = view if kind in LINES else view.at(1.5 * view.unit)
         yield from border_line(drawn, kind, at.plus(-view.unit, 0), at.plus(view.unit, 0))
 
     return swatch
@@ -105,21 +103,21 @@ def level(view: View, at: Pixel) -> Iterator[str]:
     yield words("words", at.plus(0, 3.6), 9.5, "▲1", MIDDLE + BOLD)
 
 
-def sight(sight: Sight) -> OfAny:
+def sight(sight: Sight) -> Swatch:
     """Give a line of that sight."""
 
-    def swatch(view: Paper, at: Pixel) -> Iterator[str]:
+    def swatch(view: View, at: Pixel) -> Iterator[str]:
         yield line(f"ray-{sight}", at.plus(-14, 0), at.plus(12, 0), 2.4, dashes(view, sight))
 
     return swatch
 
 
-def effect(effect: Effect) -> OfAny:
+def effect(effect: Effect) -> Swatch:
     """Give the sign of an effect."""
     return lambda view, at: sign(effect, at, 0.8 * view.unit)
 
 
-def rounding(effect: Effect) -> OfAny:
+def rounding(effect: Effect) -> Swatch:
     """Give a way round a corner that findings of that effect are about."""
     return lambda view, at: bent(view, at.plus(-11, 7), at.plus(0, -17), at.plus(11, 7), effect)
 
@@ -131,7 +129,7 @@ def seen(css: str) -> Swatch:
         yield _cell(view, at, "ground")
         yield _cell(view, at, css, 1.0, ' fill-opacity="0.4"')
         if css != "seen":
-            corners = "L".join(f"{number(at.x + c.x)} {number(at.y + c.y)}" for c in view.outline)
+            corners = "L".join(f"{number(at.x + c.x)} {number(at.y + c.y)}" for c in view.cells.outline)
             yield f'<path d="M{corners}z" fill="url(#{view.prefix}-{css}-hatch)"/>'
         else:
             yield f'<circle class="mark-solid" cx="{number(at.x)}" cy="{number(at.y)}" r="2"/>'
@@ -152,7 +150,7 @@ def tint(css: str) -> Swatch:
 def barred(view: View, at: Pixel) -> Iterator[str]:
     """Draw a cell that may only be passed."""
     yield _cell(view, at, "ground")
-    corners = "L".join(f"{number(at.x + c.x)} {number(at.y + c.y)}" for c in view.outline)
+    corners = "L".join(f"{number(at.x + c.x)} {number(at.y + c.y)}" for c in view.cells.outline)
     yield f'<path d="M{corners}z" fill="url(#{view.prefix}-barred-hatch)"/>'
     yield from plate(at, 8, "(n)")
 
@@ -177,7 +175,7 @@ def ring(css: str) -> Swatch:
     return swatch
 
 
-def token(short: str) -> OfAny:
+def token(short: str) -> Swatch:
     """Give the short form of a name."""
     return lambda view, at: iter([words("words", at.plus(0, 4), 10, short, MIDDLE + BOLD)])
 
@@ -191,7 +189,7 @@ def rest(view: View, at: Pixel) -> Iterator[str]:
 def threatened(view: View, at: Pixel) -> Iterator[str]:
     """Draw a cell that is threatened."""
     yield _cell(view, at, "ground")
-    corners = "L".join(f"{number(at.x + c.x)} {number(at.y + c.y)}" for c in view.outline)
+    corners = "L".join(f"{number(at.x + c.x)} {number(at.y + c.y)}" for c in view.cells.outline)
     yield f'<path d="M{corners}z" fill="url(#{view.prefix}-threatened)"/>'
     yield _cell(view, at, "attacker", 1.0, ' stroke-opacity="0.8"')
 

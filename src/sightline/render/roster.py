@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sightline.board import Board, Piece, format_cell, format_point
 from sightline.i18n import _, word
+from sightline.render.layers.stacking import shown_among
 from sightline.render.scene import Scene
-from sightline.render.stacking import shown_among
 from sightline.render.text_metrics import enumerated, pad, shorten
 
 TOKEN = 3

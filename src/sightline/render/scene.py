@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
-from sightline.board import Board, Piece, Zone, format_cell, parse_border, parse_cell
+from sightline.board import Board, Feature, Piece, Table, Zone, format_cell, parse_border, parse_cell
 from sightline.i18n import _
 from sightline.lattice import Cell, Contact, Point, contacts
+from sightline.plane import Spot
 from sightline.render.captions import (
+    LONGEST_NAME,
+    Remark,
     caption,
     contact_remark,
     counts,
@@ -17,8 +21,11 @@ from sightline.render.captions import (
     seen_caption,
     verdict_remarks,
 )
-from sightline.render.parts import Corner, Mark, Ray, Shot, Value
-from sightline.render.picture import Picture
+from sightline.render.feature_meanings import FeatureDepiction, feature_depictions
+from sightline.render.measurements import measured_remarks, segments, tape
+from sightline.render.parts import Corner, Mark, Ray, Segment, Shot, Tape, Value
+from sightline.render.spatial_hash import Box, SpatialHash
+from sightline.render.text_metrics import shorten
 from sightline.render.verdicts import chart_rays, chart_shot, marked_corner, marks, shot_rays
 from sightline.rules import (
     CellGroup,
@@ -28,34 +35,64 @@ from sightline.rules import (
     Rolled,
     Ruleset,
     Seen,
+    SeenPieces,
     Sight,
+    Sign,
     Site,
-    Terrain,
     Verdict,
     charting_of,
     depiction_of,
     extension,
 )
 
+_PLAIN = PieceDepiction()
+
 
 @dataclass(frozen=True)
-class Scene(Picture):
-    """A board with what is to be shown on it.
+class Scene:
+    """A board of cells or a free table, and what is to be shown on it.
 
-    `letters` names every kind of terrain on the board by one character, `zones` are the cells in which each side
-    starts, `outlines` borders round groups. `shots` have signs, and their lines no heads. `corner` is one that was
-    picked. `seen` is None unless the picture shows what `viewer` sees; then a cell that is not in it is blocked.
+    Without a `title` none stands above it. `viewer` is the piece that all is about; it and those in `about` are drawn
+    even among many. `depictions` are the parts of pieces, by name, that are the system's own. `sign_words` explain the
+    signs of shots. `caption`, `dice` as they fell, and `remarks` stand under the picture, at most `most_remarks` where
+    it is drawn; words alone have room for all of them.
 
-    `values` are numbers in cells, `corner_values` at corners, `values_are` what they count, `tints` what each tint of
-    theirs means. `steps` are ways from cell to cell, `corner_steps` from corner to corner. `covered` are the cells on
-    which a piece of several can stand, each with the least cost, `threatened` those in which others threaten it.
-    `attackers` are those that others beware of, drawn even among many.
+    On boards only:
+
+    - `letters` names every kind of terrain by one character, `zones` are the cells in which each side starts,
+      `groups` those with a border round them.
+    - `rays` are lines. `shots` have signs, and their lines no arrowheads. `corner` is one that a verdict is about.
+    - `marks` show what findings are about. `seen` is None unless the picture shows what `viewer` sees; then a cell that
+      is not in it is blocked.
+    - `values` are numbers in cells, `corner_values` at corners, `values_are` what they count, `tints` the meanings of
+      their tints. `steps` lead from cell to cell, `corner_steps` from corner to corner. `covered` are the cells on
+      which a piece of several can stand, each with the least cost, `threatened` those in which others threaten it.
+      `attackers` are those that others beware of, drawn even among many.
+
+    On free tables only:
+
+    - `features` are shown as their system has it, by name; `mark_meanings` are the meanings of its marks.
+    - `segments` are lines, `tape` is the distance that counts. `is_close`: sight is too close to be sure of.
+    - `named_marks` show what findings are about, by the names of pieces and features. `seen_pieces` is None unless the
+      picture shows whom `viewer` sees; then a piece that is not in it is not seen.
+    - `area` are rings round where the middle of `viewer` can end its move, `way` is a path to it.
     """
 
-    board: Board
-    letters: Mapping[str, str]
+    title: str
+    surface: Board | Table
+    _: KW_ONLY
+    viewer: str | None = None
+    about: tuple[str, ...] = ()
+    depictions: Mapping[str, PieceDepiction] = field(default_factory=dict)
+    sign_words: Mapping[Sign, str] = field(default_factory=dict)
+    caption: str = ""
+    dice: tuple[int, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    most_remarks: int = 40
+
+    letters: Mapping[str, str] = field(default_factory=dict)
     zones: Mapping[str, frozenset[Cell]] = field(default_factory=dict)
-    outlines: tuple[CellGroup, ...] = ()
+    groups: tuple[CellGroup, ...] = ()
     rays: tuple[Ray, ...] = ()
     shots: tuple[Shot, ...] = ()
     corner: Corner | None = None
@@ -71,49 +108,94 @@ class Scene(Picture):
     threatened: frozenset[Cell] = frozenset()
     attackers: tuple[str, ...] = ()
 
+    features: Mapping[str, FeatureDepiction] = field(default_factory=dict)
+    mark_meanings: Mapping[str, str] = field(default_factory=dict)
+    segments: tuple[Segment, ...] = ()
+    tape: Tape | None = None
+    is_close: bool = False
+    named_marks: Mapping[str, Mark] = field(default_factory=dict)
+    seen_pieces: Mapping[str, Sight] | None = None
+    area: tuple[tuple[Spot, ...], ...] = ()
+    way: tuple[Spot, ...] = ()
+
+    @property
+    def is_free(self) -> bool:
+        """True for a free table."""
+        return isinstance(self.surface, Table)
+
+    @property
+    def board(self) -> Board:
+        """The board. Raise TypeError on a free table."""
+        if isinstance(self.surface, Board):
+            return self.surface
+        raise TypeError("a free table has no cells")
+
+    @property
+    def table(self) -> Table:
+        """The free table. Raise TypeError on a board of cells."""
+        if isinstance(self.surface, Table):
+            return self.surface
+        raise TypeError("a board of cells is no free table")
+
     @property
     def pieces(self) -> Mapping[str, Piece]:
-        return self.board.pieces
+        """All pieces by name."""
+        return self.surface.pieces
+
+    def depiction_of(self, piece: Piece) -> PieceDepiction:
+        """Return how a piece is shown besides the fields of `Piece`."""
+        return self.depictions.get(piece.name, _PLAIN)
+
+    @cached_property
+    def features_by_place(self) -> SpatialHash[Feature]:
+        """The features of a free table by their bounding boxes."""
+        found: SpatialHash[Feature] = SpatialHash(max(self.table.width, self.table.height))
+        for feature in self.table.features:
+            low, high = feature.outline.box
+            found.add(Box(*low, *high), feature)
+        return found
 
 
 def board_scene(
     rules: Ruleset[Any], position: Position, *, title: str = "", zones: Mapping[str, Zone] | None = None
 ) -> Scene:
-    """Show the board alone, or with the zones in which sides start.
+    """Return the scene of a board or table alone, or of a board with the zones in which sides start.
 
     Without a title the rule system's name stands above it.
     """
+    depiction = depiction_of(rules)
+    scene = Scene(
+        title or rules.title,
+        position.surface,
+        depictions={name: depiction.piece_depiction(piece) for name, piece in position.pieces.items()},
+    )
+    if position.is_free:
+        return replace(
+            scene,
+            features=feature_depictions(rules, position.table),
+            mark_meanings={mark.mark: mark.meaning for mark in depiction.terrain_marks},
+        )
     board = position.board
-    kinds = dict.fromkeys(kind for kinds in board.ground for kind in kinds or ())
-    sides = dict.fromkeys(kind for kinds in board.borders.values() for kind in kinds)
-    things = dict.fromkeys(piece.as_terrain for piece in board.pieces.values() if piece.as_terrain is not None)
-    stated = {**rules.border_terrain, **position.terrain}
-    letters: dict[str, str] = {}
-    for kind in sorted({**kinds, **sides, **things}):
-        stands_for = stated[kind].letter if kind in stated else ""
-        letters[kind] = stands_for or _free_letter(kind, {*letters.values(), *_letters(stated.values())})
     cells = {
         side: frozenset(cell for cell in board if board.grid.column_row(cell) in zone)
         for side, zone in (zones or {}).items()
     }
-    outlines = tuple(depiction_of(rules).cell_groups(position))
-    depictions = piece_depictions(rules, board.pieces)
-    return Scene(title or rules.title, board, letters, cells, outlines, depictions=depictions)
+    groups = tuple(depiction.cell_groups(position))
+    return replace(scene, letters=_letters_of_terrain(rules, position), zones=cells, groups=groups)
 
 
-def piece_depictions(rules: Ruleset[Any], pieces: Mapping[str, Piece]) -> Mapping[str, PieceDepiction]:
-    """Return, by name, how a system shows its pieces."""
-    return {name: depiction_of(rules).piece_depiction(piece) for name, piece in pieces.items()}
-
-
-def dice_of(verdict: Verdict) -> tuple[int, ...]:
-    """Return the dice of a verdict as they fell, none where none were rolled."""
-    rolled = extension(verdict, Rolled)
-    return rolled.rolls if rolled else ()
-
-
-def _letters(stated: Iterable[Terrain]) -> Iterable[str]:
-    return (terrain.letter for terrain in stated)
+def _letters_of_terrain(rules: Ruleset[Any], position: Position) -> Mapping[str, str]:
+    """Return a character for each kind of terrain on a board: the stated one, else one that is free."""
+    board = position.board
+    kinds = {kind for kinds in (*board.ground, *board.borders.values()) for kind in kinds or ()}
+    kinds |= {piece.as_terrain for piece in board.pieces.values() if piece.as_terrain is not None}
+    stated = {**rules.border_terrain, **position.terrain}
+    letters: dict[str, str] = {}
+    for kind in sorted(kinds):
+        letter = stated[kind].letter if kind in stated else ""
+        taken = {*letters.values(), *(terrain.letter for terrain in stated.values())}
+        letters[kind] = letter or _free_letter(kind, taken)
+    return letters
 
 
 def _free_letter(kind: str, taken: set[str]) -> str:
@@ -124,48 +206,83 @@ def _free_letter(kind: str, taken: set[str]) -> str:
 
 
 def shot_scene(rules: Ruleset[Any], position: Position, verdict: Verdict, *, title: str = "") -> Scene:
-    """Show one verdict: the line with its contacts, every place that a finding is about, and all findings in words.
+    """Return the scene of one verdict: its lines, every place that a finding is about, and all findings in words.
 
     Below the findings stand the changes that would help, or, of a rolled attack, what happened.
     """
-    scene = board_scene(rules, position, title=title)
+    depiction, rolled = depiction_of(rules), extension(verdict, Rolled)
+    scene = replace(
+        board_scene(rules, position, title=title),
+        about=(verdict.from_, verdict.to),
+        caption=caption(depiction, verdict),
+        dice=rolled.rolls if rolled else (),
+        remarks=tuple(verdict_remarks(depiction, verdict)),
+    )
+    if position.is_free:
+        corridor = depiction.corridor(verdict)
+        return replace(
+            scene,
+            segments=segments(position.table, verdict, corridor),
+            tape=tape(position.table, verdict),
+            named_marks=marks(verdict.findings),
+            is_close=corridor is not None and corridor.is_too_close,
+            remarks=(*measured_remarks(verdict, corridor), *scene.remarks),
+        )
     return replace(
         scene,
-        about=(verdict.from_, verdict.to),
         rays=tuple(shot_rays(rules, position, verdict)),
-        corner=marked_corner(rules, scene.board, verdict),
-        marks=site_marks(scene.board, verdict.findings),
-        caption=caption(depiction_of(rules), verdict),
-        dice=dice_of(verdict),
-        remarks=tuple(verdict_remarks(depiction_of(rules), verdict)),
+        corner=marked_corner(rules, position.board, verdict),
+        marks=site_marks(position.board, verdict.findings),
     )
 
 
 def chart_scene(rules: Ruleset[Any], position: Position, verdicts: Sequence[Verdict], *, title: str = "") -> Scene:
-    """Show many verdicts: their lines, and one row of text each."""
-    scene = board_scene(rules, position, title=title)
-    signs = ((verdict, charting_of(rules).chart_sign(verdict)) for verdict in verdicts)
+    """Return the scene of many verdicts: their lines, and one row of text each."""
+    depiction, charting = depiction_of(rules), charting_of(rules)
+    scene = replace(
+        board_scene(rules, position, title=title),
+        sign_words={sign: _(words) for sign, words in charting.chart_signs.items()},
+        caption=counts(verdict.sight for verdict in verdicts),
+        remarks=tuple(pair_remark(depiction, verdict) for verdict in verdicts),
+    )
+    signs = [(verdict, charting.chart_sign(verdict)) for verdict in verdicts]
+    if position.is_free:
+        table = position.table
+        lines = (replace(line, sign=sign) for verdict, sign in signs for line in segments(table, verdict))
+        return replace(scene, segments=tuple(dict.fromkeys(lines)))
+    board = position.board
     return replace(
         scene,
-        rays=tuple(ray for verdict in verdicts for ray in chart_rays(scene.board, verdict)),
-        shots=tuple(chart_shot(scene.board, verdict, sign) for verdict, sign in signs if sign and verdict.lines),
-        sign_words={sign: _(words) for sign, words in charting_of(rules).chart_signs.items()},
-        caption=counts(verdict.sight for verdict in verdicts),
-        remarks=tuple(pair_remark(depiction_of(rules), verdict) for verdict in verdicts),
+        rays=tuple(ray for verdict in verdicts for ray in chart_rays(board, verdict)),
+        shots=tuple(chart_shot(board, verdict, sign) for verdict, sign in signs if sign and verdict.lines),
     )
 
 
-def see_scene(rules: Ruleset[Any], position: Position, seen: Seen, *, title: str = "") -> Scene:
-    """Show which cells a piece sees, and how."""
-    scene = board_scene(rules, position, title=title)
+def see_scene(rules: Ruleset[Any], position: Position, seen: Seen | SeenPieces, *, title: str = "") -> Scene:
+    """Return the scene of the cells that a piece sees, or on a free table of the others, and how."""
+    scene = replace(board_scene(rules, position, title=title), viewer=seen.from_)
+    if isinstance(seen, SeenPieces):
+        sights = {name: seen.pieces.get(name, Sight.BLOCKED) for name in position.pieces if name != seen.from_}
+        return replace(
+            scene,
+            seen_pieces=seen.pieces,
+            caption=seen_caption(seen.from_, sights.values()),
+            remarks=tuple(_seen_remarks(sights)),
+        )
     cells = {parse_cell(scene.board, label): sight for label, sight in seen.cells.items()}
-    own = scene.board.pieces[seen.from_].cells
+    own = scene.pieces[seen.from_].cells
     blocked = (Sight.BLOCKED for cell in scene.board if cell not in cells and cell not in own)
-    return replace(scene, seen=cells, viewer=seen.from_, caption=seen_caption(seen.from_, [*cells.values(), *blocked]))
+    return replace(scene, seen=cells, caption=seen_caption(seen.from_, [*cells.values(), *blocked]))
+
+
+def _seen_remarks(sights: Mapping[str, Sight]) -> Iterator[Remark]:
+    words = {Sight.CLEAR: _("seen clearly"), Sight.IMPEDED: _("sight impeded"), Sight.BLOCKED: _("not seen")}
+    named = {sight: [shorten(name, LONGEST_NAME) for name, each in sights.items() if each is sight] for sight in Sight}
+    return (Remark(words[sight], "", ", ".join(names)) for sight, names in named.items() if names)
 
 
 def line_scene(rules: Ruleset[Any], position: Position, start: Point, stop: Point, *, title: str = "") -> Scene:
-    """Show the bare geometry between two lattice points: the line with every contact, and these in words."""
+    """Return the scene of the bare line between two lattice points, with every contact, and these in words."""
     scene = board_scene(rules, position, title=title)
     board = scene.board
     found = [_on_map(board, contact) for contact in contacts(board.grid, start, stop)]
@@ -183,7 +300,7 @@ def _on_map(board: Board, contact: Contact) -> Contact:
 
 
 def site_marks(board: Board, findings: Iterable[Finding]) -> Mapping[Site, Mark]:
-    """Give the places that findings are about, each with its mark."""
+    """Return the mark of every cell and border that findings are about."""
     return {_site(board, label): mark for label, mark in marks(findings).items()}
 
 

@@ -5,40 +5,49 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sightline.i18n import LANGUAGES, N_, _, current_language
-from sightline.render.canvas import Paper, Pixel, number
+from sightline.render.canvas import Pixel, number
 from sightline.render.colours import style_sheet
-from sightline.render.picture import Picture
+from sightline.render.layers.terrain_marks import TERRAINS
+from sightline.render.scene import Scene
 from sightline.render.svg_tags import BOLD, path, shared, words
-from sightline.render.terrain_marks import TERRAINS
 from sightline.render.text_metrics import escape, fit
+from sightline.render.view import View
 
 MARGIN, NARROWEST = 20.0, 420.0
 _TITLE = 36.0
 _UNTITLED = N_("A board")
 
 
-def top_of(scene: Picture) -> float:
+def top_of(scene: Scene) -> float:
     """Give where a picture begins: below its title, if it has one."""
     return _TITLE + 10 if scene.title else MARGIN
 
 
-def document(view: Paper, size: Pixel, description: str, marks: Iterable[str], parts: Iterable[str]) -> str:
-    """Give a complete document of that size. `description` is the picture in words, `marks` are what it copies."""
-    title, inner = view.scene.title, size.x - 2 * MARGIN
-    defined, body = "".join(marks), list(parts)
-    lines = [
-        *_head(view, size, description),
-        f"<style>{style_sheet(view.scope, ''.join((defined, *body)))}</style>",
-        f"<defs>{defined}</defs>",
-        f'<rect class="paper" width="{number(size.x)}" height="{number(size.y)}"/>',
-        words("title", Pixel(MARGIN, 30), 19, fit(title, inner / 20), BOLD) if title else "",
-        *body,
-        "</svg>",
-    ]
-    return "\n".join(line for line in lines if line) + "\n"
+def document(view: View, size: Pixel, description: str, layers: Iterable[str]) -> str:
+    """Return a complete document of that size, of layers of SVG; `description` is the picture in words."""
+    drawn = [layer for layer in layers if layer]
+    style = f"<style>{style_sheet(view.scope, ''.join(drawn))}</style>"
+    return "\n".join((*_head(view, size, description), style, *drawn, "</svg>\n"))
 
 
-def _head(view: Paper, size: Pixel, description: str) -> Iterator[str]:
+def defs(definitions: Iterable[str]) -> str:
+    """Return definitions as one element."""
+    return f"<defs>{''.join(definitions)}</defs>"
+
+
+def paper(size: Pixel) -> str:
+    """Return the background of a picture."""
+    return f'<rect class="paper" width="{number(size.x)}" height="{number(size.y)}"/>'
+
+
+def title(scene: Scene, width: float) -> str:
+    """Return the title of a picture of that width, "" without one."""
+    return (
+        words("title", Pixel(MARGIN, 30), 19, fit(scene.title, (width - 2 * MARGIN) / 20), BOLD) if scene.title else ""
+    )
+
+
+def _head(view: View, size: Pixel, description: str) -> Iterator[str]:
     name, width, height = view.prefix, number(size.x), number(size.y)
     language = "" if current_language() == LANGUAGES[0] else f' lang="{current_language()}"'
     yield (
@@ -50,7 +59,7 @@ def _head(view: Paper, size: Pixel, description: str) -> Iterator[str]:
     yield f'<desc id="{name}-desc">{_lines(description)}</desc>'
 
 
-def symbols(view: Paper, kinds: Iterable[str], size: str, scale: float) -> Iterator[str]:
+def symbols(view: View, kinds: Iterable[str], size: str, scale: float) -> Iterator[str]:
     """Define the marks of kinds of terrain at a scale, to be copied by their names `prefix-size-kind`."""
     for kind in sorted({*kinds} & set(TERRAINS)):
         strokes = "".join(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sightline.plane import Spot
-from sightline.render import TableScene, board_scene, chart_scene, reach_scene, see_scene, shot_scene, svg, text
+from sightline.render import Scene, board_scene, chart_scene, reach_scene, see_scene, shot_scene, svg, text
 from sightline.render.captions import Remark
 from sightline.rules import Effect, ReachOutline, ReachWay, SeenPieces, Sight, Verdict
 from tests.render.free_table.boards import DRILL, SignedDrill, finding, table, town, unit, verdict
@@ -13,9 +13,9 @@ from tests.render.free_table.boards import DRILL, SignedDrill, finding, table, t
 ACROSS = ((10.63, 20.0), (34.37, 20.0))
 
 
-def shot(*args: object, **more: object) -> TableScene:
+def shot(*args: object, **more: object) -> Scene:
     scene = shot_scene(DRILL, town(), verdict("A", "T", ACROSS, *args, **more))  # type: ignore[arg-type]
-    assert isinstance(scene, TableScene)
+    assert scene.is_free
     return scene
 
 
@@ -24,14 +24,14 @@ def test_a_blocked_line_is_broken_where_it_first_meets_what_blocks() -> None:
     (segment,) = scene.segments
     assert segment.broken_at == pytest.approx((20 - 10.63) / (34.37 - 10.63))
     assert segment.band is None
-    assert {name: mark.effect for name, mark in scene.marks.items()} == {"wall": Effect.BLOCKS}
+    assert {name: mark.effect for name, mark in scene.named_marks.items()} == {"wall": Effect.BLOCKS}
 
 
 def test_a_line_is_broken_at_the_edge_of_a_base() -> None:
     position = table(pieces=[unit("A", 5, 5), unit("Hulk", 10, 5, base="2"), unit("T", 20, 5, "blue")])
     judged = verdict("A", "T", ((5, 5), (20, 5)), finding(Effect.BLOCKS, "Hulk"), sight=Sight.BLOCKED)
     scene = shot_scene(DRILL, position, judged)
-    assert isinstance(scene, TableScene)
+    assert scene.is_free
     assert scene.segments[0].broken_at == pytest.approx(4 / 15)
 
 
@@ -46,7 +46,7 @@ def test_the_way_is_as_wide_as_its_margin() -> None:
 def test_without_a_margin_the_way_is_as_wide_as_the_smaller_base() -> None:
     judged = verdict("Tank", "T", ((12, 8), (34.6, 19.6)))
     scene = shot_scene(DRILL, town(), judged)
-    assert isinstance(scene, TableScene)
+    assert scene.is_free
     assert scene.segments[0].band == pytest.approx(32 / 25.4)
 
 
@@ -71,7 +71,7 @@ def test_distance_margin_and_what_is_too_close_are_told() -> None:
 def test_a_chart_has_each_line_once_without_ways() -> None:
     verdicts = [verdict("A", "T", ACROSS), verdict("A", "T", ACROSS), verdict("T", "A", (ACROSS[1], ACROSS[0]))]
     scene = chart_scene(DRILL, town(), verdicts)
-    assert isinstance(scene, TableScene)
+    assert scene.is_free
     assert [segment.start for segment in scene.segments] == [Spot(*ACROSS[0]), Spot(*ACROSS[1])]
     assert all(segment.band is None and segment.sign is None for segment in scene.segments)
     assert scene.caption == "3 clear"
@@ -81,7 +81,7 @@ def test_a_chart_has_each_line_once_without_ways() -> None:
 def test_a_chart_of_a_system_with_signs_has_them() -> None:
     blocked = verdict("T", "A", ACROSS, finding(Effect.BLOCKS, "wall"), sight=Sight.BLOCKED)
     scene = chart_scene(SignedDrill(), town(), [verdict("A", "T", ACROSS), blocked])
-    assert isinstance(scene, TableScene)
+    assert scene.is_free
     assert [segment.sign for segment in scene.segments] == ["arrow", None]
 
 
@@ -96,7 +96,7 @@ def test_who_is_seen_and_who_not_is_told() -> None:
 def test_a_reach_has_its_rings_and_its_bound() -> None:
     ring = ((4.0, 4.0), (9.0, 4.0), (9.0, 9.0))
     scene = reach_scene(DRILL, town(), ReachOutline(from_="A", outline=(ring,), bound=0.01))
-    assert isinstance(scene, TableScene)
+    assert scene.is_free
     assert scene.area == (tuple(Spot(*place) for place in ring),)
     assert scene.caption == "Where the middle of A can end its move, to 0.01 inches"
 
@@ -122,7 +122,7 @@ def test_a_way_leads_from_the_piece_to_where_the_move_ends() -> None:
     path = ((10.0, 20.0), (12.0, 19.0), (14.0, 20.0))
     reached = ReachWay(from_="A", outline=(ring,), bound=0.05, toward=(20.0, 20.0), path=path, length=4.5)
     scene = reach_scene(DRILL, town(), reached)
-    assert isinstance(scene, TableScene)
+    assert scene.is_free
     assert scene.way == tuple(Spot(*place) for place in path)
     assert "the way toward the place asked for" in svg(scene)
     assert "* the way toward the place asked for" in text(scene)
@@ -131,5 +131,5 @@ def test_a_way_leads_from_the_piece_to_where_the_move_ends() -> None:
 def test_who_cannot_move_has_no_way() -> None:
     reached = ReachWay(from_="A", outline=(), bound=0.05, toward=(20.0, 20.0), path=(), length=0.0)
     scene = reach_scene(DRILL, town(), reached)
-    assert isinstance(scene, TableScene)
+    assert scene.is_free
     assert not scene.way

@@ -12,7 +12,7 @@ import pytest
 from sightline.render import (
     TABLES,
     Colours,
-    TableScene,
+    Scene,
     board_scene,
     chart_scene,
     reach_scene,
@@ -41,7 +41,7 @@ _RING = ((4.0, 14.0), (16.0, 14.0), (16.0, 26.0), (4.0, 26.0))
 _HOLE = ((6.0, 16.0), (8.0, 16.0), (8.0, 18.0))
 
 
-def scenes() -> Mapping[str, object]:
+def scenes() -> Mapping[str, Scene]:
     there = town()
     blocked = verdict("A", "T", ((10.6, 20), (34.4, 20)), finding(Effect.BLOCKS, "wall"), sight=Sight.BLOCKED)
     close = verdict("Tank", "T", ((12, 8), (34.6, 19.5)), finding(Effect.MODIFIES, "T"), margin=0.004, too_close=True)
@@ -56,9 +56,9 @@ def scenes() -> Mapping[str, object]:
     }
 
 
-def scene(name: str) -> TableScene:
+def scene(name: str) -> Scene:
     found = scenes()[name]
-    assert isinstance(found, TableScene)
+    assert found.is_free
     return found
 
 

@@ -13,7 +13,7 @@ import sightline
 from sightline.board import Board, format_cell
 from sightline.lattice import HEX_LAYOUTS, parse_grid
 from sightline.render import TABLES, Colours, side_view_svg
-from sightline.render.terrain_marks import TERRAINS
+from sightline.render.layers.terrain_marks import TERRAINS
 from sightline.render.text_metrics import advance
 from sightline.rules import Line, Verdict
 from sightline.systems.penance import PENANCE

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sightline.i18n import _
-from sightline.render.borders import border_line
 from sightline.render.canvas import Pixel, between, number
-from sightline.render.objects import badge, crate
-from sightline.render.pieces import body, describe
-from sightline.render.rays import contact_sign, cross, dashes, outline, sign
+from sightline.render.layers.borders import border_line
+from sightline.render.layers.objects import badge, crate
+from sightline.render.layers.pieces import body, describe
+from sightline.render.layers.rays import contact_sign, cross, dashes, outline, sign
+from sightline.render.layers.terrain_marks import TERRAINS, terrain
 from sightline.render.side_view.profile import Column, Stand
 from sightline.render.side_view.strip import BODY, EYE, LABEL, LEVEL, ROW, SIGN, SLAB, Strip
 from sightline.render.svg_tags import BOLD, END, HALO, MIDDLE, ROUND, line, path, polygon, words
-from sightline.render.terrain_marks import TERRAINS, terrain
 from sightline.render.text_metrics import advance, escape
-from sightline.render.view import View
 
 _CRATE = 0.36
 
@@ -77,7 +76,7 @@ def _marks(strip: Strip, column: Column, kinds: tuple[str, ...], low: float, hig
 
 def walls(strip: Strip) -> Iterator[str]:
     """Draw what stands on borders: upright where the line crosses it, else along the ground."""
-    view = View(strip.view.scene, 0.6 * LEVEL, prefix=strip.view.prefix)
+    view = strip.view.at(0.6 * LEVEL)
     for wall in strip.profile.walls:
         level = max(strip.surface(cell) for cell in wall.border)
         for index, kind in enumerate(strip.profile.board.borders[wall.border]):
@@ -128,7 +127,7 @@ def pieces(strip: Strip) -> Iterator[str]:
         radius = (BODY if is_end else 0.75 * BODY) * LEVEL
         at, foot = (Pixel(strip.x(stand.at), strip.y(stand.level + up)) for up in (EYE, 0.04))
         shape, colour = view.sides.index(stand.piece.side), view.colours[stand.piece.side]
-        yield f"<g><title>{escape(describe(view, stand.piece))}</title>"
+        yield f"<g><title>{escape(describe(view.scene, stand.piece))}</title>"
         if stand.level > stand.below:  # another of its cells is higher
             yield line("leader", foot, Pixel(foot.x, strip.y(stand.below)), 1.4, ' stroke-dasharray="2 2"')
         base = (foot.plus(-0.7 * radius, 0), foot.plus(0.7 * radius, 0), at)
@@ -144,7 +143,7 @@ def _thing(strip: Strip, stand: Stand) -> Iterator[str]:
     """Draw an object as a crate on the ground, behind whoever stands on it."""
     half = _CRATE * LEVEL
     at = Pixel(strip.x(stand.at), strip.y(stand.level) - 1.1 * half)
-    yield f"<g><title>{escape(describe(strip.view, stand.piece))}</title>"
+    yield f"<g><title>{escape(describe(strip.view.scene, stand.piece))}</title>"
     yield from crate(at, half)
     yield from badge(strip.view, stand.piece.as_terrain or "", at.plus(-half, half), 0.4 * half, "legend")
     yield "</g>"

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from sightline.board import Board, Border, Piece
 from sightline.lattice import Cell, Contact, ContactType, Point, trace
+from sightline.render.layers.stacking import first_among
 from sightline.render.parts import Ray
-from sightline.render.stacking import first_among
-from sightline.render.view import place
+from sightline.render.projection import lattice_to_plane
 from sightline.rules import Site
 
 _OUTSIDE = 1.0
@@ -77,7 +77,7 @@ class Profile:
     @cached_property
     def length(self) -> float:
         """The length of the line."""
-        (a, b), (c, d) = (place(self.board.grid, *point) for point in (self.ray.start, self.ray.stop))
+        (a, b), (c, d) = (lattice_to_plane(self.board.grid, point) for point in (self.ray.start, self.ray.stop))
         return hypot(c - a, d - b)
 
     @cached_property

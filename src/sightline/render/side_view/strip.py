@@ -10,9 +10,9 @@ from typing import NamedTuple
 from sightline.board import format_border, format_cell
 from sightline.lattice import Cell
 from sightline.render.canvas import Pixel
+from sightline.render.layers.terrain_marks import terrain
 from sightline.render.parts import Mark
 from sightline.render.side_view.profile import Profile
-from sightline.render.terrain_marks import terrain
 from sightline.render.text_metrics import advance
 from sightline.render.view import View
 from sightline.rules import Site

@@ -13,11 +13,13 @@ from sightline.render.canvas import Pixel
 from sightline.render.captions import contact_remark
 from sightline.render.colours import Colours
 from sightline.render.legend_swatches import UNIT
+from sightline.render.projection import CellProjection
 from sightline.render.scene import Scene, shot_scene
 from sightline.render.side_view.layers import LAYERS
 from sightline.render.side_view.profile import Profile
 from sightline.render.side_view.strip import LEVEL, Strip
-from sightline.render.svg_document import MARGIN, NARROWEST, document, symbols, top_of
+from sightline.render.svg_document import MARGIN, NARROWEST, defs, document, paper, symbols, top_of
+from sightline.render.svg_document import title as title_of
 from sightline.render.svg_tags import BOLD, line, path, polygon, words
 from sightline.render.text_metrics import told
 from sightline.render.view import View
@@ -41,7 +43,7 @@ def side_view_svg(
     `colours` and `prefix` are those of `svg`.
     """
     scene = shot_scene(rules, position, verdict, title=title)
-    view = View(scene, _UNIT, prefix=prefix, scope=colours)
+    view = View(scene, CellProjection(board=scene.board, unit=_UNIT), prefix, colours)
     board, pieces = scene.board, scene.board.pieces
     profiles = [Profile(board, ray, pieces[verdict.from_], pieces[verdict.to], scene.marks) for ray in scene.rays]
     strips = list(_strips(view, profiles))
@@ -55,7 +57,9 @@ def side_view_svg(
     marks = [*symbols(view, kinds, "unit", 1.0), *symbols(view, {*kinds, *borders, *things}, "legend", UNIT)]
     marks += symbols(view, borders, "tiny", 0.24 * 0.6 * LEVEL)
     parts = [*_headings(scene, strips), *(part for each in strips for part in _drawn(each)), *entries, *remarks]
-    return document(view, Pixel(inner + 2 * MARGIN, bottom + MARGIN), _in_words(scene, profiles), marks, parts)
+    size = Pixel(inner + 2 * MARGIN, bottom + MARGIN)
+    layers = [defs(marks), paper(size), title_of(scene, size.x), *parts]
+    return document(view, size, _in_words(scene, profiles), layers)
 
 
 def _strips(view: View, profiles: list[Profile]) -> Iterator[Strip]:
@@ -102,7 +106,7 @@ def _passed(board: Board, profiles: list[Profile]) -> Board:
     return bare.with_borders({border: () for border in board.borders if border not in borders})
 
 
-def _entries(view: View, profiles: list[Profile]) -> Iterator[legend.Entry[View]]:
+def _entries(view: View, profiles: list[Profile]) -> Iterator[legend.Entry]:
     board = _passed(view.scene.board, profiles)
     shown = {stand.piece.name: stand.piece for profile in profiles for stand in profile.stands}
     standing = (piece for piece in shown.values() if piece.as_terrain is None)

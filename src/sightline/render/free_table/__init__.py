@@ -1,1 +1,0 @@
-"""Pictures of free tables, in inches: the same scenes as of boards, drawn and told in their own way."""

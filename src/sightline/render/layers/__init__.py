@@ -1,0 +1,1 @@
+"""The layers of pictures: each a function from a view to fragments of SVG."""

@@ -1,0 +1,79 @@
+"""The layer of borders: each kind is drawn along the side that it stands on, in a form of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sightline.render.canvas import Pixel, across, between, number, pair
+from sightline.render.layers.border_styles import FORMS, posts
+from sightline.render.layers.terrain_marks import TERRAINS
+from sightline.render.svg_tags import BOLD, MIDDLE, circle, line, path, words
+from sightline.render.view import View
+
+LINES = frozenset({"wall", "low-wall", "fence", "door-frame", "red-line", "dotted-line", *FORMS})
+"""The kinds that are drawn as a line of their own; others as a band with their mark or letter."""
+
+
+def borders(view: View) -> Iterator[str]:
+    """Draw every kind on every border; several on one lie beside each other."""
+    for border, kinds in sorted(view.scene.board.borders.items()):
+        a, b = view.cells.border(border)
+        for index, kind in enumerate(kinds):
+            aside = (index - (len(kinds) - 1) / 2) * 0.3 * view.unit
+            over = across(a, b, aside)
+            yield from border_line(view, kind, a.plus(*over), b.plus(*over))
+
+
+def border_line(view: View, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
+    """Draw one kind of border from `a` to `b`; the legend uses it too."""
+    unit = view.unit
+    match kind:
+        case "wall":
+            yield line("barrier", a, b, 0.26 * unit, ' stroke-linecap="round"')
+            yield line("mortar", a, b, 0.05 * unit, f' stroke-dasharray="{number(0.14 * unit)}"')
+        case "low-wall":
+            yield line("barrier", a, b, 0.28 * unit, ' stroke-linecap="round"')
+            yield line("low", a, b, 0.16 * unit, ' stroke-linecap="round"')
+        case "fence":
+            yield line("barrier", a, b, 0.06 * unit)
+            yield path("barrier", posts(a, b, 5, 0.13 * unit), 0.06 * unit)
+        case "door-frame":
+            yield from _door(view, a, b)
+        case "red-line":
+            yield line("halo", a, b, 0.26 * unit)
+            yield line("red-line", a, b, 0.16 * unit)
+        case "dotted-line":
+            yield line("halo", a, b, 0.26 * unit)
+            dots = f' stroke-linecap="round" stroke-dasharray="0 {number(0.24 * unit)}"'
+            yield line("dots", a, b, 0.15 * unit, dots)
+        case _ if kind in FORMS:
+            yield from FORMS[kind](unit, a, b)
+        case _:
+            yield from _band(view, kind, a, b)
+
+
+def _door(view: View, a: Pixel, b: Pixel) -> Iterator[str]:
+    """Draw two jambs with an open door between them."""
+    for start, stop in ((0.0, 0.22), (0.78, 1.0)):
+        yield line("barrier", between(a, b, start), between(a, b, stop), 0.26 * view.unit)
+    hinge = between(a, b, 0.22)
+    leaf = hinge.plus(*across(a, b, -0.42 * view.unit))
+    radius = number(0.5 * view.unit)
+    yield path(
+        "band-edge",
+        f"M{pair(hinge)}L{pair(leaf)}A{radius} {radius} 0 0 1 {pair(between(a, b, 0.78))}",
+        0.06 * view.unit,
+    )
+
+
+def _band(view: View, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
+    """Draw a kind that has no line of its own: a pale band with the kind's mark, or its letter, in the middle."""
+    unit, middle = view.unit, between(a, b, 0.5)
+    yield line("band-edge", a, b, 0.26 * unit)
+    yield line("band", a, b, 0.17 * unit, f' stroke-dasharray="{number(0.3 * unit)} {number(0.08 * unit)}"')
+    yield circle("badge", middle, 0.26 * unit, 0.05 * unit)
+    if kind in TERRAINS:
+        yield f'<use href="#{view.prefix}-tiny-{kind}" x="{number(middle.x)}" y="{number(middle.y)}"/>'
+    else:
+        size = 0.36 * unit
+        yield words("words", middle.plus(0, 0.36 * size), size, view.scene.letters[kind], MIDDLE + BOLD)

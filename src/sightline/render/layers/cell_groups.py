@@ -1,0 +1,151 @@
+"""The layers of borders round groups of cells: a colour and a pattern each, and what leads through them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+from types import MappingProxyType
+from typing import NamedTuple
+
+from sightline.lattice import Cell, Point
+from sightline.render.canvas import Pixel, between, number, pair
+from sightline.render.layers.cell_outlines import loops, shrunk
+from sightline.render.svg_tags import ROUND, path
+from sightline.render.view import View
+from sightline.rules import CellGroup, GroupColour
+
+_FIRST, _STEP, _DEEPEST = 0.15, 0.16, 0.6
+_POSTS = (0.16, 0.84)
+"""From where to where on its side a passage is."""
+
+
+class Pattern(NamedTuple):
+    """How a border is stroked: how wide, over an edge how wide, with which dashes; in parts of a cell."""
+
+    width: float
+    edge: float
+    dashes: tuple[float, ...] = ()
+
+
+PATTERNS: Mapping[GroupColour, Pattern] = MappingProxyType(
+    {
+        "black": Pattern(0.14, 0.0),
+        "yellow": Pattern(0.08, 0.15, (0.3, 0.22)),
+        "gray": Pattern(0.1, 0.16, (0.0, 0.22)),
+        "blue": Pattern(0.1, 0.0, (0.3, 0.17, 0.0, 0.17)),
+        "red": Pattern(0.045, 0.18),
+        "green": Pattern(0.07, 0.0, (0.1, 0.15)),
+    }
+)
+
+
+class Side(NamedTuple):
+    """A side of a border, the group to the right of the way along it, and whether it can be crossed."""
+
+    start: Pixel
+    stop: Pixel
+    is_open: bool
+
+
+def groups(view: View) -> Iterator[str]:
+    """Draw the border round every group, those that share cells within each other."""
+    drawn: dict[GroupColour, str] = {}
+    for outline, inset in _nested(view):
+        data = "".join(map(_broken, _loops(view, outline, inset))) + _stitches(view, outline.cells, inset)
+        drawn[outline.colour] = drawn.get(outline.colour, "") + data
+    for colour, data in drawn.items():
+        yield from stroked(view, colour, data)
+
+
+def passages(view: View) -> Iterator[str]:
+    """Draw where borders round groups can be crossed."""
+    opening = ((outline, inset) for outline, inset in _nested(view) if outline.gaps)
+    sides = (side for outline, inset in opening for loop in _loops(view, outline, inset) for side in loop)
+    if data := "".join(passage(side.start, side.stop) for side in sides if side.is_open):
+        yield from opened(view, data)
+
+
+def stroked(view: View, colour: GroupColour, data: str) -> Iterator[str]:
+    """Draw a path in the pattern of a colour. The legend uses it too."""
+    width, edge, dashes = PATTERNS[colour]
+    broken = f' stroke-dasharray="{" ".join(number(dash * view.unit) for dash in dashes)}"' if dashes else ""
+    if edge:
+        yield path(f"edge-of-{colour}", data, edge * view.unit, broken + ROUND)
+    yield path(f"round-{colour}", data, width * view.unit, broken + ROUND)
+
+
+def opened(view: View, data: str) -> Iterator[str]:
+    """Draw the path of passages. The legend uses it too."""
+    yield path("halo", data, 0.18 * view.unit, ROUND)
+    yield path("open", data, 0.09 * view.unit, ROUND)
+
+
+def passage(start: Pixel, stop: Pixel) -> str:
+    """Give the path of a passage through a side: a post at each end, and between them an arrow out and in."""
+    x, y = stop.x - start.x, stop.y - start.y
+
+    def at(along: float, out: float) -> str:
+        return pair(start.plus(x * along + y * out, y * along - x * out))
+
+    posts = "".join(f"M{at(along, -0.08)}L{at(along, 0.08)}" for along in _POSTS)
+    heads = ((0.2, 0.1), (-0.16, -0.06))
+    arrow = "".join(f"M{at(0.41, back)}L{at(0.5, tip)}L{at(0.59, back)}" for tip, back in heads)
+    return f"{posts}{arrow}M{at(0.5, heads[1][0])}L{at(0.5, heads[0][0])}"
+
+
+def _nested(view: View) -> Iterator[tuple[CellGroup, float]]:
+    """Yield each with how far inside of its cells it lies: in the next place inwards that is free in all of them."""
+    stated = view.scene.groups
+    taken: dict[Cell, set[int]] = {}
+    depths: list[int] = []
+    for outline in stated:
+        others = set[int]().union(*(taken.get(cell, ()) for cell in outline.cells))
+        depths.append(next(depth for depth in count() if depth not in others))
+        for cell in outline.cells:
+            taken.setdefault(cell, set()).add(depths[-1])
+    step = min(_STEP, _DEEPEST / (1 + max(depths, default=0)))
+    for outline, depth in zip(stated, depths, strict=True):
+        yield outline, (_FIRST + step * depth) * view.unit
+
+
+def _loops(view: View, outline: CellGroup, inset: float) -> Iterator[list[Side]]:
+    """Yield the sides of each loop of a border, beginning with one that can be crossed, if there is one."""
+    for loop in loops(view.cells.grid, outline.cells):
+        corners = list(shrunk([view.pixel(point) for point in loop], inset))
+        after = (*range(1, len(loop)), 0)
+        sides = [Side(corners[k], corners[n], _is_open(view, outline, loop[k], loop[n])) for k, n in enumerate(after)]
+        first = next((index for index, side in enumerate(sides) if side.is_open), 0)
+        yield sides[first:] + sides[:first]
+
+
+def _is_open(view: View, outline: CellGroup, start: Point, stop: Point) -> bool:
+    if not outline.gaps:
+        return False
+    a, b = {*view.cells.grid.cells_at(start)} & {*view.cells.grid.cells_at(stop)}
+    return view.scene.board.border(a, b) in outline.gaps
+
+
+def _broken(loop: Sequence[Side]) -> str:
+    """Give the path of a loop without its passages."""
+    if not loop[0].is_open:
+        return "M" + "L".join(pair(side.start) for side in loop) + "z"
+    data = ""
+    for start, stop, is_open in loop:
+        before, behind = (pair(between(start, stop, part)) for part in _POSTS)
+        data += f"L{before}M{behind}" * is_open + f"L{pair(stop)}"
+    # What comes first is the end of the last stretch.
+    end, _, rest = data.partition("M")
+    return f"M{rest}{end}"
+
+
+def _stitches(view: View, cells: frozenset[Cell], inset: float) -> str:
+    """Give the path that joins cells of a group that meet in a corner only."""
+    grid = view.cells.grid
+    data = ""
+    for point in sorted({grid.corner(cell, index) for cell in cells for index in range(len(grid.corners))}):
+        inside = [cell for cell in grid.cells_at(point) if cell in cells]
+        if len(inside) == 2 and grid.edge_between(*inside) is None:
+            at = view.pixel(point)
+            ends = (between(at, view.cells.centre(cell), inset / view.unit) for cell in inside)
+            data += "M" + "L".join(map(pair, ends))
+    return data

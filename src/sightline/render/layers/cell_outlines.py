@@ -1,0 +1,69 @@
+"""The outline of several cells that hang together: the base of a large piece, the edge of an area."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from math import hypot
+
+from sightline.lattice import Cell, Grid, Point
+from sightline.render.canvas import Pixel
+from sightline.render.svg_tags import polygon
+from sightline.render.view import View
+
+
+def outline_path(view: View, cells: Collection[Cell], inset: float = 0.0) -> str:
+    """Give the outline of cells, holes in them included, as one path, `inset` cell units inside of their edge."""
+    found = loops(view.cells.grid, frozenset(cells))
+    return "".join(polygon(*shrunk([view.pixel(point) for point in loop], inset * view.unit)) for loop in found)
+
+
+def loops(grid: Grid, cells: Collection[Cell]) -> Iterator[list[Point]]:
+    """Yield the corners along each edge of the area, clockwise, so that the area lies to the right.
+
+    Cells that meet in a corner only have edges of their own.
+    """
+    onward: dict[Point, list[Point]] = {}
+    for start, stop in _edges(grid, cells):
+        onward.setdefault(start, []).append(stop)
+    while onward:
+        loop = [next(iter(onward))]
+        while not (len(loop) > 1 and loop[-1] == loop[0]):
+            after = onward[loop[-1]]
+            loop.append(after.pop(_rightmost(loop[-2:], after)))
+            if not after:
+                del onward[loop[-2]]
+        yield loop[:-1]
+
+
+def _rightmost(last: Sequence[Point], after: Sequence[Point]) -> int:
+    """Give which of the ways on turns most to the right behind the last side."""
+    if len(last) < 2 or len(after) < 2:
+        return -1
+    (a, b), (c, d) = last
+    return max(range(len(after)), key=lambda way: (c - a) * (after[way].y - d) - (d - b) * (after[way].x - c))
+
+
+def _edges(grid: Grid, cells: Collection[Cell]) -> Iterator[tuple[Point, Point]]:
+    """Yield the sides of cells beyond which there is none of them."""
+    count = len(grid.corners)
+    for cell in sorted(cells):
+        corners = [grid.corner(cell, index) for index in range(count)]
+        for index, start in enumerate(corners):
+            stop = corners[(index + 1) % count]
+            across = {*grid.cells_at(start)} & {*grid.cells_at(stop)} - {cell}
+            if across.isdisjoint(cells):
+                yield start, stop
+
+
+def shrunk(loop: list[Pixel], inset: float) -> Iterator[Pixel]:
+    """Yield the corners of a loop with every side moved that far to the right of the way along it."""
+    for before, corner, after in zip((loop[-1], *loop), loop, (*loop[1:], loop[0]), strict=False):
+        (a, b), (c, d) = _right_of(before, corner), _right_of(corner, after)
+        far = inset / (1 + a * c + b * d)
+        yield corner.plus((a + c) * far, (b + d) * far)
+
+
+def _right_of(start: Pixel, stop: Pixel) -> tuple[float, float]:
+    """Give the way of length 1 to the right of a side."""
+    dx, dy = stop.x - start.x, stop.y - start.y
+    return -dy / hypot(dx, dy), dx / hypot(dx, dy)

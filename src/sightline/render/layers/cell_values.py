@@ -1,0 +1,176 @@
+"""The layers of numbers in cells: the tints that say how much, the edge round them all, ways, and the numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import atan2, hypot, pi
+
+from sightline.board import Piece
+from sightline.lattice import Cell, Point
+from sightline.render.canvas import Pixel, number, pair
+from sightline.render.layers.badges import arrowhead, plate
+from sightline.render.layers.cell_outlines import outline_path
+from sightline.render.layers.pieces import covered_angles, facing_angle
+from sightline.render.layers.stacking import crowds, ring
+from sightline.render.parts import Value
+from sightline.render.svg_tags import ROUND, path
+from sightline.render.text_metrics import advance
+from sightline.render.view import View
+
+OPACITY = ' fill-opacity="0.75"'
+_SMALLEST, SMALLEST_WITH_WAYS = 5.5, 8.0
+SMALLEST_WITH_EDGES, _MOST_BESIDE, _DISC, _NEAR = 5.0, 2, 0.54, 0.5
+# Where the number of an occupied cell may stand, beside the piece; the level's number takes the first and the last.
+_CORNERS = ((0.64, 0.52), (-0.64, 0.52), (-0.64, -0.46), (0.64, -0.46), (-0.74, 0.06), (0.74, 0.06))
+_UNDER_LEVEL = (_CORNERS[0], _CORNERS[-1])
+
+
+def tints(view: View) -> Iterator[str]:
+    """Tint the cells and corners by how much their number is, and hatch those that may only be passed."""
+    values, corners = view.scene.values, view.scene.corner_values
+    for tint in view.scene.tints:
+        found = [cell for cell, value in values.items() if value.tint == tint]
+        if found or not corners:
+            yield path(tint, view.cells.cell_path(found), None, OPACITY)
+        if spots := [corner for corner, value in corners.items() if value.tint == tint]:
+            yield path(tint, _discs(view, spots), None, OPACITY)
+    barred = view.cells.cell_path(cell for cell, value in values.items() if value.is_barred)
+    barred += _discs(view, (corner for corner, value in corners.items() if value.is_barred))
+    if barred:
+        yield f'<path d="{barred}" fill="url(#{view.prefix}-barred-hatch)"/>'
+
+
+def _discs(view: View, corners: Iterable[Point]) -> str:
+    radius = _DISC * view.unit
+    r, d = number(radius), number(2 * radius)
+    starts = (view.pixel(corner).plus(-radius, 0) for corner in corners)
+    return "".join(f"M{pair(start)}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0-{d} 0z" for start in starts)
+
+
+def edges(view: View) -> Iterator[str]:
+    """Draw the edge of the area that has numbers, and that of what is covered from there."""
+    scene, sides = view.scene, []
+    if scene.covered and view.unit >= SMALLEST_WITH_EDGES:
+        edge = outline_path(view, scene.covered, 0.04)
+        yield path("halo", edge, 0.16 * view.unit, ROUND)
+        yield path("area-edge", edge, 0.08 * view.unit, covered_dashes(view.unit) + ROUND)
+    for cell in scene.values:
+        for side, other in enumerate(view.cells.grid.neighbours(cell)):
+            if other not in scene.values:
+                a, b = view.cells.edge(cell, side)
+                sides.append(f"M{pair(a)}L{pair(b)}")
+    if sides:
+        yield path("halo", "".join(sides), 0.2 * view.unit, ROUND)
+        if scene.groups:  # which may be black and unbroken
+            yield path("edge-of-area", "".join(sides), 0.12 * view.unit, area_dashes(view.unit) + ROUND)
+        else:
+            yield path("area-edge", "".join(sides), 0.1 * view.unit, ROUND)
+
+
+def area_dashes(unit: float) -> str:
+    """Give the attribute that breaks the edge of an area among borders round groups; the legend uses it too."""
+    return f' stroke-dasharray="{number(0.36 * unit)} {number(0.28 * unit)}"'
+
+
+def covered_dashes(unit: float) -> str:
+    """Give the attribute that breaks the edge of what is covered; the legend uses it too."""
+    return f' stroke-dasharray="{number(0.02 * unit)} {number(0.2 * unit)}"'
+
+
+def threatened(view: View) -> Iterator[str]:
+    """Hatch what others threaten, finely, and outline it."""
+    if view.scene.threatened:
+        found = sorted(view.scene.threatened)
+        yield f'<path d="{view.cells.cell_path(found)}" fill="url(#{view.prefix}-threatened)"/>'
+        yield path("attacker", outline_path(view, found, 0.09), 0.05 * view.unit, ' stroke-opacity="0.8"')
+
+
+def steps(view: View) -> Iterator[str]:
+    """Draw a small head halfway along each step of a cheapest way: following them back leads to the start."""
+    scene, heads = view.scene, []
+    if view.unit >= SMALLEST_WITH_WAYS:
+        between_cells = [(view.cells.centre(a), view.cells.centre(b)) for a, b in scene.steps]
+        between_corners = [(view.pixel(a), view.pixel(b)) for a, b in scene.corner_steps]
+        for start, stop in between_cells + between_corners:
+            angle = atan2(stop.y - start.y, stop.x - start.x)
+            middle = Pixel((start.x + stop.x) / 2, (start.y + stop.y) / 2)
+            heads.append(arrowhead(middle, angle, (0.12 if between_corners else 0.15) * view.unit))
+    if heads:
+        yield path("way", "".join(heads), 0.04 * view.unit, ROUND)
+
+
+def rings(view: View) -> Iterator[str]:
+    """Outline the piece that all is about, and those who attack."""
+    scene, pieces = view.scene, view.scene.board.pieces
+    for name in scene.attackers:
+        yield path("halo", ring(view, pieces[name], 0.12), 0.24 * view.unit)
+        yield path("attacker", ring(view, pieces[name], 0.12), 0.12 * view.unit)
+        yield path("attacker", ring(view, pieces[name], 0.26), 0.04 * view.unit)
+    if scene.viewer and scene.seen is None:
+        yield path("halo", ring(view, pieces[scene.viewer], 0.12), 0.24 * view.unit)
+        yield path("viewer", ring(view, pieces[scene.viewer], 0.12), 0.14 * view.unit)
+
+
+def numbers(view: View) -> Iterator[str]:
+    """Write the numbers, each on a plate: in the middle of its cell, beside the pieces there; at its corner."""
+    placed = crowds(view)
+    inside, bodies = placed.inside, [body.at for body in placed.bodies.values()]
+    for cell, value in view.scene.values.items():
+        pieces = inside.get(cell, ())
+        largest = 0.42 if pieces else 0.56 if view.cells.has_labels else 0.8
+        at = view.cells.centre(cell).plus(*_beside(view, cell, pieces)) if pieces else view.cells.centre(cell)
+        yield from _number(view, value, at, largest, 0.55 if pieces else 1.5)
+    for corner, value in view.scene.corner_values.items():
+        at = view.pixel(corner)
+        is_taken = any(hypot(body.x - at.x, body.y - at.y) < _NEAR * view.unit for body in bodies)
+        yield from _number(view, value, at.plus(*_beside_body(view)) if is_taken else at, 0.42, 0.9)
+
+
+def _beside_body(view: View) -> Pixel:
+    return Pixel(0.68 * view.unit, 0.44 * view.unit)
+
+
+def _number(view: View, value: Value, at: Pixel, largest: float, widest: float) -> Iterator[str]:
+    """Write a number unless that would be too small to read; how large and how wide is given in cells."""
+    if value.text:
+        size = min(largest, widest / advance(value.text)) * view.unit
+        if size >= _SMALLEST:
+            angle = None if value.facing is None else view.cells.angle(value.facing)
+            yield from plate(at, size, value.text, angle, value.badges)
+
+
+def _beside(view: View, cell: Cell, pieces: tuple[Piece, ...]) -> Pixel:
+    """Give where there is most room beside the pieces of a cell: away from facing, shield and the level's number."""
+    if len(pieces) > _MOST_BESIDE:
+        return Pixel(_CORNERS[-1][0] * 1.15 * view.unit, _CORNERS[-1][1] * view.unit)
+    taken = [angle for piece in pieces for angle in (facing_angle(view, piece), *covered_angles(view, piece))]
+    angles = [angle for angle in taken if angle is not None]
+    has_level = view.scene.board.level(cell) > 0
+
+    def room(corner: tuple[float, float]) -> float:
+        towards = atan2(corner[1], corner[0])
+        apart = (abs((towards - angle + pi) % (2 * pi) - pi) for angle in angles)
+        return -1.0 if has_level and corner in _UNDER_LEVEL else min(apart, default=pi)
+
+    x, y = max(_CORNERS, key=room)
+    return Pixel(x * view.unit, y * view.unit)
+
+
+def hatches(view: View) -> Iterator[str]:
+    """Define the hatching of places that may only be passed, and the finer one of what is threatened."""
+    scene = view.scene
+    if any(value.is_barred for value in (*scene.values.values(), *scene.corner_values.values())):
+        gap = max(4.0, 0.3 * view.unit)
+        yield _hatch(view, "barred-hatch", gap, 45) + path("barred-hatch", f"M0 0V{number(gap)}", 0.3 * gap) + _END
+    if scene.threatened:
+        gap = max(4.0, 0.24 * view.unit)
+        lines = path("attacker", f"M0 0V{number(gap)}", 0.16 * gap, ' stroke-opacity="0.55"')
+        yield _hatch(view, "threatened", gap, -45) + lines + _END
+
+
+_END = "</pattern>"
+
+
+def _hatch(view: View, name: str, gap: float, turned: int) -> str:
+    attributes = f'width="{number(gap)}" height="{number(gap)}" patternUnits="userSpaceOnUse"'
+    return f'<pattern id="{view.prefix}-{name}" {attributes} patternTransform="rotate({turned})">'

@@ -1,0 +1,46 @@
+"""The layer of signs at the targets of a chart's shots, in systems that have them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import atan2, hypot, pi
+
+from sightline.render.canvas import Pixel, polar
+from sightline.render.parts import Shot
+from sightline.render.svg_tags import ROUND, circle, path, polygon
+from sightline.render.view import View
+from sightline.rules import Sign
+
+_CLASSES: Mapping[Sign, str] = {"arrow": "head-clear", "square": "head-impeded", "disc": "head-blocked"}
+_OUTLINES: Mapping[Sign, tuple[float, tuple[float, ...]]] = {
+    "arrow": (1.5, (0, 2.5, 3.78)),
+    "square": (1.2, (pi / 4, 3 * pi / 4, 5 * pi / 4, 7 * pi / 4)),
+}
+"""How far the corners of a sign lie from its middle, and in which directions, the first ahead."""
+_FROM_TARGET, _FROM_MIDDLE, _RADIUS = 0.8, 0.4, 0.17
+
+
+def shots(view: View) -> Iterator[str]:
+    """Draw the sign of every shot, before the middle of the corners that its lines run to."""
+    for shot in view.scene.shots:
+        at, angle = _place(view, shot)
+        yield from shot_sign(shot.sign, view, at, angle, _RADIUS * view.unit)
+
+
+def _place(view: View, shot: Shot) -> tuple[Pixel, float]:
+    start, stops = view.pixel(shot.start), [view.pixel(stop) for stop in shot.stops]
+    middle = Pixel(sum(stop.x for stop in stops) / len(stops), sum(stop.y for stop in stops) / len(stops))
+    way = middle.plus(-start.x, -start.y)
+    angle = atan2(way.y, way.x)
+    return polar(middle, -min(_FROM_TARGET * view.unit, _FROM_MIDDLE * hypot(*way)), angle), angle
+
+
+def shot_sign(sign: Sign, view: View, at: Pixel, angle: float = 0.0, radius: float | None = None) -> Iterator[str]:
+    """Draw a sign: an arrow that points in a direction, a square, or a disc. The legend uses it too."""
+    size = 0.6 * view.unit if radius is None else radius
+    css, edge = _CLASSES[sign], 0.2 * size
+    if sign == "disc":
+        yield circle(css, at, size, edge)
+    else:
+        far, turns = _OUTLINES[sign]
+        yield path(css, polygon(*(polar(at, far * size, angle + turn) for turn in turns)), edge, ROUND)

@@ -1,0 +1,38 @@
+"""The layer of the corner that an attacker has picked: a ring round it, with its name behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import atan2, hypot
+
+from sightline.render.canvas import Pixel, polar
+from sightline.render.svg_tags import BOLD, HALO, MIDDLE, circle, words
+from sightline.render.text_metrics import advance
+from sightline.render.view import View
+
+
+def corner(view: View) -> Iterator[str]:
+    """Mark the corner, and name it on the side from which no line comes."""
+    picked = view.scene.corner
+    if picked is None:
+        return
+    at, size = view.pixel(picked.at), max(8.0, 0.3 * view.unit)
+    yield from ring(at, 0.15 * view.unit)
+    behind = atan2(*_away(view, at))
+    half = 0.5 * advance(picked.name) * size
+    place = polar(at, 0.24 * view.unit, behind)
+    place = place.plus(half if place.x > at.x + 1 else -half if place.x < at.x - 1 else 0, 0.3 * size)
+    yield words("tag", place, size, picked.name, MIDDLE + BOLD + HALO)
+
+
+def _away(view: View, at: Pixel) -> tuple[float, float]:
+    """Give the way from all lines, as y and x."""
+    ways = [view.along(ray, 1).plus(-at.x, -at.y) for ray in view.scene.rays if ray.start != ray.stop]
+    units = [(way.x / hypot(*way), way.y / hypot(*way)) for way in ways]
+    return -sum(y for _, y in units), -sum(x for x, _ in units) + 1e-9
+
+
+def ring(at: Pixel, radius: float) -> Iterator[str]:
+    """Draw the mark of the corner. The legend uses it too."""
+    yield circle("badge", at, radius, 0.3 * radius)
+    yield circle("value", at, 0.45 * radius)

@@ -1,0 +1,57 @@
+"""The layer of ways round corners: where a line passes between two cells, what findings say of the way over each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from sightline.lattice import Cell, ContactType
+from sightline.render.canvas import Pixel, between, pair
+from sightline.render.layers.rays import outline
+from sightline.render.parts import Mark, Ray
+from sightline.render.scene import Scene
+from sightline.render.svg_tags import path
+from sightline.render.verdicts import weightiest
+from sightline.render.view import View
+from sightline.rules import Effect
+
+_CLOSING = (Effect.BLOCKS, Effect.IMPEDES)
+_NEAR, _BULGE = 0.62, 1.15
+"""How far from the corner a way begins, and how far aside it is drawn, in parts of the way to a cell's middle."""
+
+
+def bypasses(view: View) -> Iterator[str]:
+    """Draw every way round a corner that findings are about, over its cell."""
+    for before, side, after, mark in found_ways(view.scene):
+        a, b, over = map(view.cells.centre, (before, after, side))
+        corner = between(a, b, 0.5)
+        start, stop = (between(corner, end, _NEAR) for end in (a, b))
+        yield from bent(view, start, between(corner, over, _BULGE), stop, mark.effect)
+
+
+def bent(view: View, start: Pixel, over: Pixel, stop: Pixel, effect: Effect) -> Iterator[str]:
+    """Draw a way that bends towards a place. The legend uses it too."""
+    data = f"M{pair(start)}Q{pair(over)} {pair(stop)}"
+    yield path("halo", data, 0.2 * view.unit, ' stroke-opacity="0.8"')
+    yield path(str(effect), data, 0.09 * view.unit, outline(view, effect))
+
+
+def found_ways(scene: Scene) -> Iterator[tuple[Cell, Cell, Cell, Mark]]:
+    """Yield the ways round corners that findings are about: an end, the cell beside, the other end, what they say."""
+    board = scene.board
+    for ray in scene.rays if board.grid.kind == "square" and scene.marks else ():
+        for first, second in _corners(ray):
+            before, after = Cell(first.q, second.r), Cell(second.q, first.r)
+            for side in (first, second):
+                sites = (side, board.border(before, side), board.border(side, after))
+                if marks := [mark for site in sites if (mark := scene.marks.get(site)) and mark.effect in _CLOSING]:
+                    yield before, side, after, weightiest(marks)
+
+
+def _corners(ray: Ray) -> Iterator[tuple[Cell, ...]]:
+    """Yield the two cells on either side of each corner through which a line passes."""
+    touched: dict[Fraction, list[Cell]] = {}
+    for contact in ray.contacts:
+        if contact.kind is ContactType.TOUCHES:
+            touched.setdefault(contact.at[0], []).extend(contact.cells)
+    yield from (tuple(cells) for cells in touched.values() if len(cells) == 2)

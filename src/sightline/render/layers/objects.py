@@ -1,0 +1,60 @@
+"""Objects: things on a board that count as terrain, drawn as crates under whoever stands on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sightline.board import Piece
+from sightline.render.canvas import Pixel, number
+from sightline.render.layers.terrain_marks import TERRAINS
+from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
+from sightline.render.text_metrics import advance
+from sightline.render.view import View
+
+_HALF, _BADGE = 0.6, 0.24
+_LARGEST_NAME, _WIDEST_NAME = 0.44, 0.96
+
+
+def thing(view: View, piece: Piece, at: Pixel) -> Iterator[str]:
+    """Draw an object with the sign of the terrain that it counts as, and its name unless somebody stands on it.
+
+    Of several on a cell one crate is drawn, with all their signs, the name of the first and the number of the others.
+    """
+    unit, kind = view.unit, piece.as_terrain or ""
+    half = _HALF * unit
+    things = [other for other in view.scene.board.occupants[piece.cell] if other.as_terrain is not None]
+    if piece is things[0]:
+        yield from crate(at, half)
+    if piece is things[-1] and len(things) == len(view.scene.board.occupants[piece.cell]):
+        name = "+".join([view.names[things[0].name], *([str(len(things) - 1)] if len(things) > 1 else [])])
+        size = min(_LARGEST_NAME, _WIDEST_NAME / advance(name)) * unit
+        wide, high = (0.5 * advance(name) + 0.1) * size, 0.62 * size
+        box = polygon(*(at.plus(wide * x, high * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))))
+        yield path("crate", box, 0.03 * unit, ROUND)
+        yield words("value", at.plus(0, 0.36 * size), size, name, MIDDLE + BOLD)
+    kinds = list(dict.fromkeys(other.as_terrain for other in things))
+    if piece is next(other for other in things if other.as_terrain == kind):
+        yield from badge(view, kind, at.plus(2 * _BADGE * unit * kinds.index(kind) - half, half), _BADGE * unit, "tiny")
+
+
+def badge(view: View, kind: str, at: Pixel, radius: float, size: str) -> Iterator[str]:
+    """Draw the sign of a kind of terrain on a disc; `size` is that of the mark. The legend uses it too."""
+    yield circle("badge", at, radius, 0.17 * radius)
+    if kind in TERRAINS:
+        part = number(0.6) if size == "legend" else "1"
+        place = f"translate({number(at.x)} {number(at.y)}) scale({part})"
+        yield f'<use href="#{view.prefix}-{size}-{kind}" transform="{place}"/>'
+    else:
+        yield words("words", at.plus(0, 0.54 * radius), 1.5 * radius, view.scene.letters[kind], MIDDLE + BOLD)
+
+
+def crate(at: Pixel, half: float) -> Iterator[str]:
+    """Draw a crate of planks in a frame. The legend uses it too."""
+    corners = [at.plus(half * x, half * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    yield path("crate", polygon(*corners), 0.16 * half, ROUND)
+    left, top, wide, inner = at.x - half, at.y - half, 2 * half, 0.24 * half
+    frame = f"M{number(left + inner)} {number(top)}v{number(wide)}M{number(at.x + half - inner)} {number(top)}"
+    planks = "".join(
+        f"M{number(left + inner)} {number(at.y + far * half)}h{number(wide - 2 * inner)}" for far in (-0.5, 0.0, 0.5)
+    )
+    yield path("crate-plank", f"{frame}v{number(wide)}{planks}", 0.09 * half)

@@ -1,0 +1,152 @@
+"""The layer of pieces: a body whose shape and colour tell the side, the name on it, and what the piece states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import atan2, hypot, pi
+
+from sightline.board import Piece
+from sightline.render.canvas import Pixel, number, pair, polar
+from sightline.render.layers.badges import badges_below, bars, has_bars
+from sightline.render.layers.cell_outlines import outline_path
+from sightline.render.layers.objects import thing
+from sightline.render.layers.stacking import crowds, has_base
+from sightline.render.roster import place_words, side_words, state_words
+from sightline.render.scene import Scene
+from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
+from sightline.render.text_metrics import advance, escape
+from sightline.render.view import View
+
+RADIUS = 0.5
+_LARGEST_NAME, _WIDEST_NAME = 0.62, 0.76
+_SHAPES = ("circle", "square", "diamond", "hexagon", "triangle")
+
+
+def pieces(view: View) -> Iterator[str]:
+    """Draw every piece, the largest first; those who share a cell stand side by side in it, many only in part."""
+    placed = crowds(view)
+    shown = [piece for piece in view.scene.board.pieces.values() if piece.name in placed.bodies]
+    for piece in sorted(shown, key=_layer):
+        yield f"<g><title>{escape(describe(view.scene, piece))}</title>"
+        at, size = placed.bodies[piece.name]
+        yield from _figure(view, piece, at, size) if piece.as_terrain is None else thing(view, piece, at)
+        yield "</g>"
+    for rest in placed.rests:
+        yield f"<g><title>{escape(', '.join(piece.name for piece in rest.pieces))}</title>"
+        yield from count(rest.at, 0.3 * view.unit, len(rest.pieces))
+        yield "</g>"
+
+
+def _layer(piece: Piece) -> tuple[bool, int]:
+    """Give what to sort pieces by: objects under all others, the largest first."""
+    return piece.as_terrain is None, -len(piece.cells) if has_base(piece) else 0
+
+
+def count(at: Pixel, size: float, number_of_pieces: int) -> Iterator[str]:
+    """Say how many more there are. The legend uses it too."""
+    text = f"+{number_of_pieces}"
+    half, high = (0.5 * advance(text) + 0.2) * size, 0.7 * size
+    box = f'x="{number(at.x - half)}" y="{number(at.y - high)}" width="{number(2 * half)}" height="{number(2 * high)}"'
+    yield f'<rect class="badge" {box} rx="{number(0.3 * size)}" stroke-width="{number(0.14 * size)}"/>'
+    yield words("value", at.plus(0, 0.36 * size), size, text, MIDDLE + BOLD)
+
+
+def describe(scene: Scene, piece: Piece) -> str:
+    """Give a piece in words, by what it states that a picture shows."""
+    return ", ".join((piece.name, side_words(piece), place_words(scene.board, piece), *state_words(scene, piece)))
+
+
+def _figure(view: View, piece: Piece, middle: Pixel, part: float) -> Iterator[str]:
+    size = part * view.unit
+    at = [view.cells.centre(cell) for cell in piece.cells if cell in view.scene.board]
+    colour = view.colours[piece.side]
+    shape = view.sides.index(piece.side) if piece.side else None
+    if has_base(piece):
+        yield from _base(view, piece, colour)
+    if len(at) == 1 or has_base(piece):
+        yield from _arc(view, piece, middle, size)
+        yield from _facing(view, piece, middle, size)
+        yield body(shape, colour, middle, RADIUS * size)
+    else:
+        yield from _long_body(shape, colour, at, size)
+        yield from _arc(view, piece, middle, size)
+        yield from _facing(view, piece, middle, size)
+    badges = view.scene.depiction_of(piece).badges
+    if has_bars(badges):
+        yield from bars(middle, 0.74 * size, 0.42 * size)
+    yield from badges_below(middle.plus(0, 0.6 * size), 0.5 * size, badges)
+    name = view.names[piece.name]
+    height = min(_LARGEST_NAME, _WIDEST_NAME / advance(name)) * size
+    yield words(f"name-{colour}", middle.plus(0, 0.36 * height), height, name, MIDDLE + BOLD)
+
+
+def _base(view: View, piece: Piece, colour: str) -> Iterator[str]:
+    """Draw the base of a large piece; terrain and labels shine through."""
+    edge = outline_path(view, [cell for cell in piece.cells if cell in view.scene.board], 0.16)
+    yield path(f"side-{colour}", edge, 0.1 * view.unit, f'{ROUND} fill-opacity="0.5"')
+
+
+def body(shape: int | None, colour: str, at: Pixel, radius: float, edge: float = 0.14) -> str:
+    """Draw the body of a piece of the side with that number, or of none; the legend uses it too."""
+    css, width = f"side-{colour}", edge * radius
+    name = "none" if shape is None else _SHAPES[shape % len(_SHAPES)]
+    if name in ("none", "circle"):
+        dashes = f' stroke-dasharray="{number(0.3 * radius)} {number(0.2 * radius)}"' if shape is None else ""
+        return circle(css, at, radius, width, dashes)
+    corners = {"square": 4, "diamond": 4, "hexagon": 6, "triangle": 3}[name]
+    turned = -pi / 4 if name == "square" else -pi / 2
+    reach = {"square": 1.24, "diamond": 1.3, "hexagon": 1.12, "triangle": 1.4}[name] * radius
+    outline = polygon(*(polar(at, reach, turned + k * 2 * pi / corners) for k in range(corners)))
+    return path(css, outline, width, ROUND)
+
+
+def _long_body(shape: int | None, colour: str, at: list[Pixel], size: float) -> Iterator[str]:
+    """Draw a piece of several cells: a body in each, and bars between those that touch."""
+    near = [(a, b) for a, b in combinations(at, 2) if hypot(a.x - b.x, a.y - b.y) < 2.1 * size]
+    # Once with edges and once without, so that only the edge of the whole is left to see.
+    for edge in (0.14, 0.0):
+        for a, b in near:
+            yield _bar(f"side-{colour}", a, b, 0.8 * RADIUS * size, edge * RADIUS * size)
+        for place in at:
+            yield body(shape, colour, place, RADIUS * size, edge)
+
+
+def _bar(css: str, a: Pixel, b: Pixel, half: float, width: float) -> str:
+    along = atan2(b.y - a.y, b.x - a.x)
+    ends = ((a, -pi / 2), (b, -pi / 2), (b, pi / 2), (a, pi / 2))
+    return path(css, polygon(*(polar(end, half, along + turn) for end, turn in ends)), width)
+
+
+def facing_angle(view: View, piece: Piece) -> float | None:
+    """Give the direction in which a piece faces, None where it faces in none."""
+    return view.cells.angle(str(piece.facing))
+
+
+def covered_angles(view: View, piece: Piece) -> tuple[float, ...]:
+    """Return the directions of the first and the last side that the arc of a piece covers, in radians; () without."""
+    angle, arc = facing_angle(view, piece), view.scene.depiction_of(piece).arc
+    if angle is None or arc is None:
+        return ()
+    return tuple(angle + steps * 2 * pi / len(view.cells.grid.facings) for steps in (arc.first, arc.last))
+
+
+def _facing(view: View, piece: Piece, at: Pixel, size: float) -> Iterator[str]:
+    angle = facing_angle(view, piece)
+    if angle is not None:
+        spread, colour = 0.42, view.colours[piece.side]
+        base = (polar(at, RADIUS * size, angle - spread), polar(at, RADIUS * size, angle + spread))
+        yield path(f"side-{colour}", polygon(polar(at, 0.95 * size, angle), *base), 0.07 * size, ROUND)
+
+
+def _arc(view: View, piece: Piece, at: Pixel, size: float) -> Iterator[str]:
+    covered = covered_angles(view, piece)
+    if not covered:
+        return
+    first, last = (
+        angle + half * 2 * pi / len(view.cells.grid.facings) for angle, half in zip(covered, (-0.44, 0.44), strict=True)
+    )
+    radius = 0.68 * size
+    arc = f"M{pair(polar(at, radius, first))}A{number(radius)} {number(radius)} 0 0 1 {pair(polar(at, radius, last))}"
+    yield path("shield", arc, 0.15 * size, ' stroke-linecap="round"')
+    yield path("shield-shine", arc, 0.05 * size, ' stroke-linecap="round"')

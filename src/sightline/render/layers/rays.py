@@ -1,0 +1,186 @@
+"""The layers of lines and of the places that findings are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import atan2, hypot
+
+from sightline.lattice import Cell, ContactType
+from sightline.render.canvas import Pixel, across, number, pair, polar
+from sightline.render.layers.border_styles import FORMS
+from sightline.render.parts import Ray
+from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, words
+from sightline.render.view import View
+from sightline.rules import Effect, Sight
+
+_DASHES = {Sight.BLOCKED: (0.3, 0.2), Sight.IMPEDED: (0.5, 0.14, 0.06, 0.14)}
+# Outlines of marked places: dashes in cell units, none for an unbroken line.
+_OUTLINES = {
+    Effect.BLOCKS: (),
+    Effect.FORBIDS: (0.4, 0.12),
+    Effect.IMPEDES: (0.36, 0.12, 0.08, 0.12),
+    Effect.MODIFIES: (0.22, 0.12),
+    Effect.PERMITS: (),
+    Effect.NOTES: (0.05, 0.14),
+}
+SIGNS = {
+    Effect.BLOCKS: "✕",
+    Effect.FORBIDS: "!",
+    Effect.IMPEDES: "≈",
+    Effect.MODIFIES: "±",
+    Effect.PERMITS: "✓",
+    Effect.NOTES: "i",
+}
+
+
+def rays(view: View) -> Iterator[str]:
+    """Draw the lines: unbroken where sight is clear, dashed and dotted where impeded, dashed where blocked."""
+    # What is in the way lies on top.
+    drawn = sorted(view.scene.rays, key=lambda ray: bool(ray.meets))
+    for ray in drawn:
+        if ray.start != ray.stop:
+            yield from _ray(view, ray, is_one_of_many=_is_one_of_many(view, ray))
+    for ray in drawn:
+        if ray.meets is None:
+            for contact in ray.contacts:
+                yield from contact_sign(view, ray, contact.kind, [view.along(ray, at) for at in contact.at])
+        for at in ray.meets or ():
+            yield circle(f"contact-{ray.sight or 'bare'}", view.along(ray, at), 0.1 * view.unit, 0.05 * view.unit)
+
+
+def _is_one_of_many(view: View, ray: Ray) -> bool:
+    """Tell whether a line is one of many, each of which leaves room for others."""
+    return len(view.scene.rays) > 1 and (not ray.contacts or ray.meets is not None)
+
+
+def _ray(view: View, ray: Ray, *, is_one_of_many: bool) -> Iterator[str]:
+    start, stop = _ends(view, ray, is_one_of_many=is_one_of_many)
+    name, angle = ray.sight or "bare", atan2(stop.y - start.y, stop.x - start.x)
+    width = max(1.0 if is_one_of_many else 1.8, (0.055 if is_one_of_many else 0.085) * view.unit)
+    tip = stop if is_one_of_many or not _has_piece(view, ray) else polar(stop, -0.58 * view.unit, angle)
+    yield line("halo", start, stop, 2.2 * width, ' stroke-opacity="0.8"')
+    short = -0.1 * view.unit if ray.meets is None else 0.0
+    yield line(f"ray-{name}", start, polar(tip, short, angle), width, dashes(view, ray.sight))
+    if view.scene.shots or ray.meets is not None:
+        return
+    size = max(5.0, 0.34 * view.unit)
+    left, notch, right = (polar(tip, -size * far, angle + turn) for far, turn in ((1, -0.45), (0.7, 0), (1, 0.45)))
+    yield path(f"head-{name}", polygon(tip, left, notch, right), 0.04 * view.unit)
+
+
+def _ends(view: View, ray: Ray, *, is_one_of_many: bool) -> tuple[Pixel, Pixel]:
+    """Give a ray's ends; among many, clear of the pieces and a little aside, so that the way back lies beside it."""
+    start, stop = view.along(ray, 0), view.along(ray, 1)
+    if not is_one_of_many or view.scene.shots or ray.meets is not None:
+        return start, stop
+    angle = atan2(stop.y - start.y, stop.x - start.x)
+    aside, trim = 0.12 * view.unit, min(0.66 * view.unit, 0.3 * hypot(stop.x - start.x, stop.y - start.y))
+    return (
+        polar(polar(start, aside, angle - 1.5708), trim, angle),
+        polar(polar(stop, aside, angle - 1.5708), -trim, angle),
+    )
+
+
+def _has_piece(view: View, ray: Ray) -> bool:
+    """Tell whether a ray ends in the middle of a cell with a piece on it."""
+    return any(view.cells.grid.centre(cell) == ray.stop for cell in view.scene.board.occupants)
+
+
+def dashes(view: View, sight: Sight | None) -> str:
+    """Give the attribute that breaks a line as its sight is broken."""
+    return _dash_array(view, _DASHES.get(sight, ()) if sight else ())
+
+
+def outline(view: View, effect: Effect) -> str:
+    """Give the attributes of an outline round what findings of that effect are about."""
+    return _dash_array(view, _OUTLINES[effect]) + ROUND
+
+
+def _dash_array(view: View, parts: tuple[float, ...]) -> str:
+    return f' stroke-dasharray="{" ".join(number(part * view.unit) for part in parts)}"' if parts else ""
+
+
+def contact_sign(view: View, ray: Ray, kind: ContactType, places: Sequence[Pixel]) -> Iterator[str]:
+    """Draw a contact: a dot where a side is crossed, a diamond at a corner, a thick stretch along a side."""
+    name, unit = ray.sight or "bare", view.unit
+    if kind is ContactType.CROSSES_BORDER:
+        yield circle(f"contact-{name}", places[0], 0.085 * unit, 0.045 * unit)
+    elif kind is ContactType.TOUCHES:
+        corners = (polar(places[0], 0.15 * unit, k * 1.5708) for k in range(4))
+        yield path(f"contact-{name}", polygon(*corners), 0.05 * unit)
+    elif kind is ContactType.ALONG:
+        start, stop = places
+        yield line(f"ray-{name}", start, stop, 0.22 * unit, ' stroke-linecap="butt"')
+
+
+def crosses(view: View) -> Iterator[str]:
+    """Draw a cross where each line is first blocked."""
+    drawn = view.scene.rays
+    size = max(3.5, 0.2 * view.unit) if len(drawn) == 1 else max(2.5, 0.13 * view.unit)
+    for ray in drawn:
+        if ray.broken_at is not None:
+            start, stop = _ends(view, ray, is_one_of_many=_is_one_of_many(view, ray))
+            exact, (a, b) = view.along(ray, ray.broken_at), (view.along(ray, 0), view.along(ray, 1))
+            aside = Pixel((start.x - a.x + stop.x - b.x) / 2, (start.y - a.y + stop.y - b.y) / 2)
+            yield from cross(exact.plus(*aside), size)
+
+
+def cross(at: Pixel, size: float) -> Iterator[str]:
+    """Draw the cross where a line is blocked."""
+    arms = "".join(f"M{pair(at.plus(-x, -y))}L{pair(at.plus(x, y))}" for x, y in ((size, size), (size, -size)))
+    yield path("halo", arms, 0.95 * size, ROUND)
+    yield path("ray-blocked", arms, 0.5 * size, ROUND)
+
+
+def marked_places(view: View) -> Iterator[str]:
+    """Outline every place that findings are about, each effect in its own way."""
+    for site, mark in view.scene.marks.items():
+        css, more = str(mark.effect), outline(view, mark.effect)
+        if isinstance(site, Cell):
+            # Borders round groups lie between the two rings.
+            outer, inner = (0.98, 0.66) if view.scene.groups else (0.88, 0.76)
+            yield path("halo", view.cells.cell_path([site], outer), 0.2 * view.unit, ' stroke-opacity="0.7"')
+            yield path(css, view.cells.cell_path([site], outer), 0.1 * view.unit, more)
+            if mark.effect in (Effect.BLOCKS, Effect.PERMITS):
+                yield path(css, view.cells.cell_path([site], inner), 0.035 * view.unit, ROUND)
+        elif FORMS.keys() & set(view.scene.board.borders.get(site, ())):
+            yield from _beside(view, css, *view.cells.border(site), more)
+        else:
+            a, b = view.cells.border(site)
+            yield line("halo", a, b, 0.42 * view.unit, ' stroke-opacity="0.7"')
+            yield line(css, a, b, 0.14 * view.unit, more)
+
+
+def _beside(view: View, css: str, a: Pixel, b: Pixel, more: str) -> Iterator[str]:
+    """Draw a line on either side of a border, whose form stays to be seen."""
+    for far in (-0.26, 0.26):
+        aside = across(a, b, far * view.unit)
+        yield line("halo", a.plus(*aside), b.plus(*aside), 0.18 * view.unit, ' stroke-opacity="0.7"')
+        yield line(css, a.plus(*aside), b.plus(*aside), 0.09 * view.unit, more)
+
+
+def signs(view: View) -> Iterator[str]:
+    """Put a sign on every marked place: what it does there, and by how much."""
+    for site, mark in view.scene.marks.items():
+        if isinstance(site, Cell):
+            at = view.cells.centre(site).plus(-0.56 * view.unit, 0.6 * view.unit)
+        else:
+            a, b = view.cells.border(site)
+            at = Pixel((a.x + b.x) / 2, (a.y + b.y) / 2)
+        yield from sign(mark.effect, at, 0.24 * view.unit, mark.value)
+
+
+def sign(effect: Effect, at: Pixel, radius: float, value: int | None = None) -> Iterator[str]:
+    """Draw the sign of an effect; a changed number is a shield, everything else a disc. The legend uses it too."""
+    css, text = f"sign-{effect}", SIGNS[effect] if value is None else f"{value:+d}".replace("-", "−")
+    if effect is Effect.MODIFIES:
+        shield = (
+            f"M{pair(at.plus(-radius, -radius))}h{number(2 * radius)}v{number(1.1 * radius)}"
+            f"q0 {number(0.8 * radius)} {number(-radius)} {number(1.2 * radius)}"
+            f"q{number(-radius)} {number(-0.4 * radius)} {number(-radius)} {number(-1.2 * radius)}z"
+        )
+        yield path(css, shield, 0.16 * radius, ' stroke-linejoin="round"')
+    else:
+        yield circle(css, at, radius, 0.16 * radius)
+    size = 1.15 * radius
+    yield words("sign-text", at.plus(0, 0.36 * size), size, text, MIDDLE + BOLD)

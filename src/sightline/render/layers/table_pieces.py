@@ -1,0 +1,165 @@
+"""The layer of pieces: their bases true to scale, in the colour of the side, with rings that tell it in print too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import cos, hypot, radians, sin
+from typing import NamedTuple
+
+from sightline.board import Piece
+from sightline.plane import Disc, Polygon, Shape, Spot, rectangle
+from sightline.render.canvas import Pixel, number
+from sightline.render.shapes import extent, middle, spans
+from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, path, polygon, words
+from sightline.render.table_roster import degrees_of, piece_words
+from sightline.render.text_metrics import advance, clean, escape
+from sightline.render.view import View
+
+_MOST_RINGS = 3
+_EDGE, _RING = 0.07, 1.8
+_SMALLEST_NAME, _LARGEST_NAME = 7.0, 14.0
+
+
+class Name(NamedTuple):
+    """What is written on a base, where its middle is, and how large."""
+
+    at: Pixel
+    text: str
+    size: float
+
+
+def bases(view: View) -> Iterator[str]:
+    """Draw every piece, buildings first; which way a rectangle faces is a head at its front."""
+    for piece in sorted(view.scene.pieces.values(), key=lambda piece: not piece.building):
+        colour = view.colours[piece.side]
+        yield f"<g><title>{escape(', '.join(piece_words(view.scene, piece)))}</title>"
+        if piece.building:
+            yield from building(view.inches.path(piece.shape), colour)
+        else:
+            yield from body(view, piece.shape, colour, view.sides.index(piece.side) if piece.side else None)
+            yield from _front(view, piece)
+        yield "</g>"
+
+
+def names(view: View) -> Iterator[str]:
+    """Write the names for which there is room on the bases."""
+    for piece in view.scene.pieces.values():
+        if name := name_on(view, piece):
+            css = "words" if piece.building else f"name-{view.colours[piece.side]}"
+            yield words(css, name.at.plus(0, 0.36 * name.size), name.size, name.text, MIDDLE + BOLD)
+
+
+def building(outline: str, colour: str) -> Iterator[str]:
+    """Draw a building: walls round a floor in the colour of its side. The legend uses it too."""
+    yield path("on-stone", outline)
+    yield path(f"side-{colour}", outline, 4, ' fill-opacity="0.3"')
+    yield path("halo", outline, 0.8)
+
+
+def body(view: View, shape: Shape, colour: str, side: int | None) -> Iterator[str]:
+    """Draw the base of a piece of the side with that number, or of none. The legend uses it too."""
+    width = _edge(view, shape)
+    dashes = f' stroke-dasharray="{number(3 * width)} {number(2 * width)}"' if side is None else ""
+    yield path(f"side-{colour}", view.inches.path(shape), width, ROUND + dashes)
+    # A ring more for each side: they can be counted where colours cannot be told apart.
+    for ring in range(0 if side is None else side % (_MOST_RINGS + 1)):
+        insets = ((_RING * ring + part) * width / view.inches.inch for part in (1.1, 1.9))
+        data = "".join(view.inches.path(_within(shape, inset)) for inset in insets)
+        yield path(f"name-{colour}", data, None, ' fill-rule="evenodd"')
+
+
+def _edge(view: View, shape: Shape) -> float:
+    """Give how wide the edge of a base is drawn, in pixels."""
+    return max(0.7, min(_EDGE * view.unit, 0.06 * _narrowest(shape) * view.inches.inch))
+
+
+def _narrowest(shape: Shape) -> float:
+    """Give the diameter of a disc, else the length of the shortest side."""
+    return 2 * shape.radius if isinstance(shape, Disc) else min(hypot(b.x - a.x, b.y - a.y) for a, b in shape.edges)
+
+
+def _within(shape: Shape, inset: float) -> Shape:
+    """Give a base with every edge moved that far inwards."""
+    if isinstance(shape, Disc):
+        return Disc(shape.centre, shape.radius - inset)
+    at, half = middle(shape), _narrowest(shape) / 2
+    (a, b, c, _), part = shape.corners, inset / half
+    # Along the longer side the same inset is a smaller part.
+    ab, bc = hypot(b.x - a.x, b.y - a.y) / 2, hypot(c.x - b.x, c.y - b.y) / 2
+    x, y = 1 - part * half / ab, 1 - part * half / bc
+    ahead, aside = Spot((b.x - a.x) / 2 * x, (b.y - a.y) / 2 * x), Spot((c.x - b.x) / 2 * y, (c.y - b.y) / 2 * y)
+    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    return Polygon(tuple(at.plus(i * ahead.x + j * aside.x, i * ahead.y + j * aside.y) for i, j in signs))
+
+
+def _front(view: View, piece: Piece) -> Iterator[str]:
+    """Draw the nose of a rectangle, along its front edge."""
+    base = _rectangle(piece)
+    if base is not None:
+        ahead, depth = _ahead(piece), _nose(base)
+        tip = middle(piece.shape).plus(*(0.48 * base.depth * each for each in ahead))
+        foot = tip.plus(*(-depth * each for each in ahead))
+        aside = Spot(-ahead.y * 0.42 * base.width, ahead.x * 0.42 * base.width)
+        outline = polygon(*map(view.pixel, (tip, foot.plus(*aside), foot.plus(-aside.x, -aside.y))))
+        yield path(f"name-{view.colours[piece.side]}", outline)
+
+
+class _Rectangle(NamedTuple):
+    """A base with a front: how wide it is, and how deep from front to back."""
+
+    width: float
+    depth: float
+
+
+def _rectangle(piece: Piece) -> _Rectangle | None:
+    base = piece.base
+    return None if base is None or base.length is None else _Rectangle(base.width, base.length)
+
+
+def _nose(base: _Rectangle) -> float:
+    """Give how deep the nose of a base is, in inches."""
+    return min(0.22 * base.depth, 0.3 * base.width)
+
+
+def _ahead(piece: Piece) -> Spot:
+    turn = radians(degrees_of(piece))
+    return Spot(sin(turn), -cos(turn))
+
+
+def name_on(view: View, piece: Piece) -> Name | None:
+    """Give what is written on a base: the name, else its short form, None where there is no room for either."""
+    shape = _writable(view, piece)
+    at = middle(shape)
+    for text in (clean(piece.name), view.names[piece.name]):
+        size = min(_LARGEST_NAME, 0.85 * extent(shape) * view.inches.inch)
+        while size >= _SMALLEST_NAME:
+            if advance(text) * size <= _room(view, shape, at, size):
+                return Name(view.pixel(at), text, size)
+            size *= 0.9
+    return None
+
+
+def _writable(view: View, piece: Piece) -> Shape:
+    """Give the part of a base that is left for a name: within the rings of its side and behind its nose."""
+    shape, base = piece.shape, _rectangle(piece)
+    if piece.building:
+        return shape
+    rings = view.sides.index(piece.side) % (_MOST_RINGS + 1) if piece.side else 0
+    inset = (_RING * rings + 0.5) * _edge(view, shape) / view.inches.inch
+    if base is None:
+        return _within(shape, inset)
+    ahead, nose = _ahead(piece), _nose(base)
+    centre = middle(shape).plus(-ahead.x * nose / 2, -ahead.y * nose / 2)
+    return _within(rectangle(centre, base.width, base.depth - nose, degrees_of(piece)), inset)
+
+
+def _room(view: View, shape: Shape, at: Spot, size: float) -> float:
+    """Give how wide a text of a size may run in the middle of a shape, in pixels."""
+    half = 0.4 * size / view.inches.inch
+    sides = [
+        min(at.x - left, right - at.x)
+        for y in (at.y - half, at.y + half)
+        for left, right in spans(shape, y)
+        if left <= at.x <= right
+    ]
+    return 1.9 * min(sides) * view.inches.inch if len(sides) == 2 else 0.0

@@ -1,0 +1,50 @@
+"""What lies near what on a table of many things, without looking at all of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import product
+from typing import Generic, NamedTuple, TypeVar
+
+Item = TypeVar("Item")
+_FIELDS = 40
+
+
+class Box(NamedTuple):
+    """What goes round something, its sides along those of the table."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def overlaps(self, other: Box) -> bool:
+        """Tell whether two have more than an edge in common."""
+        return (
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
+
+
+class SpatialHash(Generic[Item]):
+    """Things by where they are, on a table whose longer side is `length`."""
+
+    def __init__(self, length: float) -> None:
+        self._size = length / _FIELDS
+        self._fields: dict[tuple[int, int], dict[int, tuple[Box, Item]]] = defaultdict(dict)
+        self._count = 0
+
+    def add(self, box: Box, item: Item) -> None:
+        """Put a item where it is."""
+        for field in self._fields_of(box):
+            self._fields[field][self._count] = (box, item)
+        self._count += 1
+
+    def overlapping(self, box: Box) -> list[Item]:
+        """Give the things that a box overlaps, as they were put."""
+        found = {k: each for field in self._fields_of(box) for k, each in self._fields.get(field, {}).items()}
+        return [item for _, (other, item) in sorted(found.items(), key=lambda each: each[0]) if box.overlaps(other)]
+
+    def _fields_of(self, box: Box) -> Iterator[tuple[int, int]]:
+        left, top, right, bottom = (int(edge // self._size) for edge in box)
+        return product(range(left, right + 1), range(top, bottom + 1))

@@ -1,0 +1,115 @@
+"""The layers of a board or table, from the lowest, and the definitions that they refer to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from sightline.render import legend
+from sightline.render.layers import (
+    borders,
+    cell_groups,
+    cell_values,
+    chart_signs,
+    chosen_corner,
+    corner_bypass,
+    features,
+    ground,
+    pieces,
+    rays,
+    table_ground,
+    table_highlights,
+    table_labels,
+    table_lines,
+    table_pieces,
+    zones,
+)
+from sightline.render.legend_swatches import UNIT
+from sightline.render.scene import Scene
+from sightline.render.svg_document import symbols
+from sightline.render.view import View
+
+
+class Layer(NamedTuple):
+    """A part of a picture that is drawn by itself: its name, and what draws it."""
+
+    name: str
+    draw: Callable[[View], Iterator[str]]
+
+
+_GROUND = (
+    Layer("ground", ground.cells),
+    Layer("zones", zones.zones),
+    Layer("tints", cell_values.tints),
+    Layer("terrain", ground.terrain_marks),
+    Layer("threatened", cell_values.threatened),
+    Layer("contours", ground.contours),
+    Layer("groups", cell_groups.groups),
+    Layer("sight", ground.sights),
+    Layer("area", cell_values.edges),
+)
+_BORDERS = Layer("borders", borders.borders)
+_RINGS = Layer("rings", cell_values.rings)
+_STEPS = Layer("steps", cell_values.steps)
+_MARKS = Layer("marks", rays.marked_places)
+_BYPASSES = Layer("bypasses", corner_bypass.bypasses)
+_MARKED = (_BORDERS, _RINGS, _STEPS, _MARKS, _BYPASSES)
+_MARKED_IN_GROUPS = (_RINGS, _MARKS, _BORDERS, Layer("passages", cell_groups.passages), _STEPS, _BYPASSES)
+"""Where the board has borders round groups, those on edges stand out among them, and among marked cells."""
+_ABOVE = (
+    Layer("labels", ground.labels),
+    Layer("levels", ground.level_numbers),
+    Layer("rays", rays.rays),
+    Layer("pieces", pieces.pieces),
+    Layer("numbers", cell_values.numbers),
+    Layer("corner", chosen_corner.corner),
+    Layer("signs", rays.signs),
+    Layer("seen", ground.seen_dots),
+    Layer("crosses", rays.crosses),
+    Layer("shots", chart_signs.shots),
+)
+_TABLE = (
+    Layer("ground", table_ground.table),
+    Layer("terrain", features.features),
+    Layer("area", table_highlights.area),
+    Layer("sight", table_highlights.glows),
+    Layer("corridors", table_lines.corridors),
+    Layer("steps", table_lines.way),
+    Layer("rings", table_highlights.viewer),
+    Layer("pieces", table_pieces.bases),
+    Layer("unseen", table_highlights.unseen),
+    Layer("marks", table_highlights.outlines),
+    Layer("borders", table_ground.edge),
+    Layer("scale", table_ground.bar),
+    Layer("names", table_pieces.names),
+    Layer("rays", table_lines.lines),
+    Layer("tape", table_lines.tape),
+    Layer("labels", table_labels.labels),
+    Layer("signs", table_highlights.signs),
+    Layer("crosses", table_lines.signs),
+)
+
+
+def surface_layers(scene: Scene) -> Sequence[Layer]:
+    """Return the layers of a board or table, from the lowest."""
+    if scene.is_free:
+        return _TABLE
+    return (*_GROUND, *(_MARKED_IN_GROUPS if scene.groups else _MARKED), *_ABOVE)
+
+
+def definitions(view: View) -> Iterator[str]:
+    """Define the patterns and marks that layers and legend refer to."""
+    if view.scene.is_free:
+        yield from features.patterns(view)
+        if view.scene.seen_pieces is not None:
+            yield from ground.hatches(view)
+        return
+    board = view.scene.board
+    kinds = {*legend.kinds_of(board), *legend.border_kinds_of(board), *legend.object_kinds(board.pieces.values())}
+    scales = {"mark": view.unit, "small": 0.46 * view.unit, "tiny": 0.24 * view.unit, "legend": UNIT}
+    for size, scale in scales.items():
+        yield from symbols(view, kinds, size, scale)
+    if view.scene.seen is not None:
+        yield from ground.hatches(view)
+    yield from cell_values.hatches(view)
+    yield from zones.hatches(view)

@@ -1,0 +1,146 @@
+"""A scene as SVG: the layers of the board or table, below them the legend and the words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
+
+from sightline.i18n import _
+from sightline.render import caption_block, legend, table_legend
+from sightline.render.canvas import Pixel
+from sightline.render.colours import Colours
+from sightline.render.layers.ground import EDGE
+from sightline.render.layers.pieces import describe
+from sightline.render.layers.table_ground import SCALE
+from sightline.render.plain_text import text
+from sightline.render.projection import CellProjection, InchProjection, Projection
+from sightline.render.scene import Scene
+from sightline.render.surface_layers import definitions, surface_layers
+from sightline.render.svg_document import MARGIN, NARROWEST, defs, document, paper, title, top_of
+from sightline.render.view import View
+
+_ROOM = 1240.0
+_LARGEST_CELL, _SMALLEST_CELL = 76.0, 10.0
+_LARGEST_INCH, _SMALLEST_INCH = 60.0, 4.0
+_LARGEST_UNIT, _SMALLEST_UNIT = 22.0, 10.0
+_WIDEST_TEXT_PICTURE = 40
+
+
+@dataclass(frozen=True)
+class Page:
+    """A picture as a page: layers by name, from the lowest, each drawn when it is asked for."""
+
+    view: View
+    width: float
+
+    @property
+    def size(self) -> Pixel:
+        """Width and height in pixels."""
+        return Pixel(self.width, self._captions[1] + MARGIN)
+
+    @cached_property
+    def _legend(self) -> tuple[list[str], float]:
+        entries = table_legend.entries if self.view.scene.is_free else legend.map_entries
+        top = self.view.projection.bottom + 14
+        return legend.legend(self.view, entries(self.view), MARGIN, top, self.width - 2 * MARGIN)
+
+    @cached_property
+    def _captions(self) -> tuple[list[str], float]:
+        return caption_block.remarks(self.view, MARGIN, self._legend[1], self.width - 2 * MARGIN)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of all layers, those in which nothing is drawn among them."""
+        layers = (layer.name for layer in surface_layers(self.view.scene))
+        return ("definitions", "paper", "title", *layers, "legend", "captions")
+
+    def draw(self, name: str) -> str:
+        """Return a layer as SVG, "" where nothing is drawn in it. Raise ValueError for an unknown name."""
+        match name:
+            case "definitions":
+                return defs(definitions(self.view))
+            case "paper":
+                return paper(self.size)
+            case "title":
+                return title(self.view.scene, self.width)
+            case "legend":
+                return "\n".join(self._legend[0])
+            case "captions":
+                return "\n".join(self._captions[0])
+        for layer in surface_layers(self.view.scene):
+            if layer.name == name:
+                drawn = "".join(layer.draw(self.view))
+                return f"<g>{drawn}</g>" if drawn else ""
+        raise ValueError(f"no layer is called {name!r}; there are {', '.join(self.names)}")
+
+
+def svg(scene: Scene, *, size: float | None = None, colours: Colours = "colour", prefix: str = "sightline") -> str:
+    """Return a scene as a complete SVG document: all layers, with a style sheet and the picture in words.
+
+    `size` is the distance between two sides of a cell in pixels, or the length of an inch, else chosen by the size of
+    the board. `colours` is "colour" or "print", for black and white. `prefix` begins every id: pictures on one page
+    need different ones.
+    """
+    page = _page(scene, size, colours, prefix)
+    return document(page.view, page.size, _in_words(scene), [page.draw(name) for name in page.names])
+
+
+def layer_hashes(
+    scene: Scene, *, size: float | None = None, colours: Colours = "colour", prefix: str = "sightline"
+) -> Mapping[str, str]:
+    """Return the SHA-256 of every layer in which something is drawn, by name, from the lowest; options as of `svg`.
+
+    The document of `svg` is their concatenation, one below the other.
+    """
+    page = _page(scene, size, colours, prefix)
+    drawn = {name: page.draw(name) for name in page.names}
+    return {name: sha256(layer.encode()).hexdigest() for name, layer in drawn.items() if layer}
+
+
+def draw_layer(
+    scene: Scene, name: str, *, size: float | None = None, colours: Colours = "colour", prefix: str = "sightline"
+) -> str:
+    """Return one layer of a scene as SVG, "" where nothing is drawn in it; options as of `svg`.
+
+    Raise ValueError for an unknown name.
+    """
+    return _page(scene, size, colours, prefix).draw(name)
+
+
+def _page(scene: Scene, size: float | None, colours: Colours, prefix: str) -> Page:
+    """Return a page as wide as it needs to be, the board or table in its middle."""
+    projection = _table_projection(scene, size) if scene.is_free else _cell_projection(scene, size)
+    width = max(NARROWEST, projection.left + projection.width + MARGIN)
+    left = projection.left + (width - projection.left - projection.width - MARGIN) / 2
+    return Page(View(scene, replace(projection, left=left), prefix, colours), width)
+
+
+def _cell_projection(scene: Scene, size: float | None) -> Projection:
+    """Return cells as large as there is room for, with labels along the edges where they do not fit into cells."""
+    if size is None:
+        plain = CellProjection(board=scene.board, unit=1.0)
+        largest = max(plain.width, plain.height) / 2
+        size = min(_LARGEST_CELL, max(_SMALLEST_CELL, _ROOM / largest))
+    edge = 0.0 if CellProjection(board=scene.board, unit=size / 2).has_labels else EDGE
+    return CellProjection(board=scene.board, unit=size / 2, left=MARGIN + edge, top=top_of(scene) + edge)
+
+
+def _table_projection(scene: Scene, size: float | None) -> Projection:
+    """Return a table as large as there is room for, with lines and names that do not grow with it."""
+    table = scene.table
+    longest = max(table.width, table.height)
+    inch = size or min(_LARGEST_INCH, max(_SMALLEST_INCH, _ROOM / longest))
+    unit = min(_LARGEST_UNIT, max(_SMALLEST_UNIT, inch * longest / 34))
+    return InchProjection(table=table, inch=inch, unit=unit, left=MARGIN + SCALE, top=top_of(scene) + SCALE)
+
+
+def _in_words(scene: Scene) -> str:
+    """Return a picture as text; of a board too wide to read that way, only what stands on it."""
+    if scene.is_free or max(scene.board.columns, scene.board.rows) <= _WIDEST_TEXT_PICTURE:
+        return text(scene)
+    size = _("A board of {columns} by {rows} cells.").format(columns=scene.board.columns, rows=scene.board.rows)
+    remarks = (" ".join(remark) for remark in scene.remarks[: scene.most_remarks])
+    pieces = (describe(scene, piece) for piece in scene.pieces.values())
+    return "\n".join(row for row in (size, scene.caption, *pieces, *remarks) if row)

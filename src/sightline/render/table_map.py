@@ -1,0 +1,118 @@
+"""A table as a coarse map of characters: where pieces, features and lines lie, and where a piece can end its move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import ceil, hypot
+from string import ascii_letters
+
+from sightline.board import Table, format_inches
+from sightline.i18n import localized
+from sightline.plane import Edge, Polygon, Spot
+from sightline.render.scene import Scene
+from sightline.render.shapes import middle, ring_spans
+from sightline.render.text_metrics import columns
+
+AREA, LINE, BUILDING = ":", "*", "#"
+_WIDEST, _STEPS = 72, (0.25, 0.5, 1.0, 2.0, 3.0, 6.0, 12.0, 24.0)
+_TALL = 2
+"""How many times as high as wide a character is."""
+_LABELS_EVERY = 6
+
+
+@dataclass
+class CharMap:
+    """Rows of characters, each `step` inches wide and twice as high."""
+
+    table: Table
+    step: float
+    rows: list[list[str]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        width, height = ceil(self.table.width / self.step), ceil(self.table.height / (self.step * _TALL))
+        self.rows = [["."] * width for _row in range(height)]
+
+    def place(self, spot: Spot) -> tuple[int, int]:
+        """Give the column and row of a place."""
+        column, row = int(spot.x / self.step), int(spot.y / (self.step * _TALL))
+        return min(column, len(self.rows[0]) - 1), min(row, len(self.rows) - 1)
+
+    def put(self, spot: Spot, char: str) -> None:
+        """Put a character where a place is."""
+        column, row = self.place(spot)
+        self.rows[row][column] = char
+
+    def fill(self, rings: tuple[tuple[Spot, ...], ...], char: str) -> None:
+        """Put a character wherever the middle of a character lies inside of an odd number of rings."""
+        for row, chars in enumerate(self.rows):
+            for left, right in ring_spans(rings, (row + 0.5) * self.step * _TALL):
+                for column in range(round(left / self.step), min(round(right / self.step), len(chars))):
+                    chars[column] = char
+
+    def trace(self, edge: Edge, char: str) -> None:
+        """Put a character wherever a straight line runs."""
+        (ax, ay), (bx, by) = edge
+        count = ceil(2 * hypot(bx - ax, by - ay) / self.step) or 1
+        for k in range(count + 1):
+            self.put(Spot(ax + (bx - ax) * k / count, ay + (by - ay) * k / count), char)
+
+    def write(self, spot: Spot, token: str) -> bool:
+        """Write a token over a place, if nothing is written there; tells whether it is."""
+        column, row = self.place(spot)
+        width, chars = columns(token), self.rows[row]
+        start = max(0, min(column - (width - 1) // 2, len(chars) - width))
+        if any(len(char) != 1 for char in chars[start : start + width]) or start + width > len(chars):
+            return False
+        # What is written stands in one place as a whole; the places that it covers are left empty.
+        chars[start : start + width] = [token + "\0", *[""] * (width - 1)]
+        return True
+
+
+def feature_letters(table: Table) -> Mapping[str, str]:
+    """Give a letter for each feature, as long as there are any."""
+    names = [feature.name for feature in table.features]
+    return {name: ascii_letters[index] if index < len(ascii_letters) else "?" for index, name in enumerate(names)}
+
+
+def drawn_map(scene: Scene, tokens: Mapping[str, str]) -> tuple[list[str], tuple[str, ...]]:
+    """Draw the map with a scale along two sides; gives it and the names of the pieces there is no room for."""
+    table = scene.table
+    longest = table.width / _WIDEST
+    chars = CharMap(table, next((step for step in _STEPS if step >= longest), _STEPS[-1]))
+    letters = feature_letters(table)
+    for feature in table.features:
+        chars.fill((feature.outline.corners,), letters[feature.name])
+        # What is thinner than a character shows too; ends that lie between two characters count inwards.
+        at = middle(feature.outline)
+        for start, stop in feature.outline.edges:
+            chars.trace(Edge(_toward(start, at), _toward(stop, at)), letters[feature.name])
+    for piece in table.pieces.values():
+        if piece.building and isinstance(piece.shape, Polygon):
+            chars.fill((piece.shape.corners,), BUILDING)
+    chars.fill(scene.area, AREA)
+    if len(scene.segments) == 1:
+        chars.trace(Edge(scene.segments[0].start, scene.segments[0].stop), LINE)
+    for leg in pairwise(scene.way):
+        chars.trace(Edge(*leg), LINE)
+    hidden = tuple(
+        name for name, piece in table.pieces.items() if not chars.write(middle(piece.shape), f"[{tokens[name]}]")
+    )
+    return list(_with_scales(chars)), hidden
+
+
+def _toward(spot: Spot, at: Spot) -> Spot:
+    return spot.plus((at.x - spot.x) * 1e-6, (at.y - spot.y) * 1e-6)
+
+
+def _with_scales(chars: CharMap) -> Iterator[str]:
+    last = format_inches(len(chars.rows) * chars.step * _TALL)
+    margin = max(4, len(last) + 1)
+    head = " " * margin
+    for column in range(0, len(chars.rows[0]), 2 * _LABELS_EVERY):
+        head = f"{head.ljust(margin + column)}{localized(format_inches(column * chars.step))}"
+    yield head
+    for row, line in enumerate(chars.rows):
+        label = localized(format_inches(row * chars.step * _TALL)) if row % _TALL == 0 else ""
+        yield f"{label:>{margin - 1}} {''.join(line)}".replace("\0", "")

@@ -1,0 +1,69 @@
+"""The pieces and features of a table in words: where each is, on what it stands, in what, and what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sightline.board import Base, Feature, Inches, Piece, format_inches
+from sightline.i18n import LocalNumber, _, localized
+from sightline.plane import Spot, overlap
+from sightline.render.feature_meanings import feature_words
+from sightline.render.roster import side_words
+from sightline.render.scene import Scene
+from sightline.render.spatial_hash import Box
+from sightline.render.text_metrics import shorten
+
+_LONGEST_NAME = 40
+
+
+def piece_words(scene: Scene, piece: Piece) -> Iterator[str]:
+    """Yield a piece in words: its name, side and place, what it stands on, where it faces, and in what it stands."""
+    yield shorten(piece.name, _LONGEST_NAME)
+    yield side_words(piece)
+    if piece.building:
+        yield _("building")
+        yield box_words(*piece.shape.box)
+    else:
+        yield from _stand_words(piece)
+    shape = piece.shape
+    for feature in scene.features_by_place.overlapping(Box(*shape.box[0], *shape.box[1])):
+        if overlap(shape, feature.outline):
+            yield _("in {kind}").format(kind=shorten(feature_words(feature), _LONGEST_NAME))
+
+
+def _stand_words(piece: Piece) -> Iterator[str]:
+    if isinstance(piece.at, Spot):
+        yield _("at {place}").format(place=f"[{format_inches(piece.at.x)}, {format_inches(piece.at.y)}]")
+    if piece.base is not None:
+        yield _("base {size}").format(size=_base_words(piece.base))
+        if piece.base.length is not None:
+            yield _("facing {facing}").format(facing=f"{localized(degrees_of(piece))}°")
+
+
+def degrees_of(piece: Piece) -> float:
+    """Return the direction of a piece on a free table, in degrees clockwise from up."""
+    return float(piece.facing or 0)
+
+
+def _base_words(base: Base) -> str:
+    return " × ".join(_length_words(length) for length in (base.width, base.length) if length is not None)
+
+
+def _length_words(length: Inches) -> str:
+    number = localized(LocalNumber(length.text.removesuffix("mm").rstrip()))
+    text = _("{number}mm") if length.text.endswith("mm") else _("{number}″")
+    return text.format(number=number)
+
+
+def box_words(low: Spot, high: Spot) -> str:
+    """Give from where to where something reaches, from the left and from the top."""
+    return _("from [{left}, {top}] to [{right}, {bottom}]").format(
+        left=format_inches(low.x), top=format_inches(low.y), right=format_inches(high.x), bottom=format_inches(high.y)
+    )
+
+
+def feature_facts(scene: Scene, feature: Feature) -> Iterator[str]:
+    """Yield a feature in words: its name, what it means, and from where to where it reaches."""
+    yield shorten(feature_words(feature), _LONGEST_NAME)
+    yield from scene.features[feature.name].words
+    yield box_words(*feature.outline.box)

@@ -1,0 +1,81 @@
+"""A free table as plain text: a coarse map, and lists of what it cannot show, measured to the inch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from sightline.board import format_inches
+from sightline.i18n import N_, _, localized
+from sightline.render.roster import TOKEN
+from sightline.render.scene import Scene
+from sightline.render.table_map import AREA, BUILDING, LINE, drawn_map, feature_letters
+from sightline.render.table_roster import feature_facts, piece_words
+from sightline.render.text_layout import SIGHTS, SIGNS, legend_lines
+from sightline.render.text_metrics import enumerated, pad, short_names, shorten
+from sightline.rules import Sight
+
+_MOST_NAMES, _LONGEST_NAME = 20, 40
+_NOT_SEEN = "-"
+
+
+def table_blocks(scene: Scene, *, max_cells: int | None = None) -> list[list[str]]:
+    """Return the size of the table, a coarse map, lists of pieces and features, and the legend.
+
+    The map is empty where it would have more than `max_cells` columns or rows.
+    """
+    table, names = scene.table, short_names(scene.pieces, TOKEN)
+    size = _("A table of {width} by {height} inches.")
+    size = size.format(width=localized(format_inches(table.width)), height=localized(format_inches(table.height)))
+    drawn, hidden = drawn_map(scene, names)
+    is_drawn = max_cells is None or max(len(drawn), *map(len, drawn)) <= max_cells
+    return [
+        [size, *_hidden(hidden)],
+        drawn if is_drawn else [],
+        list(_pieces(scene, names)),
+        list(_features(scene)),
+        legend_lines([f"{sign} {_(meaning)}" for sign, meaning in _legend(scene)]),
+    ]
+
+
+def _hidden(names: tuple[str, ...]) -> Iterator[str]:
+    if names:
+        listed = enumerated([shorten(name, _LONGEST_NAME) for name in names], _MOST_NAMES)
+        yield _("(No room on the map for {names}.)").format(names=listed)
+
+
+def _pieces(scene: Scene, names: Mapping[str, str]) -> Iterator[str]:
+    """Yield a row for every piece, behind the sign of what it is marked as and its short name."""
+    for piece in scene.pieces.values():
+        yield f"{_sign(scene, piece.name)}{pad(names[piece.name], TOKEN)}  {', '.join(piece_words(scene, piece))}"
+
+
+def _features(scene: Scene) -> Iterator[str]:
+    letters = feature_letters(scene.table)
+    for feature in scene.table.features:
+        facts = ", ".join(feature_facts(scene, feature))
+        yield f"{_sign(scene, feature.name)}{pad(letters[feature.name], TOKEN)}  {facts}"
+
+
+def _sign(scene: Scene, name: str) -> str:
+    """Give the sign before what a finding is about, or before who is seen."""
+    if name in scene.named_marks:
+        return SIGNS[scene.named_marks[name].effect][0]
+    if scene.seen_pieces is None or name not in scene.pieces or name == scene.viewer:
+        return " "
+    return SIGHTS[scene.seen_pieces[name]][0] if name in scene.seen_pieces else _NOT_SEEN
+
+
+def _legend(scene: Scene) -> Iterator[tuple[str, str]]:
+    """Yield the signs of the map and what each means."""
+    if any(piece.building for piece in scene.pieces.values()):
+        yield BUILDING, N_("building")
+    if scene.area:
+        yield AREA, N_("where its middle can end the move")
+    if scene.way:
+        yield LINE, N_("the way toward the place asked for")
+    if len(scene.segments) == 1:
+        yield LINE, N_("the line")
+    yield from (SIGNS[effect] for effect in dict.fromkeys(mark.effect for mark in scene.named_marks.values()))
+    if scene.seen_pieces is not None:
+        yield from (SIGHTS[sight] for sight in Sight if sight in scene.seen_pieces.values())
+        yield _NOT_SEEN, N_("not seen")
