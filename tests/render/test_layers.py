@@ -6,11 +6,11 @@ from dataclasses import replace
 from hashlib import sha256
 
 import pytest
-from tests.render.free_table.boards import DRILL, town
 
 from sightline.render import Scene, board_scene, draw_layer, layer_hashes, shot_scene, svg
 from sightline.systems.penance import PENANCE
 from tests.render.boards import across_the_rubble, judged, position
+from tests.render.free_table.boards import DRILL, town
 
 
 def shot() -> Scene:
