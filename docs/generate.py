@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec.structs import asdict
 
+from docs.layers import layers_svg
 from sightline.board import LineContacts
 from sightline.formats.json_answers import answer_schema, list_schema, phases_schema, rules_schema, scenario_schema
 from sightline.formats.problems import Problem
@@ -62,7 +63,7 @@ def iter_schemas() -> Iterator[tuple[str, Schema]]:
     yield "phases.json", phases_schema()
 
 
-_ROSTER = re.compile(r"(?<=<!-- roster: python docs/generate.py -->\n).*(?=<!-- end of roster -->)", re.DOTALL)
+_ROSTER = re.compile(r"(?<=<!-- roster: python -m docs.generate -->\n).*(?=<!-- end of roster -->)", re.DOTALL)
 _COLUMNS = (
     "key",
     "points",
@@ -109,6 +110,7 @@ def iter_files() -> Iterator[tuple[Path, str]]:
     """Yield every generated file, by its path within the docs, with its text."""
     for name, schema in iter_schemas():
         yield Path(SCHEMAS, name), json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+    yield Path("layers.svg"), layers_svg()
     page = Path("sodwa.md")
     yield page, _ROSTER.sub(roster_table(), (DOCS / page).read_text(encoding="utf-8"))
 
@@ -121,7 +123,7 @@ def main(arguments: list[str]) -> int:
     stale = sorted({*changed, *(there - made.keys())})
     if "--check" in arguments:
         for path in stale:
-            print(f"{path.relative_to(DOCS.parent)} is stale: python docs/generate.py")
+            print(f"{path.relative_to(DOCS.parent)} is stale: python -m docs.generate")
         return 1 if stale else 0
     (DOCS / SCHEMAS).mkdir(exist_ok=True)
     for path in stale:

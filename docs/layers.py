@@ -9,7 +9,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 ROOT = Path(__file__).parents[1]
-WIDTH, ROW, GAP, MARGIN = 860, 34, 6, 12
+WIDTH, ROW, GAP, MARGIN = 900, 34, 6, 12
 NAME_WIDTH = 150
 STYLE = (
     "text{font:13px system-ui,sans-serif;fill:#222}.name{font-weight:600}.box{fill:#f6f3ea;stroke:#8a8371}"
@@ -38,7 +38,7 @@ def read_layers() -> list[list[str]]:
     contracts = project["tool"]["importlinter"]["contracts"]
     [layers] = [contract["layers"] for contract in contracts if contract["type"] == "layers"]
     named = ([name.strip(" ()") for name in layer.replace(":", "|").split("|")] for layer in layers)
-    present = ([name for name in names if _file_of(name) is not None] for names in named)
+    present = ([name for name in names if _file_of(name) is not None and name != "__main__"] for names in named)
     return [names for names in present if names]
 
 

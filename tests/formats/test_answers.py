@@ -57,7 +57,7 @@ def answer(*arguments: str) -> Any:
 
 
 def test_the_schemas_are_those_of_the_code() -> None:
-    command = [sys.executable, "docs/generate.py", "--check"]
+    command = [sys.executable, "-m", "docs.generate", "--check"]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, check=False, text=True)
     assert (run.stdout, run.returncode) == ("", 0)
     assert {f"{key}-scenario" for key in installed_systems()} <= SCHEMAS.keys()

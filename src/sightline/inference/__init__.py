@@ -1,1 +1,1 @@
-"""Finding boards from a published chart: sight plans as formulas over an unknown board, solved by constraints."""
+"""Boards that fit a published chart: sight plans as formulas over an unknown board."""

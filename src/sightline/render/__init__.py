@@ -1,4 +1,4 @@
-"""One scene, drawn as SVG, as text, as PNG. Knows boards, findings and verdicts, and no rule system."""
+"""Pictures of a position and of answers: SVG, text, PNG. Knows no rule system."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Rule systems and the referee that asks them. A system of one's own needs only the names of this page."""
+"""What every rule system is made of. A system of your own needs only the names listed here."""
 
 from sightline.rules.answers import (
     Advice,

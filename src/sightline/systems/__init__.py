@@ -1,1 +1,1 @@
-"""The five rule systems that come with Sightline; each is found by its entry point, as anybody's own system is."""
+"""The five rule systems of Sightline, each found by its entry point, like a system of your own."""
