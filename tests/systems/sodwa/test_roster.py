@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import sqrt
 
 import pytest
+from msgspec import ValidationError
 
 from sightline.systems.sodwa.pieces import STANDARD_DEFENSE, Attributes, Character, is_flyer
-from sightline.systems.sodwa.roster import ROSTER
+from sightline.systems.sodwa.roster import ROSTER, read_roster
 
 REDUCED = ("physical", "energy", "magical")
 ACCURACY, DEFENSE, DAMAGE = 45, 110, 4
@@ -74,3 +75,39 @@ def test_both_attacks_of_a_character_have_its_one_defense_for_its_size() -> None
         assert each.melee is not None
         assert each.ranged is not None
         assert each.melee.defense == each.ranged.defense
+
+
+GRUNT = """\
+[grunt]
+points = 10
+health = 5
+initiative = 60
+move = 4
+range = 3
+melee = { accuracy = 20, damage = 1 }
+ranged = { accuracy = 20, damage = 1 }
+saves = { fortitude = 0, reflex = 0, power = 0 }
+"""
+
+
+def test_a_roster_is_read_with_defaults() -> None:
+    grunt = read_roster(GRUNT)["grunt"]
+    assert grunt.name == "grunt"
+    assert grunt.melee == Attributes(accuracy=20, defense=STANDARD_DEFENSE, damage=1)
+    assert (grunt.evasion, grunt.damage_kind, grunt.abilities) == (0, "physical", ())
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        GRUNT.replace("health = 5\n", ""),
+        GRUNT + "helth = 5\n",
+        GRUNT + 'damage_kind = "cold"\n',
+        GRUNT + "reduction = { bio = 1 }\n",
+        GRUNT + 'abilities = ["flying"]\n',
+        GRUNT.replace("move = 4", "move = -1"),
+    ],
+)
+def test_a_roster_is_checked(wrong: str) -> None:
+    with pytest.raises(ValidationError):
+        read_roster(wrong)
