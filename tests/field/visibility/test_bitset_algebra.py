@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from sightline.field.visibility.bit_layout import Places
+from sightline.field.visibility.bit_layout import BitLayout
 from sightline.field.visibility.bitset_algebra import (
     BitSets,
     EndQuestion,
@@ -19,7 +19,7 @@ from sightline.field.visibility.bitset_algebra import (
     sites_of,
     with_rulings,
 )
-from sightline.field.visibility.board_bits import Ground
+from sightline.field.visibility.board_bits import BoardBits
 from sightline.lattice import Cell
 from sightline.rules import Position
 from sightline.rules.position import Site
@@ -95,8 +95,8 @@ def compare(rng: Random, readings: int) -> Counter[str]:
         if not ways(kind, position):
             continue
         board, whole = position.board, Plans(rng).reading(kind)
-        places = Places(board.grid, board.columns, board.rows)
-        ground = Ground(position, places)
+        layout = BitLayout(board.grid, board.columns, board.rows)
+        ground = BoardBits(position, layout)
         reading = with_rulings(whole, position.rulings, ground.is_empty)
         for _ in range(CONTACTS):
             ends: Ends = {end: (rng.choice(list(board)),) for end in ENDS}
@@ -107,7 +107,7 @@ def compare(rng: Random, readings: int) -> Counter[str]:
             bits = BitSets(ground, told, facts, absent, sites_of(kind, way))
             expected, leaves = ContactEvaluator(position, ends, ends).evaluate(compile_reading(whole), sites)
             for degree in (1, 2):
-                found = bool(bits.find(reading, degree) >> places.bit(here) + places.margin & 1)
+                found = bool(bits.find(reading, degree) >> layout.bit_of(here) + layout.margin & 1)
                 assert found == (bool(leaves) and expected >= degree), (kind, way, here, absent, ends, whole, position)
             counts[f"{kind} {expected if leaves else 0}"] += 1
     return counts

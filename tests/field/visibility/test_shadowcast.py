@@ -186,7 +186,7 @@ def test_random_plans() -> None:
         plan, position = Plans(rng).plan(), random_position(rng)
         sight = BoardVisibility(plan, position)
         if compare(sight, (plan, position), range(len(sight.cell_bits))):
-            met |= {(each.kind, sight.places.is_hex) for each in sight.compiled.contact_classes}
+            met |= {(each.kind, sight.layout.is_hex) for each in sight.compiled.contact_classes}
     on_squares = {(kind, False) for kind in ("cell", "end", "touch", "border", "corner")}
     assert met >= on_squares | {(kind, True) for kind in ("cell", "end", "along")}
 

@@ -14,7 +14,7 @@ import pytest
 import sightline
 from sightline.field.visibility import template_cache
 from sightline.field.visibility import templates as making
-from sightline.field.visibility.bit_layout import Places
+from sightline.field.visibility.bit_layout import BitLayout
 from sightline.field.visibility.compiled_plan import CompiledPlan
 from sightline.field.visibility.displacements import Displacements
 from sightline.field.visibility.template_cache import TemplateBlock
@@ -34,11 +34,11 @@ def templates(side: int = 12) -> Templates:
     rows = side * f"    {' '.join('#' + '.' * (side - 1))}\n"
     scenario = sightline.parse(f"sightline: 1\nrules: sodwa\nmap:\n  grid: square\n  cells: |\n{rows}pieces: {{}}\n")
     board = scenario.position.board
-    places = Places(board.grid, board.columns, board.rows)
+    layout = BitLayout(board.grid, board.columns, board.rows)
     compiled = CompiledPlan(
-        require(scenario.rules, PlannedSight).dummy_sight(scenario.position), scenario.position, places
+        require(scenario.rules, PlannedSight).dummy_sight(scenario.position), scenario.position, layout
     )
-    return Templates(compiled.symmetric_program, compiled.class_count, Displacements(places, is_half=True))
+    return Templates(compiled.symmetric_program, compiled.class_count, Displacements(layout, is_half=True))
 
 
 def told(found: Templates) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -1,7 +1,9 @@
-"""Where the cells and borders of a board stand in strings of bits, so that one step is one distance everywhere.
+"""Where the cells and borders of a board stand in bit sets, so that each step is the same distance everywhere.
 
-Lines of cells, the rows of squares and of pointy hexes, the columns of flat ones, follow each other with gaps between
-them; along lines of hexes each begins half a cell before or after the one before it.
+A scanline is a row of cells of squares and pointy hexes, a column of flat hexes. Scanlines follow each other with gaps
+between them. Cell (q, r) is bit `q * q_stride + r * r_stride`: the displacement of two cells is a number of bits,
+wherever they are, and a shift of a bit set moves all cells alike. On hexes scanlines begin at different q, and so half
+a cell before or after the one before.
 """
 
 from __future__ import annotations
@@ -20,35 +22,42 @@ from sightline.lattice import Cell, Grid, HexGrid
 Bools = npt.NDArray[np.bool_]
 Longs = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
-String = int
-"""A bit for each place of a map, and for those of a margin before the first and one behind the last."""
+BitSet = int
+"""Bit b of the layout is bit b + `BitLayout.margin` here; there are margins before and after all cells."""
 
 WORD = 64
 _GAP = 3
-"""Cells between two lines: what a line of sight between cells of the map meets lies at most two beside it."""
+"""Bits between two scanlines: a line between cells of the map has contacts at most two cells beside it.
+
+So no contact beyond the end of a scanline is taken for a cell of the next one.
+"""
 
 
-class Places:
-    """The places of a board's cells: `lines` lines of `length` cells, the q-th and r-th of them `q` and `r` bits apart.
+class BitLayout:
+    """The bits of a board's cells: `scanline_count` scanlines of `scanline_length` cells.
 
-    `bits` is the length of a string. Two boards of one grid and size have the same places.
+    - `stride`: bits from one scanline to the next.
+    - `q_stride`, `r_stride`: bits from a cell to the next one in the direction of q, and of r.
+    - `bit_count`: from the first cell to the last one.
+
+    Two boards of one grid and size have equal layouts.
     """
 
     def __init__(self, grid: Grid, columns: int, rows: int) -> None:
         self.grid, self.columns, self.rows = grid, columns, rows
         self.is_hex = grid.kind == "hex"
         self.is_flat = isinstance(grid, HexGrid) and grid.is_flat
-        self.lines, self.length = (columns, rows) if self.is_flat else (rows, columns)
-        self.stride = self.length + _GAP + self.is_hex
-        self.q, self.r = (self.stride, 1) if self.is_flat else (1, self.stride)
-        self.bits = self._bit(self.length - 1, self.lines - 1) + 1
+        self.scanline_count, self.scanline_length = (columns, rows) if self.is_flat else (rows, columns)
+        self.stride = self.scanline_length + _GAP + self.is_hex
+        self.q_stride, self.r_stride = (self.stride, 1) if self.is_flat else (1, self.stride)
+        self.bit_count = self._bit_at(self.scanline_length - 1, self.scanline_count - 1) + 1
 
-    def _bit(self, place: int, line: int) -> int:
-        cell = self.grid.cell_at(line, place) if self.is_flat else self.grid.cell_at(place, line)
-        return cell.q * self.q + cell.r * self.r
+    def _bit_at(self, place: int, scanline: int) -> int:
+        """Return the bit of a place on a scanline."""
+        return self.bit_of(self.grid.cell_at(scanline, place) if self.is_flat else self.grid.cell_at(place, scanline))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Places) and (self.grid, self.columns, self.rows) == (
+        return isinstance(other, BitLayout) and (self.grid, self.columns, self.rows) == (
             other.grid,
             other.columns,
             other.rows,
@@ -58,67 +67,67 @@ class Places:
         return hash((self.grid, self.columns, self.rows))
 
     @cached_property
-    def begins(self) -> Longs:
-        """The bit of the first cell of each line."""
-        return np.array([self._bit(0, line) for line in range(self.lines)], np.int64)
+    def scanline_starts(self) -> Longs:
+        """The bit of the first place of each scanline."""
+        return np.array([self._bit_at(0, scanline) for scanline in range(self.scanline_count)], np.int64)
 
     @cached_property
-    def of_rows(self) -> Longs:
-        """The bits of all places of the map, row by row, holes and all, of shape (rows, columns)."""
-        found: Longs = self.begins[:, None] + np.arange(self.length)
+    def cell_bits(self) -> Longs:
+        """The bits of all places of the map, holes included, shape (rows, columns)."""
+        found: Longs = self.scanline_starts[:, None] + np.arange(self.scanline_length)
         return np.ascontiguousarray(found.T) if self.is_flat else found
 
-    def bit(self, cell: Cell) -> int:
-        """Give the bit of a cell."""
-        return cell.q * self.q + cell.r * self.r
+    def bit_of(self, cell: Cell) -> int:
+        """Return the bit of a cell, or how many bits a step leads."""
+        return cell.q * self.q_stride + cell.r * self.r_stride
 
     @property
-    def shoved(self) -> int:
-        """Whether even lines of hexes are shoved, 1, or odd ones, 0; -1 for squares."""
-        return -self._bit(0, 1) + self.stride if self.is_hex and self.lines > 1 else -1
+    def shifted_parity(self) -> int:
+        """Which scanlines of hexes are shifted by half a cell: 1 the even ones, 0 the odd ones; -1 on squares."""
+        return -self._bit_at(0, 1) + self.stride if self.is_hex and self.scanline_count > 1 else -1
 
     @property
     def margin(self) -> int:
-        """How many bits beyond the string sites of lines may lie at most."""
+        """Bits before the first cell, and after the last one, that contacts of lines may have at most."""
         return 2 * self.stride + 2
 
     @property
-    def words(self) -> int:
-        """How many words a string takes."""
-        return -(-self.bits // WORD)
+    def word_count(self) -> int:
+        """Words of a bit set without margins."""
+        return -(-self.bit_count // WORD)
 
     @cached_property
-    def everywhere(self) -> String:
-        """The string of all places, those of the margins too."""
-        return (1 << self.bits + 2 * self.margin) - 1
+    def all_bits(self) -> BitSet:
+        """The bit set of everything, the margins included."""
+        return (1 << self.bit_count + 2 * self.margin) - 1
 
-    def string(self, cells: Iterable[Cell]) -> String:
-        """Give the string of some cells."""
-        places = np.fromiter(chain.from_iterable(cells), np.int64).reshape(-1, 2)
-        return self._string(places[:, 0] * self.q + places[:, 1] * self.r)
+    def encode_cells(self, cells: Iterable[Cell]) -> BitSet:
+        """Return the bit set of some cells."""
+        pairs = np.fromiter(chain.from_iterable(cells), np.int64).reshape(-1, 2)
+        return self._encode_bits(pairs[:, 0] * self.q_stride + pairs[:, 1] * self.r_stride)
 
-    def spread(self, rows: Bools) -> String:
-        """Give the string of what is said of the map's places, of shape (rows, columns)."""
-        return self._string(self.of_rows[rows])
+    def encode(self, flags: Bools) -> BitSet:
+        """Return the bit set of the places with a flag; `flags` has shape (rows, columns)."""
+        return self._encode_bits(self.cell_bits[flags])
 
-    def _string(self, bits: Longs) -> String:
-        found = np.zeros(self.bits + 2 * self.margin, np.bool_)
+    def _encode_bits(self, bits: Longs) -> BitSet:
+        found = np.zeros(self.bit_count + 2 * self.margin, np.bool_)
         found[bits + self.margin] = True
         return int.from_bytes(np.packbits(found, bitorder="little").tobytes(), "little")
 
-    def rows_of(self, string: String) -> Bools:
-        """Give what a string says of the map's places, of shape (rows, columns)."""
-        size = -(-(self.bits + 2 * self.margin) // 8)
-        every = np.unpackbits(np.frombuffer(string.to_bytes(size, "little"), np.uint8), bitorder="little")
-        return every.view(np.bool_)[self.of_rows + self.margin]
+    def decode(self, bit_set: BitSet) -> Bools:
+        """Return which places are in a bit set, shape (rows, columns); the inverse of `encode`."""
+        size = -(-(self.bit_count + 2 * self.margin) // 8)
+        flags = np.unpackbits(np.frombuffer(bit_set.to_bytes(size, "little"), np.uint8), bitorder="little")
+        return flags.view(np.bool_)[self.cell_bits + self.margin]
 
-    def beside(self, string: String, step: Cell) -> String:
-        """Give the places from which a step leads to one in a string."""
-        away = self.bit(step)
-        return string >> away if away >= 0 else string << -away & self.everywhere
+    def shift(self, bit_set: BitSet, step: Cell) -> BitSet:
+        """Return the places from which a step leads to one in a bit set."""
+        away = self.bit_of(step)
+        return bit_set >> away if away >= 0 else bit_set << -away & self.all_bits
 
 
-def on_map(places: Places, board: Board) -> Bools:
-    """Tell which places of the map, row by row, are no holes: shape (rows, columns)."""
+def find_cells(layout: BitLayout, board: Board) -> Bools:
+    """Return which places of the map are cells, and no holes. Shape (rows, columns)."""
     found = np.fromiter(map(is_not, board.ground, repeat(None)), np.bool_, len(board.ground))
-    return found.reshape(places.rows, places.columns)
+    return found.reshape(layout.rows, layout.columns)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import and_, eq, or_
 
-from sightline.field.visibility.bit_layout import String
-from sightline.field.visibility.board_bits import Ground
+from sightline.field.visibility.bit_layout import BitSet
+from sightline.field.visibility.board_bits import BoardBits
 from sightline.lattice import Cell
 from sightline.rules.position import Mask
 from sightline.sight.evaluate import at_least, counts, has_reason
@@ -112,45 +112,45 @@ class BitSets:
     - `facts`: which facts about sites hold; `absent`: the roles without a site.
     """
 
-    ground: Ground
+    board_bits: BoardBits
     ends: Mapping[EndQuestion, Hashable]
     facts: Mapping[SiteFact, bool]
     absent: frozenset[Role]
     sites: Sites
 
-    def find(self, reading: Reading, degree: int) -> String:
+    def find(self, reading: Reading, degree: int) -> BitSet:
         """Return the places where a reading has at least that degree, which is above 0, with a reason."""
         return counts(reading, degree, self)
 
-    def find_parts(self, reading: Reading, degree: int) -> tuple[String, String]:
+    def find_parts(self, reading: Reading, degree: int) -> tuple[BitSet, BitSet]:
         """Return the places where a reading has at least that degree, and those where it has a reason."""
         return at_least(reading, degree, self), has_reason(reading, self)
 
-    def any(self, values: Iterable[String]) -> String:
+    def any(self, values: Iterable[BitSet]) -> BitSet:
         return reduce(or_, values, 0)
 
-    def all(self, values: Iterable[String]) -> String:
+    def all(self, values: Iterable[BitSet]) -> BitSet:
         return reduce(and_, values)
 
-    def negate(self, value: String) -> String:
-        return value ^ self.ground.places.everywhere
+    def negate(self, value: BitSet) -> BitSet:
+        return value ^ self.board_bits.layout.all_bits
 
-    def constant(self, value: bool) -> String:
-        return self.ground.places.everywhere if value else 0
+    def constant(self, value: bool) -> BitSet:
+        return self.board_bits.layout.all_bits if value else 0
 
-    def ruled(self, ruling: str, choices: Mapping[str, String]) -> String:
-        return choices[self.ground.position.rulings[ruling]]
+    def ruled(self, ruling: str, choices: Mapping[str, BitSet]) -> BitSet:
+        return choices[self.board_bits.position.rulings[ruling]]
 
-    def condition(self, condition: Condition) -> String:
+    def condition(self, condition: Condition) -> BitSet:
         match condition:
             case Leaf(mask=mask, at=role):
-                return 0 if role in self.absent else self._at(self.ground.masked(mask, self._step(role)), role)
+                return 0 if role in self.absent else self._at(self.board_bits.mask_bits(mask, self._step(role)), role)
             case EndIsIn():
                 return self.constant(bool(self.ends[_question_of(condition)]))
             case Relation(label=label, holds=holds, at=role):
                 if role in self.absent:
                     return 0
-                return self._at(self.ground.related(label, holds, self.ends[_question_of(condition)]), role)
+                return self._at(self.board_bits.relation_bits(label, holds, self.ends[_question_of(condition)]), role)
             case Distances() | IsOwnSide():
                 return self.constant(self.facts[bare(condition)])  # type: ignore[index]
 
@@ -159,6 +159,6 @@ class BitSets:
         first, *more = self.sites[role]
         return Cell(more[0].q - first.q, more[0].r - first.r) if more else None
 
-    def _at(self, places: String, role: Role) -> String:
+    def _at(self, places: BitSet, role: Role) -> BitSet:
         """Return the places whose site in a role is in a bit set."""
-        return self.ground.places.beside(places, self.sites[role][0])
+        return self.board_bits.layout.shift(places, self.sites[role][0])

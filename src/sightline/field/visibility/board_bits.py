@@ -1,4 +1,4 @@
-"""What a board has where, as strings of places."""
+"""What a board has where, as bit sets."""
 
 from __future__ import annotations
 
@@ -7,68 +7,68 @@ from typing import Any
 
 import numpy as np
 
-from sightline.field.visibility.bit_layout import Bools, Longs, Places, String, on_map
+from sightline.field.visibility.bit_layout import BitLayout, BitSet, Longs, find_cells
 from sightline.lattice import Cell
 from sightline.rules.position import MapMask, Mask, Position
 
 Label = Callable[..., Any]
 
 
-class Ground:
-    """What a board has where."""
+class BoardBits:
+    """What a board has where, as bit sets, each computed once.
 
-    def __init__(self, position: Position, places: Places) -> None:
-        self.position, self.places = position, places
-        self.is_there = on_map(places, position.board)
+    `is_cell`, shape (rows, columns), says which places are cells and no holes.
+    """
+
+    def __init__(self, position: Position, layout: BitLayout) -> None:
+        self.position, self.layout = position, layout
+        self.is_cell = find_cells(layout, position.board)
         self._empty: dict[tuple[Mask, bool], bool] = {}
-        self._masked: dict[Hashable, String] = {}
-        self._related: dict[Hashable, String] = {}
+        self._masks: dict[Hashable, BitSet] = {}
+        self._relations: dict[Hashable, BitSet] = {}
         self._labels: dict[Label, tuple[Longs, list[Any]]] = {}
 
     def is_empty(self, mask: Mask, of_borders: bool) -> bool:
-        """Tell whether a mask holds no cells here, or no borders."""
+        """Return whether a mask has no cells here, or no borders."""
         if (mask, of_borders) not in self._empty:
             sites = self.position.mask(mask)
             self._empty[mask, of_borders] = all(isinstance(site, Cell) == of_borders for site in sites)
         return self._empty[mask, of_borders]
 
-    def masked(self, mask: Mask, step: Cell | None = None) -> String:
-        """Give the places of the cells in a mask; or those from which a step leads over a border in it."""
-        if (mask, step) not in self._masked:
-            self._masked[mask, step] = self._found(mask, step)
-        return self._masked[mask, step]
+    def mask_bits(self, mask: Mask, step: Cell | None = None) -> BitSet:
+        """Return the cells in a mask; with `step` those from which it leads over a border in the mask."""
+        if (mask, step) not in self._masks:
+            self._masks[mask, step] = self._find_mask_bits(mask, step)
+        return self._masks[mask, step]
 
-    def _found(self, mask: Mask, step: Cell | None) -> String:
+    def _find_mask_bits(self, mask: Mask, step: Cell | None) -> BitSet:
         if mask is MapMask and step is None:
-            return self.spread(self.is_there)
+            return self.layout.encode(self.is_cell)
         sites = self.position.mask(mask)
         if step is None:
-            return self.places.string(site for site in sites if isinstance(site, Cell))
+            return self.layout.encode_cells(site for site in sites if isinstance(site, Cell))
         borders = [site for site in sites if not isinstance(site, Cell)]
         steps = [(one, Cell(other.q - one.q, other.r - one.r)) for one, other in borders]
         back = Cell(-step.q, -step.r)
         near = [one for one, found in steps if found == step]
-        return self.places.string([*near, *(Cell(one.q + q, one.r + r) for one, (q, r) in steps if (q, r) == back)])
+        opposite = [Cell(one.q + q, one.r + r) for one, (q, r) in steps if (q, r) == back]
+        return self.layout.encode_cells([*near, *opposite])
 
-    def related(self, label: Label, holds: Callable[[Any, Any], bool], value: Hashable) -> String:
-        """Give the places of the cells whose label is so related to a value."""
-        if (label, holds, value) not in self._related:
-            ids, values = self.labels(label)
-            found = self.spread(np.array([bool(holds(each, value)) for each in values], np.bool_)[ids])
-            self._related[label, holds, value] = found
-        return self._related[label, holds, value]
+    def relation_bits(self, label: Label, holds: Callable[[Any, Any], bool], value: Hashable) -> BitSet:
+        """Return the cells whose label has a relation to a value: `holds(label of the cell, value)`."""
+        if (label, holds, value) not in self._relations:
+            ids, values = self.label_ids(label)
+            flags = np.array([bool(holds(each, value)) for each in values], np.bool_)[ids]
+            self._relations[label, holds, value] = self.layout.encode(flags & self.is_cell)
+        return self._relations[label, holds, value]
 
-    def spread(self, rows: Bools) -> String:
-        """Give the string of what is said of the map's places, of shape (rows, columns); holes are left out."""
-        return self.places.spread(rows & self.is_there)
-
-    def labels(self, label: Label) -> tuple[Longs, list[Any]]:
-        """Give a label of each cell, of shape (rows, columns), as a number into the list of its values."""
+    def label_ids(self, label: Label) -> tuple[Longs, list[Any]]:
+        """Return a label of each cell, int64 of shape (rows, columns), as an index into the list of its values."""
         if label not in self._labels:
             board, numbers = self.position.board, dict[Any, int]()
-            found = np.zeros(self.is_there.size, np.int64)
-            for index in np.flatnonzero(self.is_there.ravel()).tolist():
+            found = np.zeros(self.is_cell.size, np.int64)
+            for index in np.flatnonzero(self.is_cell.ravel()).tolist():
                 cell = board.grid.cell_at(index % board.columns, index // board.columns)
                 found[index] = numbers.setdefault(label(self.position, cell), len(numbers))
-            self._labels[label] = found.reshape(self.is_there.shape), list(numbers)
+            self._labels[label] = found.reshape(self.is_cell.shape), list(numbers)
         return self._labels[label]

@@ -138,8 +138,8 @@ def _is_endpoint(q: int, r: int, target: Pair) -> bool:
 def _fact_holds(program: LineProgram, scratch: Scratch, row: int, target: Pair) -> bool:
     """Return whether a fact of the program, by its row, holds for its site."""
     _, _, fact, role, table = program.facts[row]
-    q, r, other_q, other_r, is_there = scratch.sites[role]
-    if not is_there:
+    q, r, other_q, other_r, is_present = scratch.sites[role]
+    if not is_present:
         return False
     if fact == IS_OF_START:
         return bool((q == 0 and r == 0) or (other_q == 0 and other_r == 0))
@@ -188,10 +188,8 @@ def _insert(scratch: Scratch, contact_class: int, contact: int) -> bool:
 @compiled
 def _add_contact(program: LineProgram, scratch: Scratch, contact_class: int, q: int, r: int, orientation: int) -> None:
     """Note a contact at a cell, unless it was noted before in this group."""
-    row, contact = (
-        scratch.counts[CONTACT_COUNT],
-        ORIENTATIONS * (q * program.q_stride + r * program.r_stride) + orientation,
-    )
+    row = scratch.counts[CONTACT_COUNT]
+    contact = ORIENTATIONS * (q * program.q_stride + r * program.r_stride) + orientation
     if _insert(scratch, contact_class, contact):
         scratch.classes[row], scratch.contacts[row] = contact_class, contact
         scratch.counts[CONTACT_COUNT] = row + 1

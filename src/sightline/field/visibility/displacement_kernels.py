@@ -246,14 +246,8 @@ def _run_template(
     that are blocked too. `first` is the word of the first of these origins in `bit_sets`. Once no origin of a group is
     undecided, the code goes on at the end of that group.
     """
-    at, depth, blocked, live, group_ends, goes_on = (
-        begin,
-        0,
-        workspace.blocked,
-        workspace.live,
-        workspace.group_ends,
-        True,
-    )
+    blocked, live, group_ends = workspace.blocked, workspace.live, workspace.group_ends
+    at, depth, is_open = begin, 0, True
     group_ends[0] = end
     while at < end:
         if code[at] == ENTER:
@@ -264,14 +258,14 @@ def _run_template(
                 at = group_ends[depth] + 1
                 depth -= 1
         elif code[at] == LEAVE:
-            goes_on = _leave_group(blocked, live, depth, n)
+            is_open = _leave_group(blocked, live, depth, n)
             depth -= 1
-            at = at + 1 if goes_on else group_ends[depth]
+            at = at + 1 if is_open else group_ends[depth]
         else:
-            goes_on, at = _add_contacts(board, flat, class_pair, first, code, at, workspace, depth, n)
-            if not goes_on:
+            is_open, at = _add_contacts(board, flat, class_pair, first, code, at, workspace, depth, n)
+            if not is_open:
                 at = group_ends[depth]
-    return goes_on
+    return is_open
 
 
 @inlined
@@ -317,14 +311,8 @@ def _fill_block(
 
     The template is run once for each pair of endpoint classes that occurs; most boards have one.
     """
-    stop_classes, requested, live, blocked, at, row = (
-        len(board.stop_sets),
-        workspace.requested,
-        workspace.live,
-        workspace.blocked,
-        np.uint64(to),
-        np.uint64(k),
-    )
+    requested, live, blocked = workspace.requested, workspace.live, workspace.blocked
+    stop_classes, at, row = len(board.stop_sets), np.uint64(to), np.uint64(k)
     is_single = len(board.start_words) * stop_classes == 1 and not board.has_holes
     for start_class in range(len(board.start_words)):
         for stop_class in range(stop_classes):
@@ -334,9 +322,8 @@ def _fill_block(
                     blocked[OUTERMOST, i] = ~requested[i]
             elif not _select_origins(board, flat, start_class, stop_class, first, step, requested, live, blocked, n):
                 continue
-            if _run_template(
-                board, flat, start_class * stop_classes + stop_class, first + board.lead, code, begin, end, workspace, n
-            ):
+            pair = start_class * stop_classes + stop_class
+            if _run_template(board, flat, pair, first + board.lead, code, begin, end, workspace, n):
                 for i in range(np.uint64(n)):
                     found[row, at + i] |= ~blocked[OUTERMOST, i]
 

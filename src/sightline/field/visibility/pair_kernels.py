@@ -100,12 +100,8 @@ class TemplateIndex(NamedTuple):
 def _displacement_number(board: CompiledBoard, cells: CellArrays, start: int, stop: int, numbers: Longs) -> int:
     """Return the number of the displacement from one cell to another, both by index."""
     scanline, scanlines = cells.scanlines[start], cells.scanlines[stop] - cells.scanlines[start]
-    along = (
-        cells.bits[stop]
-        - cells.bits[start]
-        - board.scanline_starts[cells.scanlines[stop]]
-        + board.scanline_starts[scanline]
-    )
+    along = cells.bits[stop] - board.scanline_starts[cells.scanlines[stop]]
+    along -= cells.bits[start] - board.scanline_starts[scanline]
     even = along - scanline_shift(board, scanline, scanlines) + scanline_shift(board, 0, scanlines)
     return int(numbers[scanlines + len(board.scanline_starts), even + board.scanline_length + 1])
 
@@ -125,10 +121,8 @@ def fill_open_pairs(
             start, stop = stop, start
         number = _displacement_number(board, cells, start, stop, index.numbers)
         if index.first <= number < index.stop:
-            class_pair, bit = (
-                cells.start_classes[start] * len(board.stop_sets) + cells.stop_classes[stop],
-                cells.bits[start] + (board.lead << 6),
-            )
+            class_pair = cells.start_classes[start] * len(board.stop_sets) + cells.stop_classes[stop]
+            bit = cells.bits[start] + (board.lead << 6)
             begin, end = index.offsets[number - index.first], index.offsets[number - index.first + 1]
             table, has_any = board.table[class_pair], board.has_any[class_pair]
             found[k] = not is_blocked(bit_sets, table, has_any, bit, index.code, begin, end, blocked, group_ends)

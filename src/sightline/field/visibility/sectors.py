@@ -59,35 +59,34 @@ class SectorLayout:
     """
 
     def __init__(self, plan: CompiledPlan) -> None:
-        self.places, is_there = plan.places, plan.ground.is_there
+        self.layout, is_cell = plan.layout, plan.board_bits.is_cell
         self._q, self._r = self._find_coordinates()
-        self.bits = self._bits_of(self._q, self._r) + self.places.margin
+        self.bits = self._bits_of(self._q, self._r) + self.layout.margin
         coordinates = (self._q, self._r, self.bits)
-        q, r, bits = (
-            each[_INNER].T[is_there] if self.places.is_flat else each[_INNER][is_there] for each in coordinates
-        )
-        cell_at_bit = np.full(self.places.bits + 2 * self.places.margin, -1, np.int64)
+        q, r, bits = (each[_INNER].T[is_cell] if self.layout.is_flat else each[_INNER][is_cell] for each in coordinates)
+        cell_at_bit = np.full(self.layout.bit_count + 2 * self.layout.margin, -1, np.int64)
         cell_at_bit[bits] = np.arange(len(bits))
-        transforms, extents = zip(*map(self._build_sector, sectors_of(self.places.is_hex)), strict=True)
+        transforms, extents = zip(*map(self._build_sector, sectors_of(self.layout.is_hex)), strict=True)
         columns = max(map(len, extents))
         extents = tuple(np.pad(each, ((0, columns - len(each)), (0, 0))) for each in extents)
-        cells = np.stack([q, r, bits, plan.starts.of_cells[is_there]], axis=1)
+        cells = np.stack([q, r, bits, plan.starts.of_cells[is_cell]], axis=1)
         self.arrays = SectorMap(
-            self.places.is_hex, np.array(transforms, np.int64), np.stack(extents), cell_at_bit, cells
+            self.layout.is_hex, np.array(transforms, np.int64), np.stack(extents), cell_at_bit, cells
         )
 
     def _find_coordinates(self) -> tuple[Longs, Longs]:
         """Return q and r of the cells of the map, and one cell round it, by scanline; the shape of `bits`."""
-        places, grid = self.places, self.places.grid
-        scanlines, along = range(-_EDGE, places.lines + _EDGE), np.arange(-_EDGE, places.length + _EDGE)
-        begins = np.array([grid.cell_at(line, 0) if places.is_flat else grid.cell_at(0, line) for line in scanlines])
+        layout, grid = self.layout, self.layout.grid
+        scanlines = range(-_EDGE, layout.scanline_count + _EDGE)
+        along = np.arange(-_EDGE, layout.scanline_length + _EDGE)
+        begins = np.array([grid.cell_at(line, 0) if layout.is_flat else grid.cell_at(0, line) for line in scanlines])
         still = np.zeros_like(along)
-        return begins[:, :1] + (still if places.is_flat else along), begins[:, 1:] + (
-            along if places.is_flat else still
+        return begins[:, :1] + (still if layout.is_flat else along), begins[:, 1:] + (
+            along if layout.is_flat else still
         )
 
     def _bits_of(self, q: Longs, r: Longs) -> Longs:
-        return q * self.places.q + r * self.places.r
+        return q * self.layout.q_stride + r * self.layout.r_stride
 
     def _build_sector(self, sector: Sector) -> tuple[tuple[int, ...], Longs]:
         """Return the row of `SectorMap.transforms` of a sector, and its extents."""
@@ -97,8 +96,8 @@ class SectorLayout:
         extents = np.full((int(x.max()) + c + 1, 2), (_FAR, -_FAR), np.int64)
         np.minimum.at(extents[:, 0], (x + c)[_INNER], (y + f)[_INNER])
         np.maximum.at(extents[:, 1], (x + c)[_INNER], (y + f)[_INNER])
-        ahead, aside = (step.q * self.places.q + step.r * self.places.r for step in (sector.ahead, sector.aside))
-        is_row = sector.aside.r == 0 and not self.places.is_flat
+        ahead, aside = self.layout.bit_of(sector.ahead), self.layout.bit_of(sector.aside)
+        is_row = sector.aside.r == 0 and not self.layout.is_flat
         return (a, b, c, d, e, f, ahead, aside, is_row), extents
 
     def columns(self, flags: Bytes) -> Words:
@@ -107,12 +106,12 @@ class SectorLayout:
         `flags` is uint8 of shape (sectors, bits with margins); the result is uint64 of shape (sectors, columns, words).
         """
         found, width = [], self.arrays.extents.shape[1]
-        places = [
+        coordinates = [
             (a * self._q + b * self._r + c, d * self._q + e * self._r + f)
             for a, b, c, d, e, f in self.arrays.transforms[:, :6].tolist()
         ]
-        height = max(int(y.max()) for _, y in places) + 1
-        for (x, y), each in zip(places, flags, strict=True):
+        height = max(int(y.max()) for _, y in coordinates) + 1
+        for (x, y), each in zip(coordinates, flags, strict=True):
             rows = np.zeros((width, height), np.bool_)
             rows[x, y] = each[self.bits] != 0
             found.append(pack_bits(rows, -(-height // WORD) + 2))

@@ -14,7 +14,8 @@ import numpy as np
 from sightline.field.threads import Threads, run_in_threads
 from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Words
 from sightline.field.visibility.bitset_algebra import STEPS
-from sightline.field.visibility.compiled_plan import CompiledPlan, ContactClasses
+from sightline.field.visibility.compiled_plan import CompiledPlan
+from sightline.field.visibility.contact_classes import ContactClasses
 from sightline.field.visibility.line_program import CENTRE, LINE
 from sightline.field.visibility.sectors import Sector, SectorLayout, find_axis_edge, pack_bits, sectors_of
 from sightline.field.visibility.shadowcast_kernels import (
@@ -60,7 +61,7 @@ class Shadowcaster:
 
     def seen_from(self, degree: int, number: int) -> Bools:
         """Return which cells one cell, by index, sees less badly than a degree. Shape (cells,)."""
-        obstacles, arrays = self._find_obstacles(degree), self.layout.arrays
+        obstacles, arrays = self._find_obstacles(degree), self.sector_layout.arrays
         assert obstacles is not None
         found = np.zeros(WORD * obstacles.targets.shape[1], np.uint8)
         cast_cell(number, found, *arrays, *obstacles)
@@ -68,18 +69,15 @@ class Shadowcaster:
 
     def rows(self, degree: int, sources: Longs, threads: Threads) -> Words:
         """Return, for some cells by index, which cells they see less badly than a degree. Shape (sources, words)."""
-        obstacles, arrays = self._find_obstacles(degree), self.layout.arrays
+        obstacles, arrays = self._find_obstacles(degree), self.sector_layout.arrays
         assert obstacles is not None
         out = np.zeros((len(sources), -(-len(arrays.cells) // WORD)), np.uint64)
 
         def cast(part: slice) -> None:
             cast_rows(sources[part], out[part], *arrays, *obstacles)
 
-        run_in_threads(
-            cast,
-            [slice(first, first + _SOURCES_PER_PART) for first in range(0, len(sources), _SOURCES_PER_PART)],
-            threads,
-        )
+        parts = [slice(first, first + _SOURCES_PER_PART) for first in range(0, len(sources), _SOURCES_PER_PART)]
+        run_in_threads(cast, parts, threads)
         return out
 
     def _find_obstacles(self, degree: int) -> Obstacles | None:
@@ -88,14 +86,14 @@ class Shadowcaster:
         return self._obstacles[degree]
 
     @cached_property
-    def layout(self) -> SectorLayout:
+    def sector_layout(self) -> SectorLayout:
         """The map in sectors."""
         return SectorLayout(self._plan)
 
     @cached_property
     def is_possible(self) -> bool:
         """Whether shadow casting knows the contacts of the plan; those of neighbours are apart."""
-        instructions, known = self._plan.program.instructions.tolist(), _CASTABLE[self._plan.places.is_hex]
+        instructions, known = self._plan.program.instructions.tolist(), _CASTABLE[self._plan.layout.is_hex]
         is_one = len(instructions) == 1 and instructions[0][0] == LINE and instructions[0][2:] == [CENTRE, CENTRE]
         return is_one and all(
             each.kind in known and not each.facts and (each.kind != "end" or each.is_of_end_alone)
@@ -125,25 +123,24 @@ class Shadowcaster:
                         return None
                     layers[key] = len(flags)
                     flags.append(self._build_flags(degree, class_pair))
-                masks[layers[key]] = is_stop & ~self._opaque_targets(degree, class_pair) | masks.get(
-                    layers[key], np.False_
-                )
+                is_target = is_stop & ~self._opaque_targets(degree, class_pair)
+                masks[layers[key]] = is_target | masks.get(layers[key], np.False_)
             passes += masks
             pass_starts.append(len(passes))
             targets += masks.values()
         return Obstacles(
             np.stack(flags),
-            np.stack([self.layout.columns(each) for each in flags]),
+            np.stack([self.sector_layout.columns(each) for each in flags]),
             np.array(passes, np.int64),
             np.array(pass_starts, np.int64),
-            pack_bits(np.stack(targets), -(-len(self.layout.arrays.cells) // WORD)),
+            pack_bits(np.stack(targets), -(-len(self.sector_layout.arrays.cells) // WORD)),
             *self._neighbour_visibility(degree),
         )
 
     def _iter_stops(self, start: int) -> Iterator[tuple[int, Bools]]:
         """Yield, for origins of a class, each pair of endpoint classes, by index, and which cells are its targets."""
         stops = self._plan.stops
-        of_cells = stops.of_cells[self._plan.ground.is_there]
+        of_cells = stops.of_cells[self._plan.board_bits.is_cell]
         yield from ((start * len(stops.values) + stop, of_cells == stop) for stop in range(len(stops.values)))
 
     def _iter_bit_sets(self, degree: int, class_pair: int) -> Iterator[int]:
@@ -156,18 +153,18 @@ class Shadowcaster:
     def _opaque_targets(self, degree: int, class_pair: int) -> Bools:
         """Return which cells obstruct, by themselves, lines that end in them."""
         found = self._unpack(degree, class_pair, "end", 0)
-        return found[self.layout.arrays.cells[:, 2]]
+        return found[self.sector_layout.arrays.cells[:, 2]]
 
     def _build_flags(self, degree: int, class_pair: int) -> Bytes:
         """Return what obstructs in each place, uint8 of shape (sectors, bits with margins)."""
         return np.stack(
-            [self._build_sector_flags(sector, degree, class_pair) for sector in sectors_of(self._plan.places.is_hex)]
+            [self._build_sector_flags(sector, degree, class_pair) for sector in sectors_of(self._plan.layout.is_hex)]
         )
 
     def _build_sector_flags(self, sector: Sector, degree: int, class_pair: int) -> Bytes:
         found = CELL * self._unpack(degree, class_pair, "cell", 0).astype(np.uint8)
-        if self._plan.places.is_hex:
-            one, orientation = find_axis_edge(self._plan.places.grid, sector)
+        if self._plan.layout.is_hex:
+            one, orientation = find_axis_edge(self._plan.layout.grid, sector)
             found |= CORNER * self._shift(one, self._unpack(degree, class_pair, "along", orientation)).astype(np.uint8)
             return found
         orientation = (1 if sector.across.q > 0 else 0) + (2 if sector.across.r > 0 else 0)
@@ -180,14 +177,14 @@ class Shadowcaster:
 
     def _unpack(self, degree: int, class_pair: int, kind: ContactKind, orientation: int) -> Bools:
         """Return where contacts of a kind and orientation obstruct: bool, shape (bits with margins,)."""
-        board, places = self._plan.board(degree), self._plan.places
+        board, layout = self._plan.board(degree), self._plan.layout
         bit_set = max(
             (board.table[class_pair, each.first, orientation] for each in self._contact_classes if each.kind == kind),
             default=0,
         )
         bits = np.unpackbits(board.bit_sets[bit_set, 0].view(np.uint8), bitorder="little").view(np.bool_)
-        return bits[board.lead * WORD - places.margin :][: places.bits + 2 * places.margin]
+        return bits[board.lead * WORD - layout.margin :][: layout.bit_count + 2 * layout.margin]
 
     def _shift(self, step: Cell, bit_set: Bools) -> Bools:
         """Return the places from which a step leads to one in a bit set."""
-        return np.roll(bit_set, -(step.q * self._plan.places.q + step.r * self._plan.places.r))
+        return np.roll(bit_set, -self._plan.layout.bit_of(step))

@@ -24,10 +24,8 @@ def _find_point(program: LineProgram, q: int, r: int, point: int, seen_from: Pai
     sign = -1 if point == FIRST_OUTERMOST else 1
     best_x, best_y = x + program.corner_offsets[0, 0] - seen_from[0], y + program.corner_offsets[0, 1] - seen_from[1]
     for k in range(1, len(program.corner_offsets)):
-        other_x, other_y = (
-            x + program.corner_offsets[k, 0] - seen_from[0],
-            y + program.corner_offsets[k, 1] - seen_from[1],
-        )
+        other_x = x + program.corner_offsets[k, 0] - seen_from[0]
+        other_y = y + program.corner_offsets[k, 1] - seen_from[1]
         turned = sign * (best_x * other_y - best_y * other_x)
         is_nearer = abs(other_x) + abs(other_y) < abs(best_x) + abs(best_y)
         if turned > 0 or (turned == 0 and is_nearer):
@@ -62,9 +60,8 @@ def _write_template(
 ) -> int:
     """Write the template of one displacement from `at` on. Return where the code goes on."""
     begin, depth = at, 0
-    instructions = (
-        program.near_instructions if distance(program.is_hex, target[0], target[1]) == 1 else program.instructions
-    )
+    is_near = distance(program.is_hex, target[0], target[1]) == 1
+    instructions = program.near_instructions if is_near else program.instructions
     for row in range(len(instructions)):
         operation, line, start, stop = instructions[row]
         if operation == LINE:

@@ -59,7 +59,7 @@ class Templates:
         """The templates of all displacements, not only of half of them."""
         if not self.displacements.is_half:
             return self
-        return Templates(self._program, self._class_count, Displacements(self.displacements.places, is_half=False))
+        return Templates(self._program, self._class_count, Displacements(self.displacements.layout, is_half=False))
 
     @cached_property
     def whole(self) -> TemplateBlock | None:

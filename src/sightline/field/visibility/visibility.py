@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sightline.field.threads import Threads, run_in_threads, thread_count
-from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Places, Words
+from sightline.field.visibility.bit_layout import WORD, BitLayout, Bools, Longs, Words
 from sightline.field.visibility.cell_order import build_row_order, find_cell_bits
 from sightline.field.visibility.compiled_plan import CompiledPlan
 from sightline.field.visibility.displacement_kernels import allocate_workspace, fill_open_origins
@@ -74,11 +74,11 @@ class BoardVisibility:
 
     def __init__(self, plan: SightPlan, position: Position) -> None:
         board = position.board
-        self.places = Places(board.grid, board.columns, board.rows)
+        self.layout = BitLayout(board.grid, board.columns, board.rows)
         self.plan = plan
-        self.compiled = CompiledPlan(plan, position, self.places)
-        self.is_there = self.compiled.ground.is_there
-        self.cell_bits = find_cell_bits(self.places, self.is_there)
+        self.compiled = CompiledPlan(plan, position, self.layout)
+        self.is_cell = self.compiled.board_bits.is_cell
+        self.cell_bits = find_cell_bits(self.layout, self.is_cell)
         self.shadowcaster = Shadowcaster(self.compiled, self._find_neighbour_visibility)
         self._opaque_targets: dict[int, Bools] = {}
 
@@ -89,18 +89,18 @@ class BoardVisibility:
 
     @cached_property
     def _order(self) -> RowOrder:
-        return build_row_order(self.places, self.is_there)
+        return build_row_order(self.layout, self.is_cell)
 
     @cached_property
     def cell_at_bit(self) -> Longs:
         """The index of the cell at each bit, -1 for none."""
-        found = np.full(self.places.bits, -1, np.int64)
+        found = np.full(self.layout.bit_count, -1, np.int64)
         found[self.cell_bits] = np.arange(len(self.cell_bits))
         return found
 
     def number(self, cell: Cell) -> int:
         """Return the index of a cell of the map."""
-        return int(self.cell_at_bit[self.places.bit(cell)])
+        return int(self.cell_at_bit[self.layout.bit_of(cell)])
 
     def degree(self, sight: Sight) -> int | None:
         """Return the lowest degree that is worse than that sight; None if there is none."""
@@ -129,7 +129,7 @@ class BoardVisibility:
         """
         if len(self.cell_bits) * len(self.compiled.program.instructions) < _MAX_SINGLE_THREADED:
             threads = min(1, thread_count(threads))
-        if self._size(self.places.words, is_half=self.is_half) <= _MAX_BYTES:
+        if self._size(self.layout.word_count, is_half=self.is_half) <= _MAX_BYTES:
             return partial(self._rows_at_once, self.displacement_bits(degree, threads), threads=threads)
         if self.shadowcaster.can_answer(degree):
             return partial(self.shadowcaster.rows, degree, threads=threads)
@@ -142,7 +142,7 @@ class BoardVisibility:
 
     def _size(self, words: int, *, is_half: bool) -> int:
         """Return the bytes of displacement bits for some words of origins."""
-        return 8 * words * self.places.bits * (1 if is_half else 2)
+        return 8 * words * self.layout.bit_count * (1 if is_half else 2)
 
     def _rows_at_once(self, found: DisplacementBits, sources: Longs, threads: Threads) -> Words:
         """Return the rows of some cells from the displacement bits of all."""
@@ -158,11 +158,10 @@ class BoardVisibility:
         out, bits = self._allocate_rows(sources), self.cell_bits[sources]
         most, words = max(1, _MAX_BYTES // self._size(1, is_half=False)), bits >> 6
         for low in range(int(words.min()), int(words.max()) + 1, most):
-            high = min(low + most, self.places.words)
+            high = min(low + most, self.layout.word_count)
             if ((words >= low) & (words < high)).any():
-                self._write_rows(
-                    self._find_bits(degree, self.templates.far.all_directions, low, high, threads), bits, out, threads
-                )
+                found = self._find_bits(degree, self.templates.far.all_directions, low, high, threads)
+                self._write_rows(found, bits, out, threads)
         return out
 
     def _allocate_rows(self, sources: Longs) -> Words:
@@ -174,7 +173,7 @@ class BoardVisibility:
         Sources are sorted by bit and divided where a block of `LANES` words begins, so that no block is transposed
         twice.
         """
-        first_bit = 0 if found.is_half else 1 - self.places.bits
+        first_bit = 0 if found.is_half else 1 - self.layout.bit_count
         rows = np.flatnonzero((bits >> 6 >= found.low) & (bits >> 6 < found.high))
         rows = rows[np.argsort(bits[rows], kind="stable")]
 
@@ -187,7 +186,7 @@ class BoardVisibility:
 
     def displacement_bits(self, degree: int, threads: Threads) -> DisplacementBits:
         """Return, for each displacement, the origins from which sight is less bad than a degree."""
-        return self._find_bits(degree, self.templates.far, 0, self.places.words, threads)
+        return self._find_bits(degree, self.templates.far, 0, self.layout.word_count, threads)
 
     def _find_bits(self, degree: int, templates: Templates, low: int, high: int, threads: Threads) -> DisplacementBits:
         """Return the displacement bits of the origins in words `low` to before `high`.
@@ -195,8 +194,8 @@ class BoardVisibility:
         With half of the displacements these have to be all words.
         """
         is_half, first = templates.displacements.is_half, low - LANES
-        first_bit = 0 if is_half else 1 - self.places.bits
-        words = np.zeros((self.places.bits - first_bit, high - low + 2 * LANES), np.uint64)
+        first_bit = 0 if is_half else 1 - self.layout.bit_count
+        words = np.zeros((self.layout.bit_count - first_bit, high - low + 2 * LANES), np.uint64)
         board, steps = self.compiled.board(degree), templates.displacements.steps
 
         def fill(chunk: int) -> None:
@@ -245,7 +244,7 @@ class BoardVisibility:
         found &= ~self.opaque_targets(degree)
         if self.templates.near is not None:
             bits = self.cell_bits[number] + self.templates.near.displacements.steps[:, 0]
-            near = self.cell_at_bit[bits[(bits >= 0) & (bits < self.places.bits)]]
+            near = self.cell_at_bit[bits[(bits >= 0) & (bits < self.layout.bit_count)]]
             near = near[near >= 0]
             seen = np.zeros(len(near), np.bool_)
             self._fill_open_pairs(degree, self.templates.near, np.full(len(near), number), near, seen)
@@ -292,26 +291,26 @@ class BoardVisibility:
 
     def _find_cells(self, bits: Longs) -> Longs:
         """Return the index of the cell at each bit, -1 if there is none. Bits may be out of range."""
-        numbers = self.cell_at_bit[np.clip(bits, 0, self.places.bits - 1)]
-        return np.where((bits >= 0) & (bits < self.places.bits), numbers, -1)
+        numbers = self.cell_at_bit[np.clip(bits, 0, self.layout.bit_count - 1)]
+        return np.where((bits >= 0) & (bits < self.layout.bit_count), numbers, -1)
 
     @cached_property
     def _template_order(self) -> Longs:
         """All cells in the order of the templates from any of them, so that these are read as they stand in memory."""
         scanlines = self.cell_arrays.scanlines
-        return np.lexsort((scanlines, self.cell_bits - self.places.begins[scanlines]))
+        return np.lexsort((scanlines, self.cell_bits - self.layout.scanline_starts[scanlines]))
 
     @cached_property
     def cell_arrays(self) -> CellArrays:
         """The cells for kernels."""
-        scanlines = np.searchsorted(self.places.begins, self.cell_bits, side="right") - 1
-        classes = (each.of_cells[self.is_there] for each in (self.compiled.starts, self.compiled.stops))
+        scanlines = np.searchsorted(self.layout.scanline_starts, self.cell_bits, side="right") - 1
+        classes = (each.of_cells[self.is_cell] for each in (self.compiled.starts, self.compiled.stops))
         return CellArrays(self.cell_bits, scanlines, *classes)
 
     def opaque_targets(self, degree: int) -> Bools:
         """Return for each cell whether it obstructs, by itself, lines that end in it."""
         if degree not in self._opaque_targets:
-            self._opaque_targets[degree] = self.compiled.opaque_targets(degree)[self.is_there]
+            self._opaque_targets[degree] = self.compiled.opaque_targets(degree)[self.is_cell]
         return self._opaque_targets[degree]
 
 
@@ -332,9 +331,9 @@ def _find_templates(compiled: CompiledPlan) -> TemplateSet:
 def _build_templates(compiled: CompiledPlan) -> TemplateSet:
     if not compiled.is_symmetric:
         return TemplateSet(
-            Templates(compiled.program, compiled.class_count, Displacements(compiled.places, is_half=False)), None
+            Templates(compiled.program, compiled.class_count, Displacements(compiled.layout, is_half=False)), None
         )
-    far = Templates(compiled.symmetric_program, compiled.class_count, Displacements(compiled.places, is_half=True))
+    far = Templates(compiled.symmetric_program, compiled.class_count, Displacements(compiled.layout, is_half=True))
     if not compiled.has_near:
         return TemplateSet(far, None)
     return TemplateSet(far, _build_neighbour_templates(compiled))
@@ -342,5 +341,5 @@ def _build_templates(compiled: CompiledPlan) -> TemplateSet:
 
 def _build_neighbour_templates(compiled: CompiledPlan) -> Templates:
     return Templates(
-        compiled.program, compiled.class_count, Displacements(compiled.places, is_half=False).neighbours_only()
+        compiled.program, compiled.class_count, Displacements(compiled.layout, is_half=False).neighbours_only()
     )
