@@ -10,7 +10,7 @@ import pytest
 
 from sightline.field.visibility.bit_layout import BitLayout
 from sightline.field.visibility.bitset_algebra import (
-    BitSets,
+    BitSetAlgebra,
     EndQuestion,
     SiteFact,
     Sites,
@@ -104,7 +104,7 @@ def compare(rng: Random, readings: int) -> Counter[str]:
             absent = frozenset(role for role in KINDS[kind] if rng.random() < 0.3)
             sites = dict(sites_at(position, sites_of(kind, way), here, absent))
             facts, told = facts_at(position, reading, sites, ends), told_of(position, reading, ends)
-            bits = BitSets(ground, told, facts, absent, sites_of(kind, way))
+            bits = BitSetAlgebra(ground, told, facts, absent, sites_of(kind, way))
             expected, leaves = ContactEvaluator(position, ends, ends).evaluate(compile_reading(whole), sites)
             for degree in (1, 2):
                 found = bool(bits.find(reading, degree) >> layout.bit_of(here) + layout.margin & 1)

@@ -105,7 +105,7 @@ def _corner_sites(after: Cell) -> Sites:
 
 
 @dataclass(frozen=True)
-class BitSets:
+class BitSetAlgebra:
     """Where contacts are that make a condition true, all with the same sites and between ends of the same classes.
 
     - `ends`: the answers to what is asked of the two ends;

@@ -25,7 +25,7 @@ from sightline.field.visibility import displacement_kernels, line_program
 from sightline.field.visibility.bit_layout import WORD, BitLayout, BitSet, Bools, Longs, Words
 from sightline.field.visibility.bitset_algebra import (
     STEPS,
-    BitSets,
+    BitSetAlgebra,
     EndQuestion,
     SiteFact,
     Sites,
@@ -285,7 +285,8 @@ class CompiledPlan:
         def evaluate(values: Values) -> tuple[BitSet, BitSet]:
             if values not in known:
                 ends = dict(zip(part.questions, values, strict=True))
-                known[values] = BitSets(self.board_bits, ends, facts, absent, sites).find_parts(part.reading, degree)
+                algebra = BitSetAlgebra(self.board_bits, ends, facts, absent, sites)
+                known[values] = algebra.find_parts(part.reading, degree)
             return known[values]
 
         return evaluate

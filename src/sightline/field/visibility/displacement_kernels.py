@@ -29,7 +29,7 @@ from sightline.field.visibility.line_program import ENTER, LEAVE, ORIENTATIONS, 
 
 BLOCK_WORDS = 192
 """Words that are worked on together: few enough for the fastest cache, many enough for the loops."""
-DEPTH = 8
+MAX_DEPTH = 8
 """Groups in each other, the outermost one included, at most."""
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 NONE = np.uint64(0)
@@ -72,10 +72,10 @@ class CompiledBoard(NamedTuple):
 class Workspace(NamedTuple):
     """Arrays for one thread. A row is for a group of lines at that depth; the outermost has row 0.
 
-    - `blocked`: uint64, shape (DEPTH, BLOCK_WORDS): the origins from which the group is blocked, as far as is known.
+    - `blocked`: uint64, shape (MAX_DEPTH, BLOCK_WORDS): the origins from which the group is known to be blocked.
     - `live`: uint64, the same shape: the origins for which the group still matters.
     - `requested`: uint64, shape (BLOCK_WORDS,): the origins that are asked for.
-    - `group_ends`: int64, shape (DEPTH,): where in the code the `LEAVE` of each open group stands; for row 0 the end.
+    - `group_ends`: int64, shape (MAX_DEPTH,): where the `LEAVE` of each open group stands in the code; in row 0 the end.
     """
 
     blocked: Words
@@ -86,8 +86,8 @@ class Workspace(NamedTuple):
 
 def allocate_workspace() -> Workspace:
     """Return a workspace for one thread."""
-    blocked, live = np.zeros((DEPTH, BLOCK_WORDS), np.uint64), np.zeros((DEPTH, BLOCK_WORDS), np.uint64)
-    return Workspace(blocked, live, np.zeros(BLOCK_WORDS, np.uint64), np.zeros(DEPTH, np.int64))
+    blocked, live = np.zeros((MAX_DEPTH, BLOCK_WORDS), np.uint64), np.zeros((MAX_DEPTH, BLOCK_WORDS), np.uint64)
+    return Workspace(blocked, live, np.zeros(BLOCK_WORDS, np.uint64), np.zeros(MAX_DEPTH, np.int64))
 
 
 @entry

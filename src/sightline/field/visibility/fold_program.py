@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 from typing import NamedTuple
 
-from sightline.field.visibility.displacement_kernels import DEPTH
+from sightline.field.visibility.displacement_kernels import MAX_DEPTH
 from sightline.field.visibility.line_program import CENTRE, CLOSE, FIRST_OUTERMOST, LAST_OUTERMOST, LINE, OPEN
 from sightline.lattice import Grid
 from sightline.sight.evaluate import fold_at_least
@@ -89,8 +89,8 @@ class FoldProgram:
         expression = fold_at_least(self._plan.fold, _ASKED, _LAST, _Expressions(self._numbers, self._points, are_near))
         steps = tuple(expression.steps(in_any=True))
         depths = accumulate((what == OPEN) - (what == CLOSE) for what, *_ in steps)
-        if max(depths, default=0) >= DEPTH:
-            raise ValueError(f"a plan of sight in which more than {DEPTH - 1} groups of lines lie in each other")
+        if max(depths, default=0) >= MAX_DEPTH:
+            raise ValueError(f"a plan of sight in which more than {MAX_DEPTH - 1} groups of lines lie in each other")
         return steps
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from sightline.field.jit import compiled, entry
 from sightline.field.visibility.bit_layout import Bools, Longs, Words
-from sightline.field.visibility.displacement_kernels import DEPTH, CompiledBoard, scanline_shift
+from sightline.field.visibility.displacement_kernels import MAX_DEPTH, CompiledBoard, scanline_shift
 from sightline.field.visibility.line_program import ENTER, LEAVE, ORIENTATIONS, Ints
 
 ONE = np.uint64(1)
@@ -45,7 +45,7 @@ def is_blocked(
     """Return whether a template is blocked for the origin at a bit.
 
     `bit_sets` has those of a `CompiledBoard` unshifted, shape (sets, words); `table` and `has_any` are the rows of one
-    pair of endpoint classes. `blocked` and `group_ends` are scratch of length `DEPTH`. Groups are as in
+    pair of endpoint classes. `blocked` and `group_ends` are scratch of length `MAX_DEPTH`. Groups are as in
     `displacement_kernels`: at even depths any part blocks, at odd depths all parts together.
     """
     at, depth = begin, 0
@@ -114,7 +114,7 @@ def fill_open_pairs(
 
     Pairs whose displacement is not in `index`, and pairs of a cell and itself, are left as they are.
     """
-    blocked, group_ends, bit_sets = np.zeros(DEPTH, np.bool_), np.zeros(DEPTH, np.int64), board.bit_sets[:, 0]
+    blocked, group_ends, bit_sets = np.zeros(MAX_DEPTH, np.bool_), np.zeros(MAX_DEPTH, np.int64), board.bit_sets[:, 0]
     for k in range(len(starts)):
         start, stop = starts[k], stops[k]
         if index.is_half and cells.bits[start] > cells.bits[stop]:
