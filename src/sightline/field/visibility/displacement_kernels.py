@@ -75,7 +75,7 @@ class Workspace(NamedTuple):
     - `blocked`: uint64, shape (MAX_DEPTH, BLOCK_WORDS): the origins from which the group is known to be blocked.
     - `live`: uint64, the same shape: the origins for which the group still matters.
     - `requested`: uint64, shape (BLOCK_WORDS,): the origins that are asked for.
-    - `group_ends`: int64, shape (MAX_DEPTH,): where the `LEAVE` of each open group stands in the code; in row 0 the end.
+    - `group_ends`: int64, shape (MAX_DEPTH,): where in the code each open group has its `LEAVE`; for row 0 the end.
     """
 
     blocked: Words
