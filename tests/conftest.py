@@ -1,4 +1,4 @@
-"""What all tests share: how Hypothesis draws, and that nothing is left out unseen in CI."""
+"""What all tests share: profiles of Hypothesis, the counts of long comparisons, and no test skipped in CI."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.reference.driver import Ledger
 
 # What the package keeps on disk for later is kept away from the user's own.
 os.environ.setdefault("SIGHTLINE_CACHE_DIR", str(Path(__file__).parent.parent / ".pytest_cache" / "sightline"))
@@ -37,3 +39,24 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
     if IS_CI and report.skipped:
         report.outcome, report.longrepr = "failed", f"skipped in CI: {report.longrepr}"
     return report
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the slow tests last.
+
+    xdist hands out long runs of neighbouring tests first and single ones last: only at the end do slow ones spread
+    over all processes.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("slow") is not None)
+
+
+@pytest.fixture
+def ledger(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
+) -> Ledger:
+    """Return the ledger of a comparison in shards, shared by all processes."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if hasattr(request.config, "workerinput") else base) / "counts"
+    folder.mkdir(exist_ok=True)
+    assert isinstance(request.node, pytest.Function)
+    return Ledger(request.node, folder, capsys)

@@ -1,4 +1,4 @@
-"""A small battle with everything in it that records tell of; counts of long comparisons are told as elsewhere."""
+"""A small battle with everything in it that records tell of."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ import pytest
 
 import sightline
 from tests.cli.conftest import run
-from tests.reference.conftest import crier, ledger
 
-__all__ = ["crier", "ledger", "run"]
+__all__ = ["run"]
 
 _NUMBERS = (
     "initiative: 60, melee: {accuracy: 40, defense: 100, damage: 3}, ranged: {accuracy: 30, defense: 100, damage: 2}"
