@@ -125,8 +125,8 @@ def compare_attack(rules: Ruleset[Any], state: State, attack: actions.Attack, co
 
 
 def test_what_may_be_done_in_a_few_battles() -> None:
-    counts = play("a few battles", 12)
-    assert min(counts[what] for what in MET) >= 10
+    counts = play("a few battles", 5)
+    assert min(counts[what] for what in MET) >= 3
 
 
 @pytest.mark.slow

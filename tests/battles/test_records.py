@@ -138,6 +138,7 @@ def test_cut_at_every_byte_of_the_last_step(unfinished_record: str) -> None:
         _is_refused(unfinished_record[:place], _step_at(unfinished_record, place))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_over", [True, False])
 def test_every_line_edited(is_over: bool, finished_record: str, unfinished_record: str) -> None:
     record = finished_record if is_over else unfinished_record
@@ -166,6 +167,7 @@ def _is_of_a_step(lines: list[str], number: int) -> bool:
     return number > first and bool(lines[number]) and not lines[number].startswith(("result: ", "seed: ", "sum: "))
 
 
+@pytest.mark.slow
 def test_every_line_left_out_or_doubled(finished_record: str) -> None:
     lines = finished_record.split("\n")[:-1]
     for number in range(len(lines)):

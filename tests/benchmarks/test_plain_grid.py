@@ -75,6 +75,7 @@ def test_it_is_what_one_search_after_the_other_finds(drawn: tuple[Ints, int, boo
     check(costs, budget, diagonal=diagonal)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("diagonal", [False, True])
 def test_every_ground_of_three_by_two(diagonal: bool) -> None:
     for costs in product((0, 1, 2), repeat=6):
@@ -87,6 +88,7 @@ def test_threads_change_nothing(threads: int) -> None:
     assert (find_costs(costs, 9, diagonal=True, threads=threads) == find_costs(costs, 9, diagonal=True)).all()
 
 
+@pytest.mark.slow
 def test_far_and_dear_ways() -> None:
     costs = np.random.default_rng(4).choice([0, 1, 90], (9, 12), p=[0.2, 0.4, 0.4])
     found = find_costs(costs, 10**6)

@@ -11,6 +11,7 @@ from benchmarks.words import format_floor, format_seconds, format_times, verdict
 _CASES = [case for cases in PARTS.values() for case in cases]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", _CASES, ids=Case.name)
 def test_a_case_is_measured(case: Case) -> None:
     result = measure(case, "tiny")

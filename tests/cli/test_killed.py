@@ -84,7 +84,7 @@ def _started(*arguments: str, told: IO[str] | None = None) -> subprocess.Popen[b
 
 
 @pytest.mark.parametrize("moment", ["half", "whole", "placed"])
-@pytest.mark.parametrize("steps", [1, 6, "last"])
+@pytest.mark.parametrize("steps", [6, *(pytest.param(each, marks=pytest.mark.slow) for each in (1, "last"))])
 def test_killed_at_a_write(
     run: Run, duel: str, kept: Path, whole: bytes, tmp_path: Path, moment: str, steps: int | str
 ) -> None:
@@ -113,6 +113,7 @@ def test_killed_before_the_record_is_there_it_begins_anew(
     assert {file.name for file in kept.parent.iterdir()} == {"duel.yaml", "duel.record", "whole.record"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("steps", [0, 4, 11])
 def test_killed_from_outside(run: Run, duel: str, kept: Path, whole: bytes, steps: int) -> None:
     playing = _started("-m", "sightline", "play", duel, *ARGUMENTS, "--record", str(kept))

@@ -34,7 +34,9 @@ def points(grid: Grid, cell: Cell) -> list[Point]:
     return [grid.centre(cell), *(grid.corner(cell, index) for index in range(len(grid.corners)))]
 
 
-@pytest.mark.parametrize("layout", [*HEX_LAYOUTS, "square"])
+@pytest.mark.parametrize(
+    "layout", [HEX_LAYOUTS[0], "square", *(pytest.param(each, marks=pytest.mark.slow) for each in HEX_LAYOUTS[1:])]
+)
 def test_every_line_between_points_of_cells_is_the_exact_one(layout: str) -> None:
     grid, home = parse_grid(layout), Cell(2, -3)
     for q in range(-REACH, REACH + 1):

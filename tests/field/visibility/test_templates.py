@@ -124,6 +124,7 @@ def test_nothing_is_left_of_what_cannot_be_written(folder: Path, monkeypatch: py
     assert not [*folder.iterdir()]
 
 
+@pytest.mark.slow
 def test_several_processes_at_once(folder: Path) -> None:
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
     running = [

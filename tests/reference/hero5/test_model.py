@@ -253,6 +253,7 @@ def test_how_many_fit() -> None:
 # --- random boards -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_random_boards_hold_everything() -> None:
     boards = [hero5_worlds.random_world(Random(f"everything {seed}")) for seed in range(300)]
     pieces = [one for board in boards for one in board.pieces.values()]
@@ -269,6 +270,7 @@ def test_random_boards_hold_everything() -> None:
             assert any(dict(one)[key] != value for one in pieces), key
 
 
+@pytest.mark.slow
 def test_the_scenario_text_says_the_same() -> None:
     for seed in range(100):
         board = hero5_worlds.random_world(Random(f"text {seed}"))

@@ -391,6 +391,7 @@ def test_concealed_movers() -> None:
 # --- laws --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_is_seen_is_what_shots_at_plain_pieces_see() -> None:
     rng = Random("plain pieces")
     for _ in range(10):
@@ -408,6 +409,7 @@ def test_what_is_seen_is_what_shots_at_plain_pieces_see() -> None:
 MIRRORED = {"E": "S", "SE": "SE", "SW": "NE", "W": "N", "NW": "NW", "NE": "SW"}
 
 
+@pytest.mark.slow
 def test_boards_and_their_mirror_images() -> None:
     """Flat and pointy boards are mirror images; only the names of corners change."""
     rng = Random("mirrors")
@@ -440,6 +442,7 @@ def mirrored(world: World) -> World:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", HEX_LAYOUTS)
 def test_lines_cut_at_every_side(layout: str) -> None:
     """Between two cuts a line is inside one hex, or on one side."""

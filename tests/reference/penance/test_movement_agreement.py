@@ -95,8 +95,8 @@ EXPECTED = (
 
 
 def test_a_few_moves_agree() -> None:
-    counts = compare_reach(Random("a few moves"), 60)
-    assert counts["answers"] >= 150
+    counts = compare_reach(Random("a few moves"), 15)
+    assert counts["answers"] >= 30
 
 
 @pytest.mark.slow

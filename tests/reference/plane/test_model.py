@@ -71,6 +71,7 @@ def test_touching_ends_see_each_other() -> None:
     assert not plane_sight.are_touching(rectangle(Spot(10, 0), 1, 1), ELL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", plane_scenes.KINDS)
 def test_sampling_finds_what_the_critical_lines_find(kind: str) -> None:
     rng = np.random.default_rng(1)
@@ -123,6 +124,7 @@ def test_centre_and_eight() -> None:
 # --- what lies between -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("shape", "nearest"),
     [

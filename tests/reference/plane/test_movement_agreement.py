@@ -107,9 +107,9 @@ EXPECTED = (
 
 
 def test_a_few_moves_agree() -> None:
-    counts = compare_moves(Random("a few moves in inches"), 8)
-    assert counts["places attained with the bound to spare"] >= 50
-    assert counts["paths"] >= 50
+    counts = compare_moves(Random("a few moves in inches"), 2)
+    assert counts["places attained with the bound to spare"] >= 10
+    assert counts["paths"] >= 10
 
 
 @pytest.mark.slow

@@ -432,6 +432,7 @@ def test_seen() -> None:
     assert see(replace(board, elevated={"A1"}), "A1")["D1"] == "clear"
 
 
+@pytest.mark.slow
 def test_random_boards_hold_everything() -> None:
     boards = [sodwa_boards.random_world(Random(f"everything {seed}")) for seed in range(300)]
     people = list(chain.from_iterable(board.characters.values() for board in boards))
@@ -450,6 +451,7 @@ def test_random_boards_hold_everything() -> None:
     assert any(board.is_occupied(each["at"]) for board in boards for each in board.objects.values())
 
 
+@pytest.mark.slow
 def test_the_scenario_text_says_the_same() -> None:
     for seed in range(50):
         board = sodwa_boards.random_world(Random(f"text {seed}"))

@@ -158,8 +158,8 @@ EXPECTED = (
 
 
 def test_a_few_moves_agree() -> None:
-    counts = compare_reach(Random("a few moves"), 80)
-    assert counts["answers"] >= 100
+    counts = compare_reach(Random("a few moves"), 25)
+    assert counts["answers"] >= 30
 
 
 @pytest.mark.slow
