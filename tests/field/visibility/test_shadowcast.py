@@ -194,6 +194,7 @@ def test_random_plans() -> None:
 # --- rows --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", BOARDS)
 def test_rows_of_large_maps(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Told by sweeps where there are any, else in parts, as what is found at once would have no room."""

@@ -76,11 +76,13 @@ def move(scenario: sightline.Scenario) -> Any:
     return scenario.reach("A")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", SHOTS)
 def test_rulings_named_are_those_that_decide_an_attack(scene: str) -> None:
     check_rulings_named(board(**SHOTS[scene]), shoot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", MOVES)
 def test_rulings_named_are_those_that_decide_a_move(scene: str) -> None:
     check_rulings_named(board(**MOVES[scene]), move)

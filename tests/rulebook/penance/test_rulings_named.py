@@ -40,6 +40,7 @@ def shoot(scenario: sightline.Scenario) -> sightline.Answer[sightline.Verdict]:
     return scenario.shot("A", "T")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", SCENES)
 def test_rulings_named_are_those_that_decide(scene: str) -> None:
     check_rulings_named(board(**SCENES[scene]), shoot)

@@ -154,12 +154,14 @@ SHOTS: dict[str, tuple[list[Any], dict[str, Any]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", SHOTS)
 def test_rulings_named_are_those_that_decide_an_attack(scene: str) -> None:
     features, stated = SHOTS[scene]
     check_rulings_named(table(*features, **stated), lambda scenario: scenario.shot("A", "T"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "ask",
     [
@@ -175,6 +177,7 @@ def test_rulings_named_are_those_that_decide_other_answers(scene: str, ask: Ask)
     check_rulings_named(table(*features, **stated), ask)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("house", "decides"), [(building(12, 5, 14, 15), True), (building(30, 5, 34, 15), False)])
 def test_rulings_named_are_those_that_decide_a_move(house: dict[str, Any], decides: bool) -> None:
     pytest.importorskip("shapely", reason="the extra free is not installed")

@@ -40,11 +40,13 @@ MOVES: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", SHOTS)
 def test_rulings_named_are_those_that_decide_an_attack(scene: str) -> None:
     check_rulings_named(board(**SHOTS[scene]), lambda scenario: scenario.shot("A", "T"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "ask",
     [
@@ -60,6 +62,7 @@ def test_rulings_named_are_those_that_decide_other_answers(ask: Ask) -> None:
     check_rulings_named(board(**SHOTS["beside a wall and a large unit"]), ask)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", MOVES)
 def test_rulings_named_are_those_that_decide_a_move(scene: str) -> None:
     check_rulings_named(board(**MOVES[scene]), lambda scenario: scenario.reach("A"))

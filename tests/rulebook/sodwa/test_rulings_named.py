@@ -113,16 +113,19 @@ def strike(scenario: sightline.Scenario) -> Any:
     return scenario.strike("A", at, earlier=2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", SHOTS)
 def test_rulings_named_are_those_that_decide_an_attack(scene: str) -> None:
     check(duel(**SHOTS[scene]), shoot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", MOVES)
 def test_rulings_named_are_those_that_decide_a_move(scene: str) -> None:
     check(board(**MOVES[scene]), move)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", STRIKES)
 def test_rulings_named_are_those_that_decide_an_attack_on_terrain(scene: str) -> None:
     check(board(**{**STRIKES[scene], "A": {**FIGHTER, **STRIKES[scene].get("A", {})}}), strike)
@@ -197,6 +200,7 @@ SCENES: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", ASKED)
 @pytest.mark.parametrize("scene", SCENES)
 def test_rulings_named_are_those_that_decide_other_answers(question: str, scene: str) -> None:
