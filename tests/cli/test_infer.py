@@ -12,7 +12,7 @@ import pytest
 
 import sightline
 from sightline.api import DEFAULT_SECONDS
-from sightline.cli.infer import _tell, infer
+from sightline.cli.infer import _iter_lines, infer
 from sightline.formats.json_answers import answer_schema, to_json
 from sightline.i18n import use_language
 from sightline.inference.inferable import Inferable
@@ -220,7 +220,7 @@ def test_what_is_told_is_in_the_language_spoken(
             scenario = sightline.parse(KNOWN)
             answer = scenario.infer(sheet, **options)
             told[language] = "\n".join(
-                _tell(answer, require(scenario.rules, Inferable).inference(), "sheet.csv")
+                _iter_lines(answer, require(scenario.rules, Inferable).inference(), "sheet.csv")
             ).splitlines()
             written[language] = to_json(answer)
     assert written["fr"] == written["en"]

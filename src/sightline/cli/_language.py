@@ -1,4 +1,4 @@
-"""The language of the command line: found before anything is read, so that help and refusals speak it too."""
+"""The language of the command line, determined before parsing, so that help and error messages use it too."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import TypeVar, cast
 import click
 
 from sightline import i18n
-from sightline.cli._lazy_group import Changed
+from sightline.cli._lazy_group import MappedCommands
 from sightline.i18n import LANGUAGES, _, pgettext, use_language
 
 FLAG = "--lang"
@@ -23,7 +23,7 @@ AnyCommand = TypeVar("AnyCommand", bound=click.Command)
 
 
 def language_of(arguments: Sequence[str]) -> str:
-    """Give the last language that the arguments choose, English where they choose none that there is."""
+    """Return the last valid language among the arguments, by default English."""
     chosen = [LANGUAGES[0]]
     for argument, following in pairwise((*arguments, "")):
         if argument == "--":
@@ -35,8 +35,8 @@ def language_of(arguments: Sequence[str]) -> str:
 
 
 @contextmanager
-def heard_in(chosen: str) -> Iterator[None]:
-    """Speak a language, and have click's own texts, which come through gettext's default domain, in it too."""
+def use_cli_language(chosen: str) -> Iterator[None]:
+    """Use a language within the context, also for click's own texts, which come from gettext's default domain."""
     domain, variable = gettext.textdomain(), os.environ.get("LANGUAGE")
     gettext.bindtextdomain(i18n.DOMAIN, str(i18n.CATALOGUES))
     gettext.textdomain(i18n.DOMAIN)
@@ -53,26 +53,28 @@ def heard_in(chosen: str) -> Iterator[None]:
 
 
 def in_paragraphs(text: str) -> str:
-    """Give the text of a docstring with one line for each paragraph, as it is translated and as click wraps it."""
+    """Return a docstring with one line per paragraph: the form in which it is translated and click wraps it."""
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in cleandoc(text).split("\n\n"))
 
 
-def said(command: AnyCommand) -> AnyCommand:
-    """Give a command, with those in it, whose help is in the language that is spoken."""
-    told = copy(command)
-    told.help = _(in_paragraphs(command.help)) if command.help else None
-    told.short_help = _(command.short_help) if command.short_help else None
-    told.params = [_said(each) for each in command.params]
-    if isinstance(told, click.Group):
-        told.subcommand_metavar = pgettext("metavar", told.subcommand_metavar)
-        told.commands = cast("MutableMapping[str, click.Command]", Changed(told.commands, said))
-    return told
+def localized_command(command: AnyCommand) -> AnyCommand:
+    """Return a copy of a command, with its subcommands, whose help is in the current language."""
+    translated = copy(command)
+    translated.help = _(in_paragraphs(command.help)) if command.help else None
+    translated.short_help = _(command.short_help) if command.short_help else None
+    translated.params = [_localized_parameter(each) for each in command.params]
+    if isinstance(translated, click.Group):
+        translated.subcommand_metavar = pgettext("metavar", translated.subcommand_metavar)
+        translated.commands = cast(
+            "MutableMapping[str, click.Command]", MappedCommands(translated.commands, localized_command)
+        )
+    return translated
 
 
-def _said(parameter: click.Parameter) -> click.Parameter:
-    told = copy(parameter)
-    if isinstance(told, click.Option) and told.help:
-        told.help = _(told.help)
-    if told.metavar:
-        told.metavar = pgettext("metavar", told.metavar)
-    return told
+def _localized_parameter(parameter: click.Parameter) -> click.Parameter:
+    translated = copy(parameter)
+    if isinstance(translated, click.Option) and translated.help:
+        translated.help = _(translated.help)
+    if translated.metavar:
+        translated.metavar = pgettext("metavar", translated.metavar)
+    return translated

@@ -1,4 +1,4 @@
-"""Commands that are imported when they are asked for: a question starts without what only battles need."""
+"""Commands that are imported on first use, so that a question loads nothing that only battles need."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from importlib import import_module
 import click
 
 
-class OnDemand(Mapping[str, click.Command]):
-    """Commands by name; `places` says in which module each is, and what it is called there."""
+class LazyCommands(Mapping[str, click.Command]):
+    """Commands by name; `places` maps each name to the module and attribute of the command."""
 
     def __init__(self, places: Mapping[str, tuple[str, str]]) -> None:
         self._places = places
@@ -26,8 +26,8 @@ class OnDemand(Mapping[str, click.Command]):
         return len(self._places)
 
 
-class Changed(Mapping[str, click.Command]):
-    """Commands by name, each changed when it is asked for."""
+class MappedCommands(Mapping[str, click.Command]):
+    """Commands by name, each passed through a function when it is looked up."""
 
     def __init__(self, commands: Mapping[str, click.Command], change: Callable[[click.Command], click.Command]) -> None:
         self._commands, self._change = commands, change

@@ -1,10 +1,10 @@
-"""What the operating system says of files that cannot be read or written. It speaks English; here it is said again."""
+"""Translated messages of operating system errors, which the system states in English."""
 
 from __future__ import annotations
 
 from sightline.i18n import N_, _
 
-SAID = (
+OS_ERROR_TEXTS = (
     N_("Bad address"),
     N_("Bad file descriptor"),
     N_("Broken pipe"),
@@ -27,9 +27,9 @@ SAID = (
     N_("Too many levels of symbolic links"),
     N_("Too many open files"),
 )
-"""What systems say most. What stands not here is passed on as it is."""
+"""The most frequent messages, marked for translation. Others are passed on as they are."""
 
 
 def reason(error: OSError) -> str:
-    """Say why a file could not be read or written, in the language that is spoken."""
+    """Return why a file could not be read or written, in the current language."""
     return _(error.strerror) if error.strerror else str(error)

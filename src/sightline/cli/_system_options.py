@@ -1,4 +1,4 @@
-"""Options of a command that rule systems declare, such as the kinds of moves that only one of them knows."""
+"""Options of a command that rule systems declare, such as the types of moves that only one of them has."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from sightline.rules import Movable, Systems, UnusableSystem
 
 
 class MoveCommand(click.Command):
-    """A command that also takes the options which systems declare in `Movable.move_options`, as its argument `move`.
+    """A command that also takes the options in `Movable.move_options` of the systems, as its argument `move`.
 
-    Systems are loaded only where an argument is none of the command's own options, and for its help.
+    Systems are loaded only if an argument is none of the command's own options, and for the help text.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -50,7 +50,7 @@ def _systems_of(args: Sequence[str]) -> Systems:
 
 
 def _find_options(systems: Systems) -> Mapping[str, MoveFlag]:
-    """Return the options that systems declare, by the name of the field; of two of one name the first."""
+    """Return the options that systems declare, by field name; of two with the same name the first."""
     found: dict[str, MoveFlag] = {}
     for movable in _iter_movable(systems):
         for option in movable.move_options.iter_options():
@@ -65,7 +65,7 @@ def _iter_movable(systems: Systems) -> Iterator[Movable[Any, Any]]:
     for key in systems:
         try:
             rules = systems[key]
-        except UnusableSystem:  # which is said when it is asked for
+        except UnusableSystem:  # reported when the system itself is requested
             continue
         if isinstance(rules, Movable):
             yield rules

@@ -1,4 +1,4 @@
-"""Charts in all their forms."""
+"""Output of charts in all forms: table, JSON, CSV, SVG and HTML."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rich.cells import cell_len
 
 from sightline.api import Scenario
 from sightline.cli.output import print_data, print_json_list, printable
-from sightline.cli.text_output import further_facts
+from sightline.cli.text_output import system_facts
 from sightline.i18n import N_, _, decimal, localized, pgettext
 from sightline.rules import Ruleset, Verdict, charting_of
 
@@ -33,15 +33,15 @@ _HEADINGS = (
 )
 
 
-def headings_of(scenario: Scenario) -> tuple[str, ...]:
-    """Give the headings of a chart: the system's own, else the common ones."""
+def chart_headings(scenario: Scenario) -> tuple[str, ...]:
+    """Return the headings of a chart: those of the system if it has any, otherwise the common ones."""
     own = [column.heading for column in charting_of(scenario.rules).chart_columns]
     common = [_INCHES if heading == _CELLS and scenario.position.is_free else heading for heading in _HEADINGS]
     return tuple(_(heading) for heading in own or common)
 
 
-def row_of(rules: Ruleset[Any], verdict: Verdict) -> tuple[str, ...]:
-    """Give the cells of a chart's row, one for each of its headings."""
+def format_row(rules: Ruleset[Any], verdict: Verdict) -> tuple[str, ...]:
+    """Return the cells of a row of a chart, one per heading."""
     return tuple(column.words(verdict) for column in charting_of(rules).chart_columns) or _common_row(verdict)
 
 
@@ -55,7 +55,7 @@ def _common_row(verdict: Verdict) -> tuple[str, ...]:
 
 
 def _roll(verdict: Verdict) -> str:
-    """Give the numbers of the roll, empty where there is none."""
+    """Return the numbers of the roll, or "" if there is none."""
     return " ".join(str(value) for value in structs.astuple(verdict.to_hit)) if verdict.to_hit else ""
 
 
@@ -64,7 +64,7 @@ def _clauses(verdict: Verdict) -> str:
 
 
 def print_chart(scenario: Scenario, verdicts: Iterable[Verdict], form: str) -> None:
-    """Print a chart; rows come as they are worked out, save in pictures and pages."""
+    """Print a chart. Rows are printed as they are computed, except in pictures and pages."""
     match form:
         case "json":
             print_json_list(verdicts)
@@ -72,7 +72,7 @@ def print_chart(scenario: Scenario, verdicts: Iterable[Verdict], form: str) -> N
             _print_csv(scenario.rules, verdicts)
         case "svg" | "html":
             from sightline import render
-            from sightline.cli.chart_html import sheet
+            from sightline.cli.chart_html import chart_page
 
             found = list(verdicts)
             scene = scenario.chart_scene(found)
@@ -80,45 +80,48 @@ def print_chart(scenario: Scenario, verdicts: Iterable[Verdict], form: str) -> N
                 print_data(render.svg(scene))
             else:  # the page has a title and a table of its own
                 bare = replace(scene, title="", caption="", remarks=())
-                print_data(sheet(scenario, found, render.svg(bare)))
+                print_data(chart_page(scenario, found, render.svg(bare)))
         case _:
-            rows = (row_of(scenario.rules, verdict) for verdict in verdicts)
-            _print_table(scenario, headings_of(scenario), rows, _("There is no pair to judge."))
+            rows = (format_row(scenario.rules, verdict) for verdict in verdicts)
+            _print_table(scenario, chart_headings(scenario), rows, _("There is no pair to judge."))
 
 
 def print_changes(scenario: Scenario, now: Iterable[Verdict], then: Iterable[Verdict], form: str) -> None:
-    """Print where two charts of one scenario, under other rulings, differ."""
+    """Print the rows in which two charts of one scenario, under different rulings, differ."""
     pairs = zip(now, then, strict=True)
-    changes = ((before, after) for before, after in pairs if _without_rulings(before) != _without_rulings(after))
+    changes = ((before, after) for before, after in pairs if _ignoring_rulings(before) != _ignoring_rulings(after))
     if form == "json":
         print_json_list(
             {"from": before.from_, "to": before.to, "weapon": before.weapon, "now": before, "then": after}
             for before, after in changes
         )
     else:
-        headings = ("", *headings_of(scenario), "")
-        _print_table(scenario, headings, _two_rows_each(scenario.rules, changes), _("Nothing would change."))
+        headings = ("", *chart_headings(scenario), "")
+        _print_table(scenario, headings, _iter_change_rows(scenario.rules, changes), _("Nothing would change."))
 
 
-def _two_rows_each(rules: Ruleset[Any], changes: Iterable[tuple[Verdict, Verdict]]) -> Iterator[tuple[str, ...]]:
-    """Yield a row for before and one for after; where they look alike, with what differs all the same."""
+def _iter_change_rows(rules: Ruleset[Any], changes: Iterable[tuple[Verdict, Verdict]]) -> Iterator[tuple[str, ...]]:
+    """Yield two rows per change, before and after; if they are equal, with the difference outside the row appended."""
     for before, after in changes:
-        now, then = row_of(rules, before), row_of(rules, after)
-        yield _("now"), *now, _unlike(before, after) if now == then else ""
-        yield _("then"), *then, _unlike(after, before) if now == then else ""
+        now, then = format_row(rules, before), format_row(rules, after)
+        yield _("now"), *now, _differences(before, after) if now == then else ""
+        yield _("then"), *then, _differences(after, before) if now == then else ""
 
 
-def _unlike(verdict: Verdict, other: Verdict) -> str:
-    """Say what a verdict holds besides its row that another does not: further keys, else findings, else lines."""
-    for tell in (_facts, _reasons, _lines):
-        ours, theirs = tell(verdict), tell(other)
+def _differences(verdict: Verdict, other: Verdict) -> str:
+    """Return what a verdict has besides its row that another has not.
+
+    System keys, otherwise findings, otherwise lines.
+    """
+    for facts_of in (_facts, _reasons, _lines):
+        ours, theirs = facts_of(verdict), facts_of(other)
         if ours != theirs:
             return "; ".join(words for words in ours if words not in theirs)
     return ""
 
 
 def _facts(verdict: Verdict) -> Sequence[str]:
-    return [f"{name} {words}" for name, words in further_facts(verdict).items()]
+    return [f"{name} {words}" for name, words in system_facts(verdict).items()]
 
 
 def _reasons(verdict: Verdict) -> Sequence[str]:
@@ -129,7 +132,7 @@ def _lines(verdict: Verdict) -> Sequence[str]:
     return [_("line {start} to {stop}").format(start=line.from_, stop=line.to) for line in verdict.lines]
 
 
-def _without_rulings(verdict: Verdict) -> Verdict:
+def _ignoring_rulings(verdict: Verdict) -> Verdict:
     return structs.replace(verdict, rulings={})
 
 
@@ -146,14 +149,14 @@ def _csv_row(rules: Ruleset[Any], verdict: Verdict) -> tuple[str, ...]:
 
 
 def _print_csv(rules: Ruleset[Any], verdicts: Iterable[Verdict]) -> None:
-    print_data(_in_csv([column.name for column in charting_of(rules).chart_columns] or _CSV))
+    print_data(_csv_line([column.name for column in charting_of(rules).chart_columns] or _CSV))
     for verdict in verdicts:
-        print_data(_in_csv(_csv_row(rules, verdict)))
+        print_data(_csv_line(_csv_row(rules, verdict)))
 
 
-def _in_csv(cells: Iterable[str]) -> str:
-    """Give a line of CSV, without its end."""
-    # The writer quotes whatever could end a line, so it is told of both signs that do, and the end is ours again.
+def _csv_line(cells: Iterable[str]) -> str:
+    """Return a line of CSV without its terminator."""
+    # The writer quotes only characters of its line terminator, so it gets both, and the terminator is removed.
     end, buffer = "\r\n", io.StringIO(newline="")
     csv.writer(buffer, lineterminator=end).writerow(cells)
     return buffer.getvalue().removesuffix(end)
@@ -163,7 +166,7 @@ _FIRST_ROWS = 200
 
 
 def _print_table(scenario: Scenario, headings: tuple[str, ...], rows: Iterable[tuple[str, ...]], empty: str) -> None:
-    """Print rows in columns as wide as what the first of them need, or say that there are none."""
+    """Print rows in columns whose widths fit the first rows, or `empty` if there are none."""
     if scenario.title:
         click.secho(f"{printable(scenario.title)}\n", bold=True)
     rows = (tuple(map(printable, row)) for row in rows)
@@ -172,11 +175,11 @@ def _print_table(scenario: Scenario, headings: tuple[str, ...], rows: Iterable[t
         click.echo(empty)
         return
     widths = [max(map(cell_len, column)) for column in zip(headings, *first, strict=True)]
-    click.secho(_in_columns(headings, widths), underline=True)
+    click.secho(_aligned_row(headings, widths), underline=True)
     for row in chain(first, rows):
-        click.echo(_in_columns(row, widths))
+        click.echo(_aligned_row(row, widths))
 
 
-def _in_columns(row: tuple[str, ...], widths: list[int]) -> str:
+def _aligned_row(row: tuple[str, ...], widths: list[int]) -> str:
     padded = (cell + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=True))
     return "  ".join(padded).rstrip()

@@ -1,11 +1,11 @@
-"""A chart as a page to print on A4: the map, the table, and the clauses that it cites."""
+"""A chart as an HTML page to print on A4: the map, the table, and the clauses cited."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from sightline.api import Scenario
-from sightline.cli.chart import headings_of, row_of
+from sightline.cli.chart import chart_headings, format_row
 from sightline.i18n import _, current_language
 from sightline.render.text_metrics import escape
 from sightline.rules import Verdict
@@ -27,11 +27,11 @@ dd { margin: 0 0 2mm 0; break-inside: avoid; }
 """
 
 
-def sheet(scenario: Scenario, verdicts: Sequence[Verdict], picture: str) -> str:
-    """Give the page as HTML, with the picture, an SVG, inside."""
+def chart_page(scenario: Scenario, verdicts: Sequence[Verdict], picture: str) -> str:
+    """Return the page as HTML; `picture` is an SVG that is put inside."""
     title = escape(scenario.title or _("A chart of {rules}").format(rules=scenario.rules.title))
     heading = _("Clauses of {rules}").format(rules=scenario.rules.title)
-    rows = "\n".join(f"<tr>{_cells('td', row_of(scenario.rules, verdict))}</tr>" for verdict in verdicts)
+    rows = "\n".join(f"<tr>{_cells('td', format_row(scenario.rules, verdict))}</tr>" for verdict in verdicts)
     return f"""<!DOCTYPE html>
 <html lang="{current_language()}">
 <head>
@@ -43,7 +43,7 @@ def sheet(scenario: Scenario, verdicts: Sequence[Verdict], picture: str) -> str:
 <h1>{title}</h1>
 <figure>{picture}</figure>
 <table>
-<thead><tr>{_cells("th", headings_of(scenario))}</tr></thead>
+<thead><tr>{_cells("th", chart_headings(scenario))}</tr></thead>
 <tbody>
 {rows}
 </tbody>

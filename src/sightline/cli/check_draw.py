@@ -1,4 +1,4 @@
-"""What is asked of a scenario file itself: is it valid, and what does its board look like."""
+"""The commands `check` and `draw`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sightline.cli._os_errors import reason
 from sightline.cli.formation_option import FORMATION, parse_formations
 from sightline.cli.output import print_json, print_problems, printable
 from sightline.cli.picture_options import PNG, SVG, write_pictures
-from sightline.cli.scenario_options import changed, find_systems, open_scenario, question
+from sightline.cli.scenario_options import find_systems, open_scenario, question, with_changes
 from sightline.formats.problems import Problem, ScenarioError
 from sightline.i18n import N_, _, localized, ngettext
 
@@ -33,7 +33,7 @@ def check(context: click.Context, /, file: str, as_json: bool, system: str | Non
     except (ScenarioError, OSError) as error:
         print_problems(_problems_of(error, file), as_json=as_json)
         context.exit(FOUND_WRONG)
-    scenario = changed(scenario, options["rulings"], options["changes"])
+    scenario = with_changes(scenario, options["rulings"], options["changes"])
     if as_json:
         print_json([])
     else:
@@ -73,7 +73,7 @@ def draw(file: str, as_json: bool, system: str | None, **options: Any) -> None:
     """
     scenario = open_scenario(file, find_systems(system))
     scenario = scenario.with_formations(parse_formations(scenario, options["formations"]) or {})
-    scenario = changed(scenario, options["rulings"], options["changes"])
+    scenario = with_changes(scenario, options["rulings"], options["changes"])
     write_pictures(scenario, options)
     if options["svg"] or options["png"]:
         return

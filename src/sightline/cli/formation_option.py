@@ -23,7 +23,7 @@ FORMATION = click.option(
 
 
 def parse_formations(scenario: Scenario, choices: Sequence[str]) -> Mapping[str, str] | None:
-    """Give the formations by side that choices such as SIDE=NAME make, None for none.
+    """Return formations by side from choices such as SIDE=NAME, None for no choice.
 
     Raises `ScenarioError` with everything that is wrong with them.
     """
@@ -49,6 +49,9 @@ def parse_formations(scenario: Scenario, choices: Sequence[str]) -> Mapping[str,
 
 
 def _split(text: str, sides: Sequence[str]) -> tuple[str, str | None]:
-    """Split SIDE=NAME at the `=` behind a side, else at the first one; the name is None without any."""
+    """Return side and name of SIDE=NAME, split after a known side, otherwise at the first `=`.
+
+    The name may be missing.
+    """
     side = next((side for side in sides if text.startswith(f"{side}=")), text.partition("=")[0])
     return side, text[len(side) + 1 :] if text.startswith(f"{side}=") else None

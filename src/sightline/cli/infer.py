@@ -1,4 +1,4 @@
-"""Boards found from a published chart."""
+"""The command `infer`: boards that agree with a published chart."""
 
 from __future__ import annotations
 
@@ -63,34 +63,36 @@ def infer(sheet: str, file: str, as_json: bool, system: str | None, **options: A
     if as_json:
         print_json(answer)
     else:
-        click.echo("\n".join(_tell(answer, require(scenario.rules, Inferable).inference(), sheet)))
+        click.echo("\n".join(_iter_lines(answer, require(scenario.rules, Inferable).inference(), sheet)))
 
 
 def _text_of(sheet: str) -> str:
     return decode(sys.stdin.buffer.read(MAX_BYTES + 1), sheet).text if sheet == "-" else read_file(Path(sheet)).text
 
 
-def _tell(answer: Inferred, inference: Inference, sheet: str) -> Iterator[str]:
+def _iter_lines(answer: Inferred, inference: Inference, sheet: str) -> Iterator[str]:
     match answer.outcome:
         case Outcome.FOUND:
             for number, board in enumerate(answer.boards, start=1):
                 yield from ["---"] if number > 1 else []
-                yield from _tell_board(answer, board, number, inference, sheet)
+                yield from _iter_board_lines(answer, board, number, inference, sheet)
         case Outcome.CONTRADICTION:
-            yield _said_of_contradiction(answer)
-            yield from (_tell_row(row, sheet) for row in answer.contradiction)
+            yield _describe_contradiction(answer)
+            yield from (_format_row(row, sheet) for row in answer.contradiction)
         case Outcome.UNDECIDED:
             yield _("Undecided: the time ran out before a board or a contradiction was found; --seconds gives more.")
 
 
-def _tell_board(answer: Inferred, board: InferredBoard, number: int, inference: Inference, sheet: str) -> Iterator[str]:
+def _iter_board_lines(
+    answer: Inferred, board: InferredBoard, number: int, inference: Inference, sheet: str
+) -> Iterator[str]:
     if answer.rows == 1:
         text = _("The row comes out on this board, as the referee judges: {sheet}.")
     else:
         text = _("All {count} rows come out on this board, as the referee judges: {sheet}.")
     yield f"# {text.format(count=answer.rows, sheet=printable(sheet))}"
     added = _("Added to what was stated: {size}, {proven}.")
-    yield f"# {added.format(size=board.size, proven=_said_of_size(board, number))}"
+    yield f"# {added.format(size=board.size, proven=_describe_size(board, number))}"
     for kind, places in board.added.items():
         said = [inference.say(Element(kind, place)) for place in places]
         listed = printable(", ".join(each.place for each in said))
@@ -100,15 +102,15 @@ def _tell_board(answer: Inferred, board: InferredBoard, number: int, inference: 
     yield board.scenario.rstrip("\n")
 
 
-def _said_of_size(board: InferredBoard, number: int) -> str:
-    """Say what is proven of the size of a board."""
+def _describe_size(board: InferredBoard, number: int) -> str:
+    """Return what is proven about the size of a board."""
     if not board.is_smallest:
         return _("not proven smallest: the time ran out")
     return _("no smaller board") if number == 1 else _("none smaller besides those above and what only adds to them")
 
 
-def _said_of_contradiction(answer: Inferred) -> str:
-    """Say how many rows contradict each other, and what is proven of that."""
+def _describe_contradiction(answer: Inferred) -> str:
+    """Return how many rows contradict each other, and what is proven about that."""
     proven = _("not proven that these are as few as can be: the time ran out")
     if answer.is_smallest:
         proven = _("no fewer do")
@@ -123,5 +125,5 @@ def _said_of_contradiction(answer: Inferred) -> str:
     return text.format(count=count, proven=proven)
 
 
-def _tell_row(row: StatedRow, sheet: str) -> str:
+def _format_row(row: StatedRow, sheet: str) -> str:
     return f"{printable(sheet)}:{row.line}: {printable(','.join(row.cells.values()))}"

@@ -1,4 +1,4 @@
-"""The program's entry: its commands, and what becomes of everything that can go wrong."""
+"""The entry point of the program: its commands, and the handling of all errors."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import NoReturn, cast
 import click
 
 from sightline._version import __version__
-from sightline.cli._language import heard_in, language_of, said
-from sightline.cli._lazy_group import OnDemand
+from sightline.cli._language import language_of, localized_command, use_cli_language
+from sightline.cli._lazy_group import LazyCommands
 from sightline.cli._os_errors import reason
 from sightline.cli.output import print_problems
 from sightline.cli.scenario_options import LANGUAGE
@@ -19,7 +19,7 @@ from sightline.extras import MissingExtra
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.i18n import N_, _
 
-ANSWERED, WRONG_INPUT, OUR_MISTAKE = 0, 2, 70
+ANSWERED, WRONG_INPUT, INTERNAL_ERROR = 0, 2, 70
 _COMMANDS = {
     "questions": ("chart", "shot", "resolve", "strike", "see", "reach", "threat", "advise", "line"),
     "rules": ("rules",),
@@ -32,24 +32,26 @@ _COMMANDS = {
 """The commands of each module of `sightline.cli`."""
 
 
-def _tell_version(context: click.Context, _option: click.Parameter, value: object) -> None:
+def _print_version(context: click.Context, _option: click.Parameter, value: object) -> None:
     if value:
         click.echo(f"sightline, version {__version__}")
         context.exit()
 
 
-def _on_demand() -> MutableMapping[str, click.Command]:
+def _lazy_commands() -> MutableMapping[str, click.Command]:
     places = {name: (f"sightline.cli.{module}", name) for module, names in _COMMANDS.items() for name in names}
-    return cast("MutableMapping[str, click.Command]", OnDemand(places))  # which nobody changes
+    return cast("MutableMapping[str, click.Command]", LazyCommands(places))  # which nobody changes
 
 
-@click.group(commands=_on_demand(), context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    commands=_lazy_commands(), context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.option(
     "--version",
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=_tell_version,
+    callback=_print_version,
     help=N_("Show the version and exit."),
 )
 @LANGUAGE
@@ -64,15 +66,15 @@ def program() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the program and exit; no exception ever leaves it."""
-    _mend_streams()
+    _repair_standard_streams()
     arguments = sys.argv[1:] if arguments is None else arguments
-    with heard_in(language_of(arguments)):
+    with use_cli_language(language_of(arguments)):
         status = _run(arguments)
     sys.exit(status)
 
 
-def _mend_streams() -> None:
-    """Replace closed streams, and let a terminal show a question mark for a letter that it does not have."""
+def _repair_standard_streams() -> None:
+    """Replace closed streams, and print a question mark for characters that a terminal cannot encode."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
@@ -86,34 +88,36 @@ def _run(arguments: Sequence[str]) -> int:
     out = sys.stdout
     try:
         try:
-            status = said(program).main(list(arguments), prog_name="sightline", standalone_mode=False, color=color)
+            status = localized_command(program).main(
+                list(arguments), prog_name="sightline", standalone_mode=False, color=color
+            )
         except (click.Abort, KeyboardInterrupt):
             click.echo(_("Stopped."), err=True)
             status = WRONG_INPUT
-        except SystemExit as left:  # click leaves where nobody reads its output any more, having replaced the stream
+        except SystemExit as left:  # click replaces stdout and exits when the reader of its output is gone
             status = left.code if sys.stdout is out else ANSWERED
         except BrokenPipeError:
             raise
         except Exception as error:
-            status = _refuse(error, arguments)
+            status = _report_error(error, arguments)
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read our output has had enough
-        return _hush(ANSWERED)
-    except OSError as error:  # the disk that our output goes to is full, say
+    except BrokenPipeError:  # the reader of the output is gone, which is no error
+        return _discard_output(ANSWERED)
+    except OSError as error:  # for example, the disk is full
         message = _("the standard output cannot be written: {reason}")
         click.echo(message.format(reason=reason(error)), err=True)
-        return _hush(WRONG_INPUT)
+        return _discard_output(WRONG_INPUT)
     return status if isinstance(status, int) else ANSWERED
 
 
-def _hush(status: int) -> int:
-    """Throw away what was not printed, so that nobody tries again; give the exit status."""
+def _discard_output(status: int) -> int:
+    """Redirect stdout to the null device so that the interpreter's exit flush cannot fail; return `status`."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return status
 
 
-def _refuse(error: Exception, arguments: Sequence[str]) -> int:
-    """Tell what was wrong with the input, or that we made a mistake; give the exit status."""
+def _report_error(error: Exception, arguments: Sequence[str]) -> int:
+    """Print what is wrong with the input, or that the program failed; return the exit status."""
     wants_json = "--json" in arguments
     problems = _problems_of(error, arguments)
     if problems is None:
@@ -121,7 +125,7 @@ def _refuse(error: Exception, arguments: Sequence[str]) -> int:
             raise error
         message = _("sightline made a mistake: {kind}: {error}. {variable}=1 shows where.")
         click.echo(message.format(kind=type(error).__name__, error=error, variable="SIGHTLINE_DEBUG"), err=True)
-        return OUR_MISTAKE
+        return INTERNAL_ERROR
     if isinstance(error, click.ClickException) and not wants_json:
         error.show()
     else:
@@ -130,25 +134,30 @@ def _refuse(error: Exception, arguments: Sequence[str]) -> int:
 
 
 def _problems_of(error: Exception, arguments: Sequence[str]) -> Sequence[Problem] | None:
-    """Give what an exception says of the input, or None where it says something of us."""
+    """Return the problems of the input behind an exception, or None for an internal error."""
     match error:
         case ScenarioError():
             return error.problems
         case click.BadParameter(param=click.Parameter(type=click.Choice() as choice)):
-            return _not_chosen(error, choice, arguments)
+            return _choice_problems(error, choice, arguments)
         case click.ClickException():
-            return [_unplaced(_("command line"), error.format_message())]
+            return [_problem_without_place(_("command line"), error.format_message())]
         case OSError():
             name = str(error.filename) if error.filename else "sightline"
-            return [_unplaced(name, reason(error))]
+            return [_problem_without_place(name, reason(error))]
         case MissingExtra():
-            return [_unplaced("sightline", str(error))]
+            return [_problem_without_place("sightline", str(error))]
         case _:
             return None
 
 
-def _not_chosen(error: click.BadParameter, choice: click.Choice[str], arguments: Sequence[str]) -> Sequence[Problem]:
-    """Tell of a word that is none of the choices of an option, whose message alone knows which word it was."""
+def _choice_problems(
+    error: click.BadParameter, choice: click.Choice[str], arguments: Sequence[str]
+) -> Sequence[Problem]:
+    """Return the problem of a word that is none of the choices of an option.
+
+    Only the message of `error` has the word.
+    """
     words = (word for argument in arguments for word in (argument, argument.partition("=")[2]))
     found = next((word for word in words if choice.get_invalid_choice_message(word, error.ctx) == error.message), None)
     problems = Problems(_("command line"))
@@ -156,5 +165,5 @@ def _not_chosen(error: click.BadParameter, choice: click.Choice[str], arguments:
     return problems.found
 
 
-def _unplaced(file: str, message: str) -> Problem:
+def _problem_without_place(file: str, message: str) -> Problem:
     return Problem(file=file, line=None, column=None, key=None, found=None, message=message)

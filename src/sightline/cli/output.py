@@ -1,4 +1,4 @@
-"""What commands print and write."""
+"""Printing and writing of results."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from sightline.formats.json_answers import to_builtins, to_json
 from sightline.formats.problems import Problem
 from sightline.i18n import _
 
-# Controls, half characters, and what would turn the text after it round: none may reach a terminal.
+# Control characters, lone surrogates and bidirectional overrides must not reach a terminal.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028-\u202e\u2066-\u2069]")
 
 
 def printable(text: str) -> str:
-    """Give a text as one line that a terminal shows and does not obey."""
+    """Return a text as one line that is safe to print on a terminal."""
     return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def print_data(text: str, *, nl: bool = True) -> None:
-    """Print what programs read, as it is and in UTF-8, whatever letters and colours the terminal has."""
-    # A command line may hold what is no text; UTF-8 may not.
+    """Print machine-readable text, unchanged and in UTF-8, whatever encoding and colours the terminal has."""
+    # A command line may contain lone surrogates, which UTF-8 cannot encode.
     click.echo(text.encode(errors="replace"), nl=nl)
 
 
@@ -36,7 +36,7 @@ def print_json(answer: Any) -> None:
 
 
 def print_json_list(answers: Iterable[Any]) -> None:
-    """Print answers as a JSON list, each on a line of its own as soon as it is there."""
+    """Print answers as a JSON list, each on a line of its own as soon as it is available."""
     first = True
     for answer in answers:
         print_data(("[" if first else ",\n") + to_json(answer, indent=0), nl=False)
@@ -45,7 +45,7 @@ def print_json_list(answers: Iterable[Any]) -> None:
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Give rows of the same length as lines, their cells one below the other."""
+    """Return rows of equal length as lines with aligned columns."""
     from sightline.render.text_metrics import columns, pad
 
     widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
@@ -53,20 +53,20 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def print_problems(problems: Sequence[Problem], *, as_json: bool, to_stderr: bool = False) -> None:
-    """Print what is wrong: a list on the standard output, or a line for each."""
+    """Print problems: as a JSON list on the standard output, or one line each."""
     if not as_json:
         for problem in problems:
             click.echo(printable(str(problem)), err=to_stderr)
         return
-    import json  # which, unlike `to_json`, takes half characters
+    import json  # unlike `to_json`, it accepts lone surrogates
 
     print_data(json.dumps(to_builtins(problems), indent=2, ensure_ascii=False))
 
 
 def write_files(outputs: Iterable[tuple[str | None, Callable[[], str | bytes]]]) -> None:
-    """Write all named files whole, or none of them; "-" is the standard output, None is left out.
+    """Write all named files completely, or none of them; "-" is the standard output, None is skipped.
 
-    Everything is drawn before anything is written, and written before anything takes its place.
+    Everything is drawn before anything is written, and written to temporary files before any file is replaced.
     """
     drawn = [(name, draw()) for name, draw in outputs if name is not None]
     staged: list[tuple[Path, Path]] = []
@@ -76,16 +76,19 @@ def write_files(outputs: Iterable[tuple[str | None, Callable[[], str | bytes]]])
             if name == "-":
                 sys.stdout.buffer.write(data)
             else:
-                staged.append((_stage(Path(name), data), Path(name)))
+                staged.append((_write_temporary(Path(name), data), Path(name)))
         for temporary, path in staged:
-            _put(temporary, path)
+            _replace_file(temporary, path)
     finally:
         for temporary, _path in staged:
             temporary.unlink(missing_ok=True)
 
 
-def _stage(path: Path, data: bytes) -> Path:
-    """Write a file in the folder of the place that it will take; for a device, in that of temporary files."""
+def _write_temporary(path: Path, data: bytes) -> Path:
+    """Write a temporary file in the folder of `path`, or for a device in the system's temporary folder.
+
+    Return its path.
+    """
     import tempfile
 
     if path.is_dir():
@@ -109,13 +112,13 @@ def _stage(path: Path, data: bytes) -> Path:
     return Path(name)
 
 
-def _put(temporary: Path, path: Path) -> None:
+def _replace_file(temporary: Path, path: Path) -> None:
     if _is_device(path):
         path.write_bytes(temporary.read_bytes())
     else:
-        temporary.replace(path.resolve())  # what a link points to is replaced, not the link
+        temporary.replace(path.resolve())  # replaces the target of a link, not the link
 
 
 def _is_device(path: Path) -> bool:
-    """Tell whether what stands there is no file to be replaced, such as /dev/null or a pipe."""
+    """Return whether the path exists and is no regular file, such as /dev/null or a pipe."""
     return path.exists() and not path.is_file()

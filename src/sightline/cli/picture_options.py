@@ -1,4 +1,4 @@
-"""The pictures that a command writes beside, or instead of, its answer."""
+"""Options for pictures that a command writes besides, or instead of, its answer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIDE_VIEW = click.option(
 
 
 def write_pictures(shown: Answer[Any] | Scenario, options: Mapping[str, Any]) -> None:
-    """Write the pictures that were asked for, all of them or none."""
+    """Write the pictures requested, all of them or none."""
     names = {flag: options.get(flag) for flag in ("svg", "png", "side_view")}
     asked = {f"--{flag.replace('_', '-')}": name for flag, name in names.items() if name is not None}
     for flag, name in asked.items():
@@ -39,7 +39,7 @@ def write_pictures(shown: Answer[Any] | Scenario, options: Mapping[str, Any]) ->
 
 
 def is_on_standard_output(options: Mapping[str, Any]) -> bool:
-    """Tell whether a picture goes where the answer would."""
+    """Return whether a picture is written to the standard output, in place of the answer."""
     return "-" in (options.get(flag) for flag in ("svg", "png", "side_view"))
 
 

@@ -77,7 +77,7 @@ def play(context: click.Context, /, file: str, red: str, blue: str, record: str 
         seed = secrets.token_hex(8) if options["seed"] is None else options["seed"]
         fought = battle(scenario, seed=seed, formations=formations, limit=options["limit"])
         table = Table(
-            fought, None if record is None else RecordFile.begun(Path(record), fought), (red, blue), options["system"]
+            fought, None if record is None else RecordFile.create(Path(record), fought), (red, blue), options["system"]
         )
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")

@@ -181,7 +181,7 @@ def line(file: str, start: str, stop: str, as_json: bool, system: str | None, **
 def _answer(
     ask: Callable[[Scenario], Answer[Any]], file: str, system: str | None, as_json: bool, options: dict[str, Any]
 ) -> None:
-    """Ask, write the pictures that were asked for, and print the answer, unless a picture goes where it would."""
+    """Ask, write the pictures requested, and print the answer unless a picture is written to the standard output."""
     scenario = open_changed(file, system, options["rulings"], options["changes"])
     with asked_on_command_line():
         answer = ask(scenario)
@@ -191,6 +191,6 @@ def _answer(
     if as_json:
         print_json(answer.value)
     else:
-        from sightline.cli.text_output import tell
+        from sightline.cli.text_output import format_answer
 
-        click.echo(tell(answer))
+        click.echo(format_answer(answer))

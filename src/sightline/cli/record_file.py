@@ -1,4 +1,4 @@
-"""The record of a battle in a file: what is done is written at once, so that nothing is lost."""
+"""A file with the record of a battle, written at every action so that nothing is lost."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BEGINNING = b"Sightline battle record"
 
 
 class RecordFile:
-    """A file with the record of a battle, and beside it, until the battle is over, one with the seed of its dice.
+    """A file with the record of a battle, and beside it, until the battle is over, a file with the seed of its dice.
 
     Every method raises OSError.
     """
@@ -24,25 +24,25 @@ class RecordFile:
         self.path = path
 
     @classmethod
-    def begun(cls, path: Path, battle: Battle) -> RecordFile:
-        """Give the new file of a battle that has begun. Raises FileExistsError where there is one already."""
+    def create(cls, path: Path, battle: Battle) -> RecordFile:
+        """Create the file of a battle that has begun. Raise FileExistsError if it exists."""
         if path.exists():
             raise FileExistsError(17, _("is there already; play it to go on with its battle"), str(path))
-        _write_at_once(_seed_file(path), str(battle.run.dice.seed))
+        _replace_atomically(_seed_file(path), str(battle.run.dice.seed))
         record = cls(path)
         record.keep(battle)
         return record
 
     def keep(self, battle: Battle) -> None:
-        """Write what has been done since the file was last written; what it says already stays as it is."""
-        _write_at_once(self.path, battle.record())
+        """Write the current record of the battle; it extends the one in the file."""
+        _replace_atomically(self.path, battle.record())
         if battle.run.result is not None:
             _seed_file(self.path).unlink(missing_ok=True)
 
 
-def _write_at_once(path: Path, text: str) -> None:
-    """Put a whole file in the place of another: whenever the program ends, one of the two is there, and whole."""
-    path = path.resolve()  # what a link points to is replaced, not the link
+def _replace_atomically(path: Path, text: str) -> None:
+    """Replace a file atomically: whenever the program ends, either the old or the new content is complete."""
+    path = path.resolve()  # replaces the target of a link, not the link
     new = path.with_name(f"{path.name}.new")
     try:
         with new.open("wb") as file:
@@ -56,18 +56,18 @@ def _write_at_once(path: Path, text: str) -> None:
 
 
 def is_record(file: str) -> bool:
-    """Tell whether a file begins as records do. Raises OSError."""
+    """Return whether a file begins like a record. Raise OSError."""
     with Path(file).open("rb") as opened:
         return opened.read(len(_BEGINNING)) == _BEGINNING
 
 
 def read_record(file: str, systems: Systems) -> Battle:
-    """Give the battle of a record file, all of it proven. Raises `RecordError` and OSError."""
+    """Return the battle of a record file, fully verified. Raise `RecordError` or OSError."""
     return replay(_text_of(file), systems=systems, file=file)
 
 
 def reopen(file: str, systems: Systems) -> tuple[Battle, RecordFile]:
-    """Give the battle of a record file with its dice, and the file to add to. Raises `RecordError` and OSError."""
+    """Return the battle of a record file with its dice, and the file to extend. Raise `RecordError` or OSError."""
     text = _text_of(file)
     if battles.parse_record(text).end is not None:
         return replay(text, systems=systems, file=file), RecordFile(Path(file))
@@ -77,7 +77,7 @@ def reopen(file: str, systems: Systems) -> tuple[Battle, RecordFile]:
         raise FileNotFoundError(2, message, str(seed))
     battle = replay(text, seed=seed.read_text(encoding="utf-8"), systems=systems, file=file)
     record = RecordFile(Path(file))
-    record.keep(battle)  # which ends one that was cut before its end
+    record.keep(battle)  # completes a record whose end is missing
     return battle, record
 
 

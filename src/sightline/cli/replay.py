@@ -1,4 +1,4 @@
-"""The command that replays the record of a battle."""
+"""The command `replay`: verification and narration of recorded battles."""
 
 from __future__ import annotations
 
@@ -45,19 +45,19 @@ def replay(context: click.Context, /, file: str, verify: bool, as_json: bool, sy
 
 
 def told_log(battle: Battle) -> list[str]:
-    """Give a line for each step of a battle, and for how it began."""
+    """Return one line for the beginning of a battle, and one for each step."""
     run = battle.run
     steps = (f"{number}. {told(battle, step.events)}" for number, step in enumerate(run.steps, start=1))
     return [told(battle, run.opening), *steps]
 
 
 def told(battle: Battle, events: Iterable[Event]) -> str:
-    """Say what has happened, as one line."""
+    """Return events as one line of prose."""
     return printable(" ".join(map(battle.run.game.tell, events)))
 
 
 def standing(battle: Battle) -> str:
-    """Say how a battle stands: who has won, if anybody has."""
+    """Return the state of a battle in words: who has won, if anybody has."""
     result = battle.run.result
     if result is None:
         return _("the battle goes on")

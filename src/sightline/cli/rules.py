@@ -1,4 +1,4 @@
-"""What the program knows: systems, their clauses and their rulings."""
+"""The command `rules`: systems, their clauses and rulings."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def rules(key: str | None, name: str | None, phases: bool, as_json: bool, system
 
 
 def _usable(systems: Systems) -> Iterator[Ruleset[Any]]:
-    """Yield the systems that can be used, and say of the others why not: they are no reason to tell nothing."""
+    """Yield the systems that can be used, and print an error for each of the others."""
     for key in systems:
         try:
             yield systems[key]
@@ -105,13 +105,13 @@ def _list_phases(ruleset: Ruleset[Any], as_json: bool) -> None:
         return
     for phase in answer:
         click.echo(f"{click.style(phase['phase'], bold=True)}  {phase['text']} ({', '.join(phase['clauses'])})")
-        for row in aligned([_possible(each) for each in phase["actions"]]):
+        for row in aligned([_phase_row(each) for each in phase["actions"]]):
             click.echo(f"  {row}")
         click.echo()
 
 
-def _possible(action: Mapping[str, Any]) -> tuple[str, ...]:
-    """Give the row of an action: what it is called, by whom, what it takes, what follows, by which clauses."""
+def _phase_row(action: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the row of an action of a phase: its name, who takes it, type and cost, next phases, clauses."""
     takes = ""
     if action["type"] is not None:
         told = _("{type}, costs {cost}") if action["cost"] else "{type}"

@@ -1,4 +1,4 @@
-"""What the questions share: the scenario FILE, and the options that change it."""
+"""Arguments that all questions share: the scenario FILE, and the options that change it."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ _KEY = re.compile(r"\.([^.=]+)=")
 
 
 def question(command: Command) -> Command:
-    """Give a command the FILE and the options that every question takes."""
+    """Return a command with the FILE argument and the options that every question takes."""
     for decorate in (SYSTEM, LANGUAGE, JSON, _RULING, _SET, FILE):
         command = decorate(command)
     return command
 
 
 def open_scenario(file: str, systems: Systems) -> Scenario:
-    """Read the scenario of a command. Raises `ScenarioError` and OSError."""
+    """Return the scenario of a command. Raise `ScenarioError` or OSError."""
     if file == "-":
         content = sys.stdin.buffer.read(MAX_BYTES + 1)
         return parse(decode(content, "-").text, systems=systems)
@@ -71,12 +71,15 @@ def open_scenario(file: str, systems: Systems) -> Scenario:
 
 
 def open_changed(file: str, system: str | None, rulings: Sequence[str], changes: Sequence[str]) -> Scenario:
-    """Read the scenario of a question, and change it as its options say. Raises `ScenarioError` and OSError."""
-    return changed(open_scenario(file, find_systems(system)), rulings, changes)
+    """Return the scenario of a question, changed as its options state. Raise `ScenarioError` or OSError."""
+    return with_changes(open_scenario(file, find_systems(system)), rulings, changes)
 
 
-def changed(scenario: Scenario, rulings: Sequence[str], changes: Sequence[str]) -> Scenario:
-    """Give a scenario with other rulings and pieces. Raises `ScenarioError` with what is wrong with either."""
+def with_changes(scenario: Scenario, rulings: Sequence[str], changes: Sequence[str]) -> Scenario:
+    """Return a scenario with other rulings and pieces.
+
+    Raise `ScenarioError` with everything that is wrong with either.
+    """
     problems: list[Problem] = []
     with _collecting(problems):
         scenario = with_rulings(scenario, rulings, "--ruling")
@@ -88,7 +91,7 @@ def changed(scenario: Scenario, rulings: Sequence[str], changes: Sequence[str]) 
 
 
 def with_rulings(scenario: Scenario, choices: Sequence[str], flag: str) -> Scenario:
-    """Give a scenario with other choices, each as NAME=VALUE, that a flag of the command line makes."""
+    """Return a scenario with other rulings, from choices NAME=VALUE that a flag of the command line makes."""
     problems, pairs = Problems(flag), {}
     for text in choices:
         name, equals, value = text.partition("=")
@@ -107,7 +110,7 @@ def with_rulings(scenario: Scenario, choices: Sequence[str], flag: str) -> Scena
 
 
 def find_systems(file: str | None) -> Systems:
-    """Give the installed systems, and the one that a Python file defines. Raises `ScenarioError` and OSError."""
+    """Return the installed systems, and the one that a Python file defines. Raise `ScenarioError` or OSError."""
     systems = installed_systems()
     if file is None:
         return systems
@@ -125,7 +128,7 @@ def find_systems(file: str | None) -> Systems:
 
 @contextmanager
 def asked_on_command_line() -> Iterator[None]:
-    """Say of a problem with what is asked, rather than with the scenario, that it is the command line's."""
+    """Attribute the problems raised within the context to the command line."""
     try:
         yield
     except ScenarioError as error:
@@ -160,9 +163,9 @@ def _metavar(text: str) -> Hint:
 
 
 def _split(text: str, pieces: Collection[str]) -> tuple[str, str, str] | None:
-    """Split PIECE.KEY=VALUE at the last dot before `=`.
+    """Return piece, key and value of PIECE.KEY=VALUE, split at the last dot before `=`.
 
-    Names may hold both signs, and so may values: of several such places the first counts that ends a piece's name.
+    Names and values may contain both characters: of several splits the first that names a piece is chosen.
     """
     keys = list(_KEY.finditer(text))
     key = next((key for key in keys if text[: key.start()] in pieces), keys[0] if keys else None)
@@ -170,7 +173,7 @@ def _split(text: str, pieces: Collection[str]) -> tuple[str, str, str] | None:
 
 
 def _read_value(text: str, about: str, problems: Problems) -> Node | None:
-    """Give the tree of a value, or None after reporting that YAML cannot read it."""
+    """Return the tree of a YAML value, or None after reporting that it cannot be read."""
 
     def report(node: Node, _: str | None, said: str, found: str | None) -> None:
         problems.add(node, about, said, found=found)
@@ -184,7 +187,7 @@ def _read_value(text: str, about: str, problems: Problems) -> Node | None:
 
 @contextmanager
 def _collecting(problems: list[Problem]) -> Iterator[None]:
-    """Add to the list what is raised."""
+    """Append the problems of a `ScenarioError` raised within the context to a list."""
     try:
         yield
     except ScenarioError as error:

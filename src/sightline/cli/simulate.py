@@ -1,4 +1,4 @@
-"""The command that lets computer players fight many battles."""
+"""The command `simulate`: many battles between computer players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LIMIT_OPTION = click.option(
 
 
 def whole_seed(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
-    """Refuse a seed that is no text."""
+    """Return the seed. Raise `click.BadParameter` if it is no valid text."""
     if value is not None and not is_seed(value):
         raise click.BadParameter(_("a seed is a text of whole characters, and not {found!r}").format(found=value))
     return value
@@ -39,8 +39,8 @@ def whole_seed(_context: click.Context, _option: click.Parameter, value: str | N
 _PLAYER = click.Choice(tuple(PLAYERS))
 
 
-class Fought(NamedTuple):
-    """What is kept of a battle: how it ended, the number of its steps, and its record, empty if none is kept."""
+class BattleOutcome(NamedTuple):
+    """The outcome of a battle: how it ended, the number of its steps, and its record ("" if none is requested)."""
 
     winner: str | None
     how: str
@@ -48,11 +48,12 @@ class Fought(NamedTuple):
     record: str
 
 
-class Series(NamedTuple):
-    """What the battles of a series have in common.
+class BattleSeries(NamedTuple):
+    """The common data of the battles of a series.
 
-    `scenario` is a text, `system` the file of a rule system that it needs; `players` are those of both seats;
-    `is_recorded` asks for the records.
+    - `scenario`: its text; `system`: the file of a rule system that it needs.
+    - `players`: those of the first and the second seat.
+    - `is_recorded`: whether records are requested.
     """
 
     scenario: str
@@ -95,8 +96,8 @@ def simulate(file: str, battles: int, as_json: bool, records: str | None, jobs: 
     """
     scenario = open_scenario(file, find_systems(options["system"]))
     formations = parse_formations(scenario, options["formations"])
-    battle(scenario)  # which tells what is wrong with it before anything is begun
-    series = Series(
+    battle(scenario)  # raises what is wrong with it before anything is begun
+    series = BattleSeries(
         standalone(scenario),
         options["system"],
         options["seed"],
@@ -105,21 +106,23 @@ def simulate(file: str, battles: int, as_json: bool, records: str | None, jobs: 
         (options["red"], options["blue"]),
         is_recorded=records is not None,
     )
-    fought = _kept(_fight_all(series, battles, jobs), records, battles)
-    summary = _summed(fought)
+    fought = _write_records(_fight_all(series, battles, jobs), records, battles)
+    summary = _summarize(fought)
     if as_json:
         print_json(summary)
     else:
-        click.echo(printable(_told(summary)))
+        click.echo(printable(_format_summary(summary)))
 
 
-def fight(series: Series, number: int) -> Fought:
-    """Fight the battle of a series that has this number, from 1."""
+def fight(series: BattleSeries, number: int) -> BattleOutcome:
+    """Return the outcome of the battle with a number, from 1, in a series."""
     scenario = _read(series.scenario, series.system)
     run = battle(scenario, seed=f"{series.seed}/{number}", formations=series.formations, limit=series.limit)
     play_out(run, series.players)
     result = run.run.result or {}
-    return Fought(result["winner"], result["how"], len(run.run.steps), run.record() if series.is_recorded else "")
+    return BattleOutcome(
+        result["winner"], result["how"], len(run.run.steps), run.record() if series.is_recorded else ""
+    )
 
 
 @lru_cache(1)
@@ -127,7 +130,7 @@ def _read(text: str, system: str | None) -> Scenario:
     return parse(text, systems=find_systems(system))
 
 
-def _fight_all(series: Series, battles: int, jobs: int) -> Iterator[Fought]:
+def _fight_all(series: BattleSeries, battles: int, jobs: int) -> Iterator[BattleOutcome]:
     numbers = range(1, battles + 1)
     if jobs == 1:
         yield from map(fight, repeat(series), numbers)
@@ -139,8 +142,8 @@ def _fight_all(series: Series, battles: int, jobs: int) -> Iterator[Fought]:
         yield from pool.map(fight, repeat(series), numbers)
 
 
-def _kept(fought: Iterable[Fought], folder: str | None, battles: int) -> Iterator[Fought]:
-    """Yield battles whose records have been written, if they are."""
+def _write_records(fought: Iterable[BattleOutcome], folder: str | None, battles: int) -> Iterator[BattleOutcome]:
+    """Yield the outcomes, after writing their records if there is a folder for them."""
     if folder is not None:
         Path(folder).mkdir(parents=True, exist_ok=True)
     for number, each in enumerate(fought, start=1):
@@ -150,7 +153,7 @@ def _kept(fought: Iterable[Fought], folder: str | None, battles: int) -> Iterato
         yield each
 
 
-def _summed(fought: Iterable[Fought]) -> Mapping[str, Any]:
+def _summarize(fought: Iterable[BattleOutcome]) -> Mapping[str, Any]:
     results: Counter[str] = Counter()
     winners: Counter[str] = Counter()
     steps = 0
@@ -167,7 +170,7 @@ def _summed(fought: Iterable[Fought]) -> Mapping[str, Any]:
     }
 
 
-def _told(summary: Mapping[str, Any]) -> str:
+def _format_summary(summary: Mapping[str, Any]) -> str:
     number = summary["battles"]
     battles = ngettext("{number} battle", "{number} battles", number).format(number=number)
     wins = [_("{side} won {number}").format(side=side, number=won) for side, won in summary["winners"].items()]

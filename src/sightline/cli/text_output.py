@@ -1,4 +1,4 @@
-"""Answers in words: the picture in characters, and what the answer holds besides. Knows no rule system."""
+"""Answers as text: the picture in characters, and what the answer holds besides. Knows no rule system."""
 
 from __future__ import annotations
 
@@ -21,26 +21,29 @@ _COLOURS = {
     Effect.MODIFIES: "cyan",
     Effect.PERMITS: "green",
 }
-_MOST_CELLS = 120
-"""Of a side of a map; a larger one is of no use in a terminal, though `draw` draws it."""
+_MAX_CELLS = 120
+"""The greatest number of columns or rows of a map that is shown in a terminal."""
 _COMMON = frozenset(Verdict.__struct_fields__) | {"why_not"}
 _ROLLED = frozenset(Rolled.__struct_fields__) - {"seed"}
-"""The keys of every verdict, and those of one that is rolled: the picture tells them already."""
+"""The keys of every verdict, and those of a rolled one, which the picture shows already."""
 _ODDS = frozenset(Odds.__struct_fields__) - {"outcomes"}
 
 
-def tell(answer: Answer[Any]) -> str:
-    """Give an answer as text for a terminal, with colours, which `click.echo` leaves out elsewhere."""
-    picture = answer.text(max_cells=_MOST_CELLS).rstrip("\n").split("\n")
+def format_answer(answer: Answer[Any]) -> str:
+    """Return an answer as text for a terminal, with colours, which `click.echo` removes elsewhere."""
+    picture = answer.text(max_cells=_MAX_CELLS).rstrip("\n").split("\n")
     value = answer.value
     if isinstance(value, Verdict):
-        picture = _coloured(picture, value)
-    blocks = ["\n".join(picture), "\n".join(_facts(value)), _decided(value)]
+        picture = _coloured_findings(picture, value)
+    blocks = ["\n".join(picture), "\n".join(_facts(value)), _format_rulings(value)]
     return "\n\n".join(block for block in blocks if block)
 
 
-def _coloured(picture: list[str], verdict: Verdict) -> list[str]:
-    """Colour the findings, which stand at the end of a picture, with what follows from them behind."""
+def _coloured_findings(picture: list[str], verdict: Verdict) -> list[str]:
+    """Return the lines of a picture with its findings coloured.
+
+    Findings are the last lines, but for the answers to `why_not` and the steps of a roll.
+    """
     why_not, rolled = extension(verdict, WhyNot), extension(verdict, Rolled)
     behind = (len(why_not.why_not) if why_not else 0) + (len(rolled.steps) if rolled else 0)
     first = len(picture) - behind - len(verdict.findings)
@@ -51,37 +54,39 @@ def _coloured(picture: list[str], verdict: Verdict) -> list[str]:
 
 
 def _facts(value: Struct) -> Iterator[str]:
-    """Yield what a verdict says beyond its picture: the odds by outcome, and all keys that its system adds."""
+    """Yield what a verdict has beyond its picture: the odds by outcome, and the keys that its system adds."""
     if not isinstance(value, Verdict):
         return
     odds = structs.asdict(value.odds) if value.odds else {}
-    told = {_named(name): _say(fact) for name, fact in odds.items() if name not in _ODDS}
-    told |= {name: words for name, words in further_facts(value).items() if words}
-    width = max(map(len, told), default=0)
-    for name, words in told.items():
+    facts = {_format_key(name): _format_fact(fact) for name, fact in odds.items() if name not in _ODDS}
+    facts |= {name: words for name, words in system_facts(value).items() if words}
+    width = max(map(len, facts), default=0)
+    for name, words in facts.items():
         yield f"{name:{width}}  {words}"
 
 
-def further_facts(verdict: Verdict) -> Mapping[str, str]:
-    """Give, in words, the keys that a verdict's system adds; empty where one has no value."""
-    told = _COMMON | _ROLLED if extension(verdict, Rolled) else _COMMON
+def system_facts(verdict: Verdict) -> Mapping[str, str]:
+    """Return the keys that the system adds to a verdict with their values as text, "" for None."""
+    known = _COMMON | _ROLLED if extension(verdict, Rolled) else _COMMON
     facts = structs.asdict(verdict).items()
-    return {_named(name): "" if fact is None else _say(fact) for name, fact in facts if name not in told}
+    return {_format_key(name): "" if fact is None else _format_fact(fact) for name, fact in facts if name not in known}
 
 
-def _named(key: str) -> str:
+def _format_key(key: str) -> str:
     return word(key.replace("_", " "))
 
 
-def _say(fact: Any) -> str:
+def _format_fact(fact: Any) -> str:
     match fact:
         case Mapping():
             words = (
-                f"{_say(name)} {_say(part)}" for name, part in fact.items() if part or not isinstance(part, Fraction)
+                f"{_format_fact(name)} {_format_fact(part)}"
+                for name, part in fact.items()
+                if part or not isinstance(part, Fraction)
             )
             return ", ".join(words) or _("none")
         case list() | tuple():
-            return ", ".join(map(_say, fact)) or _("none")
+            return ", ".join(map(_format_fact, fact)) or _("none")
         case bool():
             return _("yes") if fact else _("no")
         case StrEnum():
@@ -90,8 +95,8 @@ def _say(fact: Any) -> str:
             return localized(fact)
 
 
-def _decided(value: Struct) -> str:
-    """Say of which rulings another choice would change the answer."""
+def _format_rulings(value: Struct) -> str:
+    """Return a sentence that names the rulings of which another choice would change the answer."""
     chosen = [f"{name} ({choice})" for name, choice in structs.asdict(value).get("rulings", {}).items()]
     if not chosen:
         return ""

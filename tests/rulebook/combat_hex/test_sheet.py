@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import sightline
-from sightline.cli.chart import headings_of
+from sightline.cli.chart import chart_headings
 from sightline.cli.main import program
 from sightline.i18n import use_language
 from sightline.systems.combat_hex.chart_sheet import printed_row, rules_cited, sheet_row
@@ -101,7 +101,7 @@ def test_ch_sheet_applies_to_charts() -> None:
 
 def test_headings_are_there_in_french() -> None:
     with use_language("fr"):
-        headings = headings_of(SHEET)
+        headings = chart_headings(SHEET)
     assert headings == ("Tireur", "Cible", "LdV", "Bonus de tir", "Touche sur", "Règle")
 
 
