@@ -13,7 +13,7 @@ from msgspec import Struct
 from sightline.board import Piece, Weapon
 from sightline.cli.main import program
 from sightline.rules import Ruleset, Terrain, installed_systems
-from sightline.systems.hero5.pieces import Character
+from sightline.systems.hero5.pieces import HeroCharacter
 from sightline.systems.hero5.terrain import BORDERS, HeroTerrain
 from sightline.systems.hero5.terrain import TERRAIN as HERO_TERRAIN
 from sightline.systems.penance.pieces import Casket
@@ -21,7 +21,7 @@ from sightline.systems.penance.terrain import TERRAIN, PenanceTerrain
 from sightline.systems.post_galactica.pieces import Unit
 from sightline.systems.post_galactica.terrain import TERRAIN as GALACTIC_TERRAIN
 from sightline.systems.post_galactica.terrain import GalacticTerrain
-from sightline.systems.sodwa.pieces import Character as SodwaCharacter
+from sightline.systems.sodwa.pieces import Character
 from sightline.systems.sodwa.terrain import TERRAIN as SODWA_TERRAIN
 from sightline.systems.sodwa.terrain import SodwaTerrain
 from tests.docs.pages import PAGES, ROOT, name_of
@@ -95,7 +95,7 @@ def _in_words(kind: Terrain, plain: Terrain) -> str:
     return ", ".join(key if value is True else f"{key}: {value}" for key, value in changed.items())
 
 
-_STATED = [Casket, Character, Weapon, PenanceTerrain, HeroTerrain, Unit, GalacticTerrain, SodwaCharacter, SodwaTerrain]
+_STATED = [Casket, HeroCharacter, Weapon, PenanceTerrain, HeroTerrain, Unit, GalacticTerrain, Character, SodwaTerrain]
 
 
 @pytest.mark.parametrize("struct", _STATED)

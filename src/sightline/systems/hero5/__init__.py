@@ -61,10 +61,10 @@ from sightline.systems.hero5.verdict import HeroVerdict
 
 
 class Hero5(
-    PlannedSight[pieces.Character],
-    Stepwise[pieces.Character, movement.HeroPlace],
-    Placed[pieces.Character],
-    Rollable[pieces.Character],
+    PlannedSight[pieces.HeroCharacter],
+    Stepwise[pieces.HeroCharacter, movement.HeroPlace],
+    Placed[pieces.HeroCharacter],
+    Rollable[pieces.HeroCharacter],
     HeroDepiction,
 ):
     """The rule system: its clauses in the order of the book, and the functions that answer."""
@@ -123,7 +123,7 @@ class Hero5(
     terrain: ClassVar[Mapping[str, Terrain]] = TERRAIN
     border_terrain: ClassVar[Mapping[str, Terrain]] = BORDERS
     terrain_type: ClassVar[type[Terrain]] = HeroTerrain
-    piece_type: ClassVar[type[Piece]] = pieces.Character
+    piece_type: ClassVar[type[Piece]] = pieces.HeroCharacter
     place_fields: ClassVar[tuple[str, ...]] = (
         "at",
         "growth",
@@ -144,11 +144,11 @@ class Hero5(
         return concealment.ranged_plan()
 
     def view(
-        self, position: Position, attacker: pieces.Character, target: pieces.Character, weapon: Weapon | None
+        self, position: Position, attacker: pieces.HeroCharacter, target: pieces.HeroCharacter, weapon: Weapon | None
     ) -> concealment.ConcealedSighting:
         return concealment.find_view(position, attacker, target, weapon)
 
-    def findings(self, attack: Attack[pieces.Character]) -> Iterator[Finding]:
+    def findings(self, attack: Attack[pieces.HeroCharacter]) -> Iterator[Finding]:
         # Cheapest first: whole-board questions stop at the first finding against an attack.
         yield from attack_findings.check_friend(attack)
         yield from attack_findings.check_helpless(attack)
@@ -158,43 +158,45 @@ class Hero5(
         yield from attack_findings.concealment(attack)
 
     def roll(
-        self, attack: Attack[pieces.Character], numbers: Mapping[str, int]
+        self, attack: Attack[pieces.HeroCharacter], numbers: Mapping[str, int]
     ) -> tuple[attack_findings.RollAtMost, Odds]:
         required = attack_findings.required_roll(numbers)
         return required, attack_findings.roll_odds(required)
 
     def extra_fields(
-        self, attack: Attack[pieces.Character], numbers: Mapping[str, int], odds: Odds | None
+        self, attack: Attack[pieces.HeroCharacter], numbers: Mapping[str, int], odds: Odds | None
     ) -> Mapping[str, Any]:
         view = attack_findings.view_of(attack)
         return {"concealment": concealment.DEGREES[view.degree], "corner": view.corner}
 
-    def occupy(self, position: Position, piece: pieces.Character) -> pieces.Character:
+    def occupy(self, position: Position, piece: pieces.HeroCharacter) -> pieces.HeroCharacter:
         return placement.occupy(position, piece)
 
-    def check_place(self, position: Position, piece: pieces.Character) -> Iterator[PlaceError]:
+    def check_place(self, position: Position, piece: pieces.HeroCharacter) -> Iterator[PlaceError]:
         return placement.check_place(position, piece)
 
     def can_share(self, board: Board, cell: Cell, pieces_there: Iterable[Piece]) -> bool:
         return moving_through.can_share(map(pieces.character_of, pieces_there))
 
     def places(
-        self, position: Position, piece: pieces.Character, options: MoveOptions = PLAIN_MOVE
+        self, position: Position, piece: pieces.HeroCharacter, options: MoveOptions = PLAIN_MOVE
     ) -> Mapping[str, movement.HeroPlace]:
         return movement.places(position, piece, options if isinstance(options, HeroMove) else PLAIN_HERO_MOVE)
 
-    def steps(self, position: Position, piece: pieces.Character) -> FootprintSteps:
+    def steps(self, position: Position, piece: pieces.HeroCharacter) -> FootprintSteps:
         return FootprintSteps(position, piece)
 
     def placements(
-        self, position: Position, piece: pieces.Character, label: str, place: Place
-    ) -> Iterator[pieces.Character]:
+        self, position: Position, piece: pieces.HeroCharacter, label: str, place: Place
+    ) -> Iterator[pieces.HeroCharacter]:
         yield placement.with_place(position, piece, label)
 
-    def dummy_target(self, position: Position, cell: Cell, side: str, attacker: pieces.Character) -> pieces.Character:
-        return pieces.Character(name="", at=cell, side=side)
+    def dummy_target(
+        self, position: Position, cell: Cell, side: str, attacker: pieces.HeroCharacter
+    ) -> pieces.HeroCharacter:
+        return pieces.HeroCharacter(name="", at=cell, side=side)
 
-    def resolve(self, attack: Attack[pieces.Character], numbers: Mapping[str, int], dice: Dice) -> Rolled:
+    def resolve(self, attack: Attack[pieces.HeroCharacter], numbers: Mapping[str, int], dice: Dice) -> Rolled:
         return attack_findings.roll(attack, attack_findings.required_roll(numbers), dice)
 
 

@@ -26,7 +26,7 @@ from sightline.sight import find_sighting, sighting_of
 from sightline.systems.hero5.concealment import DEGREES, ConcealedSighting, all_lines_plan, is_melee
 from sightline.systems.hero5.dice3d6 import DIE, MAX_TOTAL, MIN_TOTAL, NUMBER_OF_DICE, chance_of, is_success
 from sightline.systems.hero5.opportunity import hexes_given_up
-from sightline.systems.hero5.pieces import Character
+from sightline.systems.hero5.pieces import HeroCharacter
 from sightline.systems.hero5.sight_plan import (
     HALF,
     LOW_MASKS,
@@ -71,7 +71,7 @@ def concealment_bonus(degree: int) -> int | None:
     return {HALF: 2, MOSTLY: 4, TOTAL: None}.get(degree, 0)
 
 
-def concealment(attack: Attack[Character]) -> Iterator[Finding]:
+def concealment(attack: Attack[HeroCharacter]) -> Iterator[Finding]:
     """Yield what conceals the target, and the DCV modifier or the refusal."""
     view, clause, target = view_of(attack), concealment_bonus.clause, attack.target.name
     bonus, is_own = concealment_bonus(view.degree), view.degree > view.board_degree
@@ -87,13 +87,13 @@ def concealment(attack: Attack[Character]) -> Iterator[Finding]:
         yield from _low_obstacle_findings(attack)
 
 
-def view_of(attack: Attack[Character]) -> ConcealedSighting:
+def view_of(attack: Attack[HeroCharacter]) -> ConcealedSighting:
     """Return the attacker's view of the target."""
     assert isinstance(attack.view, ConcealedSighting)
     return attack.view
 
 
-def _blocker_findings(attack: Attack[Character]) -> Iterator[Finding]:
+def _blocker_findings(attack: Attack[HeroCharacter]) -> Iterator[Finding]:
     """Yield everything that blocks a line between attacker and target; all of them are blocked."""
     found: dict[tuple[Site, ...], str] = {}
     plan = attack.position.plan(all_lines_plan)
@@ -105,7 +105,7 @@ def _blocker_findings(attack: Attack[Character]) -> Iterator[Finding]:
         )
 
 
-def _cover_findings(attack: Attack[Character]) -> Iterator[Finding]:
+def _cover_findings(attack: Attack[HeroCharacter]) -> Iterator[Finding]:
     """Yield everything that conceals the target on the lines drawn, each once."""
     found: dict[tuple[Clause, tuple[tuple[Site, str], ...]], int] = {}
     for reason in sighting_of(attack).reasons:
@@ -120,11 +120,11 @@ def _cover_findings(attack: Attack[Character]) -> Iterator[Finding]:
         )
 
 
-def _site_labels(attack: Attack[Character], sites: Iterable[Site]) -> str:
+def _site_labels(attack: Attack[HeroCharacter], sites: Iterable[Site]) -> str:
     return ", ".join(map(attack.position.label, sites))
 
 
-def _low_obstacle_findings(attack: Attack[Character]) -> Iterator[Finding]:
+def _low_obstacle_findings(attack: Attack[HeroCharacter]) -> Iterator[Finding]:
     """Yield for each low obstacle on the lines why it conceals or does not."""
     distance_between = attack.position.board.grid.distance
     ends = attack.attacker.cells, attack.target.cells
@@ -146,7 +146,7 @@ def _low_obstacle_findings(attack: Attack[Character]) -> Iterator[Finding]:
         )
 
 
-def _low_obstacles_met(attack: Attack[Character]) -> Mapping[Site, str]:
+def _low_obstacles_met(attack: Attack[HeroCharacter]) -> Mapping[Site, str]:
     """Return the low obstacles that lines cross, or run along where they are on borders, each with its kind."""
     position, board = attack.position, attack.position.board
     low = {site: word for masks in LOW_MASKS.values() for mask in masks for site, word in position.mask(mask).items()}
@@ -171,7 +171,7 @@ def _low_obstacles_met(attack: Attack[Character]) -> Mapping[Site, str]:
     return {site: word for site, word in found.items() if site not in own}
 
 
-def _is_shared(attack: Attack[Character], border: Site) -> bool:
+def _is_shared(attack: Attack[HeroCharacter], border: Site) -> bool:
     """Return whether a border lies between a hex of the attacker and one of the target."""
     return any(cell in border for cell in attack.attacker.cells) and any(cell in border for cell in attack.target.cells)
 
@@ -185,14 +185,14 @@ def _is_shared(attack: Attack[Character], border: Site) -> bool:
     ),
     off=(),
 )
-def own_values(attack: Attack[Character]) -> Iterator[Finding]:
+def own_values(attack: Attack[HeroCharacter]) -> Iterator[Finding]:
     """Yield the OCV of the attacker and the DCV of the target."""
     attacker, target = attack.attacker, attack.target
     yield from attack.modifies(own_values.clause, "ocv", attacker.ocv, "own-ocv", name=attacker.name)
     yield from attack.modifies(own_values.clause, "dcv", target.dcv, "own-dcv", name=target.name)
 
 
-def squeezing(attack: Attack[Character]) -> Iterator[Finding]:
+def squeezing(attack: Attack[HeroCharacter]) -> Iterator[Finding]:
     """Yield the effects of squeezing and contorting on attacker and target."""
     attacker, target = attack.attacker, attack.target
     if attacker.squeezed == "contorted":
@@ -223,7 +223,7 @@ def range_modifier(hexes: int) -> int:
     return modifier
 
 
-def distance(attack: Attack[Character]) -> Iterator[Finding]:
+def distance(attack: Attack[HeroCharacter]) -> Iterator[Finding]:
     """Yield a refusal if the target is too far away, else the modifier of the distance."""
     weapon, attacker = attack.weapon, attack.attacker
     if is_melee(weapon):
@@ -244,7 +244,7 @@ def distance(attack: Attack[Character]) -> Iterator[Finding]:
     Clause("HERO-7.3", "Friends", "A friend is no target.", "Ours"),
     off=(),
 )
-def check_friend(attack: Attack[Character]) -> Iterable[Finding]:
+def check_friend(attack: Attack[HeroCharacter]) -> Iterable[Finding]:
     """Yield a refusal if the target is of the attacker's side."""
     attacker, target = attack.attacker, attack.target
     if attacker.is_friend_of(target):
@@ -252,7 +252,7 @@ def check_friend(attack: Attack[Character]) -> Iterable[Finding]:
         yield attack.forbids(clause, "friend", attacker=attacker.name, target=target.name, side=side)
 
 
-def check_helpless(attack: Attack[Character]) -> Iterable[Finding]:
+def check_helpless(attack: Attack[HeroCharacter]) -> Iterable[Finding]:
     """Yield a refusal if the attacker is helpless."""
     if attack.attacker.helpless:
         yield attack.forbids(hexes_given_up.clause, "helpless", name=attack.attacker.name)
@@ -268,7 +268,7 @@ def roll_odds(required: RollAtMost) -> Odds:
     return odds_of({Term("hit"): chance_of(required.roll_at_most)})
 
 
-def roll(attack: Attack[Character], required: RollAtMost, dice: Dice) -> Rolled:
+def roll(attack: Attack[HeroCharacter], required: RollAtMost, dice: Dice) -> Rolled:
     """Roll the three dice of an attack; a hit deals the damage of the weapon."""
     thrown = tuple(dice.throw(DIE) for _ in range(NUMBER_OF_DICE))
     total, clause = sum(thrown), own_values.clause

@@ -22,7 +22,7 @@ from sightline.rules import (
 from sightline.rules.depiction import field_rows, group_by_key
 from sightline.systems.hero5 import opportunity
 from sightline.systems.hero5.movement import HeroPlace, SkillRoll
-from sightline.systems.hero5.pieces import Character
+from sightline.systems.hero5.pieces import HeroCharacter
 from sightline.systems.hero5.verdict import HeroVerdict
 
 SQUEEZED_IN = Badge("bars", N_("squeezed in"))
@@ -38,12 +38,12 @@ _WORDS = (Term("squeezed"), Term("contorted"), Term("acrobatics"), Term("contort
 """Words of the answers, for the catalogues."""
 
 
-class HeroDepiction(Depicted[Character]):
+class HeroDepiction(Depicted[HeroCharacter]):
     """The depiction of HERO."""
 
     number_names: ClassVar[Mapping[str, str]] = {"ocv": Term("OCV"), "dcv": Term("DCV")}
 
-    def piece_depiction(self, piece: Character) -> PieceDepiction:
+    def piece_depiction(self, piece: HeroCharacter) -> PieceDepiction:
         if piece.squeezed == "none":
             return PieceDepiction()
         return PieceDepiction(words=(word(piece.squeezed),), badges=(SQUEEZED_IN,))
@@ -66,7 +66,7 @@ class HeroDepiction(Depicted[Character]):
         corner = cast("HeroVerdict", verdict).corner
         return None if corner is None else CornerMark(corner, N_("the corner that is picked"))
 
-    def threatened(self, position: Position, piece: Character) -> Mapping[str, Iterable[Cell]]:
+    def threatened(self, position: Position, piece: HeroCharacter) -> Mapping[str, Iterable[Cell]]:
         return opportunity.threatened(position, piece)
 
 

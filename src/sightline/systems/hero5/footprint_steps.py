@@ -9,7 +9,7 @@ from sightline.rules import Position, Steps
 from sightline.systems.hero5.footprint import Middle
 from sightline.systems.hero5.move_kinds import PLAIN_HERO_MOVE
 from sightline.systems.hero5.movement import can_always_step
-from sightline.systems.hero5.pieces import Character, character_of, width
+from sightline.systems.hero5.pieces import HeroCharacter, character_of, width
 from sightline.systems.hero5.placement import middle_of
 from sightline.systems.hero5.step_cost import Mover
 
@@ -17,7 +17,7 @@ from sightline.systems.hero5.step_cost import Mover
 class FootprintSteps(Steps[Middle]):
     """The steps of a character; the nodes are its middles. Rolls do not change their cost."""
 
-    def __init__(self, position: Position, character: Character) -> None:
+    def __init__(self, position: Position, character: HeroCharacter) -> None:
         self._character = character
         self._mover = Mover(position, character, PLAIN_HERO_MOVE)
 

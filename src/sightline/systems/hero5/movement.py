@@ -18,7 +18,7 @@ from sightline.systems.hero5.footprint import Middle
 from sightline.systems.hero5.move_kinds import HeroMove
 from sightline.systems.hero5.moving_through import enters_freely
 from sightline.systems.hero5.opportunity import Opponents, hexes_given_up
-from sightline.systems.hero5.pieces import Character, Squeezed, character_of
+from sightline.systems.hero5.pieces import HeroCharacter, Squeezed, character_of
 from sightline.systems.hero5.step_cost import Footing, Mover, StepCost
 
 _MAX_ROLLS = 1 << 20
@@ -126,7 +126,7 @@ def _are_same(one: Footing | None, other: Footing | None) -> bool:
     ),
     off=False,
 )
-def can_always_step(character: Character) -> bool:
+def can_always_step(character: HeroCharacter) -> bool:
     """Return whether a character can move one hex whatever hampers it."""
     return character.movement > 0 and not character.helpless
 
@@ -137,7 +137,7 @@ def places(position: Position, piece: Piece, options: HeroMove) -> Mapping[str, 
 
 
 class _MoveSearch:
-    def __init__(self, position: Position, character: Character, options: HeroMove) -> None:
+    def __init__(self, position: Position, character: HeroCharacter, options: HeroMove) -> None:
         self.position = position
         self.character = character
         self.mover = Mover(position, character, options)

@@ -9,7 +9,7 @@ from itertools import filterfalse
 
 from sightline.rules import Clause, Position, rule
 from sightline.systems.hero5.move_kinds import HeroMove
-from sightline.systems.hero5.pieces import Character, Squeezed, is_small, size
+from sightline.systems.hero5.pieces import HeroCharacter, Squeezed, is_small, size
 from sightline.systems.hero5.sizes import WHOLE_HEX, fits_small, has_room, hex_share
 from sightline.systems.hero5.squeezing import SQUEEZE_PAST
 
@@ -49,7 +49,7 @@ def past_friend(options: HeroMove) -> Passage:
     ),
     off=Passage.FREE,
 )
-def past_opponent(character: Character, other: Character, options: HeroMove) -> Passage:
+def past_opponent(character: HeroCharacter, other: HeroCharacter, options: HeroMove) -> Passage:
     """Return whether an opponent can be passed in a move with these options."""
     if other.name == options.through or other.helpless:
         return Passage.FREE
@@ -66,7 +66,7 @@ def past_opponent(character: Character, other: Character, options: HeroMove) -> 
     ),
     off=False,
 )
-def is_in_the_way(character: Character, other: Character) -> bool:
+def is_in_the_way(character: HeroCharacter, other: HeroCharacter) -> bool:
     """Return whether another character hampers as a helpless opponent that is an obstacle."""
     is_hampered = not (character.flying or character.desolid)
     return is_hampered and other.helpless and other.obstacle_when_helpless and not other.is_friend_of(character)
@@ -82,7 +82,7 @@ def is_in_the_way(character: Character, other: Character) -> bool:
     ),
     off=False,
 )
-def enters_freely(character: Character) -> bool:
+def enters_freely(character: HeroCharacter) -> bool:
     """Return whether a character may enter the hexes of others."""
     return is_small(character)
 
@@ -96,7 +96,7 @@ def enters_freely(character: Character) -> bool:
     ),
     off=False,
 )
-def are_sizes_apart(character: Character, other: Character) -> bool:
+def are_sizes_apart(character: HeroCharacter, other: HeroCharacter) -> bool:
     """Return whether two sizes differ enough for either to pass the other."""
     return abs(size(character) - size(other)) >= _MIN_SIZES_APART
 
@@ -111,7 +111,7 @@ def are_sizes_apart(character: Character, other: Character) -> bool:
     ),
     off=None,
 )
-def fills_or_passes_all(character: Character, other: Character) -> Passage | None:
+def fills_or_passes_all(character: HeroCharacter, other: HeroCharacter) -> Passage | None:
     """Return the passage if one is desolidified or the other fills its hexes, else None."""
     if character.desolid:
         return Passage.FREE
@@ -119,7 +119,7 @@ def fills_or_passes_all(character: Character, other: Character) -> Passage | Non
 
 
 def passage(
-    position: Position, character: Character, other: Character, options: HeroMove, squeezed: Squeezed
+    position: Position, character: HeroCharacter, other: HeroCharacter, options: HeroMove, squeezed: Squeezed
 ) -> Passage:
     """Return whether a character can pass another by a step after which it is `squeezed`."""
     unconditional = fills_or_passes_all(character, other)
@@ -165,7 +165,7 @@ def squeezes_past(position: Position, squeezed: Squeezed) -> bool:
     ),
     off=True,
 )
-def may_share(character: Character, others: Iterable[Character]) -> bool:
+def may_share(character: HeroCharacter, others: Iterable[HeroCharacter]) -> bool:
     """Return whether a move may end in a hex with these others."""
     counted = _others_that_count(character, others)
     if not counted:
@@ -176,7 +176,9 @@ def may_share(character: Character, others: Iterable[Character]) -> bool:
     return not is_kept_out and has_room(character, counted)
 
 
-def stop_clauses(character: Character, sharing: Iterable[Iterable[Character]], squeezed: Squeezed) -> Iterator[str]:
+def stop_clauses(
+    character: HeroCharacter, sharing: Iterable[Iterable[HeroCharacter]], squeezed: Squeezed
+) -> Iterator[str]:
     """Yield the ids of the clauses that forbid to stop; `sharing` holds the others of each hex."""
     hexes = [tuple(others) for others in sharing]
     if not all(may_share(character, others) for others in hexes):
@@ -187,17 +189,17 @@ def stop_clauses(character: Character, sharing: Iterable[Iterable[Character]], s
         yield has_room.clause.id
 
 
-def _is_crowded(character: Character, others: Sequence[Character]) -> bool:
+def _is_crowded(character: HeroCharacter, others: Sequence[HeroCharacter]) -> bool:
     """Return whether a hex is full because of the number of small characters."""
     return not has_room(character, others) and not fits_small((character, *others))
 
 
-def _others_that_count(character: Character, others: Iterable[Character]) -> list[Character]:
+def _others_that_count(character: HeroCharacter, others: Iterable[HeroCharacter]) -> list[HeroCharacter]:
     """Return the others without the helpless opponents of a character."""
     return [other for other in others if other.is_friend_of(character) or not other.helpless]
 
 
-def can_share(pieces: Iterable[Character]) -> bool:
+def can_share(pieces: Iterable[HeroCharacter]) -> bool:
     """Return whether these characters may stand in one hex: could have entered it in some order, each allowed to stop.
 
     A character that may stop with the others may also stop with fewer of them. So those who can have entered last are
@@ -213,7 +215,7 @@ def can_share(pieces: Iterable[Character]) -> bool:
     return _larger_can_share(larger) and (len(larger) == len(together) or _small_can_share(filter(is_small, together)))
 
 
-def _small_can_share(small: Iterable[Character]) -> bool:
+def _small_can_share(small: Iterable[HeroCharacter]) -> bool:
     conscious: Counter[object] = Counter()
     helpless: Counter[object] = Counter()
     for each in small:
@@ -226,13 +228,13 @@ def _small_can_share(small: Iterable[Character]) -> bool:
     return True
 
 
-def _larger_can_share(larger: Iterable[Character]) -> bool:
+def _larger_can_share(larger: Iterable[HeroCharacter]) -> bool:
     """Return whether at most one is conscious, and no two are of one side and alike helpless or conscious."""
     sides = [(each.helpless, _side(each)) for each in larger]
     is_one_conscious = sum(not helpless for helpless, _ in sides) <= 1
     return is_one_conscious and len({side for _, side in sides}) == len(sides)
 
 
-def _side(character: Character) -> object:
+def _side(character: HeroCharacter) -> object:
     """Return the side of a character; without one it is a side of its own."""
     return (character.name,) if character.side is None else character.side

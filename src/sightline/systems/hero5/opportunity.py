@@ -9,7 +9,7 @@ from sightline.board import Board
 from sightline.lattice import Cell
 from sightline.rules import Clause, Position, Ruling, rule
 from sightline.systems.hero5.concealment import DEGREES, melee_degree
-from sightline.systems.hero5.pieces import Character, character_of
+from sightline.systems.hero5.pieces import HeroCharacter, character_of
 from sightline.systems.hero5.sight_plan import HALF, MOSTLY, TOTAL
 from sightline.systems.hero5.sizes import reach
 
@@ -68,7 +68,7 @@ def is_unseen(degree: int) -> bool:
 class Opponents:
     """The opponents of a character who may attack it when it moves: `attackers`, by name."""
 
-    def __init__(self, position: Position, character: Character) -> None:
+    def __init__(self, position: Position, character: HeroCharacter) -> None:
         self.position = position
         self.character = character
         others = (character_of(piece) for piece in position.pieces.values() if piece.name != character.name)
@@ -108,7 +108,7 @@ class Opponents:
         return not (prevents_opportunity(degree) or is_unseen(degree))
 
 
-def iter_threatened(position: Position, character: Character) -> Iterator[Cell]:
+def iter_threatened(position: Position, character: HeroCharacter) -> Iterator[Cell]:
     """Yield the hexes of the map that a character threatens."""
     board, reached = position.board, reach(character)
     if reached > max(board.columns, board.rows):  # a disc would be larger than the map
@@ -119,7 +119,7 @@ def iter_threatened(position: Position, character: Character) -> Iterator[Cell]:
         yield from (cell for cell in found if cell in board)
 
 
-def threatened(position: Position, character: Character) -> Mapping[str, tuple[Cell, ...]]:
+def threatened(position: Position, character: HeroCharacter) -> Mapping[str, tuple[Cell, ...]]:
     """Return, by name, the hexes that each opponent threatens who could attack a character when it moves."""
     if position.rulings[OPPORTUNITY.name] == "none":
         return {}

@@ -16,7 +16,7 @@ SkillNumber = Annotated[int, Meta(ge=0, le=99)] | Literal["none"]
 """The highest total of 3d6 that succeeds, or "none" without the skill."""
 
 
-class Character(Piece, frozen=True, kw_only=True):
+class HeroCharacter(Piece, frozen=True, kw_only=True):
     """A character. If it is an even number of hexes wide its middle is a corner. `reach` follows from size if None."""
 
     centred: ClassVar[bool] = True
@@ -40,9 +40,9 @@ class Character(Piece, frozen=True, kw_only=True):
     squeezed: Squeezed = "none"
 
 
-def character_of(piece: Piece) -> Character:
-    """Return a piece as a `Character`: every piece of this system is one."""
-    return cast("Character", piece)
+def character_of(piece: Piece) -> HeroCharacter:
+    """Return a piece as a `HeroCharacter`: every piece of this system is one."""
+    return cast("HeroCharacter", piece)
 
 
 @rule(
@@ -55,17 +55,17 @@ def character_of(piece: Piece) -> Character:
     ),
     off=0,
 )
-def size(character: Character) -> int:
+def size(character: HeroCharacter) -> int:
     """Return the size: positive for levels of Growth, negative for levels of Shrinking."""
     return character.growth - character.shrinking
 
 
-def width(character: Character) -> int:
+def width(character: HeroCharacter) -> int:
     """Return the width of a character in hexes."""
     return max(0, size(character)) + 1
 
 
-def shrinking(character: Character) -> int:
+def shrinking(character: HeroCharacter) -> int:
     """Return the levels of Shrinking that exceed those of Growth."""
     return max(0, -size(character))
 
@@ -74,6 +74,6 @@ MIN_SMALL_SHRINKING = 2
 """The fewest levels of Shrinking at which a character takes up less than a hex."""
 
 
-def is_small(character: Character) -> bool:
+def is_small(character: HeroCharacter) -> bool:
     """Return whether a character takes up less than a hex."""
     return shrinking(character) >= MIN_SMALL_SHRINKING

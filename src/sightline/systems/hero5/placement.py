@@ -22,12 +22,12 @@ from sightline.i18n import _, ngettext, word
 from sightline.lattice import Cell
 from sightline.rules import Position
 from sightline.systems.hero5.footprint import Middle, footprint
-from sightline.systems.hero5.pieces import Character, character_of, width
+from sightline.systems.hero5.pieces import HeroCharacter, character_of, width
 from sightline.systems.hero5.squeezing import find_fit
 from sightline.systems.hero5.terrain import TerrainEffects, terrain_effects_for
 
 
-def occupy(position: Position, piece: Piece) -> Character:
+def occupy(position: Position, piece: Piece) -> HeroCharacter:
     """Return a character on the hexes that it stands on; on its middle alone if it does not fit there."""
     character = character_of(piece)
     fit = None
@@ -41,12 +41,12 @@ def occupy(position: Position, piece: Piece) -> Character:
     return structs.replace(character, at=first, beside=tuple(beside), squeezed=fit.squeezed)
 
 
-def middle_of(character: Character) -> Middle:
+def middle_of(character: HeroCharacter) -> Middle:
     """Return the middle of a character."""
     return character.cell if character.middle is None else character.middle
 
 
-def _has_right_middle(character: Character) -> bool:
+def _has_right_middle(character: HeroCharacter) -> bool:
     """Return whether the middle suits the width: a hex for odd widths, a corner for even ones."""
     return (character.middle is None) == bool(width(character) % 2)
 
@@ -68,7 +68,7 @@ def check_place(position: Position, piece: Piece) -> Iterator[PlaceError]:
         )
 
 
-def _wrong_middle(board: Board, character: Character) -> PlaceError:
+def _wrong_middle(board: Board, character: HeroCharacter) -> PlaceError:
     hexes_wide, grid = width(character), board.grid
     if character.middle is not None:
         message = ngettext(
@@ -106,7 +106,7 @@ def _obstacles(effects: TerrainEffects, taken: Sequence[Cell]) -> Iterator[str]:
             yield _("{border} cannot be crossed").format(border=border)
 
 
-def with_place(position: Position, piece: Piece, name: str) -> Character:
+def with_place(position: Position, piece: Piece, name: str) -> HeroCharacter:
     """Return a character in the place of that label."""
     label, at, _corner = name.partition("@")
     middle = parse_point(position.board, name) if at else None

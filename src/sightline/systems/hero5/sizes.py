@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sightline.rules import Clause, rule
-from sightline.systems.hero5.pieces import Character, is_small, shrinking, size
+from sightline.systems.hero5.pieces import HeroCharacter, is_small, shrinking, size
 
 _HUNDREDTHS = {2: 25, 3: 4}
 _MIN_SHARE, WHOLE_HEX = 1, 100
 
 
-def hex_share(character: Character) -> int:
+def hex_share(character: HeroCharacter) -> int:
     """Return the hundredths of a hex that a small character takes up."""
     return _HUNDREDTHS.get(shrinking(character), _MIN_SHARE)
 
@@ -27,13 +27,13 @@ def hex_share(character: Character) -> int:
     ),
     off=True,
 )
-def has_room(character: Character, others: Sequence[Character]) -> bool:
+def has_room(character: HeroCharacter, others: Sequence[HeroCharacter]) -> bool:
     """Return whether a character fits in a hex with others, all of whom count."""
     is_larger_taken = not is_small(character) and not all(map(is_small, others))
     return not is_larger_taken and fits_small((character, *others))
 
 
-def fits_small(together: Iterable[Character]) -> bool:
+def fits_small(together: Iterable[HeroCharacter]) -> bool:
     """Return whether the small ones among these characters fit in one hex."""
     return sum(hex_share(each) for each in together if is_small(each)) <= WHOLE_HEX
 
@@ -48,7 +48,7 @@ def fits_small(together: Iterable[Character]) -> bool:
     ),
     off=None,
 )
-def no_reach(character: Character) -> int | None:
+def no_reach(character: HeroCharacter) -> int | None:
     """Return the natural reach of a small character, 0; None for larger ones."""
     return 0 if is_small(character) else None
 
@@ -64,7 +64,7 @@ def no_reach(character: Character) -> int | None:
     ),
     off=1,
 )
-def reach(character: Character) -> int:
+def reach(character: HeroCharacter) -> int:
     """Return the reach of a character in hexes, counted from any of its own."""
     if character.reach is not None:
         return character.reach
@@ -72,7 +72,7 @@ def reach(character: Character) -> int:
     return max(0, size(character)) + 1 if natural is None else natural
 
 
-def reach_clause(character: Character) -> Clause:
+def reach_clause(character: HeroCharacter) -> Clause:
     """Return the clause that decides the reach of a character."""
     is_natural = character.reach is None and no_reach(character) is not None
     return no_reach.clause if is_natural else reach.clause

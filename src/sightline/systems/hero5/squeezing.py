@@ -9,7 +9,7 @@ from itertools import combinations
 from sightline.lattice import Cell, Grid
 from sightline.rules import Clause, Ruling, rule
 from sightline.systems.hero5.footprint import Middle, footprint, hexes_round
-from sightline.systems.hero5.pieces import Character, Squeezed, width
+from sightline.systems.hero5.pieces import HeroCharacter, Squeezed, width
 from sightline.systems.hero5.terrain import TerrainEffects
 
 SQUEEZED_OCV = SQUEEZED_DCV = -2
@@ -95,7 +95,7 @@ def _pairs_at_corner(grid: Grid, middle: Middle) -> tuple[frozenset[Cell], ...]:
     return tuple(frozenset(pair) for pair in combinations(sorted(hexes_round(grid, 2, middle)), 2))
 
 
-def find_fit(effects: TerrainEffects, character: Character, middle: Middle) -> Fit | None:
+def find_fit(effects: TerrainEffects, character: HeroCharacter, middle: Middle) -> Fit | None:
     """Return how a character fits in a place, None where it does not."""
     grid, hexes_wide = effects.board.grid, width(character)
     taken = footprint(grid, hexes_wide, middle)

@@ -19,7 +19,7 @@ from sightline.systems.hero5.moving_through import (
     past_opponent,
     stop_clauses,
 )
-from sightline.systems.hero5.pieces import Character, Squeezed, character_of
+from sightline.systems.hero5.pieces import HeroCharacter, Squeezed, character_of
 from sightline.systems.hero5.placement import middle_of
 from sightline.systems.hero5.squeezing import contorted_cores, find_fit
 from sightline.systems.hero5.terrain import BORDER_COST, TerrainEffect, cost_factor, demands_roll, terrain_effects_for
@@ -39,7 +39,7 @@ class Footing:
 
     cells: frozenset[Cell]
     squeezed: Squeezed
-    occupants: tuple[Character, ...]
+    occupants: tuple[HeroCharacter, ...]
     doublings: int
     demanding: frozenset[Cell]
 
@@ -64,14 +64,14 @@ class StepCost(NamedTuple):
 class Footings:
     """The footing of one character in each place of a board, cached. It does not depend on rulings."""
 
-    def __init__(self, position: Position, character: Character) -> None:
+    def __init__(self, position: Position, character: HeroCharacter) -> None:
         self.board = position.board
         self.character = character
         self.effects = terrain_effects_for(position, character)
         pieces = self.board.pieces.items()
         others = {name: character_of(piece) for name, piece in pieces if name != character.name}
         self._order = {name: number for number, name in enumerate(others)}
-        self._others: dict[Cell, list[Character]] = {}
+        self._others: dict[Cell, list[HeroCharacter]] = {}
         for other in others.values():
             for cell in other.cells:
                 self._others.setdefault(cell, []).append(other)
@@ -121,7 +121,7 @@ class Footings:
 class Mover:
     """A character that moves in a position, with options: the steps that it can make."""
 
-    def __init__(self, position: Position, character: Character, options: HeroMove) -> None:
+    def __init__(self, position: Position, character: HeroCharacter, options: HeroMove) -> None:
         self.position = position
         self.character = character
         self.options = options

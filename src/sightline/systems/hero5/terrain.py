@@ -12,7 +12,7 @@ from typing import Literal, cast
 from sightline.board import Border
 from sightline.lattice import Cell
 from sightline.rules import Clause, Position, Terrain, rule
-from sightline.systems.hero5.pieces import Character
+from sightline.systems.hero5.pieces import HeroCharacter
 
 
 class HeroTerrain(Terrain, frozen=True, kw_only=True):
@@ -126,7 +126,7 @@ def blocks_movement(terrain: HeroTerrain) -> bool:
     ),
     off=None,
 )
-def effect_above_ground(character: Character, terrain: HeroTerrain) -> TerrainEffect | None:
+def effect_above_ground(character: HeroCharacter, terrain: HeroTerrain) -> TerrainEffect | None:
     """Return the effect of terrain on a flying or desolidified character, None for all others."""
     if not (character.flying or character.desolid):
         return None
@@ -150,7 +150,7 @@ def cost_factor(doublings: int) -> int:
     return 1 << doublings
 
 
-def terrain_effects_for(position: Position, character: Character) -> TerrainEffects:
+def terrain_effects_for(position: Position, character: HeroCharacter) -> TerrainEffects:
     """Return the effects of the terrain on a character, cached for all characters that move alike."""
     key = "ground", character.flying, character.desolid, character.acrobatics == "none"
     return position.cached(key, lambda at: TerrainEffects(at, character))
@@ -159,7 +159,7 @@ def terrain_effects_for(position: Position, character: Character) -> TerrainEffe
 class TerrainEffects:
     """The effects of the terrain of a position on characters that move like one. Occupants play no part."""
 
-    def __init__(self, position: Position, character: Character) -> None:
+    def __init__(self, position: Position, character: HeroCharacter) -> None:
         self.board = position.board
         self._character = character
         self._terrain = position.terrain
