@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from sightline.lattice import Cell
@@ -95,22 +95,25 @@ Predicate = Callable[[ContactEvaluator, Sites], bool]
 """Whether something holds at a contact, given by its sites."""
 
 
-@dataclass(frozen=True, eq=False)
 class CompiledReading:
-    """Predicates for the degrees of a reading, the highest first, and for its leaves with a clause."""
+    """The predicates of a reading, compiled on first use."""
 
-    degrees: tuple[tuple[int, Predicate], ...]
-    reasons: tuple[tuple[Leaf, Predicate], ...]
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self._predicates = Predicates()
 
+    @cached_property
+    def degrees(self) -> tuple[tuple[int, Predicate], ...]:
+        """The degrees that the reading can have, the highest first, with whether it is reached."""
+        degrees = range(max_degree(self._reading), 0, -1)
+        found = ((degree, at_least(self._reading, degree, self._predicates)) for degree in degrees)
+        return tuple((degree, holds) for degree, holds in found if holds is not _never)
 
-def compile_reading(reading: Reading) -> CompiledReading:
-    """Return the predicates of a reading."""
-    predicates = Predicates()
-    degrees = ((degree, at_least(reading, degree, predicates)) for degree in range(max_degree(reading), 0, -1))
-    return CompiledReading(
-        tuple((degree, holds) for degree, holds in degrees if holds is not _never),
-        tuple((leaf, holds) for leaf, holds in iter_reasons(reading, predicates) if holds is not _never),
-    )
+    @cached_property
+    def reasons(self) -> tuple[tuple[Leaf, Predicate], ...]:
+        """The leaves with a clause, each with whether it helps to bring the degree about."""
+        found = iter_reasons(self._reading, self._predicates)
+        return tuple((leaf, holds) for leaf, holds in found if holds is not _never)
 
 
 def _always(contacts: ContactEvaluator, sites: Sites) -> bool:

@@ -17,7 +17,7 @@ from msgspec import Struct
 from sightline.board import Board
 from sightline.lattice import Cell, Point
 from sightline.rules.position import Mask, Position, Site, TerrainMask
-from sightline.sight.contact_evaluator import Citation, CompiledReading, ContactEvaluator, compile_reading
+from sightline.sight.contact_evaluator import Citation, CompiledReading, ContactEvaluator
 from sightline.sight.contacts import BoardLine, find_contacts, places_of
 from sightline.sight.line_result import Reason
 from sightline.sight.normalize import normalize
@@ -239,9 +239,9 @@ def _split_reading(kind: ContactKind, reading: Reading) -> _SplitReading:
         alone = []  # as the others may count only where these are reasons for it
     rest = Max(tuple(part for part in parts if part not in alone))
     spread = [each for part in alone for each in _iter_distributed(part)]
-    site_parts = (_SitePart(compile_reading(part), masks_of(part), _is_of_terrain(part)) for part in spread)
+    site_parts = (_SitePart(CompiledReading(part), masks_of(part), _is_of_terrain(part)) for part in spread)
     return _SplitReading(
-        kind, compile_reading(reading), masks_of(reading), tuple(site_parts), compile_reading(rest), masks_of(rest)
+        kind, CompiledReading(reading), masks_of(reading), tuple(site_parts), CompiledReading(rest), masks_of(rest)
     )
 
 

@@ -24,7 +24,7 @@ from sightline.lattice import Cell
 from sightline.rules import Position
 from sightline.rules.position import Site
 from sightline.sight import ContactKind, EndIsIn
-from sightline.sight.contact_evaluator import ContactEvaluator, compile_reading
+from sightline.sight.contact_evaluator import CompiledReading, ContactEvaluator
 from sightline.sight.plan import Distances, End, Reading, Role
 from tests.field.visibility.random_plans import ENDS, Plans, random_position
 from tests.reference.boards import TIMES
@@ -105,7 +105,7 @@ def compare(rng: Random, readings: int) -> Counter[str]:
             sites = dict(sites_at(position, sites_of(kind, way), here, absent))
             facts, told = facts_at(position, reading, sites, ends), told_of(position, reading, ends)
             bits = BitSetAlgebra(ground, told, facts, absent, sites_of(kind, way))
-            expected, leaves = ContactEvaluator(position, ends, ends).evaluate(compile_reading(whole), sites)
+            expected, leaves = ContactEvaluator(position, ends, ends).evaluate(CompiledReading(whole), sites)
             for degree in (1, 2):
                 found = bool(bits.find(reading, degree) >> layout.bit_of(here) + layout.margin & 1)
                 assert found == (bool(leaves) and expected >= degree), (kind, way, here, absent, ends, whole, position)
