@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sightline.formats.containers import Field, ListReader, MappingReader, StructReader
+from sightline.formats.containers import DictReader, Field, ListReader, StructReader
 from sightline.formats.context import Context
 from sightline.formats.problems import Problem, Problems
 from sightline.formats.readers import INVALID, IntegerReader, NameReader, Reader, TextReader
@@ -38,8 +38,8 @@ def read(reader: Reader, text: str) -> tuple[Any, list[Problem]]:
     [
         (ListReader(COUNT), "[1, 2]", (1, 2)),
         (ListReader(COUNT), "[]", ()),
-        (MappingReader(NameReader(), COUNT), "{a: 1, b: 2}", {"a": 1, "b": 2}),
-        (MappingReader(COUNT, TextReader()), "{1: a}", {1: "a"}),
+        (DictReader(NameReader(), COUNT), "{a: 1, b: 2}", {"a": 1, "b": 2}),
+        (DictReader(COUNT, TextReader()), "{1: a}", {1: "a"}),
         (TABLE, "{count: 3, name: a}", {"name": "a", "count": 3}),
         (TABLE, "{name: a}", {"name": "a"}),
         (StructReader({"a": Field(COUNT)}, is_open=True), "{a: 1, b: [2]}", {"a": 1}),
@@ -56,8 +56,8 @@ def test_what_is_right_is_read(reader: Reader, text: str, value: Any) -> None:
         (ListReader(COUNT, "a list of counts"), "{a: 1}", [(1, "key", "{a: 1}", "a list of counts belongs here, not a mapping. Allowed: a list of counts: [...].")]),
         (ListReader(COUNT), "[x, 1, y]", [(2, "key.0", "x", "'x' is not a whole number from 0 to 9."), (8, "key.2", "y", "'y' is not a whole number from 0 to 9.")]),
         (ListReader(TABLE, unique="name"), "[{name: a}, {name: b}, {name: a}]", [(31, "key.2.name", "a", "'a' is here twice.")]),
-        (MappingReader(NameReader(), COUNT), "[a]", [(1, "key", "[a]", "a mapping belongs here, not a list. Allowed: a mapping: {...}.")]),
-        (MappingReader(NameReader(), COUNT), "{'': x}", [(2, "key.", "", "a name is missing here. Allowed: a name of 1 to 100 characters."), (6, "key.", "x", "'x' is not a whole number from 0 to 9.")]),
+        (DictReader(NameReader(), COUNT), "[a]", [(1, "key", "[a]", "a mapping belongs here, not a list. Allowed: a mapping: {...}.")]),
+        (DictReader(NameReader(), COUNT), "{'': x}", [(2, "key.", "", "a name is missing here. Allowed: a name of 1 to 100 characters."), (6, "key.", "x", "'x' is not a whole number from 0 to 9.")]),
         (TABLE, "{nam: a}", [(2, "key.nam", "nam", "'nam' is no key of a thing. Did you mean 'name'? Allowed: name, count."), (1, "key.name", None, "name is missing: a thing needs it. Allowed: a name of 1 to 100 characters.")]),
         (TABLE, "''", [(1, "key", "", "a thing belongs here, not a single value. Allowed: a thing: {...}.")]),
         (TABLE, "{name: a, count: {}}", [(18, "key.count", "{}", "a whole number from 0 to 9 belongs here, not a mapping.")]),
@@ -70,7 +70,7 @@ def test_what_is_wrong_is_told(reader: Reader, text: str, told: list[tuple[int, 
 
 
 def test_what_is_reported_already_is_not_reported_again() -> None:
-    for reader in (ListReader(COUNT), MappingReader(NameReader(), COUNT), TABLE):
+    for reader in (ListReader(COUNT), DictReader(NameReader(), COUNT), TABLE):
         value, problems = read(reader, "*a")
         assert value is INVALID
         assert [problem.message for problem in problems] == ["reported while parsing."]
@@ -80,7 +80,7 @@ def test_each_reader_has_a_schema() -> None:
     count = {"type": "integer", "minimum": 0, "maximum": 9}
     name = NameReader().schema(context())
     assert ListReader(COUNT).schema(context()) == {"type": "array", "items": count}
-    assert MappingReader(NameReader(), COUNT).schema(context()) == {
+    assert DictReader(NameReader(), COUNT).schema(context()) == {
         "type": "object",
         "propertyNames": name,
         "additionalProperties": count,

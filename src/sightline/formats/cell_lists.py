@@ -1,17 +1,17 @@
-"""Cells that the section `map` lists by kind of terrain or by level."""
+"""Lists of cells in the section `map`, by kind of terrain or by level."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
 from sightline.board import Board, Rectangle, format_cell, parse_rectangle
 from sightline.formats import yaml_tree
-from sightline.formats.containers import ListReader, in_braces, is_mapping
+from sightline.formats.containers import ListReader, MappingReader
 from sightline.formats.context import Context
-from sightline.formats.readers import INVALID, IntegerReader, Reader, Schema, join
+from sightline.formats.readers import INVALID, IntegerReader, Schema, join
 from sightline.formats.struct_readers import LABEL, PlaceReader
 from sightline.formats.yaml_tree import Node
 from sightline.i18n import N_, _
@@ -20,7 +20,7 @@ _NO_LEVEL = -1
 
 
 class _Listed(PlaceReader):
-    """A cell or a rectangle of cells, which counts towards the most that lists may name."""
+    """A cell or a rectangle of cells, counted towards the limit of cells in lists."""
 
     def __init__(self) -> None:
         what = N_("a cell, such as B3, or a rectangle, such as B3:D5")
@@ -34,18 +34,17 @@ class _Listed(PlaceReader):
 
 
 CELLS = ListReader(_Listed(), N_("a list of cells"))
-"""The reader of a list of cells; it gives a tuple of rectangles."""
+"""The reader of a list of cells; the value is a tuple of rectangles."""
 
 
-class LevelsReader(Reader):
-    """Lists of cells by level; gives the level of each place on the board, negative where none is listed."""
+class LevelsReader(MappingReader):
+    """Lists of cells by level; the value is an array of the level of each cell index, `_NO_LEVEL` for none."""
 
     what = N_("a mapping of levels")
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if not is_mapping(node, key, context, self.what):
+        if not self.accepts(node, yaml_tree.Mapping, key, context):
             return INVALID
-        assert isinstance(node, yaml_tree.Mapping)
         board = context.board
         levels = array("b", [_NO_LEVEL]) * (len(board.ground) if board else 0)
         is_valid = True
@@ -58,9 +57,6 @@ class LevelsReader(Reader):
                 _set_level(0 if level is INVALID else level, items, levels, board, path, context)
         return levels if is_valid else INVALID
 
-    def allowed(self, context: Context) -> Collection[str]:
-        return (in_braces(self.what),)
-
     def schema(self, context: Context) -> Schema:
         names = {"type": "string", "pattern": f"^[0-{context.highest_level}]$"}
         return {"type": "object", "propertyNames": names, "additionalProperties": CELLS.schema(context)}
@@ -69,7 +65,7 @@ class LevelsReader(Reader):
 def _set_level(
     level: int, items: list[tuple[Node, Any]], levels: array[int], board: Board, key: str, context: Context
 ) -> None:
-    """Set the level of the cells of one list, and report those that another list has given one already."""
+    """Set the level of the cells of one list; report cells whose level another list has set."""
     before = levels[:]
     for number, (item, rectangle) in enumerate(items):
         for index in rectangle.indices(board.columns) if rectangle is not INVALID else ():
@@ -82,12 +78,12 @@ def _set_level(
 
 
 def with_levels(levels: bytes, listed: Iterable[int]) -> bytes:
-    """Give the levels of a board where lists say otherwise."""
+    """Return the drawn levels, replaced where cells are listed."""
     return bytes(drawn if level == _NO_LEVEL else level for drawn, level in zip(levels, listed, strict=True))
 
 
 def with_terrain(board: Board, lists: Mapping[str, Iterable[Rectangle]]) -> list[tuple[str, ...] | None]:
-    """Give the ground of a board where lists of cells by kind replace it: a cell in two lists has both, holes stay."""
+    """Return the ground of a board, replaced where cells are listed: a cell in two lists has both kinds, holes stay."""
     kinds = sorted(lists)
     # Index and kind in one number: a list of pairs, or a set per cell, would be several times as large.
     listed = sorted(

@@ -1,4 +1,4 @@
-"""Readers of lists and mappings, made of readers of what stands in them."""
+"""Readers of lists and mappings, made of readers of their items."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sightline.board import Hint
 from sightline.formats import yaml_tree
-from sightline.formats.readers import INVALID, Reader, ScalarReader, Schema, join, misplaced, shorten
+from sightline.formats.readers import INVALID, Reader, ScalarReader, Schema, join, shorten
 from sightline.formats.yaml_tree import Node, Scalar
 from sightline.i18n import N_, _
 
@@ -18,10 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ListReader(Reader):
-    """A list; gives a tuple. `unique` names the field in which no two items may agree.
-
-    `what` says in English what it is; messages translate it, here and below.
-    """
+    """A list; the value is a tuple. `unique` names the field in which no two items may agree."""
 
     item: Reader
     what: str = N_("a list")
@@ -32,31 +29,25 @@ class ListReader(Reader):
         return INVALID if any(value is INVALID for _, value in values) else tuple(value for _, value in values)
 
     def read_items(self, node: Node, key: str, context: Context) -> list[tuple[Node, Any]]:
-        """Give every item with its value, which may be INVALID; what is no list counts as one invalid item."""
-        if isinstance(node, yaml_tree.Unusable):
-            return [(node, INVALID)]
-        if not isinstance(node, yaml_tree.Sequence):
-            message = misplaced(_(self.what), node)
-            context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
+        """Return every item with its value, which may be INVALID; anything but a list is one invalid item."""
+        if not self.accepts(node, yaml_tree.Sequence, key, context):
             return [(node, INVALID)]
         if self.unique:
-            self._report_repeated(node, key, context)
+            self._report_repeated(node, key, self.unique, context)
         return [
             (item, self.item.read(item, f"{key}.{number}", context, item)) for number, item in enumerate(node.items)
         ]
 
-    def _report_repeated(self, node: yaml_tree.Sequence, key: str, context: Context) -> None:
+    def _report_repeated(self, node: yaml_tree.Sequence, key: str, unique: str, context: Context) -> None:
         seen = set()
         for number, item in enumerate(node.items):
-            value = item.entries.get(str(self.unique)) if isinstance(item, yaml_tree.Mapping) else None
-            if value is None or not isinstance(value[1], Scalar):
+            _word, value = yaml_tree.find_entry(item, [unique]) or (None, None)
+            if not isinstance(value, Scalar):
                 continue
-            text = value[1].text
-            if text in seen:
-                path = f"{key}.{number}.{self.unique}"
-                message = _("{text!r} is here twice").format(text=shorten(text))
-                context.problems.add(value[1], path, message, found=text)
-            seen.add(text)
+            if value.text in seen:
+                message = _("{text!r} is here twice").format(text=shorten(value.text))
+                context.problems.add(value, f"{key}.{number}.{unique}", message, found=value.text)
+            seen.add(value.text)
 
     def allowed(self, context: Context) -> Collection[str]:
         return (Hint(_("{what}: [...]").format(what=_(self.what))),)
@@ -65,18 +56,31 @@ class ListReader(Reader):
         return {"type": "array", "items": self.item.schema(context)}
 
 
-@dataclass(frozen=True)
 class MappingReader(Reader):
-    """A mapping of any keys that `key` takes; gives a dict."""
+    """A mapping."""
+
+    what: str = N_("a mapping")
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return (in_braces(self.what),)
+
+
+@dataclass(frozen=True)
+class DictReader(MappingReader):
+    """A mapping of any keys that `name` reads; the value is a dict.
+
+    With `is_partial` it holds the valid entries of a mapping in which others are wrong, so that the rest of the file
+    can be checked against them.
+    """
 
     name: ScalarReader
     value: Reader
     what: str = N_("a mapping")
+    is_partial: bool = False
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if not is_mapping(node, key, context, self.what):
+        if not self.accepts(node, yaml_tree.Mapping, key, context):
             return INVALID
-        assert isinstance(node, yaml_tree.Mapping)
         values, is_valid = {}, True
         for word, child in node.entries.values():
             path = join(key, word.text)
@@ -86,10 +90,7 @@ class MappingReader(Reader):
                 is_valid = False
             else:
                 values[name] = value
-        return values if is_valid else INVALID
-
-    def allowed(self, context: Context) -> Collection[str]:
-        return (in_braces(self.what),)
+        return values if is_valid or self.is_partial else INVALID
 
     def schema(self, context: Context) -> Schema:
         return {
@@ -108,11 +109,10 @@ class Field:
 
 
 @dataclass(frozen=True)
-class StructReader(Reader):
-    """A mapping of known keys; gives what `build` makes of the values that are there, read in the order of `fields`.
+class StructReader(MappingReader):
+    """A mapping of known keys; the value is what `build` makes of their values, read in the order of `fields`.
 
-    An open one may have further keys, of which nothing is known; they are left out. One that is called by its key has
-    that for `what`, which says nothing where something else stands there.
+    An open one ignores further keys. One that is called by its key has that for `what`, and messages say "a mapping".
     """
 
     fields: Mapping[str, Field]
@@ -122,45 +122,47 @@ class StructReader(Reader):
     is_called_by_key: bool = False
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if not is_mapping(node, key, context, self.wanted, self.allowed(context)):
+        if not self.accepts(node, yaml_tree.Mapping, key, context):
             return INVALID
-        assert isinstance(node, yaml_tree.Mapping)
-        given = node.entries
-        unknown = [] if self.is_open else [word for name, (word, _) in given.items() if name not in self.fields]
+        unknown = [] if self.is_open else [word for name, (word, _) in node.entries.items() if name not in self.fields]
         for word in unknown:
             message = _("{key!r} is no key of {what}").format(key=shorten(word.text), what=_(self.what))
             context.problems.add(word, join(key, word.text), message, found=word.text, allowed=self.fields)
-        values, is_valid = {}, not unknown
+        values, is_complete = self._read_fields(node, key, context, owner)
+        is_valid = is_complete and not unknown and all(value is not INVALID for value in values.values())
+        return self.build(values) if is_valid else INVALID
+
+    def _read_fields(
+        self, node: yaml_tree.Mapping, key: str, context: Context, owner: Node
+    ) -> tuple[dict[str, Any], bool]:
+        """Return the values by name, and whether no needed one is missing."""
+        given = {name: child for name, (_, child) in node.entries.items()}
+        values, is_complete = dict[str, Any](), True
         for name, entry in self.fields.items():
             if name in given:
-                word, child = given[name]
-                values[name] = entry.reader.read(child, join(key, name), context, word)
-                self.after_field(name, child, values, context)
-            elif self.needs(name, {key: child for key, (_, child) in given.items()}):
+                values[name] = entry.reader.read(given[name], join(key, name), context, node.entries[name][0])
+                self.after_field(name, given[name], values, context)
+            elif self.needs(name, given):
                 message = _("{key} is missing: {what} needs it").format(key=name, what=_(self.what))
                 context.problems.add(owner, join(key, name), message, allowed=entry.reader.allowed(context))
-                is_valid = False
-        if not is_valid or any(value is INVALID for value in values.values()):
-            return INVALID
-        return self.build(values)
+                is_complete = False
+        return values, is_complete
 
-    @property
     def wanted(self) -> str:
-        """What belongs here, in English."""
-        return N_("a mapping") if self.is_called_by_key else self.what
+        return _("a mapping") if self.is_called_by_key else super().wanted()
 
     def allowed(self, context: Context) -> Collection[str]:
         if self.is_called_by_key:
             return (Hint(f"{{{', '.join(f'{name}: ...' for name in self.fields)}}}"),)
-        return (in_braces(self.what),)
+        return super().allowed(context)
 
     def needs(self, name: str, given: Mapping[str, Node]) -> bool:
-        """Tell whether a field that is not there is needed where these are given."""
+        """Return whether a field that is not among `given` is needed there."""
         del given
         return self.fields[name].needed
 
     def partial(self) -> StructReader:
-        """Give the reader of some of these fields, of which none is needed."""
+        """Return the reader of some of these fields, none of them needed."""
         return StructReader({name: Field(entry.reader) for name, entry in self.fields.items()}, self.build, self.what)
 
     def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
@@ -175,14 +177,6 @@ class StructReader(Reader):
         }
 
 
-def is_mapping(node: Node, key: str, context: Context, what: str, allowed: Collection[str] = ()) -> bool:
-    """Tell whether a node is a mapping; if not, report it, with what is allowed unless that is `what` in braces."""
-    if not isinstance(node, yaml_tree.Mapping | yaml_tree.Unusable):
-        message = misplaced(_(what), node)
-        context.problems.add(node, key or None, message, found=node.found, allowed=allowed or (in_braces(what),))
-    return isinstance(node, yaml_tree.Mapping)
-
-
 def in_braces(what: str) -> str:
-    """Say how a mapping is written."""
+    """Return how a mapping is written, as a hint."""
     return Hint(_("{what}: {{...}}").format(what=_(what)))

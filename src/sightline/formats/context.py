@@ -1,4 +1,4 @@
-"""What is known of a file while it is read: its problems, and what earlier sections have settled for later ones."""
+"""The state of reading a file: its problems, and what its earlier sections mean for later ones."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _MAX_LISTED = 2 * MAX_BOARD_SIZE**2
 
 @dataclass
 class Context:
-    """The state of reading one file. What is None is not known, because it is not read yet or is wrong.
+    """The state of reading one file. None stands for what is not read yet, or is wrong.
 
-    Without a known system, whatever any system could know is taken for right.
+    Without a known system, whatever any system could know is accepted.
 
     `folder` is where files named in the text lie, None for a text without a place.
     """
@@ -42,36 +42,36 @@ class Context:
     legend: dict[str, str] = field(default_factory=dict)
     piece_names: Collection[str] = ()
     pieces: tuple[Piece, ...] = ()
-    """The pieces of the file, those apart with which something is wrong."""
+    """The valid pieces of the file."""
     zones: Mapping[str, Zone] | None = None
     objects: set[str] = field(default_factory=set)
     """The names of pieces that are objects, and so in no pair."""
     places: dict[str, Node] = field(default_factory=dict)
     stated: Mapping[str, Any] = field(default_factory=dict)
-    """Of the piece that is read: the values of its keys so far, wrong ones among them."""
+    """The values of the keys of the current piece or team so far, with INVALID ones."""
     position: Position | None = None
-    """The board or table with the meaning of its terrain, as far as it has been asked for."""
+    """The position of the surface that was asked about last."""
     is_free: bool = False
-    """Whether the map is a free table."""
+    """True if the map is a free table."""
     listed: int = 0
 
     def __post_init__(self) -> None:
         self._merge_kinds()
 
-    def settle_rules(self, rules: Ruleset[Any]) -> None:
-        """Note the rule system of the file."""
+    def use_rules(self, rules: Ruleset[Any]) -> None:
+        """Set the rule system of the file."""
         self.rules = rules
         self._merge_kinds()
 
-    def settle_surface(self, surface: Board | Table) -> None:
-        """Note the board or table of a scenario that has been read."""
+    def use_surface(self, surface: Board | Table) -> None:
+        """Set the board or table of a scenario that is already read."""
         if isinstance(surface, Table):
             self.table, self.is_free = surface, True
         else:
             self.board, self.grid = surface, surface.grid
 
-    def settle_kinds(self, kinds: Mapping[str, Terrain]) -> None:
-        """Note the file's own kinds of terrain."""
+    def use_kinds(self, kinds: Mapping[str, Terrain]) -> None:
+        """Set the file's own kinds of terrain."""
         self.own_kinds = kinds
         self._merge_kinds()
 
@@ -82,7 +82,7 @@ class Context:
         self.border_terrain = {**built_in, **self.own_kinds} if built_in else {}
 
     def count_listed(self, cells: int, node: Node, key: str) -> None:
-        """Count cells named in lists, and stop at more than any map could need."""
+        """Count the cells in lists. Raise `UnreadableText` for more than any map could need."""
         self.listed += cells
         if self.listed > _MAX_LISTED:
             message = _("the lists of the map name more than {most} cells").format(most=_MAX_LISTED)
@@ -90,7 +90,7 @@ class Context:
 
     @property
     def is_played(self) -> bool:
-        """Whether the system is played as a game; any is while it is not known."""
+        """True if the system is played as a game, or is not known."""
         try:
             return self.rules is None or bool(self.game)
         except NotAnswered:
@@ -98,27 +98,27 @@ class Context:
 
     @property
     def game(self) -> Game[Any]:
-        """The game that is played by the system, which is known. Raises `NotAnswered`."""
+        """The game of the system, which is known. Raise `NotAnswered` where it is not played."""
         assert self.rules is not None
         return require(self.rules, Playable).game()
 
     @property
     def surface(self) -> Board | Table | None:
-        """The board or the free table, as far as it is known."""
+        """The board or the free table; None where neither is known."""
         return self.board if self.table is None else self.table
 
     @property
     def letters(self) -> Mapping[str, str]:
-        """The letters of drawings, with the kinds that they stand for: the system's, redefined by the legend."""
+        """The kinds of the letters of drawings: those of the system, redefined by the legend."""
         built_in = self.rules.terrain if self.rules else {}
         return {**{terrain.letter: kind for kind, terrain in built_in.items() if terrain.letter}, **self.legend}
 
     @property
     def grids(self) -> Collection[str]:
-        """The kinds of grid that the system is played on; all that there are while it is not known."""
+        """The kinds of grid that the system is played on; all of them while it is not known."""
         return self.rules.grids if self.rules else ("hex", "square", "free")
 
     @property
     def highest_level(self) -> int:
-        """The highest level that the system knows, or that any may while it is not known."""
+        """The highest level of the system; of any system while it is not known."""
         return self.rules.highest_level if self.rules else 9

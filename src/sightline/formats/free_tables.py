@@ -1,9 +1,9 @@
-"""What only free tables have: features with outlines; and what can be wrong with where pieces stand there."""
+"""Free tables: features with outlines, and checks of where pieces stand."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from types import MappingProxyType
@@ -16,7 +16,7 @@ from sightline.formats import yaml_tree
 from sightline.formats.containers import Field, ListReader, StructReader
 from sightline.formats.context import Context
 from sightline.formats.measured import OUTLINE
-from sightline.formats.readers import INVALID, NameReader, Reader, Schema, shorten
+from sightline.formats.readers import INVALID, ContextReader, NameReader, Schema, shorten
 from sightline.formats.struct_readers import struct_reader
 from sightline.formats.yaml_tree import Node, Scalar
 from sightline.i18n import N_, _, localized
@@ -24,19 +24,17 @@ from sightline.plane import SAME, Disc, Polygon, Shape, distance, overlap
 from sightline.rules import FieldError, Terrain
 
 MAX_ON_TABLE = 1000
-"""How many features or pieces a table may have."""
+"""The limit of features, and of pieces, of a table."""
 MAX_BUILDING_CORNERS = 2000
-"""How many corners the outlines of all buildings on a table may have together."""
+"""The limit of corners of the outlines of all buildings of a table together."""
 
 
-class _FeatureReader(Reader):
-    """One feature: what it is, what that means to the rules, and its outline."""
+class _FeatureReader(ContextReader):
+    """A feature: its kind, the terrain that this means to the rules, and its outline."""
 
-    what = N_("a feature")
-
-    def _table(self, context: Context, known: Terrain | None = None) -> StructReader:
+    def reader_in(self, context: Context, known: Terrain | None = None) -> StructReader:
         kind = context.rules.terrain_type if context.rules else Terrain
-        stated = struct_reader(kind, self.what, omit=("letter",), is_open=context.rules is None)
+        stated = struct_reader(kind, N_("a feature"), omit=("letter",), is_open=context.rules is None)
         own = {key: Field(field.reader, field.needed and known is None) for key, field in stated.fields.items()}
         fields = {"is": Field(NameReader(), needed=True), **own, "outline": Field(OUTLINE, needed=True)}
 
@@ -51,34 +49,30 @@ class _FeatureReader(Reader):
         entries = node.entries if isinstance(node, yaml_tree.Mapping) else {}
         word = entries["is"][1] if "is" in entries else None
         known = context.terrain.get(word.text) if isinstance(word, Scalar) else None
-        return self._table(context, known).read(node, key, context, owner)
-
-    def allowed(self, context: Context) -> Collection[str]:
-        return self._table(context).allowed(context)
+        return self.reader_in(context, known).read(node, key, context, owner)
 
     def schema(self, context: Context) -> Schema:
-        schema = self._table(context).schema(context)
-        return {**schema, "required": ["is", "outline"]}  # a known kind states the rest
+        return {**super().schema(context), "required": ["is", "outline"]}  # a known kind states the rest
 
 
 class FeaturesReader(ListReader):
-    """The features of a table; gives them with names of their own."""
+    """The features of a table, with unique names."""
 
     def __init__(self) -> None:
         super().__init__(_FeatureReader(), N_("a list of features"))
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         features = super().read(node, key, context, owner)
-        if features is not INVALID and len(features) > MAX_ON_TABLE:
-            message = _("a table has at most {most} features, not {count}")
-            message = message.format(most=MAX_ON_TABLE, count=len(features))
-            context.problems.add(node, key, message, found=node.found)
+        if features is INVALID:
             return INVALID
-        return features if features is INVALID else tuple(_named(features))
+        if len(features) > MAX_ON_TABLE:
+            message = _("a table has at most {most} features, not {count}")
+            return self.refuse(node, key, context, message.format(most=MAX_ON_TABLE, count=len(features)), ())
+        return tuple(_with_unique_names(features))
 
 
-def _named(features: Sequence[Feature]) -> Iterator[Feature]:
-    """Yield features with names of their own: what they are, and a number where there are several of a kind."""
+def _with_unique_names(features: Sequence[Feature]) -> Iterator[Feature]:
+    """Yield features named after their kind, with a number where there are several of a kind."""
     kinds = Counter(feature.kind for feature in features)
     names = {kind: _numbered(kind, kinds) for kind in kinds}
     for feature in features:
@@ -86,18 +80,18 @@ def _named(features: Sequence[Feature]) -> Iterator[Feature]:
 
 
 def _numbered(kind: str, kinds: Container[str]) -> Iterator[str]:
-    """Yield names for features of a kind, without those that are another kind, such as `wall 1`."""
+    """Yield names for features of a kind, without those of another kind, such as `wall 1`."""
     yield from (name for number in count(1) if (name := f"{kind} {number}") not in kinds)
 
 
-def laid_out(values: Mapping[str, Any]) -> Table:
-    """Give the table that a map states."""
+def build_table(values: Mapping[str, Any]) -> Table:
+    """Return the table with the fields of a map."""
     width, height = values["size"]
     return Table(MappingProxyType({}), width, height, values.get("features", ()))
 
 
-def find_too_much(pieces: Iterable[Piece]) -> str | None:
-    """Say that the outlines of buildings have too many corners, if they do."""
+def find_excess_corners(pieces: Iterable[Piece]) -> str | None:
+    """Return the message about too many corners of buildings; None where there are not too many."""
     corners = sum(len(piece.outline) for piece in pieces if isinstance(piece, BasedPiece))
     if corners <= MAX_BUILDING_CORNERS:
         return None
@@ -105,8 +99,8 @@ def find_too_much(pieces: Iterable[Piece]) -> str | None:
     return message.format(most=MAX_BUILDING_CORNERS, count=corners)
 
 
-def find_misplaced(table: Table, piece: Piece) -> str | None:
-    """Say how far a piece stands off the table, if it does."""
+def find_overhang(table: Table, piece: Piece) -> str | None:
+    """Return the message about a piece over the edge of the table; None for one on it."""
     left, top, right, bottom = _bounds(piece.shape)
     over = max(-left, -top, right - table.width, bottom - table.height)
     if over < SAME:
@@ -116,8 +110,8 @@ def find_misplaced(table: Table, piece: Piece) -> str | None:
     return message.format(name=shorten(piece.name), inches=by, size=size)
 
 
-def iter_misstated(piece: BasedPiece) -> Iterator[FieldError]:
-    """Yield what is wrong with the outline of a piece: all buildings and nobody else have one, and stand within it."""
+def iter_outline_errors(piece: BasedPiece) -> Iterator[FieldError]:
+    """Yield errors in the outline of a piece: buildings alone have one, and stand within it."""
     if not piece.outline:
         if piece.building:
             yield FieldError("building", _("a building on a free table has an outline"))
@@ -128,8 +122,8 @@ def iter_misstated(piece: BasedPiece) -> Iterator[FieldError]:
 
 
 def iter_overlapping(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Piece]]:
-    """Yield pieces that overlap others, each once with one of those that come before it; that one first."""
-    told: set[str] = set()
+    """Yield pairs of overlapping pieces: each piece that overlaps earlier ones once, behind one of them."""
+    reported: set[str] = set()
     order = {piece.name: number for number, piece in enumerate(pieces)}
     shapes = {piece.name: piece.shape for piece in pieces}
     boxes = sorted(((_bounds(shapes[piece.name]), piece) for piece in pieces), key=lambda each: each[0])
@@ -139,12 +133,12 @@ def iter_overlapping(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Piece]]:
                 break
             first, second = (piece, other) if order[piece.name] < order[other.name] else (other, piece)
             is_near = other_box[1] < box[3] and box[1] < other_box[3]
-            if is_near and second.name not in told and overlap(shapes[piece.name], shapes[other.name]):
-                told.add(second.name)
+            if is_near and second.name not in reported and overlap(shapes[piece.name], shapes[other.name]):
+                reported.add(second.name)
                 yield first, second
 
 
 def _bounds(shape: Shape) -> tuple[float, float, float, float]:
-    """Give the least x and y and the greatest x and y of a shape."""
+    """Return the least x and y and the greatest x and y of a shape."""
     (left, top), (right, bottom) = shape.box
     return left, top, right, bottom

@@ -9,7 +9,7 @@ from typing import Any
 
 from sightline.board import MAX_BOARD_SIZE, Hint
 from sightline.formats.context import Context
-from sightline.formats.readers import INVALID, Reader, Schema, misplaced, shorten
+from sightline.formats.readers import INVALID, Reader, Schema, shorten
 from sightline.formats.yaml_hints import told_indent
 from sightline.formats.yaml_tree import Node, Scalar, Unusable
 from sightline.i18n import N_, _, ngettext
@@ -22,14 +22,12 @@ _TOKEN = re.compile(r"([^\s\d_]+)([0-9]?)")
 
 Content = tuple[tuple[str, ...] | None, int]
 """The kinds of a cell, None for a hole, and its level."""
-
-
 _CLEAR_GROUND: Content = ((), 0)
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A drawing as read: its size, and what is in each cell, row by row. What was wrong has been reported."""
+    """A drawing as read: its size, and the ground and level of each cell, row by row. Errors have been reported."""
 
     columns: int
     rows: int
@@ -38,16 +36,14 @@ class Drawing:
 
 
 class DrawingReader(Reader):
-    """Reads a drawing with the letters in force; gives a `Drawing`."""
+    """A drawing in the letters in force; the value is a `Drawing`."""
+
+    what = N_("a drawing")
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if isinstance(node, Unusable):
+        if not self.accepts(node, Scalar, key, context):
             return INVALID
-        if not isinstance(node, Scalar):
-            message = misplaced(_("a drawing"), node)
-            context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
-            return INVALID
-        return _Sheet(node, key, context, owner).read()
+        return _DrawingParser(node, key, context, owner).read()
 
     def allowed(self, context: Context) -> Collection[str]:
         return (Hint(_("a text of several lines: |")),)
@@ -56,8 +52,8 @@ class DrawingReader(Reader):
         return {"type": "string"}
 
 
-class _Sheet:
-    """One drawing while it is read."""
+class _DrawingParser:
+    """The state of reading one drawing."""
 
     def __init__(self, node: Scalar, key: str, context: Context, owner: Node) -> None:
         self.node = node
@@ -82,7 +78,7 @@ class _Sheet:
             self.context.problems.add(self.node, self.key, self._wrong_size(columns), allowed=(size,))
             return INVALID
         contents = [content for row, line in enumerate(tokens) for content in self._read_row(row, line, columns)]
-        self._look_for_lost_rows(columns)
+        self._report_lost_row(columns)
         ground, levels = zip(*contents, strict=True)
         return Drawing(columns, len(tokens), ground, bytes(levels))
 
@@ -107,7 +103,7 @@ class _Sheet:
         yield from (_CLEAR_GROUND,) * (columns - len(tokens))
 
     def _parse(self, token: str) -> Content | None:
-        """Give what a token means, or None where it means nothing."""
+        """Return the content of a token, None for one without meaning."""
         if token == HOLE:
             return None, 0
         match = _TOKEN.fullmatch(token)
@@ -120,7 +116,7 @@ class _Sheet:
         return (tuple(sorted(kind for kind in kinds if kind and kind != "clear")), level) if None not in kinds else None
 
     def _kind_of(self, letter: str) -> str | None:
-        """Give the kind that a letter stands for, None for no letter; any is one while the system is not known."""
+        """Return the kind of a letter, None for an unknown one; every letter is known while the system is not."""
         return self.letters.get(letter, None if self.knows_letters else "clear")
 
     def _report(self, token: str, place: Node) -> None:
@@ -139,7 +135,7 @@ class _Sheet:
         self.context.problems.add(place, self.key, message, found=token, allowed=self.allowed)
 
     def _place(self, row: int, number: int | None) -> Node:
-        """Give the place of a token, or of a whole row. Only literal drawings keep their lines as they stand."""
+        """Return the place of a token, or of a whole row. Only literal drawings keep their lines as they stand."""
         line = self.node.line + 1 + row
         lines = self.node.source.lines
         if self.node.style != "|" or line > len(lines) or not lines[line - 1].endswith(self.rows[row]):
@@ -150,8 +146,8 @@ class _Sheet:
         column = len(lines[line - 1]) - len(text) + self.starts[1][number or 0] + 1
         return Scalar(self.node.source, line, column, line, column, text, None)
 
-    def _look_for_lost_rows(self, columns: int) -> None:
-        """Report a row of walls that YAML took for a comment, because it is indented less than the first row."""
+    def _report_lost_row(self, columns: int) -> None:
+        """Report a row of walls that YAML takes for a comment, because it is indented less than the first row."""
         if self.node.style != "|" or not self.knows_letters:
             return
         lines = self.node.source.lines
@@ -169,7 +165,7 @@ class _Sheet:
 
 
 def _other_length(row: int, cells: int, columns: int) -> tuple[str, str]:
-    """Say that a row has another number of cells than the first, and how many it should have."""
+    """Return the message about a row of another length than the first, and the allowed length."""
     message = ngettext(
         "row {row} has {count} cells and row 1 has {columns}",
         "row {row} has {count} cells and row 1 has {columns}",

@@ -11,14 +11,15 @@ from typing import Any
 from sightline.board import LENGTH_PATTERN, MAX_BOARD_SIZE, MAX_TABLE_SIZE, Board, Border, Hint, parse_border
 from sightline.formats import yaml_tree
 from sightline.formats.cell_lists import CELLS, LevelsReader, with_levels, with_terrain
-from sightline.formats.containers import Field, ListReader, MappingReader, StructReader
+from sightline.formats.containers import DictReader, Field, ListReader, StructReader
 from sightline.formats.context import Context
-from sightline.formats.free_tables import FeaturesReader, laid_out
+from sightline.formats.free_tables import FeaturesReader, build_table
 from sightline.formats.map_drawing import HOLE, Drawing, DrawingReader
 from sightline.formats.readers import (
     INVALID,
     MAX_NAME_LENGTH,
     ChoiceReader,
+    ContextReader,
     LengthReader,
     NameReader,
     Reader,
@@ -38,24 +39,26 @@ FREE = "free"
 """The grid of a free table."""
 
 
-class _Kind(ChoiceReader):
+class _KindReader(ChoiceReader):
     """A kind of cells or borders: any word while the system is not known."""
 
     def parse(self, text: str, context: Context) -> Any:
         return super().parse(text, context) if context.rules else text
 
 
-_KIND = _Kind(lambda context: context.terrain, N_("a kind of terrain"), is_open=True)
-_KIND_OF_BORDER = _Kind(lambda context: context.border_terrain, N_("a kind of border"), is_open=True)
+_KIND = _KindReader(lambda context: context.terrain, N_("a kind of terrain"), is_open=True)
+_KIND_OF_BORDER = _KindReader(lambda context: context.border_terrain, N_("a kind of border"), is_open=True)
 _BORDER = PlaceReader(parse_border, f"^{LABEL}/{LABEL}$", N_("a border, such as B2/C2"))
 
 
-def _a_size() -> str:
+def _size_hint() -> str:
     return Hint(_("columns x rows, each 1 to {most}, such as 7x8").format(most=MAX_BOARD_SIZE))
 
 
-class _Size(ScalarReader):
-    """Columns times rows; gives the pair."""
+class _SizeReader(ScalarReader):
+    """Columns times rows; the value is the pair."""
+
+    what = N_("the size of a map")
 
     def parse(self, text: str, context: Context) -> Any:
         match = re.fullmatch("([1-9][0-9]{0,3})x([1-9][0-9]{0,3})", text)
@@ -63,25 +66,21 @@ class _Size(ScalarReader):
             return INVALID
         return int(match[1]), int(match[2])
 
-    def wanted(self) -> str:
-        return _("the size of a map")
-
     def allowed(self, context: Context) -> Collection[str]:
-        return (_a_size(),)
+        return (_size_hint(),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "string", "pattern": "^[1-9][0-9]{0,3}x[1-9][0-9]{0,3}$"}
 
 
-class _Letter(ScalarReader):
+class _LetterReader(ScalarReader):
     """A letter of the legend."""
+
+    what = N_("a letter of a legend")
 
     def parse(self, text: str, context: Context) -> Any:
         is_letter = len(text) == 1 and not text.isdigit() and not text.isspace() and text != HOLE
         return text if is_letter else INVALID
-
-    def wanted(self) -> str:
-        return _("a letter of a legend")
 
     def allowed(self, context: Context) -> Collection[str]:
         return (Hint(_("one character, no digit, no _, no space")),)
@@ -90,7 +89,7 @@ class _Letter(ScalarReader):
         return {"type": "string", "pattern": r"^[^\s\d_]$"}
 
 
-class _NewKind(NameReader):
+class _NewKindReader(NameReader):
     """The name of a kind of terrain of the file's own."""
 
     def parse(self, text: str, context: Context) -> Any:
@@ -105,34 +104,28 @@ class _NewKind(NameReader):
         return _("{text!r} is a built-in kind already").format(text=text) if is_name else super().complaint(text)
 
 
-class _Kinds(Reader):
+class _KindsReader(ContextReader):
     """Kinds of terrain of the file's own, in the system's terms."""
 
-    def _reader(self, context: Context) -> Reader:
+    def reader_in(self, context: Context) -> Reader:
         terrain = context.rules.terrain_type if context.rules else Terrain
         kind = struct_reader(terrain, N_("a kind of terrain"), omit=("letter",), is_open=context.rules is None)
-        return MappingReader(_NewKind(), kind, N_("a mapping of kinds"))
+        return DictReader(_NewKindReader(), kind, N_("a mapping of kinds"))
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        kinds = self._reader(context).read(node, key, context, owner)
-        # A kind that is wrong is known all the same, as a clear one, so that nobody is told that it is not.
+        kinds = super().read(node, key, context, owner)
+        # A kind that is wrong is known all the same, as a clear one, so that its uses are not reported too.
         names = node.entries if isinstance(node, yaml_tree.Mapping) else ()
         clear = context.rules.terrain["clear"] if context.rules else Terrain()
-        context.settle_kinds(dict.fromkeys(names, clear) if kinds is INVALID else kinds)
+        context.use_kinds(dict.fromkeys(names, clear) if kinds is INVALID else kinds)
         return kinds
 
-    def allowed(self, context: Context) -> Collection[str]:
-        return self._reader(context).allowed(context)
 
-    def schema(self, context: Context) -> Schema:
-        return self._reader(context).schema(context)
-
-
-class _Legend(MappingReader):
+class _LegendReader(DictReader):
     """Letters of the file's own, or of the system's with another meaning."""
 
     def __init__(self) -> None:
-        super().__init__(_Letter(), _KIND, N_("a mapping of letters"))
+        super().__init__(_LetterReader(), _KIND, N_("a mapping of letters"))
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         legend = super().read(node, key, context, owner)
@@ -141,8 +134,8 @@ class _Legend(MappingReader):
         return legend
 
 
-class _CellMap(StructReader):
-    """A map of cells. It settles, as it goes, the grid, the kinds and letters, and the board of the file."""
+class _CellMapReader(StructReader):
+    """A map of cells. While it is read, the context gets the grid, the kinds and letters, and the board."""
 
     def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         if values.get(name) is INVALID:
@@ -151,7 +144,7 @@ class _CellMap(StructReader):
             case "grid":
                 context.grid = parse_grid("square" if values["grid"] == "square" else HEX_LAYOUTS[0])
             case _ if context.grid is None:
-                return  # the grid is missing or wrong, which has been told: nothing can be laid on it
+                return  # the grid is missing or wrong, which has been reported: there is no board without it
             case "hexes" if context.grid.kind == "hex":
                 context.grid = parse_grid(values["hexes"])
             case "hexes":
@@ -161,8 +154,8 @@ class _CellMap(StructReader):
                 context.board = Board.empty(context.grid, *values["size"])
                 context.places["map.size"] = node
             case "cells":
-                _lay(values["cells"], context)
-            case "levels" if context.board is not None:  # told to pieces even where another list is wrong
+                _draw_board(values["cells"], context)
+            case "levels" if context.board is not None:  # known to pieces even where another list is wrong
                 levels = with_levels(context.board.levels, values["levels"])
                 context.board = replace(context.board, levels=levels)
 
@@ -180,7 +173,7 @@ class _CellMap(StructReader):
             context.zones = {}
         if isinstance(node, yaml_tree.Mapping) and not {"size", "cells"} & node.entries.keys():
             message = _("size is missing: a map needs it, or a drawing under cells")
-            context.problems.add(owner, join(key, "size"), message, allowed=(_a_size(),))
+            context.problems.add(owner, join(key, "size"), message, allowed=(_size_hint(),))
             return INVALID
         if values is INVALID or context.board is None:
             return INVALID
@@ -188,8 +181,8 @@ class _CellMap(StructReader):
         return context.board
 
 
-def _lay(drawing: Drawing, context: Context) -> None:
-    """Make the board of a drawing."""
+def _draw_board(drawing: Drawing, context: Context) -> None:
+    """Make the board of the file from a drawing."""
     assert context.grid is not None
     drawn = (drawing.columns, drawing.rows)
     if context.board is not None and (context.board.columns, context.board.rows) != drawn:
@@ -201,7 +194,7 @@ def _lay(drawing: Drawing, context: Context) -> None:
 
 
 def _with_lists(board: Board, values: Mapping[str, Any]) -> Board:
-    """Give a board with what the lists say."""
+    """Return a board with the terrain and borders of the lists."""
     borders: dict[Border, set[str]] = {}
     for kind, places in values.get("borders", {}).items():
         for border in places:
@@ -214,18 +207,18 @@ def _with_lists(board: Board, values: Mapping[str, Any]) -> Board:
 
 
 _GRID = Field(ChoiceReader(lambda context: context.grids, N_("a grid of this system")), needed=True)
-_CELL_MAP = _CellMap(
+_CELL_MAP = _CellMapReader(
     {
         "grid": _GRID,
         "hexes": Field(choice_reader(*HEX_LAYOUTS, what=N_("a layout of hexes"))),
-        "size": Field(_Size()),
-        "kinds": Field(_Kinds()),
-        "legend": Field(_Legend()),
+        "size": Field(_SizeReader()),
+        "kinds": Field(_KindsReader()),
+        "legend": Field(_LegendReader()),
         "cells": Field(DrawingReader()),
-        "terrain": Field(MappingReader(_KIND, CELLS, N_("a mapping of kinds to lists of cells"))),
+        "terrain": Field(DictReader(_KIND, CELLS, N_("a mapping of kinds to lists of cells"))),
         "levels": Field(LevelsReader()),
         "borders": Field(
-            MappingReader(
+            DictReader(
                 _KIND_OF_BORDER,
                 ListReader(_BORDER, N_("a list of borders")),
                 N_("a mapping of kinds to lists of borders"),
@@ -237,16 +230,15 @@ _CELL_MAP = _CellMap(
 )
 
 
-class _TableSize(ScalarReader):
-    """The width and height of a free table; gives the pair."""
+class _TableSizeReader(ScalarReader):
+    """The width and height of a free table; the value is the pair."""
+
+    what = N_("the size of a table")
 
     def parse(self, text: str, context: Context) -> Any:
         width, times, height = text.partition("x")
         sides = [LengthReader(1, MAX_TABLE_SIZE).parse(side.strip(), context) for side in (width, height)]
         return INVALID if INVALID in sides or not times else tuple(sides)
-
-    def wanted(self) -> str:
-        return _("the size of a table")
 
     def allowed(self, context: Context) -> Collection[str]:
         return (Hint(_("width x height in inches, each 1 to {most}, such as 48x48").format(most=MAX_TABLE_SIZE)),)
@@ -256,34 +248,34 @@ class _TableSize(ScalarReader):
         return {"type": "string", "pattern": f"^{side} ?x ?{side}$"}
 
 
-class _FreeTable(StructReader):
-    """A free table. It settles, as it goes, the kinds and the table of the file."""
+class _FreeTableReader(StructReader):
+    """A free table. While it is read, the context gets the kinds and the table."""
 
     def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         if name == "size" and values[name] is not INVALID:
-            context.table = laid_out(values)
+            context.table = build_table(values)
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         context.is_free = True
         values = super().read(node, key, context, owner)
         if values is INVALID:
             return INVALID
-        context.table = laid_out(values)
+        context.table = build_table(values)
         return context.table
 
 
-_FREE_TABLE = _FreeTable(
+_FREE_TABLE = _FreeTableReader(
     {
         "grid": _GRID,
-        "size": Field(_TableSize(), needed=True),
-        "kinds": Field(_Kinds()),
+        "size": Field(_TableSizeReader(), needed=True),
+        "kinds": Field(_KindsReader()),
         "features": Field(FeaturesReader()),
     },
     what=N_("a free table"),
 )
 
 
-class _Map(Reader):
+class _MapReader(Reader):
     """The whole section: a map of cells, or a free table."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
@@ -301,5 +293,5 @@ class _Map(Reader):
         return schema
 
 
-MAP = _Map()
-"""The reader of the section; it gives the board or the table."""
+MAP = _MapReader()
+"""The reader of the section: the board or the table."""

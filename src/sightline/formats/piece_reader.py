@@ -12,12 +12,18 @@ from typing import Any
 from sightline.board import BasedPiece, Board, Hint, Piece, PlaceError, Table, format_cell, parse_cell
 from sightline.formats import yaml_tree
 from sightline.formats.cell_lists import CELLS
-from sightline.formats.containers import Field, ListReader, StructReader, in_braces, is_mapping
+from sightline.formats.containers import Field, ListReader, MappingReader, StructReader
 from sightline.formats.context import Context
-from sightline.formats.free_tables import MAX_ON_TABLE, find_misplaced, find_too_much, iter_misstated, iter_overlapping
+from sightline.formats.free_tables import (
+    MAX_ON_TABLE,
+    find_excess_corners,
+    find_overhang,
+    iter_outline_errors,
+    iter_overlapping,
+)
 from sightline.formats.measured import SPOT
 from sightline.formats.problems import MAX_PROBLEMS
-from sightline.formats.readers import INVALID, NameReader, Reader, Schema, describe, join, shorten
+from sightline.formats.readers import INVALID, NameReader, Reader, Schema, join, shorten
 from sightline.formats.struct_readers import CELL, MIDDLE, PIECE, by_field, struct_reader
 from sightline.formats.yaml_tree import Node, Scalar
 from sightline.i18n import N_, _
@@ -26,20 +32,17 @@ from sightline.plane import Polygon, Spot, inner_spot
 from sightline.rules import FieldError, Position, Rulings, placing_of
 
 
-class PiecesReader(Reader):
-    """The pieces by name; gives a tuple of them."""
+class PiecesReader(MappingReader):
+    """The pieces by name; the value is a tuple of them."""
 
     what = N_("a mapping of pieces")
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if not is_mapping(node, key, context, self.what):
+        if not self.accepts(node, yaml_tree.Mapping, key, context):
             return INVALID
-        assert isinstance(node, yaml_tree.Mapping)
         if context.is_free and len(node.entries) > MAX_ON_TABLE:
             message = _("a free table has at most {most} pieces, not {count}")
-            message = message.format(most=MAX_ON_TABLE, count=len(node.entries))
-            context.problems.add(node, key, message, found=node.found)
-            return INVALID
+            return self.refuse(node, key, context, message.format(most=MAX_ON_TABLE, count=len(node.entries)), ())
         context.piece_names = node.entries
         kind = context.rules.piece_type if context.rules else Piece
         pieces, standing, reader = [], [], piece_reader(context)
@@ -70,9 +73,6 @@ class PiecesReader(Reader):
             check_pieces(surface, {piece.name: stated[piece.name] for piece in pieces if piece is not None}, context)
         context.pieces = tuple(piece for piece in pieces if piece is not None)
         return INVALID if None in pieces else context.pieces
-
-    def allowed(self, context: Context) -> Collection[str]:
-        return (in_braces(self.what),)
 
     def schema(self, context: Context) -> Schema:
         names = NameReader().schema(context)
@@ -112,14 +112,14 @@ def _position(surface: Board | Table, context: Context) -> Position:
     return context.position
 
 
-class _PieceTable(StructReader):
+class _StatedPieceReader(StructReader):
     """What a piece states; the values read so far are noted."""
 
     def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         context.stated = values
 
 
-class _FreePieceTable(_PieceTable):
+class _FreePieceReader(_StatedPieceReader):
     """What a piece states on a free table: a building its outline, any other its place and its base."""
 
     def needs(self, name: str, given: Mapping[str, Node]) -> bool:
@@ -144,13 +144,13 @@ def piece_reader(context: Context) -> StructReader:
     omit = ("name", "at", *piece.derived_fields)
     if context.rules is None:
         known = struct_reader(piece, N_("a piece"), omit=omit, build=dict, is_open=True)
-        return replace(known, fields={"at": Field(_Somewhere(), needed=True), **known.fields})
+        return replace(known, fields={"at": Field(_AnyPlaceReader(), needed=True), **known.fields})
     if issubclass(piece, BasedPiece) and not context.is_free:
         omit = (*omit, *_FREE_ALONE)
     stated = struct_reader(piece, N_("a piece"), omit=omit)
     fields = {"at": Field(_place_reader(piece, context), needed=True), **stated.fields}
-    kind_of_table = _FreePieceTable if context.is_free else _PieceTable
-    return kind_of_table(fields, lambda values: _stated(values, context), stated.what)
+    reader = _FreePieceReader if context.is_free else _StatedPieceReader
+    return reader(fields, lambda values: _stated(values, context), stated.what)
 
 
 _FREE_ALONE = ("facing", "outline")
@@ -162,7 +162,7 @@ def _place_reader(kind: type[Piece], context: Context) -> Reader:
         return SPOT
     if kind.centred:
         return MIDDLE
-    return CELL if kind.max_cells == 1 else _Base(kind.max_cells)
+    return CELL if kind.max_cells == 1 else _CellsReader(kind.max_cells)
 
 
 def _stated(values: dict[str, Any], context: Context) -> dict[str, Any]:
@@ -184,34 +184,33 @@ def _stated(values: dict[str, Any], context: Context) -> dict[str, Any]:
     raise TypeError(values["at"])
 
 
-class _Somewhere(Reader):
-    """A cell or corner; or, as nobody knows what a system unknown takes for a place, any list."""
+class _AnyPlaceReader(Reader):
+    """A place of a piece of an unknown system: a cell or corner, or any list."""
+
+    what = CELL.what
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         place = INVALID if isinstance(node, yaml_tree.Sequence) else MIDDLE.read(node, key, context, owner)
         return place if isinstance(place, Cell) else INVALID
-
-    def allowed(self, context: Context) -> Collection[str]:
-        return CELL.allowed(context)
 
     def schema(self, context: Context) -> Schema:
         return {}
 
 
 @dataclass(frozen=True)
-class _Base(Reader):
-    """A cell, or a list of different cells and rectangles of cells, at most so many cells; gives a tuple of them."""
+class _CellsReader(Reader):
+    """A cell, or a list of different cells and rectangles, `most` cells or fewer; the value is a tuple of cells."""
 
     most: int
+    what = CELL.what
+    misplaced = CELL.misplaced
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if isinstance(node, yaml_tree.Mapping):
-            message = _("{wanted}, belongs here, not {found}").format(wanted=_(CELL.what), found=describe(node))
-            context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
-            return INVALID
-        if not isinstance(node, yaml_tree.Sequence):
+        if isinstance(node, Scalar):
             cell = CELL.read(node, key, context, owner)
             return INVALID if cell is INVALID else (cell,)
+        if not self.accepts(node, yaml_tree.Sequence, key, context):
+            return INVALID
         listed = CELLS.read(node, key, context, owner)
         board = context.board
         if listed is INVALID or board is None:
@@ -226,9 +225,8 @@ class _Base(Reader):
             _("a piece stands on 1 to {most} different cells, not one twice")
             if is_repeated
             else _("a piece stands on 1 to {most} different cells, not {count}")
-        ).format(most=self.most, count=count)
-        context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
-        return INVALID
+        )
+        return self.refuse(node, key, context, message.format(most=self.most, count=count))
 
     def allowed(self, context: Context) -> Collection[str]:
         return (*CELL.allowed(context), Hint(_("a list of up to {most} cells").format(most=self.most)))
@@ -239,8 +237,8 @@ class _Base(Reader):
         return {"anyOf": [cell, cells]}
 
 
-class _Pair(ListReader):
-    """Two different pieces by name."""
+class _PairReader(ListReader):
+    """The names of two different pieces."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         names = super().read(node, key, context, owner)
@@ -263,13 +261,13 @@ class _Pair(ListReader):
         return {**super().schema(context), "minItems": 2, "maxItems": 2}
 
 
-PAIRS = ListReader(_Pair(PIECE, N_("a pair of pieces")), N_("a list of pairs"))
+PAIRS = ListReader(_PairReader(PIECE, N_("a pair of pieces")), N_("a list of pairs"))
 """The reader of the pairs that a chart lists."""
 
 
 def is_too_much(surface: Board | Table, node: Node, context: Context) -> bool:
     """Report, of the node that states it, that there is more on a free table than may be; tell whether it is so."""
-    too_much = find_too_much(surface.pieces.values()) if isinstance(surface, Table) else None
+    too_much = find_excess_corners(surface.pieces.values()) if isinstance(surface, Table) else None
     if too_much is not None:
         context.problems.add(node, "pieces", too_much, found=node.found)
     return too_much is not None
@@ -395,7 +393,7 @@ def _sharing(surface: Board | Table, name: str, stated: Collection[str], context
 
 
 def _misplacements(position: Position, piece: Piece, context: Context) -> Iterator[PlaceError]:
-    misplaced = find_misplaced(position.table, piece) if position.is_free else None
+    misplaced = find_overhang(position.table, piece) if position.is_free else None
     if misplaced:
         yield PlaceError(misplaced)
     elif context.rules:
@@ -415,6 +413,6 @@ def check_pieces(surface: Board | Table, stated: Mapping[str, tuple[Node, Node]]
 
 def _misstatements(position: Position, piece: Piece, context: Context) -> Iterator[FieldError]:
     if isinstance(piece, BasedPiece) and position.is_free:
-        yield from iter_misstated(piece)
+        yield from iter_outline_errors(piece)
     if context.rules:
         yield from context.rules.check_piece(position, piece)

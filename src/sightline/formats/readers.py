@@ -1,7 +1,8 @@
-"""What a field of a file may hold: a reader reads it from the tree, collects what is wrong, and gives its JSON Schema.
+"""Readers of single values, and what all readers have in common.
 
-A reader is asked with the node, its dotted key, the context of the file and the node's owner: the key that it stands
-behind, at which missing things are reported. It gives the value, or INVALID after reporting why.
+A reader reads one kind of value from the tree of a file, reports what is wrong with it, and states its JSON Schema. It
+is asked with the node, its dotted key, the context of the file, and the owner of the node: the key that it stands
+behind, where missing things are reported. It returns the value, or INVALID after reporting why.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeGuard, TypeVar
 
 from sightline.board import LENGTH_PATTERN, Degrees, Hint, format_inches, parse_length
 from sightline.formats import yaml_tree
 from sightline.formats.yaml_tree import Node, Scalar
-from sightline.i18n import _
+from sightline.i18n import N_, _
 
 if TYPE_CHECKING:
     from sightline.formats.context import Context
@@ -27,69 +28,97 @@ class _Invalid(Enum):
 
 
 INVALID: Final = _Invalid.INVALID
-"""What a reader gives for something that it has reported."""
+"""The value of something wrong that has been reported."""
 
 Schema = dict[str, Any]
+NodeType = TypeVar("NodeType", bound=Node)
 
 _PLAIN = ("string", "number", "boolean")
 """The types that other readers of YAML see in a word; here, a text may look like any of them."""
 
 
 class Reader(ABC):
-    """Reads one kind of value."""
+    """A reader of one kind of value. `what` names that in English; messages translate it."""
+
+    what: str = ""
+    misplaced: ClassVar[str] = N_("{wanted} belongs here, not {found}")
+    """The message about a node of another type."""
 
     @abstractmethod
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        """Give the value of a node, or INVALID after reporting what is wrong with it."""
-
-    @abstractmethod
-    def allowed(self, context: Context) -> Collection[str]:
-        """Give what would be right."""
+        """Return the value of a node, or INVALID after reporting what is wrong with it."""
 
     @abstractmethod
     def schema(self, context: Context) -> Schema:
-        """Give the JSON Schema of what may stand here."""
+        """Return the JSON Schema of the values."""
+
+    def wanted(self) -> str:
+        """Return what belongs here, as in "a name", in the current language."""
+        return _(self.what)
+
+    def allowed(self, context: Context) -> Collection[str]:
+        """Return the allowed words, or a hint at what would be right."""
+        return (Hint(self.wanted()),)
+
+    def accepts(self, node: Node, kind: type[NodeType], key: str, context: Context) -> TypeGuard[NodeType]:
+        """Return whether a node is of the type that belongs here; report one that is not."""
+        if isinstance(node, kind):
+            return True
+        if not isinstance(node, yaml_tree.Unusable):
+            self.refuse(node, key, context, _(self.misplaced).format(wanted=self.wanted(), found=_describe(node)))
+        return False
+
+    def refuse(
+        self, node: Node, key: str, context: Context, message: str, allowed: Collection[str] | None = None
+    ) -> Any:
+        """Report what is wrong with a node, by default with the `allowed` of the reader. Return INVALID."""
+        allowed = self.allowed(context) if allowed is None else allowed
+        context.problems.add(node, key or None, message, found=node.found, allowed=allowed)
+        return INVALID
+
+
+class ContextReader(Reader):
+    """A reader that depends on what the file states before."""
+
+    @abstractmethod
+    def reader_in(self, context: Context) -> Reader:
+        """Return the reader in a context."""
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        return self.reader_in(context).read(node, key, context, owner)
+
+    def allowed(self, context: Context) -> Collection[str]:
+        return self.reader_in(context).allowed(context)
+
+    def schema(self, context: Context) -> Schema:
+        return self.reader_in(context).schema(context)
 
 
 class ScalarReader(Reader):
-    """Reads a single value."""
+    """A reader of a single value."""
 
     @abstractmethod
     def parse(self, text: str, context: Context) -> Any:
-        """Give the value that a text stands for, or INVALID."""
-
-    @abstractmethod
-    def wanted(self) -> str:
-        """Say what belongs here, as in "a name"."""
+        """Return the value of a text, or INVALID."""
 
     def complaint(self, text: str) -> str:
-        """Say what is wrong with a text."""
+        """Return what is wrong with a text."""
         return _("{text!r} is not {wanted}").format(text=shorten(text), wanted=self.wanted())
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if isinstance(node, yaml_tree.Unusable):
-            return INVALID
-        if not isinstance(node, Scalar):
-            message = misplaced(self.wanted(), node)
-            context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
+        if not self.accepts(node, Scalar, key, context):
             return INVALID
         value = self.parse(node.text, context)
-        if value is INVALID:
-            context.problems.add(node, key, self.complaint(node.text), found=node.text, allowed=self.allowed(context))
-        return value
+        return self.refuse(node, key, context, self.complaint(node.text)) if value is INVALID else value
 
 
 class TextReader(ScalarReader):
     """Any text."""
 
-    def wanted(self) -> str:
-        return _("a text")
+    what = N_("a text")
 
     def parse(self, text: str, context: Context) -> str:
         return text
-
-    def allowed(self, context: Context) -> Collection[str]:
-        return (Hint(self.wanted()),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": list(_PLAIN)}
@@ -118,7 +147,7 @@ class NameReader(TextReader):
 
 @dataclass(frozen=True)
 class IntegerReader(ScalarReader):
-    """A whole number between two bounds, both included, in plain digits without leading zeros."""
+    """A whole number from `low` to `high`, in plain digits without leading zeros."""
 
     low: int
     high: int
@@ -131,16 +160,13 @@ class IntegerReader(ScalarReader):
             return INVALID
         return int(text) if self.low <= int(text) <= self.high else INVALID
 
-    def allowed(self, context: Context) -> Collection[str]:
-        return (Hint(self.wanted()),)
-
     def schema(self, context: Context) -> Schema:
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
 
 
 @dataclass(frozen=True)
 class NumberReader(ScalarReader):
-    """A number between two bounds, both included, in plain digits; gives an int where whole."""
+    """A number from `low` to `high`, in plain digits; an int where whole."""
 
     low: float
     high: float
@@ -153,16 +179,13 @@ class NumberReader(ScalarReader):
             return INVALID
         return int(float(text)) if float(text).is_integer() else float(text)
 
-    def allowed(self, context: Context) -> Collection[str]:
-        return (Hint(self.wanted()),)
-
     def schema(self, context: Context) -> Schema:
         return {"type": "number", "minimum": self.low, "maximum": self.high}
 
 
 @dataclass(frozen=True)
 class LengthReader(ScalarReader):
-    """A length in inches, or in mm where it says so, between two bounds in inches, both included."""
+    """A length in inches, or in mm if it ends in mm, from `low` to `high` inches."""
 
     low: float
     high: float
@@ -178,9 +201,6 @@ class LengthReader(ScalarReader):
             return INVALID
         return length if self.low <= length <= self.high else INVALID
 
-    def allowed(self, context: Context) -> Collection[str]:
-        return (Hint(self.wanted()),)
-
     def schema(self, context: Context) -> Schema:
         return {
             "anyOf": [
@@ -193,16 +213,12 @@ class LengthReader(ScalarReader):
 class AngleReader(ScalarReader):
     """A direction on a free table: degrees clockwise from up, from 0 to 360."""
 
-    def wanted(self) -> str:
-        return _("degrees clockwise from up, from 0 to 360")
+    what = N_("degrees clockwise from up, from 0 to 360")
 
     def parse(self, text: str, context: Context) -> Any:
         if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,30})?", text) or float(text) > 360:
             return INVALID
         return Degrees(text)
-
-    def allowed(self, context: Context) -> Collection[str]:
-        return (Hint(self.wanted()),)
 
     def schema(self, context: Context) -> Schema:
         return {"type": "number", "minimum": 0, "maximum": 360}
@@ -226,9 +242,9 @@ class BooleanReader(ScalarReader):
 
 @dataclass(frozen=True)
 class ChoiceReader(ScalarReader):
-    """One of some words, which may depend on the file; `what` says in English what they are, as in "a facing".
+    """One of some words, which may depend on the file.
 
-    Without `what` it is `choices`, listed. `is_open` tells that files add words of their own.
+    Without `what`, messages list `choices`. With `is_open`, files add words of their own.
     """
 
     words: Callable[[Context], Collection[str]]
@@ -252,13 +268,13 @@ class ChoiceReader(ScalarReader):
 
 
 def choice_reader(*choices: str, what: str = "") -> ChoiceReader:
-    """Give the reader of one of these words; without `what`, messages list them."""
+    """Return the reader of one of these words; without `what`, messages list them."""
     return ChoiceReader(lambda _: choices, what, choices=choices)
 
 
 @dataclass(frozen=True)
 class EitherReader(ScalarReader):
-    """What one of several readers of single values takes."""
+    """A value of the first of several readers that reads it."""
 
     readers: tuple[ScalarReader, ...]
 
@@ -277,28 +293,23 @@ class EitherReader(ScalarReader):
 
 
 def join(key: str, name: str) -> str:
-    """Give the dotted path of a key within another."""
+    """Return the dotted path of a key within another."""
     return f"{key}.{name}" if key else name
 
 
 def shorten(text: str) -> str:
-    """Give a text as a message can hold it."""
+    """Return a text, cut to the length that a message can hold."""
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def one_of(*choices: str) -> str:
-    """Give a choice of words or descriptions: all but the last after commas, the last after an "or"."""
+    """Return a choice of words or descriptions: all but the last after commas, the last after an "or"."""
     *others, last = choices
     return _("{others} or {last}").format(others=", ".join(others), last=last) if others else last
 
 
-def misplaced(wanted: str, node: Node) -> str:
-    """Say that something else stands there than what is wanted."""
-    return _("{wanted} belongs here, not {found}").format(wanted=wanted, found=describe(node))
-
-
-def describe(node: Node) -> str:
-    """Say what stands there instead of what belongs there."""
+def _describe(node: Node) -> str:
+    """Return the type of a node, for messages."""
     match node:
         case yaml_tree.Sequence():
             return _("a list")

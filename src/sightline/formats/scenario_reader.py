@@ -93,7 +93,7 @@ class _File(StructReader):
         if name == "sightline" and values[name] is INVALID:
             raise _OtherVersion
         if name == "rules" and values[name] is not INVALID:
-            _settle_rules(values[name], node, context)
+            _use_rules(values[name], node, context)
 
     def schema(self, context: Context) -> Schema:
         schema = super().schema(context)
@@ -102,9 +102,9 @@ class _File(StructReader):
         return schema
 
 
-def _settle_rules(key: str, node: Node, context: Context) -> None:
+def _use_rules(key: str, node: Node, context: Context) -> None:
     try:
-        context.settle_rules(context.systems[key])
+        context.use_rules(context.systems[key])
     except UnusableSystem as error:
         context.problems.add(node, "rules", str(error), found=node.found)
 
@@ -179,8 +179,8 @@ def with_pieces(data: ScenarioData, changes: Mapping[str, Mapping[str, Node]]) -
     """
     rules, surface = data.rules, data.position.surface
     context = Context(Problems("-"), Systems({}, {}), rules=rules)
-    context.settle_surface(surface)
-    context.settle_kinds(data.own_kinds)
+    context.use_surface(surface)
+    context.use_kinds(data.own_kinds)
     context.piece_names = surface.pieces
     reader = piece_reader(context).partial()
     changed, astray, stated = [], [], dict[str, tuple[Node, Node]]()
@@ -217,7 +217,7 @@ def with_pieces(data: ScenarioData, changes: Mapping[str, Mapping[str, Node]]) -
 def read_spot(data: ScenarioData, key: str, stated: object) -> Spot:
     """Give the place on the free table of a setting that is stated so. Raises `ScenarioError` about that key."""
     context = Context(Problems("-"), Systems({}, {}), rules=data.rules)
-    context.settle_surface(data.position.surface)
+    context.use_surface(data.position.surface)
     node = yaml_tree.node_of(Source("-", "", has_place=False), stated)
     spot = SPOT.read(node, key, context, node)
     context.problems.raise_if_any()

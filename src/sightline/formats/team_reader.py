@@ -9,7 +9,7 @@ from msgspec import structs
 
 from sightline.board import Hint, Piece, parse_label
 from sightline.formats import yaml_tree
-from sightline.formats.containers import Field, MappingReader, StructReader, in_braces, is_mapping
+from sightline.formats.containers import DictReader, Field, MappingReader, StructReader, in_braces
 from sightline.formats.context import Context
 from sightline.formats.formation_reader import check_formations, check_members
 from sightline.formats.readers import (
@@ -21,7 +21,6 @@ from sightline.formats.readers import (
     ScalarReader,
     Schema,
     join,
-    misplaced,
     shorten,
 )
 from sightline.formats.struct_readers import LABEL, by_field, struct_reader
@@ -35,15 +34,14 @@ LIKE = "like"
 """The key of a character that names the one of the roster that it is made from."""
 
 
-class _Tile(ScalarReader):
-    """A label of the formation grid; gives column and row, both from 0."""
+class _TileReader(ScalarReader):
+    """A label of the formation grid; the value is (column, row), both from 0."""
+
+    what = N_("a tile of the formation grid")
 
     def parse(self, text: str, context: Context) -> Any:
         place = parse_label(text)
         return INVALID if place is None else place
-
-    def wanted(self) -> str:
-        return _("a tile of the formation grid")
 
     def allowed(self, context: Context) -> Collection[str]:
         return (Hint(_("a label, such as B1; row 1 is the front")),)
@@ -52,88 +50,73 @@ class _Tile(ScalarReader):
         return {"type": "string", "pattern": f"^{LABEL}$"}
 
 
-class _StatedTable(StructReader):
-    """What a character states; of one that is like another nothing is needed."""
+class _StatedCharacterReader(StructReader):
+    """The fields of a character; of one that is like another none is needed."""
 
     def needs(self, name: str, given: Mapping[str, Node]) -> bool:
         return LIKE not in given and super().needs(name, given)
 
 
-class _Character(Reader):
-    """A character of the roster by its key, or what a character states; gives a dict of it, without the name."""
+class _CharacterReader(Reader):
+    """A character of the roster by its key, or the fields of one; the value is a dict of fields, without the name."""
+
+    what = N_("a character")
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if isinstance(node, yaml_tree.Mapping | yaml_tree.Unusable):
-            return self._stated(context).read(node, key, context, owner)
         if isinstance(node, Scalar):
-            like = _roster_word(context).read(node, key, context, owner)
+            like = _roster_reader(context).read(node, key, context, owner)
             return INVALID if like is INVALID else {LIKE: like}
-        message = misplaced(_("a character"), node)
-        context.problems.add(node, key, message, found=node.found, allowed=self.allowed(context))
-        return INVALID
+        if not self.accepts(node, yaml_tree.Mapping, key, context):
+            return INVALID
+        return self._stated_reader(context).read(node, key, context, owner)
 
-    def _stated(self, context: Context) -> StructReader:
+    def _stated_reader(self, context: Context) -> StructReader:
         assert context.rules is not None  # as nothing of an unknown system's teams is read
         kind = context.rules.piece_type
         omit = ("name", "at", "side", *kind.derived_fields, *context.game.settled)
         known = struct_reader(kind, N_("a character of a team"), omit=omit)
-        fields = {LIKE: Field(_roster_word(context)), **known.fields}
-        return _StatedTable(fields, lambda values: by_field(kind, values), known.what)
+        fields = {LIKE: Field(_roster_reader(context)), **known.fields}
+        return _StatedCharacterReader(fields, lambda values: by_field(kind, values), known.what)
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (*_roster_word(context).allowed(context), in_braces(N_("a character of a team")))
+        return (*_roster_reader(context).allowed(context), in_braces(N_("a character of a team")))
 
     def schema(self, context: Context) -> Schema:
-        return {"anyOf": [_roster_word(context).schema(context), self._stated(context).schema(context)]}
+        return {"anyOf": [_roster_reader(context).schema(context), self._stated_reader(context).schema(context)]}
 
 
-def _roster_word(context: Context) -> ChoiceReader:
+def _roster_reader(context: Context) -> ChoiceReader:
     return ChoiceReader(lambda _: tuple(context.game.roster), N_("a character of the roster"))
 
 
-class _Right(MappingReader):
-    """A mapping that gives what of it is right, so that the rest of the file can be checked against it."""
-
-    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if not is_mapping(node, key, context, self.what):
-            return INVALID
-        assert isinstance(node, yaml_tree.Mapping)
-        read = {}
-        for word, child in node.entries.values():
-            path = join(key, word.text)
-            name, value = self.name.read(word, path, context, owner), self.value.read(child, path, context, word)
-            if name is not INVALID and value is not INVALID:
-                read[name] = value
-        return read
-
-
-class _TeamTable(StructReader):
-    """A team; the values read so far are noted."""
+class _TeamReader(StructReader):
+    """A team; the values read so far are noted, as those are checked that are right."""
 
     def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         context.stated = values
 
 
-_TILES = _Right(NameReader(), _Tile(), N_("a mapping of characters to tiles"))
-_TEAM = _TeamTable(
+_TILES = DictReader(NameReader(), _TileReader(), N_("a mapping of characters to tiles"), is_partial=True)
+_CHARACTERS = DictReader(NameReader(), _CharacterReader(), N_("a mapping of characters"), is_partial=True)
+_FORMATIONS = DictReader(NameReader(), _TILES, N_("a mapping of formations"), is_partial=True)
+_TEAM = _TeamReader(
     {
         "limit": Field(IntegerReader(0, MAX_POINTS), needed=True),
-        "characters": Field(_Right(NameReader(), _Character(), N_("a mapping of characters")), needed=True),
-        "formations": Field(_Right(NameReader(), _TILES, N_("a mapping of formations")), needed=True),
+        "characters": Field(_CHARACTERS, needed=True),
+        "formations": Field(_FORMATIONS, needed=True),
     },
     what=N_("a team"),
 )
 
 
-class _Teams(Reader):
-    """The teams by side, the first seat's first; gives a tuple of them."""
+class _TeamsReader(MappingReader):
+    """The teams by side, the first seat's first; the value is a tuple of them."""
 
     what = N_("a mapping of teams")
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        if context.rules is None or not is_mapping(node, key, context, self.what):
+        if context.rules is None or not self.accepts(node, yaml_tree.Mapping, key, context):
             return INVALID
-        assert isinstance(node, yaml_tree.Mapping)
         if len(node.entries) != SIDES:
             message = _("a battle has two sides, and there are teams of {count}").format(count=len(node.entries))
             context.problems.add(node, key, message, found=node.found)
@@ -142,9 +125,6 @@ class _Teams(Reader):
         _check_zones(node, key, context)
         check_formations(teams[:SIDES], context.zones, node, context)
         return tuple(teams)
-
-    def allowed(self, context: Context) -> Collection[str]:
-        return (in_braces(self.what),)
 
     def schema(self, context: Context) -> Schema:
         return {
@@ -156,19 +136,19 @@ class _Teams(Reader):
         }
 
 
-TEAMS = GameOnlyReader(_Teams())
-"""The reader of the section; it gives a tuple of `Team`."""
+TEAMS = GameOnlyReader(_TeamsReader())
+"""The reader of the section: a tuple of `Team`."""
 
 
 def _read_team(word: Scalar, node: Node, key: str, context: Context) -> Team:
-    """Read the team of a side, as far as it is right, and report what is wrong with it by itself."""
+    """Read the team of a side, as far as it is right, and report what is wrong with it apart from others."""
     NameReader().read(word, key, context, word)
     context.stated = {}
     _TEAM.read(node, key, context, word)
     values = {name: value for name, value in context.stated.items() if value is not INVALID}
     stated = values.get("characters", {})
     like = {name: character[LIKE] for name, character in stated.items() if LIKE in character}
-    characters = {name: _made(name, word.text, character, context) for name, character in stated.items()}
+    characters = {name: _build_character(name, word.text, character, context) for name, character in stated.items()}
     team = Team(word.text, values.get("limit", MAX_POINTS), characters, like, values.get("formations", {}))
     given = entry_of(node, ["characters"])[1]
     if isinstance(given, yaml_tree.Mapping) and len(given.entries) == len(characters):
@@ -180,7 +160,7 @@ def _read_team(word: Scalar, node: Node, key: str, context: Context) -> Team:
 
 
 def _report(problems: Iterable[FieldError], stated: tuple[Node, Node], key: str, context: Context) -> None:
-    """Report what is wrong with what is stated: a name, and the mapping behind it."""
+    """Report errors in the fields of what is stated: a name, and the mapping behind it."""
     owner, node = stated
     for wrong in problems:
         entry = find_entry(node, wrong.key.split("."))
@@ -188,8 +168,8 @@ def _report(problems: Iterable[FieldError], stated: tuple[Node, Node], key: str,
         context.problems.add(place, join(key, wrong.key), wrong.message, found=found, allowed=wrong.allowed)
 
 
-def _made(name: str, side: str, stated: Mapping[str, Any], context: Context) -> Piece:
-    """Give the character that is stated so, perhaps as one like another of the roster."""
+def _build_character(name: str, side: str, stated: Mapping[str, Any], context: Context) -> Piece:
+    """Return the character with these fields, made from one of the roster where it is like another."""
     assert context.rules is not None
     given = {key: value for key, value in stated.items() if key != LIKE} | {"name": name, "side": side}
     if LIKE in stated:
@@ -198,7 +178,7 @@ def _made(name: str, side: str, stated: Mapping[str, Any], context: Context) -> 
 
 
 def _check_names(teams: Sequence[Team], node: Node, key: str, context: Context) -> None:
-    """Report names of characters that others have already."""
+    """Report names of characters that others have."""
     taken = set(context.piece_names)
     for team in teams:
         for name in team.characters:
@@ -210,7 +190,7 @@ def _check_names(teams: Sequence[Team], node: Node, key: str, context: Context) 
 
 
 def _check_zones(node: yaml_tree.Mapping, key: str, context: Context) -> None:
-    """Report teams without a zone, and zones without a team."""
+    """Report teams without a zone."""
     if context.zones is None:
         return
     for side, (word, _team) in node.entries.items():

@@ -1,4 +1,4 @@
-"""The zones in which the sides of a battle start, and what only systems know that are played as games."""
+"""The zones in which the sides of a battle start; readers for games only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from sightline.board import Zone
 from sightline.formats import yaml_tree
 from sightline.formats.cell_lists import CELLS
-from sightline.formats.containers import MappingReader
+from sightline.formats.containers import DictReader
 from sightline.formats.context import Context
 from sightline.formats.readers import INVALID, NameReader, Reader, Schema, join, shorten
 from sightline.formats.yaml_tree import Node, entry_of
@@ -21,7 +21,7 @@ SIDES = 2
 
 @dataclass(frozen=True)
 class GameOnlyReader(Reader):
-    """What only systems know that are played as games; any other refuses the key."""
+    """A section for systems that are played as games; any other refuses the key."""
 
     reader: Reader
 
@@ -30,8 +30,7 @@ class GameOnlyReader(Reader):
             if context.rules is not None:
                 require(context.rules, Playable)
         except NotAnswered as error:
-            context.problems.add(owner, key, str(error), found=owner.found)
-            return INVALID
+            return self.refuse(owner, key, context, str(error), ())
         return self.reader.read(node, key, context, owner)
 
     def allowed(self, context: Context) -> Collection[str]:
@@ -41,14 +40,13 @@ class GameOnlyReader(Reader):
         return self.reader.schema(context) if context.is_played else {}
 
 
-class _Zone(Reader):
-    """A list of cells and rectangles of cells, one at least; gives a `Zone`."""
+class _ZoneReader(Reader):
+    """A list of cells and rectangles of cells, not empty; the value is a `Zone`."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         rectangles = CELLS.read(node, key, context, owner)
         if rectangles == ():
-            context.problems.add(node, key, _("a zone has at least one cell"), found=node.found)
-            return INVALID
+            return self.refuse(node, key, context, _("a zone has at least one cell"), ())
         return INVALID if rectangles is INVALID else Zone(rectangles)
 
     def allowed(self, context: Context) -> Collection[str]:
@@ -58,11 +56,11 @@ class _Zone(Reader):
         return {**CELLS.schema(context), "minItems": 1}
 
 
-class _Zones(MappingReader):
+class _ZonesReader(DictReader):
     """Zones by side, no two with a cell in common."""
 
     def __init__(self) -> None:
-        super().__init__(NameReader(), _Zone(), N_("a mapping of sides to lists of cells"))
+        super().__init__(NameReader(), _ZoneReader(), N_("a mapping of sides to lists of cells"))
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if isinstance(node, yaml_tree.Mapping) and len(node.entries) > SIDES:
@@ -90,5 +88,5 @@ def _check_apart(zones: Mapping[str, Zone], node: Node, key: str, context: Conte
             context.problems.add(item, f"{join(key, second)}.{number}", message, found=item.found)
 
 
-ZONES = GameOnlyReader(_Zones())
-"""The reader of the zones of a map; it gives a dict of `Zone` by side."""
+ZONES = GameOnlyReader(_ZonesReader())
+"""The reader of the zones of a map: a dict of `Zone` by side."""
