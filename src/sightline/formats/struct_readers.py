@@ -50,8 +50,8 @@ from sightline.i18n import N_
 from sightline.lattice import HEX_LAYOUTS, Cell, Point, parse_grid
 from sightline.plane import Spot
 
-_NAMED_BY_CLASS = (N_("a weapon"), N_("a list of weapons"))
-"""The names that lists of structs of our own systems have from their classes, for the catalogues."""
+_NAMED_BY_KEY = (N_("a weapon"), N_("a list of weapons"))
+"""The names that lists of structs of our own systems have from their keys, for the catalogues."""
 
 _FACINGS = {layout: parse_grid(layout).facings for layout in (*HEX_LAYOUTS, "square")}
 
@@ -133,7 +133,7 @@ def _fields_of(struct: type[Struct], omit: frozenset[str]) -> Mapping[str, Field
     """Return the fields of a struct by key."""
     fields = inspect.type_info(struct).fields  # type: ignore[attr-defined]
     return {
-        field.encode_name: Field(_called(field.encode_name, _reader_of(field.type)), field.required)
+        field.encode_name: Field(_called(field.encode_name, _reader_of(field.type, field.encode_name)), field.required)
         for field in fields
         if field.name not in omit
     }
@@ -150,22 +150,22 @@ def by_field(struct: type[Struct], values: Mapping[str, Any]) -> dict[str, Any]:
     return {names.get(key, key): value for key, value in values.items()}
 
 
-def _reader_of(kind: inspect.Type) -> Reader:
-    """Return the reader of a type. Raise TypeError for one that has none."""
+def _reader_of(kind: inspect.Type, key: str) -> Reader:
+    """Return the reader of a type; a list of structs is named after its key. Raise TypeError for an unknown type."""
     match kind:
         case inspect.UnionType(types):
-            readers = [_reader_of(each) for each in types if not isinstance(each, inspect.NoneType)]
+            readers = [_reader_of(each, key) for each in types if not isinstance(each, inspect.NoneType)]
             return readers[0] if len(readers) == 1 else EitherReader(tuple(map(_as_scalar, readers)))
         case inspect.VarTupleType(inspect.NamedTupleType(cls)) if cls is Spot:
             return OUTLINE
         case inspect.VarTupleType(inspect.StructType(cls, fields=fields)):
             unique = "name" if any(field.name == "name" for field in fields) else None
-            name = cls.__name__.lower()
+            name = key.removesuffix("s")
             return ListReader(struct_reader(cls, f"a {name}"), f"a list of {name}s", unique)
         case inspect.VarTupleType(item):
-            return ListReader(_reader_of(item))
-        case inspect.DictType(key, value):
-            return DictReader(_as_scalar(_reader_of(key)), _reader_of(value))
+            return ListReader(_reader_of(item, key))
+        case inspect.DictType(name, value):
+            return DictReader(_as_scalar(_reader_of(name, key)), _reader_of(value, key))
         case inspect.CustomType(cls) | inspect.NamedTupleType(cls) | inspect.StructType(cls) if cls in _READERS:
             return _READERS[cls]
         case inspect.StructType(cls):
