@@ -19,10 +19,10 @@ from sightline.rules.game import Action
 from sightline.systems.sodwa import destructible, sight
 from sightline.systems.sodwa.attack_numbers import numbers_of
 from sightline.systems.sodwa.game import actions
-from sightline.systems.sodwa.game.battle_map import arena_of
-from sightline.systems.sodwa.game.encounter import Scene
-from sightline.systems.sodwa.game.state import State
-from sightline.systems.sodwa.movement import Course, places
+from sightline.systems.sodwa.game.battle_map import battle_map_of
+from sightline.systems.sodwa.game.state import SodwaState
+from sightline.systems.sodwa.game.surroundings import Surroundings
+from sightline.systems.sodwa.movement import CharacterSteps, places
 from tests.reference.driver import Ledger
 from tests.reference.sodwa.battle_boards import random_battle
 
@@ -47,43 +47,45 @@ def play(name: str, battles: int) -> Counter[str]:
                 break
             counts.update(str(action.__struct_config__.tag) for action in legal)
             compare_lines(state, rng, counts)
-            before, action = state.arena, rng.choice(legal)
-            if isinstance(action, actions.Attack):
+            before, action = state.map, rng.choice(legal)
+            if isinstance(action, actions.AttackAction):
                 compare_attack(run.rules, state, action, counts)
             state = run.game.apply(state, action, dice).state
-            counts["other grounds"] += state.arena is not before
+            counts["other grounds"] += state.map is not before
     return counts
 
 
-def conceivable(state: State) -> Iterator[Action]:
+def conceivable(state: SodwaState) -> Iterator[Action]:
     """Everything that there is to try, in the order in which it is told; of moves those that are found."""
     if state.choosing:
-        yield from (actions.Choose(who=who) for who in state.due)
+        yield from (actions.ChooseAction(who=who) for who in state.due)
     mover, position = state.mover, state.position
     if mover is None:
         return
     who = mover.name
     ways = places(position, mover).values()
-    yield from (actions.Move(who=who, path=place.path) for place in ways if place.path and place.may_stop)
-    yield from (actions.Attack(who=who, target=other) for other in state.characters)
-    yield from (actions.PickUp(who=who, target=thing) for thing in state.arena.objects)
-    yield from (actions.Attack(who=who, target=position.label(site)) for site in destructible.iter_walls(position))
-    yield from (actions.Turn(who=who, facing=facing) for facing in position.board.grid.facings)
+    yield from (actions.MoveAction(who=who, path=place.path) for place in ways if place.path and place.may_stop)
+    yield from (actions.AttackAction(who=who, target=other) for other in state.characters)
+    yield from (actions.PickUpAction(who=who, target=thing) for thing in state.map.objects)
+    yield from (
+        actions.AttackAction(who=who, target=position.label(site)) for site in destructible.iter_walls(position)
+    )
+    yield from (actions.TurnAction(who=who, facing=facing) for facing in position.board.grid.facings)
     near = [position.label(cell) for cell in position.board.grid.ring(mover.cell, 1) if cell in position.board]
     carried = state.carries.get(who, ())
-    yield from (actions.PutDown(who=who, target=thing, at=at) for thing in carried for at in near)
-    yield actions.End(who=who)
+    yield from (actions.PutDownAction(who=who, target=thing, at=at) for thing in carried for at in near)
+    yield actions.EndAction(who=who)
 
 
-def likened(state: State, legal: list[Action]) -> list[Any]:
+def likened(state: SodwaState, legal: list[Action]) -> list[Any]:
     """Actions without what may differ: of moves only what they cost, where they lead and whether they end there."""
-    moves = [action for action in legal if isinstance(action, actions.Move)]
+    moves = [action for action in legal if isinstance(action, actions.MoveAction)]
     return [*sorted(walked(state, move) for move in moves), *legal[len(moves) :]]
 
 
-def walked(state: State, move: actions.Move) -> tuple[int, str, bool]:
+def walked(state: SodwaState, move: actions.MoveAction) -> tuple[int, str, bool]:
     mover, board = state.characters[move.who], state.board
-    course, cost = Course(state.position, mover), 0
+    course, cost = CharacterSteps(state.position, mover), 0
     spot = course.start(mover)
     for label in move.path:
         step = course.step(spot, parse_cell(board, label))
@@ -92,12 +94,12 @@ def walked(state: State, move: actions.Move) -> tuple[int, str, bool]:
     return cost, move.path[-1], bool(spot.step.ends)
 
 
-def compare_lines(state: State, rng: Random, counts: Counter[str]) -> None:
+def compare_lines(state: SodwaState, rng: Random, counts: Counter[str]) -> None:
     """Compare some lines between tiles, on the ground as it is now and as it would be if seen for the first time."""
-    position, arena = state.position, state.arena
-    tiles, cells = arena.tiles, [*position.board]
+    position, battle_map = state.position, state.map
+    tiles, cells = battle_map.tiles, [*position.board]
     standing = sum(1 << tiles.number(each.cell) for each in state.characters.values())
-    bits = arena.bits_with(standing)
+    bits = battle_map.bits_with(standing)
     assert bits == tiles.layout.packed(position)
     for _ in range(4):
         start, stop = rng.choice(cells), rng.choice(cells)
@@ -105,22 +107,22 @@ def compare_lines(state: State, rng: Random, counts: Counter[str]) -> None:
             continue
         one, other = tiles.number(start), tiles.number(stop)
         is_near = sight.is_adjacent(position, start, stop)
-        assert arena.is_adjacent(bits, one, other) == is_near
+        assert battle_map.is_adjacent(bits, one, other) == is_near
         seen = sight.see(position, start, stop).sight
         assert tiles.sight(bits, one, other, is_near=is_near) is seen
-        assert arena.is_blocked(bits, one, other) == (seen is Sight.BLOCKED)
+        assert battle_map.is_blocked(bits, one, other) == (seen is Sight.BLOCKED)
         assert tiles.up_to.hinder(bits, one, other) == sight.is_hidden(position, start, stop)
         counts[seen.value] += 1
 
 
-def compare_attack(rules: Ruleset[Any], state: State, attack: actions.Attack, counts: Counter[str]) -> None:
+def compare_attack(rules: Ruleset[Any], state: SodwaState, attack: actions.AttackAction, counts: Counter[str]) -> None:
     """Compare the numbers of an attack on a character with those that are explained."""
     mover, target = state.mover, state.characters.get(attack.target)
     if mover is None or target is None:
         return
     judged = judge(rules, attack_on(rules, state.position, mover, target, None)).extra_fields
-    meeting = Scene(state, mover).meet(target)
-    assert {"kind": meeting.kind, **numbers_of(meeting)} == {key: judged[key] for key in ("kind", *NUMBERS)}
+    encounter = Surroundings(state, mover).encounter(target)
+    assert {"kind": encounter.kind, **numbers_of(encounter)} == {key: judged[key] for key in ("kind", *NUMBERS)}
     counts["numbers"] += 1
 
 
@@ -156,16 +158,16 @@ def test_a_name_is_a_character_before_it_is_a_tile() -> None:
 def test_battles_on_one_ground_share_what_is_known_of_it() -> None:
     scenario = sightline.parse(random_battle(Random(1)))
     one, other = sightline.battle(scenario, seed=1).run.start, sightline.battle(scenario, seed=2).run.start
-    assert one.arena is other.arena is arena_of(one.position)
+    assert one.map is other.map is battle_map_of(one.position)
 
 
 def test_moves_come_nearest_first_whichever_is_looked_at() -> None:
     scenario = Path(__file__).parents[2] / "scenarios" / "sodwa" / "the-checkpoint.yaml"
     run = sightline.battle(sightline.parse(scenario.read_text(encoding="utf-8"))).run
     run.take(run.legal()[0])  # which says who is first
-    moves = next(options for options in run.game.legal(run.state) if options.kind is actions.Move)
+    moves = next(options for options in run.game.legal(run.state) if options.kind is actions.MoveAction)
     found = [*moves]
-    lengths = [len(move.path) for move in found if isinstance(move, actions.Move)]
+    lengths = [len(move.path) for move in found if isinstance(move, actions.MoveAction)]
     assert lengths == sorted(lengths)
     assert len(moves) == len(set(found)) == len(lengths)
     assert (moves[-1], [*moves[1:-1:2]]) == (found[-1], found[1:-1:2])

@@ -13,7 +13,7 @@ import sightline
 from sightline.battles import to_builtins
 from sightline.players import play_out
 from sightline.systems.sodwa.destructible import iter_walls
-from sightline.systems.sodwa.game.actions import Attack
+from sightline.systems.sodwa.game.actions import AttackAction
 from tests.battles.accounting import Books, Chain
 from tests.battles.skirmishes import ARMED, BOARDS, RULINGS, armed, skirmish
 from tests.battles.tallying import Tally, noting_clauses
@@ -77,7 +77,7 @@ def ask_of_attacks(battle: sightline.Battle) -> None:
     for state in (battle.run.start, *(step.state for step in battle.run.steps)):
         if state.active and not state.acted:
             for target in (*state.characters, *map(state.position.label, walls)):
-                game.check(state, Attack(who=state.active, target=target))
+                game.check(state, AttackAction(who=state.active, target=target))
 
 
 def test_a_few_battles_are_accounted_for() -> None:

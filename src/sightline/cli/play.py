@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,19 +13,20 @@ import click
 from click.core import ParameterSource
 
 from sightline.api import Battle, battle
-from sightline.battles import IllegalAction
+from sightline.battles import IllegalAction, to_builtins
 from sightline.cli.formation_option import FORMATION, parse_formations
 from sightline.cli.output import aligned, printable
-from sightline.cli.play_commands import Action, NotUnderstood, parse_action, parse_mover, split_command
+from sightline.cli.play_commands import parse_action, parse_mover, split_command
 from sightline.cli.play_view import coming, numbered, show_table
 from sightline.cli.record_file import RecordFile, is_record, reopen
 from sightline.cli.replay import standing, told, told_log
 from sightline.cli.scenario_options import LANGUAGE, SYSTEM, find_systems, open_scenario
 from sightline.cli.simulate import LIMIT_OPTION, whole_seed
-from sightline.i18n import N_, _, ngettext
+from sightline.i18n import N_, _, ngettext, pgettext
 from sightline.players import PLAYERS, choose
 from sightline.render.captions import finding_remark
 from sightline.rules import depiction_of
+from sightline.rules.game import Action, Check, NotUnderstood
 
 HUMAN = "human"
 _MOST_DIGITS = 9
@@ -34,12 +35,11 @@ _PLAYER = click.Choice((HUMAN, *PLAYERS))
 _SETTLED = {"seed": "--seed", "limit": "--limit", "formations": "--formation", "record": "--record"}
 """What the record of a battle that goes on settles."""
 _HELP = N_(
-    "A number takes that action. Else: move C3, or move B2 C3 for a way of your own; attack NAME, or a tile or border; "
-    "turn NE; pick-up NAME; put-down NAME TILE; end; choose NAME; resign.\n\n"
-    "preview 1, or preview move C3, tells what that comes to, and everything against it, and does nothing. reach shows "
-    "where who has the turn can move to, reach NAME where another could. board shows the whole board, next the turns "
-    "to come, log all that has happened. undo takes back what your side did last, with what computers have done since; "
-    "the dice go on. quit leaves.\n\n"
+    "A number takes that action. Else: {actions}.\n\n"
+    "preview 1, or preview {example}, tells what that comes to, and everything against it, and does nothing. reach "
+    "shows where who has the turn can move to, reach NAME where another could. board shows the whole board, next the "
+    "turns to come, log all that has happened. undo takes back what your side did last, with what computers have done "
+    "since; the dice go on. quit leaves.\n\n"
     "The first letters of a word do."
 )
 
@@ -113,7 +113,7 @@ class Table:
                 if self.players[side] == HUMAN:
                     self._human(side)
                 else:
-                    self._take(choose(self.battle, self.players[side]))
+                    self._apply(choose(self.battle, self.players[side]))
         except (Stopped, EOFError, KeyboardInterrupt):
             click.echo()
             click.echo(printable(self._how_to_go_on()))
@@ -131,7 +131,7 @@ class Table:
     def _side(self) -> str | None:
         return self.battle.run.game.to_act(self.battle.run.state)
 
-    def _take(self, action: Action) -> None:
+    def _apply(self, action: Mapping[str, Any]) -> None:
         self.battle.apply(action)
         self._keep()
         click.echo(told(self.battle, self.battle.run.steps[-1].events))
@@ -142,9 +142,9 @@ class Table:
 
     def _human(self, side: str) -> None:
         """Let a human do one thing."""
-        show_table(self.battle, side)
-        listed = numbered(self.battle, self.battle.legal())
-        prompt = printable(f"{self.battle.state.active or side}> ")
+        show_table(self.battle)
+        listed = numbered(self.battle)
+        prompt = printable(f"{self.battle.run.game.active(self.battle.run.state) or side}> ")
         while True:
             line = input(prompt).strip()
             try:
@@ -157,7 +157,7 @@ class Table:
         """Do what a line says, and tell whether it has changed anything."""
         if line.isdecimal():
             return self._is_taken(_listed(line, listed))
-        word, rest = split_command(line)
+        word, rest = split_command(line, self.battle)
         match word:
             case "quit":
                 raise Stopped
@@ -166,7 +166,7 @@ class Table:
             case "preview":
                 self._preview(rest, side, listed)
             case "help":
-                click.echo(click.wrap_text(_(_HELP), 100, preserve_paragraphs=True))
+                click.echo(click.wrap_text(self._help(), 100, preserve_paragraphs=True))
             case "log":
                 click.echo("\n".join(told_log(self.battle)))
             case "next":
@@ -179,28 +179,40 @@ class Table:
                 return self._is_taken(parse_action(word, rest, self.battle, side))
         return False
 
+    def _help(self) -> str:
+        """Return the help on what can be typed."""
+        usages = self.battle.run.game.usages()
+        example = usages[0].partition(",")[0] if usages else ""
+        return _(_HELP).format(actions=pgettext("separator", "; ").join(usages), example=example)
+
     def _is_taken(self, action: Action) -> bool:
-        """Take an action, after a look at what it comes to where that is not sure; tell whether it was taken."""
-        check = self.battle.check(action)
+        """Take an action, after a confirmation with its preview if it needs one; return whether it was taken."""
+        stated = to_builtins(action)
+        check = self.battle.check(stated)
         if not check.legal:
             raise IllegalAction(check)
-        if action["do"] == "attack":
-            self._foretell(action)
-        if action["do"] in ("attack", "resign") and not _is_meant():
-            return False
-        self._take(action)
+        if action.needs_confirmation:
+            self._show(check, self.battle.foretell(stated))
+            if not _is_meant():
+                return False
+        self._apply(stated)
         return True
 
     def _preview(self, line: str, side: str, listed: list[Action]) -> None:
         """Tell what an action would come to, or all that speaks against it."""
         if not line:
             raise NotUnderstood(_("an action belongs behind it, as in preview move C3"))
-        action = _listed(line, listed) if line.isdecimal() else parse_action(*split_command(line), self.battle, side)
-        self._foretell(action)
+        if line.isdecimal():
+            action = _listed(line, listed)
+        else:
+            action = parse_action(*split_command(line, self.battle), self.battle, side)
+        stated = to_builtins(action)
+        check = self.battle.check(stated)
+        lines = self.battle.foretell(stated) or [_("nothing")] if check.legal else [_("this is not allowed")]
+        self._show(check, lines)
 
-    def _foretell(self, action: Action) -> None:
-        check = self.battle.check(action)
-        lines = self.battle.foretell(action) or [_("nothing")] if check.legal else [_("this is not allowed")]
+    def _show(self, check: Check, lines: Sequence[str]) -> None:
+        """Print what an action comes to, and what is found of it."""
         depiction = depiction_of(self.battle.scenario.rules)
         rows = [finding_remark(depiction, finding) for finding in check.findings]
         for line in (*(f"{line[:1].upper()}{line[1:]}." for line in lines), *(aligned(rows) if rows else ())):

@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, overload
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, overload
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from sightline.board import Piece, Zone
+from sightline.i18n import N_, Term, _
 from sightline.rules.answers import Finding
 from sightline.rules.dice import Dice
 from sightline.rules.field_errors import FieldError
@@ -23,16 +24,76 @@ from sightline.rules.team import Team
 Json = Mapping[str, Any]
 
 
+class NotUnderstood(ValueError):
+    """A typed command that has no meaning, or several; the message says which."""
+
+
 class Action(Struct, frozen=True, kw_only=True, tag_field="do"):
-    """Base of actions; a system derives one type for each kind, with its tag."""
+    """Base of actions; a system derives one type for each kind, with its tag.
+
+    The fields are the JSON form. What a player types is the tag, or its first letters, and what `parse` reads.
+    """
+
+    usage: ClassVar[str] = ""
+    """How it is typed, in English until it is translated; empty if it is only chosen by number."""
+    needs_confirmation: ClassVar[bool] = False
+    """Whether a player who takes it is asked once more, with its preview."""
+
+    @classmethod
+    def parse(cls, text: str, state: Any, side: str) -> Action:
+        """Return the action, legal or not, that `side` means by the text behind the tag. Raise `NotUnderstood`."""
+        del text, state, side
+        raise NotUnderstood(_("{word!r} is no action").format(word=tag_of(cls)))
+
+    def format(self) -> str:
+        """Return what is typed for the action."""
+        words = (value if isinstance(value, str) else " ".join(value) for value in self.arguments())
+        return " ".join((tag_of(self), *words))
+
+    def arguments(self) -> Iterable[str | tuple[str, ...]]:
+        """Return the values that are typed behind the tag, in order."""
+        return structs.astuple(self)
+
+    def is_numbered(self, state: Any) -> bool:
+        """Return whether the action, being legal, is offered by a number of its own."""
+        del state
+        return True
+
+    @classmethod
+    def summarize(cls, actions: Sequence[Self], state: Any) -> Iterable[str]:
+        """Return lines on legal actions that are not numbered, in the current language."""
+        del actions, state
+        return ()
+
+
+def tag_of(action: Action | type[Action]) -> str:
+    """Return the tag of an action: its value of `do`."""
+    return str(action.__struct_config__.tag)
+
+
+def find_name(text: str, names: Collection[str]) -> str:
+    """Return the name that is typed, in whatever case; without one the text in capitals, which may be a label."""
+    if text in names:
+        return text
+    like = [name for name in names if name.casefold() == text.casefold()]
+    return like[0] if len(like) == 1 else text.upper()
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
     """Base of events; a system derives one type for each kind, with its tag."""
 
+    text: ClassVar[str] = ""
+    """A sentence on what has happened, with the fields in braces, in English until it is translated."""
+
+    def tell(self) -> str:
+        """Return a sentence on what has happened, in the current language."""
+        return _(self.text).format(**structs.asdict(self))
+
 
 class CoinTossed(Event, frozen=True, tag="coin"):
     """A coin decides which side is first: the first seat's where the die of number `die` is even."""
+
+    text: ClassVar[str] = N_("A coin lets {side} be first.")
 
     side: str
     die: int
@@ -41,8 +102,18 @@ class CoinTossed(Event, frozen=True, tag="coin"):
 class BattleOver(Event, frozen=True, tag="over"):
     """The end of the battle: the winner, if any, and how it ended."""
 
+    texts: ClassVar[Mapping[str, str]] = {
+        "defeat": N_("{winner} has won: nobody of the other side is left."),
+        "resigned": N_("{winner} has won: the other side gives up."),
+        "limit": N_("The battle ends without a winner: its time is over."),
+        "draw": N_("The battle ends without a winner: nobody is left."),
+    }
+
     winner: str | None
     how: str
+
+    def tell(self) -> str:
+        return _(self.texts[self.how]).format(winner=self.winner)
 
 
 Option = TypeVar("Option")
@@ -165,6 +236,11 @@ class Game(ABC, Generic[AnyState]):
     def to_act(self, state: AnyState) -> str | None:
         """Return the side to act, None where the battle is over."""
 
+    def active(self, state: AnyState) -> str | None:
+        """Return the name of the piece whose turn it is, None where there is none."""
+        del state
+        return None
+
     def phase(self, state: AnyState) -> Phase | None:
         """Return the phase of a state, None where the game has no phase table."""
         del state
@@ -188,14 +264,23 @@ class Game(ABC, Generic[AnyState]):
         del action, preview
         return ()
 
-    def describe_state(self, state: AnyState) -> str:
-        """Return a sentence, in the current language, on what of a state belongs to no piece."""
+    def describe_state(self, state: AnyState) -> Iterable[str]:
+        """Return sentences, in the current language, on whose turn it is and what else belongs to no single piece."""
         del state
-        return ""
+        return ()
 
-    @abstractmethod
+    def describe_pieces(self, state: AnyState) -> Mapping[str, Mapping[Term, object]]:
+        """Return the pieces that can act, each with the values of its row in a table; all have the same columns."""
+        del state
+        return {}
+
+    def usages(self) -> Sequence[str]:
+        """Return how actions are typed, in the current language."""
+        return [_(kind.usage) for kind in self.actions if kind.usage]
+
     def tell(self, event: Event) -> str:
         """Return a sentence, in the current language, on what has happened."""
+        return event.tell()
 
     @abstractmethod
     def to_json(self, state: AnyState) -> Json:

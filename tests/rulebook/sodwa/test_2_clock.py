@@ -11,7 +11,7 @@ from sightline.rules import Dice, Playable, installed_systems, require
 from sightline.rules.game import Action
 from sightline.systems.sodwa.game import actions
 from sightline.systems.sodwa.game.sodwa_game import SodwaGame
-from sightline.systems.sodwa.game.state import State
+from sightline.systems.sodwa.game.state import SodwaState
 from tests.rulebook.sodwa.battles import (
     READY,
     SLOW,
@@ -157,7 +157,7 @@ def test_sod_2_4_not_once_the_next_turn_has_begun() -> None:
     play(there, "A move C1", "A attack T")
 
 
-def _with_ip(points: int) -> tuple[SodwaGame, State]:
+def _with_ip(points: int) -> tuple[SodwaGame, SodwaState]:
     """Give the state in which A has its turn, with so many IP left."""
     game, position = require(installed_systems()["sodwa"], Playable).game(), duel("A O T", A=READY).position
     assert isinstance(game, SodwaGame)
@@ -167,9 +167,9 @@ def _with_ip(points: int) -> tuple[SodwaGame, State]:
 
 
 PAID = [
-    actions.Move(who="A", path=("B1",)),
-    actions.Attack(who="A", target="T"),
-    actions.PickUp(who="A", target="O"),
+    actions.MoveAction(who="A", path=("B1",)),
+    actions.AttackAction(who="A", target="T"),
+    actions.PickUpAction(who="A", target="O"),
 ]
 
 

@@ -56,7 +56,8 @@ from sightline.systems.sodwa import (
 )
 from sightline.systems.sodwa import basic_attack as attacks
 from sightline.systems.sodwa.depiction import SodwaDepiction
-from sightline.systems.sodwa.game import clock, karma, phases
+from sightline.systems.sodwa.game import clock, karma
+from sightline.systems.sodwa.game.action_types import type_of
 from sightline.systems.sodwa.messages import MESSAGES
 from sightline.systems.sodwa.terrain import BORDERS, TERRAIN, SodwaTerrain
 from sightline.systems.sodwa.verdict import SodwaVerdict
@@ -88,7 +89,7 @@ class Sodwa(
         clock.foremost.clause,
         clock.cost_of.clause,
         clock.forecast.clause,
-        phases.type_of.clause,
+        type_of.clause,
         movement.divisor_after_attack.clause,
         attack_numbers.having_moved.clause,
         facing.direction.clause,
@@ -195,8 +196,8 @@ class Sodwa(
     ) -> Mapping[str, movement.SodwaPlace]:
         return movement.places(position, piece)
 
-    def steps(self, position: Position, piece: pieces.Character) -> movement.Course:
-        return movement.Course(position, piece)
+    def steps(self, position: Position, piece: pieces.Character) -> movement.CharacterSteps:
+        return movement.CharacterSteps(position, piece)
 
     def placements(
         self, position: Position, piece: pieces.Character, label: str, place: movement.SodwaPlace

@@ -19,6 +19,7 @@ from sightline.rules import (
     Finding,
     Message,
     Odds,
+    Position,
     Rolled,
     Sight,
     Step,
@@ -230,7 +231,8 @@ def dice_notes(attack: Attack[Character], value_findings: Sequence[Finding]) -> 
 
 def _knockback(attack: Attack[Character]) -> Finding:
     """Return the note on the tile to which doubles knock the target back, if it survives."""
-    to, target, clause = thrown_to(attack), attack.target.name, is_doubles.clause
+    target, clause = attack.target.name, is_doubles.clause
+    to = thrown_to(attack.position, attack.attacker, attack.target)
     if to is not None:
         return attack.notes(clause, "knocks-back", [to], target=target, cell=attack.position.label(to))
     blocked = behind(attack.attacker.cell, attack.target.cell)
@@ -239,10 +241,10 @@ def _knockback(attack: Attack[Character]) -> Finding:
     return attack.notes(clause, "no-knock-back", [blocked], target=target, cell=attack.position.label(blocked))
 
 
-def thrown_to(attack: Attack[Character]) -> Cell | None:
+def thrown_to(position: Position, attacker: Character, target: Character) -> Cell | None:
     """Return the tile that doubles knock the target back to, None where it stays."""
-    to = behind(attack.attacker.cell, attack.target.cell)
-    return to if can_be_put(attack.position, attack.target, to) else None
+    to = behind(attacker.cell, target.cell)
+    return to if can_be_put(position, target, to) else None
 
 
 @rule(
@@ -298,7 +300,7 @@ def _after_success(attack: Attack[Character], dealt: int, roll: int) -> Iterator
     if kind_of(attack) == "melee":
         yield _step(is_doubles.clause, "doubles-melee")
     elif health:
-        to = thrown_to(attack)
+        to = thrown_to(attack.position, attack.attacker, attack.target)
         if to is None:
             yield _step(is_doubles.clause, "not-knocked-back", target=target.name)
         else:

@@ -1,8 +1,9 @@
-"""Moving: where a character gets to with its Move, what ends its movement there, and how it stands afterwards."""
+"""Movement: the tiles within reach of a Move, what ends it there, and the facing afterwards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -13,7 +14,7 @@ from sightline.rules import CheapestPath, Clause, Place, Position, Steps, find_c
 from sightline.systems.sodwa.facing import direction, facing_to
 from sightline.systems.sodwa.pieces import Character
 from sightline.systems.sodwa.sight import DIAGONALS
-from sightline.systems.sodwa.step_rules import NO_KINDS, Kinds, Step, impedes, steps_of
+from sightline.systems.sodwa.step_rules import NO_KINDS, Kinds, Step, StepRules, impedes, step_rules_of
 from sightline.systems.sodwa.terrain import character_on
 
 HALF: Final = 2
@@ -27,8 +28,12 @@ class SodwaPlace(Place, frozen=True, kw_only=True):
     no_stop: tuple[str, ...] = ()
 
 
-class _Spot(NamedTuple):
-    """A tile as it is come to: the kinds of whose groups the start is still not left, diagonals so far, the step."""
+class MoveNode(NamedTuple):
+    """A tile as a move comes to it.
+
+    `free` are the kinds within whose groups of tiles the move has stayed since its start, `is_odd` is the parity of the
+    diagonal steps so far, `step` the last step.
+    """
 
     cell: Cell
     free: Kinds
@@ -36,15 +41,15 @@ class _Spot(NamedTuple):
     step: Step
 
 
-class _State(NamedTuple):
-    """What decides how a move goes on from a tile."""
+class _NodeState(NamedTuple):
+    """What of a node besides its tile decides how a move goes on."""
 
     free: Kinds
     is_odd: bool
     step: Step
 
 
-_ENDED = _State(NO_KINDS, False, Step(ends=(impedes.clause,)))
+_ENDED = _NodeState(NO_KINDS, False, Step(ends=(impedes.clause,)))
 
 
 @rule(
@@ -57,91 +62,131 @@ _ENDED = _State(NO_KINDS, False, Step(ends=(impedes.clause,)))
     off=1,
 )
 def divisor_after_attack(character: Character) -> int:
-    """Give what Move is divided by for an Attack before."""
+    """Return the divisor of Move for an Attack before."""
     return QUARTER if character.attacked else 1
 
 
 def budgets(character: Character, start: Kinds) -> tuple[int, int, int]:
-    """Give how far a character moves: in the open, from a tile of kinds that hinder it, and after an Attack too."""
-    halved = _part_of(character.move, HALF if start else 1)
-    return character.move, halved, _part_of(halved, divisor_after_attack(character))
+    """Return the budgets of a Move: in the open, from a tile whose kinds in `start` hinder, and after an Attack too."""
+    halved = _divided(character.move, HALF if start else 1)
+    return character.move, halved, _divided(halved, divisor_after_attack(character))
 
 
-def _part_of(move: int, divisor: int) -> int:
+def _divided(move: int, divisor: int) -> int:
     return max(1, move // divisor) if move else 0
 
 
 def alternates(position: Position) -> bool:
-    """Tell whether every second diagonal step of a path costs two."""
+    """Return whether every second diagonal step of a path costs two."""
     return position.rulings[DIAGONALS.name] == "alternating"
 
 
-class Course(Steps[_Spot]):
-    """The steps that a character can make one after the other."""
+class CharacterSteps(Steps[MoveNode]):
+    """The steps of a character among others: the rules of steps, occupied tiles and costs.
 
-    def __init__(self, position: Position, character: Character) -> None:
+    `rules` and `character_at` serve those who have the rules of steps compiled, and know who stands where.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        character: Character,
+        rules: StepRules | None = None,
+        character_at: Callable[[Cell], Character | None] | None = None,
+    ) -> None:
         self._position, self._character = position, character
-        self._steps = steps_of(position, character)
+        self._rules = rules or step_rules_of(position, character)
+        self._character_at = character_at or partial(character_on, position)
 
-    def start(self, piece: Piece) -> _Spot:
-        return _Spot(piece.cell, self._steps.start(piece.cell), is_odd=False, step=Step())
+    def start(self, piece: Piece) -> MoveNode:
+        return MoveNode(piece.cell, self._rules.start(piece.cell), is_odd=False, step=Step())
 
-    def budget(self, start: _Spot) -> int:
+    def budget(self, start: MoveNode) -> int:
         return budgets(self._character, start.free)[-1]
 
-    def step(self, spot: _Spot, to: Cell) -> tuple[_Spot, int] | None:
-        """Give the spot that a step to a neighbouring tile leads to, and its cost; None where it cannot be made."""
-        step = None if spot.step.ends else self._steps.step(spot.cell, to, spot.free)
-        other = character_on(self._position, to) if step else None
+    def step(self, node: MoveNode, to: Cell) -> tuple[MoveNode, int] | None:
+        """Return the node of a step to a neighbouring tile, and its cost; None where it cannot be made."""
+        step = None if node.step.ends else self._rules.step(node.cell, to, node.free)
+        other = self._character_at(to) if step else None
         if step and other and other.name != self._character.name:
-            step = self._steps.past(self._character, other, step)
+            step = self._rules.past(self._character, other, step)
         if step is None:
             return None
-        is_diagonal = spot.cell.q != to.q and spot.cell.r != to.r
-        after = _Spot(to, self._steps.left(to, spot.free), spot.is_odd != is_diagonal, step)
-        is_dear = is_diagonal and spot.is_odd and alternates(self._position)
+        is_diagonal = node.cell.q != to.q and node.cell.r != to.r
+        after = MoveNode(to, self._rules.left(to, node.free), node.is_odd != is_diagonal, step)
+        is_dear = is_diagonal and node.is_odd and alternates(self._position)
         return after, 2 if is_dear else 1
 
-    def onward(self, spot: _Spot) -> Iterator[tuple[_Spot, int]]:
+    def onward(self, node: MoveNode) -> Iterator[tuple[MoveNode, int]]:
         for x, y in _NEIGHBOURS:
-            step = self.step(spot, Cell(spot.cell.q + x, spot.cell.r + y))
+            step = self.step(node, Cell(node.cell.q + x, node.cell.r + y))
             if step is not None:
                 yield step
 
-    def may_stop(self, spot: _Spot) -> bool:
-        return not spot.step.no_stop
+    def may_stop(self, node: MoveNode) -> bool:
+        return not node.step.no_stop
 
     @property
     def is_near(self) -> bool:
         return True
 
-    def place(self, spot: _Spot) -> tuple[Cell, _State]:
+    def place(self, node: MoveNode) -> tuple[Cell, _NodeState]:
         # However a step ended the move, nothing follows.
-        return spot.cell, _ENDED if spot.step.ends else _State(spot.free, spot.is_odd, Step(no_stop=spot.step.no_stop))
+        step = node.step
+        return node.cell, _ENDED if step.ends else _NodeState(node.free, node.is_odd, Step(no_stop=step.no_stop))
 
-    def at(self, place: Cell, state: _State) -> _Spot:
-        return _Spot(place, *state)
+    def at(self, place: Cell, state: _NodeState) -> MoveNode:
+        return MoveNode(place, *state)
+
+    def walk(self, character: Character, path: Iterable[Cell | None]) -> Walk:
+        """Return the walk of a character along a path, up to the first tile that no step leads to; None is no tile."""
+        nodes, cost = [self.start(character)], 0
+        for to in path:
+            here = nodes[-1]
+            is_next = to is not None and max(abs(to.q - here.cell.q), abs(to.r - here.cell.r)) == 1
+            found = self.step(here, to) if to is not None and is_next else None
+            if found is None:
+                break
+            nodes.append(found[0])
+            cost += found[1]
+        return Walk(tuple(nodes), cost)
+
+
+class Walk(NamedTuple):
+    """A walk along a path: its nodes, the start first, and its cost."""
+
+    nodes: tuple[MoveNode, ...]
+    cost: int
+
+
+def find_ends(steps: CharacterSteps, start: MoveNode) -> Mapping[Cell, tuple[MoveNode, CheapestPath[MoveNode]]]:
+    """Return the tiles within the budget, the start first, each with its best node and the cheapest path there.
+
+    Of nodes at the same cost one after which the move can go on is best.
+    """
+    best: dict[Cell, tuple[MoveNode, CheapestPath[MoveNode]]] = {}
+    for node, path in find_cheapest_paths(start, steps.onward, steps.budget(start)).items():
+        known = best.get(node.cell)
+        if known is None or (path.cost == known[1].cost and known[0].step.ends and not node.step.ends):
+            best[node.cell] = node, path
+    return best
 
 
 def places(position: Position, character: Character) -> Mapping[str, SodwaPlace]:
     """Return every tile that a character can move to or through, its own first."""
-    course, best = Course(position, character), dict[Cell, tuple[_Spot, CheapestPath[_Spot]]]()
-    start = course.start(character)
-    for spot, way in find_cheapest_paths(start, course.onward, course.budget(start)).items():
-        known = best.get(spot.cell)
-        if known is None or (way.cost == known[1].cost and known[0].step.ends and not spot.step.ends):
-            best[spot.cell] = spot, way
-    return {format_cell(position.board, cell): _place(position, *found) for cell, found in best.items()}
+    steps = CharacterSteps(position, character)
+    ends = find_ends(steps, steps.start(character))
+    return {format_cell(position.board, cell): _place(position, *found) for cell, found in ends.items()}
 
 
-def _place(position: Position, spot: _Spot, way: CheapestPath[_Spot]) -> SodwaPlace:
+def _place(position: Position, node: MoveNode, found: CheapestPath[MoveNode]) -> SodwaPlace:
     return SodwaPlace(
-        cost=way.cost,
-        path=tuple(format_cell(position.board, each.cell) for each in way.path),
-        may_stop=not spot.step.no_stop,
-        ends_move=bool(spot.step.ends),
-        stops=tuple(clause.id for clause in spot.step.ends),
-        no_stop=tuple(clause.id for clause in spot.step.no_stop),
+        cost=found.cost,
+        path=tuple(format_cell(position.board, each.cell) for each in found.path),
+        may_stop=not node.step.no_stop,
+        ends_move=bool(node.step.ends),
+        stops=tuple(clause.id for clause in node.step.ends),
+        no_stop=tuple(clause.id for clause in node.step.no_stop),
     )
 
 
@@ -163,13 +208,13 @@ def placements(position: Position, character: Character, label: str, place: Sodw
 
 
 def can_be_put(position: Position, character: Character, to: Cell) -> bool:
-    """Tell whether a character can be thrown onto a neighbouring tile: what only ends movements does not hinder."""
-    course = Course(position, character)
-    found = course.step(course.start(character), to)
+    """Return whether a character can be thrown onto a neighbouring tile: what only ends movements does not hinder."""
+    steps = CharacterSteps(position, character)
+    found = steps.step(steps.start(character), to)
     return found is not None and not found[0].step.no_stop
 
 
 def behind(attacker: Cell, target: Cell) -> Cell:
-    """Give the tile that a target is thrown to by an attack: in the direction of the line, of eight."""
+    """Return the tile that an attack throws its target to: the next one in the direction of the line, of eight."""
     x, y = direction(attacker, target)
     return Cell(target.q + x, target.r + y)

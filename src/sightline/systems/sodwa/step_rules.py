@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from sightline.lattice import Cell
 from sightline.rules import Clause, Position, Rule, Ruling, Terrain, rule
@@ -97,8 +97,24 @@ def hindering(kinds: Iterable[str], terrain: Mapping[str, Terrain]) -> Mapping[s
     return found
 
 
+class StepRules(Protocol):
+    """The rules of steps over terrain, whoever stands where."""
+
+    def start(self, cell: Cell) -> Kinds:
+        """Return the kinds of a tile that hinder who starts there, within whose groups it moves freely."""
+
+    def step(self, at: Cell, to: Cell, free: Kinds) -> Step | None:
+        """Return the step to a neighbouring tile, from within the groups of `free`; None where it cannot be made."""
+
+    def past(self, character: Character, other: Character, step: Step) -> Step | None:
+        """Return what a step is if `other` stands on its tile; None where it cannot be made."""
+
+    def left(self, to: Cell, free: Kinds) -> Kinds:
+        """Return those of the kinds within whose groups a mover still is that has stepped onto a tile."""
+
+
 class Walker:
-    """The steps of those who walk, whoever stands where."""
+    """The steps of those who walk."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -277,6 +293,6 @@ class Flyer:
         return any(is_ceiling(meaning(self.position.border_terrain, kind)) for kind in kinds)
 
 
-def steps_of(position: Position, character: Character) -> Walker | Flyer:
-    """Give the steps of such a character."""
+def step_rules_of(position: Position, character: Character) -> StepRules:
+    """Return the rules of steps for a character."""
     return (Flyer if is_flyer(character) else Walker)(position)

@@ -8,9 +8,9 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
-from sightline.board import Board, Border
+from sightline.board import Board, Border, PlaceError, parse_border, parse_cell
 from sightline.lattice import Cell
-from sightline.rules import Position
+from sightline.rules import Position, Site
 from sightline.systems.sodwa.destructible import WALLS
 from sightline.systems.sodwa.game.path_table import Steps, Ways
 from sightline.systems.sodwa.game.tile_bits import Bits, Tiles, bits_of, iter_bits
@@ -50,7 +50,7 @@ class _Shared:
         self.spots: dict[tuple[tuple[int, ...], tuple[Lying, ...]], _Spot] = {}
 
 
-class Arena:
+class BattleMap:
     """A ground with the objects on it, where nobody stands. Tiles go by their numbers, sets of tiles by bits.
 
     `bits` are what lies on lines, `board` is the ground with the objects on it.
@@ -67,7 +67,7 @@ class Arena:
         self.tiles, self._shared = shared.tiles, shared
 
     @classmethod
-    def of(cls, position: Position) -> Arena:
+    def of(cls, position: Position) -> BattleMap:
         """Give the arena of a position without characters."""
         arena = cls(_Shared(position), position)
         arena._lying = [lying_on(position, cell) for cell in arena.tiles.cells]
@@ -77,9 +77,9 @@ class Arena:
         arena._walk()
         return arena
 
-    def with_board(self, board: Board, changed: Iterable[Cell]) -> Arena:
+    def with_board(self, board: Board, changed: Iterable[Cell]) -> BattleMap:
         """Give the arena of a board without characters that differs on these tiles and their borders at most."""
-        after, numbers = Arena(self._shared, self.position.with_surface(board)), [*map(self.tiles.number, changed)]
+        after, numbers = BattleMap(self._shared, self.position.with_surface(board)), [*map(self.tiles.number, changed)]
         after.bits, after._lying = self.bits, self._lying.copy()
         for number in numbers:
             after._lying[number] = lying = lying_on(after.position, self.tiles.cells[number])
@@ -91,7 +91,7 @@ class Arena:
         after._walk(self, stale)
         return after
 
-    def _walk(self, earlier: Arena | None = None, stale: Bits = 0) -> None:
+    def _walk(self, earlier: BattleMap | None = None, stale: Bits = 0) -> None:
         """Make the ways, with what an `earlier` arena knows of tiles that are not `stale`."""
         position, tiles = self.position, self.tiles
         walking, flying = (earlier._walking, earlier._flying) if earlier else (None, None)
@@ -118,6 +118,22 @@ class Arena:
     def things(self) -> tuple[tuple[str, int], ...]:
         """The names of the objects, and their tiles."""
         return tuple((name, self.tiles.number(thing.cell)) for name, thing in self.objects.items())
+
+    def find_cell(self, label: str) -> Cell | None:
+        """Return the tile with a label, None where there is none."""
+        try:
+            return parse_cell(self.board, label)
+        except PlaceError:
+            return None
+
+    def find_site(self, label: str) -> Site | None:
+        """Return the tile or border with a label, None where there is none."""
+        if "/" not in label:
+            return self.find_cell(label)
+        try:
+            return parse_border(self.board, label)
+        except PlaceError:
+            return None
 
     def label(self, cell: Cell) -> str:
         """Give the label of a tile."""
@@ -197,11 +213,11 @@ class Arena:
         return not self.is_blocked(bits & ~fence, start, tile) or not self.is_blocked(bits, start, tile)
 
 
-def arena_of(position: Position) -> Arena:
+def battle_map_of(position: Position) -> BattleMap:
     """Give the arena of a position, which other battles on the same ground share."""
     pieces = position.board.pieces
     objects = {name: piece for name, piece in pieces.items() if piece.as_terrain is not None}
     lie = tuple((name, thing.cell, thing.as_terrain) for name, thing in objects.items())
     key = "arena", lie, tuple(position.rulings.items())
     bare = position.with_surface(replace(position.board, pieces=MappingProxyType(objects)))
-    return position.cached_by_terrain(key, lambda: Arena.of(bare))
+    return position.cached_by_terrain(key, lambda: BattleMap.of(bare))

@@ -1,20 +1,20 @@
-"""Section 2: the clock, who has the next turn, and what turns are to come."""
+"""Section 2: the clock, the order of turns, and the forecast."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import ClassVar, Final, NamedTuple, Protocol, TypeVar
 
 from msgspec import structs
 
+from sightline.i18n import N_
 from sightline.rules import Clause, Dice, Ruling, rule
 from sightline.rules.game import BattleOver, CoinTossed, Event, Transition, UpcomingTurn
-from sightline.systems.sodwa.game.actions import Ticked, TurnBegan
-from sightline.systems.sodwa.game.state import State
+from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.pieces import Character
 
 NEEDED: Final = 1000
-"""The IP that a turn comes up with."""
+"""The IP with which a turn comes up."""
 DIGITS = tuple(range(10))
 _COSTS: Final = {"turn": 500, "move": 250, "attack": 250}
 
@@ -23,6 +23,23 @@ OPENING_TIE = Ruling(
     "Both sides are tied before anybody has had a turn: does a coin say who is first, or is it the first seat?",
     ("coin", "first-seat"),
 )
+
+
+class Ticked(Event, frozen=True, tag="tick"):
+    """The tick at which the clock has stopped."""
+
+    text: ClassVar[str] = N_("The clock shows {tick}.")
+
+    tick: int
+
+
+class TurnBegan(Event, frozen=True, tag="turn-began"):
+    """The beginning of a turn, which has been paid."""
+
+    text: ClassVar[str] = N_("{who} has a turn, with {ip} IP left.")
+
+    who: str
+    ip: int
 
 
 @rule(
@@ -35,7 +52,7 @@ OPENING_TIE = Ruling(
     off=0,
 )
 def ip_gained(initiative: int, ticks: int) -> int:
-    """Give the IP that so many ticks bring."""
+    """Return the IP that a character gains in `ticks`."""
     return initiative * ticks
 
 
@@ -50,12 +67,12 @@ def ip_gained(initiative: int, ticks: int) -> int:
     off=True,
 )
 def gets_turn(ip: int) -> bool:
-    """Tell whether so much IP brings a turn."""
+    """Return whether a character with `ip` gets a turn."""
     return ip >= NEEDED
 
 
 class Waiting(Protocol):
-    """What the order of turns looks at in a character."""
+    """What of a character decides the order of turns."""
 
     @property
     def name(self) -> str: ...
@@ -70,8 +87,8 @@ class Waiting(Protocol):
     def initiative(self) -> int: ...
 
 
-class Standing(NamedTuple):
-    """A character as a forecast has it."""
+class _Forecast(NamedTuple):
+    """A character in a forecast."""
 
     name: str
     side: str | None
@@ -93,7 +110,10 @@ AnyWaiting = TypeVar("AnyWaiting", bound=Waiting)
     off=(),
 )
 def foremost(due: Sequence[AnyWaiting], last: str | None, opening: Callable[[], str]) -> Sequence[AnyWaiting]:
-    """Give those, all of one side, of whom one is next; `opening` says which side is, before anybody has had a turn."""
+    """Return the characters, all of one side, of which one is next.
+
+    `last` is the side of the latest turn; before any turn `opening` returns the side that is first.
+    """
     most = max(each.ip for each in due)
     tied = [each for each in due if each.ip == most]
     if len({each.side for each in tied}) == 1:
@@ -113,12 +133,12 @@ def foremost(due: Sequence[AnyWaiting], last: str | None, opening: Callable[[], 
     off=0,
 )
 def cost_of(kind: str) -> int:
-    """Give the IP that a turn, or an action of a kind, costs."""
+    """Return the IP that a turn costs, or an action of a type."""
     return _COSTS.get(kind, 0)
 
 
-def begin_turn(state: State, name: str) -> Transition[State]:
-    """Give the state in which a character's turn has begun, and been paid."""
+def begin_turn(state: SodwaState, name: str) -> Transition[SodwaState]:
+    """Return the state in which a character's turn has begun, and been paid."""
     character = state.characters[name]
     ip = character.ip - cost_of("turn")
     started = structs.replace(character, ip=ip, moved=False, attacked=False)
@@ -130,14 +150,14 @@ def begin_turn(state: State, name: str) -> Transition[State]:
     return Transition(after, (TurnBegan(who=name, ip=ip),))
 
 
-def advance(state: State, dice: Dice) -> Transition[State]:
-    """Give the next state in which somebody has to act, or the battle is over."""
+def advance(state: SodwaState, dice: Dice) -> Transition[SodwaState]:
+    """Return the next state in which somebody has to act, or the battle is over."""
     events: list[Event] = []
     if not state.due:
-        ticks = ticks_to_next(state.characters.values())
+        ticks = _ticks_to_first(state.characters.values())
         if state.tick + ticks > state.limit:
             over = BattleOver(winner=None, how="limit")
-            return Transition(structs.replace(state, over=over), (over,))
+            return Transition(state.finished(over), (over,))
         state = _after_ticks(state, ticks)
         events.append(Ticked(tick=state.tick))
 
@@ -155,15 +175,15 @@ def advance(state: State, dice: Dice) -> Transition[State]:
     return Transition(began.state, (*events, *began.events))
 
 
-def may_choose(state: State) -> tuple[str, ...]:
-    """Give the characters of whom the choosing side says which is next."""
+def tied_characters(state: SodwaState) -> tuple[str, ...]:
+    """Return the names of the tied characters of which the choosing side chooses the next."""
     due = [state.characters[name] for name in state.due]
     most = max((each.ip for each in due), default=0)
     return tuple(each.name for each in due if each.ip == most and each.side == state.choosing)
 
 
-def start(state: State, dice: Dice) -> Transition[State]:
-    """Give the first state in which somebody has to act; who starts with enough IP has a turn at once."""
+def start(state: SodwaState, dice: Dice) -> Transition[SodwaState]:
+    """Return the first state in which somebody has to act; who starts with enough IP gets a turn at once."""
     return advance(structs.replace(state, due=_due(state.characters)), dice)
 
 
@@ -171,12 +191,16 @@ def _due(characters: Mapping[str, Character]) -> tuple[str, ...]:
     return tuple(name for name, character in characters.items() if gets_turn(character.ip))
 
 
-def ticks_to_next(standing: Iterable[Waiting]) -> int:
-    """Give how many ticks it takes, at least one, until somebody gets a turn."""
-    return max(1, min(-((each.ip - NEEDED) // each.initiative) for each in standing))
+def ticks_to_turn(ip: int, initiative: int) -> int:
+    """Return the number of ticks, at least one, until a character gets a turn."""
+    return max(1, -((ip - NEEDED) // initiative))
 
 
-def _after_ticks(state: State, ticks: int) -> State:
+def _ticks_to_first(waiting: Iterable[Waiting]) -> int:
+    return min(ticks_to_turn(each.ip, each.initiative) for each in waiting)
+
+
+def _after_ticks(state: SodwaState, ticks: int) -> SodwaState:
     gained = {
         name: structs.replace(each, ip=each.ip + ip_gained(each.initiative, ticks))
         for name, each in state.characters.items()
@@ -194,15 +218,15 @@ def _after_ticks(state: State, ticks: int) -> State:
     ),
     off=(),
 )
-def forecast(state: State, turns: int) -> tuple[UpcomingTurn, ...]:
-    """Give the next turns to come, the one under way left out."""
+def forecast(state: SodwaState, turns: int) -> tuple[UpcomingTurn, ...]:
+    """Return the next turns, without the one under way."""
     characters = state.characters.values()
-    standing = {each.name: Standing(each.name, each.side, each.ip, each.initiative) for each in characters}
+    standing = {each.name: _Forecast(each.name, each.side, each.ip, each.initiative) for each in characters}
     due, last, ticks = list(state.due), state.last, 0
     found: list[UpcomingTurn] = []
     while standing and len(found) < turns:
         if not due:
-            passed = ticks_to_next(standing.values())
+            passed = _ticks_to_first(standing.values())
             ticks += passed
             standing = {
                 name: each._replace(ip=each.ip + ip_gained(each.initiative, passed)) for name, each in standing.items()

@@ -9,8 +9,8 @@ from typing import Final
 
 from sightline.lattice import Cell
 from sightline.rules import CheapestPath, Site, find_cheapest_paths
-from sightline.systems.sodwa.game.battle_map import Arena
-from sightline.systems.sodwa.game.state import State
+from sightline.systems.sodwa.game.battle_map import BattleMap
+from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.tile_bits import bits_of, iter_bits
 from sightline.systems.sodwa.pieces import Character, is_flyer
 from sightline.systems.sodwa.terrain import changes_level, is_elevated
@@ -24,46 +24,46 @@ _START: Final = -1
 """Where the ways begin that lead to all enemies."""
 
 
-def tiles_to_enemy(state: State, character: Character) -> int:
+def tiles_to_enemy(state: SodwaState, character: Character) -> int:
     """Give how many tiles a character would have to go to its nearest enemy, nobody being in the way.
 
     Where it is shut off, barriers count too; where there is no way even so, straight distance decides.
     """
-    number, flies, ends = state.arena.tiles.number, is_flyer(character), _ends(state, character)
-    tile, tiles = number(character.cell), _open(state.arena, ends, flies=flies)
+    number, flies, ends = state.map.tiles.number, is_flyer(character), _ends(state, character)
+    tile, tiles = number(character.cell), _open(state.map, ends, flies=flies)
     if tile in tiles:
         return tiles[tile]
     if number(state.characters[character.name].cell) not in tiles:
-        way = _broken(state.arena, ends, flies=flies).get(tile)
+        way = _broken(state.map, ends, flies=flies).get(tile)
         if way is not None:
             return way.cost
     return FAR + min(state.board.grid.distance(character.cell, enemy.cell) for enemy in enemies(state, character))
 
 
-def iter_barriers(state: State, character: Character) -> Iterator[Site]:
+def iter_barriers(state: SodwaState, character: Character) -> Iterator[Site]:
     """Yield, where a character is shut off, the tiles and borders on its way of steps that cannot be made."""
-    tiles, flies, ends = state.arena.tiles, is_flyer(character), _ends(state, character)
+    tiles, flies, ends = state.map.tiles, is_flyer(character), _ends(state, character)
     tile = tiles.number(character.cell)
-    if tile in _open(state.arena, ends, flies=flies):
+    if tile in _open(state.map, ends, flies=flies):
         return
-    ways = _broken(state.arena, ends, flies=flies)
+    ways = _broken(state.map, ends, flies=flies)
     for one, other in pairwise(ways[tile].path if tile in ways else ()):
         if ways[other].cost - ways[one].cost == BARRIER:
             cells = tiles.cells[one], tiles.cells[other]
             yield from (*cells, state.board.border(*cells))
 
 
-def enemies(state: State, character: Character) -> Iterator[Character]:
+def enemies(state: SodwaState, character: Character) -> Iterator[Character]:
     """Yield the characters of the other side."""
     return (each for each in state.characters.values() if each.side != character.side)
 
 
-def _ends(state: State, character: Character) -> frozenset[int]:
-    return frozenset(state.arena.tiles.number(enemy.cell) for enemy in enemies(state, character))
+def _ends(state: SodwaState, character: Character) -> frozenset[int]:
+    return frozenset(state.map.tiles.number(enemy.cell) for enemy in enemies(state, character))
 
 
 @lru_cache(_KEPT)
-def _open(arena: Arena, ends: frozenset[int], *, flies: bool) -> Mapping[int, int]:
+def _open(arena: BattleMap, ends: frozenset[int], *, flies: bool) -> Mapping[int, int]:
     """Give how many steps each tile is away from the nearest of others."""
     onward = arena.ways_of(flies=flies).onward
     found: dict[int, int] = {}
@@ -79,7 +79,7 @@ def _open(arena: Arena, ends: frozenset[int], *, flies: bool) -> Mapping[int, in
 
 
 @lru_cache(_KEPT)
-def _broken(arena: Arena, ends: frozenset[int], *, flies: bool) -> Mapping[int, CheapestPath[int]]:
+def _broken(arena: BattleMap, ends: frozenset[int], *, flies: bool) -> Mapping[int, CheapestPath[int]]:
     """Give the way to each tile from the nearest of others, through barriers too."""
     onward, tiles = arena.ways_of(flies=flies).onward, arena.tiles
 
@@ -96,7 +96,7 @@ def _broken(arena: Arena, ends: frozenset[int], *, flies: bool) -> Mapping[int, 
     return find_cheapest_paths(_START, steps, FAR)
 
 
-def _is_barrier(arena: Arena, one: Cell, other: Cell, *, flies: bool) -> bool:
+def _is_barrier(arena: BattleMap, one: Cell, other: Cell, *, flies: bool) -> bool:
     """Tell whether it is something that can be removed that closes a step, and no hole, corner or cliff."""
     position = arena.position
     if other not in position.board or (one.q != other.q and one.r != other.r):

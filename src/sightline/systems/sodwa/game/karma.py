@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Final, NamedTuple
 
+from msgspec import structs
+
+from sightline.i18n import N_, _
 from sightline.rules import Clause, rule
-from sightline.systems.sodwa.basic_attack import LOWEST
+from sightline.rules.game import Event
+from sightline.systems.sodwa.basic_attack import HIGHEST, LOWEST, is_doubles, is_success
 
 EVEN: Final = 50
 """The difficulty below which failing brings karma."""
@@ -23,7 +28,7 @@ EVEN: Final = 50
     off=0,
 )
 def gained_by_failing(difficulty: int) -> int:
-    """Give the karma that failing at a difficulty brings."""
+    """Return the karma that failing at a difficulty brings."""
     return max(0, EVEN - max(1, difficulty))
 
 
@@ -38,13 +43,41 @@ def gained_by_failing(difficulty: int) -> int:
     off=0,
 )
 def spent_on(roll: int, difficulty: int, points: int) -> int:
-    """Give the karma that a failed roll is bought off with, 0 where it stays failed."""
+    """Return the karma that turns a failed roll into a success, 0 where it stays failed."""
     missing = difficulty - roll
     return missing if roll != LOWEST and 0 < missing <= points else 0
 
 
+_ROLLS: Final = range(LOWEST, HIGHEST + 1)
+
+
+def success_chance(difficulty: int, karma: int, *, only_doubles: bool = False) -> Fraction:
+    """Return the chance of a success with `karma` points at hand, or only of doubles on a success."""
+    successes = sum(
+        is_success(roll, difficulty) or spent_on(roll, difficulty, karma) > 0
+        for roll in _ROLLS
+        if is_doubles(roll) or not only_doubles
+    )
+    return Fraction(successes, len(_ROLLS))
+
+
+class KarmaGained(Event, frozen=True, tag="karma"):
+    """A gain of karma, part of which cancels the opponent's; `points` are those that the side now holds."""
+
+    side: str
+    gained: int
+    cancelled: int
+    points: int
+
+    def tell(self) -> str:
+        text = N_("{side} gains {gained} karma and has {points}.")
+        if self.cancelled:
+            text = N_("{side} gains {gained} karma, cancels {cancelled} of the other side, and has {points}.")
+        return _(text).format(**structs.asdict(self))
+
+
 class Gain(NamedTuple):
-    """What gaining karma does: how much of it cancels the opponent's, and what both hold then."""
+    """A gain of karma: the part that cancels the opponent's, and the points that both sides hold then."""
 
     cancelled: int
     karma: Mapping[str, int]
@@ -60,7 +93,7 @@ class Gain(NamedTuple):
     off=Gain(0, {}),
 )
 def gain(karma: Mapping[str, int], side: str, points: int) -> Gain:
-    """Give what comes of a side's gaining points; `karma` holds those of both."""
+    """Return the gain of a side; `karma` has the points of both."""
     [(other, held)] = [(each, held) for each, held in karma.items() if each != side]
     cancelled = min(held, points)
     return Gain(cancelled, {side: karma[side] + points - cancelled, other: held - cancelled})

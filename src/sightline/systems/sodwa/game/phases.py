@@ -1,81 +1,84 @@
-"""The phases of a battle: what can be done in each, by whom, and what follows."""
+"""The tables of the game: its actions, the order of what is legal, and the phases that offer the actions."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from sightline.i18n import N_, Term
-from sightline.rules import ActionSpec, Clause, Phase, rule
-from sightline.rules.game import Action
-from sightline.systems.sodwa import facing
-from sightline.systems.sodwa.basic_attack import is_defeated, kind_of
+from sightline.i18n import N_
+from sightline.rules import ActionSpec, Phase
+from sightline.rules.game import Options, tag_of
+from sightline.systems.sodwa.basic_attack import is_defeated
 from sightline.systems.sodwa.game import actions as act
-from sightline.systems.sodwa.game.clock import cost_of, foremost, gets_turn
-from sightline.systems.sodwa.game.state import State
-from sightline.systems.sodwa.movement import divisor_after_attack
+from sightline.systems.sodwa.game.action_types import type_of
+from sightline.systems.sodwa.game.clock import cost_of, foremost
+from sightline.systems.sodwa.game.state import SodwaState
+from sightline.systems.sodwa.game.surroundings import Surroundings
+from sightline.systems.sodwa.pieces import Character
 
 CHOOSING, TURN, OVER = "choosing", "turn", "over"
-FREE: Final = Term("free")
-_TYPES: Final = {act.Move: Term("move"), act.PickUp: Term("move"), act.Attack: Term("attack")}
 
-
-@rule(
-    Clause(
-        "SOD-3.1",
-        "Types of actions",
-        "Actions are free, Moves, Attacks or special ones. Free ones cost no IP, and are taken in the opponent's turn "
-        "only where an ability says so.",
-        "Action Types",
-    ),
-    off=FREE,
+ACTIONS: Final[tuple[type[act.SodwaAction], ...]] = (
+    act.ChooseAction,
+    act.MoveAction,
+    act.AttackAction,
+    act.TurnAction,
+    act.PickUpAction,
+    act.PutDownAction,
+    act.EndAction,
+    act.ResignAction,
 )
-def type_of(action: Action) -> Term:
-    """Give the type of an action."""
-    return _TYPES.get(type(action), FREE)
+"""The actions, in the order in which they are listed to those who write or type them."""
+
+FindOptions = Callable[[SodwaState, Character, Surroundings], Options]
+TURN_OPTIONS: Final[tuple[tuple[str, FindOptions], ...]] = (
+    (act.MoveAction.note, act.MoveAction.options),
+    (act.AttackAction.note, act.AttackAction.options),
+    (act.PickUpAction.note, act.PickUpAction.options),
+    (act.AttackAction.note, act.AttackAction.terrain_options),
+    (act.TurnAction.note, act.TurnAction.options),
+    (act.PutDownAction.note, act.PutDownAction.options),
+    (act.EndAction.note, act.EndAction.options),
+)
+"""What is legal in a turn, by note, in order: computer players choose by it among equals."""
+
+NOTES: Final = {kind.note: kind for kind in ACTIONS if issubclass(kind, act.ActiveAction)}
+"""One of the actions of each note; whether there is room for it depends on note and type alone."""
 
 
-def tag_of(action: Action | type[Action]) -> str:
-    """Give what `do` calls an action."""
-    return str(action.__struct_config__.tag)
+def _row(action: type[act.SodwaAction], *then: str) -> ActionSpec:
+    """Return the row of an action, after which one of the phases `then` follows."""
+    cost = None if action.action_type is None else cost_of(action.action_type)
+    return ActionSpec(
+        do=tag_of(action), by=action.by, type=action.action_type, cost=cost, then=then, clauses=action.clauses
+    )
 
 
-_MOVER = N_("who has the turn")
-
-
-def _in_turn(action: type[Action], then: tuple[str, ...], clause: Clause) -> ActionSpec:
-    kind = _TYPES.get(action, FREE)
-    return ActionSpec(do=tag_of(action), by=_MOVER, type=kind, cost=cost_of(kind), then=then, clauses=(clause,))
-
-
-_RESIGN = ActionSpec(do=tag_of(act.Resign), by=N_("either side"), then=(OVER,))
-PHASES: Mapping[str, Phase] = MappingProxyType(
+PHASES: Final[Mapping[str, Phase]] = MappingProxyType(
     {
         CHOOSING: Phase(
             phase=CHOOSING,
             acts=N_("the side that chooses"),
             text=N_("Several of one side are tied for the next turn, and it says whose it is."),
             actions=(
-                ActionSpec(
-                    do=tag_of(act.Choose), by=N_("the side that chooses"), then=(TURN,), clauses=(foremost.clause,)
-                ),
-                _RESIGN,
+                _row(act.ChooseAction, TURN),
+                _row(act.ResignAction, OVER),
             ),
             clauses=(foremost.clause,),
         ),
         TURN: Phase(
             phase=TURN,
-            acts=_MOVER,
+            acts=N_("who has the turn"),
             text=N_("A character has its turn: each type of action once, and each free action once."),
             actions=(
-                _in_turn(act.Move, (TURN,), divisor_after_attack.clause),
-                _in_turn(act.PickUp, (TURN,), facing.direction.clause),
-                _in_turn(act.Attack, (TURN, OVER), kind_of.clause),
-                _in_turn(act.Turn, (TURN,), facing.direction.clause),
-                _in_turn(act.PutDown, (TURN,), facing.direction.clause),
-                ActionSpec(do=tag_of(act.End), by=_MOVER, then=(CHOOSING, TURN, OVER), clauses=(gets_turn.clause,)),
-                _RESIGN,
+                _row(act.MoveAction, TURN),
+                _row(act.PickUpAction, TURN),
+                _row(act.AttackAction, TURN, OVER),
+                _row(act.TurnAction, TURN),
+                _row(act.PutDownAction, TURN),
+                _row(act.EndAction, CHOOSING, TURN, OVER),
+                _row(act.ResignAction, OVER),
             ),
             clauses=(foremost.clause, cost_of.clause, type_of.clause),
         ),
@@ -87,11 +90,16 @@ PHASES: Mapping[str, Phase] = MappingProxyType(
         ),
     }
 )
-"""The phases in the order in which a battle comes to them. `sightline.systems.sodwa.game.legality` goes by them."""
+"""The phases, in the order in which a battle comes to them. What a phase does not list is refused in it."""
+
+REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
+    {CHOOSING: "not-its-turn", TURN: "not-to-choose", OVER: "battle-over"}
+)
+"""The message, by phase, on an action that the phase does not list."""
 
 
-def phase_of(state: State) -> Phase:
-    """Give the phase that a battle is in."""
+def phase_of(state: SodwaState) -> Phase:
+    """Return the phase of a state."""
     if state.over is not None:
         return PHASES[OVER]
     return PHASES[CHOOSING if state.active is None else TURN]

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from sightline.rules import Sight
-from sightline.systems.sodwa.game.battle_map import Arena
+from sightline.systems.sodwa.game.battle_map import BattleMap
 from sightline.systems.sodwa.game.path_table import Path
-from sightline.systems.sodwa.game.state import State
+from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.tile_bits import Bits, bits_of
 from sightline.systems.sodwa.pieces import AttackKind, Character
 from sightline.systems.sodwa.terrain import is_elevated
 
 
-class Scene:
+class Surroundings:
     """Where everybody stands as a character looks round."""
 
-    def __init__(self, state: State, mover: Character) -> None:
-        self._arena, self._mover, self._tiles = state.arena, mover, state.arena.tiles
+    def __init__(self, state: SodwaState, mover: Character) -> None:
+        self._arena, self._mover, self._tiles = state.map, mover, state.map.tiles
         self._at = self._tiles.number(mover.cell)
         self._names = state.characters.keys()
         self._others = [other for other in state.characters.values() if other is not mover]
@@ -40,11 +40,11 @@ class Scene:
         """The enemies that are adjacent."""
         return self._arena.adjacent_of(self._bits, self._at, self._enemies)
 
-    def ways(self) -> Sequence[Path]:
+    def find_paths(self) -> Sequence[Path]:
         """Give a way to each tile where the character can move."""
         return self._arena.ways(self._mover).find(self._mover, self._others, self._friends, self._enemies)
 
-    def path(self, path: Path) -> tuple[str, ...]:
+    def labels(self, path: Path) -> tuple[str, ...]:
         """Give the labels of tiles."""
         labels = self._tiles.labels
         return tuple([labels[tile] for tile in path])
@@ -81,15 +81,15 @@ class Scene:
         targets = self._arena.iter_walls(self._mover, self._bits, is_engaged=bool(self._engaging))
         return [label for label in targets if label not in self._names]  # which mean the characters called so
 
-    def meet(self, other: Character) -> Meeting:
+    def encounter(self, other: Character) -> BattleEncounter:
         """Give how the character meets another that it attacks."""
-        return Meeting(self._arena, self._bits, self._mover, other)
+        return BattleEncounter(self._arena, self._bits, self._mover, other)
 
 
-class Meeting:
+class BattleEncounter:
     """A character that attacks another, as `sightline.systems.sodwa.attack_numbers` asks about the two."""
 
-    def __init__(self, arena: Arena, bits: int, attacker: Character, target: Character) -> None:
+    def __init__(self, arena: BattleMap, bits: int, attacker: Character, target: Character) -> None:
         self._arena, self._bits = arena, bits
         self.attacker, self.target = attacker, target
         self._at, self._to = arena.tiles.number(attacker.cell), arena.tiles.number(target.cell)

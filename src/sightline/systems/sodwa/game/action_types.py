@@ -1,0 +1,27 @@
+"""Section 3: types of actions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sightline.i18n import Term
+from sightline.rules import Clause, rule
+
+FREE: Final = Term("free")
+MOVE: Final = Term("move")
+ATTACK: Final = Term("attack")
+
+
+@rule(
+    Clause(
+        "SOD-3.1",
+        "Types of actions",
+        "Actions are free, Moves, Attacks or special ones. Free ones cost no IP, and are taken in the opponent's turn "
+        "only where an ability says so.",
+        "Action Types",
+    ),
+    off=FREE,
+)
+def type_of(stated: Term | None) -> Term:
+    """Return the type of an action that states one, or none."""
+    return stated or FREE

@@ -1,0 +1,112 @@
+"""Attacking a character, or obstructing terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar, Self
+
+from msgspec import structs
+
+from sightline.i18n import N_, Term
+from sightline.lattice import Cell
+from sightline.rules import Clause, Dice, Finding, Ruleset, Site
+from sightline.rules.game import Json, Options, Transition, find_name
+from sightline.systems.sodwa import destructible
+from sightline.systems.sodwa.basic_attack import kind_of
+from sightline.systems.sodwa.facing import facing_to
+from sightline.systems.sodwa.game import attack_on_character as on_character
+from sightline.systems.sodwa.game import attack_on_terrain as on_terrain
+from sightline.systems.sodwa.game.action_types import ATTACK
+from sightline.systems.sodwa.game.actions.base import (
+    ActiveAction,
+    active,
+    names_of_pieces,
+    refusal,
+)
+from sightline.systems.sodwa.game.heuristic import attack_value
+from sightline.systems.sodwa.game.state import SodwaState
+from sightline.systems.sodwa.game.surroundings import Surroundings
+from sightline.systems.sodwa.pieces import Character
+
+
+class AttackAction(ActiveAction, frozen=True, tag="attack"):
+    """An attack of the active character. The target is a character of that name, else a tile or border."""
+
+    usage: ClassVar[str] = N_("attack NAME, or a tile or border")
+    needs_confirmation: ClassVar[bool] = True
+    action_type: ClassVar[Term] = ATTACK
+    note: ClassVar[str] = "attack"
+    clauses: ClassVar[tuple[Clause, ...]] = (kind_of.clause,)
+
+    target: str
+
+    @classmethod
+    def options(cls, state: SodwaState, mover: Character, around: Surroundings) -> Options:
+        """Return the legal attacks on characters."""
+        who = mover.name
+        return Options(cls, around.enemies_to_attack(), lambda target: cls(who=who, target=target))
+
+    @classmethod
+    def terrain_options(cls, state: SodwaState, mover: Character, around: Surroundings) -> Options:
+        """Return the legal attacks on terrain."""
+        who = mover.name
+        return Options(cls, around.walls_to_attack(), lambda target: cls(who=who, target=target))
+
+    def objections(self, rules: Ruleset[Any], state: SodwaState, mover: Character) -> Iterable[Finding]:
+        if self.target == mover.name:
+            return (refusal(kind_of.clause, "itself", who=self.target),)
+        if self.target in state.characters:
+            return on_character.findings(rules, state, mover, state.characters[self.target])
+        site = state.map.find_site(self.target)
+        if site is None or not destructible.is_wall(state.position, site):
+            return (refusal(kind_of.clause, "no-target", target=self.target),)
+        return destructible.against(state.position, mover, site)
+
+    def apply(self, rules: Ruleset[Any], state: SodwaState, dice: Dice) -> Transition[SodwaState]:
+        mover = active(state)
+        facing = facing_to(mover.cell, self._tiles(state))
+        after = self.paid(state, structs.replace(mover, attacked=True, facing=facing))
+        if self.target in state.characters:
+            return on_character.resolve(after, active(after), after.characters[self.target], dice)
+        return on_terrain.resolve(after, active(after), self._site(state))
+
+    def _site(self, state: SodwaState) -> Site:
+        """Return the tile or border that is attacked."""
+        site = state.map.find_site(self.target)
+        if site is None:
+            raise ValueError(self.target)
+        return site
+
+    def _tiles(self, state: SodwaState) -> Sequence[Cell]:
+        """Return the tiles whose middle the attacker faces."""
+        if self.target in state.characters:
+            return (state.characters[self.target].cell,)
+        site = self._site(state)
+        return (site,) if isinstance(site, Cell) else site
+
+    def outcome(self, rules: Ruleset[Any], state: SodwaState, mover: Character) -> Json:
+        if self.target in state.characters:
+            return on_character.preview(state, mover, state.characters[self.target])
+        return on_terrain.preview(state, mover, self._site(state))
+
+    def describe_outcome(self, preview: Json) -> Iterable[str]:
+        if "odds" in preview:
+            return on_character.describe(self.target, preview)
+        return on_terrain.describe(preview)
+
+    def gain(self, state: SodwaState, mover: Character) -> Fraction:
+        if self.target in state.characters:
+            return attack_value(state, Surroundings(state, mover).encounter(state.characters[self.target]))
+        return on_terrain.value(state, mover, self._site(state))
+
+    @classmethod
+    def parse_fields(cls, text: str, state: SodwaState) -> dict[str, Any]:
+        return {"target": find_name(text, names_of_pieces(state))}
+
+    def is_numbered(self, state: SodwaState) -> bool:
+        return self.target in state.characters
+
+    @classmethod
+    def summarize(cls, actions: Sequence[Self], state: SodwaState) -> Iterator[str]:
+        yield f"attack: {' '.join(action.target for action in actions)}"

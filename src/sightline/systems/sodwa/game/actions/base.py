@@ -1,0 +1,183 @@
+"""The base of actions: their type and cost, and what every action of the active character has in common."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from sightline.i18n import N_, Term, _, ngettext
+from sightline.rules import Clause, Dice, Effect, Finding, Message, Ruleset
+from sightline.rules.game import Action, Json, NotUnderstood, Options, Transition
+from sightline.systems.sodwa import facing
+from sightline.systems.sodwa.game.action_types import FREE, type_of
+from sightline.systems.sodwa.game.clock import cost_of, foremost, ticks_to_turn
+from sightline.systems.sodwa.game.heuristic import EFFORT, position_loss
+from sightline.systems.sodwa.game.state import SodwaState
+from sightline.systems.sodwa.game.surroundings import Surroundings
+from sightline.systems.sodwa.pieces import Character
+
+
+class SodwaAction(Action, frozen=True):
+    """An action of the game, with everything that the game does with it."""
+
+    by: ClassVar[str]
+    """Who takes it, in English until it is translated."""
+    action_type: ClassVar[Term | None] = None
+    """What it counts as, None where it is no part of a turn, or ends it."""
+    clauses: ClassVar[tuple[Clause, ...]] = ()
+
+    def check(self, rules: Ruleset[Any], state: SodwaState) -> Iterable[Finding]:
+        """Return what stands against the action in a phase that offers it, and what else is found of it."""
+        raise NotImplementedError
+
+    def apply(self, rules: Ruleset[Any], state: SodwaState, dice: Dice) -> Transition[SodwaState]:
+        """Return the result of the action, which is legal."""
+        raise NotImplementedError
+
+    def preview(self, rules: Ruleset[Any], state: SodwaState) -> Json:
+        """Return the deterministic part of the outcome of the action, which is legal, as JSON."""
+        del rules, state
+        return {}
+
+    def describe(self, preview: Json) -> Iterable[str]:
+        """Return its preview in phrases of the current language, the most important first."""
+        del preview
+        return ()
+
+    def score(self, state: SodwaState) -> Fraction:
+        """Return the heuristic value of the action, which is legal, in points of expected damage."""
+        del state
+        return Fraction(0)
+
+
+class ActiveAction(SodwaAction, frozen=True):
+    """An action of the active character. One of each note is taken in a turn."""
+
+    by: ClassVar[str] = N_("who has the turn")
+    note: ClassVar[str]
+    """What the turn is noted to have had with it: its type, or its tag where it is free."""
+
+    who: str
+
+    @classmethod
+    def options(cls, state: SodwaState, mover: Character, around: Surroundings) -> Options:
+        """Return the legal actions of this kind for the active character, as far as the turn still has room for one."""
+        raise NotImplementedError
+
+    @classmethod
+    def legal(cls, state: SodwaState) -> Sequence[Action]:
+        """Return the legal actions of this kind."""
+        mover = active(state)
+        return cls.options(state, mover, Surroundings(state, mover)) if cls.is_available(state, mover) else ()
+
+    def objections(self, rules: Ruleset[Any], state: SodwaState, mover: Character) -> Iterable[Finding]:
+        """Return what stands against the action besides turn, note and cost, and what else is found of it."""
+        del rules, state, mover
+        return ()
+
+    def outcome(self, rules: Ruleset[Any], state: SodwaState, mover: Character) -> Json:
+        """Return its preview besides the turns to come."""
+        del rules, state, mover
+        return {}
+
+    def describe_outcome(self, preview: Json) -> Iterable[str]:
+        """Return that part of its preview in phrases of the current language, the most important first."""
+        del preview
+        return ()
+
+    def gain(self, state: SodwaState, mover: Character) -> Fraction:
+        """Return the points of damage that the action is worth by itself."""
+        del state, mover
+        return Fraction(0)
+
+    @classmethod
+    def cost(cls) -> int:
+        """Return the IP that such an action costs."""
+        stated = cls.action_type
+        return 0 if stated is None or stated is FREE else cost_of(type_of(stated))
+
+    @classmethod
+    def is_noted(cls, state: SodwaState) -> bool:
+        """Return whether the turn has had such an action."""
+        return cls.note in state.acted
+
+    @classmethod
+    def can_be_paid(cls, mover: Character) -> bool:
+        """Return whether the IP left are enough for such an action."""
+        return mover.ip >= cls.cost()
+
+    @classmethod
+    def is_available(cls, state: SodwaState, mover: Character) -> bool:
+        """Return whether the turn has room for such an action."""
+        return not cls.is_noted(state) and cls.can_be_paid(mover)
+
+    def check(self, rules: Ruleset[Any], state: SodwaState) -> Iterator[Finding]:
+        mover, who = state.mover, self.who
+        if mover is None or mover.name != who:
+            yield refusal(foremost.clause, "not-its-turn", who=who)
+            return
+        if self.is_noted(state):
+            kind = type_of(self.action_type)
+            clause, note = (facing.direction.clause, self.note) if kind == FREE else (cost_of.clause, kind)
+            yield refusal(clause, "taken-already", who=who, action=note)
+        if not self.can_be_paid(mover):
+            yield refusal(cost_of.clause, "too-little-ip", who=who, ip=mover.ip, cost=self.cost())
+        yield from self.objections(rules, state, mover)
+
+    def preview(self, rules: Ruleset[Any], state: SodwaState) -> Json:
+        mover = active(state)
+        left = mover.ip - self.cost()
+        return {**self.outcome(rules, state, mover), "ip": left, "next": ticks_to_turn(left, mover.initiative)}
+
+    def describe(self, preview: Json) -> Iterator[str]:
+        yield from self.describe_outcome(preview)
+        words = _("{ip} IP are left, the next turn comes {then} if this one ends then")
+        yield words.format(**preview, then=in_ticks(preview["next"]))
+
+    def score(self, state: SodwaState) -> Fraction:
+        mover = active(state)
+        return self.gain(state, mover) - position_loss(state, mover) - EFFORT
+
+    def paid(self, state: SodwaState, mover: Character) -> SodwaState:
+        """Return the state after the action has been noted, and paid by the mover, which is now like this."""
+        return state.after_action(self.note, mover, self.cost())
+
+    @classmethod
+    def parse(cls, text: str, state: SodwaState, side: str) -> ActiveAction:
+        del side
+        if state.active is None:
+            raise NotUnderstood(_("first it is to choose who is next"))
+        return cls(who=state.active, **cls.parse_fields(text, state))
+
+    @classmethod
+    def parse_fields(cls, text: str, state: SodwaState) -> dict[str, Any]:
+        """Return the fields besides `who` that are meant by the text behind the tag. Raise `NotUnderstood`."""
+        del text, state
+        return {}
+
+    def arguments(self) -> Iterable[str | tuple[str, ...]]:
+        return [getattr(self, name) for name in self.__struct_fields__ if name != "who"]
+
+
+def active(state: SodwaState) -> Character:
+    """Return the active character. Raise ValueError where there is none."""
+    mover = state.mover
+    if mover is None:
+        raise ValueError(state.active)
+    return mover
+
+
+def refusal(clause: Clause, message: str, *, at: Sequence[str] = (), **args: str | int) -> Finding:
+    """Return the finding that an action may not be taken."""
+    return Finding(clause=clause, effect=Effect.FORBIDS, at=tuple(at), message=Message(message, args))
+
+
+def in_ticks(ticks: int) -> str:
+    """Return how soon a turn comes, in the current language."""
+    return ngettext("in {ticks} tick", "in {ticks} ticks", ticks).format(ticks=ticks)
+
+
+def names_of_pieces(state: SodwaState) -> Collection[str]:
+    """Return the names of all characters and objects that there are."""
+    return {*state.characters, *state.map.objects, *state.carried}

@@ -1,0 +1,50 @@
+"""Ending a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from msgspec import structs
+
+from sightline.i18n import N_, _
+from sightline.rules import Clause, Dice, Ruleset
+from sightline.rules.game import Event, Json, Options, Transition
+from sightline.systems.sodwa.game.actions.base import ActiveAction, active, in_ticks
+from sightline.systems.sodwa.game.clock import advance, gets_turn
+from sightline.systems.sodwa.game.heuristic import position_loss
+from sightline.systems.sodwa.game.state import SodwaState
+from sightline.systems.sodwa.game.surroundings import Surroundings
+from sightline.systems.sodwa.pieces import Character
+
+
+class TurnEnded(Event, frozen=True, tag="turn-ended"):
+    """The end of a turn."""
+
+    text: ClassVar[str] = N_("The turn of {who} is over.")
+
+    who: str
+
+
+class EndAction(ActiveAction, frozen=True, tag="end"):
+    """The end of the active character's turn."""
+
+    usage: ClassVar[str] = "end"
+    note: ClassVar[str] = "end"
+    clauses: ClassVar[tuple[Clause, ...]] = (gets_turn.clause,)
+
+    @classmethod
+    def options(cls, state: SodwaState, mover: Character, around: Surroundings) -> Options:
+        return Options(cls, (mover.name,), lambda who: cls(who=who))
+
+    def apply(self, rules: Ruleset[Any], state: SodwaState, dice: Dice) -> Transition[SodwaState]:
+        rested = state.with_characters(structs.replace(active(state), attacked=False))
+        after, events = advance(structs.replace(rested, active=None, acted=()), dice)
+        return Transition(after, (TurnEnded(who=self.who), *events))
+
+    def describe(self, preview: Json) -> Iterator[str]:
+        yield _("{ip} IP are kept, the next turn comes {then}").format(**preview, then=in_ticks(preview["next"]))
+
+    def score(self, state: SodwaState) -> Fraction:
+        return -position_loss(state, active(state))

@@ -1,0 +1,162 @@
+"""Moving along a path of tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar, Self
+
+from msgspec import structs
+
+from sightline.i18n import N_, Term, _
+from sightline.lattice import Cell
+from sightline.rules import Clause, Dice, Finding, Ruleset
+from sightline.rules.game import Event, Json, NotUnderstood, Options, Transition
+from sightline.systems.sodwa import sight, step_rules
+from sightline.systems.sodwa.facing import direction, facing_to
+from sightline.systems.sodwa.game.action_types import MOVE
+from sightline.systems.sodwa.game.actions.base import ActiveAction, active, refusal
+from sightline.systems.sodwa.game.heuristic import EFFORT, best_attack_value, position_loss
+from sightline.systems.sodwa.game.state import SodwaState
+from sightline.systems.sodwa.game.surroundings import Surroundings
+from sightline.systems.sodwa.movement import CharacterSteps, MoveNode, Walk, budgets, divisor_after_attack
+from sightline.systems.sodwa.pieces import Character, attributes
+from sightline.systems.sodwa.terrain import character_on, is_elevated, kinds_at, meaning, obstructs
+
+
+class Moved(Event, frozen=True, tag="moved"):
+    """A move along a path, and the facing after it."""
+
+    who: str
+    path: tuple[str, ...]
+    facing: str
+
+    def tell(self) -> str:
+        *way, to = self.path
+        text = _("{who} moves to {to} by {way}.") if way else _("{who} moves to {to}.")
+        return text.format(who=self.who, to=to, way=", ".join(way))
+
+
+class MoveAction(ActiveAction, frozen=True, tag="move"):
+    """A move of the active character along tiles, its own left out."""
+
+    usage: ClassVar[str] = N_("move C3, or move B2 C3 for a way of your own")
+    action_type: ClassVar[Term] = MOVE
+    note: ClassVar[str] = "move"
+    clauses: ClassVar[tuple[Clause, ...]] = (divisor_after_attack.clause,)
+
+    path: tuple[str, ...]
+
+    @classmethod
+    def options(cls, state: SodwaState, mover: Character, around: Surroundings) -> Options:
+        who = mover.name
+        return Options(cls, around.find_paths(), lambda path: cls(who=who, path=around.labels(path)))
+
+    def objections(self, rules: Ruleset[Any], state: SodwaState, mover: Character) -> Iterator[Finding]:
+        walk = self._walk(state, mover)
+        node, start = walk.nodes[-1], walk.nodes[0]
+        if len(walk.nodes) <= len(self.path):
+            yield _halt(state, node, self.path[len(walk.nodes) - 1])
+            return
+        if node.cell == mover.cell:
+            yield refusal(direction.clause, "ends-where-it-began", who=mover.name)
+        if walk.cost > budgets(mover, start.free)[-1]:
+            yield _too_far(state, mover, start.free, walk.cost)
+        for clause in node.step.no_stop:
+            label = state.map.label(node.cell)
+            yield refusal(clause, "no-stop", at=[label], cell=label)
+
+    def apply(self, rules: Ruleset[Any], state: SodwaState, dice: Dice) -> Transition[SodwaState]:
+        moved = self._moved(state)
+        return Transition(self.paid(state, moved), (Moved(who=self.who, path=self.path, facing=str(moved.facing)),))
+
+    def _moved(self, state: SodwaState) -> Character:
+        """Return the mover at the end of the path, before it has paid."""
+        mover = active(state)
+        *_, before, at = (mover.cell, *map(state.map.tiles.cell, self.path))
+        return structs.replace(mover, at=at, facing=facing_to(before, [at]), moved=True)
+
+    def outcome(self, rules: Ruleset[Any], state: SodwaState, mover: Character) -> Json:
+        walk = self._walk(state, mover)
+        before, end = walk.nodes[-2:]
+        return {
+            "to": self.path[-1],
+            "cost": walk.cost,
+            "move": budgets(mover, walk.nodes[0].free)[-1],
+            "stops": [clause.id for clause in end.step.ends],
+            "facing": str(facing_to(before.cell, [end.cell])),
+        }
+
+    def _walk(self, state: SodwaState, mover: Character) -> Walk:
+        return CharacterSteps(state.position, mover).walk(mover, map(state.map.find_cell, self.path))
+
+    def describe_outcome(self, preview: Json) -> Iterator[str]:
+        yield _("costs {cost} of {move}, ends facing {facing}").format(**preview)
+        if preview["stops"]:
+            yield _("the movement ends there by {clauses}").format(clauses=", ".join(preview["stops"]))
+
+    def score(self, state: SodwaState) -> Fraction:
+        if "attack" in state.acted:
+            return super().score(state)
+        after = self.paid(state, self._moved(state))
+        mover = active(after)
+        return best_attack_value(after, mover) - position_loss(after, mover) - EFFORT
+
+    @classmethod
+    def parse_fields(cls, text: str, state: SodwaState) -> dict[str, Any]:
+        path = tuple(text.upper().replace(",", " ").split())
+        if len(path) != 1:
+            return {"path": path}
+        mover = active(state)
+        paths = [action.path for action in cls.legal(state) if isinstance(action, cls)]
+        if paths and path[0] not in (each[-1] for each in paths):
+            message = _("{who} cannot move to {cell} now; reach shows where it can")
+            raise NotUnderstood(message.format(who=mover.name, cell=path[0]))
+        return {"path": next((each for each in paths if each[-1] == path[0]), path)}
+
+    def is_numbered(self, state: SodwaState) -> bool:
+        return False
+
+    @classmethod
+    def summarize(cls, actions: Sequence[Self], state: SodwaState) -> Iterator[str]:
+        mover, tiles = active(state), dict[int, list[str]]()
+        for action in actions:
+            walk = action._walk(state, mover)
+            tiles.setdefault(walk.cost, []).append(action.path[-1] + "!" * bool(walk.nodes[-1].step.ends))
+        for cost, labels in sorted(tiles.items()):
+            yield _("move, cost {cost}: {places}").format(cost=cost, places=" ".join(labels))
+        if any(label.endswith("!") for labels in tiles.values() for label in labels):
+            yield _("(! the movement ends there)")
+
+
+def _halt(state: SodwaState, node: MoveNode, label: str) -> Finding:
+    """Return the refusal of the step from a node to the tile with that label, which cannot be made."""
+    to = state.map.find_cell(label)
+    if to is None or state.board.grid.distance(node.cell, to) != 1:
+        return refusal(sight.distance.clause, "no-neighbour", at=[label], cell=label)
+    if node.step.ends:
+        return refusal(node.step.ends[0], "ended-before", cell=state.map.label(node.cell))
+    return refusal(_closing_clause(state, node.cell, to), "no-step", at=[label], cell=label)
+
+
+def _too_far(state: SodwaState, mover: Character, free: step_rules.Kinds, cost: int) -> Finding:
+    """Return the refusal of a path that is too long, by the first of the limits of a Move that it exceeds."""
+    who, (move, halved, quartered) = mover.name, budgets(mover, free)
+    if cost > move:
+        return refusal(attributes.clause, "too-far", who=who, cost=cost, move=move)
+    if cost > halved:
+        (kind, clause), *_others = step_rules.hindering(sorted(free), state.position.terrain).items()
+        return refusal(clause, "too-far-from", who=who, cost=cost, move=halved, terrain=Term(kind))
+    return refusal(divisor_after_attack.clause, "too-far-after-attack", who=who, cost=cost, move=quartered)
+
+
+def _closing_clause(state: SodwaState, at: Cell, to: Cell) -> Clause:
+    """Return the clause by which a step cannot be made: the first that would forbid it by itself."""
+    position = state.position
+    if character_on(position, to) is not None:
+        return step_rules.occupied.clause
+    if any(obstructs(meaning(position.terrain, kind)) for kind in kinds_at(position, to)):
+        return obstructs.clause
+    if is_elevated(position, at) != is_elevated(position, to):
+        return step_rules.is_transition.clause
+    return step_rules.corner_hinders.clause if at.q != to.q and at.r != to.r else obstructs.clause

@@ -1,0 +1,74 @@
+"""Turning to another facing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar, Self
+
+from msgspec import structs
+
+from sightline.board import Facing
+from sightline.i18n import N_, Term
+from sightline.rules import Clause, Dice, Finding, Ruleset
+from sightline.rules.game import Event, Options, Transition
+from sightline.systems.sodwa.facing import direction
+from sightline.systems.sodwa.game.action_types import FREE
+from sightline.systems.sodwa.game.actions.base import ActiveAction, active, refusal
+from sightline.systems.sodwa.game.heuristic import EFFORT, position_loss
+from sightline.systems.sodwa.game.state import SodwaState
+from sightline.systems.sodwa.game.surroundings import Surroundings
+from sightline.systems.sodwa.pieces import Character
+
+
+class Turned(Event, frozen=True, tag="turned"):
+    """A turn to another facing."""
+
+    text: ClassVar[str] = N_("{who} turns to {facing}.")
+
+    who: str
+    facing: str
+
+
+class TurnAction(ActiveAction, frozen=True, tag="turn"):
+    """A turn of the active character to another facing."""
+
+    usage: ClassVar[str] = N_("turn NE")
+    action_type: ClassVar[Term] = FREE
+    note: ClassVar[str] = "turn"
+    clauses: ClassVar[tuple[Clause, ...]] = (direction.clause,)
+
+    facing: str
+
+    @classmethod
+    def options(cls, state: SodwaState, mover: Character, around: Surroundings) -> Options:
+        who = mover.name
+        return Options(cls, _other_facings(state, mover), lambda facing: cls(who=who, facing=facing))
+
+    def objections(self, rules: Ruleset[Any], state: SodwaState, mover: Character) -> Iterator[Finding]:
+        if self.facing not in _other_facings(state, mover):
+            yield refusal(direction.clause, "no-other-facing", who=self.who, facing=self.facing)
+
+    def apply(self, rules: Ruleset[Any], state: SodwaState, dice: Dice) -> Transition[SodwaState]:
+        return Transition(self.paid(state, self._turned(state)), (Turned(who=self.who, facing=self.facing),))
+
+    def score(self, state: SodwaState) -> Fraction:
+        return -position_loss(state, self._turned(state)) - EFFORT
+
+    def _turned(self, state: SodwaState) -> Character:
+        return structs.replace(active(state), facing=Facing(self.facing))
+
+    @classmethod
+    def parse_fields(cls, text: str, state: SodwaState) -> dict[str, Any]:
+        return {"facing": text.upper()}
+
+    def is_numbered(self, state: SodwaState) -> bool:
+        return False
+
+    @classmethod
+    def summarize(cls, actions: Sequence[Self], state: SodwaState) -> Iterator[str]:
+        yield f"turn: {' '.join(action.facing for action in actions)}"
+
+
+def _other_facings(state: SodwaState, mover: Character) -> list[str]:
+    return [facing for facing in state.board.grid.facings if facing != mover.facing]
