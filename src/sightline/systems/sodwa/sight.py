@@ -22,17 +22,17 @@ from sightline.systems.sodwa.pieces import Character, character_of
 from sightline.systems.sodwa.sight_plan import (
     BLOCKED,
     IMPEDED,
-    adjacent_fence,
-    border_crossed,
-    corner,
+    adjacent_border_reading,
+    border_reading,
+    corner_reading,
     elevated,
-    impedes_nothing,
-    levels_part,
-    obstructing,
-    overlooked,
-    targets_tile,
-    tile_between,
-    what_impedes,
+    impeding_reading,
+    levels_reading,
+    no_reading,
+    obstructing_reading,
+    overlooked_reading,
+    target_tile_reading,
+    tile_reading,
 )
 from sightline.systems.sodwa.terrain import as_terrain, changes_level, is_elevated, meaning
 
@@ -57,10 +57,10 @@ def between_apart() -> SightPlan:
     """Return the plan of sight between tiles that are not adjacent."""
     return _plan(
         {
-            "cell": tile_between(),
-            "end": targets_tile("apart"),
-            "border": border_crossed(),
-            "corner": corner(what_impedes, what_impedes),
+            "cell": tile_reading(),
+            "end": target_tile_reading("apart"),
+            "border": border_reading(),
+            "corner": corner_reading(impeding_reading, impeding_reading),
         }
     )
 
@@ -68,7 +68,11 @@ def between_apart() -> SightPlan:
 def up_to_the_target() -> SightPlan:
     """Return the plan of sight to a tile that counts as clear."""
     return _plan(
-        {"cell": tile_between(), "border": border_crossed(), "corner": corner(what_impedes, what_impedes)},
+        {
+            "cell": tile_reading(),
+            "border": border_reading(),
+            "corner": corner_reading(impeding_reading, impeding_reading),
+        },
     )
 
 
@@ -76,9 +80,9 @@ def between_adjacent() -> SightPlan:
     """Return the plan of sight between adjacent tiles."""
     return _plan(
         {
-            "end": targets_tile("adjacent"),
-            "border": adjacent_fence("border", targets_tile.clause),
-            "corner": corner(impedes_nothing, adjacent_fence),
+            "end": target_tile_reading("adjacent"),
+            "border": adjacent_border_reading("border", target_tile_reading.clause),
+            "corner": corner_reading(no_reading, adjacent_border_reading),
         }
     )
 
@@ -89,13 +93,15 @@ def keeping_apart() -> SightPlan:
 
 
 def _keeping_apart() -> Mapping[ContactKind, Reading]:
-    border = obstructing("border", is_adjacent.clause)
-    return {"border": border, "corner": corner(impedes_nothing, impedes_nothing)}
+    border = obstructing_reading("border", is_adjacent.clause)
+    return {"border": border, "corner": corner_reading(no_reading, no_reading)}
 
 
 def overlooked_plan() -> SightPlan:
     """Return the plan of what the two ends see over because of their levels."""
-    return _plan({"cell": overlooked("cell", elevated.clause), "border": overlooked("border", elevated.clause)})
+    return _plan(
+        {"cell": overlooked_reading("cell", elevated.clause), "border": overlooked_reading("border", elevated.clause)}
+    )
 
 
 @rule(
@@ -130,7 +136,7 @@ def can_touch(position: Position, one: Cell, other: Cell) -> bool:
 
 def line_of_sight() -> SightPlan:
     """Return the plan of sight between any two tiles."""
-    apart = SightLine({**_keeping_apart(), "end": levels_part(is_adjacent.clause)})
+    apart = SightLine({**_keeping_apart(), "end": levels_reading(is_adjacent.clause)})
     return SightPlan("centre", "centre", ByAdjacency(apart, between_adjacent().fold, between_apart().fold))
 
 

@@ -1,4 +1,4 @@
-"""What stands in the way of a line: terrain, objects, characters and levels, and the two ways round a corner."""
+"""Section 4: the readings of the sight plans: terrain, objects, characters, levels, and the two ways round a corner."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _IMPEDING_OBJECTS = objects_that(lambda terrain: terrain.sight == "impeding")
     off={},
 )
 def elevated(position: Position) -> Mapping[Site, str]:
-    """Mask the elevated tiles, and the borders of such tiles that have terrain."""
+    """Return the mask of the elevated tiles, and of the borders of such tiles that have terrain."""
     board = position.board
     found: dict[Site, str] = {cell: Term("elevated ground") for cell in board if is_elevated(position, cell)}
     for border in board.borders:
@@ -59,20 +59,22 @@ _ELEVATED = TerrainMask(elevated)
 _ENDS: tuple[End, End] = ("from", "to")
 
 
-def _stands(end: End, *, grounded: bool) -> Reading:
+def _end_stands(end: End, *, grounded: bool) -> Reading:
     return EndIsIn(_ELEVATED, end, BLOCKED, negated=grounded)
 
 
-_BOTH_GROUNDED = Min((_stands("from", grounded=True), _stands("to", grounded=True)))
-_ONE_GROUNDED = Max((_stands("from", grounded=True), _stands("to", grounded=True)))
-_BOTH_ELEVATED = Min((_stands("from", grounded=False), _stands("to", grounded=False)))
-_ONE_ELEVATED = Max((_stands("from", grounded=False), _stands("to", grounded=False)))
+_BOTH_GROUNDED = Min((_end_stands("from", grounded=True), _end_stands("to", grounded=True)))
+_ONE_GROUNDED = Max((_end_stands("from", grounded=True), _end_stands("to", grounded=True)))
+_BOTH_ELEVATED = Min((_end_stands("from", grounded=False), _end_stands("to", grounded=False)))
+_ONE_ELEVATED = Max((_end_stands("from", grounded=False), _end_stands("to", grounded=False)))
 
 
-def levels_part(clause: Clause) -> Reading:
-    """Give when levels keep neighbours apart, read of the tile that a line ends in."""
+def levels_reading(clause: Clause) -> Reading:
+    """Return the reading, in the tile where a line ends, of levels that keep neighbours from being adjacent."""
     differ = Max(
-        tuple(Min((_stands("from", grounded=start), _stands("to", grounded=not start))) for start in (True, False))
+        tuple(
+            Min((_end_stands("from", grounded=start), _end_stands("to", grounded=not start))) for start in (True, False)
+        )
     )
     over_corner = IsOwnSide("border", "to", BLOCKED, negated=True)
     no_transition = Min(
@@ -84,14 +86,14 @@ def levels_part(clause: Clause) -> Reading:
     return Min((Leaf(MapMask, "cell", BLOCKED, clause), differ, Max((over_corner, no_transition))))
 
 
-def seen_over(role: Role, terrain: Reading, others: Reading) -> Reading:
-    """Give what is left of things in that role that the ends may see over; `terrain` is what obstructs by itself."""
+def unless_overlooked(role: Role, terrain: Reading, others: Reading) -> Reading:
+    """Return the readings of a role, but where the ends see over it; `terrain` reads what obstructs by itself."""
     high = Leaf(_ELEVATED, role, BLOCKED)
     return Max((Min((terrain, Max((high, _ONE_GROUNDED)))), Min((others, Max((high, _BOTH_GROUNDED))))))
 
 
-def overlooked(role: Role, clause: Clause) -> Reading:
-    """Give the things in that role that would count if all were level, and that levels let the ends see over."""
+def overlooked_reading(role: Role, clause: Clause) -> Reading:
+    """Return the reading of what counts in a role on level ground, and what levels let the ends see over."""
     low = Leaf(_ELEVATED, role, BLOCKED, negated=True)
     terrain = Leaf(_OBSTRUCTING, role, BLOCKED, clause)
     others = [Leaf(mask, role, IMPEDED, clause) for mask in (_IMPEDING, _IMPEDING_OBJECTS)]
@@ -109,10 +111,10 @@ def overlooked(role: Role, clause: Clause) -> Reading:
     ),
     off=(NOTHING, NOTHING),
 )
-def what_blocks(role: Role, clause: Clause) -> tuple[Reading, Reading]:
-    """Give what blocks in that role, as found by `clause`: terrain, and objects and characters."""
-    things = (Leaf(mask, role, BLOCKED, clause) for mask in (_OBSTRUCTING_OBJECTS, characters))
-    return Leaf(_OBSTRUCTING, role, BLOCKED, clause), Max(tuple(things))
+def blocking_readings(role: Role, clause: Clause) -> tuple[Reading, Reading]:
+    """Return the readings of what blocks in a role, citing `clause`: of terrain, and of objects and characters."""
+    obstacles = (Leaf(mask, role, BLOCKED, clause) for mask in (_OBSTRUCTING_OBJECTS, characters))
+    return Leaf(_OBSTRUCTING, role, BLOCKED, clause), Max(tuple(obstacles))
 
 
 @rule(
@@ -124,28 +126,28 @@ def what_blocks(role: Role, clause: Clause) -> tuple[Reading, Reading]:
     ),
     off=NOTHING,
 )
-def what_impedes(role: Role, clause: Clause) -> Reading:
-    """Give what impedes in that role, as found by `clause`: terrain and objects."""
+def impeding_reading(role: Role, clause: Clause) -> Reading:
+    """Return the reading of what impedes in a role, citing `clause`: terrain and objects."""
     return Max(tuple(Leaf(mask, role, IMPEDED, clause) for mask in (_IMPEDING, _IMPEDING_OBJECTS)))
 
 
-def obstructing(role: Role, clause: Clause) -> Reading:
-    """Give what obstructing terrain in that role does, unless the ends see over it."""
-    return seen_over(role, Leaf(_OBSTRUCTING, role, BLOCKED, clause), NOTHING)
+def obstructing_reading(role: Role, clause: Clause) -> Reading:
+    """Return the reading of obstructing terrain in a role, unless the ends see over it."""
+    return unless_overlooked(role, Leaf(_OBSTRUCTING, role, BLOCKED, clause), NOTHING)
 
 
-def tile_between() -> Reading:
-    """Give what a tile strictly between does."""
-    terrain, things = what_blocks("cell", what_blocks.clause)
-    impeding = what_impedes("cell", what_impedes.clause)
+def tile_reading() -> Reading:
+    """Return the reading of a tile strictly between the ends."""
+    terrain, obstacles = blocking_readings("cell", blocking_readings.clause)
+    impeding = impeding_reading("cell", impeding_reading.clause)
     height = Min((Leaf(_ELEVATED, "cell", BLOCKED, elevated.clause), _ONE_GROUNDED))
-    return Max((height, seen_over("cell", terrain, Max((things, impeding)))))
+    return Max((height, unless_overlooked("cell", terrain, Max((obstacles, impeding)))))
 
 
-def border_crossed() -> Reading:
-    """Give what a border does that the line crosses."""
-    terrain, _ = what_blocks("border", what_blocks.clause)
-    return seen_over("border", terrain, what_impedes("border", what_impedes.clause))
+def border_reading() -> Reading:
+    """Return the reading of a border that the line crosses."""
+    terrain, _ = blocking_readings("border", blocking_readings.clause)
+    return unless_overlooked("border", terrain, impeding_reading("border", impeding_reading.clause))
 
 
 @rule(
@@ -158,24 +160,24 @@ def border_crossed() -> Reading:
     ),
     off=NOTHING,
 )
-def targets_tile(between: Literal["adjacent", "apart"]) -> Reading:
-    """Give what the target's own tile does, between characters that are adjacent or not."""
-    clause = targets_tile.clause
-    terrain, object_blocks = (Leaf(mask, "cell", BLOCKED, clause) for mask in (_OBSTRUCTING, _OBSTRUCTING_OBJECTS))
-    blocking = seen_over("cell", terrain, object_blocks)
-    return blocking if between == "adjacent" else Max((blocking, what_impedes("cell", clause)))
+def target_tile_reading(between: Literal["adjacent", "apart"]) -> Reading:
+    """Return the reading of the target's own tile, between characters that are adjacent or not."""
+    clause = target_tile_reading.clause
+    terrain, blocking_objects = (Leaf(mask, "cell", BLOCKED, clause) for mask in (_OBSTRUCTING, _OBSTRUCTING_OBJECTS))
+    blocking = unless_overlooked("cell", terrain, blocking_objects)
+    return blocking if between == "adjacent" else Max((blocking, impeding_reading("cell", clause)))
 
 
-def adjacent_fence(role: Role, clause: Clause) -> Reading:
-    """Give what an impeding border in that role does between adjacent characters."""
-    return Ruled(ADJACENT_FENCE.name, {"ignored": NOTHING, "impedes": what_impedes(role, clause)})
+def adjacent_border_reading(role: Role, clause: Clause) -> Reading:
+    """Return the reading of an impeding border in a role between adjacent characters, as ruled."""
+    return Ruled(ADJACENT_FENCE.name, {"ignored": NOTHING, "impedes": impeding_reading(role, clause)})
 
 
 _WAYS: tuple[tuple[Role, tuple[Role, Role]], ...] = (
     ("one", ("into-one", "out-of-one")),
     ("other", ("into-other", "out-of-other")),
 )
-Tiles = Callable[[Role, Clause], Reading]
+ReadingFunction = Callable[[Role, Clause], Reading]
 
 
 @rule(
@@ -189,27 +191,29 @@ Tiles = Callable[[Role, Clause], Reading]
     ),
     off=NOTHING,
 )
-def corner(impeding_tile: Tiles, impeding_border: Tiles) -> Reading:
-    """Give what a corner does, where tiles and borders impede as stated."""
-    return Min(tuple(_way(tile, borders, impeding_tile, impeding_border) for tile, borders in _WAYS))
+def corner_reading(impeding_tile: ReadingFunction, impeding_border: ReadingFunction) -> Reading:
+    """Return the reading of a corner, given what impedes on its tiles and borders."""
+    return Min(tuple(_way_reading(tile, borders, impeding_tile, impeding_border) for tile, borders in _WAYS))
 
 
-def _way(tile: Role, borders: tuple[Role, Role], impeding_tile: Tiles, impeding_border: Tiles) -> Reading:
-    clause = corner.clause
+def _way_reading(
+    tile: Role, borders: tuple[Role, Role], impeding_tile: ReadingFunction, impeding_border: ReadingFunction
+) -> Reading:
+    clause = corner_reading.clause
     terrain = Leaf(_OBSTRUCTING, tile, BLOCKED, clause)
     closing = Ruled(
         CORNER_CHARACTERS.name, {"block-in-pairs": Leaf(characters, tile, BLOCKED, clause), "never": NOTHING}
     )
-    things = Max((Leaf(_OBSTRUCTING_OBJECTS, tile, BLOCKED, clause), closing, impeding_tile(tile, clause)))
+    obstacles = Max((Leaf(_OBSTRUCTING_OBJECTS, tile, BLOCKED, clause), closing, impeding_tile(tile, clause)))
     height = Min((Leaf(_ELEVATED, tile, BLOCKED, clause), _ONE_GROUNDED))
     walls = (
-        seen_over(border, Leaf(_OBSTRUCTING, border, BLOCKED, clause), impeding_border(border, clause))
+        unless_overlooked(border, Leaf(_OBSTRUCTING, border, BLOCKED, clause), impeding_border(border, clause))
         for border in borders
     )
-    return Max((height, seen_over(tile, terrain, things), *walls))
+    return Max((height, unless_overlooked(tile, terrain, obstacles), *walls))
 
 
-def impedes_nothing(role: Role, clause: Clause) -> Reading:
-    """Give what impedes where nothing does."""
+def no_reading(role: Role, clause: Clause) -> Reading:
+    """Return the reading of nothing, for a place where nothing impedes."""
     del role, clause
     return NOTHING
