@@ -22,7 +22,7 @@ help:
 	@echo "make run      set up $(VENV) and answer an example, with a picture"
 	@echo "make test     every check and every test"
 	@echo "make check    lint, types and import order only"
-	@echo "make quick    the tests without the long random comparisons"
+	@echo "make quick    the tests without the long random comparisons: the gate while working"
 	@echo "make format   format the code and mend what can be mended"
 	@echo "make bench    measurements against others (BENCH=--quick in a minute, BENCH=--write for the page)"
 	@echo "make lock     bring requirements/ up to pyproject.toml (UPGRADE=--upgrade for newer releases)"

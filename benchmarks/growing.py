@@ -19,7 +19,7 @@ from benchmarks.measuring import Question, seconds_of
 _MEBI = 2**20 if sys.platform == "darwin" else 2**10
 SIZES = (32, 64, 100, 200, 400)
 """Cells a side."""
-_ENOUGH = 1.0
+LEAST_SECONDS = 1.0
 _LONG = 20.0  # seconds: what takes longer is run once
 _TOO_LONG = 120.0  # what would take longer is not run
 _POWER = 4.5  # pairs grow with the fourth power of the side, lines get longer
@@ -57,14 +57,14 @@ def points_of(name: str, sizes: Sequence[int]) -> dict[int, Point]:
     found: dict[int, Point] = {}
     for before, size in pairwise((0, *sizes)):
         is_long = before > 0 and found[before].seconds * (size / before) ** _POWER > _TOO_LONG
-        point = None if size > GROWTHS[name].most or is_long else _point(name, size)
+        point = None if size > GROWTHS[name].most or is_long else measure_apart(name, size)
         if point is None:
             break
         found[size] = point
     return found
 
 
-def _point(name: str, size: int) -> Point | None:
+def measure_apart(name: str, size: int) -> Point | None:
     """Measure in another process, which keeps to the same processors."""
     command = [sys.executable, "-m", "benchmarks.growing", name, str(size)]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
@@ -80,7 +80,7 @@ def measure_here(name: str, size: int) -> Point | None:
         return None
     warm()
     taken = [seconds_of(work)]
-    while sum(taken) < _ENOUGH or len(taken) < (3 if taken[0] < _LONG else 1):
+    while sum(taken) < LEAST_SECONDS or len(taken) < (3 if taken[0] < _LONG else 1):
         taken.append(seconds_of(work))
     return Point(min(taken), _peak())
 

@@ -26,7 +26,7 @@ class Marks(NullTranslations):
 
 def mark_french(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let what is said in French be the English texts between marks."""
-    monkeypatch.setattr(i18n, "_catalogue", lambda spoken: Marks() if spoken == "fr" else NullTranslations())
+    monkeypatch.setattr(i18n, "read_catalogue", lambda spoken: Marks() if spoken == "fr" else NullTranslations())
 
 
 def unmarked(text: str) -> str:

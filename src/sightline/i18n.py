@@ -60,17 +60,17 @@ def N_(text: str) -> str:  # noqa: N802 (the name that gettext's tools know)
 def _(text: str) -> str:
     """Return a text in the current language."""
     # gettext would return the header of the catalogue for the empty text.
-    return _catalogue(current_language()).gettext(text) if text else ""
+    return read_catalogue(current_language()).gettext(text) if text else ""
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
     """Return the singular or plural form for `number`, in the current language."""
-    return _catalogue(current_language()).ngettext(singular, plural, number)
+    return read_catalogue(current_language()).ngettext(singular, plural, number)
 
 
 def pgettext(context: str, text: str) -> str:
     """Return a text that is ambiguous without `context`, in the current language."""
-    return _catalogue(current_language()).pgettext(context, text) if text else ""
+    return read_catalogue(current_language()).pgettext(context, text) if text else ""
 
 
 def word(text: str) -> str:
@@ -109,7 +109,7 @@ def percent(value: float, places: int = 2) -> str:
 
 
 @cache
-def _catalogue(language: str) -> gettext.NullTranslations:
+def read_catalogue(language: str) -> gettext.NullTranslations:
     if language == LANGUAGES[0]:
         return gettext.NullTranslations()
     return gettext.translation(DOMAIN, CATALOGUES, [language])

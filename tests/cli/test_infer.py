@@ -5,19 +5,15 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 import jsonschema
 import pytest
 
 import sightline
 from sightline.api import DEFAULT_SECONDS
-from sightline.cli.infer import _iter_lines, infer
-from sightline.formats.json_answers import answer_schema, to_json
-from sightline.i18n import use_language
-from sightline.inference.inferable import Inferable
+from sightline.cli.infer import infer
+from sightline.formats.json_answers import answer_schema
 from sightline.inference.solutions import Inferred
-from sightline.rules import require
 from tests.cli.conftest import Run
 from tests.marked_catalogue import mark_french, unmarked, without_marks
 
@@ -201,28 +197,29 @@ def test_the_help_tells_how_long_a_search_takes() -> None:
 @pytest.mark.parametrize(
     ("rows", "options", "outside"),
     [
-        (["A,T,no,,,5.141"], {}, ["# ", "# ", "#   "]),
-        (["A,T,no,,,5.141", "T,A,no,,,5.141"], {}, ["# ", "# ", "#   "]),
-        (["A,T,yes,,6,"], {"number": 99}, ["# ", "# ", "#   "]),
-        (["A,T,yes,+1,6,", "T,A,yes,+1,6,"], {}, ["", "sheet.csv:2: A,T,yes,+1,6,", "sheet.csv:3: T,A,yes,+1,6,"]),
-        (["A,T,no,,,5.11"], {}, ["", "sheet.csv:2: A,T,no,,,5.11"]),
-        (["A,T,no,,,5.141"], {"seconds": 0.000001}, [""]),
+        (["A,T,no,,,5.141"], (), ["# ", "# ", "#   "]),
+        (["A,T,no,,,5.141", "T,A,no,,,5.141"], (), ["# ", "# ", "#   "]),
+        (["A,T,yes,,6,"], ("--number", "99"), ["# ", "# ", "#   "]),
+        (["A,T,yes,+1,6,", "T,A,yes,+1,6,"], (), ["", "FILE:2: A,T,yes,+1,6,", "FILE:3: T,A,yes,+1,6,"]),
+        (["A,T,no,,,5.11"], (), ["", "FILE:2: A,T,no,,,5.11"]),
+        (["A,T,no,,,5.141"], ("--seconds", "0.000001"), [""]),
     ],
     ids=["found", "both rows", "every board", "contradiction", "no board", "undecided"],
 )
-def test_what_is_told_is_in_the_language_spoken(
-    rows: list[str], options: dict[str, Any], outside: list[str], monkeypatch: pytest.MonkeyPatch
+def test_the_answer_is_in_the_chosen_language(
+    run: Run,
+    files: tuple[str, str],
+    rows: list[str],
+    options: tuple[str, ...],
+    outside: list[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     mark_french(monkeypatch)
-    sheet, told, written = HEADER + "\n".join(rows), {}, {}
-    for language in ("en", "fr"):
-        with use_language(language):
-            scenario = sightline.parse(KNOWN)
-            answer = scenario.infer(sheet, **options)
-            told[language] = "\n".join(
-                _iter_lines(answer, require(scenario.rules, Inferable).inference(), "sheet.csv")
-            ).splitlines()
-            written[language] = to_json(answer)
-    assert written["fr"] == written["en"]
-    assert [without_marks(line) for line in told["fr"]] == told["en"]
-    assert [unmarked(line) for line in told["fr"]][: len(outside)] == outside
+    Path(files[0]).write_text(HEADER + "\n".join(rows))
+    english, french = (run("infer", *files, *options, "--lang", language) for language in ("en", "fr"))
+    lines = french.out.splitlines()
+    assert [without_marks(line) for line in lines] == english.out.splitlines()
+    assert [unmarked(line) for line in lines][: len(outside)] == [line.replace("FILE", files[0]) for line in outside]
+    assert (
+        run("infer", *files, *options, "--json", "--lang", "fr").json == run("infer", *files, *options, "--json").json
+    )

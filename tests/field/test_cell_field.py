@@ -12,6 +12,7 @@ import pytest
 
 import sightline
 from sightline.field.cell_field import CellField
+from sightline.field.visibility.visibility import BoardVisibility
 from sightline.lattice import Cell
 from sightline.rules import Position, Sight, require
 from sightline.sight import PlannedSight, find_sighting
@@ -38,6 +39,11 @@ def field_of(scenario: sightline.Scenario) -> CellField:
     field = scenario.field()
     assert isinstance(field, CellField)
     return field
+
+
+def visibility_of(scenario: sightline.Scenario) -> BoardVisibility:
+    """Return the visibility that the field of a scenario is made of."""
+    return BoardVisibility(require(scenario.rules, PlannedSight).dummy_sight(scenario.position), scenario.position)
 
 
 def seen(field: CellField, *, threads: int | None = None) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
@@ -185,8 +191,8 @@ def test_rows_are_those_of_pairs_whatever_the_threads(layout: str, monkeypatch: 
     field = field_of(scenario)
     pairs = field.pairs(threads=1)
     assert (pairs == field.pairs(threads=2)).all()
-    monkeypatch.setattr("sightline.field.cell_field._MAX_STREAMED_BYTES", 30 * 50)
-    monkeypatch.setattr("sightline.field.visibility.visibility._MAX_BYTES", 1 << 12)
+    monkeypatch.setattr("sightline.field.cell_field.MAX_STREAMED_BYTES", 30 * 50)
+    monkeypatch.setattr("sightline.field.visibility.visibility.MAX_BYTES", 1 << 12)
     assert np.array_equal(np.array([*field_of(scenario).rows()]), pairs)
 
 
@@ -194,15 +200,14 @@ def test_rows_are_those_of_pairs_whatever_the_threads(layout: str, monkeypatch: 
 @pytest.mark.parametrize("layout", ["square", "flat odd-q", "pointy even-r"])
 def test_rows_of_some_cells(layout: str, tokens: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(f"{layout} {tokens}")
-    sight = field_of(drawn(layout, 24, 21, tokens, rng))._sight
+    sight = visibility_of(drawn(layout, 24, 21, tokens, rng))
     degree, cells = sight.degree(Sight.CLEAR), np.arange(24 * 21)
     assert degree is not None
     find_rows, some = sight.row_function(degree, 2), np.array(rng.sample(cells.tolist(), 40))
     found = find_rows(cells)
     assert np.array_equal(find_rows(some), found[some])
-    monkeypatch.setattr("sightline.field.visibility.visibility._MAX_BYTES", 1 << 13)
+    monkeypatch.setattr("sightline.field.visibility.visibility.MAX_BYTES", 1 << 13)
     assert np.array_equal(sight.row_function(degree, 1)(some), found[some])
-    assert np.array_equal(sight._rows_in_parts(degree, some, threads=1), found[some])
 
 
 @pytest.mark.parametrize("layout", ["square", "flat odd-q", "pointy even-r"])

@@ -168,7 +168,7 @@ def test_compiled_code_is_cached(folder: Path) -> None:
 
 def test_it_is_compiled_again_where_the_code_changes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fresh()(21)
-    monkeypatch.setattr(jit, "_hash_of", lambda _: "another")
+    monkeypatch.setattr(jit, "hash_file", lambda _: "another")
     doubled = fresh()
     assert doubled(21) == 42
     assert not doubled.stats.cache_hits

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import combinations, islice, product
 from random import Random
@@ -15,7 +16,7 @@ import sightline
 from sightline.board import Border
 from sightline.inference.chart_rows import Row
 from sightline.inference.formulas import Literal
-from sightline.inference.search import Contradiction, Search
+from sightline.inference.search import Contradiction
 from sightline.inference.solver import OutOfTime, Solver
 from sightline.inference.unknown_board import Assignment
 from sightline.lattice import Cell
@@ -265,12 +266,22 @@ def test_a_contradiction_that_time_left_unproven_is_told_as_such(monkeypatch: py
     proven = contradiction()
     assert (proven.rows, proven.is_irreducible, proven.is_smallest) == (tuple(rows[:2]), True, True)
 
-    def stop(*_: object) -> list[Literal]:
-        raise OutOfTime
+    least, calls = Solver.least, 0
 
-    monkeypatch.setattr(Search, "_smallest", stop)
-    assert contradiction() == Contradiction(proven.rows, is_irreducible=True, is_smallest=False)
-    monkeypatch.setattr(Search, "_reduce", stop)
-    found = contradiction()
-    assert (found.is_irreducible, found.is_smallest) == (False, False)
-    assert all(row in found.rows for row in proven.rows)
+    def hurried(solver: Solver, *counted: Any, **more: Any) -> Assignment | None:
+        nonlocal calls
+        calls -= 1
+        if calls < 0:
+            raise OutOfTime
+        return least(solver, *counted, **more)
+
+    monkeypatch.setattr(Solver, "least", hurried)
+    how = []
+    for calls in range(1, 30):  # noqa: B007 (read by `hurried`)
+        search = boards.search_for(known(*IN_A_ROW[:2]), rows)
+        with suppress(OutOfTime):
+            found = search.contradiction()
+            assert all(row in found.rows for row in proven.rows)
+            how.append((found.is_irreducible, found.is_smallest))
+    assert how == sorted(how)
+    assert {*how} == {(False, False), (True, False), (True, True)}

@@ -33,6 +33,6 @@ def wrapping(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def wrapped(wrapping: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let `--lang fr` speak that language."""
     monkeypatch.setattr(i18n, "CATALOGUES", wrapping)
-    i18n._catalogue.cache_clear()
+    i18n.read_catalogue.cache_clear()
     yield
-    i18n._catalogue.cache_clear()
+    i18n.read_catalogue.cache_clear()

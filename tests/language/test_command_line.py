@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from sightline.cli._language import language_of
 from sightline.i18n import current_language
 from tests.cli.conftest import Run
 from tests.docs.pages import ROOT, SCENARIOS
@@ -22,20 +21,25 @@ BAY = str(ROOT / "tests" / "language" / "docking-bay.yaml")
 SPACE = "\N{NO-BREAK SPACE}"
 
 
+NO_FILE = {"en": "No such file or directory", "fr": "Fichier ou dossier inexistant"}
+USAGE = {"en": "Usage: sightline", "fr": f"Usage{SPACE}: sightline"}
+
+
 @pytest.mark.parametrize(
-    ("arguments", "language"),
+    ("arguments", "said"),
     [
-        ((), "en"),
-        (("chart", "x", "--lang", "fr"), "fr"),
-        (("--lang=fr", "--help"), "fr"),
-        (("--lang", "fr", "chart", "x", "--lang", "en"), "en"),
-        (("--lang", "de"), "en"),
-        (("chart", "--", "--lang", "fr"), "en"),
-        (("chart", "--lang"), "en"),
+        ((), USAGE["en"]),
+        (("chart", "x", "--lang", "fr"), NO_FILE["fr"]),
+        (("--lang=fr", "--help"), USAGE["fr"]),
+        (("--lang", "fr", "chart", "x", "--lang", "en"), NO_FILE["en"]),
+        (("--lang", "de"), USAGE["en"]),
+        (("chart", "--", "--lang", "fr"), USAGE["en"]),
+        (("chart", "--lang"), "Option '--lang' requires an argument."),
     ],
 )
-def test_the_last_language_counts(arguments: tuple[str, ...], language: str) -> None:
-    assert language_of(arguments) == language
+def test_the_last_language_counts(run: Run, arguments: tuple[str, ...], said: str) -> None:
+    found = run(*arguments)
+    assert said in found.out + found.err
 
 
 def test_help_and_wrong_usage_speak_it(run: Run) -> None:

@@ -21,7 +21,6 @@ from sightline.lattice import (
     parse_grid,
 )
 from sightline.lattice import trace as trace_of
-from sightline.lattice.trace import _trace
 
 LAYOUTS = (*HEX_LAYOUTS, "square")
 each_layout = pytest.mark.parametrize("layout", LAYOUTS)
@@ -223,16 +222,6 @@ def test_a_trace_is_worked_out_once_per_displacement() -> None:
     grid = parse_grid("flat odd-q")
     one = trace_of(grid, grid.centre(Cell(0, 0)), grid.centre(Cell(17, 4)))
     assert trace_of(grid, grid.centre(Cell(3, 9)), grid.centre(Cell(20, 13))) is one
-
-
-def test_the_cache_has_a_bound() -> None:
-    grid = parse_grid("square")
-    bound = _trace.cache_info().maxsize
-    assert bound is not None
-    start = grid.centre(Cell(0, 0))
-    for number in range(bound + 100):
-        trace_of(grid, start, grid.centre(Cell(1 + number % 70, number // 70)))
-    assert _trace.cache_info().currsize <= bound
 
 
 def test_a_line_across_the_largest_board() -> None:

@@ -23,7 +23,7 @@ Levels = npt.NDArray[np.uint8]
 
 _MAX_CACHED_BYTES = 1 << 27
 """Of the rows of all cells: `pairs("impeded")` needs those of `pairs("clear")` too."""
-_MAX_STREAMED_BYTES = 1 << 25
+MAX_STREAMED_BYTES = 1 << 25
 """Of rows that `rows` computes together."""
 
 
@@ -111,7 +111,7 @@ class CellField(ReachQueries):
     def rows(self, sight: str = "clear", *, threads: int | None = None) -> Iterator[Words]:
         """Yield the rows of `pairs` in order, without keeping them all at once."""
         cells, row_function = self._cell_count, cache(partial(self._sight.row_function, threads=threads))
-        step, wanted = max(1, _MAX_STREAMED_BYTES // max(1, cells // 8)), _parse_sight(sight)
+        step, wanted = max(1, MAX_STREAMED_BYTES // max(1, cells // 8)), _parse_sight(sight)
         parts = (self._rows(wanted, first, min(cells, first + step), row_function) for first in range(0, cells, step))
         return chain.from_iterable(parts)
 

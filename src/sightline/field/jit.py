@@ -62,7 +62,7 @@ class TolerantCache(FunctionCache):  # type: ignore[misc]
 
     def __init__(self, function: Callable[..., object]) -> None:
         super().__init__(function)
-        code = f"{function.__module__}.{function.__name__}-{_hash_of(Path(function.__code__.co_filename))}"
+        code = f"{function.__module__}.{function.__name__}-{hash_file(Path(function.__code__.co_filename))}"
         python = f"{sys.implementation.cache_tag}{getattr(sys, 'abiflags', '')}"
         self._cache_file = IndexDataCacheFile(self._cache_path, f"{code}.{python}", source_stamp=None)
 
@@ -89,11 +89,11 @@ def sources_hash(module: str = "sightline.field.visibility.templates") -> str:
 
     The default is the module that builds templates, for their cache. Comments and docstrings do not count.
     """
-    return _hash_of(_file_of(module))
+    return hash_file(_file_of(module))
 
 
 @cache
-def _hash_of(file: Path) -> str:
+def hash_file(file: Path) -> str:
     return hash_sources(file.read_text(encoding="utf-8"), _read_kernel_source)
 
 

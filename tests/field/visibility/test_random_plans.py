@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from sightline.field.cell_field import CellField
+from sightline.field.visibility.visibility import BoardVisibility
 from sightline.rules import Position
 from sightline.sight import ByAdjacency, SightLine, SightPlan, find_sighting
 from sightline.sight.plan import Fold
@@ -57,8 +58,9 @@ def compare_on(plan: SightPlan, position: Position, rng: Random, counts: Counter
     assert not found.diagonal().any()
     one = rng.randrange(len(cells))
     assert field.see(field.cells[one]).tolist() == found[one].tolist(), (field.cells[one], *told)
-    counts["half"] += field._sight.templates.far.displacements.is_half
-    counts["near apart"] += field._sight.templates.near is not None
+    templates = BoardVisibility(Planned(plan).dummy_sight(position), position).templates
+    counts["half"] += templates.far.displacements.is_half
+    counts["near apart"] += templates.near is not None
 
 
 def test_plans_in_which_too_much_lies_in_each_other_are_refused() -> None:

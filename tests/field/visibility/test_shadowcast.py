@@ -15,7 +15,7 @@ from sightline.lattice import Cell
 from sightline.rules import Clause, Position, Site
 from sightline.sight import Leaf, Max, Min, Reading, Relation, SightLine, SightPlan, find_sighting
 from sightline.sight.plan import ContactKind
-from tests.field.test_cell_field import BOARDS, field_of, patterned, rulings_of
+from tests.field.test_cell_field import BOARDS, field_of, patterned, rulings_of, visibility_of
 from tests.field.visibility.random_plans import Plans, random_position
 
 SWEPT = ("sodwa", "penance", "post-galactica")
@@ -46,7 +46,7 @@ def compare_boards(system: str, rng: Random, boards: int) -> None:
     for _ in range(boards):
         scenario = sightline.parse(BOARDS[system](rng))
         if not scenario.position.is_free:
-            sight = field_of(rulings_of(scenario, rng))._sight
+            sight = visibility_of(rulings_of(scenario, rng))
             count += compare(sight, scenario.to_yaml(), range(len(sight.cell_bits)))
     assert count
 
@@ -65,7 +65,7 @@ def test_boards(system: str) -> None:
 @pytest.mark.parametrize("system", ["hero5", "combat-hex"])
 def test_lines_from_corners_or_to_them_are_not_swept(system: str) -> None:
     scenario = sightline.parse(BOARDS[system](Random(system)))
-    assert not field_of(scenario)._sight.shadowcaster.can_answer(1)
+    assert not visibility_of(scenario).shadowcaster.can_answer(1)
 
 
 # --- larger ones -----------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def test_shapes_of_boards(layout: str, columns: int, rows: int) -> None:
     rng = Random(f"{layout} {columns} {rows}")
     for walls in (0.0, 0.02, 0.15, 0.4):
         scenario = walled(layout, columns, rows, walls, rng)
-        sight = field_of(scenario)._sight
+        sight = visibility_of(scenario)
         cells = range(len(sight.cell_bits))
         assert compare(sight, scenario.to_yaml(), iter(rng.sample(cells, min(6, len(cells)))))
 
@@ -216,8 +216,8 @@ def check_rows(scenario: sightline.Scenario, sight: str, patch: pytest.MonkeyPat
     """Compare rows by what is found at once, by sweeps in one thread and in two, and in parts."""
     expected = np.array([*field_of(scenario).rows(sight)])
     with patch.context() as small:
-        small.setattr("sightline.field.cell_field._MAX_STREAMED_BYTES", 200)
-        small.setattr("sightline.field.visibility.visibility._MAX_BYTES", 1 << 11)
+        small.setattr("sightline.field.cell_field.MAX_STREAMED_BYTES", 200)
+        small.setattr("sightline.field.visibility.visibility.MAX_BYTES", 1 << 11)
         for threads in (1, 2):
             assert np.array_equal(expected, [*field_of(scenario).rows(sight, threads=threads)]), scenario.to_yaml()
         small.setattr(Shadowcaster, "can_answer", lambda self, degree: False)

@@ -25,7 +25,7 @@ from sightline.sight import PlannedSight
 AT_ONCE = """
 import sys
 from tests.field.visibility.test_templates import making, templates, told
-making._MIN_DISK_BYTES = 1
+making.MIN_DISK_BYTES = 1
 sys.stdout.write(str(hash(told(templates()))))
 """
 
@@ -51,7 +51,7 @@ def told(found: Templates) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache of its own, which keeps small templates too."""
     monkeypatch.setenv("SIGHTLINE_CACHE_DIR", str(tmp_path / "cache"))
-    monkeypatch.setattr(making, "_MIN_DISK_BYTES", 1)
+    monkeypatch.setattr(making, "MIN_DISK_BYTES", 1)
     return tmp_path / "cache" / "templates"
 
 
@@ -90,7 +90,7 @@ def test_each_has_its_own_file(folder: Path) -> None:
 
 
 def test_small_ones_are_not_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "_MIN_DISK_BYTES", 1 << 20)
+    monkeypatch.setattr(making, "MIN_DISK_BYTES", 1 << 20)
     told(templates())
     assert not folder.exists()
 
@@ -144,6 +144,6 @@ def test_what_was_not_read_for_longest_goes(folder: Path, monkeypatch: pytest.Mo
         os.utime(folder / f"{number}.templates", (number, number))
         size = (folder / f"{number}.templates").stat().st_size
     assert template_cache.read_block(folder / "0.templates") is not None  # now it was read last
-    monkeypatch.setattr(template_cache, "_MAX_BYTES", 3 * size)
+    monkeypatch.setattr(template_cache, "MAX_BYTES", 3 * size)
     template_cache.write_block(folder / "4.templates", block)
     assert sorted(file.name for file in folder.iterdir()) == ["0.templates", "3.templates", "4.templates"]

@@ -25,7 +25,7 @@ from sightline.field.visibility.line_program import Ints, LineProgram
 
 _DIGEST_BYTES = 32
 """Length of the checksum at the beginning of a file."""
-_MAX_BYTES = 1 << 29
+MAX_BYTES = 1 << 29
 """Of all files together. Those that were not read for the longest time are removed."""
 
 
@@ -84,10 +84,10 @@ def write_block(file: Path, block: TemplateBlock) -> None:
 
 
 def _remove_oldest(files: Iterable[Path]) -> None:
-    """Remove the files that were not read for the longest time, until the others are within `_MAX_BYTES`."""
+    """Remove the files that were not read for the longest time, until the others are within `MAX_BYTES`."""
     by_age = sorted(((file.stat(), file) for file in files), key=lambda each: each[0].st_mtime, reverse=True)
     total = 0
     for status, file in by_age:
         total += status.st_size
-        if total > _MAX_BYTES:
+        if total > MAX_BYTES:
             file.unlink(missing_ok=True)

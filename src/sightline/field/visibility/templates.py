@@ -25,9 +25,9 @@ _MAX_CHUNKS, _MIN_CHUNK = 64, 256
 
 Threads take chunks in turns.
 """
-_MAX_BYTES = 1 << 28
+MAX_BYTES = 1 << 28
 """Of templates kept in memory. Others are built anew each time."""
-_MIN_DISK_BYTES = 1 << 20
+MIN_DISK_BYTES = 1 << 20
 """Of templates kept on disk: fewer are built within a few hundredths of a second."""
 
 
@@ -88,7 +88,7 @@ class Templates:
         ):
             made.append(block)
             yield block
-        if sum(block.code.nbytes for block in made) * len(self.chunks) < _MAX_BYTES:
+        if sum(block.code.nbytes for block in made) * len(self.chunks) < MAX_BYTES:
             self._store(chunk, made)
 
     def _read_cache(self) -> None:
@@ -106,7 +106,7 @@ class Templates:
             is_complete = len(self._cached) == len(self.chunks)
         if is_complete:
             all_blocks = [block for number in range(len(self.chunks)) for block in self._cached[number]]
-            if sum(block.code.nbytes for block in all_blocks) >= _MIN_DISK_BYTES:
+            if sum(block.code.nbytes for block in all_blocks) >= MIN_DISK_BYTES:
                 template_cache.write_block(self._file, _concatenate(all_blocks))
 
     @cached_property

@@ -26,7 +26,7 @@ from sightline.lattice import Cell
 from sightline.rules import Position, Sight
 from sightline.sight.plan import SightPlan
 
-_MAX_BYTES = 1 << 28
+MAX_BYTES = 1 << 28
 """Of displacement bits that are held at once, before they are transposed."""
 _MAX_CACHED = 8
 """Template sets that are kept, of all boards."""
@@ -121,7 +121,7 @@ class BoardVisibility:
     def row_function(self, degree: int, threads: Threads) -> RowFunction:
         """Return a function that computes rows: which cells some cells see less badly than a degree.
 
-        - If the bits of all displacements fit into `_MAX_BYTES`, they are computed here, once; the function transposes
+        - If the bits of all displacements fit into `MAX_BYTES`, they are computed here, once; the function transposes
           them.
         - On larger maps it casts shadows from each cell in turn, which is about as fast there.
         - Where shadow casting does not answer, it computes displacement bits for the words of those cells alone that
@@ -129,7 +129,7 @@ class BoardVisibility:
         """
         if len(self.cell_bits) * len(self.compiled.program.instructions) < _MAX_SINGLE_THREADED:
             threads = min(1, thread_count(threads))
-        if self._size(self.layout.word_count, is_half=self.is_half) <= _MAX_BYTES:
+        if self._size(self.layout.word_count, is_half=self.is_half) <= MAX_BYTES:
             return partial(self._rows_at_once, self.displacement_bits(degree, threads), threads=threads)
         if self.shadowcaster.can_answer(degree):
             return partial(self.shadowcaster.rows, degree, threads=threads)
@@ -151,12 +151,12 @@ class BoardVisibility:
         return out
 
     def _rows_in_parts(self, degree: int, sources: Longs, threads: Threads) -> Words:
-        """Return the rows of some cells, by the displacement bits of as many words at once as fit into `_MAX_BYTES`.
+        """Return the rows of some cells, by the displacement bits of as many words at once as fit into `MAX_BYTES`.
 
         All displacements are needed, not only half of them: the origins of the other half may be in other words.
         """
         out, bits = self._allocate_rows(sources), self.cell_bits[sources]
-        most, words = max(1, _MAX_BYTES // self._size(1, is_half=False)), bits >> 6
+        most, words = max(1, MAX_BYTES // self._size(1, is_half=False)), bits >> 6
         for low in range(int(words.min()), int(words.max()) + 1, most):
             high = min(low + most, self.layout.word_count)
             if ((words >= low) & (words < high)).any():
