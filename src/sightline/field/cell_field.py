@@ -61,12 +61,13 @@ class CellField(ReachQueries):
         """
         number = self._find_cell(label)
         first, *others = self._degrees
-        found = self._is_seen(first, number).view(np.uint8)
+        found = self._find_seen(first, number).view(np.uint8)
         for degree in others:
-            found += found if degree == first else self._is_seen(degree, number)
+            found += found if degree == first else self._find_seen(degree, number)
         return found
 
     def _find_cell(self, label: str) -> int:
+        """Return the index of a cell. Raises `KeyError`, saying what is wrong with the label."""
         try:
             return self._cell_numbers[label]
         except KeyError:
@@ -85,7 +86,7 @@ class CellField(ReachQueries):
         clear, impeded = map(self._sight.degree, (Sight.CLEAR, Sight.IMPEDED))
         return (clear, clear if self._sight.are_alike(clear, impeded) else impeded)
 
-    def _is_seen(self, degree: int | None, number: int) -> Bools:
+    def _find_seen(self, degree: int | None, number: int) -> Bools:
         """Return which cells a cell sees less badly than a degree."""
         if degree is None:
             seen = np.ones(self._cell_count, np.bool_)
@@ -160,18 +161,19 @@ class CellField(ReachQueries):
     def _iter_exceptions(self, degree: int, first: int, last: int) -> Iterator[tuple[Longs, Longs, Bools]]:
         """Yield the pairs that are exceptions, from the cells `first` to before `last`.
 
-        Each is starts, stops, and whether sight is less bad than the degree, shape (pairs,).
+        An item is `(starts, stops, is_open)`, each of shape (pairs,): cells by index, and whether sight is less bad
+        than the degree.
         """
         if not self._cells_by_pieces:
             return
         others = np.setdiff1d(np.arange(self._cell_count), self._large_cells)
         for names, own in self._cells_by_pieces.items():
-            yield self._test_without(names, degree, own, others, first, last)
-            yield self._test_without(names, degree, others, own, first, last)
+            yield self._check_without(names, degree, own, others, first, last)
+            yield self._check_without(names, degree, others, own, first, last)
             for more, theirs in self._cells_by_pieces.items():
-                yield self._test_without(names | more, degree, own, theirs, first, last)
+                yield self._check_without(names | more, degree, own, theirs, first, last)
 
-    def _test_without(
+    def _check_without(
         self, names: frozenset[str], degree: int, starts: Longs, stops: Longs, first: int, last: int
     ) -> tuple[Longs, Longs, Bools]:
         """Return all pairs of two kinds of cells, and whether sight is open without some pieces."""

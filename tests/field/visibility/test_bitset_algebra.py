@@ -1,4 +1,4 @@
-"""Strings of places where readings hold say what the single referee reads of each contact."""
+"""Bit sets of readings agree with the evaluator of single contacts."""
 
 from __future__ import annotations
 

@@ -4,7 +4,8 @@ The pipeline:
 
 1. Each reading is reduced by the rulings and by masks that are empty here. What is left of a kind of contact on one
    line gets a range of contact classes: one for each combination of absent sites and facts (`ContactClasses`).
-2. The fold becomes a line program, which depends on the grid alone, and with it the templates (`template_key`).
+2. The fold becomes a line program. It does not depend on what is on the board, and so neither do templates
+   (`template_key`).
 3. Cells are classified by what readings ask of the two ends (`EndpointClasses`).
 4. For each degree, contact class, orientation and pair of endpoint classes, the reading is evaluated over bit sets:
    where contacts obstruct. Equal bit sets are stored once (`CompiledBoard`).

@@ -32,12 +32,12 @@ CROSSED, CROSSINGS, ALONGS, CORNERS = range(4)
 
 
 class LineTrace(NamedTuple):
-    """The contacts of one line. The first `counts[k]` rows of the k-th of the other arrays are filled, all int64.
+    """The contacts of one line. The first `counts[k]` rows of the k-th of the other arrays are filled; all are int64.
 
     - `crossed`: shape (rows, 4): q, r, and the positions of entry and exit, of each cell whose interior is crossed.
     - `crossings`: shape (rows, 5): q, r of the cell left, q, r of the step over the edge, and the position.
-    - `alongs`: shape (rows, 6): q, r of a cell, q, r of the step over the edge that is run along, and where that begins
-      and ends.
+    - `alongs`: shape (rows, 6): q, r of a cell, q, r of the step over the edge that is run along, and the positions
+      where that begins and ends.
     - `corners`: shape (rows, 3): x, y, and the position.
     - `counts`: shape (4,), in the order of `CROSSED`, `CROSSINGS`, `ALONGS`, `CORNERS`.
     """

@@ -105,7 +105,11 @@ class Origin(NamedTuple):
 
 @inlined
 def _push(stack: Longs, top: int, gap: Gap) -> int:
-    """Push a gap, if it holds any slope. Return the new height of the stack."""
+    """Push a gap, if it holds any slope. Return the new height of the stack.
+
+    A row of the stack, int64 of shape (gaps, 7), is x, p, q, is_low_open, r, s, is_high_open, for the slopes p / q and
+    r / s.
+    """
     (p, q), (r, s) = gap.low, gap.high
     if p * s > r * q or (p * s == r * q and (gap.is_low_open or gap.is_high_open)):
         return top
@@ -172,9 +176,10 @@ def _read_bits(column: Words, bit: int, count: int) -> np.uint64:
 def _split_gap(
     is_hex: bool, origin: Origin, stack: Longs, top: int, gap: Gap, column: Words, flags: Bytes, y: int, last: int
 ) -> int:
-    """Split a gap by the obstacles between two y of the column before it. Return the height of the stack.
+    """Split a gap by the obstacles of one column, from y to `last`; push what is left. Return the height of the stack.
 
-    They are found by counting trailing zeros, so that open cells take no time.
+    The column is the one before `gap.x`. `column` is uint64, bit `origin.y + y` for each y; `flags` is uint8 by bit of
+    the board. Obstacles are found by counting trailing zeros, so that open cells take no time.
     """
     x = gap.x - 1
     at = origin.bit + x * origin.ahead
@@ -237,6 +242,9 @@ def _follow_gap(
 
     Return that column, and the first and last y in it that may obstruct; column -1 if the gap leaves the map.
 
+    - `extents`: int64, shape (columns, 2); `columns`: uint64, shape (columns, words); both of one sector.
+    - `cell_at_bit`: int64, shape (bits with margins,); `out`: uint64, shape (words of a row,).
+
     Per column there are four values of y: the first and last cell seen, and the first and last that may obstruct. Each
     is the floor of a fraction linear in x, and is kept as quotient and remainder, so a step takes additions only.
     """
@@ -272,7 +280,12 @@ def _follow_gap(
 def _cast_sector(
     sectors: SectorMap, sector: int, cell: Longs, flags: Bytes, columns: Words, stack: Longs, out: Words
 ) -> None:
-    """Set the cells that are seen in one sector."""
+    """Set the cells that are seen in one sector, in `out`, uint64 of shape (words of a row,).
+
+    `cell` is a row of `SectorMap.cells`; `flags` and `columns` are those of one layer and sector of `Obstacles`;
+    `stack` is scratch. The first gap is the whole sector, without what the origin's own edges and corner obstruct:
+    these are flags of its place. Axes between sectors belong to both.
+    """
     a, b, c, d, e, f, ahead, aside, is_row = sectors.transforms[sector]
     q, r, bit, _ = cell
     origin = Origin(q * a + r * b + c, q * d + r * e + f, bit, ahead, aside, is_row)
@@ -293,7 +306,7 @@ def _cast_sector(
 
 @compiled
 def _correct_neighbours(sectors: SectorMap, obstacles: Obstacles, source: int, out: Words) -> None:
-    """Correct which neighbours are seen."""
+    """Correct which neighbours are seen, in `out`, uint64 of shape (words of a row,)."""
     for k in range(len(obstacles.neighbour_steps)):
         number = sectors.cell_at_bit[sectors.cells[source, 2] + obstacles.neighbour_steps[k]]
         if number >= 0:
@@ -305,7 +318,11 @@ def _correct_neighbours(sectors: SectorMap, obstacles: Obstacles, source: int, o
 
 @compiled
 def _cast(sectors: SectorMap, obstacles: Obstacles, source: int, stack: Longs, seen: Words, out: Words) -> None:
-    """Write the row of one cell; it is empty before."""
+    """Write the row of one cell into `out`, uint64 of shape (words of a row,), which is zero.
+
+    A pass casts over all sectors with the obstacles of one layer; it decides the targets of that pass. `seen` is
+    scratch of the shape of `out`.
+    """
     cell = sectors.cells[source]
     for number in range(obstacles.pass_starts[cell[3]], obstacles.pass_starts[cell[3] + 1]):
         layer = obstacles.passes[number]

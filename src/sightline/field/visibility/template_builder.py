@@ -35,7 +35,11 @@ def _find_point(program: LineProgram, q: int, r: int, point: int, seen_from: Pai
 
 @compiled
 def _write_runs(scratch: Scratch, code: Ints, at: int) -> int:
-    """Write the contacts noted, in runs of one class, by a counting sort. Return where the code goes on."""
+    """Write the contacts noted, in runs of one class, from `at` on. Return where the code goes on.
+
+    This is a counting sort by class: it counts, reserves the runs, and fills them. The order within a run is that of
+    lines.
+    """
     contacts, counts = scratch.counts[CONTACT_COUNT], scratch.counts[2:]
     counts[:] = 0
     for k in range(contacts):
@@ -58,7 +62,10 @@ def _write_runs(scratch: Scratch, code: Ints, at: int) -> int:
 def _write_template(
     program: LineProgram, scratch: Scratch, target: Pair, code: Ints, at: int, open_positions: Longs
 ) -> int:
-    """Write the template of one displacement from `at` on. Return where the code goes on."""
+    """Write the template of one displacement, `target`, from `at` on. Return where the code goes on.
+
+    `open_positions` is scratch for where the ends of open groups are to be written, int64 of shape (depth,).
+    """
     begin, depth = at, 0
     is_near = distance(program.is_hex, target[0], target[1]) == 1
     instructions = program.near_instructions if is_near else program.instructions

@@ -115,7 +115,11 @@ def _allocate_workspace(order: RowOrder, words: int) -> TransposeWorkspace:
 
 @compiled
 def _transpose_block(block: Words) -> None:
-    """Transpose 64 words of 64 bits, in each lane: bit j of word i becomes bit i of word j."""
+    """Transpose 64 words of 64 bits, in each lane: bit j of word i becomes bit i of word j.
+
+    `block` is uint64 of shape (64, LANES), changed in place. A round swaps, in pairs of rows `half` apart, the upper
+    half of bits in one with the lower half in the other, for halves of 32, 16, 8, 4, 2 and 1.
+    """
     flat = block.reshape(-1)
     for half, mask in _HALVES:
         size, lanes = np.uint64(half), half * LANES
@@ -129,7 +133,10 @@ def _transpose_block(block: Words) -> None:
 
 @compiled
 def _load_block(found: Words, row: int, word: int, block: Words) -> bool:
-    """Load the rows `row` to `row + 63`, from a word on. Return whether any bit is set. Rows out of range are empty."""
+    """Load the rows `row` to `row + 63`, from a word on, into `block`. Return whether any bit is set.
+
+    `found` is uint64 of shape (displacements, words), `block` of shape (64, LANES). Rows out of range are empty.
+    """
     every = NONE
     for j in range(WORD):
         there, first, to = np.uint64(row + j), np.uint64(word), np.uint64(j)
@@ -148,7 +155,8 @@ def _load_block(found: Words, row: int, word: int, block: Words) -> bool:
 def _load_block_backward(found: Words, row: int, word: int, block: Words) -> bool:
     """Load the rows `row` down to `row - 63`, each shifted by one more bit. Return whether any bit is set.
 
-    Row `row - j` is read from bit j of the word on. Rows out of range are empty.
+    Row `row - j` is read from bit j of the word on: the origin of a displacement from s back to t = s - d is t. Arrays
+    are those of `_load_block`.
     """
     every = NONE
     for j in range(WORD):
@@ -166,7 +174,11 @@ def _load_block_backward(found: Words, row: int, word: int, block: Words) -> boo
 
 @compiled
 def _store_block(workspace: TransposeWorkspace, word: int) -> None:
-    """Store a transposed block in the images of its sources: that of lane 0 at `word`, the next one word later each."""
+    """Store a transposed block in the images of its sources: lane 0 at word `word`, each next lane one word later.
+
+    Row i of the block is shifted up by i bits: targets of source i begin i bits later than those of source 0. What is
+    shifted out goes to `workspace.carry`, and from there to the next word.
+    """
     block, carry, images, are_filled = workspace.block, workspace.carry, workspace.images, workspace.are_filled
     words = images.shape[1]
     for lane in range(_LANES):
@@ -238,7 +250,10 @@ def _has_bits(bits: Longs, are_filled: Bools) -> bool:
 
 @compiled
 def _load_columns(image: Words, are_filled: Bools, bits: Longs, first: int, block: Words) -> None:
-    """Load, for `LANES` sources from `first` on, 64 cells of each column; `bits` is where each begins."""
+    """Load, for `LANES` sources from `first` on, 64 cells of each column into `block`.
+
+    `image` is uint64 of shape (words, 64); `bits` is int64, where each column begins; row j of `block` is column j.
+    """
     block[:] = NONE
     for j in range(len(bits)):
         word, down, up = bits[j] >> 6, np.uint64(bits[j] & 63), np.uint64(63 - (bits[j] & 63))
@@ -252,7 +267,10 @@ def _load_columns(image: Words, are_filled: Bools, bits: Longs, first: int, bloc
 
 @compiled
 def _write_word(word: Words, opaque: Words, at: int, sources: Longs, rows: Longs, out: Words) -> None:
-    """Write word `at` of the rows of some sources, without opaque cells, and clear it."""
+    """Write word `at` of the rows of some sources, without opaque cells, and clear it.
+
+    `word` has shape (64,), one word for each source of a word; `sources` are bits, `rows` their rows in `out`.
+    """
     there, kept = np.uint64(at), ~opaque[at]
     for k in range(np.uint64(len(sources))):
         out[np.uint64(rows[k]), there] = word[np.uint64(sources[k] & 63)] & kept
@@ -296,7 +314,7 @@ def _write_sources(
 
 @compiled
 def _correct_neighbours(corrections: Corrections, bit: int, out: Words) -> None:
-    """Correct which neighbours the source at a bit sees."""
+    """Correct which neighbours the source at a bit sees, in its row `out`, shape (words,)."""
     for k in range(len(corrections.steps)):
         there = bit + corrections.steps[k]
         number = corrections.numbers[there] if 0 <= there < len(corrections.numbers) else -1
