@@ -16,6 +16,7 @@ from sightline.render.layers import cell_values, chosen_corner, zones
 from sightline.render.layers.badges import in_order
 from sightline.render.layers.chart_signs import shot_sign
 from sightline.render.layers.corner_bypass import found_ways
+from sightline.render.layers.pieces import count
 from sightline.render.layers.stacking import crowds
 from sightline.render.parts import Mark
 from sightline.render.scene import Scene
@@ -26,7 +27,7 @@ from sightline.rules import Effect, Sight, Sign
 
 _ROW, _SIZE = 28.0, 12.5
 _LONGEST_ENTRY = 26
-_MOST_NAMES = 60
+_MAX_NAMES = 60
 _EFFECTS = {
     Effect.BLOCKS: N_("blocks sight"),
     Effect.FORBIDS: N_("forbids the attack"),
@@ -40,11 +41,14 @@ _EFFECTS = {
 _SEEN = {"seen": N_("seen clearly"), "half-seen": N_("sight impeded"), "unseen": N_("not seen")}
 
 
+Swatch = Callable[[View, Pixel], Iterator[str]]
+
+
 class Entry(NamedTuple):
-    """One entry of the legend: what it is called, and how its swatch is drawn on paper of swatch size."""
+    """An entry of the legend: its text, and what draws its swatch round a point, in a view of swatch size."""
 
     text: str
-    swatch: Callable[[View, Pixel], Iterator[str]]
+    swatch: Swatch
 
 
 def kinds_of(board: Board) -> list[str]:
@@ -59,7 +63,7 @@ def border_kinds_of(board: Board) -> list[str]:
 
 def map_entries(view: View) -> Iterator[Entry]:
     """Yield the entries of everything on a map."""
-    yield from side_entries(view, view.sides)
+    yield from side_entries(view.sides)
     for seat, side in enumerate(view.scene.zones):
         yield Entry(_("zone of {side}").format(side=side), partial(zones.zone, seat=seat))
     yield from object_entries(view.scene.board.pieces.values())
@@ -72,16 +76,16 @@ def map_entries(view: View) -> Iterator[Entry]:
     placed = crowds(view)
     yield from name_entries(view, placed.bodies)
     for badge in in_order([badge for each in view.scene.depictions.values() for badge in each.badges]):
-        yield Entry(_(badge.meaning), legend_swatches.piece_badge(badge))
+        yield Entry(_(badge.meaning), partial(legend_swatches.piece_badge, badge=badge))
     if placed.rests:
-        yield Entry(_("so many more there"), legend_swatches.rest)
+        yield Entry(_("so many more there"), lambda _, at: count(at, 9, 3))
 
 
-def side_entries(view: View, sides: Iterable[str | None]) -> Iterator[Entry]:
+def side_entries(sides: Iterable[str | None]) -> Iterator[Entry]:
     """Yield the entries of sides of pieces."""
     for side in sides:
         text = _("side {side}").format(side=side) if side else _("no side")
-        yield Entry(text, legend_swatches.side(view.sides.index(side), side))
+        yield Entry(text, partial(legend_swatches.side, side=side))
 
 
 def object_kinds(pieces: Iterable[Piece]) -> list[str]:
@@ -92,22 +96,22 @@ def object_kinds(pieces: Iterable[Piece]) -> list[str]:
 def object_entries(pieces: Iterable[Piece]) -> Iterator[Entry]:
     """Yield the entries of objects, by what they count as."""
     for kind in object_kinds(pieces):
-        yield Entry(_("object: {kind}").format(kind=word(kind)), legend_swatches.object_of(kind))
+        yield Entry(_("object: {kind}").format(kind=word(kind)), partial(legend_swatches.object_of, kind=kind))
 
 
 def name_entries(view: View, names: Iterable[str]) -> Iterator[Entry]:
     """Yield the entries of those names that are too long for a piece."""
-    shortened = ((name, view.names[name]) for name in names if view.names[name] != clean(name))
-    for name, short in islice(shortened, _MOST_NAMES):
-        yield Entry(shorten(name, _LONGEST_ENTRY), legend_swatches.token(short))
+    shortened = (name for name in names if view.names[name] != clean(name))
+    for name in islice(shortened, _MAX_NAMES):
+        yield Entry(shorten(name, _LONGEST_ENTRY), partial(legend_swatches.token, name=name))
 
 
 def ground_entries(board: Board) -> Iterator[Entry]:
     """Yield the entries of terrain, borders and levels of a board."""
     for kind in kinds_of(board):
-        yield Entry(word(kind), legend_swatches.kind(kind))
+        yield Entry(word(kind), partial(legend_swatches.terrain_cell, kind=kind))
     for kind in border_kinds_of(board):
-        yield Entry(_("{kind} (border)").format(kind=word(kind)), legend_swatches.border(kind))
+        yield Entry(_("{kind} (border)").format(kind=word(kind)), partial(legend_swatches.border, kind=kind))
     if raised := sorted(set(board.levels) - {0}):
         low, high = raised[0], raised[-1]
         levels = _("level {level}") if low == high else _("level {level} to {highest}")
@@ -119,7 +123,7 @@ def _outline_entries(scene: Scene) -> Iterator[Entry]:
     shown = kinds_of(scene.board)
     for kind, colour in dict.fromkeys((outline.kind, outline.colour) for outline in scene.groups):
         if kind not in shown:
-            yield Entry(word(kind), legend_swatches.group(colour))
+            yield Entry(word(kind), partial(legend_swatches.group, colour=colour))
     if any(outline.gaps for outline in scene.groups):
         yield Entry(_("can be crossed here"), legend_swatches.passage)
 
@@ -130,17 +134,17 @@ def sight_entries(scene: Scene) -> Iterator[Entry]:
     yield from effect_entries(scene.marks.values())
     effects = dict.fromkeys(mark.effect for *_ends, mark in found_ways(scene))
     if effects:
-        yield Entry(_("a way round a corner"), legend_swatches.rounding(next(iter(effects))))
+        yield Entry(_("a way round a corner"), partial(legend_swatches.bypass, effect=next(iter(effects))))
     if scene.seen is not None:
         for css, text in _SEEN.items():
             if css != "half-seen" or Sight.IMPEDED in scene.seen.values():
-                yield Entry(_(text), legend_swatches.seen(css))
+                yield Entry(_(text), partial(legend_swatches.seen, css=css))
 
 
 def line_entries(scene: Scene, sights: Iterable[Sight | None], signs: Iterable[Sign]) -> Iterator[Entry]:
     """Yield the entries of lines with these sights, and of the signs at the targets of shots."""
     for sight in dict.fromkeys(filter(None, sights)):
-        yield Entry(_("sight {sight}").format(sight=sight_words(sight)), legend_swatches.sight(sight))
+        yield Entry(_("sight {sight}").format(sight=sight_words(sight)), partial(legend_swatches.sight, sight=sight))
     for at_target in dict.fromkeys(signs):
         yield Entry(scene.sign_words[at_target], partial(shot_sign, at_target))
 
@@ -148,23 +152,23 @@ def line_entries(scene: Scene, sights: Iterable[Sight | None], signs: Iterable[S
 def effect_entries(marks: Iterable[Mark]) -> Iterator[Entry]:
     """Yield the entries of what findings are about."""
     for effect in dict.fromkeys(mark.effect for mark in marks):
-        yield Entry(_(_EFFECTS[effect]), legend_swatches.effect(effect))
+        yield Entry(_(_EFFECTS[effect]), partial(legend_swatches.effect, effect=effect))
 
 
 def _value_entries(view: View) -> Iterator[Entry]:
     scene = view.scene
     found = [*scene.values.values(), *scene.corner_values.values()]
     for tint, text in scene.tints.items():
-        yield Entry(text, legend_swatches.tint(tint))
+        yield Entry(text, partial(legend_swatches.tint, css=tint))
     if any(value.is_barred for value in found):
         yield Entry(_("to be passed only"), legend_swatches.barred)
     if any(value.facing is not None for value in found):
-        yield Entry(_("how to face there"), legend_swatches.faced)
+        yield Entry(_("how to face there"), legend_swatches.facing)
     for badge in in_order([badge for value in found if value.text for badge in value.badges]):
-        yield Entry(_(badge.meaning), legend_swatches.place_badge(badge))
+        yield Entry(_(badge.meaning), partial(legend_swatches.place_badge, badge=badge))
     yield from _reach_entries(view)
     if scene.attackers:
-        yield Entry(_("can hit"), legend_swatches.ring("attacker"))
+        yield Entry(_("can hit"), partial(legend_swatches.ring, css="attacker"))
 
 
 def _reach_entries(view: View) -> Iterator[Entry]:
@@ -172,13 +176,13 @@ def _reach_entries(view: View) -> Iterator[Entry]:
     if scene.threatened:
         yield Entry(_("threatened by others"), legend_swatches.threatened)
     if (scene.steps or scene.corner_steps) and view.unit >= cell_values.SMALLEST_WITH_WAYS:
-        yield Entry(_("the cheapest way"), legend_swatches.way)
+        yield Entry(_("the cheapest way"), legend_swatches.step)
     if scene.groups and scene.values:
         yield Entry(_("edge of what is numbered"), legend_swatches.area)
     if scene.covered and view.unit >= cell_values.SMALLEST_WITH_EDGES:
         yield Entry(_("all that it can stand on"), legend_swatches.covered)
     if scene.viewer and scene.seen is None:
-        yield Entry(_("where it stands"), legend_swatches.ring("viewer"))
+        yield Entry(_("where it stands"), partial(legend_swatches.ring, css="viewer"))
 
 
 def legend(view: View, entries: Iterable[Entry], left: float, top: float, width: float) -> tuple[list[str], float]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 
 from sightline.board import Piece
 from sightline.i18n import N_, _
@@ -19,20 +20,19 @@ from sightline.render.svg_tags import circle, line, path, polygon
 from sightline.render.view import View
 from sightline.rules import Effect
 
-Swatch = Callable[[View, Pixel], Iterator[str]]
 _SEEN = {Effect.PERMITS: N_("seen clearly"), Effect.IMPEDES: N_("sight impeded"), Effect.BLOCKS: N_("not seen")}
 
 
 def entries(view: View) -> Iterator[Entry]:
     """Yield the entries of everything on a table."""
     scene = view.scene
-    for index, side in enumerate(view.sides):
-        yield Entry(_("side {side}").format(side=side) if side else _("no side"), _side(view, index, side))
+    for side in view.sides:
+        yield Entry(_("side {side}").format(side=side) if side else _("no side"), partial(_side, side=side))
     if any(piece.building for piece in scene.pieces.values()):
         yield Entry(_("building"), _building)
     found = {mark for feature in scene.features.values() for mark in feature.marks}
     for mark in (mark for mark in scene.mark_meanings if mark in found):
-        yield Entry(_(scene.mark_meanings[mark]), _meaning(mark))
+        yield Entry(_(scene.mark_meanings[mark]), partial(_meaning, mark=mark))
     yield from line_entries(
         scene, (each.sight for each in scene.segments), (each.sign for each in scene.segments if each.sign)
     )
@@ -44,7 +44,7 @@ def entries(view: View) -> Iterator[Entry]:
         yield Entry(_("too close to be sure of"), lambda view, at: close(at, 0.7 * view.unit))
     yield from effect_entries(scene.named_marks.values())
     for seen in dict.fromkeys(seen_signs(view).values()):
-        yield Entry(_(_SEEN[seen]), effect(seen))
+        yield Entry(_(_SEEN[seen]), partial(effect, effect=seen))
     yield from _move_entries(view)
     yield from name_entries(view, _shortened(view))
 
@@ -65,14 +65,9 @@ def _shortened(view: View) -> Iterator[str]:
     yield from (name for name in view.scene.pieces if written.get(name) == view.names[name])
 
 
-def _side(view: View, index: int, side: str | None) -> Swatch:
-    colour = view.colours[side]
-
-    def drawn(view: View, at: Pixel) -> Iterator[str]:
-        disc = Disc(_spot(view, at), 0.8 * view.unit / view.inches.inch)
-        yield from body(view, disc, colour, index if side else None)
-
-    return drawn
+def _side(view: View, at: Pixel, side: str | None) -> Iterator[str]:
+    disc = Disc(_spot(view, at), 0.8 * view.unit / view.inches.inch)
+    yield from body(view, disc, view.colours[side], view.sides.index(side) if side else None)
 
 
 def _spot(view: View, at: Pixel) -> Spot:
@@ -88,8 +83,8 @@ def _building(view: View, at: Pixel) -> Iterator[str]:
     yield from building(_square(view, at), "none")
 
 
-def _meaning(mark: str) -> Swatch:
-    return lambda view, at: swatch(view, at, _square(view, at), mark)
+def _meaning(view: View, at: Pixel, mark: str) -> Iterator[str]:
+    yield from swatch(view, at, _square(view, at), mark)
 
 
 def _way(view: View, at: Pixel) -> Iterator[str]:

@@ -26,10 +26,10 @@ def bypasses(view: View) -> Iterator[str]:
         a, b, over = map(view.cells.centre, (before, after, side))
         corner = between(a, b, 0.5)
         start, stop = (between(corner, end, _NEAR) for end in (a, b))
-        yield from bent(view, start, between(corner, over, _BULGE), stop, mark.effect)
+        yield from curve(view, start, between(corner, over, _BULGE), stop, mark.effect)
 
 
-def bent(view: View, start: Pixel, over: Pixel, stop: Pixel, effect: Effect) -> Iterator[str]:
+def curve(view: View, start: Pixel, over: Pixel, stop: Pixel, effect: Effect) -> Iterator[str]:
     """Draw a way that bends towards a place. The legend uses it too."""
     data = f"M{pair(start)}Q{pair(over)} {pair(stop)}"
     yield path("halo", data, 0.2 * view.unit, ' stroke-opacity="0.8"')

@@ -34,10 +34,12 @@ def thing(view: View, piece: Piece, at: Pixel) -> Iterator[str]:
         yield words("value", at.plus(0, 0.36 * size), size, name, MIDDLE + BOLD)
     kinds = list(dict.fromkeys(other.as_terrain for other in things))
     if piece is next(other for other in things if other.as_terrain == kind):
-        yield from badge(view, kind, at.plus(2 * _BADGE * unit * kinds.index(kind) - half, half), _BADGE * unit, "tiny")
+        yield from terrain_badge(
+            view, kind, at.plus(2 * _BADGE * unit * kinds.index(kind) - half, half), _BADGE * unit, "tiny"
+        )
 
 
-def badge(view: View, kind: str, at: Pixel, radius: float, size: str) -> Iterator[str]:
+def terrain_badge(view: View, kind: str, at: Pixel, radius: float, size: str) -> Iterator[str]:
     """Draw the sign of a kind of terrain on a disc; `size` is that of the mark. The legend uses it too."""
     yield circle("badge", at, radius, 0.17 * radius)
     if kind in TERRAINS:

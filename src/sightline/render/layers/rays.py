@@ -63,9 +63,13 @@ def _ray(view: View, ray: Ray, *, is_one_of_many: bool) -> Iterator[str]:
     yield line(f"ray-{name}", start, polar(tip, short, angle), width, dashes(view, ray.sight))
     if view.scene.shots or ray.meets is not None:
         return
-    size = max(5.0, 0.34 * view.unit)
+    yield ray_head(view, name, tip, angle, max(5.0, 0.34 * view.unit))
+
+
+def ray_head(view: View, name: str, tip: Pixel, angle: float, size: float) -> str:
+    """Return the arrowhead of a line, by its sight or "bare"; `size` is its length in pixels."""
     left, notch, right = (polar(tip, -size * far, angle + turn) for far, turn in ((1, -0.45), (0.7, 0), (1, 0.45)))
-    yield path(f"head-{name}", polygon(tip, left, notch, right), 0.04 * view.unit)
+    return path(f"head-{name}", polygon(tip, left, notch, right), 0.04 * view.unit)
 
 
 def _ends(view: View, ray: Ray, *, is_one_of_many: bool) -> tuple[Pixel, Pixel]:

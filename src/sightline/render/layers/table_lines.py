@@ -8,11 +8,11 @@ from math import atan2, hypot, pi
 from sightline.render.canvas import Pixel, pair, polar
 from sightline.render.layers.badges import plate
 from sightline.render.layers.chart_signs import shot_sign
-from sightline.render.layers.rays import cross, dashes
+from sightline.render.layers.rays import cross, dashes, ray_head
 from sightline.render.measurements import inches
 from sightline.render.parts import Segment, Tape
 from sightline.render.shapes import middle, moved
-from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, words
+from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, line, path, words
 from sightline.render.view import View
 
 WAY = ' stroke-opacity="0.25" stroke-linecap="butt"'
@@ -57,8 +57,7 @@ def _line(view: View, segment: Segment) -> Iterator[str]:
     short = 0.0 if segment.sign else -0.7 * size
     yield line(f"ray-{name}", start, polar(stop, short, angle), width, dashes(view, segment.sight))
     if segment.sign is None:
-        left, notch, right = (polar(stop, -size * far, angle + turn) for far, turn in ((1, -0.45), (0.7, 0), (1, 0.45)))
-        yield path(f"head-{name}", polygon(stop, left, notch, right), 0.04 * view.unit)
+        yield ray_head(view, name, stop, angle, size)
 
 
 def _is_one_of_many(view: View) -> bool:

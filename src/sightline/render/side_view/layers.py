@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sightline.i18n import _
 from sightline.render.canvas import Pixel, between, number
 from sightline.render.layers.borders import border_line
-from sightline.render.layers.objects import badge, crate
+from sightline.render.layers.objects import crate, terrain_badge
 from sightline.render.layers.pieces import body, describe
 from sightline.render.layers.rays import contact_sign, cross, dashes, outline, sign
 from sightline.render.layers.terrain_marks import TERRAINS, terrain
@@ -145,7 +145,7 @@ def _thing(strip: Strip, stand: Stand) -> Iterator[str]:
     at = Pixel(strip.x(stand.at), strip.y(stand.level) - 1.1 * half)
     yield f"<g><title>{escape(describe(strip.view.scene, stand.piece))}</title>"
     yield from crate(at, half)
-    yield from badge(strip.view, stand.piece.as_terrain or "", at.plus(-half, half), 0.4 * half, "legend")
+    yield from terrain_badge(strip.view, stand.piece.as_terrain or "", at.plus(-half, half), 0.4 * half, "legend")
     yield "</g>"
 
 

@@ -110,7 +110,7 @@ def _entries(view: View, profiles: list[Profile]) -> Iterator[legend.Entry]:
     board = _passed(view.scene.board, profiles)
     shown = {stand.piece.name: stand.piece for profile in profiles for stand in profile.stands}
     standing = (piece for piece in shown.values() if piece.as_terrain is None)
-    yield from legend.side_entries(view, dict.fromkeys(piece.side for piece in standing))
+    yield from legend.side_entries(dict.fromkeys(piece.side for piece in standing))
     yield from legend.object_entries(shown.values())
     yield from legend.ground_entries(board)
     yield from legend.sight_entries(view.scene)
