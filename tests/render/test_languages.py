@@ -17,7 +17,7 @@ from sightline.render.captions import chance_of
 from sightline.render.legend import map_entries
 from sightline.render.projection import CellProjection
 from sightline.render.scene import board_scene, chart_scene, line_scene, see_scene, shot_scene
-from sightline.render.text_metrics import told, wrap
+from sightline.render.text_metrics import explained, wrap
 from sightline.render.view import View
 from sightline.systems.combat_hex import COMBAT_HEX
 from sightline.systems.penance import PENANCE
@@ -126,8 +126,8 @@ def test_chances_are_written_as_the_language_writes_numbers() -> None:
 
 
 def test_parts_explain_each_other() -> None:
-    assert told("a") == "a"
-    assert told("a", "b", "c") == "a: b: c"
+    assert explained("a") == "a"
+    assert explained("a", "b", "c") == "a: b: c"
 
 
 def test_lines_are_not_broken_at_no_break_spaces() -> None:

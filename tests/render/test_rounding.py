@@ -11,7 +11,7 @@ import pytest
 
 from sightline.board import format_cell, parse_border, parse_cell
 from sightline.render import Mark, Scene, svg
-from sightline.render.layers.corner_bypass import found_ways
+from sightline.render.layers.corner_bypass import found_bypasses
 from sightline.rules import Effect
 from tests.render.boards import of_board
 from tests.render.side_view.boards import scenario
@@ -40,7 +40,7 @@ def marked(marks: Mapping[str, Effect]) -> Scene:
 )
 def test_a_way_is_as_bad_as_the_worst_on_it(marks: Mapping[str, Effect], expected: list[tuple[str, str]]) -> None:
     shown = marked(marks)
-    ways = [(format_cell(shown.board, side), str(mark.effect)) for _, side, _, mark in found_ways(shown)]
+    ways = [(format_cell(shown.board, side), str(mark.effect)) for _, side, _, mark in found_bypasses(shown)]
     assert sorted(ways) == expected
     drawn = svg(shown)
     map_alone = "".join(line for line in drawn.splitlines() if line.startswith("<g>"))

@@ -1,4 +1,4 @@
-"""Places of an answer as cells and corners of the board, and the ways between them."""
+"""The places of an answer as cells and corners of the board, and the last steps to them."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from sightline.board import Board, Piece, PlaceError, parse_cell, parse_point
 from sightline.lattice import Cell, Point
 from sightline.rules import Movable, Place, Position, Ruleset, require
 
-Said = TypeVar("Said")
+AnyValue = TypeVar("AnyValue")
 
 
-def in_cells(board: Board, places: Mapping[str, Said]) -> Mapping[Cell, Said]:
-    """Give what is said about cells, by label, without what is about corners."""
-    found: dict[Cell, Said] = {}
-    for label, said in places.items():
+def in_cells(board: Board, places: Mapping[str, AnyValue]) -> Mapping[Cell, AnyValue]:
+    """Return the values by cell; places that are corners are left out."""
+    found: dict[Cell, AnyValue] = {}
+    for label, value in places.items():
         try:
-            found[parse_cell(board, label)] = said
+            found[parse_cell(board, label)] = value
         except PlaceError:
             continue
     return found
 
 
-def at_corners(board: Board, places: Mapping[str, Said]) -> Mapping[Point, Said]:
-    """Give what is said about corners, by label, without what is about cells."""
-    return {parse_point(board, label): said for label, said in places.items() if "@" in label}
+def at_corners(board: Board, places: Mapping[str, AnyValue]) -> Mapping[Point, AnyValue]:
+    """Return the values by corner; places that are cells are left out."""
+    return {parse_point(board, label): value for label, value in places.items() if "@" in label}
 
 
 def cell_steps(board: Board, places: Mapping[str, Place]) -> Iterable[tuple[Cell, Cell]]:
-    """Yield the last step of the way to each cell, where it leads from a cell to the next."""
+    """Yield the last step of the path to each cell, where it leads from a neighbouring cell."""
     for before, label in _last_steps(places):
         a, b = (list(in_cells(board, {name: None})) for name in (before, label))
         if a and b and board.grid.distance(a[0], b[0]) == 1:
@@ -37,7 +37,7 @@ def cell_steps(board: Board, places: Mapping[str, Place]) -> Iterable[tuple[Cell
 
 
 def corner_steps(board: Board, places: Mapping[str, Place]) -> Iterable[tuple[Point, Point]]:
-    """Yield the last step of the way to each corner, where it leads from a corner."""
+    """Yield the last step of the path to each corner, where it leads from a corner."""
     for before, label in _last_steps(places):
         ends = tuple(at_corners(board, {before: None, label: None}))
         if len(ends) == 2:
@@ -53,7 +53,7 @@ def _last_steps(places: Mapping[str, Place]) -> Iterator[tuple[str, str]]:
 
 
 def covered(rules: Ruleset[Any], position: Position, piece: Piece, places: Mapping[str, Place]) -> Mapping[Cell, int]:
-    """Give the cells on which a piece with a middle can stand, each with the least cost; none where it has one cell."""
+    """Return the cells that a piece with a middle can cover, by least cost; empty for a piece of one cell."""
     found: dict[Cell, int] = {}
     is_large = len(piece.cells) > 1
     for label, place in places.items() if piece.centred else ():

@@ -1,4 +1,4 @@
-"""Pictures of areas: where a piece can move to, where a side can be hit, and where to attack from."""
+"""Scenes of areas: where a piece can move to, where a side can be hit, and where to attack from."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _ADVISED = {
     "advised-2": (2, N_("the next best")),
     "advised-3": (5, N_("further ones")),
 }
-_MOST_ADVISED = 12
+_MAX_ADVISED = 12
 
 
 def reach_scene(
@@ -59,7 +59,7 @@ def reach_scene(
 
 
 def _outline_scene(rules: Ruleset[Any], position: Position, found: ReachOutline, title: str) -> Scene:
-    """Show where the middle of a piece can end its move on a free table, and, if asked for, a path toward a place."""
+    """Return the scene of where the middle of a piece can end its move on a free table, with its path if any."""
     words = _("Where the middle of {name} can end its move, to {inches} inches")
     return replace(
         board_scene(rules, position, title=title),
@@ -81,12 +81,12 @@ def _way_remarks(found: ReachWay) -> Iterator[Remark]:
 
 
 def _rounded(coordinate: float) -> str:
-    """Give a coordinate to two places, as files write it: the comma of another language would part it."""
+    """Format a coordinate with at most two decimals and a point in all languages, as in files."""
     return format_inches(round(coordinate, 2))
 
 
 def _places_scene(rules: Ruleset[Any], position: Position, found: Reach[Place], title: str) -> Scene:
-    """Show where a piece can move to: what each place costs, by which step it is entered, where it may only pass."""
+    """Return the scene of the cells and corners that a piece can move to, with the cost of each."""
     scene = board_scene(rules, position, title=title)
     piece = scene.board.pieces[found.from_]
     bands = _cost_bands(place.cost for place in found.cells.values())
@@ -115,7 +115,7 @@ def _places_scene(rules: Ruleset[Any], position: Position, found: Reach[Place], 
 
 
 def threat_scene(rules: Ruleset[Any], position: Position, found: Threat, *, title: str = "") -> Scene:
-    """Show where pieces of a side can be hit: the best chance in each cell, and who has one."""
+    """Return the scene of where pieces of a side can be hit: the best chance in each cell, and the attackers."""
     scene = board_scene(rules, position, title=title)
     values = {cell: _percent_value(danger.best) for cell, danger in in_cells(scene.board, found.cells).items()}
     names = {name for danger in found.cells.values() for name in danger.attackers}
@@ -135,10 +135,10 @@ def threat_scene(rules: Ruleset[Any], position: Position, found: Threat, *, titl
 
 
 def advise_scene(rules: Ruleset[Any], position: Position, found: Advice, *, title: str = "") -> Scene:
-    """Show the best dozen ways of moving and attacking: their ranks, how to face there, and the best line."""
+    """Return the scene of the best dozen moves with an attack: their ranks, how to face there, and the best line."""
     scene = board_scene(rules, position, title=title)
     values: dict[str, Value] = {}
-    for rank, advised in enumerate(found.places[:_MOST_ADVISED], 1):
+    for rank, advised in enumerate(found.places[:_MAX_ADVISED], 1):
         tint = [tint for tint, (first, _) in _ADVISED.items() if first <= rank][-1]
         values.setdefault(advised.at, Value(str(rank), tint, facing=advised.facing))
     used = {value.tint for value in values.values()}
@@ -156,7 +156,7 @@ def advise_scene(rules: Ruleset[Any], position: Position, found: Advice, *, titl
         tints={tint: _(words) for tint, (_first, words) in _ADVISED.items() if tint in used},
         caption=_("Where {name} can attack from: {result}").format(name=_short(found.from_), result=result),
         remarks=tuple(advice_remark(rank, advised) for rank, advised in enumerate(found.places, 1)),
-        most_remarks=_MOST_ADVISED,
+        max_remarks=_MAX_ADVISED,
     )
 
 
@@ -180,7 +180,7 @@ def _cost_value(rules: Ruleset[Any], place: Place, bands: Mapping[str, list[int]
 
 
 def _cost_bands(costs: Iterable[int]) -> Mapping[str, list[int]]:
-    """Give the costs in at most four bands of equal width, each with its tint, the cheapest first."""
+    """Return the costs in at most four bands of equal width by tint, the cheapest first."""
     found = sorted(set(costs))
     width = max(1, -(-max(found, default=0) // len(_REACHED)))
     bands: dict[str, list[int]] = {}
@@ -190,21 +190,21 @@ def _cost_bands(costs: Iterable[int]) -> Mapping[str, list[int]]:
 
 
 def _cost_words(costs: list[int]) -> str:
-    # What standing still costs goes without saying.
+    # The cost 0 of standing still is left out.
     first, last = next(filter(None, costs), 0), costs[-1]
     words = _("cost {cost}") if first == last else _("cost {cost} to {highest}")
     return words.format(cost=first, highest=last)
 
 
 def _percent_value(hit: Fraction) -> Value:
-    """Give a chance as a whole percent, what is not quite nothing or certain as such."""
+    """Return a chance as a whole percent; "<1" and ">99" for what is not quite 0 or 100."""
     rounded = int(hit * 100 + Fraction(1, 2))
     text = "<1" if hit and not rounded else ">99" if hit < 1 and rounded == 100 else str(rounded)
     return Value(text, [tint for tint, (least, _) in _DANGER.items() if hit >= least][-1])
 
 
 def _aim(board: Board, advised: Advised) -> Iterable[Ray]:
-    """Yield the line from the middle of a place to the nearest cell of its target."""
+    """Yield the line from a place to the nearest cell of its target."""
     grid, target = board.grid, board.pieces[advised.target]
     for cell in in_cells(board, {advised.at: None}):
         nearest = min(target.cells, key=lambda other: grid.distance(cell, other))

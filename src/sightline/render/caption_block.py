@@ -1,4 +1,4 @@
-"""What stands under the legend in words: the caption, the dice as they fell, and the remarks."""
+"""The words under the legend: the caption, the dice as they fell, and the remarks."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _DIE, _GAP = 30.0, 10.0
 
 
 def remarks(view: View, left: float, top: float, width: float) -> tuple[list[str], float]:
-    """Write the caption, draw the dice, and write the remarks in three columns; gives all that and where it ends."""
+    """Return the caption, the dice and the remarks in three columns, and the lower end of all that in pixels."""
     scene, drawn, y = view.scene, [], top
     for text in wrap(scene.caption, width / 15 * 1.02) if scene.caption else ():
         y += 21
         drawn.append(words("title", Pixel(left, y), 14.5, text, BOLD))
-    shown = scene.remarks[: scene.most_remarks]
+    shown = scene.remarks[: scene.max_remarks]
     first = min(0.4 * width, max((advance(r.key) * 13.5 for r in shown), default=0) + 14)
     second = min(0.4 * width, max((advance(r.value) * 13 for r in shown), default=0) + 14)
     if scene.dice:
@@ -47,7 +47,7 @@ def remarks(view: View, left: float, top: float, width: float) -> tuple[list[str
 
 
 def _dice(scene: Scene, left: float, top: float) -> Iterator[str]:
-    """Draw a die for each number, as it lies on the table."""
+    """Draw a die for each number."""
     for index, rolled in enumerate(scene.dice):
         at = Pixel(left + _DIE / 2 + index * (_DIE + _GAP), top + _DIE / 2)
         place = f'x="{number(at.x - _DIE / 2)}" y="{number(at.y - _DIE / 2)}"'

@@ -1,4 +1,4 @@
-"""What stands under a picture in words. Reads verdicts by their common fields only."""
+"""The words under a picture. Reads verdicts by their common fields only."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import structs
 
 from sightline.i18n import N_, Term, _, decimal, localized, ngettext, pgettext, word
 from sightline.lattice import Contact
-from sightline.render.text_metrics import shorten, told
+from sightline.render.text_metrics import explained, shorten
 from sightline.rules import Change, Depicted, Finding, Rolled, Sight, Step, Verdict, WhyNot, extension
 
 LONGEST_NAME = 32
@@ -20,11 +20,11 @@ _MARKED = (
     *(Term("starts-in"), Term("crosses"), Term("ends-in"), Term("along"), Term("touches"), Term("crosses-border")),
     *(Term("hit"), Term("damage"), Term("glances on")),
 )
-"""Words of answers that pictures say and that nothing else marks for the catalogues."""
+"""Words of answers that nothing else marks for the catalogues."""
 
 
 class Remark(NamedTuple):
-    """One row of text: what it goes by (a clause, a pair), its number, and the words."""
+    """One row of text: its key (a clause, a pair), its value, and the words."""
 
     key: str
     value: str
@@ -32,16 +32,16 @@ class Remark(NamedTuple):
 
 
 def caption(depiction: Depicted[Any], verdict: Verdict) -> str:
-    """Give a verdict in one sentence: who, at whom, with what, and how it comes out."""
+    """Return a verdict in one sentence: attacker and target, weapon, and result."""
     attack = _pair(verdict)
     if verdict.weapon:
         attack = _("{attack} with {weapon}").format(attack=attack, weapon=shorten(verdict.weapon, LONGEST_NAME))
     result = ", ".join(part for part in (*_result(depiction, verdict), _odds(verdict)) if part)
-    return told(*(part for part in (attack, result, outcome(verdict)) if part))
+    return explained(*(part for part in (attack, result, outcome(verdict)) if part))
 
 
 def outcome(verdict: Verdict) -> str:
-    """Give what came of a rolled attack in a few words, nothing where none was rolled."""
+    """Return the outcome of a rolled attack in a few words, "" where none was rolled."""
     rolled = extension(verdict, Rolled)
     if rolled is None or rolled.outcome is None or verdict.odds is None:
         return ""
@@ -57,7 +57,7 @@ def outcome(verdict: Verdict) -> str:
 
 
 def verdict_remarks(depiction: Depicted[Any], verdict: Verdict) -> Iterator[Remark]:
-    """Yield the findings, and below them the changes that would help, or, of a rolled attack, what happened."""
+    """Yield the findings, then the changes that would help, or the steps of a rolled attack."""
     yield from (finding_remark(depiction, finding) for finding in verdict.findings)
     if why_not := extension(verdict, WhyNot):
         yield from map(change_remark, why_not.why_not)
@@ -66,12 +66,12 @@ def verdict_remarks(depiction: Depicted[Any], verdict: Verdict) -> Iterator[Rema
 
 
 def seen_caption(name: str, sights: Iterable[Sight]) -> str:
-    """Say of how many a piece has which sight."""
+    """Return in a sentence how many cells or pieces a piece sees, and how."""
     return _("What {name} sees: {counts}").format(name=name, counts=counts(sights))
 
 
 def counts(sights: Iterable[Sight]) -> str:
-    """Give how many there are of each sight."""
+    """Return in words how often each sight occurs."""
     found = list(sights)
     return ", ".join(_count(sight, found.count(sight)) for sight in Sight if sight in found) or _("nothing")
 
@@ -88,7 +88,7 @@ def _count(sight: Sight, count: int) -> str:
 
 
 def change_remark(change: Change) -> Remark:
-    """Give a change that would help as a row: what to do, and what follows."""
+    """Return a change that would help as a row: the change, and its result."""
     what = shorten(localized(change.what) if change.change == "remove" else change.to or "", LONGEST_NAME)
     then = _("{why}: then allowed") if change.legal else _("{why}: then {sight}, not yet allowed")
     words = then.format(why=change.why, sight=sight_words(change.sight))
@@ -96,19 +96,19 @@ def change_remark(change: Change) -> Remark:
 
 
 def step_remark(step: Step) -> Remark:
-    """Give a step of a rolled attack as a row."""
+    """Return a step of a rolled attack as a row."""
     return Remark(step.clause.id, "", step.why)
 
 
 def pair_remark(depiction: Depicted[Any], verdict: Verdict) -> Remark:
-    """Give a verdict as a row of a chart: who at whom, the chance, and with what and how it comes out."""
+    """Return a verdict as a row of a chart: the pair, the chance, and weapon and result."""
     result = ", ".join(_result(depiction, verdict))
-    words = told(shorten(verdict.weapon, LONGEST_NAME), result) if verdict.weapon else result
+    words = explained(shorten(verdict.weapon, LONGEST_NAME), result) if verdict.weapon else result
     return Remark(_pair(verdict), _odds(verdict) or "–", words)
 
 
 def finding_remark(depiction: Depicted[Any], finding: Finding) -> Remark:
-    """Give a finding as a row: its clause, the signed number and what it is on (else its effect), and why."""
+    """Return a finding as a row: its clause, the signed number (else its effect), and why."""
     value = word(finding.effect)
     if finding.value is not None:
         value = f"{signed(finding.value)} {number_words(depiction, finding.on or '')}".rstrip()
@@ -116,12 +116,12 @@ def finding_remark(depiction: Depicted[Any], finding: Finding) -> Remark:
 
 
 def contact_remark(contact: Contact, cells: Sequence[str]) -> Remark:
-    """Give a contact of a line as a row: how it meets, where on the line, and which cells."""
+    """Return a contact of a line as a row: its kind, where on the line, and the cells."""
     return Remark(word(contact.kind), " – ".join(str(at) for at in contact.at), ", ".join(cells))
 
 
 def sight_words(sight: Sight) -> str:
-    """Give how a line of sight comes out, to be understood on its own."""
+    """Return the result of a line of sight in words that stand on their own."""
     match sight:
         case Sight.CLEAR:
             return pgettext("line of sight", "clear")
@@ -132,7 +132,7 @@ def sight_words(sight: Sight) -> str:
 
 
 def signed(value: int) -> str:
-    """Give a number with its sign, as a change is written."""
+    """Format a number with its sign."""
     return f"{value:+d}".replace("-", "−")
 
 
@@ -155,7 +155,7 @@ def _odds(verdict: Verdict) -> str:
 
 
 def chance_of(hit: Fraction, percent: float) -> str:
-    """Give a chance exactly and as percent."""
+    """Format a chance as a fraction and as percent."""
     return _("{hit} = {percent} %").format(hit=hit, percent=decimal(percent))
 
 

@@ -1,4 +1,4 @@
-"""A scene as plain text: for terminals, for screen readers, for mails. No colour codes; every row aligned."""
+"""A board of cells as a map of characters, with lists of what is on it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sightline.render.text_layout import SIGHTS, SIGNS, legend_lines
 from sightline.render.text_metrics import columns, short_names
 from sightline.rules import Site
 
-_MOST_NAMES = 2
+_MAX_NAMES = 2
 _CROSSED, _BESIDE = (">", N_("the line crosses it")), ("|", N_("the line runs along its side"))
 _HATCHED = ("/", "\\")
 """The signs of zones, the first seat's first."""
@@ -30,7 +30,7 @@ def map_blocks(scene: Scene, *, max_cells: int | None = None) -> list[list[str]]
 
 
 def map_text(scene: Scene, *, max_cells: int | None = None) -> str:
-    """Draw the map of a scene with characters, and explain its signs: nothing of what else `text` tells."""
+    """Return the map in characters and the meaning of its signs, nothing else that `text` has."""
     drawn, legend = _map_and_legend(scene, max_cells)
     return "\n".join(line.rstrip() for line in (*drawn, "", *legend))
 
@@ -48,7 +48,7 @@ def _too_large(board: Board) -> str:
 
 
 def _signs(scene: Scene) -> Mapping[Site, tuple[str, str]]:
-    """Give the sign before each cell that has one, with its meaning: findings, what is seen, where lines run.
+    """Return the sign before each site that has one, with its meaning: findings, sight, lines, zones.
 
     Borders have signs where there is room for them.
     """
@@ -83,7 +83,7 @@ def _course(contact: Contact) -> tuple[str, str] | None:
 
 
 def _map(scene: Scene, signs: Mapping[Site, str]) -> list[str]:
-    """Draw the cells where they lie: shoved columns half a row down, shoved rows half a cell to the right."""
+    """Return the lines of the map: shoved columns half a row down, shoved rows half a cell to the right."""
     board, tokens = scene.board, _tokens(scene)
     if has_square_map(board):
         return square_map(scene, tokens, signs)
@@ -110,12 +110,12 @@ def _line(start: str, tokens: list[tuple[int, str]]) -> str:
 
 
 def _row_line(board: Board, row: int) -> int:
-    """Give the line on which a row's number stands: that of its uppermost cell."""
+    """Return the index of the line with a row's number: that of its uppermost cell."""
     return min(_position(board, board.grid.cell_at(column, row))[0] for column in range(min(2, board.columns)))
 
 
 def _position(board: Board, cell: Cell) -> tuple[int, int]:
-    """Give the line of a cell, and how many halves of a cell it lies to the right."""
+    """Return the line of a cell, and how many half cells it lies to the right."""
     column, row = board.grid.column_row(cell)
     first, centre = board.grid.centre(board.grid.cell_at(0, 0)), board.grid.centre(cell)
     if board.grid.layout.startswith("flat"):
@@ -129,27 +129,27 @@ def _position(board: Board, cell: Cell) -> tuple[int, int]:
 
 
 def _tokens(scene: Scene) -> Mapping[Cell, str]:
-    """Give what stands in each cell: the pieces by name, else its number, else the letters of its terrain and level."""
+    """Return the text of each cell: its pieces by name, else its number, else the letters of its terrain and level."""
     board, names = scene.board, short_names(scene.board.pieces, TOKEN)
     tokens = {}
     for cell in board:
         pieces = board.occupants.get(cell, ())
-        tokens[cell] = _crowd(scene, pieces, names) or _number(scene, cell) or _ground(scene, cell)
+        tokens[cell] = _pieces_token(scene, pieces, names) or _number(scene, cell) or _ground(scene, cell)
     return tokens
 
 
 def _number(scene: Scene, cell: Cell) -> str:
-    """Give the number in a cell; between corners with numbers, that of what can be covered from there."""
+    """Return the number in a cell; on boards with numbers at corners, the least cost to cover the cell."""
     if cell in scene.values:
         return scene.values[cell].text
     return str(scene.covered[cell]) if scene.corner_values and cell in scene.covered else ""
 
 
-def _crowd(scene: Scene, pieces: Sequence[Piece], names: Mapping[str, str]) -> str:
-    """Give who stands in one cell: one or two by name, of more the first and the number of the others; then objects."""
+def _pieces_token(scene: Scene, pieces: Sequence[Piece], names: Mapping[str, str]) -> str:
+    """Return the pieces of a cell: up to two by name, of more the first and the number of the others; then objects."""
     standing = [piece for piece in pieces if piece.as_terrain is None]
     objects = "".join(f"[{names[piece.name]}]" for piece in pieces if piece.as_terrain is not None)
-    if len(standing) <= _MOST_NAMES:
+    if len(standing) <= _MAX_NAMES:
         return "+".join(names[piece.name] for piece in standing) + objects
     return f"{names[shown_among(scene, standing)[0].name]}+{len(standing) - 1}{objects}"
 
@@ -161,7 +161,7 @@ def _ground(scene: Scene, cell: Cell) -> str:
 
 
 def _borders(scene: Scene) -> Iterator[str]:
-    """Yield the kinds on borders, each with where it is: a drawing of characters has no room for them."""
+    """Yield the kinds on borders, each with the labels of its borders."""
     places: dict[str, list[str]] = {}
     for border, kinds in sorted(scene.board.borders.items()):
         for kind in kinds:
@@ -185,8 +185,8 @@ def _legend(scene: Scene, signs: Mapping[tuple[str, str], None]) -> list[str]:
         entries.append(_("(n) may only be passed"))
     if scene.corner_values and scene.covered:
         entries.append(_("a number is the least {what} to stand there").format(what=scene.values_are))
-    crowds = ([piece for piece in pieces if piece.as_terrain is None] for pieces in scene.board.occupants.values())
-    if any(len(pieces) > _MOST_NAMES for pieces in crowds):
+    standing = ([piece for piece in pieces if piece.as_terrain is None] for pieces in scene.board.occupants.values())
+    if any(len(pieces) > _MAX_NAMES for pieces in standing):
         entries.append(_("+n so many more there"))
     if any(piece.as_terrain is not None for piece in scene.board.pieces.values()):
         entries.append(_("[x] an object"))

@@ -1,4 +1,4 @@
-"""The colour tables: what each CSS class of a picture is filled and stroked with. Nothing else has a colour."""
+"""The colour tables: fill and stroke of each CSS class of a picture. Nothing else has a colour."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _INK, _PAPER, _LINE, _RED = "#2b2a27", "#fffdf8", "#0b5394", "#c1121f"
 
 COLOUR: Table = MappingProxyType(
     {
-        # View and words
+        # Paper and words
         "paper": (_PAPER, "none"),
         "title": (_INK, "none"),
         "words": (_INK, "none"),
@@ -171,11 +171,11 @@ RARE: Table = MappingProxyType(
         "on-transition": ("#cdebd3", "none"),
     }
 )
-"""Classes that a picture states only where it uses them."""
+"""Classes that a style sheet has only where the picture uses them."""
 
 
 def _printed(css: str, colours: tuple[str, str]) -> tuple[str, str]:
-    """Give a class in black and white where the table below says nothing else: ink stays ink, tints become white."""
+    """Return fill and stroke of a class in black and white: ink stays ink, tints become white."""
     fill, stroke = colours
     if css.startswith(("head-", "sign-")):
         return "#000000", "#ffffff"
@@ -261,7 +261,10 @@ _SIDE_COLOURS = tuple(css.removeprefix("side-") for css in COLOUR if css.startsw
 
 
 def side_colours(sides: tuple[str | None, ...]) -> Mapping[str | None, str]:
-    """Give each side a colour of its own: what it, as the first, is called by, else a free one; none for no side."""
+    """Return a colour for each side: the one that it is called by, for the first called so, else a free one.
+
+    No side has the colour "none".
+    """
     called: dict[str, str] = {}
     for side in filter(None, sides):
         called.setdefault(side.lower(), side)
@@ -271,9 +274,9 @@ def side_colours(sides: tuple[str | None, ...]) -> Mapping[str | None, str]:
 
 
 def style_sheet(colours: Colours, drawn: str) -> str:
-    """Give the style sheet of a picture whose root has the class `colours`, so that it changes nothing round it.
+    """Return the style sheet of a picture whose root has the class `colours`; it applies to that picture only.
 
-    `drawn` is what it is for.
+    `drawn` is the picture: of `RARE`, only the classes that it uses are included.
     """
     used = {css: both for css, both in TABLES[colours].items() if css not in RARE or f'class="{css}"' in drawn}
     return "".join(f".{colours} .{css}{{fill:{fill};stroke:{stroke}}}" for css, (fill, stroke) in used.items())

@@ -1,4 +1,4 @@
-"""The legend under the map: an entry for everything that is in the picture."""
+"""The legend under a map: an entry for everything in the picture."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from sightline.render.captions import sight_words
 from sightline.render.layers import cell_values, chosen_corner, zones
 from sightline.render.layers.badges import in_order
 from sightline.render.layers.chart_signs import shot_sign
-from sightline.render.layers.corner_bypass import found_ways
+from sightline.render.layers.corner_bypass import found_bypasses
 from sightline.render.layers.pieces import count
-from sightline.render.layers.stacking import crowds
+from sightline.render.layers.stacking import stack_pieces
 from sightline.render.parts import Mark
 from sightline.render.scene import Scene
 from sightline.render.svg_tags import words
@@ -52,12 +52,12 @@ class Entry(NamedTuple):
 
 
 def kinds_of(board: Board) -> list[str]:
-    """Give the kinds of terrain in the cells, in alphabetical order."""
+    """Return the kinds of terrain in the cells, in alphabetical order."""
     return sorted({kind for kinds in board.ground for kind in kinds or ()})
 
 
 def border_kinds_of(board: Board) -> list[str]:
-    """Give the kinds on the borders, in alphabetical order."""
+    """Return the kinds on the borders, in alphabetical order."""
     return sorted({kind for kinds in board.borders.values() for kind in kinds})
 
 
@@ -73,7 +73,7 @@ def map_entries(view: View) -> Iterator[Entry]:
         yield Entry(_(view.scene.corner.meaning), lambda view, at: chosen_corner.ring(at, 0.4 * view.unit))
     yield from sight_entries(view.scene)
     yield from _value_entries(view)
-    placed = crowds(view)
+    placed = stack_pieces(view)
     yield from name_entries(view, placed.bodies)
     for badge in in_order([badge for each in view.scene.depictions.values() for badge in each.badges]):
         yield Entry(_(badge.meaning), partial(legend_swatches.piece_badge, badge=badge))
@@ -89,18 +89,18 @@ def side_entries(sides: Iterable[str | None]) -> Iterator[Entry]:
 
 
 def object_kinds(pieces: Iterable[Piece]) -> list[str]:
-    """Give the kinds of terrain that objects count as, in alphabetical order."""
+    """Return the kinds of terrain that objects count as, in alphabetical order."""
     return sorted({piece.as_terrain for piece in pieces if piece.as_terrain is not None})
 
 
 def object_entries(pieces: Iterable[Piece]) -> Iterator[Entry]:
-    """Yield the entries of objects, by what they count as."""
+    """Yield the entries of objects, by the kind of terrain that they count as."""
     for kind in object_kinds(pieces):
         yield Entry(_("object: {kind}").format(kind=word(kind)), partial(legend_swatches.object_of, kind=kind))
 
 
 def name_entries(view: View, names: Iterable[str]) -> Iterator[Entry]:
-    """Yield the entries of those names that are too long for a piece."""
+    """Yield the entries of the names that are too long for a piece."""
     shortened = (name for name in names if view.names[name] != clean(name))
     for name in islice(shortened, _MAX_NAMES):
         yield Entry(shorten(name, _LONGEST_ENTRY), partial(legend_swatches.token, name=name))
@@ -119,7 +119,7 @@ def ground_entries(board: Board) -> Iterator[Entry]:
 
 
 def _outline_entries(scene: Scene) -> Iterator[Entry]:
-    """Yield the entries of borders round groups of what no cell shows by itself, and of where they can be crossed."""
+    """Yield the entries of borders round groups that no cell shows by itself, and of gaps in them."""
     shown = kinds_of(scene.board)
     for kind, colour in dict.fromkeys((outline.kind, outline.colour) for outline in scene.groups):
         if kind not in shown:
@@ -129,10 +129,10 @@ def _outline_entries(scene: Scene) -> Iterator[Entry]:
 
 
 def sight_entries(scene: Scene) -> Iterator[Entry]:
-    """Yield the entries of lines, of what findings are about, and of what is seen."""
+    """Yield the entries of lines, of marks of findings, and of sight."""
     yield from line_entries(scene, (ray.sight for ray in scene.rays), (shot.sign for shot in scene.shots))
     yield from effect_entries(scene.marks.values())
-    effects = dict.fromkeys(mark.effect for *_ends, mark in found_ways(scene))
+    effects = dict.fromkeys(mark.effect for *_ends, mark in found_bypasses(scene))
     if effects:
         yield Entry(_("a way round a corner"), partial(legend_swatches.bypass, effect=next(iter(effects))))
     if scene.seen is not None:
@@ -150,7 +150,7 @@ def line_entries(scene: Scene, sights: Iterable[Sight | None], signs: Iterable[S
 
 
 def effect_entries(marks: Iterable[Mark]) -> Iterator[Entry]:
-    """Yield the entries of what findings are about."""
+    """Yield the entries of marks of findings."""
     for effect in dict.fromkeys(mark.effect for mark in marks):
         yield Entry(_(_EFFECTS[effect]), partial(legend_swatches.effect, effect=effect))
 
@@ -186,7 +186,7 @@ def _reach_entries(view: View) -> Iterator[Entry]:
 
 
 def legend(view: View, entries: Iterable[Entry], left: float, top: float, width: float) -> tuple[list[str], float]:
-    """Draw the legend as rows of entries; gives it and where it ends."""
+    """Return the legend as rows of entries, and its lower end in pixels."""
     small = view.at(legend_swatches.UNIT)
     drawn: list[str] = []
     x, y = left, top + _ROW / 2

@@ -1,4 +1,4 @@
-"""The lines of verdicts on free tables: how wide the way along each is, where it is blocked, how long it is."""
+"""The lines of verdicts on free tables: the corridors along them, where they are blocked, and their lengths."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from sightline.render.parts import Segment, Tape
 from sightline.rules import Corridor, Effect, Sight, Verdict
 
 _LEAST = 0.01
-"""The least length that is told as a number."""
+"""The least length that is written as a number, in inches."""
 
 
 def segments(table: Table, verdict: Verdict, corridor: Corridor | None = None) -> tuple[Segment, ...]:
-    """Give the lines of a verdict, each with the way along it where it is open, and where it is blocked where not."""
+    """Return the lines of a verdict, each with its corridor where it is open, and where it is blocked where not."""
     ends = [(_spot(line.from_), _spot(line.to)) for line in verdict.lines]
     if verdict.sight is Sight.BLOCKED:
         blocking = _blocking(table, verdict)
@@ -26,7 +26,7 @@ def segments(table: Table, verdict: Verdict, corridor: Corridor | None = None) -
 
 
 def tape(table: Table, verdict: Verdict) -> Tape:
-    """Lay a tape where the two of a verdict are nearest to each other."""
+    """Return the line between the nearest points of the two pieces of a verdict."""
     start, stop = nearest_spots(*(table.pieces[name].shape for name in (verdict.from_, verdict.to)))
     return Tape(start, stop, float(verdict.distance))
 
@@ -38,7 +38,7 @@ def _spot(place: str | tuple[float, float]) -> Spot:
 
 
 def _band(table: Table, verdict: Verdict, corridor: Corridor | None) -> float | None:
-    """Give how wide the way is, None where the system does not measure it."""
+    """Return the width of the corridor in inches, None where the system does not measure it."""
     if corridor is None:
         return None
     if corridor.width is not None:
@@ -47,7 +47,7 @@ def _band(table: Table, verdict: Verdict, corridor: Corridor | None) -> float | 
 
 
 def _width(piece: Piece) -> float | None:
-    """Give the diameter or the shorter side of a base, None for what has none."""
+    """Return the diameter or the shorter side of a base in inches, None without a base."""
     base = piece.base
     return None if base is None else min(base.width, base.length or base.width)
 
@@ -59,7 +59,7 @@ def _blocking(table: Table, verdict: Verdict) -> list[Shape]:
 
 
 def _broken_at(start: Spot, stop: Spot, shapes: list[Shape]) -> float:
-    """Give where a line first meets one of these shapes, from 0 to 1; its middle where it meets none."""
+    """Return where a line first meets one of these shapes, from 0 to 1; 0.5 where it meets none."""
     return min((part for shape in shapes for part in _meetings(start, stop, shape)), default=0.5)
 
 
@@ -87,7 +87,7 @@ def _side_meetings(start: Spot, stop: Spot, polygon: Polygon) -> Iterator[float]
 
 
 def measured_remarks(verdict: Verdict, corridor: Corridor | None) -> Iterator[Remark]:
-    """Yield how far the two are apart, and how wide the way between them is."""
+    """Yield the distance of the two pieces, and the width of the corridor between them."""
     yield Remark(_("distance"), inches(verdict.distance), _("from edge to edge"))
     if corridor is None:
         return
@@ -98,7 +98,7 @@ def measured_remarks(verdict: Verdict, corridor: Corridor | None) -> Iterator[Re
 
 
 def inches(length: float) -> str:
-    """Give a length with its sign, to two places."""
+    """Format a length with its sign and at most two decimals."""
     if 0 < length < _LEAST:
         return _("under {number}″").format(number=localized(_LEAST))
     return _("{number}″").format(number=localized(float(length)))

@@ -1,4 +1,4 @@
-"""What scenes are made of: lines, shots, marks of findings, numbers."""
+"""The parts of scenes: lines, shots, marks of findings, numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sightline.rules import Badge, Effect, Sight, Sign
 class Ray(Struct, frozen=True):
     """A straight line in the picture. `sight` is None for bare geometry; `broken_at` is where it is first blocked.
 
-    `meets` are, of one of many lines, the places where it meets what counts; None where all contacts are to be drawn.
+    Of one of many lines `meets` holds where it meets what counts; None where all contacts are drawn.
     """
 
     start: Point
@@ -28,7 +28,7 @@ class Ray(Struct, frozen=True):
 
 
 class Shot(Struct, frozen=True):
-    """One of the shots of a chart that have signs: where its lines start and stop, and what stands at the target."""
+    """A shot of a chart with signs: where its lines start and stop, and the sign at the target."""
 
     start: Point
     stops: tuple[Point, ...]
@@ -36,16 +36,16 @@ class Shot(Struct, frozen=True):
 
 
 class Mark(Struct, frozen=True):
-    """What the findings say about one cell or border, and by how much they change a number there."""
+    """The effect of findings on one place, and by how much they change a number there."""
 
     effect: Effect
     value: int | None = None
 
 
 class Value(Struct, frozen=True):
-    """What is written into a cell: a number or nothing, and the tint (a class of the colour table) for how much it is.
+    """The text in a cell, and the tint, a class of the colour table, that stands for its size.
 
-    `is_barred` is a cell that may only be passed. `facing` is how to stand there, `badges` are those of the place.
+    `is_barred`: a move may not stop there. `facing` is how to face there.
     """
 
     text: str
@@ -67,8 +67,8 @@ class Corner(NamedTuple):
 class Segment:
     """A straight line on a table, from edge to edge.
 
-    `band` is how many inches wide the way along it is that nothing stands in, None where none is to be drawn.
-    `broken_at` is where on it, from 0 to 1, it is first blocked, `sign` what stands at the target.
+    `band` is the width of the corridor along it in inches, None where none is drawn. `broken_at` is where on it, from
+    0 to 1, it is first blocked, `sign` stands at the target.
     """
 
     start: Spot
@@ -81,13 +81,13 @@ class Segment:
 
 @dataclass(frozen=True)
 class Tape:
-    """A tape laid from edge to edge, and how many inches are read off it."""
+    """A measured line from edge to edge, and its length in inches."""
 
     start: Spot
     stop: Spot
     inches: float
 
     def along(self, part: float) -> Spot:
-        """Give the place at that part of its length, from 0 to 1."""
+        """Return the point at that part of its length, from 0 to 1."""
         (ax, ay), (bx, by) = self.start, self.stop
         return Spot(ax + part * (bx - ax), ay + part * (by - ay))

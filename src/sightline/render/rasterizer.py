@@ -1,4 +1,4 @@
-"""SVG as PNG, with the fonts that come with the package and no others, so that a picture looks the same everywhere."""
+"""SVG as PNG, with the fonts of the package and no others, so that a picture looks the same everywhere."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ FONT = "DejaVu Sans"
 
 
 def png(svg_text: str, *, width: int | None = None) -> bytes:
-    """Give the PNG of an SVG, `width` pixels wide or as wide as the SVG says.
+    """Return the PNG of an SVG, `width` pixels wide or as wide as the SVG says.
 
-    Raises MissingExtra where the library that draws it is not installed.
+    Raise `MissingExtra` where the library that draws it is not installed.
     """
     try:
         import resvg_py

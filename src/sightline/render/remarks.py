@@ -1,4 +1,4 @@
-"""The rows of text under pictures of whole areas: what a move costs where, who threatens how much, what is advised."""
+"""The rows of text under pictures of areas: costs by place, attackers by danger, advice by rank."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from sightline.render.text_metrics import enumerated, shorten
 from sightline.rules import Advised, Clause, Danger, Place, PlaceRow, Reach, Ruleset, depiction_of, percent
 from sightline.rules.depiction import group_by_key
 
-_MOST_LABELS, _MOST_NAMES = 40, 4
+_MAX_LABELS, _MAX_NAMES = 40, 4
 
 
 def reach_remarks(rules: Ruleset[Any], board: Board, found: Reach[Place]) -> Iterator[Remark]:
-    """Yield the places by cost, then why a move may not or must end, whom it provokes, and what the system adds."""
+    """Yield the places by cost, by clauses on stopping there, by provoked pieces, and the system's own rows."""
     places = found.cells
     depiction = depiction_of(rules)
     by_cost = group_by_key((place.cost, label) for label, place in places.items())
@@ -35,11 +35,11 @@ def reach_remarks(rules: Ruleset[Any], board: Board, found: Reach[Place]) -> Ite
 
 
 def _provoked(board: Board, places: Mapping[str, Place]) -> Iterator[Remark]:
-    """Yield whom moves provoke and where; those who are provoked in the same places share a row."""
+    """Yield the provoked pieces with the places; pieces that are provoked in the same places share a row."""
     provoked = group_by_key((name, label) for label, place in places.items() for name in place.provokes)
     alike = group_by_key((labels, name) for name, labels in _in_order(provoked, list(board.pieces)))
     for labels, names in alike.items():
-        listed = enumerated([shorten(name, LONGEST_NAME) for name in names], _MOST_NAMES)
+        listed = enumerated([shorten(name, LONGEST_NAME) for name in names], _MAX_NAMES)
         yield Remark(_("provokes"), listed, _plain_list(board, labels))
 
 
@@ -60,7 +60,7 @@ def _alone(count: int) -> str:
 
 
 def advice_remark(rank: int, advised: Advised) -> Remark:
-    """Give a place to attack from as a row: its rank and where, at what chance, and how."""
+    """Return a place to attack from as a row: its rank and label, the chance, and how."""
     target, weapon = shorten(advised.target, LONGEST_NAME), shorten(advised.weapon or "", LONGEST_NAME)
     facing = [_("facing {facing}").format(facing=advised.facing)] if advised.facing is not None else []
     aim = (_("{weapon} at {target}") if weapon else _("at {target}")).format(weapon=weapon, target=target)
@@ -70,14 +70,14 @@ def advice_remark(rank: int, advised: Advised) -> Remark:
 
 
 def _answer(back: Danger) -> str:
-    """Say who can hit back."""
+    """Return in words who can hit back."""
     names = [shorten(name, LONGEST_NAME) for name in back.attackers]
     if not names:
         return _("nothing hits back")
     text = _("hit back by {names} at {chance}") if len(names) == 1 else _("hit back by {names} at up to {chance}")
-    by = reduce(lambda one, other: _("{one} and {other}").format(one=one, other=other), names[:_MOST_NAMES])
+    by = reduce(lambda one, other: _("{one} and {other}").format(one=one, other=other), names[:_MAX_NAMES])
     return text.format(
-        names=by if len(names) <= _MOST_NAMES else enumerated(names, _MOST_NAMES), chance=_chance(back.best)
+        names=by if len(names) <= _MAX_NAMES else enumerated(names, _MAX_NAMES), chance=_chance(back.best)
     )
 
 
@@ -86,12 +86,12 @@ def _chance(hit: Fraction) -> str:
 
 
 def counted_places(number: int) -> str:
-    """Give a number of places."""
+    """Return a number of places in words."""
     return ngettext("{count} place", "{count} places", number).format(count=number)
 
 
 def counted_cells(number: int) -> str:
-    """Give a number of cells."""
+    """Return a number of cells in words."""
     return ngettext("{count} cell", "{count} cells", number).format(count=number)
 
 
@@ -123,16 +123,16 @@ def _plain_list(board: Board, labels: Iterable[str]) -> str:
 
 
 def _list(board: Board, labels: Mapping[str, str]) -> str:
-    """Give what stands for labels as a list by column and row, cut where it would fill the page."""
-    ordered = [labels[label] for label in sorted(labels, key=lambda label: _where(board, label))]
-    listed, more = " ".join(ordered[:_MOST_LABELS]), len(ordered) - _MOST_LABELS
+    """Return the texts of places, by label, as a list by column and row, cut after `_MAX_LABELS`."""
+    ordered = [labels[label] for label in sorted(labels, key=lambda label: _sort_key(board, label))]
+    listed, more = " ".join(ordered[:_MAX_LABELS]), len(ordered) - _MAX_LABELS
     if more <= 0:
         return listed
     return ngettext("{places} and {count} more", "{places} and {count} more", more).format(places=listed, count=more)
 
 
-def _where(board: Board, label: str) -> tuple[tuple[int, ...], str]:
-    """Give what to sort places by: column and row of the cell that a label names, then the label."""
+def _sort_key(board: Board, label: str) -> tuple[tuple[int, ...], str]:
+    """Return the key by which places are sorted: column and row of the cell of a label, then the label."""
     try:
         return board.grid.column_row(parse_cell(board, label.partition("@")[0])), label
     except PlaceError:

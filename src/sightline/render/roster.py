@@ -1,4 +1,4 @@
-"""The pieces in words: what a picture shows of each, as far as it states it."""
+"""The pieces on a board in words."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sightline.render.scene import Scene
 from sightline.render.text_metrics import enumerated, pad, shorten
 
 TOKEN = 3
-"""How many columns of a name stand on a map in characters."""
-_LONGEST_NAME, _MOST_NAMES = 40, 20
+"""The columns of a name on a map of characters."""
+_LONGEST_NAME, _MAX_NAMES = 40, 20
 
 
 def roster(scene: Scene, names: Mapping[str, str]) -> Iterator[str]:
-    """Yield a row for every piece, behind its short name; those for whom a cell has no room are counted in one row."""
+    """Yield a row for every piece, behind its short name; the rest of a stack is counted in one row."""
     board = scene.board
     for piece in board.pieces.values():
         rest = _rest(scene, piece)
@@ -24,12 +24,12 @@ def roster(scene: Scene, names: Mapping[str, str]) -> Iterator[str]:
             facts = ", ".join(fact for fact in _facts(scene, piece, names[piece.name]) if fact)
             yield f"{pad(names[piece.name], TOKEN)}  {facts}"
         elif piece == rest[-1]:
-            listed = enumerated([shorten(each.name, _LONGEST_NAME) for each in rest], _MOST_NAMES)
+            listed = enumerated([shorten(each.name, _LONGEST_NAME) for each in rest], _MAX_NAMES)
             yield f"{pad(f'+{len(rest)}', TOKEN)}  {side_words(piece)}, {place_words(board, piece)}: {listed}"
 
 
 def _rest(scene: Scene, piece: Piece) -> Sequence[Piece]:
-    """Give those of one side who stand with a piece in its only cell and for whom there is no room there."""
+    """Return the pieces of the same side in the only cell of a piece that there is no room for."""
     if len(piece.cells) > 1:
         return ()
     sharing = [other for other in scene.board.occupants.get(piece.cell, ()) if len(other.cells) == 1]
@@ -38,14 +38,14 @@ def _rest(scene: Scene, piece: Piece) -> Sequence[Piece]:
 
 
 def side_words(piece: Piece) -> str:
-    """Give the side of a piece, or the terrain that an object counts as."""
+    """Return the side of a piece, or the terrain that an object counts as, in words."""
     if piece.as_terrain is not None:
         return _("object: {kind}").format(kind=word(piece.as_terrain))
     return _("side {side}").format(side=shorten(piece.side, _LONGEST_NAME)) if piece.side else _("no side")
 
 
 def place_words(board: Board, piece: Piece) -> str:
-    """Give the cells of a piece by label, behind the corner that is its middle."""
+    """Return the cells of a piece by label, behind the corner that is its middle."""
     cells = " ".join(format_cell(board, cell) for cell in piece.cells)
     if piece.middle is None:
         return _("at {cells}").format(cells=cells)

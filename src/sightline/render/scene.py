@@ -54,7 +54,7 @@ class Scene:
 
     Without a `title` none stands above it. `viewer` is the piece that all is about; it and those in `about` are drawn
     even among many. `depictions` are the parts of pieces, by name, that are the system's own. `sign_words` explain the
-    signs of shots. `caption`, `dice` as they fell, and `remarks` stand under the picture, at most `most_remarks` where
+    signs of shots. `caption`, `dice` as they fell, and `remarks` stand under the picture, at most `max_remarks` where
     it is drawn; words alone have room for all of them.
 
     On boards only:
@@ -88,7 +88,7 @@ class Scene:
     caption: str = ""
     dice: tuple[int, ...] = ()
     remarks: tuple[Remark, ...] = ()
-    most_remarks: int = 40
+    max_remarks: int = 40
 
     letters: Mapping[str, str] = field(default_factory=dict)
     zones: Mapping[str, frozenset[Cell]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What lies near what on a table of many things, without looking at all of them."""
+"""A spatial hash: a uniform grid of bounding boxes, to find those that overlap another."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FIELDS = 40
 
 
 class Box(NamedTuple):
-    """What goes round something, its sides along those of the table."""
+    """A bounding box."""
 
     left: float
     top: float
@@ -20,14 +20,14 @@ class Box(NamedTuple):
     bottom: float
 
     def overlaps(self, other: Box) -> bool:
-        """Tell whether two have more than an edge in common."""
+        """Return whether two boxes have more than an edge in common."""
         return (
             self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
         )
 
 
 class SpatialHash(Generic[Item]):
-    """Things by where they are, on a table whose longer side is `length`."""
+    """Items by bounding box, on a table whose longer side is `length`."""
 
     def __init__(self, length: float) -> None:
         self._size = length / _FIELDS
@@ -35,13 +35,13 @@ class SpatialHash(Generic[Item]):
         self._count = 0
 
     def add(self, box: Box, item: Item) -> None:
-        """Put a item where it is."""
+        """Add an item."""
         for field in self._fields_of(box):
             self._fields[field][self._count] = (box, item)
         self._count += 1
 
     def overlapping(self, box: Box) -> list[Item]:
-        """Give the things that a box overlaps, as they were put."""
+        """Return the items whose boxes overlap a box, in the order in which they were added."""
         found = {k: each for field in self._fields_of(box) for k, each in self._fields.get(field, {}).items()}
         return [item for _, (other, item) in sorted(found.items(), key=lambda each: each[0]) if box.overlaps(other)]
 

@@ -1,4 +1,4 @@
-"""Maps of squares in characters, with what stands on the borders between them."""
+"""Maps of squares in characters, with the terrain on the borders between them."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from sightline.render.scene import Scene
 from sightline.render.text_metrics import columns, pad
 
 UPRIGHT, LYING = "│", "─"
-"""What stands before the letters of a border, where no sign of a finding does."""
+"""The characters before the letters of a border without a sign of a finding."""
 
 
 def has_square_map(board: Board) -> bool:
-    """Tell whether a board has borders with something on them, and room for them in a map of characters."""
+    """Return whether a board is of squares and has terrain on borders."""
     return board.grid.kind == "square" and bool(board.borders)
 
 
 def square_map(scene: Scene, tokens: Mapping[Cell, str], signs: Mapping[Cell | Border, str]) -> list[str]:
-    """Give the lines of a map of squares: each its sign and token, borders beside and below it by letters."""
+    """Return the lines of a map of squares: each its sign and token, borders beside and below it by letters."""
     board, letters = scene.board, scene.letters
     marks = {border: "".join(letters[kind] for kind in kinds) for border, kinds in board.borders.items()}
     widest = max(map(columns, marks.values()))

@@ -1,4 +1,4 @@
-"""The picture of an attack on what obstructs: where from, where to, and what comes of it."""
+"""The scene of an attack on an obstacle."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sightline.lattice import Point
 from sightline.render.captions import LONGEST_NAME, finding_remark
 from sightline.render.parts import Ray
 from sightline.render.scene import Scene, board_scene, site_marks
-from sightline.render.text_metrics import shorten, told
+from sightline.render.text_metrics import explained, shorten
 from sightline.rules import Position, Ruleset, Strike, depiction_of
 
 
 def strike_scene(rules: Ruleset[Any], position: Position, found: Strike, *, title: str = "") -> Scene:
-    """Show an attack on a cell or border that hits without dice, and everything that speaks against it."""
+    """Return the scene of an attack on a cell or border, which hits without dice, and all findings about it."""
     scene = board_scene(rules, position, title=title)
     attacker = scene.board.pieces[found.from_]
     return replace(
@@ -24,13 +24,13 @@ def strike_scene(rules: Ruleset[Any], position: Position, found: Strike, *, titl
         about=(found.from_,),
         rays=(Ray(scene.board.grid.centre(attacker.cell), _middle(scene, found.at)),),
         marks=site_marks(scene.board, found.findings),
-        caption=told(f"{shorten(found.from_, LONGEST_NAME)} → {found.at}", ", ".join(_result(found))),
+        caption=explained(f"{shorten(found.from_, LONGEST_NAME)} → {found.at}", ", ".join(_result(found))),
         remarks=tuple(finding_remark(depiction_of(rules), finding) for finding in found.findings),
     )
 
 
 def _middle(scene: Scene, place: str) -> Point:
-    """Give the middle of a cell, or the lattice point next to that of a border."""
+    """Return the centre of a cell, or the lattice point next to the middle of a border."""
     grid = scene.board.grid
     if "/" not in place:
         return grid.centre(parse_cell(scene.board, place))

@@ -1,4 +1,4 @@
-"""What every SVG document has: its size, its words for those who cannot see it, its colours, its marks, its title."""
+"""The frame of every SVG document: its size, the picture in words, its style sheet and title."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _UNTITLED = N_("A board")
 
 
 def top_of(scene: Scene) -> float:
-    """Give where a picture begins: below its title, if it has one."""
+    """Return the upper end of a picture in pixels: below its title, if it has one."""
     return _TITLE + 10 if scene.title else MARGIN
 
 

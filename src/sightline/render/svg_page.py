@@ -141,6 +141,6 @@ def _in_words(scene: Scene) -> str:
     if scene.is_free or max(scene.board.columns, scene.board.rows) <= _WIDEST_TEXT_PICTURE:
         return text(scene)
     size = _("A board of {columns} by {rows} cells.").format(columns=scene.board.columns, rows=scene.board.rows)
-    remarks = (" ".join(remark) for remark in scene.remarks[: scene.most_remarks])
+    remarks = (" ".join(remark) for remark in scene.remarks[: scene.max_remarks])
     pieces = (describe(scene, piece) for piece in scene.pieces.values())
     return "\n".join(row for row in (size, scene.caption, *pieces, *remarks) if row)

@@ -1,4 +1,4 @@
-"""The few SVG elements that pictures are made of, as text."""
+"""The few SVG elements of pictures, as text."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from sightline.render.text_metrics import escape
 
 
 def path(css: str, data: str, width: float | None = None, more: str = "") -> str:
-    """Give a path; `more` holds further attributes as they stand in the tag."""
+    """Return a path; `more` holds further attributes as they stand in the tag."""
     stroke = f' stroke-width="{number(width)}"' if width is not None else ""
     return f'<path class="{css}" d="{data}"{stroke}{more}/>'
 
 
 def line(css: str, start: Pixel, stop: Pixel, width: float, more: str = "") -> str:
-    """Give a straight line."""
+    """Return a straight line."""
     return path(css, f"M{pair(start)}L{pair(stop)}", width, more)
 
 
 def circle(css: str, centre: Pixel, radius: float, width: float | None = None, more: str = "") -> str:
-    """Give a circle."""
+    """Return a circle."""
     stroke = f' stroke-width="{number(width)}"' if width is not None else ""
     place = f'cx="{number(centre.x)}" cy="{number(centre.y)}"'
     return f'<circle class="{css}" {place} r="{number(radius)}"{stroke}{more}/>'
 
 
 def words(css: str, at: Pixel, size: float, text: str, more: str = "") -> str:
-    """Give one line of text, its baseline's left end at `at`."""
+    """Return one line of text with the left end of its baseline at `at`."""
     place = f'x="{number(at.x)}" y="{number(at.y)}"'
     return f'<text class="{css}" {place} font-size="{number(size)}"{more}>{escape(text)}</text>'
 
 
 def shared(name: str, scope: str, content: str) -> str:
-    """Give something that `<use>` copies. A copy sees no class of what it stands in, so it brings the scope along."""
+    """Return an element that `<use>` copies. A copy has none of the classes round it, so it states the scope."""
     return f'<g id="{name}" class="{scope}">{content}</g>'
 
 
@@ -43,5 +43,5 @@ ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
 
 
 def polygon(*places: Pixel) -> str:
-    """Give the path data of a closed outline."""
+    """Return the path data of a closed outline."""
     return "M" + "L".join(pair(place) for place in places) + "z"

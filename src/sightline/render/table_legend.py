@@ -1,4 +1,4 @@
-"""The legend under the picture of a table: an entry for everything that is in it."""
+"""The legend under a picture of a free table: an entry for everything in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table as a coarse map of characters: where pieces, features and lines lie, and where a piece can end its move."""
+"""A free table as a coarse map of characters."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sightline.render.text_metrics import columns
 AREA, LINE, BUILDING = ":", "*", "#"
 _WIDEST, _STEPS = 72, (0.25, 0.5, 1.0, 2.0, 3.0, 6.0, 12.0, 24.0)
 _TALL = 2
-"""How many times as high as wide a character is."""
+"""The height of a character in parts of its width."""
 _LABELS_EVERY = 6
 
 
@@ -35,12 +35,12 @@ class CharMap:
         self.rows = [["."] * width for _row in range(height)]
 
     def place(self, spot: Spot) -> tuple[int, int]:
-        """Give the column and row of a place."""
+        """Return the column and row of a spot."""
         column, row = int(spot.x / self.step), int(spot.y / (self.step * _TALL))
         return min(column, len(self.rows[0]) - 1), min(row, len(self.rows) - 1)
 
     def put(self, spot: Spot, char: str) -> None:
-        """Put a character where a place is."""
+        """Put a character at a spot."""
         column, row = self.place(spot)
         self.rows[row][column] = char
 
@@ -59,32 +59,32 @@ class CharMap:
             self.put(Spot(ax + (bx - ax) * k / count, ay + (by - ay) * k / count), char)
 
     def write(self, spot: Spot, token: str) -> bool:
-        """Write a token over a place, if nothing is written there; tells whether it is."""
+        """Write a token over a spot if nothing is written there; return whether it is."""
         column, row = self.place(spot)
         width, chars = columns(token), self.rows[row]
         start = max(0, min(column - (width - 1) // 2, len(chars) - width))
         if any(len(char) != 1 for char in chars[start : start + width]) or start + width > len(chars):
             return False
-        # What is written stands in one place as a whole; the places that it covers are left empty.
+        # A token stands in its first column as a whole; the columns that it covers are empty.
         chars[start : start + width] = [token + "\0", *[""] * (width - 1)]
         return True
 
 
 def feature_letters(table: Table) -> Mapping[str, str]:
-    """Give a letter for each feature, as long as there are any."""
+    """Return a letter for each feature, "?" where there are no more."""
     names = [feature.name for feature in table.features]
     return {name: ascii_letters[index] if index < len(ascii_letters) else "?" for index, name in enumerate(names)}
 
 
 def drawn_map(scene: Scene, tokens: Mapping[str, str]) -> tuple[list[str], tuple[str, ...]]:
-    """Draw the map with a scale along two sides; gives it and the names of the pieces there is no room for."""
+    """Return the map with a scale along two sides, and the names of the pieces that there is no room for."""
     table = scene.table
     longest = table.width / _WIDEST
     chars = CharMap(table, next((step for step in _STEPS if step >= longest), _STEPS[-1]))
     letters = feature_letters(table)
     for feature in table.features:
         chars.fill((feature.outline.corners,), letters[feature.name])
-        # What is thinner than a character shows too; ends that lie between two characters count inwards.
+        # Features thinner than a character show too; ends between two characters count inwards.
         at = middle(feature.outline)
         for start, stop in feature.outline.edges:
             chars.trace(Edge(_toward(start, at), _toward(stop, at)), letters[feature.name])

@@ -1,4 +1,4 @@
-"""The pieces and features of a table in words: where each is, on what it stands, in what, and what it is."""
+"""The pieces and features of a free table in words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LONGEST_NAME = 40
 
 
 def piece_words(scene: Scene, piece: Piece) -> Iterator[str]:
-    """Yield a piece in words: its name, side and place, what it stands on, where it faces, and in what it stands."""
+    """Yield a piece in words: its name, side, place, base and facing, and the features that it is in."""
     yield shorten(piece.name, _LONGEST_NAME)
     yield side_words(piece)
     if piece.building:
@@ -56,14 +56,14 @@ def _length_words(length: Inches) -> str:
 
 
 def box_words(low: Spot, high: Spot) -> str:
-    """Give from where to where something reaches, from the left and from the top."""
+    """Return a bounding box in words."""
     return _("from [{left}, {top}] to [{right}, {bottom}]").format(
         left=format_inches(low.x), top=format_inches(low.y), right=format_inches(high.x), bottom=format_inches(high.y)
     )
 
 
 def feature_facts(scene: Scene, feature: Feature) -> Iterator[str]:
-    """Yield a feature in words: its name, what it means, and from where to where it reaches."""
+    """Yield a feature in words: its name, its meaning, and its bounding box."""
     yield shorten(feature_words(feature), _LONGEST_NAME)
     yield from scene.features[feature.name].words
     yield box_words(*feature.outline.box)

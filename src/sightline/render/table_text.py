@@ -14,7 +14,7 @@ from sightline.render.text_layout import SIGHTS, SIGNS, legend_lines
 from sightline.render.text_metrics import enumerated, pad, short_names, shorten
 from sightline.rules import Sight
 
-_MOST_NAMES, _LONGEST_NAME = 20, 40
+_MAX_NAMES, _LONGEST_NAME = 20, 40
 _NOT_SEEN = "-"
 
 
@@ -39,12 +39,12 @@ def table_blocks(scene: Scene, *, max_cells: int | None = None) -> list[list[str
 
 def _hidden(names: tuple[str, ...]) -> Iterator[str]:
     if names:
-        listed = enumerated([shorten(name, _LONGEST_NAME) for name in names], _MOST_NAMES)
+        listed = enumerated([shorten(name, _LONGEST_NAME) for name in names], _MAX_NAMES)
         yield _("(No room on the map for {names}.)").format(names=listed)
 
 
 def _pieces(scene: Scene, names: Mapping[str, str]) -> Iterator[str]:
-    """Yield a row for every piece, behind the sign of what it is marked as and its short name."""
+    """Yield a row for every piece: its sign, its short name, and words."""
     for piece in scene.pieces.values():
         yield f"{_sign(scene, piece.name)}{pad(names[piece.name], TOKEN)}  {', '.join(piece_words(scene, piece))}"
 
@@ -57,7 +57,7 @@ def _features(scene: Scene) -> Iterator[str]:
 
 
 def _sign(scene: Scene, name: str) -> str:
-    """Give the sign before what a finding is about, or before who is seen."""
+    """Return the sign of findings about a piece or feature, or of how a piece is seen."""
     if name in scene.named_marks:
         return SIGNS[scene.named_marks[name].effect][0]
     if scene.seen_pieces is None or name not in scene.pieces or name == scene.viewer:
@@ -66,7 +66,7 @@ def _sign(scene: Scene, name: str) -> str:
 
 
 def _legend(scene: Scene) -> Iterator[tuple[str, str]]:
-    """Yield the signs of the map and what each means."""
+    """Yield the signs of the map and their meanings."""
     if any(piece.building for piece in scene.pieces.values()):
         yield BUILDING, N_("building")
     if scene.area:

@@ -1,4 +1,4 @@
-"""Text in place of a picture: blocks of lines, rows in columns, and the characters of findings and sight."""
+"""Text in place of a picture: blocks of lines, rows in columns, and the signs of findings and sight."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SIGHTS = {Sight.CLEAR: ("*", N_("seen clearly")), Sight.IMPEDED: ("%", N_("sight
 
 
 def laid_out(scene: Scene, blocks: Iterable[Sequence[str]]) -> str:
-    """Give a picture as text: its title, blocks of lines with an empty line between them, its caption and remarks."""
+    """Return a scene as text: its title, blocks of lines with an empty line between them, its caption and remarks."""
     below = [clean(scene.caption), *_dice(scene)] if scene.caption else []
     all_blocks = [[shorten(scene.title, _LONGEST_TITLE)], *blocks, below, _remarks(scene)]
     return "\n\n".join("\n".join(line.rstrip() for line in block) for block in all_blocks if block) + "\n"
 
 
 def legend_lines(entries: Sequence[str]) -> list[str]:
-    """Give the entries of a legend as lines."""
+    """Return the entries of a legend as lines."""
     lines = [""]
     for entry in entries:
         is_full = lines[-1] and columns(lines[-1]) + columns(entry) > _WIDEST_LEGEND

@@ -1,4 +1,4 @@
-"""Text as it may stand in a picture: cleaned, shortened, measured, wrapped and escaped."""
+"""Text for pictures: cleaned, shortened, measured, wrapped and escaped."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LAID_OUT_BY_US = {"\t": " ", "\n": " ", "\r": " "}
 
 
 def clean(text: str) -> str:
-    """Give a text without what XML forbids or what would turn the text after it round, each as a replacement mark.
+    """Return a text with a replacement mark for each character that XML forbids or that could reorder the text.
 
     Controls and half surrogates may not stand in XML; embeddings and overrides of direction could reorder a whole line.
     """
@@ -32,14 +32,14 @@ def _is_plain(char: str) -> bool:
 
 
 def escape(text: str) -> str:
-    """Give a text as it may stand between tags or in a quoted attribute of XML."""
+    """Return a text for use between tags or in a quoted attribute of XML."""
     import html  # with a long list of names that texts without markup do without
 
     return html.escape(clean(text))
 
 
 def columns(text: str) -> int:
-    """Give how many columns of a terminal a text fills."""
+    """Return how many columns of a terminal a text fills."""
     if text.isascii() and text.isprintable():
         return len(text)
     return sum(_columns(char) for char in text)
@@ -52,7 +52,7 @@ def _columns(char: str) -> int:
 
 
 def shorten(text: str, width: int) -> str:
-    """Give a cleaned text in at most `width` columns; what is cut off leaves an ellipsis."""
+    """Return a cleaned text in at most `width` columns; an ellipsis replaces what is cut off."""
     text = clean(text)
     return text if columns(text) <= width else _cut(text, width - 1) + "…"
 
@@ -67,8 +67,8 @@ def _cut(text: str, width: int) -> str:
 
 
 def short_names(names: Iterable[str], width: int) -> Mapping[str, str]:
-    """Give each name a short form of at most `width` columns that no other has: whole, cut, or cut and numbered."""
-    # Names that fit keep themselves; only then may a shortened one choose among what is left.
+    """Return a unique short form of each name, at most `width` columns wide: whole, cut, or cut and numbered."""
+    # Names that fit come first; shortened ones take what is left.
     cleaned = {name: text if columns(text := clean(name).strip()) else "?" for name in names}
     short: dict[str, str] = {}
     taken: set[str] = set()
@@ -76,7 +76,7 @@ def short_names(names: Iterable[str], width: int) -> Mapping[str, str]:
         if columns(text) <= width and text not in taken:
             short[name] = text
             taken.add(text)
-    # Where the number for a beginning goes on, so that a thousand like names do not count from 2 each time.
+    # The last number for each beginning, so that a thousand similar names do not count from 2 each time.
     numbers: Counter[str] = Counter()
     for name, text in cleaned.items():
         if name not in short:
@@ -94,13 +94,13 @@ def _free_form(text: str, width: int, taken: Set[str], numbers: Counter[str]) ->
     return form
 
 
-def told(*parts: str) -> str:
-    """Give parts as one text, each explained by the next."""
+def explained(*parts: str) -> str:
+    """Return parts as one text, each explained by the next: "a: b: c"."""
     return reduce(lambda what, then: _("{what}: {then}").format(what=what, then=then), parts)
 
 
 def enumerated(names: Sequence[str], most: int) -> str:
-    """Give names with commas, of many the first and how many more there are."""
+    """Return names with commas; of more than `most`, the first and how many more there are."""
     listed, more = ", ".join(names[:most]), len(names) - most
     if more <= 0:
         return listed
@@ -108,12 +108,12 @@ def enumerated(names: Sequence[str], most: int) -> str:
 
 
 def pad(text: str, width: int) -> str:
-    """Give a text with spaces behind it up to `width` columns."""
+    """Return a text with spaces behind it up to `width` columns."""
     return text + " " * (width - columns(text))
 
 
 def advance(text: str) -> float:
-    """Estimate how wide a text runs in DejaVu Sans, in em; rather a little too wide than too narrow."""
+    """Estimate the width of a text in DejaVu Sans, in em; rather too wide than too narrow."""
     return sum(_advance(char) for char in text)
 
 
@@ -126,7 +126,7 @@ def _advance(char: str) -> float:
 
 
 def fit(text: str, em: float) -> str:
-    """Give a cleaned text that runs over at most `em`, shortened with an ellipsis where it would run further."""
+    """Return a cleaned text of at most `em`; an ellipsis replaces what is cut off."""
     text = clean(text)
     if advance(text) <= em:
         return text
@@ -136,7 +136,7 @@ def fit(text: str, em: float) -> str:
 
 
 def wrap(text: str, em: float) -> list[str]:
-    """Give a text as lines that run over at most `em`, broken between words; a word that is too long is shortened.
+    """Return a text as lines of at most `em`, broken between words; a word that is too long is shortened.
 
     A percent sign stays with its number, and what a no-break space joins stays together.
     """

@@ -1,4 +1,4 @@
-"""The lines of verdicts: of one in detail, of a chart's in short."""
+"""The lines of verdicts on boards: of one in detail, of a chart's in short."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from sightline.sight.line_result import LineResult
 _WEIGHTIEST = (
     Effect.BLOCKS, Effect.FORBIDS, Effect.IMPEDES, Effect.MODIFIES, Effect.PERMITS, Effect.NOTES,
 )  # fmt: skip
-"""What a place is marked as where several findings are about it: the first of these."""
+"""The effects by weight: of several findings about a place, the first of these marks it."""
 _FEW = 2
-"""So many lines are drawn with all that they meet; of more only what counts is."""
-_MOST_LINES = 12
-"""Of more lines than these one for each thing that is met is drawn, and the outermost ones from one corner."""
+"""Up to this number lines are drawn with all contacts, more lines with the contacts that count."""
+_MAX_LINES = 12
+"""Of more lines, one for each site with a reason is drawn, and the outermost ones from one corner."""
 
 
 def shot_rays(rules: Ruleset[Any], position: Position, verdict: Verdict) -> Iterable[Ray]:
-    """Yield the lines of a verdict with their contacts; of many each with the places where it meets what counts."""
+    """Return the lines of a verdict with their contacts; of many each with the points where it meets what counts."""
     found = list(_rays(position.board, verdict))
     if len(found) <= _FEW:
         return found
     traced = _traced(rules, position, verdict)
     rays = [_counted(ray, traced.get((ray.start, ray.stop))) for ray in found]
-    if len(rays) <= _MOST_LINES:
+    if len(rays) <= _MAX_LINES:
         return rays
     kept = {*_telling(traced), *_outermost(position.board, verdict, rays)}
     return [ray for ray in rays if (ray.start, ray.stop) in kept]
 
 
 def _telling(traced: Mapping[tuple[Point, Point], LineResult]) -> Iterator[tuple[Point, Point]]:
-    """Yield for everything that lines meet the ends of one that meets it and little else, by preference a long one."""
+    """Yield for every site with a reason the ends of one line that meets it and little else, if possible a long one."""
     meeting: dict[Site, tuple[Point, Point]] = {}
     for ends, line in sorted(traced.items(), key=lambda each: (len(each[1].reasons), -_length(*each[0]))):
         for site in (site for reason in line.reasons for site, _ in reason.sites):
@@ -52,7 +52,7 @@ def _length(start: Point, stop: Point) -> int:
 
 
 def _traced(rules: Ruleset[Any], position: Position, verdict: Verdict) -> Mapping[tuple[Point, Point], LineResult]:
-    """Give the lines of a verdict, by their ends, with the reasons on them."""
+    """Return the lines of a verdict, by their ends, with the reasons on them."""
     attacker, target = (position.pieces[name] for name in (verdict.from_, verdict.to))
     weapon = next((weapon for weapon in attacker.weapons if weapon.name == verdict.weapon), None)
     look = rules.view(position, attacker, target, weapon)
@@ -60,7 +60,7 @@ def _traced(rules: Ruleset[Any], position: Position, verdict: Verdict) -> Mappin
 
 
 def _counted(ray: Ray, traced: LineResult | None) -> Ray:
-    """Give one of many lines as what it is alone: clear, or as the verdict, with the places that make it so."""
+    """Return one of many lines as what it is alone: clear, or as the verdict, with the points that make it so."""
     if traced is None or not traced.reasons:
         return structs.replace(ray, sight=Sight.CLEAR, broken_at=None, meets=())
     meets = tuple(dict.fromkeys(Fraction(reason.at, traced.unit) for reason in traced.reasons))
@@ -68,7 +68,7 @@ def _counted(ray: Ray, traced: LineResult | None) -> Ray:
 
 
 def _outermost(board: Board, verdict: Verdict, rays: Sequence[Ray]) -> Collection[tuple[Point, Point]]:
-    """Give the ends of the outermost lines, if all come from one corner."""
+    """Return the ends of the outermost lines, if all come from one corner."""
     if len({ray.start for ray in rays}) > 1:
         return ()
     corners = tangent_corners(board.grid, board.pieces[verdict.to].cells, rays[0].start)
@@ -82,7 +82,7 @@ def marked_corner(rules: Ruleset[Any], board: Board, verdict: Verdict) -> Corner
 
 
 def chart_rays(board: Board, verdict: Verdict) -> Iterable[Ray]:
-    """Yield the lines of one of a chart's verdicts; instead of many one from the middle of a piece to the other's."""
+    """Return the lines of one of a chart's verdicts; instead of many one from the middle of a piece to the other's."""
     rays = list(_rays(board, verdict))
     if len(rays) > _FEW:
         start, stop = (_middle(board, board.pieces[name]) for name in (verdict.from_, verdict.to))
@@ -95,13 +95,13 @@ def _middle(board: Board, piece: Piece) -> Point:
 
 
 def chart_shot(board: Board, verdict: Verdict, sign: Sign) -> Shot:
-    """Give where the sign of a verdict with lines belongs."""
+    """Return where the sign of a verdict with lines belongs."""
     stops = tuple(parse_point(board, str(line.to)) for line in verdict.lines)
     return Shot(parse_point(board, str(verdict.lines[0].from_)), stops, sign)
 
 
 def _rays(board: Board, verdict: Verdict) -> Iterator[Ray]:
-    """Yield the lines of a verdict, with all their contacts, each with the place where it is blocked."""
+    """Yield the lines of a verdict with all their contacts, each with the point where it is blocked."""
     blocked = [_cells_of(board, label) for label in _labels(verdict, Effect.BLOCKS)]
     for line in verdict.lines:
         start, stop = parse_point(board, str(line.from_)), parse_point(board, str(line.to))
@@ -111,12 +111,12 @@ def _rays(board: Board, verdict: Verdict) -> Iterator[Ray]:
 
 
 def weightiest(marks: Iterable[Mark]) -> Mark:
-    """Give the mark that counts most, the first of equal ones."""
+    """Return the mark that counts most, the first of equal ones."""
     return min(marks, key=lambda mark: _WEIGHTIEST.index(mark.effect))
 
 
 def _is_met(contact: Contact, cells: tuple[Cell, ...]) -> bool:
-    """Tell whether a contact is with a cell, or with the border of two: across it, along it, or at its end."""
+    """Return whether a contact is with a cell, or with the border of two: across it, along it, or at its end."""
     if len(cells) == 1:
         return cells[0] in contact.cells
     if contact.kind is ContactType.TOUCHES:
@@ -125,7 +125,7 @@ def _is_met(contact: Contact, cells: tuple[Cell, ...]) -> bool:
 
 
 def marks(findings: Iterable[Finding]) -> Mapping[str, Mark]:
-    """Give, by label, each place that findings are about the mark of the weightiest one."""
+    """Return by label the mark of the weightiest finding about each place."""
     found: dict[str, Mark] = {}
     for finding in sorted(findings, key=lambda finding: _WEIGHTIEST.index(finding.effect)):
         for label in finding.at:
@@ -138,5 +138,5 @@ def _labels(verdict: Verdict, effect: Effect) -> Iterable[str]:
 
 
 def _cells_of(board: Board, label: str) -> tuple[Cell, ...]:
-    """Give the cell of a label, or the two cells of a border."""
+    """Return the cell of a label, or the two cells of a border."""
     return tuple(parse_cell(board, name) for name in label.split("/"))

@@ -15,7 +15,7 @@ from sightline.render.scene import Scene
 from sightline.render.text_metrics import short_names
 
 LONGEST_TOKEN = 4
-"""How many columns of a name fit on a piece."""
+"""The columns of a name that fit on a piece."""
 
 
 @dataclass(frozen=True)

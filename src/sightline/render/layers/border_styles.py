@@ -1,4 +1,4 @@
-"""The forms of terrain that stands on borders: each in the colour of a border round it, and told apart without."""
+"""The forms of terrain on borders: each has a colour, and can be told apart without it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sightline.render.svg_tags import ROUND, line, path
 
 _POSTS, _RUNGS, _CURVES = 4, 6, 6
 Form = Callable[[float, Pixel, Pixel], Iterator[str]]
-"""Draws a border from one place to another; the first argument is how many pixels a cell's centre is from its sides."""
+"""A function of the pixels from a cell's centre to its sides, and of the two ends of a border."""
 
 
 def _wall(unit: float, a: Pixel, b: Pixel, *, is_indoor: bool = False) -> Iterator[str]:
@@ -55,7 +55,7 @@ def _steps(unit: float, a: Pixel, b: Pixel) -> Iterator[str]:
 
 
 def posts(a: Pixel, b: Pixel, number_of_posts: int, half: float) -> str:
-    """Give the path of short strokes across the way from `a` to `b`."""
+    """Return the path of short strokes across the line from `a` to `b`."""
     out = across(a, b, half)
     middles = (between(a, b, (index + 0.5) / number_of_posts) for index in range(number_of_posts))
     return "".join(f"M{pair(middle.plus(*out))}L{pair(middle.plus(-out.x, -out.y))}" for middle in middles)
@@ -71,4 +71,4 @@ FORMS: Mapping[str, Form] = MappingProxyType(
         "transition": _steps,
     }
 )
-"""What draws each kind."""
+"""The form of each kind."""

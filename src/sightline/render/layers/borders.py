@@ -1,4 +1,4 @@
-"""The layer of borders: each kind is drawn along the side that it stands on, in a form of its own."""
+"""The layer of terrain on borders: each kind has a form of its own along the border."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LINES = frozenset({"wall", "low-wall", "fence", "door-frame", "red-line", "dotte
 
 
 def borders(view: View) -> Iterator[str]:
-    """Draw every kind on every border; several on one lie beside each other."""
+    """Draw every kind on every border; several on one border lie side by side."""
     for border, kinds in sorted(view.scene.board.borders.items()):
         a, b = view.cells.border(border)
         for index, kind in enumerate(kinds):
@@ -25,7 +25,7 @@ def borders(view: View) -> Iterator[str]:
 
 
 def border_line(view: View, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
-    """Draw one kind of border from `a` to `b`; the legend uses it too."""
+    """Draw one kind of terrain on a border from `a` to `b`."""
     unit = view.unit
     match kind:
         case "wall":
@@ -67,7 +67,7 @@ def _door(view: View, a: Pixel, b: Pixel) -> Iterator[str]:
 
 
 def _band(view: View, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
-    """Draw a kind that has no line of its own: a pale band with the kind's mark, or its letter, in the middle."""
+    """Draw a kind without a line of its own: a pale band with its mark, or its letter, in the middle."""
     unit, middle = view.unit, between(a, b, 0.5)
     yield line("band-edge", a, b, 0.26 * unit)
     yield line("band", a, b, 0.17 * unit, f' stroke-dasharray="{number(0.3 * unit)} {number(0.08 * unit)}"')

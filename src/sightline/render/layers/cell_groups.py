@@ -1,4 +1,4 @@
-"""The layers of borders round groups of cells: a colour and a pattern each, and what leads through them."""
+"""The layers of borders round groups of cells: a colour and a pattern each, with gaps where they can be crossed."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from sightline.rules import CellGroup, GroupColour
 
 _FIRST, _STEP, _DEEPEST = 0.15, 0.16, 0.6
 _POSTS = (0.16, 0.84)
-"""From where to where on its side a passage is."""
+"""The ends of a passage, in parts of its side."""
 
 
 class Pattern(NamedTuple):
-    """How a border is stroked: how wide, over an edge how wide, with which dashes; in parts of a cell."""
+    """The stroke of a border: widths of the line and of the edge below it, and dashes, in parts of a cell."""
 
     width: float
     edge: float
@@ -40,7 +40,7 @@ PATTERNS: Mapping[GroupColour, Pattern] = MappingProxyType(
 
 
 class Side(NamedTuple):
-    """A side of a border, the group to the right of the way along it, and whether it can be crossed."""
+    """A side of a border, with the group to the right, and whether it can be crossed."""
 
     start: Pixel
     stop: Pixel
@@ -48,7 +48,7 @@ class Side(NamedTuple):
 
 
 def groups(view: View) -> Iterator[str]:
-    """Draw the border round every group, those that share cells within each other."""
+    """Draw the border round every group; of groups that share cells, one within the other."""
     drawn: dict[GroupColour, str] = {}
     for outline, inset in _nested(view):
         data = "".join(map(_broken, _loops(view, outline, inset))) + _stitches(view, outline.cells, inset)
@@ -66,7 +66,7 @@ def passages(view: View) -> Iterator[str]:
 
 
 def stroked(view: View, colour: GroupColour, data: str) -> Iterator[str]:
-    """Draw a path in the pattern of a colour. The legend uses it too."""
+    """Draw a path in the pattern of a colour."""
     width, edge, dashes = PATTERNS[colour]
     broken = f' stroke-dasharray="{" ".join(number(dash * view.unit) for dash in dashes)}"' if dashes else ""
     if edge:
@@ -75,13 +75,13 @@ def stroked(view: View, colour: GroupColour, data: str) -> Iterator[str]:
 
 
 def opened(view: View, data: str) -> Iterator[str]:
-    """Draw the path of passages. The legend uses it too."""
+    """Draw the path of passages."""
     yield path("halo", data, 0.18 * view.unit, ROUND)
     yield path("open", data, 0.09 * view.unit, ROUND)
 
 
 def passage(start: Pixel, stop: Pixel) -> str:
-    """Give the path of a passage through a side: a post at each end, and between them an arrow out and in."""
+    """Return the path of a passage through a side: a post at each end, and an arrow out and in between."""
     x, y = stop.x - start.x, stop.y - start.y
 
     def at(along: float, out: float) -> str:
@@ -94,7 +94,7 @@ def passage(start: Pixel, stop: Pixel) -> str:
 
 
 def _nested(view: View) -> Iterator[tuple[CellGroup, float]]:
-    """Yield each with how far inside of its cells it lies: in the next place inwards that is free in all of them."""
+    """Yield each group with the inset of its border in pixels: the least that is free in all of its cells."""
     stated = view.scene.groups
     taken: dict[Cell, set[int]] = {}
     depths: list[int] = []
@@ -109,7 +109,7 @@ def _nested(view: View) -> Iterator[tuple[CellGroup, float]]:
 
 
 def _loops(view: View, outline: CellGroup, inset: float) -> Iterator[list[Side]]:
-    """Yield the sides of each loop of a border, beginning with one that can be crossed, if there is one."""
+    """Yield the sides of each loop of a border, beginning with one that can be crossed if there is one."""
     for loop in loops(view.cells.grid, outline.cells):
         corners = list(shrunk([view.pixel(point) for point in loop], inset))
         after = (*range(1, len(loop)), 0)
@@ -126,20 +126,20 @@ def _is_open(view: View, outline: CellGroup, start: Point, stop: Point) -> bool:
 
 
 def _broken(loop: Sequence[Side]) -> str:
-    """Give the path of a loop without its passages."""
+    """Return the path of a loop without its passages."""
     if not loop[0].is_open:
         return "M" + "L".join(pair(side.start) for side in loop) + "z"
     data = ""
     for start, stop, is_open in loop:
         before, behind = (pair(between(start, stop, part)) for part in _POSTS)
         data += f"L{before}M{behind}" * is_open + f"L{pair(stop)}"
-    # What comes first is the end of the last stretch.
+    # The path begins with the end of the last stretch.
     end, _, rest = data.partition("M")
     return f"M{rest}{end}"
 
 
 def _stitches(view: View, cells: frozenset[Cell], inset: float) -> str:
-    """Give the path that joins cells of a group that meet in a corner only."""
+    """Return the path that joins cells of a group that meet in a corner only."""
     grid = view.cells.grid
     data = ""
     for point in sorted({grid.corner(cell, index) for cell in cells for index in range(len(grid.corners))}):

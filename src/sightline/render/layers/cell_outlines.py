@@ -1,4 +1,4 @@
-"""The outline of several cells that hang together: the base of a large piece, the edge of an area."""
+"""The outline of connected cells: the base of a large piece, the edge of an area."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from sightline.render.view import View
 
 
 def outline_path(view: View, cells: Collection[Cell], inset: float = 0.0) -> str:
-    """Give the outline of cells, holes in them included, as one path, `inset` cell units inside of their edge."""
+    """Return the outline of cells, with holes, as one path `inset` cell units inside of their edge."""
     found = loops(view.cells.grid, frozenset(cells))
     return "".join(polygon(*shrunk([view.pixel(point) for point in loop], inset * view.unit)) for loop in found)
 
 
 def loops(grid: Grid, cells: Collection[Cell]) -> Iterator[list[Point]]:
-    """Yield the corners along each edge of the area, clockwise, so that the area lies to the right.
+    """Yield the corners along each edge of an area, clockwise, with the area to the right.
 
     Cells that meet in a corner only have edges of their own.
     """
@@ -36,7 +36,7 @@ def loops(grid: Grid, cells: Collection[Cell]) -> Iterator[list[Point]]:
 
 
 def _rightmost(last: Sequence[Point], after: Sequence[Point]) -> int:
-    """Give which of the ways on turns most to the right behind the last side."""
+    """Return the index of the next corner that turns most to the right behind the last side."""
     if len(last) < 2 or len(after) < 2:
         return -1
     (a, b), (c, d) = last
@@ -44,7 +44,7 @@ def _rightmost(last: Sequence[Point], after: Sequence[Point]) -> int:
 
 
 def _edges(grid: Grid, cells: Collection[Cell]) -> Iterator[tuple[Point, Point]]:
-    """Yield the sides of cells beyond which there is none of them."""
+    """Yield the edges of cells that no other cell of the area shares."""
     count = len(grid.corners)
     for cell in sorted(cells):
         corners = [grid.corner(cell, index) for index in range(count)]
@@ -56,7 +56,7 @@ def _edges(grid: Grid, cells: Collection[Cell]) -> Iterator[tuple[Point, Point]]
 
 
 def shrunk(loop: list[Pixel], inset: float) -> Iterator[Pixel]:
-    """Yield the corners of a loop with every side moved that far to the right of the way along it."""
+    """Yield the corners of a loop with every side moved to the right by `inset` pixels."""
     for before, corner, after in zip((loop[-1], *loop), loop, (*loop[1:], loop[0]), strict=False):
         (a, b), (c, d) = _right_of(before, corner), _right_of(corner, after)
         far = inset / (1 + a * c + b * d)
@@ -64,6 +64,6 @@ def shrunk(loop: list[Pixel], inset: float) -> Iterator[Pixel]:
 
 
 def _right_of(start: Pixel, stop: Pixel) -> tuple[float, float]:
-    """Give the way of length 1 to the right of a side."""
+    """Return the unit vector to the right of a side."""
     dx, dy = stop.x - start.x, stop.y - start.y
     return -dy / hypot(dx, dy), dx / hypot(dx, dy)

@@ -1,4 +1,4 @@
-"""The layers of numbers in cells: the tints that say how much, the edge round them all, ways, and the numbers."""
+"""The layers of numbers in cells: tints, the edge round them all, steps, and the numbers themselves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sightline.render.canvas import Pixel, number, pair
 from sightline.render.layers.badges import arrowhead, plate
 from sightline.render.layers.cell_outlines import outline_path
 from sightline.render.layers.pieces import covered_angles, facing_angle
-from sightline.render.layers.stacking import crowds, ring
+from sightline.render.layers.stacking import ring, stack_pieces
 from sightline.render.parts import Value
 from sightline.render.svg_tags import ROUND, path
 from sightline.render.text_metrics import advance
@@ -19,14 +19,14 @@ from sightline.render.view import View
 
 OPACITY = ' fill-opacity="0.75"'
 _SMALLEST, SMALLEST_WITH_WAYS = 5.5, 8.0
-SMALLEST_WITH_EDGES, _MOST_BESIDE, _DISC, _NEAR = 5.0, 2, 0.54, 0.5
-# Where the number of an occupied cell may stand, beside the piece; the level's number takes the first and the last.
+SMALLEST_WITH_EDGES, _MAX_BESIDE, _DISC, _NEAR = 5.0, 2, 0.54, 0.5
+# The offsets of the number of an occupied cell, in cell units; the level takes the first and the last.
 _CORNERS = ((0.64, 0.52), (-0.64, 0.52), (-0.64, -0.46), (0.64, -0.46), (-0.74, 0.06), (0.74, 0.06))
 _UNDER_LEVEL = (_CORNERS[0], _CORNERS[-1])
 
 
 def tints(view: View) -> Iterator[str]:
-    """Tint the cells and corners by how much their number is, and hatch those that may only be passed."""
+    """Tint the cells and corners by their number, and hatch those in which a move may not stop."""
     values, corners = view.scene.values, view.scene.corner_values
     for tint in view.scene.tints:
         found = [cell for cell, value in values.items() if value.tint == tint]
@@ -48,7 +48,7 @@ def _discs(view: View, corners: Iterable[Point]) -> str:
 
 
 def edges(view: View) -> Iterator[str]:
-    """Draw the edge of the area that has numbers, and that of what is covered from there."""
+    """Draw the edge of the cells with numbers, and of the cells that can be covered from there."""
     scene, sides = view.scene, []
     if scene.covered and view.unit >= SMALLEST_WITH_EDGES:
         edge = outline_path(view, scene.covered, 0.04)
@@ -68,17 +68,17 @@ def edges(view: View) -> Iterator[str]:
 
 
 def area_dashes(unit: float) -> str:
-    """Give the attribute that breaks the edge of an area among borders round groups; the legend uses it too."""
+    """Return the attribute that breaks the edge of the cells with numbers among borders round groups."""
     return f' stroke-dasharray="{number(0.36 * unit)} {number(0.28 * unit)}"'
 
 
 def covered_dashes(unit: float) -> str:
-    """Give the attribute that breaks the edge of what is covered; the legend uses it too."""
+    """Return the attribute that breaks the edge of the cells that can be covered."""
     return f' stroke-dasharray="{number(0.02 * unit)} {number(0.2 * unit)}"'
 
 
 def threatened(view: View) -> Iterator[str]:
-    """Hatch what others threaten, finely, and outline it."""
+    """Hatch and outline the cells that others threaten."""
     if view.scene.threatened:
         found = sorted(view.scene.threatened)
         yield f'<path d="{view.cells.cell_path(found)}" fill="url(#{view.prefix}-threatened)"/>'
@@ -86,7 +86,7 @@ def threatened(view: View) -> Iterator[str]:
 
 
 def steps(view: View) -> Iterator[str]:
-    """Draw a small head halfway along each step of a cheapest way: following them back leads to the start."""
+    """Draw an arrowhead halfway along each step of a cheapest path: followed back, they lead to the start."""
     scene, heads = view.scene, []
     if view.unit >= SMALLEST_WITH_WAYS:
         between_cells = [(view.cells.centre(a), view.cells.centre(b)) for a, b in scene.steps]
@@ -100,7 +100,7 @@ def steps(view: View) -> Iterator[str]:
 
 
 def rings(view: View) -> Iterator[str]:
-    """Outline the piece that all is about, and those who attack."""
+    """Outline the piece that the picture is about, and the attackers."""
     scene, pieces = view.scene, view.scene.board.pieces
     for name in scene.attackers:
         yield path("halo", ring(view, pieces[name], 0.12), 0.24 * view.unit)
@@ -112,8 +112,8 @@ def rings(view: View) -> Iterator[str]:
 
 
 def numbers(view: View) -> Iterator[str]:
-    """Write the numbers, each on a plate: in the middle of its cell, beside the pieces there; at its corner."""
-    placed = crowds(view)
+    """Write the numbers on plates: in the middle of a cell or beside the pieces there, or at a corner."""
+    placed = stack_pieces(view)
     inside, bodies = placed.inside, [body.at for body in placed.bodies.values()]
     for cell, value in view.scene.values.items():
         pieces = inside.get(cell, ())
@@ -131,7 +131,7 @@ def _beside_body(view: View) -> Pixel:
 
 
 def _number(view: View, value: Value, at: Pixel, largest: float, widest: float) -> Iterator[str]:
-    """Write a number unless that would be too small to read; how large and how wide is given in cells."""
+    """Write a number unless it would be too small to read; `largest` and `widest` are in cell units."""
     if value.text:
         size = min(largest, widest / advance(value.text)) * view.unit
         if size >= _SMALLEST:
@@ -140,8 +140,8 @@ def _number(view: View, value: Value, at: Pixel, largest: float, widest: float) 
 
 
 def _beside(view: View, cell: Cell, pieces: tuple[Piece, ...]) -> Pixel:
-    """Give where there is most room beside the pieces of a cell: away from facing, shield and the level's number."""
-    if len(pieces) > _MOST_BESIDE:
+    """Return the offset with most room beside the pieces of a cell: away from facings, arcs and the level."""
+    if len(pieces) > _MAX_BESIDE:
         return Pixel(_CORNERS[-1][0] * 1.15 * view.unit, _CORNERS[-1][1] * view.unit)
     taken = [angle for piece in pieces for angle in (facing_angle(view, piece), *covered_angles(view, piece))]
     angles = [angle for angle in taken if angle is not None]
@@ -157,7 +157,7 @@ def _beside(view: View, cell: Cell, pieces: tuple[Piece, ...]) -> Pixel:
 
 
 def hatches(view: View) -> Iterator[str]:
-    """Define the hatching of places that may only be passed, and the finer one of what is threatened."""
+    """Define the hatching of places in which a move may not stop, and the finer one of threatened cells."""
     scene = view.scene
     if any(value.is_barred for value in (*scene.values.values(), *scene.corner_values.values())):
         gap = max(4.0, 0.3 * view.unit)

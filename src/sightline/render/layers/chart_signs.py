@@ -1,4 +1,4 @@
-"""The layer of signs at the targets of a chart's shots, in systems that have them."""
+"""The layer of signs at the targets of a chart's shots, in systems that have signs."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _OUTLINES: Mapping[Sign, tuple[float, tuple[float, ...]]] = {
     "arrow": (1.5, (0, 2.5, 3.78)),
     "square": (1.2, (pi / 4, 3 * pi / 4, 5 * pi / 4, 7 * pi / 4)),
 }
-"""How far the corners of a sign lie from its middle, and in which directions, the first ahead."""
+"""The distance of the corners of a sign from its middle in parts of its size, and their directions, the first ahead."""
 _FROM_TARGET, _FROM_MIDDLE, _RADIUS = 0.8, 0.4, 0.17
 
 
 def shots(view: View) -> Iterator[str]:
-    """Draw the sign of every shot, before the middle of the corners that its lines run to."""
+    """Draw the sign of every shot, before the mean of the corners that its lines run to."""
     for shot in view.scene.shots:
-        at, angle = _place(view, shot)
+        at, angle = _sign_place(view, shot)
         yield from shot_sign(shot.sign, view, at, angle, _RADIUS * view.unit)
 
 
-def _place(view: View, shot: Shot) -> tuple[Pixel, float]:
+def _sign_place(view: View, shot: Shot) -> tuple[Pixel, float]:
     start, stops = view.pixel(shot.start), [view.pixel(stop) for stop in shot.stops]
     middle = Pixel(sum(stop.x for stop in stops) / len(stops), sum(stop.y for stop in stops) / len(stops))
     way = middle.plus(-start.x, -start.y)
@@ -36,7 +36,7 @@ def _place(view: View, shot: Shot) -> tuple[Pixel, float]:
 
 
 def shot_sign(sign: Sign, view: View, at: Pixel, angle: float = 0.0, radius: float | None = None) -> Iterator[str]:
-    """Draw a sign: an arrow that points in a direction, a square, or a disc. The legend uses it too."""
+    """Draw a sign: an arrow in a direction, a square, or a disc."""
     size = 0.6 * view.unit if radius is None else radius
     css, edge = _CLASSES[sign], 0.2 * size
     if sign == "disc":

@@ -1,4 +1,4 @@
-"""The layer of the corner that an attacker has picked: a ring round it, with its name behind it."""
+"""The layer of the corner that a verdict is about: a ring round it, with its label."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sightline.render.view import View
 
 
 def corner(view: View) -> Iterator[str]:
-    """Mark the corner, and name it on the side from which no line comes."""
+    """Draw the ring, and the label on the side from which no line comes."""
     picked = view.scene.corner
     if picked is None:
         return
@@ -26,13 +26,13 @@ def corner(view: View) -> Iterator[str]:
 
 
 def _away(view: View, at: Pixel) -> tuple[float, float]:
-    """Give the way from all lines, as y and x."""
+    """Return the vector away from all lines, as y and x."""
     ways = [view.along(ray, 1).plus(-at.x, -at.y) for ray in view.scene.rays if ray.start != ray.stop]
     units = [(way.x / hypot(*way), way.y / hypot(*way)) for way in ways]
     return -sum(y for _, y in units), -sum(x for x, _ in units) + 1e-9
 
 
 def ring(at: Pixel, radius: float) -> Iterator[str]:
-    """Draw the mark of the corner. The legend uses it too."""
+    """Draw the ring round a corner."""
     yield circle("badge", at, radius, 0.3 * radius)
     yield circle("value", at, 0.45 * radius)

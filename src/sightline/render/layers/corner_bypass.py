@@ -1,4 +1,4 @@
-"""The layer of ways round corners: where a line passes between two cells, what findings say of the way over each."""
+"""The layer of paths round corners: where a line passes between two cells, and findings are about the cells beside."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from sightline.rules import Effect
 
 _CLOSING = (Effect.BLOCKS, Effect.IMPEDES)
 _NEAR, _BULGE = 0.62, 1.15
-"""How far from the corner a way begins, and how far aside it is drawn, in parts of the way to a cell's middle."""
+"""The ends of a path and its bend, in parts of the line from the corner to a cell's middle."""
 
 
 def bypasses(view: View) -> Iterator[str]:
-    """Draw every way round a corner that findings are about, over its cell."""
-    for before, side, after, mark in found_ways(view.scene):
+    """Draw every path round a corner that findings are about, over the cell beside it."""
+    for before, side, after, mark in found_bypasses(view.scene):
         a, b, over = map(view.cells.centre, (before, after, side))
         corner = between(a, b, 0.5)
         start, stop = (between(corner, end, _NEAR) for end in (a, b))
@@ -30,14 +30,14 @@ def bypasses(view: View) -> Iterator[str]:
 
 
 def curve(view: View, start: Pixel, over: Pixel, stop: Pixel, effect: Effect) -> Iterator[str]:
-    """Draw a way that bends towards a place. The legend uses it too."""
+    """Draw a curve from `start` to `stop` that bends towards `over`."""
     data = f"M{pair(start)}Q{pair(over)} {pair(stop)}"
     yield path("halo", data, 0.2 * view.unit, ' stroke-opacity="0.8"')
     yield path(str(effect), data, 0.09 * view.unit, outline(view, effect))
 
 
-def found_ways(scene: Scene) -> Iterator[tuple[Cell, Cell, Cell, Mark]]:
-    """Yield the ways round corners that findings are about: an end, the cell beside, the other end, what they say."""
+def found_bypasses(scene: Scene) -> Iterator[tuple[Cell, Cell, Cell, Mark]]:
+    """Yield (end, cell beside the corner, other end, mark) for each path round a corner that findings are about."""
     board = scene.board
     for ray in scene.rays if board.grid.kind == "square" and scene.marks else ():
         for first, second in _corners(ray):
@@ -49,7 +49,7 @@ def found_ways(scene: Scene) -> Iterator[tuple[Cell, Cell, Cell, Mark]]:
 
 
 def _corners(ray: Ray) -> Iterator[tuple[Cell, ...]]:
-    """Yield the two cells on either side of each corner through which a line passes."""
+    """Yield the two cells on either side of each corner that a line passes through."""
     touched: dict[Fraction, list[Cell]] = {}
     for contact in ray.contacts:
         if contact.kind is ContactType.TOUCHES:

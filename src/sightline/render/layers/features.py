@@ -1,4 +1,4 @@
-"""The layer of features: their outlines, filled with what they mean so that print tells it too."""
+"""The layer of features: their outlines, filled with marks of their meaning."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sightline.render.view import View
 
 BLOCKING = "blocking"
 _SIZE, _APART, _ROWS = 0.52, 2.2, 1.7
-"""How large marks are drawn; how far apart they and their rows stand, in sizes of a mark."""
+"""The size of marks in units; the distances of marks and of rows, in sizes of a mark."""
 
 
 def features(view: View) -> Iterator[str]:
@@ -25,22 +25,22 @@ def features(view: View) -> Iterator[str]:
         yield f"<g><title>{escape(title)}</title>"
         yield from _filled(view, view.inches.path(feature.outline), tint(feature, marks), marks)
         yield "</g>"
-    for feature in view.scene.table.features:  # so that where several overlap all of them can be told
+    for feature in view.scene.table.features:  # above all fillings, so that overlapping features can be told apart
         yield edge(view.inches.path(feature.outline), view.scene.features[feature.name].marks)
 
 
 def tint(feature: Feature, marks: Sequence[str]) -> str:
-    """Give the tint of a feature: that of its kind, else that of the weightiest thing that it means."""
+    """Return the tint of a feature: that of its kind, else that of its most important mark."""
     return terrain(next((word for word in (feature.kind, *marks) if word in TERRAINS), "")).tint
 
 
 def edge(outline: str, found: Sequence[str]) -> str:
-    """Draw the edge of a feature, thicker where it blocks. The legend uses it too."""
+    """Draw the edge of a feature, thicker where it blocks."""
     return path("block-edge", outline, 3, ROUND) if BLOCKING in found else path("mark", outline, 1.4, ROUND)
 
 
 def _filled(view: View, outline: str, tinted: str, found: Sequence[str]) -> Iterator[str]:
-    """Fill an outline with marks."""
+    """Fill an outline with a tint and marks."""
     yield path(tinted, outline, None, ' fill-opacity="0.85"')
     if BLOCKING in found:
         yield f'<path d="{outline}" fill="url(#{view.prefix}-blocking-hatch)"/>'
@@ -49,7 +49,7 @@ def _filled(view: View, outline: str, tinted: str, found: Sequence[str]) -> Iter
 
 
 def swatch(view: View, at: Pixel, outline: str, mark: str) -> Iterator[str]:
-    """Draw one mark of what features mean, for the legend."""
+    """Draw one mark of features."""
     if mark == BLOCKING:
         yield from _filled(view, outline, "on-stone", (mark,))
     else:
@@ -67,7 +67,7 @@ def _pattern(view: View, marked: Sequence[str]) -> str:
 
 
 def patterns(view: View) -> Iterator[str]:
-    """Define the hatching of what blocks, and the scattered marks of each set of meanings."""
+    """Define the hatching of features that block, and the scattered marks of each set of meanings."""
     found = [view.scene.features[feature.name].marks for feature in view.scene.table.features]
     if any(BLOCKING in each for each in found):
         step = number(0.36 * view.unit)
@@ -79,7 +79,7 @@ def patterns(view: View) -> Iterator[str]:
 
 
 def _scattered(view: View, marked: Sequence[str]) -> str:
-    """Give a pattern of marks in turns, every second row shifted by half."""
+    """Return a pattern of marks in turn, every second row shifted by half."""
     size = _SIZE * view.unit
     apart, rows, count = _APART * size, _ROWS * size, len(marked)
     places = [(k + 0.5, 0.5, marked[k]) for k in range(count)]

@@ -1,4 +1,4 @@
-"""The layers of the ground: cells, terrain, levels, what is seen, labels."""
+"""The layers of the ground: cells, terrain, levels, sight, labels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SMALLEST_WITH_TICKS = 7
 
 
 def cells(view: View) -> Iterator[str]:
-    """Draw every cell, then the tints of terrain and of levels on them."""
+    """Draw every cell, then the tints of terrain and of levels."""
     yield from _blank_cells(view)
     board = view.scene.board
     tints, levels = defaultdict(list), defaultdict(list)
@@ -66,7 +66,7 @@ def terrain_marks(view: View) -> Iterator[str]:
 
 
 def _beside(index: int, count: int, *, is_taken: bool) -> tuple[float, float]:
-    """Give where one of several marks stands in a cell: in rows of two, at the rim where the middle is taken."""
+    """Return the offset of one of several marks in a cell: in rows of two, at the edge where the middle is taken."""
     column, row, rows = index % 2, index // 2, (count + 1) // 2
     is_alone = index == count - 1 and count > 1 and count % 2 == 1
     away = 0.57 if is_taken else 0.4
@@ -84,7 +84,7 @@ def _mark(view: View, kind: str, at: Pixel, *, is_small: bool) -> str:
 
 
 def contours(view: View) -> Iterator[str]:
-    """Draw the edges of heights, with ticks that point downhill, more of them where it falls by more."""
+    """Draw the edges of heights, with ticks that point downhill: the steeper, the more."""
     board = view.scene.board
     edges: list[str] = []
     ticks: list[str] = []
@@ -112,7 +112,7 @@ def _ticks(a: Pixel, b: Pixel, count: int, length: float) -> Iterator[str]:
 
 
 def level_numbers(view: View) -> Iterator[str]:
-    """Write the level of every cell that is not on the ground, behind a small hill."""
+    """Write the level of every cell above level 0."""
     size = 0.3 * view.unit
     if size < 4:
         return
@@ -125,7 +125,7 @@ def level_numbers(view: View) -> Iterator[str]:
 
 
 def sights(view: View) -> Iterator[str]:
-    """Draw what is seen: dark and hatched where nothing is, half hatched where sight is impeded, a ring where clear."""
+    """Draw what is seen: unseen cells dark and hatched, impeded ones half hatched, a ring round the viewer."""
     seen, board = view.scene.seen, view.scene.board
     if seen is None:
         return
@@ -151,7 +151,7 @@ def hatches(view: View) -> Iterator[str]:
 
 
 def labels(view: View) -> Iterator[str]:
-    """Write every cell's label into it, or, where cells are too small for that, columns and rows along the edges."""
+    """Write the label of every cell into it, or, where cells are too small, columns and rows along the edges."""
     if not view.cells.has_labels:
         yield from _edge_labels(view)
         return
@@ -164,7 +164,7 @@ def labels(view: View) -> Iterator[str]:
 
 
 def _is_label_hidden(view: View, cell: Cell) -> bool:
-    """Tell whether a piece that faces upwards, or is to face so, would hide a label at the top of its cell."""
+    """Return whether a piece in a cell that faces upwards, or is to face so, would hide its label."""
     facings = [str(piece.facing) for piece in view.scene.board.occupants.get(cell, ())]
     facings += [view.scene.values[cell].facing or ""] if cell in view.scene.values else []
     angles = map(view.cells.angle, facings)
@@ -172,7 +172,7 @@ def _is_label_hidden(view: View, cell: Cell) -> bool:
 
 
 EDGE = 18.0
-"""How much room columns and rows along the edges take."""
+"""The width of the labels along the edges, in pixels."""
 
 
 def _edge_labels(view: View) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Objects: things on a board that count as terrain, drawn as crates under whoever stands on them."""
+"""Objects: pieces that count as terrain, drawn as crates under the other pieces."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _HALF, _BADGE = 0.6, 0.24
 _LARGEST_NAME, _WIDEST_NAME = 0.44, 0.96
 
 
-def thing(view: View, piece: Piece, at: Pixel) -> Iterator[str]:
-    """Draw an object with the sign of the terrain that it counts as, and its name unless somebody stands on it.
+def crate_with_badges(view: View, piece: Piece, at: Pixel) -> Iterator[str]:
+    """Draw an object with the mark of its terrain, and its name unless another piece stands on it.
 
-    Of several on a cell one crate is drawn, with all their signs, the name of the first and the number of the others.
+    Of several in a cell one crate is drawn, with all their marks, the name of the first and the number of the others.
     """
     unit, kind = view.unit, piece.as_terrain or ""
     half = _HALF * unit
@@ -40,7 +40,7 @@ def thing(view: View, piece: Piece, at: Pixel) -> Iterator[str]:
 
 
 def terrain_badge(view: View, kind: str, at: Pixel, radius: float, size: str) -> Iterator[str]:
-    """Draw the sign of a kind of terrain on a disc; `size` is that of the mark. The legend uses it too."""
+    """Draw the mark of a kind of terrain on a disc; `size` is that of the mark's definition."""
     yield circle("badge", at, radius, 0.17 * radius)
     if kind in TERRAINS:
         part = number(0.6) if size == "legend" else "1"
@@ -51,7 +51,7 @@ def terrain_badge(view: View, kind: str, at: Pixel, radius: float, size: str) ->
 
 
 def crate(at: Pixel, half: float) -> Iterator[str]:
-    """Draw a crate of planks in a frame. The legend uses it too."""
+    """Draw a crate of planks in a frame, `half` wide from its middle."""
     corners = [at.plus(half * x, half * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     yield path("crate", polygon(*corners), 0.16 * half, ROUND)
     left, top, wide, inner = at.x - half, at.y - half, 2 * half, 0.24 * half

@@ -1,4 +1,4 @@
-"""The layer of pieces: a body whose shape and colour tell the side, the name on it, and what the piece states."""
+"""The layer of pieces: a body whose shape and colour show the side, the name on it, facing, arc and badges."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from sightline.board import Piece
 from sightline.render.canvas import Pixel, number, pair, polar
 from sightline.render.layers.badges import badges_below, bars, has_bars
 from sightline.render.layers.cell_outlines import outline_path
-from sightline.render.layers.objects import thing
-from sightline.render.layers.stacking import crowds, has_base
+from sightline.render.layers.objects import crate_with_badges
+from sightline.render.layers.stacking import has_base, stack_pieces
 from sightline.render.roster import place_words, side_words, state_words
 from sightline.render.scene import Scene
 from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
@@ -24,13 +24,13 @@ _SHAPES = ("circle", "square", "diamond", "hexagon", "triangle")
 
 
 def pieces(view: View) -> Iterator[str]:
-    """Draw every piece, the largest first; those who share a cell stand side by side in it, many only in part."""
-    placed = crowds(view)
+    """Draw every piece, the largest first; pieces that share a cell stand side by side, the rest are counted."""
+    placed = stack_pieces(view)
     shown = [piece for piece in view.scene.board.pieces.values() if piece.name in placed.bodies]
-    for piece in sorted(shown, key=_layer):
+    for piece in sorted(shown, key=_drawing_order):
         yield f"<g><title>{escape(describe(view.scene, piece))}</title>"
         at, size = placed.bodies[piece.name]
-        yield from _figure(view, piece, at, size) if piece.as_terrain is None else thing(view, piece, at)
+        yield from _figure(view, piece, at, size) if piece.as_terrain is None else crate_with_badges(view, piece, at)
         yield "</g>"
     for rest in placed.rests:
         yield f"<g><title>{escape(', '.join(piece.name for piece in rest.pieces))}</title>"
@@ -38,13 +38,13 @@ def pieces(view: View) -> Iterator[str]:
         yield "</g>"
 
 
-def _layer(piece: Piece) -> tuple[bool, int]:
-    """Give what to sort pieces by: objects under all others, the largest first."""
+def _drawing_order(piece: Piece) -> tuple[bool, int]:
+    """Return the key by which pieces are sorted: objects under all others, the largest first."""
     return piece.as_terrain is None, -len(piece.cells) if has_base(piece) else 0
 
 
 def count(at: Pixel, size: float, number_of_pieces: int) -> Iterator[str]:
-    """Say how many more there are. The legend uses it too."""
+    """Write how many more pieces there are."""
     text = f"+{number_of_pieces}"
     half, high = (0.5 * advance(text) + 0.2) * size, 0.7 * size
     box = f'x="{number(at.x - half)}" y="{number(at.y - high)}" width="{number(2 * half)}" height="{number(2 * high)}"'
@@ -88,7 +88,7 @@ def _base(view: View, piece: Piece, colour: str) -> Iterator[str]:
 
 
 def body(shape: int | None, colour: str, at: Pixel, radius: float, edge: float = 0.14) -> str:
-    """Draw the body of a piece of the side with that number, or of none; the legend uses it too."""
+    """Draw the body of a piece; `shape` is the index of its side, None for no side."""
     css, width = f"side-{colour}", edge * radius
     name = "none" if shape is None else _SHAPES[shape % len(_SHAPES)]
     if name in ("none", "circle"):
@@ -119,7 +119,7 @@ def _bar(css: str, a: Pixel, b: Pixel, half: float, width: float) -> str:
 
 
 def facing_angle(view: View, piece: Piece) -> float | None:
-    """Give the direction in which a piece faces, None where it faces in none."""
+    """Return the direction that a piece faces in radians, None where it faces none."""
     return view.cells.angle(str(piece.facing))
 
 

@@ -1,4 +1,4 @@
-"""The layers of lines and of the places that findings are about."""
+"""The layers of lines, and of the places that findings are about."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SIGNS = {
 
 def rays(view: View) -> Iterator[str]:
     """Draw the lines: unbroken where sight is clear, dashed and dotted where impeded, dashed where blocked."""
-    # What is in the way lies on top.
+    # Lines with obstacles lie on top.
     drawn = sorted(view.scene.rays, key=lambda ray: bool(ray.meets))
     for ray in drawn:
         if ray.start != ray.stop:
@@ -49,7 +49,7 @@ def rays(view: View) -> Iterator[str]:
 
 
 def _is_one_of_many(view: View, ray: Ray) -> bool:
-    """Tell whether a line is one of many, each of which leaves room for others."""
+    """Return whether a line is one of many, each of which leaves room for others."""
     return len(view.scene.rays) > 1 and (not ray.contacts or ray.meets is not None)
 
 
@@ -73,7 +73,7 @@ def ray_head(view: View, name: str, tip: Pixel, angle: float, size: float) -> st
 
 
 def _ends(view: View, ray: Ray, *, is_one_of_many: bool) -> tuple[Pixel, Pixel]:
-    """Give a ray's ends; among many, clear of the pieces and a little aside, so that the way back lies beside it."""
+    """Return the ends of a line; of one of many clear of the pieces, and aside of the line in the other direction."""
     start, stop = view.along(ray, 0), view.along(ray, 1)
     if not is_one_of_many or view.scene.shots or ray.meets is not None:
         return start, stop
@@ -86,17 +86,17 @@ def _ends(view: View, ray: Ray, *, is_one_of_many: bool) -> tuple[Pixel, Pixel]:
 
 
 def _has_piece(view: View, ray: Ray) -> bool:
-    """Tell whether a ray ends in the middle of a cell with a piece on it."""
+    """Return whether a line ends in the middle of a cell with a piece in it."""
     return any(view.cells.grid.centre(cell) == ray.stop for cell in view.scene.board.occupants)
 
 
 def dashes(view: View, sight: Sight | None) -> str:
-    """Give the attribute that breaks a line as its sight is broken."""
+    """Return the attribute that breaks a line of that sight."""
     return _dash_array(view, _DASHES.get(sight, ()) if sight else ())
 
 
 def outline(view: View, effect: Effect) -> str:
-    """Give the attributes of an outline round what findings of that effect are about."""
+    """Return the attributes of an outline round places that findings of that effect are about."""
     return _dash_array(view, _OUTLINES[effect]) + ROUND
 
 
@@ -105,7 +105,7 @@ def _dash_array(view: View, parts: tuple[float, ...]) -> str:
 
 
 def contact_sign(view: View, ray: Ray, kind: ContactType, places: Sequence[Pixel]) -> Iterator[str]:
-    """Draw a contact: a dot where a side is crossed, a diamond at a corner, a thick stretch along a side."""
+    """Draw a contact: a dot where an edge is crossed, a diamond at a corner, a thick stretch along an edge."""
     name, unit = ray.sight or "bare", view.unit
     if kind is ContactType.CROSSES_BORDER:
         yield circle(f"contact-{name}", places[0], 0.085 * unit, 0.045 * unit)
@@ -137,7 +137,7 @@ def cross(at: Pixel, size: float) -> Iterator[str]:
 
 
 def marked_places(view: View) -> Iterator[str]:
-    """Outline every place that findings are about, each effect in its own way."""
+    """Outline every place that findings are about, each effect in its own style."""
     for site, mark in view.scene.marks.items():
         css, more = str(mark.effect), outline(view, mark.effect)
         if isinstance(site, Cell):
@@ -156,7 +156,7 @@ def marked_places(view: View) -> Iterator[str]:
 
 
 def _beside(view: View, css: str, a: Pixel, b: Pixel, more: str) -> Iterator[str]:
-    """Draw a line on either side of a border, whose form stays to be seen."""
+    """Draw a line on either side of a border, whose form stays visible."""
     for far in (-0.26, 0.26):
         aside = across(a, b, far * view.unit)
         yield line("halo", a.plus(*aside), b.plus(*aside), 0.18 * view.unit, ' stroke-opacity="0.7"')
@@ -164,7 +164,7 @@ def _beside(view: View, css: str, a: Pixel, b: Pixel, more: str) -> Iterator[str
 
 
 def signs(view: View) -> Iterator[str]:
-    """Put a sign on every marked place: what it does there, and by how much."""
+    """Draw a sign at every marked place: the effect, and by how much."""
     for site, mark in view.scene.marks.items():
         if isinstance(site, Cell):
             at = view.cells.centre(site).plus(-0.56 * view.unit, 0.6 * view.unit)
@@ -175,7 +175,7 @@ def signs(view: View) -> Iterator[str]:
 
 
 def sign(effect: Effect, at: Pixel, radius: float, value: int | None = None) -> Iterator[str]:
-    """Draw the sign of an effect; a changed number is a shield, everything else a disc. The legend uses it too."""
+    """Draw the sign of an effect; a changed number is on a shield, everything else on a disc."""
     css, text = f"sign-{effect}", SIGNS[effect] if value is None else f"{value:+d}".replace("-", "−")
     if effect is Effect.MODIFIES:
         shield = (

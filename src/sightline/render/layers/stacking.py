@@ -1,4 +1,4 @@
-"""Where the bodies of pieces stand, and who of many in one cell is drawn: the first few, and how many more."""
+"""Several pieces in one cell: where the bodies stand, which pieces are drawn, and how many are left over."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from sightline.render.layers.cell_outlines import outline_path
 from sightline.render.scene import Scene
 from sightline.render.view import View
 
-MOST_BODIES = 4
-"""How many there is room for in one cell, the number of further ones among them."""
+MAX_BODIES = 4
+"""The number of bodies that one cell has room for, the count of the rest included."""
 _LARGE, _NEAR = 1.25, 0.3
 _SIZES = {1: 1.0, 2: 0.62, 3: 0.6, 4: 0.6}
 _PLACES: Mapping[int, Sequence[tuple[float, float]]] = {
@@ -27,22 +27,22 @@ _PLACES: Mapping[int, Sequence[tuple[float, float]]] = {
 
 
 class Body(NamedTuple):
-    """Where the middle of a piece is drawn, and how large, as a part of a cell."""
+    """The middle of a piece in pixels, and its size in parts of a cell."""
 
     at: Pixel
     size: float
 
 
 class Rest(NamedTuple):
-    """Those in a cell for whom there is no room, and where that is said."""
+    """Pieces that do not fit in the cell, and where their number is drawn."""
 
     at: Pixel
     pieces: tuple[Piece, ...]
 
 
 @dataclass(frozen=True)
-class Crowds:
-    """Who is drawn where: a body for each piece by name, the cells with the pieces whose bodies are there, the rest."""
+class Stacking:
+    """Where pieces are drawn: the bodies by name, the pieces in the middle of each cell, and the rests."""
 
     bodies: Mapping[str, Body]
     inside: Mapping[Cell, tuple[Piece, ...]]
@@ -50,35 +50,35 @@ class Crowds:
 
 
 def has_base(piece: Piece) -> bool:
-    """Tell whether a piece is drawn as a base over all its cells, with its body in the middle."""
+    """Return whether a piece is drawn as a base over all its cells, with its body in the middle."""
     return len(piece.cells) > 2 or (piece.centred and len(piece.cells) > 1)
 
 
 def ring(view: View, piece: Piece, inset: float) -> str:
-    """Give the path of a ring round a piece: round its base, else in each of its cells, `inset` within its edge."""
+    """Return the path of a ring round a piece: round its base, else in each of its cells, `inset` within its edge."""
     return outline_path(view, piece.cells) if has_base(piece) else view.cells.cell_path(piece.cells, 1 - inset)
 
 
 def shown_among(scene: Scene, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Give those of several pieces in one cell whom there is room for, in their order.
+    """Return the pieces in one cell that there is room for, in their order.
 
-    That is whom the picture is about, then one of each side, then the first.
+    Pieces that the picture is about come first, then one of each side, then the first.
     """
     return first_among(pieces, {*scene.about, *scene.attackers, scene.viewer})
 
 
 def first_among(pieces: Sequence[Piece], about: Collection[str | None]) -> tuple[Piece, ...]:
-    """Give those of several pieces in one cell whom there is room for when a picture is about pieces of those names."""
-    if len(pieces) <= MOST_BODIES:
+    """Return the pieces in one cell that there is room for; those named in `about` come first."""
+    if len(pieces) <= MAX_BODIES:
         return tuple(pieces)
     first_of_side = {piece.side: piece.name for piece in reversed(pieces)}.values()
     weighed = sorted(pieces, key=lambda piece: (piece.name not in about, piece.name not in first_of_side))
-    chosen = weighed[: MOST_BODIES - 1]
+    chosen = weighed[: MAX_BODIES - 1]
     return tuple(piece for piece in pieces if piece in chosen)
 
 
-def crowds(view: View) -> Crowds:
-    """Give who is drawn where. Who stands on no cell of the map is drawn nowhere."""
+def stack_pieces(view: View) -> Stacking:
+    """Return where each piece is drawn. Pieces on no cell of the map are left out."""
     board = view.scene.board
     bodies: dict[str, Body] = {}
     inside: dict[Cell, list[Piece]] = {}
@@ -95,7 +95,7 @@ def crowds(view: View) -> Crowds:
         standing = [piece for piece in pieces if piece.as_terrain is None]
         if len(standing) > 1:
             rests += _share(view, cell, standing, bodies)
-    return Crowds(bodies, {cell: tuple(pieces) for cell, pieces in inside.items()}, rests)
+    return Stacking(bodies, {cell: tuple(pieces) for cell, pieces in inside.items()}, rests)
 
 
 def _middle(view: View, cells: Collection[Cell]) -> Pixel:
@@ -104,14 +104,14 @@ def _middle(view: View, cells: Collection[Cell]) -> Pixel:
 
 
 def _home(view: View, cells: Collection[Cell], at: Pixel) -> Cell | None:
-    """Give the cell in the middle of which a body stands."""
+    """Return the cell in the middle of which a body stands, None where it stands between cells."""
     near = min(cells, key=lambda cell: hypot(view.cells.centre(cell).x - at.x, view.cells.centre(cell).y - at.y))
     middle = view.cells.centre(near)
     return near if hypot(middle.x - at.x, middle.y - at.y) < _NEAR * view.unit else None
 
 
 def _share(view: View, cell: Cell, pieces: Sequence[Piece], bodies: dict[str, Body]) -> list[Rest]:
-    """Let the bodies of several pieces share a cell; gives who has no room."""
+    """Place the bodies of several pieces in a cell; return those that there is no room for."""
     shown = shown_among(view.scene, pieces)
     rest = tuple(piece for piece in pieces if piece not in shown)
     number = len(shown) + bool(rest)

@@ -1,4 +1,4 @@
-"""The layers of the table itself: its edge, a grid, and the scales that lengths are read off."""
+"""The layers of a free table itself: its edge, a grid, and scales in inches."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from sightline.render.svg_tags import END, MIDDLE, path, words
 from sightline.render.view import View
 
 SCALE = 22.0
-"""How much room the scales at the top and the left take."""
+"""The width of the scales at the top and the left, in pixels."""
 _GRID, _STEPS = 6, (1, 6, 12, 24, 60, 120)
 _BARS = (1, 3, 6, 12, 24, 60, 120)
 _CLOSEST_TICKS, _CLOSEST_LABELS = 4.0, 26.0
 
 
 def table(view: View) -> Iterator[str]:
-    """Draw the table, with a line every so many inches."""
+    """Draw the table with a grid."""
     box = _box(view.inches)
     yield f'<rect class="ground" {box} stroke-width="0"/>'
     step = next((each for each in (_GRID, *_STEPS[2:]) if each * view.inches.inch >= _CLOSEST_LABELS), _STEPS[-1])
@@ -38,12 +38,12 @@ def _box(table: InchProjection) -> str:
 
 
 def _between(step: int, length: float) -> list[int]:
-    """Give the multiples of a step that lie within a length, without its ends."""
+    """Return the multiples of a step that lie within a length, without its ends."""
     return [at for at in range(step, int(length) + 1, step) if at < length]
 
 
 def edge(view: View) -> Iterator[str]:
-    """Draw the edge of the table, and along two sides how many inches it is from the corner."""
+    """Draw the edge of the table, and scales in inches along two sides."""
     box = _box(view.inches)
     yield f'<rect class="block-edge" {box} stroke-width="{number(0.1 * view.unit)}"/>'
     right, bottom = view.scene.table.width, view.scene.table.height
@@ -58,7 +58,7 @@ def edge(view: View) -> Iterator[str]:
 
 
 def _ticks(view: View, length: float, along: int, down: int) -> Iterator[str]:
-    """Yield the ticks of a scale outside the table, longer every so many inches."""
+    """Yield the ticks of a scale outside the table; some are longer."""
     step = next((each for each in _STEPS if each * view.inches.inch >= _CLOSEST_TICKS), _STEPS[-1])
     for at in range(0, int(length) + 1, step):
         far = number(-8 if at % (step * _GRID if step == 1 else 2 * step) == 0 else -4)

@@ -1,4 +1,4 @@
-"""The layers of what findings are about, of who is seen, and of where a piece can end its move."""
+"""The layers of what findings are about, of sight, and of where a piece can end its move, on free tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sightline.rules import Effect, Sight
 
 AREA = ' fill-rule="evenodd" fill-opacity="0.55"'
 _SEEN = {Sight.CLEAR: Effect.PERMITS, Sight.IMPEDED: Effect.IMPEDES, Sight.BLOCKED: Effect.BLOCKS}
-"""The signs that say of a piece how it is seen."""
+"""The signs that show how a piece is seen."""
 
 
 def area(view: View) -> Iterator[str]:
@@ -48,7 +48,7 @@ def _radius(view: View, shape: Shape) -> float:
 
 
 def unseen(view: View) -> Iterator[str]:
-    """Darken those who are not seen."""
+    """Darken the pieces that are not seen."""
     for name in _not_seen(view):
         outlined = view.inches.path(view.scene.pieces[name].shape)
         yield path("unseen", outlined, None, ' fill-opacity="0.45"')
@@ -62,7 +62,7 @@ def _not_seen(view: View) -> Iterator[str]:
 
 
 def outlines(view: View) -> Iterator[str]:
-    """Outline all that findings are about, each effect in its own way."""
+    """Outline every feature and piece that findings are about, each effect in its own style."""
     for shape, mark in _marked(view):
         data = view.inches.path(shape)
         yield path("halo", data, 0.26 * view.unit, ' stroke-opacity="0.8" stroke-linejoin="round"')
@@ -78,7 +78,7 @@ def _marked(view: View) -> Iterator[tuple[Shape, Mark]]:
 
 
 def signs(view: View) -> Iterator[str]:
-    """Put a sign on all that findings are about, and on every piece how it is seen."""
+    """Draw a sign at everything that findings are about, and at every piece how it is seen."""
     for shape, mark in _marked(view):
         yield from sign(mark.effect, view.pixel(_low_corner(shape)), 0.4 * view.unit, mark.value)
     for name, effect in seen_signs(view).items():
@@ -86,7 +86,7 @@ def signs(view: View) -> Iterator[str]:
 
 
 def seen_signs(view: View) -> Mapping[str, Effect]:
-    """Give the sign of each piece that says how it is seen."""
+    """Return by name the sign that shows how each piece is seen."""
     seen, viewer = view.scene.seen_pieces, view.scene.viewer
     if seen is None:
         return {}
@@ -94,7 +94,7 @@ def seen_signs(view: View) -> Mapping[str, Effect]:
 
 
 def _low_corner(shape: Shape) -> Spot:
-    """Give the place on an outline that lies lowest on the left."""
+    """Return the point of an outline that lies lowest on the left."""
     if isinstance(shape, Disc):
         return shape.centre.plus(-0.7 * shape.radius, 0.7 * shape.radius)
     return max(shape.corners, key=lambda corner: corner.y - corner.x)

@@ -1,4 +1,4 @@
-"""The layer of names that stand beside what they name, where there is room for them: features, and small bases."""
+"""The layer of names beside small bases and in features, where there is room for them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from sightline.render.view import View
 _LONGEST_NAME, _LONGEST_BESIDE = 24, 14
 _HALO = ' stroke-width="3.5" stroke-opacity="0.85" stroke-linejoin="round" paint-order="stroke"'
 _HEIGHTS = (0.5, 0.25, 0.75, 0.12, 0.88)
-_MOST_PIECES = 150
-"""Of more pieces than these only those are named beside their bases that the picture is about."""
+_MAX_PIECES = 150
+"""With more pieces, only those that the picture is about are named beside their bases."""
 
 
 class Label(NamedTuple):
-    """A name where there is room for it, and whose it is."""
+    """A name where there is room for it, and its owner."""
 
     at: Pixel
     text: str
@@ -61,7 +61,7 @@ def _named_beside(view: View) -> Iterator[Piece]:
     about = {*scene.about, scene.viewer, *scene.named_marks}
     pieces = sorted(scene.pieces.values(), key=lambda piece: piece.name not in about)
     for piece in pieces:
-        if (piece.name in about or len(pieces) <= _MOST_PIECES) and name_on(view, piece) is None:
+        if (piece.name in about or len(pieces) <= _MAX_PIECES) and name_on(view, piece) is None:
             yield piece
 
 
@@ -79,7 +79,7 @@ def _beside(view: View, piece: Piece, text: str) -> Iterator[Pixel]:
 
 
 def _inside(view: View, feature: Feature) -> Iterator[Pixel]:
-    """Yield where the name of a feature may stand: in the widest of its parts at some heights."""
+    """Yield where the name of a feature may stand: in its widest spans at some heights."""
     outline = feature.outline
     down = 0.36 * view.inches.text_size
     yield view.pixel(inner_spot(outline)).plus(0, down)
@@ -97,7 +97,7 @@ def _widest_parts(outline: Polygon) -> Iterator[Spot]:
 
 
 def _free(places: Iterable[Pixel], text: str, taken: SpatialHash[None], view: View) -> Pixel | None:
-    """Give the first place for a text that is free, and take it; None where none is."""
+    """Return the first free place for a text, and occupy it; None where there is none."""
     size = view.inches.text_size
     half = 0.5 * advance(text) * size
     for at in places:

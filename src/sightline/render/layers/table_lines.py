@@ -1,4 +1,4 @@
-"""The layers of lines: the way along them, the inches told off, where they are blocked, how long they are."""
+"""The layers of lines on free tables: corridors, lengths in inches, and where they are blocked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _AWAY_FROM_CROSS, _SAME_PLACE = 0.2, 0.2
 
 
 def corridors(view: View) -> Iterator[str]:
-    """Draw how wide the way along each line is."""
+    """Draw the corridor along each line."""
     for segment in view.scene.segments:
         if segment.band:
             start, stop = view.pixel(segment.start), view.pixel(segment.stop)
@@ -29,7 +29,7 @@ def corridors(view: View) -> Iterator[str]:
 
 
 def way(view: View) -> Iterator[str]:
-    """Draw the way that a piece can go, and its base where that ends."""
+    """Draw the path that a piece can go, and its base at the end."""
     scene = view.scene
     if not scene.way or scene.viewer is None:
         return
@@ -42,7 +42,7 @@ def way(view: View) -> Iterator[str]:
 
 
 def lines(view: View) -> Iterator[str]:
-    """Draw the lines, with a head at the target where no sign stands there."""
+    """Draw the lines, with an arrowhead at the target where no sign stands there."""
     for segment in view.scene.segments:
         if segment.start != segment.stop:
             yield from _line(view, segment)
@@ -65,7 +65,7 @@ def _is_one_of_many(view: View) -> bool:
 
 
 def _ends(view: View, segment: Segment) -> tuple[Pixel, Pixel]:
-    """Give a line's ends; among many a little aside, so that the way back lies beside it."""
+    """Return the ends of a line; of one of many aside of the line in the other direction."""
     start, stop = view.pixel(segment.start), view.pixel(segment.stop)
     if segment.sign or not _is_one_of_many(view):
         return start, stop
@@ -74,7 +74,7 @@ def _ends(view: View, segment: Segment) -> tuple[Pixel, Pixel]:
 
 
 def tape(view: View) -> Iterator[str]:
-    """Lay the tape, with a tick for every inch and how many there are; along a line that is as good as the same."""
+    """Draw the tape with a tick for every inch and its length; no line where another is nearly the same."""
     laid = view.scene.tape
     if laid is None or laid.start == laid.stop:
         return
@@ -94,7 +94,7 @@ def _is_along(laid: Tape, segment: Segment) -> bool:
 
 
 def _ticks(view: View, laid: Tape) -> Iterator[str]:
-    """Yield a tick for every inch, longer ones and, where inches are small, the only ones for every sixth."""
+    """Yield a tick for every inch, longer for every sixth; where inches are small, for every sixth alone."""
     start, stop = view.pixel(laid.start), view.pixel(laid.stop)
     across, length = atan2(stop.y - start.y, stop.x - start.x) + pi / 2, hypot(stop.x - start.x, stop.y - start.y)
     step = 1 if view.inches.inch >= _CLOSEST_TICKS else _LONGER
@@ -107,7 +107,7 @@ def _ticks(view: View, laid: Tape) -> Iterator[str]:
 
 
 def signs(view: View) -> Iterator[str]:
-    """Put crosses where lines are blocked, signs at targets, and one where sight is too close to be sure of."""
+    """Draw crosses where lines are blocked, signs at targets, and a question mark where sight is too close."""
     size = max(3.5, (0.13 if _is_one_of_many(view) else 0.26) * view.unit)
     for segment in view.scene.segments:
         start, stop = _ends(view, segment)
@@ -122,6 +122,6 @@ def signs(view: View) -> Iterator[str]:
 
 
 def close(at: Pixel, radius: float) -> Iterator[str]:
-    """Draw the sign of what is too close to be sure of. The legend uses it too."""
+    """Draw the sign of sight that is too close to be sure of."""
     yield circle("sign-impedes", at, radius, 0.16 * radius)
     yield words("sign-text", at.plus(0, 0.45 * radius), 1.3 * radius, "?", MIDDLE + BOLD)

@@ -1,4 +1,4 @@
-"""The layer of pieces: their bases true to scale, in the colour of the side, with rings that tell it in print too."""
+"""The layer of pieces on free tables: bases true to scale in the colour of the side, with a ring more for each side."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from sightline.render.table_roster import degrees_of, piece_words
 from sightline.render.text_metrics import advance, clean, escape
 from sightline.render.view import View
 
-_MOST_RINGS = 3
+_MAX_RINGS = 3
 _EDGE, _RING = 0.07, 1.8
 _SMALLEST_NAME, _LARGEST_NAME = 7.0, 14.0
 
 
 class Name(NamedTuple):
-    """What is written on a base, where its middle is, and how large."""
+    """The text on a base, its middle, and its size in pixels."""
 
     at: Pixel
     text: str
@@ -29,7 +29,7 @@ class Name(NamedTuple):
 
 
 def bases(view: View) -> Iterator[str]:
-    """Draw every piece, buildings first; which way a rectangle faces is a head at its front."""
+    """Draw every piece, buildings first; a rectangle has an arrowhead at its front."""
     for piece in sorted(view.scene.pieces.values(), key=lambda piece: not piece.building):
         colour = view.colours[piece.side]
         yield f"<g><title>{escape(', '.join(piece_words(view.scene, piece)))}</title>"
@@ -42,7 +42,7 @@ def bases(view: View) -> Iterator[str]:
 
 
 def names(view: View) -> Iterator[str]:
-    """Write the names for which there is room on the bases."""
+    """Write the names on the bases that have room for them."""
     for piece in view.scene.pieces.values():
         if name := name_on(view, piece):
             css = "words" if piece.building else f"name-{view.colours[piece.side]}"
@@ -50,36 +50,36 @@ def names(view: View) -> Iterator[str]:
 
 
 def building(outline: str, colour: str) -> Iterator[str]:
-    """Draw a building: walls round a floor in the colour of its side. The legend uses it too."""
+    """Draw a building: walls round a floor in the colour of its side."""
     yield path("on-stone", outline)
     yield path(f"side-{colour}", outline, 4, ' fill-opacity="0.3"')
     yield path("halo", outline, 0.8)
 
 
 def body(view: View, shape: Shape, colour: str, side: int | None) -> Iterator[str]:
-    """Draw the base of a piece of the side with that number, or of none. The legend uses it too."""
+    """Draw a base; `side` is the index of its side, None for no side."""
     width = _edge(view, shape)
     dashes = f' stroke-dasharray="{number(3 * width)} {number(2 * width)}"' if side is None else ""
     yield path(f"side-{colour}", view.inches.path(shape), width, ROUND + dashes)
-    # A ring more for each side: they can be counted where colours cannot be told apart.
-    for ring in range(0 if side is None else side % (_MOST_RINGS + 1)):
+    # A ring more for each side can be counted where colours cannot be told apart.
+    for ring in range(0 if side is None else side % (_MAX_RINGS + 1)):
         insets = ((_RING * ring + part) * width / view.inches.inch for part in (1.1, 1.9))
         data = "".join(view.inches.path(_within(shape, inset)) for inset in insets)
         yield path(f"name-{colour}", data, None, ' fill-rule="evenodd"')
 
 
 def _edge(view: View, shape: Shape) -> float:
-    """Give how wide the edge of a base is drawn, in pixels."""
+    """Return the width of the edge of a base, in pixels."""
     return max(0.7, min(_EDGE * view.unit, 0.06 * _narrowest(shape) * view.inches.inch))
 
 
 def _narrowest(shape: Shape) -> float:
-    """Give the diameter of a disc, else the length of the shortest side."""
+    """Return the diameter of a disc, else the length of the shortest side."""
     return 2 * shape.radius if isinstance(shape, Disc) else min(hypot(b.x - a.x, b.y - a.y) for a, b in shape.edges)
 
 
 def _within(shape: Shape, inset: float) -> Shape:
-    """Give a base with every edge moved that far inwards."""
+    """Return a base with every edge moved inwards by `inset` inches."""
     if isinstance(shape, Disc):
         return Disc(shape.centre, shape.radius - inset)
     at, half = middle(shape), _narrowest(shape) / 2
@@ -93,7 +93,7 @@ def _within(shape: Shape, inset: float) -> Shape:
 
 
 def _front(view: View, piece: Piece) -> Iterator[str]:
-    """Draw the nose of a rectangle, along its front edge."""
+    """Draw the arrowhead along the front edge of a rectangle."""
     base = _rectangle(piece)
     if base is not None:
         ahead, depth = _ahead(piece), _nose(base)
@@ -105,7 +105,7 @@ def _front(view: View, piece: Piece) -> Iterator[str]:
 
 
 class _Rectangle(NamedTuple):
-    """A base with a front: how wide it is, and how deep from front to back."""
+    """A base with a front: its width, and its depth from front to back, in inches."""
 
     width: float
     depth: float
@@ -117,7 +117,7 @@ def _rectangle(piece: Piece) -> _Rectangle | None:
 
 
 def _nose(base: _Rectangle) -> float:
-    """Give how deep the nose of a base is, in inches."""
+    """Return the depth of the arrowhead of a base, in inches."""
     return min(0.22 * base.depth, 0.3 * base.width)
 
 
@@ -127,7 +127,7 @@ def _ahead(piece: Piece) -> Spot:
 
 
 def name_on(view: View, piece: Piece) -> Name | None:
-    """Give what is written on a base: the name, else its short form, None where there is no room for either."""
+    """Return the text on a base: the name, else its short form; None where there is no room for either."""
     shape = _writable(view, piece)
     at = middle(shape)
     for text in (clean(piece.name), view.names[piece.name]):
@@ -140,11 +140,11 @@ def name_on(view: View, piece: Piece) -> Name | None:
 
 
 def _writable(view: View, piece: Piece) -> Shape:
-    """Give the part of a base that is left for a name: within the rings of its side and behind its nose."""
+    """Return the part of a base that is left for a name: within the rings of its side and behind its arrowhead."""
     shape, base = piece.shape, _rectangle(piece)
     if piece.building:
         return shape
-    rings = view.sides.index(piece.side) % (_MOST_RINGS + 1) if piece.side else 0
+    rings = view.sides.index(piece.side) % (_MAX_RINGS + 1) if piece.side else 0
     inset = (_RING * rings + 0.5) * _edge(view, shape) / view.inches.inch
     if base is None:
         return _within(shape, inset)
@@ -154,7 +154,7 @@ def _writable(view: View, piece: Piece) -> Shape:
 
 
 def _room(view: View, shape: Shape, at: Spot, size: float) -> float:
-    """Give how wide a text of a size may run in the middle of a shape, in pixels."""
+    """Return how wide a text of a size may run in the middle of a shape, in pixels."""
     half = 0.4 * size / view.inches.inch
     sides = [
         min(at.x - left, right - at.x)

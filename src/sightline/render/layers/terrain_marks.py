@@ -1,7 +1,7 @@
-"""Marks of terrain that can be told apart in black and white. A mark is strokes round (0, 0), a cell's side 1 away.
+"""Marks of terrain that can be told apart in black and white: strokes round (0, 0), a cell's side 1 away.
 
-Chosen by the word alone: systems that use a word mean the same thing to the eye. A kind that is not here is shown by
-its letter.
+They are found by the name of a kind alone: a name means the same in all systems. A kind without a mark is shown by its
+letter.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from sightline.render.canvas import number
 
 
 class Stroke(NamedTuple):
-    """One path of a mark: its class, the path, how wide it is drawn."""
+    """One path of a mark: its class, its data, its width in cell units."""
 
     css: str
     path: str
     width: float = 0.06
 
 
-class Terrain(NamedTuple):
-    """How a kind of terrain is drawn: the tint of its cell, the strokes on it, and whether it lies flat."""
+class TerrainDrawing(NamedTuple):
+    """The drawing of a kind of terrain: the tint of its cell, the strokes on it, and whether it lies flat."""
 
     tint: str
     strokes: tuple[Stroke, ...]
@@ -30,7 +30,7 @@ class Terrain(NamedTuple):
 
 
 def _at(shape: str, *places: tuple[float, float]) -> str:
-    """Give a path with the same shape, written with relative commands, at several places."""
+    """Return a path with the same shape, in relative commands, at several points."""
     return "".join(f"M{number(x)} {number(y)}{shape}" for x, y in places)
 
 
@@ -71,84 +71,88 @@ _BAGS = ((-0.52, 0.46), (0, 0.46), (0.52, 0.46), (-0.26, 0.2), (0.26, 0.2), (0, 
 _CLOUDS = ((-0.34, -0.22), (0.38, 0.02), (-0.3, 0.44))
 _HATCH = "M-.62-.08-.2-.5M-.62.3.18-.5M-.5.56.56-.5M-.12.56.62-.18M.28.56.62.22"
 
-TERRAINS: Mapping[str, Terrain] = MappingProxyType(
+TERRAINS: Mapping[str, TerrainDrawing] = MappingProxyType(
     {
-        "forest": Terrain(
+        "forest": TerrainDrawing(
             "on-forest",
             (Stroke("mark", _at("v.34", *_TREES), 0.07), Stroke("tree", _at(_disc(0.19), *_TREES), 0.045)),
         ),
-        "dense-forest": Terrain("on-dense-forest", (Stroke("fir", _at("m0-.3.21.5h-.42z", *_FIRS), 0.04),)),
-        "rubble": Terrain(
+        "dense-forest": TerrainDrawing("on-dense-forest", (Stroke("fir", _at("m0-.3.21.5h-.42z", *_FIRS), 0.04),)),
+        "rubble": TerrainDrawing(
             "on-rubble",
             (
                 Stroke("stone", _at("l.12-.15.22.02.08.17-.14.14-.24-.02z", *_STONES), 0.05),
                 Stroke("stone", _at("l.09-.07.09.06-.05.1h-.1z", *_PEBBLES), 0.04),
             ),
         ),
-        "water": Terrain(
+        "water": TerrainDrawing(
             "on-water",
             (Stroke("wave", _at(_WAVE, (-0.7, -0.36), (-0.44, -0.02), (-0.7, 0.32), (-0.44, 0.64)), 0.08),),
             True,
         ),
-        "liquid": Terrain("on-liquid", (Stroke("drop", _at(_DROP, *_CORNERS), 0.05),), is_flat=True),
-        "ice": Terrain(
+        "liquid": TerrainDrawing("on-liquid", (Stroke("drop", _at(_DROP, *_CORNERS), 0.05),), is_flat=True),
+        "ice": TerrainDrawing(
             "on-ice",
             (Stroke("frost", _at(_FLAKE, *_CORNERS, (0, 0.1)), 0.06),),
             is_flat=True,
         ),
-        "wall": Terrain(
+        "wall": TerrainDrawing(
             "on-stone", (Stroke("brick", "M-.78-.5H.78V.52H-.78z", 0.07), Stroke("mortar", _COURSES, 0.06))
         ),
-        "building": Terrain(
+        "building": TerrainDrawing(
             "on-stone",
             (
                 Stroke("roof", "M-.7-.46H.7V.54H-.7z", 0.07),
                 Stroke("mark", "M-.7-.46-.26.04-.7.54M.7-.46.26.04.7.54M-.26.04H.26", 0.06),
             ),
         ),
-        "cliff": Terrain(
+        "cliff": TerrainDrawing(
             "on-stone",
             (
                 Stroke("scree", "M-.8-.26Q-.4-.56 0-.3T.8-.3", 0.11),
                 Stroke("scree", _TEETH, 0.06),
             ),
         ),
-        "obstacle": Terrain(
+        "obstacle": TerrainDrawing(
             "on-rough",
             (Stroke("roof", "M-.42-.4H.42V.44H-.42z", 0.07), Stroke("mark", "M-.42-.4.42.44M.42-.4-.42.44", 0.06)),
         ),
-        "blocking": Terrain(
+        "blocking": TerrainDrawing(
             "on-stone", (Stroke("block", "M-.66-.54H.66V.6H-.66z", 0.06), Stroke("block-line", _HATCH, 0.05))
         ),
-        "obstructing": Terrain(
+        "obstructing": TerrainDrawing(
             "on-stone", (Stroke("stone", "M-.62-.5H.62V.56H-.62z", 0.08), Stroke("mark", _HATCH, 0.06))
         ),
-        "obstructing-indoor": Terrain(
+        "obstructing-indoor": TerrainDrawing(
             "on-stone",
             (Stroke("mark-open", "M-.6-.5H.6V.58H-.6z", 0.08), Stroke("block", "M-.3-.22H.3V.3H-.3z", 0.05)),
         ),
-        "transition": Terrain(
+        "transition": TerrainDrawing(
             "on-transition",
             (Stroke("mark", "M-.5-.14H.5m-.24-.22.24.22-.24.22M.5.38H-.5m.24-.22-.24.22.24.22", 0.09),),
             is_flat=True,
         ),
-        "impassable": Terrain("on-stone", (Stroke("mark", f"M0 .04{_disc(0.52)}", 0.1), Stroke("mark", _SALTIRE, 0.1))),
-        "difficult": Terrain("on-rough", (Stroke("mark", _at(_TUFT, *_CORNERS, (0, 0.14)), 0.065),), is_flat=True),
-        "impeding": Terrain(
+        "impassable": TerrainDrawing(
+            "on-stone", (Stroke("mark", f"M0 .04{_disc(0.52)}", 0.1), Stroke("mark", _SALTIRE, 0.1))
+        ),
+        "difficult": TerrainDrawing(
+            "on-rough", (Stroke("mark", _at(_TUFT, *_CORNERS, (0, 0.14)), 0.065),), is_flat=True
+        ),
+        "impeding": TerrainDrawing(
             "on-haze",
             (Stroke("mark-solid", _at(_disc(0.06), *_STIPPLE), 0.02),),
         ),
-        "light-cover": Terrain("on-rough", (Stroke("stone", _at(_BAG, *_BAGS[:3]), 0.06),)),
-        "heavy-cover": Terrain(
+        "light-cover": TerrainDrawing("on-rough", (Stroke("stone", _at(_BAG, *_BAGS[:3]), 0.06),)),
+        "heavy-cover": TerrainDrawing(
             "on-rough",
             (Stroke("stone", _at(_BAG, *_BAGS), 0.06),),
         ),
-        "obscuring": Terrain("on-haze", (Stroke("mark-open", _at(_CLOUD, *_CLOUDS), 0.06),)),
+        "obscuring": TerrainDrawing("on-haze", (Stroke("mark-open", _at(_CLOUD, *_CLOUDS), 0.06),)),
     }
 )
-UNKNOWN = Terrain("on-other", ())
+UNKNOWN = TerrainDrawing("on-other", ())
 
 
-def terrain(kind: str) -> Terrain:
-    """Give how a kind of terrain is drawn; an unknown one is a tint without strokes, to be shown by its letter."""
+def terrain(kind: str) -> TerrainDrawing:
+    """Return the drawing of a kind of terrain; of an unknown one a tint without strokes."""
     return TERRAINS.get(kind, UNKNOWN)

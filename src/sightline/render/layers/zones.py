@@ -1,4 +1,4 @@
-"""The layer of the zones in which the sides of a battle start: outlined, and hatched each in its own direction."""
+"""The layer of the zones in which the sides of a battle start: outlined, and hatched in two directions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sightline.render.svg_tags import ROUND, path, polygon
 from sightline.render.view import View
 
 _TURNED = (45, -45)
-"""How the hatching of each seat is turned, in degrees."""
+"""The direction of the hatching of each seat, in degrees."""
 
 
 def zones(view: View) -> Iterator[str]:
@@ -22,7 +22,7 @@ def zones(view: View) -> Iterator[str]:
 
 
 def zone(view: View, at: Pixel, seat: int) -> Iterator[str]:
-    """Draw a cell of the zone of a seat. The legend uses it."""
+    """Draw a cell of the zone of a seat."""
     corners = [at.plus(*corner) for corner in view.cells.outline]
     yield path("ground", polygon(*corners), 1.0)
     yield _hatched(view, seat, polygon(*corners))
@@ -39,7 +39,7 @@ def hatches(view: View) -> Iterator[str]:
 
 
 def _classes(view: View) -> Mapping[str, str]:
-    """Give the class of each side's zone."""
+    """Return the CSS class of each side's zone."""
     colours = side_colours((*view.sides, *view.scene.zones))
     return {side: f"zone-{colours[side]}" for side in view.scene.zones}
 

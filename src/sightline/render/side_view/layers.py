@@ -46,7 +46,7 @@ def ground(strip: Strip) -> Iterator[str]:
 
 
 def blocks(strip: Strip) -> Iterator[str]:
-    """Draw the terrain as blocks with broken outlines, for their heights are not known."""
+    """Draw the terrain as blocks with broken outlines: their heights are not known."""
     for column in strip.profile.columns:
         kinds = strip.profile.board.kinds(column.cell) or ()
         if kinds:
@@ -75,7 +75,7 @@ def _marks(strip: Strip, column: Column, kinds: tuple[str, ...], low: float, hig
 
 
 def walls(strip: Strip) -> Iterator[str]:
-    """Draw what stands on borders: upright where the line crosses it, else along the ground."""
+    """Draw the terrain on borders: upright where the line crosses it, else along the ground."""
     view = strip.view.at(0.6 * LEVEL)
     for wall in strip.profile.walls:
         level = max(strip.surface(cell) for cell in wall.border)
@@ -115,11 +115,11 @@ def sight(strip: Strip) -> Iterator[str]:
 
 
 def pieces(strip: Strip) -> Iterator[str]:
-    """Draw the pieces on their columns, those who are merely passed before those who matter."""
+    """Draw the pieces on their columns, attacker and target last."""
     view = strip.view
     things = [stand for stand in strip.profile.stands if stand.piece.as_terrain is not None]
     for stand in things:
-        yield from _thing(strip, stand)
+        yield from _crate(strip, stand)
     for stand in reversed(strip.profile.stands):
         if stand in things:
             continue
@@ -139,8 +139,8 @@ def pieces(strip: Strip) -> Iterator[str]:
         yield "</g>"
 
 
-def _thing(strip: Strip, stand: Stand) -> Iterator[str]:
-    """Draw an object as a crate on the ground, behind whoever stands on it."""
+def _crate(strip: Strip, stand: Stand) -> Iterator[str]:
+    """Draw an object as a crate on the ground."""
     half = _CRATE * LEVEL
     at = Pixel(strip.x(stand.at), strip.y(stand.level) - 1.1 * half)
     yield f"<g><title>{escape(describe(strip.view.scene, stand.piece))}</title>"
@@ -150,7 +150,7 @@ def _thing(strip: Strip, stand: Stand) -> Iterator[str]:
 
 
 def tags(strip: Strip) -> Iterator[str]:
-    """Write the labels of the cells, each with a thin line to what it names, and the signs of findings before them."""
+    """Write the labels of the cells, each with a thin line to its column, and the signs of findings before them."""
     for index, row in enumerate(strip.rows):
         y = strip.ground + 6 + ROW * index
         for tag in row:

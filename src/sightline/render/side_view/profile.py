@@ -1,6 +1,6 @@
-"""What a line meets, as seen from its side: columns of cells along it, who stands on them, what is met in a point.
+"""The contacts of a line seen from its side: columns of cells along it, the pieces on them, single points.
 
-Distances along a line are in units of the drawing plane, in which a cell's centre is 1 away from its sides.
+Distances along a line are in units of the drawing plane, in which the centre of a cell is 1 away from its sides.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from sightline.render.projection import lattice_to_plane
 from sightline.rules import Site
 
 _OUTSIDE = 1.0
-"""How wide the column of a piece is whose cell the line does not pass."""
+"""The width of the column of a piece whose cell the line does not pass, in units of the drawing plane."""
 
 
 class Column(NamedTuple):
-    """A cell from where to where on the line. `is_beside`: the line runs along its side, the next one lies opposite."""
+    """A cell, and its stretch of the line. `is_beside`: the line runs along its edge, the next column lies opposite."""
 
     cell: Cell
     start: float
@@ -44,7 +44,7 @@ class Touch(NamedTuple):
 
 
 class Wall(NamedTuple):
-    """A border with something on it, from where to where on the line: one place where the line crosses it.
+    """A border with terrain on it, and its stretch of the line: one point where the line crosses it.
 
     `is_touch`: the line only touches an end of it.
     """
@@ -56,7 +56,7 @@ class Wall(NamedTuple):
 
 
 class Stand(NamedTuple):
-    """A piece, where on the line it stands, on which level, and which level is below it there."""
+    """A piece, where on the line it stands, its level, and the level of the column there."""
 
     piece: Piece
     at: float
@@ -66,7 +66,7 @@ class Stand(NamedTuple):
 
 @dataclass(frozen=True)
 class Profile:
-    """A line over a board, from the piece that attacks to its target. `marked` is what findings are about."""
+    """A line over a board, from attacker to target. `marked` are the sites that findings are about."""
 
     board: Board
     ray: Ray
@@ -93,7 +93,7 @@ class Profile:
         return tuple(found)
 
     def _cell_at(self, end: Point, piece: Piece) -> Cell:
-        """Give the cell of a piece in whose corner a line ends, its first cell where it ends elsewhere."""
+        """Return the cell of a piece in whose corner a line ends, its first cell where it ends elsewhere."""
         around = self.board.grid.cells_at(end)
         return next((cell for cell in piece.cells if cell in around), piece.cells[0])
 
@@ -151,7 +151,7 @@ class Profile:
 
     @cached_property
     def _corners(self) -> Mapping[Point, float]:
-        """The corners that the line meets, each with where."""
+        """The corners that the line meets, each with its distance along the line."""
         (x, y), grid = self.ray.start, self.board.grid
         if self.ray.start == self.ray.stop:
             return {}
@@ -173,11 +173,11 @@ class Profile:
         return first_among(self.board.occupants.get(cell, ()), (self.attacker.name, self.target.name))
 
     def rest(self, cell: Cell) -> int:
-        """Give how many more pieces are in a cell than there is room for."""
+        """Return how many pieces in a cell there is no room for."""
         return len(self.board.occupants.get(cell, ())) - len(self._on(cell))
 
     def _stand(self, piece: Piece, pieces: Iterable[Piece]) -> Stand:
-        """Put a piece into the middle of its widest column, beside those who share its cell, on its highest level.
+        """Return a piece in the middle of its widest column, beside others in its cell, on its highest level.
 
         Objects stand beside objects only.
         """

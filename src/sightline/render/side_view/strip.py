@@ -1,4 +1,4 @@
-"""One line as a strip: where the things of a profile lie on paper."""
+"""One line as a strip: where the parts of a profile lie on paper."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from sightline.render.view import View
 from sightline.rules import Site
 
 LEVEL, SLAB = 52.0, 16.0
-"""How high a level is, and how thick the ground under them all, in pixels."""
+"""The height of a level, and of the ground under them all, in pixels."""
 EYE, BODY = 0.66, 0.3
-"""How high a piece looks from, and half of how large it is drawn, in levels."""
+"""The height of the eye of a piece, and its radius, in levels."""
 LABEL, SIGN, ROW = 11.0, 22.0, 19.0
 _FLAT, _AIR = 0.3, 0.2
 _NARROWEST = 14.0
 
 
 class Tag(NamedTuple):
-    """A name under a strip: where it belongs to, its text, and what findings say there."""
+    """A name under a strip: its site, its place on the line, its text, and the mark of findings there."""
 
     site: Site
     at: float
@@ -37,13 +37,13 @@ class Tag(NamedTuple):
 
     @property
     def half(self) -> float:
-        """Half of its width."""
+        """Half of its width in pixels."""
         return (advance(self.text) * LABEL + (SIGN if self.mark else 0)) / 2
 
 
 @dataclass(frozen=True)
 class Strip:
-    """A profile on paper: position 0 of its line at `left`, its highest thing at `top`; `view` knows the pieces."""
+    """A profile on paper: distance 0 of its line is at `left`, its highest part at `top`, both in pixels."""
 
     view: View
     profile: Profile
@@ -52,23 +52,23 @@ class Strip:
     unit: float
 
     def x(self, at: float) -> float:
-        """Give where a position on the line lies."""
+        """Return the pixel column of a distance along the line."""
         return self.left + at * self.unit
 
     def y(self, levels: float) -> float:
-        """Give where a height lies, in levels above the ground."""
+        """Return the pixel row of a height in levels above the ground."""
         return self.top + (self.highest - levels) * LEVEL
 
     @cached_property
     def highest(self) -> float:
-        """How high the strip reaches, in levels."""
+        """The height of the strip in levels."""
         blocks = [self.surface(column.cell) + self.height(column.cell) for column in self.profile.columns]
         heads = [stand.level + EYE + BODY for stand in self.profile.stands]
         return max([*blocks, *heads]) + _AIR
 
     @property
     def ground(self) -> float:
-        """Where the ground ends, at the bottom."""
+        """The lower end of the ground, in pixels."""
         return self.y(0) + SLAB
 
     @cached_property
@@ -86,27 +86,27 @@ class Strip:
 
     @property
     def bottom(self) -> float:
-        """Where the names end."""
+        """The lower end of the names, in pixels."""
         return self.ground + 6 + ROW * len(self.rows)
 
     def surface(self, cell: Cell) -> int:
-        """Give the level of a cell."""
+        """Return the level of a cell."""
         return self.profile.board.level(cell)
 
     def height(self, cell: Cell) -> float:
-        """Give how high the terrain of a cell is drawn, in levels. Nothing is known of it: what lies flat is low."""
+        """Return the height at which the terrain of a cell is drawn, in levels; what lies flat is low."""
         kinds = self.profile.board.kinds(cell) or ()
         return max((_FLAT if terrain(kind).is_flat else 1.0 for kind in kinds), default=0.0)
 
     def eyes(self) -> tuple[Pixel, Pixel]:
-        """Give the two ends of the line of sight."""
+        """Return the ends of the line of sight."""
         first, last = self.profile.stands[:2]
         ends = ((0.0, first), (self.profile.length, last))
         a, b = (Pixel(self.x(at), self.y(stand.level + EYE)) for at, stand in ends)
         return a, b
 
     def _tags(self) -> Iterator[Tag]:
-        """Yield a tag for each cell; of cells too narrow for names only for those that findings or pieces are in."""
+        """Yield a tag for each cell; where cells are too narrow, only for those with findings or pieces."""
         named = {cell for stand in self.profile.stands for cell in stand.piece.cells} | set(self.view.scene.marks)
         is_wide = 2 * self.unit >= _NARROWEST
         for tag in self._all_tags():

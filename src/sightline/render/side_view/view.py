@@ -1,4 +1,4 @@
-"""A verdict seen from the side: each of its lines in profile, over the ground that it passes."""
+"""A verdict from the side: each of its lines in profile, over the ground that it passes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sightline.render.side_view.strip import LEVEL, Strip
 from sightline.render.svg_document import MARGIN, NARROWEST, defs, document, paper, symbols, top_of
 from sightline.render.svg_document import title as title_of
 from sightline.render.svg_tags import BOLD, line, path, polygon, words
-from sightline.render.text_metrics import told
+from sightline.render.text_metrics import explained
 from sightline.render.view import View
 from sightline.rules import Position, Ruleset, Verdict
 
@@ -38,7 +38,7 @@ def side_view_svg(
     colours: Colours = "colour",
     prefix: str = "sightline",
 ) -> str:
-    """Draw a verdict from the side as a complete SVG document: each of its lines with what it passes, by level.
+    """Return a verdict from the side as a complete SVG document: each of its lines with all that it passes, by level.
 
     `colours` and `prefix` are those of `svg`.
     """
@@ -85,7 +85,7 @@ def _drawn(drawn: Strip) -> Iterator[str]:
 
 
 def _headings(scene: Scene, strips: list[Strip]) -> Iterator[str]:
-    """Name each line above its strip where there are several; say so where there is none."""
+    """Yield the name of each line above its strip where there are several; a sentence where there is none."""
     if not strips:
         yield words("faint", Pixel(MARGIN, top_of(scene) + 12), 12, _("no line is drawn"), BOLD)
     for drawn in strips if len(strips) > 1 else ():
@@ -98,7 +98,7 @@ def _line_name(profile: Profile) -> str:
 
 
 def _passed(board: Board, profiles: list[Profile]) -> Board:
-    """Give the board with nothing but what the lines pass."""
+    """Return the board with the cells and borders alone that the lines pass."""
     cells = {column.cell for profile in profiles for column in profile.columns}
     borders = {wall.border for profile in profiles for wall in profile.walls}
     bare = board.with_ground({cell: () for cell in board if cell not in cells})
@@ -141,7 +141,7 @@ def _box(at: Pixel, unit: float) -> str:
 
 
 def _in_words(scene: Scene, profiles: list[Profile]) -> str:
-    """Give the picture as text: each line with what it meets and how high that is."""
+    """Return the picture as text: each line with its contacts and their levels."""
     lines = [scene.title, ""]
     for profile in profiles:
         lines += [_line_name(profile), *_met(profile), ""]
@@ -155,7 +155,7 @@ def _met(profile: Profile) -> Iterator[str]:
         cells = [cell for cell in contact.cells if cell in board]
         if cells:
             row = contact_remark(contact, [_cell_in_words(board, cell) for cell in cells])
-            yield told(row.value, f"{row.key} {row.words}")
+            yield explained(row.value, f"{row.key} {row.words}")
 
 
 def _cell_in_words(board: Board, cell: Cell) -> str:
