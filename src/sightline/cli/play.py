@@ -19,7 +19,7 @@ from sightline.cli.output import aligned, printable
 from sightline.cli.play_commands import parse_action, parse_mover, split_command
 from sightline.cli.play_view import coming, numbered, show_table
 from sightline.cli.record_file import RecordFile, is_record, reopen
-from sightline.cli.replay import explained, standing, told_log
+from sightline.cli.replay import standing, told, told_log
 from sightline.cli.scenario_options import LANGUAGE, SYSTEM, find_systems, open_scenario
 from sightline.cli.simulate import LIMIT_OPTION, whole_seed
 from sightline.i18n import N_, _, ngettext, pgettext
@@ -134,7 +134,7 @@ class Table:
     def _apply(self, action: Mapping[str, Any]) -> None:
         self.battle.apply(action)
         self._keep()
-        click.echo(explained(self.battle, self.battle.run.steps[-1].events))
+        click.echo(told(self.battle, self.battle.run.steps[-1].events))
 
     def _keep(self) -> None:
         if self.kept is not None:
