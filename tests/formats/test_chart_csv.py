@@ -158,9 +158,9 @@ def test_problems_are_told_in_the_language_spoken(text: str, monkeypatch: pytest
 def test_what_was_added_is_said_in_the_language_spoken(monkeypatch: pytest.MonkeyPatch) -> None:
     mark_french(monkeypatch)
     added = [Element("level-2", "B1"), Element("mounted", "A also at also at B2"), Element("red-line", "A1/A2")]
-    assert [SHEET.say(element) for element in added] == added
+    assert [SHEET.localize(element) for element in added] == added
     with use_language("fr"):
-        assert [SHEET.say(element) for element in added] == [
+        assert [SHEET.localize(element) for element in added] == [
             ("«level-2»", "B1"),
             ("«mounted»", "«A also at also at B2»"),
             ("«red-line»", "A1/A2"),

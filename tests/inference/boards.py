@@ -13,7 +13,7 @@ from sightline import referee
 from sightline.board import Piece
 from sightline.inference.chart_rows import Row
 from sightline.inference.inferable import Inferable
-from sightline.inference.search import Search
+from sightline.inference.search import BoardSearch
 from sightline.inference.unknown_board import Inference
 from sightline.rules import Position, Verdict, installed_systems, require
 from sightline.sight import PlannedSight
@@ -105,9 +105,9 @@ def statements(attacker: str, target: str) -> list[SheetRow]:
     return blocked + [SheetRow(attacker, target, "yes", bonus, *hit) for bonus in ("", "+1") for hit in seen]
 
 
-def search_for(known: Position, rows: Sequence[Row], *, seconds: float = 600) -> Search:
+def search_for(known: Position, rows: Sequence[Row], *, seconds: float = 600) -> BoardSearch:
     """Search for boards."""
-    return Search(inference(), require(RULES, PlannedSight).sight(), known, rows, judge, seconds=seconds)
+    return BoardSearch(inference(), require(RULES, PlannedSight).sight(), known, rows, judge, seconds=seconds)
 
 
 def inference() -> Inference:

@@ -53,13 +53,13 @@ def test_the_solver_finds_what_a_truth_table_finds(seed: int) -> None:
     solver = Solver(formulas, seconds=60)
     for formula in required:
         solver.require(formula)
-    found = solver.least(atoms, assumed)
+    found = solver.minimize(atoms, assumed)
     assert (found is None) == (not fitting)
     if found is not None:
         assert found in fitting
         assert len(found.true) == min(len(table.true) for table in fitting)
     elif all(not all(is_true(formulas, f, t) for f in required) for t in tables):
-        assert solver.least(atoms) is None
+        assert solver.minimize(atoms) is None
 
 
 def test_at_least_so_many_and_fewest_besides() -> None:
@@ -69,10 +69,10 @@ def test_at_least_so_many_and_fewest_besides() -> None:
     solver.require(-a, c)
     solver.require(-b, d)
     solver.require(c, d)
-    found = solver.least([a, b], at_least=1)
+    found = solver.minimize([a, b], lower_bound=1)
     assert found is not None
     assert len({a, b} & found.true) == 1
-    found = solver.least([-a], besides=[c, d])
+    found = solver.minimize([-a], tie_breakers=[c, d])
     assert found is not None
     assert found.true == {a, c}
 
@@ -82,12 +82,12 @@ def test_what_cannot_hold_together() -> None:
     a, b, c = (formulas.atom(name) for name in "abc")
     solver = Solver(formulas, seconds=60)
     solver.require(-a, -b)
-    assert sorted(solver.conflict([a, b, c])) == sorted([a, b])
+    assert sorted(solver.find_core([a, b, c])) == sorted([a, b])
 
 
 def test_no_time_is_no_answer() -> None:
     solver = Solver(Formulas(), seconds=0)
     with pytest.raises(OutOfTime):
-        solver.least([])
+        solver.minimize([])
     with pytest.raises(OutOfTime):
         solver.check_time()

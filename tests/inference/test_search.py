@@ -239,12 +239,12 @@ def test_many_hidden_boards_are_found_again(seed: int) -> None:
 
 
 def test_a_board_that_time_left_unproven_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
-    least = Solver.least
+    least = Solver.minimize
 
     def hurried(solver: Solver, *counted: Any, **more: Any) -> Assignment | None:
         raise OutOfTime(least(solver, *counted, **more))
 
-    monkeypatch.setattr(Solver, "least", hurried)
+    monkeypatch.setattr(Solver, "minimize", hurried)
     rows = [boards.row_of(SheetRow("A1", "C1", "no", rule="5.141"))]
     [found] = boards.search_for(known(*TWO[:2]), rows).boards()
     assert (len(found.added), found.is_smallest) == (1, False)
@@ -266,7 +266,7 @@ def test_a_contradiction_that_time_left_unproven_is_told_as_such(monkeypatch: py
     proven = contradiction()
     assert (proven.rows, proven.is_irreducible, proven.is_smallest) == (tuple(rows[:2]), True, True)
 
-    least, calls = Solver.least, 0
+    least, calls = Solver.minimize, 0
 
     def hurried(solver: Solver, *counted: Any, **more: Any) -> Assignment | None:
         nonlocal calls
@@ -275,7 +275,7 @@ def test_a_contradiction_that_time_left_unproven_is_told_as_such(monkeypatch: py
             raise OutOfTime
         return least(solver, *counted, **more)
 
-    monkeypatch.setattr(Solver, "least", hurried)
+    monkeypatch.setattr(Solver, "minimize", hurried)
     how = []
     for calls in range(1, 30):  # noqa: B007 (read by `hurried`)
         search = boards.search_for(known(*IN_A_ROW[:2]), rows)

@@ -94,7 +94,7 @@ def _iter_board_lines(
     added = _("Added to what was stated: {size}, {proven}.")
     yield f"# {added.format(size=board.size, proven=_describe_size(board, number))}"
     for kind, places in board.added.items():
-        said = [inference.say(Element(kind, place)) for place in places]
+        said = [inference.localize(Element(kind, place)) for place in places]
         listed = printable(", ".join(each.place for each in said))
         yield "#   " + _("{kind}: {places}").format(kind=said[0].kind, places=listed)
     if answer.is_complete and number == len(answer.boards):

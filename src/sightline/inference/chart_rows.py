@@ -1,4 +1,4 @@
-"""A published chart as its rows: which columns it has, and what each row states."""
+"""The rows and columns of a published chart."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class SheetColumn:
-    """A column of a chart: its name, and the words that may stand in it.
+    """A column of a chart: its name, and the words that are allowed in it.
 
-    The first two columns name the attacker and the target, and have no words. Where `is_list` is true several words
-    may stand in one place, or none.
+    The first two columns name the attacker and the target, and have no list of words. If `is_list` is true, a cell
+    holds any number of words.
     """
 
     name: str
@@ -21,19 +21,19 @@ class SheetColumn:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a chart: what stands in each column, and the line of the file that it is."""
+    """A row of a chart: the text in each column, and its line number in the file."""
 
     line: int
     cells: Mapping[str, str]
 
     @property
     def attacker(self) -> str:
-        """The name of the piece that attacks."""
+        """The name of the attacking piece."""
         return self._ends[0]
 
     @property
     def target(self) -> str:
-        """The name of the piece that is attacked."""
+        """The name of the target."""
         return self._ends[1]
 
     @property

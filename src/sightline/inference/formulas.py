@@ -1,18 +1,18 @@
-"""Formulas over statements that may be true or false of an unknown board, each kept once."""
+"""Propositional formulas over statements about an unknown board, hash-consed: equal formulas have the same number."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
 Literal = int
-"""A formula's number, negative for its opposite."""
+"""The number of a formula, negative for its negation."""
 
 TRUE: Literal = 1
 FALSE: Literal = -1
 
 
 class Formulas:
-    """Formulas by number. Each is true, an atom, or the conjunction of others; disjunctions are negated ones."""
+    """A table of formulas: the constant true, atoms, and conjunctions. Disjunctions are negated conjunctions."""
 
     def __init__(self) -> None:
         self.atoms: dict[Hashable, Literal] = {}
@@ -21,13 +21,13 @@ class Formulas:
         self._last = TRUE
 
     def atom(self, name: Hashable) -> Literal:
-        """Give the statement of that name."""
+        """Return the atom with a name."""
         if name not in self.atoms:
             self.atoms[name] = self._next()
         return self.atoms[name]
 
     def all(self, parts: Iterable[Literal]) -> Literal:
-        """Give what holds where all parts do."""
+        """Return the conjunction of formulas."""
         left = {part for part in parts if part != TRUE}
         if FALSE in left or any(-part in left for part in left):
             return FALSE
@@ -40,15 +40,15 @@ class Formulas:
         return self._numbers[key]
 
     def any(self, parts: Iterable[Literal]) -> Literal:
-        """Give what holds where one of the parts does."""
+        """Return the disjunction of formulas."""
         return -self.all(-part for part in parts)
 
     def implies(self, condition: Literal, consequence: Literal) -> Literal:
-        """Give what holds where the condition does not, or the consequence does."""
+        """Return the implication of two formulas."""
         return self.any((-condition, consequence))
 
     def equal(self, one: Literal, other: Literal) -> Literal:
-        """Give what holds where both do or neither."""
+        """Return the equivalence of two formulas."""
         return self.all((self.implies(one, other), self.implies(other, one)))
 
     def _next(self) -> Literal:

@@ -1,4 +1,4 @@
-"""The referee's answer to the question for boards."""
+"""The entry point of inference: boards that agree with a chart, as the referee answers it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sightline import referee
 from sightline.i18n import N_
 from sightline.inference.chart_rows import Row
 from sightline.inference.inferable import Inferable
-from sightline.inference.search import Found, Search
+from sightline.inference.search import BoardSearch, FoundBoard
 from sightline.inference.sight_formulas import UnreadablePlan
 from sightline.inference.solutions import Inferred, InferredBoard, Outcome, StatedRow
 from sightline.inference.solver import OutOfTime
@@ -30,9 +30,9 @@ def infer(
     seconds: float,
     workers: int,
 ) -> Inferred:
-    """Find boards on which rows come out, at most so many, or rows that contradict each other.
+    """Return up to `number` boards that agree with all rows, or rows that contradict each other.
 
-    `write` gives the text of a scenario. Raises `NotAnswered`, and `MissingExtra` without the extra `infer`.
+    `write` returns the text of a scenario. Raises `NotAnswered`, and `MissingExtra` without the extra `infer`.
     """
 
     def judge(at: Position, attacker: str, target: str) -> Verdict:
@@ -42,10 +42,10 @@ def infer(
     def answer(outcome: Outcome, **keys: object) -> Inferred:
         return Inferred(rules=rules.key, rules_revision=rules.revision, outcome=outcome, rows=len(rows), **keys)  # type: ignore[arg-type]
 
-    found: list[Found] = []
+    found: list[FoundBoard] = []
     is_complete = False
     try:
-        search = Search(
+        search = BoardSearch(
             require(rules, Inferable).inference(),
             require(rules, PlannedSight).sight(),
             position,
@@ -78,7 +78,7 @@ def infer(
     )
 
 
-def _board(found: Found, write: Callable[[Position], str]) -> InferredBoard:
+def _board(found: FoundBoard, write: Callable[[Position], str]) -> InferredBoard:
     added: dict[str, list[str]] = {}
     for element in found.added:
         added.setdefault(element.kind, []).append(element.place)

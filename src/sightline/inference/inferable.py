@@ -1,4 +1,4 @@
-"""The capability of a rule system whose boards can be found from a published chart."""
+"""The capability of a rule system whose boards can be inferred from a published chart."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 class Inferable(Capability):
-    """A system that says how boards are found on which a chart comes out."""
+    """A system that defines how boards are inferred from a chart."""
 
     refusal: ClassVar[str] = N_("{rules} does not say how boards are found from a chart")
 
     @abstractmethod
     def inference(self) -> Inference:
-        """Return how boards are found."""
+        """Return the definition of the inference."""

@@ -1,7 +1,7 @@
-"""The search for boards on which a chart comes out, smallest first, or for rows that contradict each other.
+"""The search for boards that agree with a chart, smallest first, or for rows that contradict each other.
 
-The solver works on a model of the rules. What it finds is an answer only when the referee says the same: every board
-is judged row by row, and where the model was too loose it is refined, and solved again.
+The solver works on a model of the rules, which may be too loose (counterexample-guided refinement): the referee judges
+every board row by row, and where it disagrees the model is refined and solved again.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from sightline.rules.position import Position
 from sightline.sight.plan import SightPlan
 
 Judge = Callable[[Position, str, str], Verdict]
-"""Asks the referee for the verdict on an attack of one piece, by name, on another."""
+"""A function from a position and the names of attacker and target to the verdict of the referee."""
 
 
 @dataclass(frozen=True)
-class Found:
-    """A board on which all rows come out: what was added, and whether nothing smaller is left to be found."""
+class FoundBoard:
+    """A board that agrees with all rows: the elements added, and whether it is proven that no smaller board is left."""
 
     position: Position
     added: tuple[Element, ...]
@@ -33,9 +33,10 @@ class Found:
 
 @dataclass(frozen=True)
 class Contradiction:
-    """Rows that no board satisfies together: any of them left out, the others have one, unless time ran out.
+    """Rows that no board satisfies together.
 
-    `is_smallest` tells whether it is proven that no fewer rows contradict each other.
+    - `is_irreducible`: it is proven that without any one of them the others are satisfiable.
+    - `is_smallest`: it is proven that no fewer rows contradict each other.
     """
 
     rows: tuple[Row, ...]
@@ -43,12 +44,12 @@ class Contradiction:
     is_smallest: bool
 
 
-_OFTEN = 1000
-"""How many requirements are made between two looks at the clock."""
+_CLOCK_INTERVAL = 1000
+"""The number of requirements added between two checks of the time."""
 
 
-class Search:
-    """A search over the boards that a known position can be completed to."""
+class BoardSearch:
+    """A search over the boards to which a known position can be completed."""
 
     def __init__(
         self,
@@ -74,16 +75,16 @@ class Search:
             for stand, seen in encoder.encode_view(row.attacker, row.target):
                 self.solver.require(-stated, -stand, inference.requires(row, seen, self.unknown))
         for number, requirement in enumerate(self.unknown.requirements()):
-            if number % _OFTEN == 0:
+            if number % _CLOCK_INTERVAL == 0:
                 self.solver.check_time()
             self.solver.require(*requirement)
         self.elements = self.unknown.elements()
 
-    def boards(self) -> Iterator[Found]:
-        """Yield boards on which all rows come out, smallest first, leaving out those that only add to earlier ones.
+    def boards(self) -> Iterator[FoundBoard]:
+        """Yield boards that agree with all rows, smallest first, except supersets of earlier ones.
 
-        Each board lacks something of every one before it, so that nothing on it is superfluous. When the time is used
-        up the last one may not be proven smallest; then `OutOfTime` is raised unless such a board was yielded.
+        Each board lacks an element of every earlier one, so none of its elements is superfluous. If the time runs out,
+        the last board may not be proven smallest; `OutOfTime` is raised if there is no such board.
         """
         least = 0
         while True:
@@ -97,25 +98,24 @@ class Search:
                 return
             true = [atom for atom in self.elements if found.holds(atom)]
             position = self.unknown.position_of(found)
-            yield Found(position, tuple(sorted(self.elements[atom] for atom in true)), is_smallest)
+            yield FoundBoard(position, tuple(sorted(self.elements[atom] for atom in true)), is_smallest)
             if not is_smallest:
                 return
             least = len(true)
             self.solver.require(*(-atom for atom in true))
 
     def contradiction(self) -> Contradiction:
-        """Give a smallest set of rows that contradict each other; there has to be one.
+        """Return a smallest set of rows that contradict each other; the rows must be contradictory.
 
-        A set is smallest when it meets, for every board, the rows that do not come out there, and no smaller set
-        does. So the boards found on the way prove that fewer rows agree somewhere. When the time is used up the
-        smallest set known is given.
+        A set is smallest if it hits, for every board, the rows that disagree with it, and no smaller set does (minimum
+        hitting set). The boards found on the way prove this. If the time runs out, the smallest known set is returned.
         """
         known, is_irreducible = list(self.states), False
         try:
-            known = self._conflict(known)
+            known = self._find_core(known)
             known = self._reduce(known)
             is_irreducible = True
-            known = self._smallest(known)
+            known = self._find_smallest(known)
         except OutOfTime:
             return Contradiction(self._rows(known), is_irreducible, is_smallest=False)
         return Contradiction(self._rows(known), is_irreducible=True, is_smallest=True)
@@ -124,13 +124,13 @@ class Search:
         wanted = set(states)
         return tuple(row for row, stated in zip(self.rows, self.states, strict=True) if stated in wanted)
 
-    def _conflict(self, states: Sequence[Literal]) -> list[Literal]:
-        """Give some of these rows, few perhaps, that contradict each other already."""
-        core = set(self.solver.conflict(states))
+    def _find_core(self, states: Sequence[Literal]) -> list[Literal]:
+        """Return some of the rows that already contradict each other, as the solver reports them."""
+        core = set(self.solver.find_core(states))
         return [stated for stated in states if stated in core]
 
     def _reduce(self, states: Sequence[Literal]) -> list[Literal]:
-        """Leave out, one after the other, every row without which the others contradict each other still."""
+        """Remove each row without which the others still contradict each other, and return the rest."""
         left = list(states)
         for stated in states:
             fewer = [other for other in left if other != stated]
@@ -138,8 +138,8 @@ class Search:
                 left = fewer
         return left
 
-    def _smallest(self, known: Sequence[Literal]) -> list[Literal]:
-        """Give the smallest set, at most as large as one that is known."""
+    def _find_smallest(self, known: Sequence[Literal]) -> list[Literal]:
+        """Return the smallest contradictory set, at most as large as a known one."""
         failing: list[list[Literal]] = []
         while True:
             tried = _hitting_set(failing, self.solver)
@@ -152,10 +152,10 @@ class Search:
             failing.append([stated for stated in others if not self._agrees(found, [stated])])
 
     def _solve(self, counted: Sequence[Literal], assumed: Sequence[Literal], least: int = 0) -> Assignment | None:
-        """Give what satisfies the assumed rows, as the referee confirms, with as few as possible of what is counted."""
-        besides: Sequence[Literal] = ()
+        """Return an assignment that satisfies the assumed rows, confirmed by the referee, that minimizes `counted`."""
+        tie_breakers: Sequence[Literal] = ()
         while True:
-            found = self.solver.least(counted, assumed, at_least=least, besides=besides)
+            found = self.solver.minimize(counted, assumed, lower_bound=least, tie_breakers=tie_breakers)
             if found is None or self._agrees(found, assumed):
                 return found
             refinements = list(self.unknown.refinements(found))
@@ -163,22 +163,22 @@ class Search:
                 raise AssertionError("the model of the rules and the referee disagree")
             for refinement in refinements:
                 self.solver.require(*refinement)
-            # Hills that nobody needs are not connected either, and would have to be refined again and again.
-            besides = [] if counted and counted[0] in self.elements else list(self.elements)
+            # Superfluous hills would be unconnected and need refinement again and again: minimize all elements.
+            tie_breakers = [] if counted and counted[0] in self.elements else list(self.elements)
 
     def _agrees(self, found: Assignment, states: Iterable[Literal]) -> bool:
-        """Tell whether the referee lets rows come out on a board."""
+        """Return whether the referee confirms rows on a board."""
         position = self.unknown.position_of(found)
         rows = self._rows(states)
         return all(self.inference.agrees(row, self.judge(position, row.attacker, row.target)) for row in rows)
 
 
 def _hitting_set(sets: Sequence[Sequence[Literal]], solver: Solver) -> list[Literal]:
-    """Give a smallest set that has a member of each of several."""
+    """Return a smallest set with a member of each of several sets."""
     formulas = Formulas()
     atoms = {member: formulas.atom(member) for members in sets for member in members}
     hitting = solver.with_formulas(formulas)
     for members in sets:
         hitting.require(*(atoms[member] for member in members))
-    found = hitting.least(list(atoms.values()))
+    found = hitting.minimize(list(atoms.values()))
     return [member for member, atom in atoms.items() if found is not None and found.holds(atom)]

@@ -1,4 +1,4 @@
-"""What is answered to the question for boards. The fields are the keys of the JSON."""
+"""Results of inference. The fields are the keys of the JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sightline._version import __version__
 
 
 class Outcome(StrEnum):
-    """What a search for boards comes to."""
+    """The outcome of a search for boards."""
 
     FOUND = "found"
     CONTRADICTION = "contradiction"
@@ -19,10 +19,10 @@ class Outcome(StrEnum):
 
 
 class InferredBoard(Struct, frozen=True, kw_only=True):
-    """A board on which every row comes out, as the text of a scenario.
+    """A board that agrees with every row, as the text of a scenario.
 
-    `added` holds the labels of what the scenario did not state, by kind, and `size` their number. `is_smallest` tells
-    whether it is proven that nothing smaller is left, besides boards that only add to those before it.
+    - `added`: the labels of what the scenario did not state, by kind; `size`: their number.
+    - `is_smallest`: it is proven that nothing smaller is left, besides boards that only add to earlier ones.
     """
 
     size: int
@@ -32,19 +32,21 @@ class InferredBoard(Struct, frozen=True, kw_only=True):
 
 
 class StatedRow(Struct, frozen=True, kw_only=True):
-    """A row of the chart, and the line of the file that it is."""
+    """A row of the chart, and its line number in the file."""
 
     line: int
     cells: Mapping[str, str]
 
 
 class Inferred(Struct, frozen=True, kw_only=True):
-    """Boards on which a chart comes out, smallest first, or the rows that contradict each other.
+    """Boards that agree with a chart, smallest first, or rows of it that contradict each other.
 
-    `rows` counts those of the chart. `is_complete` tells whether the boards are all there are, save those that only
-    add to one of them. Of a contradiction `is_irreducible` tells whether it is proven that any row left out would
-    resolve it, and `is_smallest` that no fewer rows contradict each other. A search is undecided when its time ran out
-    before either was found.
+    - `rows`: the number of rows of the chart.
+    - `is_complete`: there are no other boards, except those that only add to one of these.
+    - `is_irreducible`: it is proven that leaving out any row would resolve the contradiction.
+    - `is_smallest`: it is proven that no fewer rows contradict each other.
+
+    A search is undecided if its time ran out before either was found.
     """
 
     sightline: str = __version__

@@ -1,4 +1,4 @@
-"""Formulas given to OR-tools' CP-SAT solver. The library is loaded only when something is solved."""
+"""An adapter to the CP-SAT solver of OR-tools, which is imported at first use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SEED = 1
 
 
 class OutOfTime(Exception):
-    """The time for solving is used up, and the question open; `found` is what is known to be possible, if anything."""
+    """The time for solving ran out before an answer; `found` is the best assignment known, if any."""
 
     def __init__(self, found: Assignment | None = None) -> None:
         super().__init__("out of time")
@@ -23,7 +23,7 @@ class OutOfTime(Exception):
 
 
 class Solver:
-    """Requirements on formulas, and what satisfies them. `seconds` is the time for all solving together."""
+    """Requirements on formulas, and assignments that satisfy them. `seconds` is the time for all solving together."""
 
     def __init__(self, formulas: Formulas, *, seconds: float, workers: int = 1) -> None:
         self._cp = _cp_model()
@@ -35,15 +35,15 @@ class Solver:
         self._defined: set[Literal] = set()
 
     def with_formulas(self, formulas: Formulas) -> Solver:
-        """Give a solver without requirements, for other formulas and the time that is left."""
+        """Return a solver without requirements, for other formulas and the time left."""
         return Solver(formulas, seconds=self._left(), workers=self.workers)
 
     def check_time(self) -> None:
-        """Raise `OutOfTime` where the time is used up."""
+        """Raise `OutOfTime` if the time has run out."""
         self._left()
 
     def require(self, *parts: Literal) -> None:
-        """Require that one of these holds."""
+        """Require that one of these formulas is true."""
         formula = self.formulas.any(parts)
         if formula in self.formulas.conjunctions:
             for part in self.formulas.conjunctions[formula]:
@@ -53,27 +53,29 @@ class Solver:
         elif formula != TRUE:
             self._model.add_bool_or([] if formula == -TRUE else [self._literal(formula)])
 
-    def least(
+    def minimize(
         self,
         counted: Sequence[Literal],
         assumed: Iterable[Literal] = (),
         *,
-        at_least: int = 0,
-        besides: Sequence[Literal] = (),
+        lower_bound: int = 0,
+        tie_breakers: Sequence[Literal] = (),
     ) -> Assignment | None:
-        """Give an assignment in which as few as possible of what is counted hold; None where there is none at all.
+        """Return an assignment with a minimum number of true formulas in `counted`; None if there is no assignment.
 
-        What is counted are atoms and their opposites. What is assumed holds besides what is required, and of what is
-        counted at least so many. Of equally good assignments it is one in which the fewest of `besides` hold. Raises
-        `OutOfTime`.
+        - `counted`: atoms and negated atoms, of which at least `lower_bound` are true.
+        - `assumed`: formulas that must be true besides the requirements.
+        - `tie_breakers`: among equally good assignments, one with the fewest true formulas in here is returned.
+
+        Raises `OutOfTime`.
         """
         wanted, given = self._literals(counted), self._literals(assumed)
-        others = self._literals(besides)
+        others = self._literals(tie_breakers)
         model = self._model.clone()
         for literal in given:
             model.add_bool_or([literal])
-        if wanted and at_least:
-            model.add(sum(wanted) >= at_least)
+        if wanted and lower_bound:
+            model.add(sum(wanted) >= lower_bound)
         if wanted or others:
             model.minimize((len(others) + 1) * sum(wanted) + sum(others))
         status, solver = self._solve(model)
@@ -83,8 +85,8 @@ class Solver:
             return self._assignment(solver)
         raise OutOfTime(self._assignment(solver) if status == self._cp.FEASIBLE else None)
 
-    def conflict(self, assumed: Sequence[Literal]) -> list[Literal]:
-        """Give some of these that cannot hold together, where all of them cannot. Raises `OutOfTime`."""
+    def find_core(self, assumed: Sequence[Literal]) -> list[Literal]:
+        """Return some of these formulas that cannot be true together; all of them must not be. Raise `OutOfTime`."""
         literals = {literal.index: formula for literal, formula in zip(self._literals(assumed), assumed, strict=True)}
         model = self._model.clone()
         model.add_assumptions(self._literals(assumed))
@@ -115,7 +117,7 @@ class Solver:
         return [self._literal(formula) for formula in formulas]
 
     def _literal(self, formula: Literal) -> Any:
-        """Give the variable that implies a formula, which it then has to."""
+        """Return the solver's literal that implies a formula."""
         variable = self._variable(abs(formula))
         literal = variable if formula > 0 else ~variable
         if formula not in self._defined:
@@ -124,7 +126,7 @@ class Solver:
         return literal
 
     def _define(self, formula: Literal, literal: Any) -> None:
-        """Say what follows from a formula; what it follows from is said only where its opposite is used."""
+        """Add the implications from a literal to its formula; the converse is added only where the negation is used."""
         if abs(formula) == TRUE:
             self._model.add_bool_or([self._variable(TRUE)])
         parts = self.formulas.conjunctions.get(abs(formula), ())

@@ -78,7 +78,7 @@ class RulingSheet(Inference):
         cited = found.pop("rule").split()
         return all(stated[column] == cell for column, cell in found.items()) and set(stated["rule"].split()) <= {*cited}
 
-    def say(self, element: Element) -> Element:
+    def localize(self, element: Element) -> Element:
         return localize_element(element)
 
 

@@ -12,7 +12,7 @@ from msgspec import structs
 from sightline.board import Board, Border
 from sightline.i18n import _, pgettext, word
 from sightline.inference.formulas import FALSE, TRUE, Literal
-from sightline.inference.unknown_board import Assignment, Base, Element, Unknown
+from sightline.inference.unknown_board import Assignment, Element, PossibleBase, Unknown
 from sightline.lattice import Cell
 from sightline.rules import Position, Site
 from sightline.rules.position import Mask
@@ -69,19 +69,19 @@ class UnknownBoard(Unknown):
             return TRUE
         return self.formulas.atom((kind, border))
 
-    def bases(self, name: str) -> Sequence[Base]:
+    def bases(self, name: str) -> Sequence[PossibleBase]:
         return self._bases[name]
 
-    def _iter_bases(self, name: str) -> Iterator[Base]:
+    def _iter_bases(self, name: str) -> Iterator[PossibleBase]:
         piece = self.board.pieces[name]
         if piece.beside:
-            yield Base(piece.cells, TRUE)
+            yield PossibleBase(piece.cells, TRUE)
             return
         near = [cell for cell in self.board.grid.neighbours(piece.cell) if cell in self.board]
         free = {cell: self.formulas.atom(("beside", name, cell)) for cell in near if not self.board.occupants.get(cell)}
-        yield Base((piece.cell,), -self.formulas.any(free.values()))
+        yield PossibleBase((piece.cell,), -self.formulas.any(free.values()))
         for cell, chosen in free.items():
-            yield Base((piece.cell, cell), chosen)
+            yield PossibleBase((piece.cell, cell), chosen)
 
     # The questions of a sight plan
 
