@@ -11,7 +11,7 @@ from sightline.api.cached_sight import known_sights
 from sightline.api.question import answer, check_actors, find_actor, question
 from sightline.board import LineContacts, Piece, PlaceError, find_line_contacts, parse_point
 from sightline.formats.problems import collecting_problems
-from sightline.formats.scenario_reader import read_spot
+from sightline.formats.scenario_changes import read_spot
 from sightline.i18n import _
 from sightline.rules import Advice, MoveOptions, Place, Reach, ReachOutline, Seen, SeenPieces, Threat, require_cells
 

@@ -14,7 +14,7 @@ from sightline.api.drawable import Drawable
 from sightline.api.own_language import in_own_language
 from sightline.api.question import check_pieces
 from sightline.board import Board, LineContacts, Table
-from sightline.formats import scenario_reader
+from sightline.formats import scenario_changes
 from sightline.formats.deployment import deploy_teams, with_formations
 from sightline.formats.scenario_reader import ScenarioData
 from sightline.formats.writer import format_scenario
@@ -239,12 +239,12 @@ class Scenario(Drawable):
     @in_own_language
     def with_nodes(self, changes: Mapping[str, Mapping[str, Node]]) -> Scenario:
         """Return the scenario with changes to pieces that stand in YAML texts, where problems are reported."""
-        return Scenario(scenario_reader.with_pieces(self.deployed, changes)) if changes else self
+        return Scenario(scenario_changes.with_pieces(self.deployed, changes)) if changes else self
 
     @in_own_language
     def with_rulings(self, choices: Mapping[str, str], *, file: str = "-") -> Scenario:
         """Return the scenario with other choices of rulings. Raise `ScenarioError` with every problem, as of `file`."""
-        return Scenario(scenario_reader.with_rulings(self.data, choices, file)) if choices else self
+        return Scenario(scenario_changes.with_rulings(self.data, choices, file)) if choices else self
 
     @in_own_language
     def with_formations(self, choices: Mapping[str, str]) -> Scenario:

@@ -12,7 +12,7 @@ from sightline.formats.problems import Problems
 from sightline.formats.yaml_tree import Node, UnreadableText
 from sightline.i18n import _
 from sightline.lattice import Grid
-from sightline.rules import NotAnswered, Playable, Position, Ruleset, Systems, Terrain, require
+from sightline.rules import NotAnswered, Playable, Position, Ruleset, Rulings, Systems, Terrain, placing_of, require
 from sightline.rules.game import Game
 
 _MAX_LISTED = 2 * MAX_BOARD_SIZE**2
@@ -47,13 +47,13 @@ class Context:
     objects: set[str] = field(default_factory=set)
     """The names of pieces that are objects, and so in no pair."""
     places: dict[str, Node] = field(default_factory=dict)
+    """The values of the places of pieces and of the size of the map, by dotted key without `at`."""
     stated: Mapping[str, Any] = field(default_factory=dict)
     """The values of the keys of the current piece or team so far, with INVALID ones."""
-    position: Position | None = None
-    """The position of the surface that was asked about last."""
     is_free: bool = False
     """True if the map is a free table."""
-    listed: int = 0
+    _listed: int = 0
+    _position: Position | None = None
 
     def __post_init__(self) -> None:
         self._merge_kinds()
@@ -83,10 +83,23 @@ class Context:
 
     def count_listed(self, cells: int, node: Node, key: str) -> None:
         """Count the cells in lists. Raise `UnreadableText` for more than any map could need."""
-        self.listed += cells
-        if self.listed > _MAX_LISTED:
+        self._listed += cells
+        if self._listed > _MAX_LISTED:
             message = _("the lists of the map name more than {most} cells").format(most=_MAX_LISTED)
             raise UnreadableText(node, message, key=key)
+
+    def occupying(self, piece: Piece) -> Piece:
+        """Return a piece with the cells that it stands on, as far as these are known."""
+        if self.rules is None or self.surface is None:
+            return piece
+        occupying: Piece = placing_of(self.rules).occupy(self.position_of(self.surface), piece)
+        return occupying
+
+    def position_of(self, surface: Board | Table) -> Position:
+        """Return the position of a surface. It has no rulings: where pieces stand does not depend on them."""
+        if self._position is None or self._position.surface is not surface:
+            self._position = Position(surface, self.terrain, self.border_terrain, Rulings(()))
+        return self._position
 
     @property
     def is_played(self) -> bool:

@@ -10,8 +10,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from msgspec import structs
-
 from sightline._version import __version__
 from sightline.board import Zone
 from sightline.formats import yaml_tree
@@ -21,25 +19,17 @@ from sightline.formats.files import decode as decode
 from sightline.formats.files import read_file as read_file
 from sightline.formats.files import read_reported_tree
 from sightline.formats.map_reader import MAP
-from sightline.formats.measured import SPOT
 from sightline.formats.piece_reader import (
     PAIRS,
     PiecesReader,
-    check_pieces,
-    check_places,
-    check_stands,
-    is_too_much,
-    occupying,
-    piece_reader,
 )
 from sightline.formats.problems import Problems, TooManyProblems
 from sightline.formats.readers import INVALID, ChoiceReader, Schema, TextReader, shorten
-from sightline.formats.rulings import RulingsReader, choices_reader, in_order
+from sightline.formats.rulings import RulingsReader
 from sightline.formats.team_reader import TEAMS
 from sightline.formats.yaml_tree import Node, Source, UnreadableText
 from sightline.i18n import N_, _
-from sightline.plane import Spot
-from sightline.rules import Position, Ruleset, Rulings, Systems, Team, Terrain, UnusableSystem, placing_of
+from sightline.rules import Position, Ruleset, Rulings, Systems, Team, Terrain, UnusableSystem
 
 FORMAT_VERSION = "1"
 
@@ -170,67 +160,3 @@ def _read(root: Node, context: Context) -> Any:
         MappingProxyType(dict(context.zones or {})),
         values.get("teams", ()),
     )
-
-
-def with_pieces(data: ScenarioData, changes: Mapping[str, Mapping[str, Node]]) -> ScenarioData:
-    """Give the setting with other values of some keys of some pieces. Raises `ScenarioError` with every problem.
-
-    The problems have the places of the nodes.
-    """
-    rules, surface = data.rules, data.position.surface
-    context = Context(Problems("-"), Systems({}, {}), rules=rules)
-    context.use_surface(surface)
-    context.use_kinds(data.own_kinds)
-    context.piece_names = surface.pieces
-    reader = piece_reader(context).partial()
-    changed, astray, stated = [], [], dict[str, tuple[Node, Node]]()
-    for name, nodes in changes.items():
-        owner = next(iter(nodes.values()))
-        if name not in surface.pieces:
-            message = _("there is no piece {name!r}").format(name=name)
-            context.problems.add(owner, f"pieces.{name}", message, found=name, allowed=surface.pieces)
-            continue
-        node = yaml_tree.mapping_of(owner, nodes)
-        stated[name] = owner, node
-        values = reader.read(node, f"pieces.{name}", context, owner)
-        context.places |= {f"pieces.{name}": value for key, value in nodes.items() if key == "at"}
-        if values is not INVALID:
-            changed.append(occupying(structs.replace(surface.pieces[name], **values), context))
-        elif "at" in nodes:
-            astray.append(name)
-    surface = surface.with_pieces(changed)
-    told = {
-        piece.name: key
-        for piece in changed
-        for key in reversed(placing_of(rules).place_fields)
-        if key in changes[piece.name]
-    }
-    places = {name: (key, changes[name][key]) for name, key in told.items()}
-    wrong = check_stands(surface, places, context)
-    if not is_too_much(surface, owner, context):
-        check_places(surface.without_pieces({*astray, *wrong}), places, context)
-    check_pieces(surface, {piece.name: stated[piece.name] for piece in changed}, context)
-    context.problems.raise_if_any()
-    return data.with_position(data.position.with_surface(surface))
-
-
-def read_spot(data: ScenarioData, key: str, stated: object) -> Spot:
-    """Give the place on the free table of a setting that is stated so. Raises `ScenarioError` about that key."""
-    context = Context(Problems("-"), Systems({}, {}), rules=data.rules)
-    context.use_surface(data.position.surface)
-    node = yaml_tree.node_of(Source("-", "", has_place=False), stated)
-    spot = SPOT.read(node, key, context, node)
-    context.problems.raise_if_any()
-    assert isinstance(spot, Spot)
-    return spot
-
-
-def with_rulings(data: ScenarioData, choices: Mapping[str, str], file: str = "-") -> ScenarioData:
-    """Give the setting with other choices of some rulings. Raises `ScenarioError` with every problem, as of `file`."""
-    context = Context(Problems(file), Systems({}, {}), rules=data.rules)
-    node = yaml_tree.node_of(Source(file, "", has_place=False), choices)
-    values = choices_reader(context).read(node, "rulings", context, node)
-    context.problems.raise_if_any()
-    rulings = data.position.rulings
-    chosen = in_order(data.rules, {**rulings.chosen, **values})
-    return data.with_position(data.position.with_rulings(Rulings(rulings.declared, chosen)))
