@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import sightline
-from sightline.battles import parse_action, to_builtins
+from sightline.battles import parse_action
+from sightline.rules.json_values import to_builtins
 from tests.reference.sodwa.battle_model import Digits, Play, SlowBattle
 from tests.reference.sodwa.turn_model import Moment
 

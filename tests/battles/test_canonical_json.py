@@ -9,9 +9,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sightline.battles import encode_canonical, to_builtins
+from sightline.battles import encode_canonical
 from sightline.i18n import Term
 from sightline.rules.game import BattleOver
+from sightline.rules.json_values import to_builtins
 
 CODES = (*range(0x21), 0x22, 0x2F, 0x5C, *range(0x7F, 0xA1), 0x2028, 0x2029, 0xD7FF, 0xE000, 0xFEFF, 0xFFFF, 0x10FFFF)
 TEXTS = st.text() | st.text("".join(map(chr, CODES)) + "aé\U00010000\U0001f600")

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 import sightline
-from sightline.battles import to_builtins
 from sightline.players import play_out
+from sightline.rules.json_values import to_builtins
 from sightline.systems.sodwa.destructible import iter_walls
 from sightline.systems.sodwa.game.actions import AttackAction
 from tests.battles.accounting import Books, Chain

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from sightline.board import Board, LineContacts, find_line_contacts, parse_cell, parse_point
-from sightline.formats.json_answers import to_builtins
 from sightline.lattice import ContactType, parse_grid
+from sightline.rules.json_values import to_builtins
 
 
 def board_of(layout: str, size: str, *holes: str) -> Board:

@@ -15,8 +15,9 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 import sightline
-from sightline.formats.json_answers import rules_answer, to_builtins, to_json
+from sightline.formats.json_answers import rules_answer, to_json
 from sightline.rules import installed_systems
+from sightline.rules.json_values import to_builtins
 from tests.formats.texts import HEAD, problems_of
 from tests.rulebook.post_galactica.tables import table, wall
 

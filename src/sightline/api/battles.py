@@ -26,6 +26,7 @@ from sightline.formats.yaml_tree import Source
 from sightline.i18n import _
 from sightline.rules import Dice, Playable, Position, Systems, require
 from sightline.rules.game import Action, Check, Game
+from sightline.rules.json_values import to_builtins
 
 LIMIT = 1000
 """The default limit of a battle, in ticks."""
@@ -95,7 +96,7 @@ class Battle:
 
     def legal(self) -> list[dict[str, Any]]:
         """Return the actions that may be taken now, without resigning; of moves one path for each tile."""
-        return [battles.to_builtins(action) for action in self.run.legal()]
+        return [to_builtins(action) for action in self.run.legal()]
 
     @in_own_language
     def check(self, action: Mapping[str, Any]) -> Check:
@@ -123,7 +124,7 @@ class Battle:
         Raise `IllegalAction` for one that may not be taken, and ValueError for what is no action; neither changes
         anything.
         """
-        return [battles.to_builtins(event) for event in self.run.apply(self._parsed(action)).events]
+        return [to_builtins(event) for event in self.run.apply(self._parsed(action)).events]
 
     @in_own_language
     def undo(self) -> BattleState:
@@ -132,7 +133,7 @@ class Battle:
 
     def forecast(self, turns: int) -> list[dict[str, Any]]:
         """Return the next turns, without the current one."""
-        return [battles.to_builtins(coming) for coming in self.run.forecast(turns)]
+        return [to_builtins(coming) for coming in self.run.forecast(turns)]
 
     def record(self) -> str:
         """Return the text of the record so far, which `replay` reads."""
@@ -143,7 +144,7 @@ class Battle:
         return json.dumps(self.run.to_json(), ensure_ascii=False, indent=indent or None)
 
     def _state_of(self, state: Any) -> BattleState:
-        return BattleState(battles.to_builtins(self.run.game.to_json(state)))
+        return BattleState(to_builtins(self.run.game.to_json(state)))
 
     def _parsed(self, action: Mapping[str, Any]) -> Action:
         return battles.parse_action(self.run.game, action)

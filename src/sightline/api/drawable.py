@@ -1,4 +1,4 @@
-"""What scenarios and answers have in common: they can be drawn."""
+"""The base of scenarios and answers: both can be drawn."""
 
 from __future__ import annotations
 

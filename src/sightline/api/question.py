@@ -1,4 +1,4 @@
-"""What all questions about a scenario share: their language, their refusals, and the names of pieces in them."""
+"""The common parts of all questions about a scenario: language, refusals, and names of pieces."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from sightline.battles.actions import parse_action
 from sightline.battles.battle import BattleRun, BattleStep, IllegalAction, Takeback
-from sightline.battles.canonical_json import encode_canonical, to_builtins
+from sightline.battles.canonical_json import encode_canonical
 from sightline.battles.record_reader import BrokenRecord, Record, parse_record, replay
 from sightline.battles.record_writer import format_end, format_entry, format_record, number_entries
 
@@ -21,5 +21,4 @@ __all__ = [
     "parse_action",
     "parse_record",
     "replay",
-    "to_builtins",
 ]

@@ -9,10 +9,11 @@ from itertools import chain
 from typing import Any
 
 from sightline._version import __version__
-from sightline.battles.canonical_json import chain_hash, to_builtins
+from sightline.battles.canonical_json import chain_hash
 from sightline.i18n import _
 from sightline.rules import Dice, Playable, Position, Ruleset, require
 from sightline.rules.game import Action, Check, Event, Game, UpcomingTurn
+from sightline.rules.json_values import to_builtins
 
 
 class IllegalAction(ValueError):

@@ -3,28 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
 from msgspec.json import Encoder
 
-
-def to_builtins(value: Any) -> Any:
-    """Return a value as plain JSON types; tagged structs state their tag first."""
-    match value:
-        case Struct():
-            config = value.__struct_config__
-            tag = {config.tag_field: config.tag} if config.tag_field else {}
-            names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
-            return tag | {key: to_builtins(getattr(value, name)) for key, name in names}
-        case Mapping():
-            return {str(key): to_builtins(each) for key, each in value.items()}
-        case list() | tuple():
-            return [to_builtins(each) for each in value]
-        case str():
-            return str(value)
-    return value
+from sightline.rules.json_values import to_builtins
 
 
 def encode_canonical(value: Any) -> bytes:

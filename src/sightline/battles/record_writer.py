@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sightline.battles.battle import BattleRun, BattleStep, Takeback
-from sightline.battles.canonical_json import to_builtins
 from sightline.i18n import use_language
 from sightline.rules.game import Event, Game
+from sightline.rules.json_values import to_builtins
 
 TITLE = "Sightline battle record 1"
 RESULT, SEED, ACTION = "result: ", "seed: ", "action: "

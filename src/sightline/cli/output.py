@@ -11,9 +11,10 @@ from typing import Any
 
 import click
 
-from sightline.formats.json_answers import to_builtins, to_json
+from sightline.formats.json_answers import to_json
 from sightline.formats.problems import Problem
 from sightline.i18n import _
+from sightline.rules.json_values import to_builtins
 
 # Control characters, lone surrogates and bidirectional overrides must not reach a terminal.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028-\u202e\u2066-\u2069]")

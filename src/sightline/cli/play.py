@@ -13,7 +13,7 @@ import click
 from click.core import ParameterSource
 
 from sightline.api import Battle, battle
-from sightline.battles import IllegalAction, to_builtins
+from sightline.battles import IllegalAction
 from sightline.cli.formation_option import FORMATION, parse_formations
 from sightline.cli.output import aligned, printable
 from sightline.cli.play_commands import parse_action, parse_mover, split_command
@@ -27,6 +27,7 @@ from sightline.players import PLAYERS, choose
 from sightline.render.captions import finding_remark
 from sightline.rules import depiction_of
 from sightline.rules.game import Action, Check, NotUnderstood
+from sightline.rules.json_values import to_builtins
 
 HUMAN = "human"
 _MOST_DIGITS = 9

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 import click
 
 from sightline.api import Battle
-from sightline.battles import to_builtins
 from sightline.cli.output import aligned, printable
 from sightline.i18n import _, ngettext, word
 from sightline.rules.game import Action
+from sightline.rules.json_values import to_builtins
 
 _AHEAD = 4
 """How many turns for each piece are looked at for its next one."""

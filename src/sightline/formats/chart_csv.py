@@ -21,16 +21,16 @@ _NOTHING = N_("nothing")
 
 
 @dataclass(frozen=True)
-class _Cell:
-    """What stands in one place of the chart."""
+class _ChartCell:
+    """A cell of the chart."""
 
     text: str
     node: Node
 
 
 def read_sheet(source: Source, inference: Inference, board: Board) -> list[Row]:
-    """Read the rows of a chart about the pieces of a board. Raises `ScenarioError` with every problem."""
-    reader = _Reader(source, inference, board)
+    """Read the rows of a chart about the pieces of a board. Raise `ScenarioError` with every problem."""
+    reader = _ChartReader(source, inference, board)
     rows: list[Row] = []
     with contextlib.suppress(TooManyProblems):
         rows = reader.read()
@@ -38,7 +38,9 @@ def read_sheet(source: Source, inference: Inference, board: Board) -> list[Row]:
     return rows
 
 
-class _Reader:
+class _ChartReader:
+    """The state of reading one chart."""
+
     def __init__(self, source: Source, inference: Inference, board: Board) -> None:
         self.source = source
         self.inference = inference
@@ -60,8 +62,8 @@ class _Reader:
             return []
         return [row for number, line in written if (row := self._row(number, line, header)) is not None]
 
-    def _cells(self, number: int, line: str) -> list[_Cell] | None:
-        """Give the cells of a line, or None after reporting that its quotes are wrong."""
+    def _cells(self, number: int, line: str) -> list[_ChartCell] | None:
+        """Return the cells of a line, or None after reporting a wrong quote."""
         spans = [match.span(1) for match in _CELL.finditer(line)]
         if len(spans) > 1 and spans[-1][0] == len(line) and not line.endswith(","):
             spans.pop()  # the end of the line, met once more behind its last cell
@@ -69,7 +71,7 @@ class _Reader:
             texts = next(csv.reader([line], strict=True), [""])
             if len(texts) == len(spans):
                 places = (self._place(number, *span) for span in spans)
-                return [_Cell(text.strip(), node) for text, node in zip(texts, places, strict=True)]
+                return [_ChartCell(text.strip(), node) for text, node in zip(texts, places, strict=True)]
         message = _("a quote is wrong in this line")
         self.problems.add(self._place(number, 0, len(line)), None, message, found=shorten(line))
         return None
@@ -77,8 +79,8 @@ class _Reader:
     def _place(self, number: int, start: int, stop: int) -> Node:
         return Unusable(self.source, number, start + 1, number, stop + 1)
 
-    def _header(self, cells: Sequence[_Cell]) -> list[SheetColumn] | None:
-        """Give the columns in the order of the file, or None after reporting what is wrong with them."""
+    def _header(self, cells: Sequence[_ChartCell]) -> list[SheetColumn] | None:
+        """Return the columns in the order of the file, or None after reporting what is wrong with them."""
         known = {column.name: column for column in self.inference.columns}
         before = len(self.problems.found)
         named: list[str] = []
@@ -98,7 +100,7 @@ class _Reader:
         return [known[cell.text] for cell in cells] if len(self.problems.found) == before else None
 
     def _row(self, number: int, line: str, header: Sequence[SheetColumn]) -> Row | None:
-        """Give a row, or None after reporting what is wrong with it."""
+        """Return a row, or None after reporting what is wrong with it."""
         cells = self._cells(number, line)
         if cells is None:
             return None
@@ -116,7 +118,7 @@ class _Reader:
         self._check_row(row, by_name)
         return row if len(self.problems.found) == before else None
 
-    def _check_cell(self, column: SheetColumn, cell: _Cell) -> None:
+    def _check_cell(self, column: SheetColumn, cell: _ChartCell) -> None:
         if not column.words:
             if cell.text not in self.board.pieces:
                 what = _("there is no piece {name!r}") if cell.text else _("the name of a piece is missing")
@@ -128,7 +130,7 @@ class _Reader:
                 message = _("{word!r} does not stand in this column").format(word=shorten(word))
                 self._add(cell, column.name, message, allowed)
 
-    def _check_row(self, row: Row, cells: Mapping[str, _Cell]) -> None:
+    def _check_row(self, row: Row, cells: Mapping[str, _ChartCell]) -> None:
         ends = [column.name for column in self.inference.columns[:2]]
         if row.attacker == row.target:
             message = _("{name!r} attacks itself here").format(name=shorten(row.target))
@@ -144,5 +146,5 @@ class _Reader:
             pair = {"attacker": shorten(row.attacker), "target": shorten(row.target)}
             self._add(cells[ends[0]], ends[0], says.format(line=other.line, **pair))
 
-    def _add(self, cell: _Cell, key: str | None, message: str, allowed: Collection[str] = ()) -> None:
+    def _add(self, cell: _ChartCell, key: str | None, message: str, allowed: Collection[str] = ()) -> None:
         self.problems.add(cell.node, key, message, found=cell.text, allowed=allowed)

@@ -11,13 +11,13 @@ from sightline.i18n import _
 
 
 def read_file(path: Path) -> Source:
-    """Give the text of a file. Raises `ScenarioError` where it is too large or no UTF-8, OSError as reading does."""
+    """Return the text of a file. Raise `ScenarioError` where it is too large or not UTF-8, OSError as reading does."""
     with path.open("rb") as file:
         return decode(file.read(MAX_BYTES + 1), str(path))
 
 
 def decode(content: bytes, file: str) -> Source:
-    """Give the text that these bytes of a file are, one of at most `MAX_BYTES`. Raises `ScenarioError`."""
+    """Return the text of a file with this content. Raise `ScenarioError` for more than `MAX_BYTES`, or not UTF-8."""
     problems = Problems(file)
     if len(content) > MAX_BYTES:
         message = _("the file is larger than {size} MiB").format(size=MAX_BYTES // 2**20)
@@ -37,11 +37,11 @@ def _refuse(problems: Problems, before: Source, message: str) -> None:
 
 
 def read_reported_tree(source: Source, context: Context) -> Node | None:
-    """Give the tree of a text; None, with that one problem reported, where it is unreadable."""
+    """Return the tree of a text; None, with that one problem reported, where it is unreadable."""
     problems = context.problems
     before = list(problems.found)
     try:
-        return read_tree(source, lambda node, key, said, found: problems.add(node, key, said, found=found))
+        return read_tree(source, lambda node, key, message, found: problems.add(node, key, message, found=found))
     except UnreadableText as error:
         problems.found[:] = before
         problems.add(error.place, error.key, str(error), found=error.found)

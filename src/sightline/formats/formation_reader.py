@@ -1,4 +1,4 @@
-"""What formations of teams have to be: everybody of the team once, where the rules and the map let them stand."""
+"""Checks of formations: each character of the team once, where the rules and the map let them stand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sightline.rules import Playable, Position, Ruleset, Rulings, Team, placing_
 def check_members(node: Node, key: str, context: Context) -> None:
     """Report a team without characters or formations, and formations of other characters than the team's.
 
-    `node` is what the team states. All names in it count, whatever else is wrong with what they name.
+    `node` is the mapping of the team. All names in it count, even those of invalid characters.
     """
     characters, formations = (_mapping_in(node, part) for part in ("characters", "formations"))
     for part, stated in (("characters", characters), ("formations", formations)):

@@ -21,7 +21,7 @@ class Lines:
         return self._count
 
     def __getitem__(self, number: int) -> str:
-        """Give a line; raises IndexError where there is none."""
+        """Return a line. Raise IndexError where there is none."""
         chunk, place = divmod(number, _LINES_A_CHUNK)
         if not 0 <= chunk < len(self._starts):
             raise IndexError(number)

@@ -10,7 +10,7 @@ from typing import Any
 from sightline.board import MAX_BOARD_SIZE, Hint
 from sightline.formats.context import Context
 from sightline.formats.readers import INVALID, Reader, Schema, shorten
-from sightline.formats.yaml_hints import told_indent
+from sightline.formats.yaml_hints import indent_hint
 from sightline.formats.yaml_tree import Node, Scalar, Unusable
 from sightline.i18n import N_, _, ngettext
 
@@ -160,7 +160,7 @@ class _DrawingParser:
             if len(tokens) == columns and all(self._parse(token) is not None for token in tokens):
                 indent = len(text) - len(row) - self.owner.column + 1
                 place = Unusable(self.node.source, number + 1, len(text) - len(row) + 1, number + 1, len(text) + 1)
-                message = _("YAML takes this row for a comment: {hint}").format(hint=told_indent(indent))
+                message = _("YAML takes this row for a comment: {hint}").format(hint=indent_hint(indent))
                 self.context.problems.add(place, self.key, message, found=row.strip())
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a file: each problem with its place, what was found, what is allowed, the nearest allowed word."""
+"""Problems of a file: each with its place, the text found, the allowed values and the nearest of them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from sightline.i18n import N_, _
 
 MAX_PROBLEMS = 10_000
 _MAX_TEXT = 2**22
-"""How many problems of a file are listed, and of how many characters; reading stops there, so that a hostile file
-costs little."""
+"""The most problems of a file, and characters in them; reading stops there, so that a hostile file costs little."""
 _MAX_COMPARISONS = 200_000
 _MAX_WORDS = 100
 _STOPPED = N_("There may be more: reading stopped here.")
@@ -79,18 +78,15 @@ class Problems:
         allowed: Collection[str] = (),
         nearest: str | None = None,
     ) -> None:
-        """Add a problem at the place of a node, or without a place.
+        """Add a problem at the place of a node, or without a place. Raise `TooManyProblems` at the limit.
 
         Unless given, the nearest word is looked up among the allowed ones that are not just `Hint`.
         """
         if nearest is None and found is not None:
             nearest = self._nearest(found, allowed)
-        hint = " " + _("Did you mean {word!r}?").format(word=nearest) if nearest is not None else ""
         words = tuple(map(str, islice(allowed, _MAX_WORDS)))
-        listed = ", ".join((*words, "...") if len(allowed) > _MAX_WORDS else words)
-        # What the message says already is not said again.
-        is_said = all(word in message for word in words)
-        choice = "" if is_said else " " + _("Allowed: {words}.").format(words=listed)
+        choice = _format_choice(message, words, is_cut=len(allowed) > _MAX_WORDS)
+        hint = " " + _("Did you mean {word!r}?").format(word=nearest) if nearest is not None else ""
         has_place = place is not None and place.source.has_place
         self.found.append(
             Problem(
@@ -121,7 +117,7 @@ class Problems:
         return by_lower[close[0]] if close else None
 
     def sorted(self) -> list[Problem]:
-        """Give the problems by place: first those of the file itself, then those of others."""
+        """Return the problems by place: first those of the file itself, then those of others."""
 
         def place(problem: Problem) -> tuple[bool, str, int, int]:
             return problem.file != self.file, problem.file, problem.line or 0, problem.column or 0
@@ -136,6 +132,13 @@ class Problems:
         """Raise `ScenarioError` with all problems found so far, if there are any."""
         if self.found:
             raise ScenarioError(self.sorted())
+
+
+def _format_choice(message: str, words: Sequence[str], *, is_cut: bool) -> str:
+    """Return the sentence that lists the allowed words, empty where the message does; `is_cut` if there are more."""
+    if all(word in message for word in words):
+        return ""
+    return " " + _("Allowed: {words}.").format(words=", ".join((*words, "...") if is_cut else words))
 
 
 @contextmanager

@@ -1,8 +1,7 @@
-"""Scenario files: reading a text into what it describes, with every problem at once."""
+"""Scenario files: a text is read into its data, with every problem at once."""
 
 from __future__ import annotations
 
-import contextlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -23,7 +22,7 @@ from sightline.formats.piece_reader import (
     PAIRS,
     PiecesReader,
 )
-from sightline.formats.problems import Problems, TooManyProblems
+from sightline.formats.problems import collecting_problems
 from sightline.formats.readers import INVALID, ChoiceReader, Schema, TextReader, shorten
 from sightline.formats.rulings import RulingsReader
 from sightline.formats.team_reader import TEAMS
@@ -59,7 +58,9 @@ class ScenarioData:
         return replace(self, position=position, zones=MappingProxyType({}), teams=())
 
 
-class _Version(ChoiceReader):
+class _VersionReader(ChoiceReader):
+    """The format version."""
+
     def __init__(self) -> None:
         super().__init__(lambda _: (FORMAT_VERSION,), N_("a format version that this program reads"))
 
@@ -76,7 +77,7 @@ class _Version(ChoiceReader):
         return {"enum": [int(FORMAT_VERSION), FORMAT_VERSION]}
 
 
-class _File(StructReader):
+class _FileReader(StructReader):
     """The whole file."""
 
     def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
@@ -100,12 +101,12 @@ def _use_rules(key: str, node: Node, context: Context) -> None:
 
 
 class _OtherVersion(Exception):
-    """The file is of another version of the format, so that nothing more can be said about it."""
+    """Raised for a file of another version of the format, of which nothing more is known."""
 
 
-SCENARIO = _File(
+SCENARIO = _FileReader(
     {
-        "sightline": Field(_Version(), needed=True),
+        "sightline": Field(_VersionReader(), needed=True),
         "rules": Field(ChoiceReader(lambda context: context.systems, N_("a rule system")), needed=True),
         "title": Field(TextReader()),
         "rulings": Field(RulingsReader()),
@@ -116,23 +117,23 @@ SCENARIO = _File(
     },
     what=N_("a scenario"),
 )
-"""The table of a scenario file's keys: it reads the file, and gives its JSON Schema."""
+"""The reader of a scenario file."""
 
 
 def parse_scenario(source: Source, systems: Systems, folder: Path | None = None) -> ScenarioData:
-    """Read a scenario from a text; files that it names lie in `folder`. Raises `ScenarioError` with every problem."""
-    context = Context(Problems(source.file), systems, folder)
+    """Read a scenario from a text; files that it names lie in `folder`. Raise `ScenarioError` with every problem."""
     data = INVALID
-    with contextlib.suppress(TooManyProblems):
+    with collecting_problems(source.file) as problems:
+        context = Context(problems, systems, folder)
         root = read_reported_tree(source, context)
         if root is not None:
             data = _read(root, context)
-    context.problems.raise_if_any()
     assert isinstance(data, ScenarioData)
     return data
 
 
 def _read(root: Node, context: Context) -> Any:
+    """Return the data of a file, or INVALID after reporting what is wrong with it."""
     try:
         values = SCENARIO.read(root, "", context, yaml_tree.start_of(root.source))
     except _OtherVersion:
@@ -143,10 +144,12 @@ def _read(root: Node, context: Context) -> Any:
         return INVALID
     if context.rules is None or context.surface is None or values is INVALID:
         return INVALID
-    surface = values["map"].with_pieces(values.get("pieces", ()))
-    rules = context.rules
+    return _build_data(context.rules, values, context)
+
+
+def _build_data(rules: Ruleset[Any], values: Mapping[str, Any], context: Context) -> ScenarioData:
     position = Position(
-        surface,
+        values["map"].with_pieces(values.get("pieces", ())),
         MappingProxyType(dict(context.terrain)),
         MappingProxyType(dict(context.border_terrain)),
         Rulings(rules.rulings, values.get("rulings", {})),

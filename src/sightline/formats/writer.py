@@ -1,4 +1,4 @@
-"""Scenarios as text: what `parse_scenario` reads back to the same value."""
+"""Scenarios as text, the inverse of `parse_scenario`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@/-]*( [A-Za-z0-9_.@/-]+)*")
 
 
 def format_scenario(data: ScenarioData) -> str:
-    """Give a scenario as YAML: the map as a drawing, everything else in the order of the format, defaults left out."""
+    """Return a scenario as YAML: the map as a drawing, the rest in the order of the format, without defaults."""
     return "\n".join(_lines(data)) + "\n"
 
 
@@ -45,7 +45,7 @@ def _lines(data: ScenarioData) -> Iterator[str]:
     if data.position.rulings.chosen:
         yield f"rulings: {_flow(data.position.rulings.chosen)}"
     yield "map:"
-    yield from (f"  {line}" for line in _map(data))
+    yield from (f"  {line}" for line in (_table(data) if data.position.is_free else _cells(data)))
     pieces = data.position.pieces.values()
     if pieces:
         yield "pieces:"
@@ -87,10 +87,6 @@ def _piece(piece: Piece, surface: Board | Table) -> dict[str, Any]:
     return stated
 
 
-def _map(data: ScenarioData) -> Iterator[str]:
-    yield from _table(data) if data.position.is_free else _cells(data)
-
-
 def _table(data: ScenarioData) -> Iterator[str]:
     table = data.position.table
     yield "grid: free"
@@ -128,10 +124,7 @@ def _cells(data: ScenarioData) -> Iterator[str]:
     indented_first = rows[0].startswith(" ") and not all(row.startswith(" ") for row in rows)
     yield "cells: |2" if indented_first else "cells: |"
     yield from (f"  {row}" for row in rows)
-    borders: dict[str, list[str]] = {}
-    for border in sorted(board.borders, key=lambda border: [board.grid.column_row(cell) for cell in border]):
-        for kind in board.borders[border]:
-            borders.setdefault(kind, []).append(format_border(board, border))
+    borders = _borders(board)
     if borders:
         yield f"borders: {_flow({kind: borders[kind] for kind in sorted(borders)})}"
     if data.zones:
@@ -139,8 +132,17 @@ def _cells(data: ScenarioData) -> Iterator[str]:
         yield f"zones: {_flow(zones)}"
 
 
+def _borders(board: Board) -> Mapping[str, list[str]]:
+    """Return the borders by kind of terrain, in the order of the map."""
+    borders: dict[str, list[str]] = {}
+    for border in sorted(board.borders, key=lambda border: [board.grid.column_row(cell) for cell in border]):
+        for kind in board.borders[border]:
+            borders.setdefault(kind, []).append(format_border(board, border))
+    return borders
+
+
 def _letters(data: ScenarioData) -> Mapping[str, str]:
-    """Give a letter to every kind of terrain on the map: the system's, else a free one, from its name if there is any.
+    """Return a letter for every kind of terrain: the system's, else a free one, from its name if possible.
 
     A letter of the system is never given another meaning.
     """
@@ -165,12 +167,12 @@ def _rows(board: Board, letters: Mapping[str, str]) -> Iterator[str]:
     width = max(map(len, tokens))
     for row in range(board.rows):
         cells = tokens[row * board.columns : (row + 1) * board.columns]
-        is_shoved = board.grid.kind == "hex" and _is_shoved(board, row)
-        yield (" " if is_shoved else "") + " ".join(token.ljust(width) for token in cells).rstrip()
+        is_shifted = board.grid.kind == "hex" and _is_shifted(board, row)
+        yield (" " if is_shifted else "") + " ".join(token.ljust(width) for token in cells).rstrip()
 
 
-def _is_shoved(board: Board, row: int) -> bool:
-    """Tell whether a row of hexes lies half a hex to the right of another."""
+def _is_shifted(board: Board, row: int) -> bool:
+    """Return whether a row of hexes is shifted right by half a hex."""
     layout = board.grid.layout
     return layout.startswith("pointy") and (row % 2 == 1) == layout.endswith("odd-r")
 
@@ -182,7 +184,7 @@ def _token(kinds: tuple[str, ...] | None, level: int, letters: Mapping[str, str]
 
 
 def _stated(struct: Struct, surface: Board | Table, *omit: str, known: Struct | None = None) -> dict[str, Any]:
-    """Give what a struct states besides its defaults, or besides what is known of it."""
+    """Return the fields of a struct, by key, that differ from its defaults, or from `known`."""
     given = _defaults(struct) if known is None else structs.asdict(known)
     keys = dict(zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True))
     values = {name: getattr(struct, name) for name in keys if name not in omit}
@@ -196,7 +198,7 @@ def _defaults(struct: Struct) -> dict[str, Any]:
 
 
 def _plain(value: Any, surface: Board | Table) -> Any:
-    """Give a value of a struct as the file states it."""
+    """Return a value of a struct as the file states it."""
     match value:
         case Cell() if isinstance(surface, Board):
             return format_cell(surface, value)
@@ -231,7 +233,7 @@ def _flow(value: Any) -> str:
 
 
 def _scalar(text: str) -> str:
-    """Give a text as a YAML scalar that every YAML reader takes for that text or a number, never for a sign."""
+    """Return a text as a YAML scalar that every YAML reader takes for that text or a number, never for a sign."""
     if _PLAIN.fullmatch(text):
         return text
     return '"' + "".join(map(_escape, text)) + '"'

@@ -1,4 +1,4 @@
-"""What is wrong with a text that YAML cannot read, in the words of someone who writes a scenario."""
+"""Messages about texts that YAML cannot read, in the terms of people who write scenarios."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _HINTS = {
     ),
 }
 _TAB = N_("a tab stands here, where YAML allows only spaces")
-_SAID_BY_LIBYAML = (
+_LIBYAML_MESSAGES = (
     N_("while parsing a block collection"),
     N_("while parsing a block mapping"),
     N_("while parsing a flow mapping"),
@@ -69,11 +69,11 @@ _SAID_BY_LIBYAML = (
     N_("mapping keys are not allowed in this context"),
     N_("mapping values are not allowed in this context"),
 )
-"""What libyaml says, of what a scenario may well meet: marked for the catalogues, and translated like texts of ours."""
+"""The messages of libyaml that scenarios are likely to meet, marked for the catalogues."""
 
 
 def explain(lines: Lines, error: yaml.MarkedYAMLError, line: int, column: int) -> str:
-    """Say what YAML stumbles over at a line and column, both from 1, and how to mend it where that is known."""
+    """Return the message about an error at a line and column, both from 1, with a remedy where one is known."""
     drawing = _explain_drawing(lines, line)
     if drawing:
         return drawing
@@ -86,7 +86,7 @@ def explain(lines: Lines, error: yaml.MarkedYAMLError, line: int, column: int) -
 
 
 def _explain_drawing(lines: Lines, line: int) -> str | None:
-    """Say how to mend a drawing whose first row is indented more than a later one, if the line is in such a one."""
+    """Return the remedy for a drawing whose first row is indented more than a later one, if the line is in one."""
     bottom = min(line, len(lines))
     for above in range(bottom - 1, max(bottom - MAX_BOARD_SIZE - 2, -1), -1):
         match = _DRAWING.match(lines[above])
@@ -94,12 +94,12 @@ def _explain_drawing(lines: Lines, line: int) -> str | None:
             rows = (lines[number] for number in range(above + 1, bottom))
             indents = [len(row) - len(row.lstrip(" ")) - len(match[1]) for row in rows if row.strip()]
             indents = list(takewhile(lambda indent: indent > 0, indents))
-            return told_indent(min(indents)) if indents and min(indents) < indents[0] else None
+            return indent_hint(min(indents)) if indents and min(indents) < indents[0] else None
     return None
 
 
-def told_indent(indent: int) -> str:
-    """Say how to write a drawing whose rows are indented so many columns more than its key."""
+def indent_hint(indent: int) -> str:
+    """Return the remedy for a drawing whose rows are indented by `indent` columns more than its key."""
     way = (
         _("write `cells: |{indent}` to say how far the rows are indented").format(indent=indent)
         if indent <= _WIDEST_INDICATOR

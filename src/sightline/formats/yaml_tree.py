@@ -39,7 +39,7 @@ class Source(Struct, dict=True):
 
     @cached_property
     def lines(self) -> Lines:
-        """The lines of the text, without their ends."""
+        """The lines of the text, without their line breaks."""
         return Lines(self.text)
 
 
@@ -95,25 +95,25 @@ class Unusable(Node, eq=False):
 
 
 def start_of(source: Source) -> Node:
-    """Give the very beginning of a text."""
+    """Return the place where a text begins."""
     return Unusable(source, 1, 1, 1, 1)
 
 
 def mapping_of(place: Node, values: abc.Mapping[str, Node]) -> Mapping:
-    """Give a mapping of these values, each key standing where its value does."""
+    """Return a mapping of these values; each key has the place of its value."""
     entries = {key: (Scalar(*_place_of(node), key, None), node) for key, node in values.items()}
     return Mapping(*_place_of(place), entries)
 
 
 def find_entry(node: Node, keys: abc.Sequence[str]) -> tuple[Node, Node] | None:
-    """Give a key within a mapping and its value, None where the text does not have it."""
+    """Return a key within a mapping and its value, by its path; None for a missing one."""
     first, *further = keys
     entry = node.entries.get(first) if isinstance(node, Mapping) else None
     return find_entry(entry[1], further) if entry and further else entry
 
 
 def entry_of(node: Node, keys: abc.Sequence[str]) -> tuple[Node, Node]:
-    """Give a key within a mapping and its value; of one that the text does not have, the mapping twice."""
+    """Return a key within a mapping and its value, by its path; for a missing one the innermost mapping, twice."""
     *owners, last = keys
     for owner in owners:
         _, node = entry_of(node, [owner])
@@ -121,9 +121,9 @@ def entry_of(node: Node, keys: abc.Sequence[str]) -> tuple[Node, Node]:
 
 
 def node_of(source: Source, value: object) -> Node:
-    """Give the tree of a Python value: text, numbers, booleans, lists and mappings of them.
+    """Return the tree of a Python value: text, numbers, booleans, lists and mappings of them.
 
-    Raises TypeError for anything else.
+    Raise TypeError for anything else.
     """
     place = (source, 1, 1, 1, 1)
     match value:
@@ -136,24 +136,24 @@ def node_of(source: Source, value: object) -> Node:
         case abc.Mapping():
             children = {str(key): node_of(source, child) for key, child in value.items()}
             text = ", ".join(f"{key}: {child.found}" for key, child in children.items())
-            return mapping_of(_made(source, f"{{{text}}}"), children)
+            return mapping_of(_place_as(source, f"{{{text}}}"), children)
         case list() | tuple():
             items = [node_of(source, item) for item in value]
-            return Sequence(*_place_of(_made(source, f"[{', '.join(item.found for item in items)}]")), items)
+            return Sequence(*_place_of(_place_as(source, f"[{', '.join(item.found for item in items)}]")), items)
     raise TypeError(f"{type(value).__name__} cannot stand in a scenario")
 
 
-def _made(source: Source, text: str) -> Node:
-    """Give the place of a value that is no part of a text, as if it had been written so."""
+def _place_as(source: Source, text: str) -> Node:
+    """Return the place of a value that is not part of a text, as if it were written as `text`."""
     return Unusable(structs.replace(source, text=text), 1, 1, 1, len(text) + 1)
 
 
 Report = Callable[[Node, str | None, str, str | None], None]
-"""Takes the place of a problem, its key, what is wrong, and what was found."""
+"""Takes the place of a problem, its key, its message, and the text found."""
 
 
 class UnreadableText(Exception):
-    """The text is no YAML, or too large or too deep to be read; the problem is told alone."""
+    """Raised for a text that is no YAML, or too large or too deep; this problem is reported alone."""
 
     def __init__(self, place: Node, message: str, *, key: str | None = None, found: str | None = None) -> None:
         super().__init__(message)
@@ -163,11 +163,11 @@ class UnreadableText(Exception):
 
 
 def read_tree(source: Source, report: Report) -> Node:
-    """Give the tree of a YAML text; an empty text gives an empty scalar.
+    """Return the tree of a YAML text; of an empty text an empty scalar.
 
-    Anchors, aliases, tags, repeated keys and further documents are reported and left out. Raises `UnreadableText`.
+    Anchors, aliases, tags, repeated keys and further documents are reported and left out. Raise `UnreadableText`.
     """
-    builder = _Builder(source, report)
+    builder = _TreeBuilder(source, report)
     try:
         for event in yaml.parse(source.text, Loader=yaml.CSafeLoader):
             builder.take(event)
@@ -177,14 +177,16 @@ def read_tree(source: Source, report: Report) -> Node:
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         place = _place(source, line, column)
-        said = explain(source.lines, error, line, column)
-        raise UnreadableText(place, said, found=place.found or None) from None
+        message = explain(source.lines, error, line, column)
+        raise UnreadableText(place, message, found=place.found or None) from None
     except (yaml.reader.ReaderError, UnicodeEncodeError):
         raise _odd_character(source) from None
     return builder.root or Scalar(source, 1, 1, 1, 1, "", None)
 
 
-class _Builder:
+class _TreeBuilder:
+    """Builds the tree from the events of libyaml."""
+
     def __init__(self, source: Source, report: Report) -> None:
         self.source = source
         self.report = report
@@ -222,7 +224,7 @@ class _Builder:
         return self.source, start.line + 1, start.column + 1, end.line + 1, end.column + 1
 
     def _key(self, last: str | None = None) -> str | None:
-        """Give the path of the value that is read now, or of the key `last` of the mapping that is read now."""
+        """Return the path of the current value, or of the key `last` of the current mapping."""
         parts = [entry.part for entry in self.stack]
         if last is not None:
             parts[-1] = last
@@ -274,7 +276,7 @@ class _Builder:
                 container.entries.setdefault(entry.key.text, (entry.key, node))
 
     def _as_key(self, container: Mapping, node: Node) -> Scalar | None:
-        """Give a node as a key; None, with the value left out, where it can be none."""
+        """Return a node as a key; None, and the value is left out, where it cannot be one."""
         if isinstance(node, Scalar):
             if len(node.text) > MAX_KEY_LENGTH:
                 message = _("a key has at most {most} characters").format(most=MAX_KEY_LENGTH)
@@ -306,7 +308,7 @@ _WORD = re.compile(rf"[^\s,]{{0,{MAX_KEY_LENGTH}}}")
 
 
 def _word_at(node: Node) -> str:
-    """Give the word that stands where a node begins; of a very long one the beginning."""
+    """Return the word where a node begins, or the beginning of a very long one."""
     match = _WORD.match(node.source.lines[node.line - 1], node.column - 1)
     return match[0] if match else ""
 
@@ -324,7 +326,7 @@ _ODD = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U001
 
 
 def _odd_character(source: Source) -> UnreadableText:
-    """Say which character it is that YAML allows nowhere."""
+    """Return the error about the first character that YAML does not allow."""
     odd = _ODD.search(source.text)
     before = Lines(source.text[: odd.start()] if odd else "")
     line, column = len(before), len(before[len(before) - 1]) + 1

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any
 
 from sightline.api import Battle
-from sightline.battles import to_builtins
 from sightline.rules.game import Action, Game, Options
+from sightline.rules.json_values import to_builtins
 
 Player = Callable[[Game[Any], Any, Random], Action]
 """A function from a game, a state and a random generator to an action."""

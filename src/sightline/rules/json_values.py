@@ -1,0 +1,52 @@
+"""Answers, actions, events and states as plain JSON types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct
+
+from sightline.rules.answers import Rolled
+from sightline.rules.clause import Clause
+
+_LAST = ("findings", "rulings", "lines", "why_not")
+_ROLLED = Rolled.__struct_fields__
+"""The keys behind those that a system adds to an answer; the second ones where it is rolled."""
+
+
+def to_builtins(value: Any) -> Any:
+    """Return a value as plain JSON types: fractions as "n/d", clauses by id, enums by value.
+
+    Tagged structs state their tag first, answers state their findings and rulings last.
+    """
+    match value:
+        case Clause():
+            return value.id
+        case Struct():
+            return _struct_to_builtins(value)
+        case Mapping():
+            return {str(key): to_builtins(each) for key, each in value.items()}
+        case list() | tuple():
+            return [to_builtins(each) for each in value]
+        case Enum():
+            return value.value
+        case Fraction() | str():  # also of subclasses, which the JSON library does not know
+            return str(value)
+        case float():
+            return float(value)
+    return value
+
+
+def _struct_to_builtins(value: Struct) -> dict[str, Any]:
+    config = value.__struct_config__
+    tag = {config.tag_field: config.tag} if config.tag_field else {}
+    names = dict(zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True))
+    return tag | {key: to_builtins(getattr(value, names[key])) for key in _in_order(names)}
+
+
+def _in_order(keys: Iterable[str]) -> Iterable[str]:
+    last = (*_LAST, *_ROLLED) if "rolls" in keys else _LAST
+    return [key for key in keys if key not in last] + [key for key in last if key in keys]
