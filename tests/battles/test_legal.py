@@ -108,7 +108,7 @@ def compare_lines(state: SodwaState, rng: Random, counts: Counter[str]) -> None:
         one, other = tiles.number(start), tiles.number(stop)
         is_near = sight.is_adjacent(position, start, stop)
         assert battle_map.is_adjacent(bits, one, other) == is_near
-        seen = sight.see(position, start, stop).sight
+        seen = sight.find_view(position, start, stop).sight
         assert tiles.sight(bits, one, other, is_near=is_near) is seen
         assert battle_map.is_blocked(bits, one, other) == (seen is Sight.BLOCKED)
         assert tiles.up_to.hinder(bits, one, other) == sight.is_hidden(position, start, stop)

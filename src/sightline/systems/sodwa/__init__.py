@@ -82,7 +82,7 @@ class Sodwa(
     clauses: ClassVar[tuple[Clause, ...]] = (
         pieces.attributes.clause,
         teams.worth.clause,
-        teams.laid.clause,
+        teams.start_placement.clause,
         attacks.is_defeated.clause,
         clock.ip_gained.clause,
         clock.gets_turn.clause,
@@ -101,7 +101,7 @@ class Sodwa(
         sight.is_adjacent.clause,
         sight.check_engagement.clause,
         sight.distance.clause,
-        attacks.kind_of.clause,
+        attacks.attack_kind.clause,
         attack_numbers.own_values.clause,
         attacks.automatic_result.clause,
         attack_numbers.impeded_sight.clause,
@@ -110,7 +110,7 @@ class Sodwa(
         attack_numbers.ignored.clause,
         attacks.is_doubles.clause,
         attacks.preview.clause,
-        destructible.against.clause,
+        destructible.check_attack.clause,
         attacks.check_friend.clause,
         karma.gained_by_failing.clause,
         karma.spent_on.clause,
@@ -156,7 +156,7 @@ class Sodwa(
     def view(
         self, position: Position, attacker: pieces.Character, target: pieces.Character, weapon: Weapon | None
     ) -> Sighting:
-        return sight.see(position, attacker.cell, target.cell)
+        return sight.find_view(position, attacker.cell, target.cell)
 
     def distance(self, position: Position, a: pieces.Character, b: pieces.Character) -> int:
         return sight.distance(position, a.cell, b.cell)

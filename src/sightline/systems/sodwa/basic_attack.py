@@ -32,7 +32,7 @@ from sightline.systems.sodwa import attack_numbers
 from sightline.systems.sodwa.attack_numbers import ATTACK, DAMAGE, DEFENSE, NumberChange
 from sightline.systems.sodwa.movement import behind, can_be_put
 from sightline.systems.sodwa.pieces import AttackKind, Attributes, Character
-from sightline.systems.sodwa.sight import check_engagement, is_adjacent, obstacles, see
+from sightline.systems.sodwa.sight import check_engagement, find_view, is_adjacent, obstacles
 from sightline.systems.sodwa.terrain import is_elevated
 
 DIE = tuple(range(10))
@@ -55,16 +55,16 @@ class Difficulty(Struct, frozen=True):
     ),
     off="melee",
 )
-def kind_of(attack: Attack[Character]) -> AttackKind:
+def attack_kind(attack: Attack[Character]) -> AttackKind:
     """Return whether an attack is melee or ranged."""
     return "melee" if is_adjacent(attack.position, attack.attacker.cell, attack.target.cell) else "ranged"
 
 
 def range_and_sight(attack: Attack[Character]) -> Iterator[Finding]:
     """Yield a refusal if a ranged attack is out of range, or without sight."""
-    if kind_of(attack) == "melee":
+    if attack_kind(attack) == "melee":
         return
-    attacker, clause = attack.attacker, kind_of.clause
+    attacker, clause = attack.attacker, attack_kind.clause
     if attack.cells > attacker.range:
         reach = attacker.range
         yield attack.forbids(clause, "beyond-range", attacker=attacker.name, reach=reach, tiles=attack.cells)
@@ -114,7 +114,7 @@ class _JudgedEncounter:
 
     @property
     def kind(self) -> AttackKind:
-        return kind_of(self.attack)
+        return attack_kind(self.attack)
 
     @property
     def sight(self) -> Sight:
@@ -122,7 +122,7 @@ class _JudgedEncounter:
 
     @property
     def is_attacker_seen(self) -> bool:
-        return see(self.attack.position, self.target.cell, self.attacker.cell).sight is not Sight.BLOCKED
+        return find_view(self.attack.position, self.target.cell, self.attacker.cell).sight is not Sight.BLOCKED
 
     @property
     def levels(self) -> tuple[bool, bool]:
@@ -225,7 +225,7 @@ def dice_notes(attack: Attack[Character], value_findings: Sequence[Finding]) -> 
         yield attack.notes(clause, "always-fails", difficulty=difficulty)
     if automatic_result(HIGHEST) is not None and difficulty > HIGHEST:
         yield attack.notes(clause, "always-succeeds", difficulty=difficulty)
-    if kind_of(attack) == "ranged" and odds(difficulty).outcomes["doubles"]:
+    if attack_kind(attack) == "ranged" and odds(difficulty).outcomes["doubles"]:
         yield _knockback(attack)
 
 
@@ -297,7 +297,7 @@ def _after_success(attack: Attack[Character], dealt: int, roll: int) -> Iterator
     yield from defeat_steps(attack, health)
     if not is_doubles(roll):
         return
-    if kind_of(attack) == "melee":
+    if attack_kind(attack) == "melee":
         yield _step(is_doubles.clause, "doubles-melee")
     elif health:
         to = thrown_to(attack.position, attack.attacker, attack.target)
@@ -324,7 +324,7 @@ def _step(clause: Clause, message: str, **args: str | int) -> Step:
 def preview(attack: Attack[Character], numbers: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the fields of a preview, except the roll needed."""
     known = attributes_of_both(attack) is not None
-    kind = kind_of(attack)
+    kind = attack_kind(attack)
     return {
         "kind": Term(kind),
         "adjacent": kind == "melee",

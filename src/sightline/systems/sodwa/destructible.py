@@ -11,7 +11,7 @@ from sightline.lattice import Cell
 from sightline.rules import Clause, Effect, Finding, Message, Position, Ruling, Sight, Site, Strike, rule
 from sightline.sight import Sighting
 from sightline.systems.sodwa.pieces import AttackKind, Character, attributes
-from sightline.systems.sodwa.sight import ENGAGED, distance, engaging_enemies, is_hidden, see
+from sightline.systems.sodwa.sight import ENGAGED, distance, engaging_enemies, find_view, is_hidden
 from sightline.systems.sodwa.sight_plan import BLOCKED
 from sightline.systems.sodwa.terrain import DIFFICULT, TRANSITION, drawn_kinds, obstructs, terrain_that
 
@@ -91,9 +91,9 @@ def iter_walls(position: Position) -> Iterator[Site]:
     ),
     off=(),
 )
-def against(position: Position, attacker: Character, site: Site) -> Iterator[Finding]:
+def check_attack(position: Position, attacker: Character, site: Site) -> Iterator[Finding]:
     """Yield every refusal of an attack on obstructing terrain."""
-    kind, label = kind_against(position, attacker, site), position.label(site)
+    kind, label = attack_kind(position, attacker, site), position.label(site)
     tiles = (site,) if isinstance(site, Cell) else site
     away = min(distance(position, attacker.cell, tile) for tile in tiles)
     if kind == "ranged" and away > attacker.range:
@@ -113,8 +113,8 @@ def strike(position: Position, attacker: Character, site: Site, earlier: int) ->
     """Judge an attack on obstructing terrain that has taken `earlier` damage. Raise ValueError where there is none."""
     if not is_wall(position, site):
         raise ValueError(position.label(site))
-    kind = kind_against(position, attacker, site)
-    found, numbers = tuple(against(position, attacker, site)), attributes(attacker, kind)
+    kind = attack_kind(position, attacker, site)
+    found, numbers = tuple(check_attack(position, attacker, site)), attributes(attacker, kind)
     damage = numbers.damage if numbers else None
     return Strike(
         from_=attacker.name,
@@ -127,7 +127,7 @@ def strike(position: Position, attacker: Character, site: Site, earlier: int) ->
     )
 
 
-def kind_against(position: Position, attacker: Character, site: Site) -> AttackKind:
+def attack_kind(position: Position, attacker: Character, site: Site) -> AttackKind:
     """Return whether an attack on a tile or border is melee or ranged."""
     if isinstance(site, Cell):
         return "melee" if position.board.grid.distance(attacker.cell, site) == 1 else "ranged"
@@ -139,18 +139,18 @@ def _is_any_seen(position: Position, attacker: Character, tiles: Sequence[Cell],
     if isinstance(site, Cell):
         return not is_hidden(position, attacker.cell, site)  # no objects are on walls
     # A board without the border is built only for tiles that nothing else certainly hides.
-    looks = {tile: see(position, attacker.cell, tile) for tile in tiles}
-    if any(look.sight is not Sight.BLOCKED for look in looks.values()):
+    views = {tile: find_view(position, attacker.cell, tile) for tile in tiles}
+    if any(view.sight is not Sight.BLOCKED for view in views.values()):
         return True
-    doubtful = [tile for tile, look in looks.items() if not _is_blocked_elsewhere(look, site)]
+    doubtful = [tile for tile, view in views.items() if not _is_blocked_elsewhere(view, site)]
     cleared = position.with_surface(position.board.with_borders({site: ()})) if doubtful else position
-    return any(see(cleared, attacker.cell, tile).sight is not Sight.BLOCKED for tile in doubtful)
+    return any(find_view(cleared, attacker.cell, tile).sight is not Sight.BLOCKED for tile in doubtful)
 
 
-def _is_blocked_elsewhere(look: Sighting, site: Site) -> bool:
+def _is_blocked_elsewhere(view: Sighting, site: Site) -> bool:
     """Return whether a reason other than a border blocks sight."""
-    return any(reason.degree == BLOCKED and site not in dict(reason.sites) for reason in look.reasons)
+    return any(reason.degree == BLOCKED and site not in dict(reason.sites) for reason in view.reasons)
 
 
 def _forbids(message: str, label: str, args: dict[str, str | int]) -> Finding:
-    return Finding(clause=against.clause, effect=Effect.FORBIDS, at=(label,), message=Message(message, args))
+    return Finding(clause=check_attack.clause, effect=Effect.FORBIDS, at=(label,), message=Message(message, args))

@@ -14,7 +14,7 @@ from sightline.rules import CheapestPath, Clause, Place, Position, Steps, find_c
 from sightline.systems.sodwa.facing import direction, facing_to
 from sightline.systems.sodwa.pieces import Character
 from sightline.systems.sodwa.sight import DIAGONALS
-from sightline.systems.sodwa.step_rules import NO_KINDS, Kinds, Step, StepRules, impedes, step_rules_of
+from sightline.systems.sodwa.step_rules import NO_KINDS, Kinds, StepRules, TileStep, impedes, step_rules_of
 from sightline.systems.sodwa.terrain import character_on
 
 HALF: Final = 2
@@ -38,18 +38,18 @@ class MoveNode(NamedTuple):
     cell: Cell
     free: Kinds
     is_odd: bool
-    step: Step
+    step: TileStep
 
 
 class _NodeState(NamedTuple):
-    """What of a node besides its tile decides how a move goes on."""
+    """The state of a node besides its tile: what decides how a move continues."""
 
     free: Kinds
     is_odd: bool
-    step: Step
+    step: TileStep
 
 
-_ENDED = _NodeState(NO_KINDS, False, Step(ends=(impedes.clause,)))
+_ENDED = _NodeState(NO_KINDS, False, TileStep(ends=(impedes.clause,)))
 
 
 @rule(
@@ -99,7 +99,7 @@ class CharacterSteps(Steps[MoveNode]):
         self._character_at = character_at or partial(character_on, position)
 
     def start(self, piece: Piece) -> MoveNode:
-        return MoveNode(piece.cell, self._rules.start(piece.cell), is_odd=False, step=Step())
+        return MoveNode(piece.cell, self._rules.start(piece.cell), is_odd=False, step=TileStep())
 
     def budget(self, start: MoveNode) -> int:
         return budgets(self._character, start.free)[-1]
@@ -133,7 +133,7 @@ class CharacterSteps(Steps[MoveNode]):
     def place(self, node: MoveNode) -> tuple[Cell, _NodeState]:
         # However a step ended the move, nothing follows.
         step = node.step
-        return node.cell, _ENDED if step.ends else _NodeState(node.free, node.is_odd, Step(no_stop=step.no_stop))
+        return node.cell, _ENDED if step.ends else _NodeState(node.free, node.is_odd, TileStep(no_stop=step.no_stop))
 
     def at(self, place: Cell, state: _NodeState) -> MoveNode:
         return MoveNode(place, *state)

@@ -140,7 +140,7 @@ def line_of_sight() -> SightPlan:
     return SightPlan("centre", "centre", ByAdjacency(apart, between_adjacent().fold, between_apart().fold))
 
 
-def see(position: Position, start: Cell, stop: Cell) -> Sighting:
+def find_view(position: Position, start: Cell, stop: Cell) -> Sighting:
     """Return the sighting of a character on one tile from another."""
     return find_sighting(position.plan(line_of_sight), position, start, stop)
 

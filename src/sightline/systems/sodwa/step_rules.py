@@ -29,7 +29,7 @@ Kinds = frozenset[str]
 NO_KINDS: Kinds = frozenset()
 
 
-class Step(NamedTuple):
+class TileStep(NamedTuple):
     """A possible step: the clauses by which it ends the movement, and those that forbid to stop after it."""
 
     ends: tuple[Clause, ...] = ()
@@ -103,10 +103,10 @@ class StepRules(Protocol):
     def start(self, cell: Cell) -> Kinds:
         """Return the kinds of a tile that hinder who starts there, within whose groups it moves freely."""
 
-    def step(self, at: Cell, to: Cell, free: Kinds) -> Step | None:
+    def step(self, at: Cell, to: Cell, free: Kinds) -> TileStep | None:
         """Return the step to a neighbouring tile, from within the groups of `free`; None where it cannot be made."""
 
-    def past(self, character: Character, other: Character, step: Step) -> Step | None:
+    def past(self, character: Character, other: Character, step: TileStep) -> TileStep | None:
         """Return what a step is if `other` stands on its tile; None where it cannot be made."""
 
     def left(self, to: Cell, free: Kinds) -> Kinds:
@@ -124,7 +124,7 @@ class Walker:
         """Return the hindering kinds of the start tile; within their groups of tiles the mover is free."""
         return frozenset(self._tile(cell) or ())
 
-    def step(self, at: Cell, to: Cell, free: Kinds) -> Step | None:
+    def step(self, at: Cell, to: Cell, free: Kinds) -> TileStep | None:
         """Return the step to a neighbouring tile from within the groups of `free`; None where it cannot be made."""
         entered = self._tile(to)
         if entered is None or to not in self.position.board:
@@ -134,9 +134,9 @@ class Walker:
         if passed is None:
             return None
         ends = {*passed, *(clause for kind, clause in entered.items() if kind not in free)}
-        return Step(tuple(sorted(ends, key=_in_order)))
+        return TileStep(tuple(sorted(ends, key=_in_order)))
 
-    def past(self, character: Character, other: Character, step: Step) -> Step | None:
+    def past(self, character: Character, other: Character, step: TileStep) -> TileStep | None:
         """Return a step onto the tile of another character, None where it cannot be made."""
         return occupied(self.position, character, other, step)
 
@@ -220,13 +220,13 @@ def corner_hinders(ways: tuple[bool | None, ...]) -> bool | None:
         "entered by a step that ends the movement.",
         "Terrain; passing friends: ours",
     ),
-    off=Step(),
+    off=TileStep(),
 )
-def occupied(position: Position, character: Character, other: Character, step: Step) -> Step | None:
+def occupied(position: Position, character: Character, other: Character, step: TileStep) -> TileStep | None:
     """Return a step onto the tile of another character, None where it cannot be made."""
     if step.ends or not other.is_friend_of(character) or position.rulings[PASS_THROUGH.name] == "none":
         return None
-    return Step(no_stop=(occupied.clause,))
+    return TileStep(no_stop=(occupied.clause,))
 
 
 @rule(
@@ -244,7 +244,7 @@ def is_ceiling(terrain: SodwaTerrain) -> bool:
     return obstructs(terrain) and terrain.indoor
 
 
-_OVER = Step(no_stop=(is_ceiling.clause,))
+_OVER = TileStep(no_stop=(is_ceiling.clause,))
 
 
 class Flyer:
@@ -263,7 +263,7 @@ class Flyer:
         del to
         return free
 
-    def step(self, at: Cell, to: Cell, free: Kinds) -> Step | None:
+    def step(self, at: Cell, to: Cell, free: Kinds) -> TileStep | None:
         """Return the step to a neighbouring tile, None where it cannot be made."""
         del free
         if to not in self.position.board or self._is_roofed(to):
@@ -275,9 +275,9 @@ class Flyer:
         elif self._is_walled(at, to):
             return None
         kinds, terrain = kinds_at(self.position, to), self.position.terrain
-        return _OVER if any(obstructs(meaning(terrain, kind)) for kind in kinds) else Step()
+        return _OVER if any(obstructs(meaning(terrain, kind)) for kind in kinds) else TileStep()
 
-    def past(self, character: Character, other: Character, step: Step) -> Step:
+    def past(self, character: Character, other: Character, step: TileStep) -> TileStep:
         """Return a step onto the tile of another character: over it."""
         del character, other, step
         return _OVER

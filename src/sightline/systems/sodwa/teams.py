@@ -72,7 +72,7 @@ def iter_unstated(character: Character, *keys: str) -> Iterator[FieldError]:
     ),
     off=StartPlacement(Cell(0, 0), START_FACINGS[0]),
 )
-def laid(place: tuple[int, int], zone: Zone, seat: int) -> StartPlacement:
+def start_placement(place: tuple[int, int], zone: Zone, seat: int) -> StartPlacement:
     """Return the tile and facing of a place of the formation grid, a column and row from 0, for a seat (0 or 1).
 
     For a zone that is no rectangle its bounding box counts.

@@ -39,7 +39,7 @@ class _Hit(NamedTuple):
 
 def _hit(state: SodwaState, attacker: Character, site: Site) -> _Hit:
     position, earlier = state.map.position, state.damage.get(site, 0)
-    kind = destructible.kind_against(position, attacker, site)
+    kind = destructible.attack_kind(position, attacker, site)
     numbers = attributes(attacker, kind)
     damage = numbers.damage if numbers else 0
     return _Hit(kind, damage, earlier, destructible.is_destroyed(position, damage, earlier))

@@ -13,7 +13,7 @@ from sightline.rules import find_cheapest_paths
 from sightline.systems.sodwa.game.tile_bits import Bits, Tiles, bits_of, iter_bits
 from sightline.systems.sodwa.movement import alternates, budgets
 from sightline.systems.sodwa.pieces import Character
-from sightline.systems.sodwa.step_rules import NO_KINDS, Flyer, Kinds, Step, Walker, occupied
+from sightline.systems.sodwa.step_rules import NO_KINDS, Flyer, Kinds, TileStep, Walker, occupied
 
 Path = Sequence[int]
 """The tiles that a way enters, the one where it begins left out."""
@@ -194,8 +194,8 @@ class Ways:
     def _past(self, mover: Character, others: Iterable[Character], *, is_friend: bool) -> _Passing:
         """Give what friends or enemies do to who comes, asking for the first of them."""
         other = next(other for other in others if other.is_friend_of(mover) == is_friend)
-        going = self._steps.past(mover, other, Step())
-        ending = self._steps.past(mover, other, Step(ends=(occupied.clause,)))
+        going = self._steps.past(mover, other, TileStep())
+        ending = self._steps.past(mover, other, TileStep(ends=(occupied.clause,)))
         forbids = any(step is not None and step.no_stop for step in (going, ending))
         self._passing[is_friend] = _Passing(going is None, ending is None, forbids)
         return self._passing[is_friend]

@@ -47,7 +47,7 @@ class SodwaGame(Game[SodwaState]):
         return teams.check_character(character_of(character))
 
     def lay(self, character: Piece, place: tuple[int, int], zone: Zone, seat: int) -> Piece:
-        cell, facing = teams.laid(place, zone, seat)
+        cell, facing = teams.start_placement(place, zone, seat)
         return structs.replace(character_of(character), at=cell, facing=facing)
 
     def check_start(self, position: Position) -> Iterator[FieldError]:

@@ -13,7 +13,7 @@ from sightline.lattice import Cell
 from sightline.rules import Clause, Dice, Finding, Ruleset, Site
 from sightline.rules.game import Json, Options, Transition, find_name
 from sightline.systems.sodwa import destructible
-from sightline.systems.sodwa.basic_attack import kind_of
+from sightline.systems.sodwa.basic_attack import attack_kind
 from sightline.systems.sodwa.facing import facing_to
 from sightline.systems.sodwa.game import attack_on_character as on_character
 from sightline.systems.sodwa.game import attack_on_terrain as on_terrain
@@ -37,7 +37,7 @@ class AttackAction(ActiveAction, frozen=True, tag="attack"):
     needs_confirmation: ClassVar[bool] = True
     action_type: ClassVar[Term] = ATTACK
     note: ClassVar[str] = "attack"
-    clauses: ClassVar[tuple[Clause, ...]] = (kind_of.clause,)
+    clauses: ClassVar[tuple[Clause, ...]] = (attack_kind.clause,)
 
     target: str
 
@@ -55,13 +55,13 @@ class AttackAction(ActiveAction, frozen=True, tag="attack"):
 
     def objections(self, rules: Ruleset[Any], state: SodwaState, mover: Character) -> Iterable[Finding]:
         if self.target == mover.name:
-            return (refusal(kind_of.clause, "itself", who=self.target),)
+            return (refusal(attack_kind.clause, "itself", who=self.target),)
         if self.target in state.characters:
             return on_character.findings(rules, state, mover, state.characters[self.target])
         site = state.map.find_site(self.target)
         if site is None or not destructible.is_wall(state.position, site):
-            return (refusal(kind_of.clause, "no-target", target=self.target),)
-        return destructible.against(state.position, mover, site)
+            return (refusal(attack_kind.clause, "no-target", target=self.target),)
+        return destructible.check_attack(state.position, mover, site)
 
     def apply(self, rules: Ruleset[Any], state: SodwaState, dice: Dice) -> Transition[SodwaState]:
         mover = active(state)
