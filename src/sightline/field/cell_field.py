@@ -81,10 +81,11 @@ class CellField(ReachQueries):
     def _degrees(self) -> tuple[int | None, ...]:
         """The lowest degrees worse than clear, and than impeded.
 
-        The former twice if the same contacts obstruct for both on this board.
+        The former twice if the same contacts obstruct for both on this board, and there is no other one for exceptions.
         """
         clear, impeded = map(self._sight.degree, (Sight.CLEAR, Sight.IMPEDED))
-        return (clear, clear if self._sight.are_alike(clear, impeded) else impeded)
+        are_alike = not self._cells_by_pieces and self._sight.are_alike(clear, impeded)
+        return (clear, clear if are_alike else impeded)
 
     def _find_seen(self, degree: int | None, number: int) -> Bools:
         """Return which cells a cell sees less badly than a degree."""

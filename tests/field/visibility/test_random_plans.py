@@ -7,13 +7,15 @@ from random import Random
 
 import pytest
 
+from sightline.board import Board, Piece
 from sightline.field.cell_field import CellField
 from sightline.field.visibility.visibility import BoardVisibility
-from sightline.rules import Position
-from sightline.sight import ByAdjacency, SightLine, SightPlan, find_sighting
+from sightline.lattice import parse_grid
+from sightline.rules import Position, Rulings
+from sightline.sight import ByAdjacency, Leaf, Max, SightLine, SightPlan, find_sighting
 from sightline.sight.plan import Fold
 from tests.field.test_cell_field import VALUES, seen, without_others
-from tests.field.visibility.random_plans import Plans, random_position
+from tests.field.visibility.random_plans import CLAUSES, Of, Plans, random_position
 from tests.reference.boards import TIMES
 from tests.rules.tiny_system import Lantern
 
@@ -69,6 +71,21 @@ def test_plans_in_which_too_much_lies_in_each_other_are_refused() -> None:
         fold = ByAdjacency(fold, fold, fold)
     with pytest.raises(ValueError, match="more than 7 groups"):
         field_of(SightPlan("centre", "centre", fold), random_position(Random(0))).pairs()
+
+
+def test_a_large_piece_may_hide_that_degrees_differ() -> None:
+    """Walls impede, pieces block. The only wall is under a piece, which is no obstacle to lines from its own cells."""
+    board = Board.empty(parse_grid("square"), 5, 1)
+    cells = list(board)
+    board = board.with_ground({cells[2]: ("wall",)})
+    board = board.with_sole_occupant(Piece(name="piece", at=cells[1], beside=(cells[2],), side="red"))
+    reading = Max((Leaf(Of("wall"), "cell", 1, CLAUSES[0]), Leaf(Of("red"), "cell", 2, CLAUSES[1])))
+    field = field_of(
+        SightPlan("centre", "centre", SightLine({"cell": reading})), Position(board, {}, {}, Rulings((), {}))
+    )
+    found = seen(field)
+    assert found[1].tolist() == [2, 0, 2, 1, 1]
+    assert [field.see(label).tolist() for label in field.cells] == found.tolist()
 
 
 def test_a_few_random_plans() -> None:
