@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from sightline.board import Feature, Table
 from sightline.i18n import _, word
-from sightline.render.layers.terrain_marks import TERRAINS
-from sightline.rules import Ruleset, depiction_of
+from sightline.rules import Ruleset, TerrainDrawing, depiction_of
 
 
 class FeatureDepiction(NamedTuple):
@@ -18,15 +17,17 @@ class FeatureDepiction(NamedTuple):
     words: tuple[str, ...] = ()
 
 
-def feature_depictions(rules: Ruleset[Any], table: Table) -> Mapping[str, FeatureDepiction]:
+def feature_depictions(
+    rules: Ruleset[Any], table: Table, drawings: Mapping[str, TerrainDrawing]
+) -> Mapping[str, FeatureDepiction]:
     """Return how each feature is shown, by name: with the marks of the system, else with that of its kind."""
-    return {feature.name: _depiction(rules, feature) for feature in table.features}
+    return {feature.name: _depiction(rules, feature, drawings) for feature in table.features}
 
 
-def _depiction(rules: Ruleset[Any], feature: Feature) -> FeatureDepiction:
+def _depiction(rules: Ruleset[Any], feature: Feature, drawings: Collection[str]) -> FeatureDepiction:
     depiction = depiction_of(rules)
     held = [mark for mark in depiction.terrain_marks if mark.holds(feature.means)]
-    marks = tuple(mark.mark for mark in held) or tuple(kind for kind in (feature.kind,) if kind in TERRAINS)
+    marks = tuple(mark.mark for mark in held) or tuple(kind for kind in (feature.kind,) if kind in drawings)
     meanings = (_(mark.meaning) for mark in depiction.terrain_marks if mark.mark in marks and mark.mark != feature.kind)
     return FeatureDepiction(marks, (*meanings, *depiction.terrain_words(feature.means)))
 

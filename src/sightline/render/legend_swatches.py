@@ -12,7 +12,6 @@ from sightline.render.layers.corner_bypass import curve
 from sightline.render.layers.objects import crate, terrain_badge
 from sightline.render.layers.pieces import RADIUS, body
 from sightline.render.layers.rays import dashes, sign
-from sightline.render.layers.terrain_marks import TERRAINS, terrain
 from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, line, path, polygon, words
 from sightline.render.view import View
 from sightline.rules import Badge, Effect, GroupColour, Sight
@@ -49,8 +48,8 @@ def object_of(view: View, at: Pixel, kind: str) -> Iterator[str]:
 def terrain_cell(view: View, at: Pixel, kind: str) -> Iterator[str]:
     """Draw a cell of a kind of terrain."""
     yield _cell(view, at, "ground")
-    yield _cell(view, at, terrain(kind).tint)
-    if kind in TERRAINS:
+    yield _cell(view, at, view.scene.drawing_of(kind).tint)
+    if kind in view.scene.drawings:
         yield f'<use href="#{view.prefix}-legend-{kind}" x="{number(at.x)}" y="{number(at.y)}"/>'
     else:
         yield words("words", at.plus(0, 4.5), 12.5, view.scene.letters[kind], MIDDLE + BOLD)

@@ -22,6 +22,7 @@ from sightline.render.captions import (
     verdict_remarks,
 )
 from sightline.render.feature_meanings import FeatureDepiction, feature_depictions
+from sightline.render.layers.terrain_marks import TERRAINS, UNKNOWN
 from sightline.render.measurements import measured_remarks, segments, tape
 from sightline.render.parts import Corner, Mark, Ray, Segment, Shot, Tape, Value
 from sightline.render.spatial_hash import Box, SpatialHash
@@ -39,6 +40,7 @@ from sightline.rules import (
     Sight,
     Sign,
     Site,
+    TerrainDrawing,
     Verdict,
     charting_of,
     depiction_of,
@@ -53,9 +55,9 @@ class Scene:
     """A board of cells or a free table, and what is to be shown on it.
 
     Without a `title` none stands above it. `viewer` is the piece that all is about; it and those in `about` are drawn
-    even among many. `depictions` are the parts of pieces, by name, that are the system's own. `sign_words` explain the
-    signs of shots. `caption`, `dice` as they fell, and `remarks` stand under the picture, at most `max_remarks` where
-    it is drawn; words alone have room for all of them.
+    even among many. `depictions` are the parts of pieces, by name, that are the system's own, `drawings` those of kinds
+    of terrain. `sign_words` explain the signs of shots. `caption`, `dice` as they fell, and `remarks` stand under the
+    picture, at most `max_remarks` where it is drawn; words alone have room for all of them.
 
     On boards only:
 
@@ -84,6 +86,7 @@ class Scene:
     viewer: str | None = None
     about: tuple[str, ...] = ()
     depictions: Mapping[str, PieceDepiction] = field(default_factory=dict)
+    drawings: Mapping[str, TerrainDrawing] = field(default_factory=lambda: TERRAINS)
     sign_words: Mapping[Sign, str] = field(default_factory=dict)
     caption: str = ""
     dice: tuple[int, ...] = ()
@@ -146,6 +149,10 @@ class Scene:
         """Return how a piece is shown besides the fields of `Piece`."""
         return self.depictions.get(piece.name, _PLAIN)
 
+    def drawing_of(self, kind: str) -> TerrainDrawing:
+        """Return the drawing of a kind of terrain, `UNKNOWN` where there is none."""
+        return self.drawings.get(kind, UNKNOWN)
+
     @cached_property
     def features_by_place(self) -> SpatialHash[Feature]:
         """The features of a free table by their bounding boxes."""
@@ -167,12 +174,13 @@ def board_scene(
     scene = Scene(
         title or rules.title,
         position.surface,
+        drawings={**TERRAINS, **depiction.terrain_drawings} if depiction.terrain_drawings else TERRAINS,
         depictions={name: depiction.piece_depiction(piece) for name, piece in position.pieces.items()},
     )
     if position.is_free:
         return replace(
             scene,
-            features=feature_depictions(rules, position.table),
+            features=feature_depictions(rules, position.table, scene.drawings),
             mark_meanings={mark.mark: mark.meaning for mark in depiction.terrain_marks},
         )
     board = position.board

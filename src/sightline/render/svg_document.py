@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from sightline.i18n import LANGUAGES, N_, _, current_language
 from sightline.render.canvas import Pixel, number
 from sightline.render.colours import style_sheet
-from sightline.render.layers.terrain_marks import TERRAINS
 from sightline.render.scene import Scene
 from sightline.render.svg_tags import BOLD, path, shared, words
 from sightline.render.text_metrics import escape, fit
@@ -61,10 +60,10 @@ def _head(view: View, size: Pixel, description: str) -> Iterator[str]:
 
 def symbols(view: View, kinds: Iterable[str], size: str, scale: float) -> Iterator[str]:
     """Define the marks of kinds of terrain at a scale, to be copied by their names `prefix-size-kind`."""
-    for kind in sorted({*kinds} & set(TERRAINS)):
+    for kind in sorted({*kinds} & view.scene.drawings.keys()):
         strokes = "".join(
             path(stroke.css, stroke.path, stroke.width, ' stroke-linecap="round" stroke-linejoin="round"')
-            for stroke in TERRAINS[kind].strokes
+            for stroke in view.scene.drawings[kind].strokes
         )
         drawn = f'<g transform="scale({number(scale)})">{strokes}</g>'
         yield shared(f"{view.prefix}-{size}-{kind}", view.scope, drawn)

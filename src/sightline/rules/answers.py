@@ -270,8 +270,7 @@ class Strike(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
 
 def extend(verdict: Verdict, more: Struct) -> Verdict:
     """Return a verdict that also has the fields of `more`."""
-    values = {name: getattr(verdict, name) for name in verdict.__struct_fields__}
-    return extended_type(type(verdict), type(more))(**{**values, **structs.asdict(more)})
+    return extended_type(type(verdict), type(more))(**{**structs.asdict(verdict), **structs.asdict(more)})
 
 
 def extension(verdict: Verdict, kind: type[AnyStruct]) -> AnyStruct | None:
@@ -286,8 +285,10 @@ def extended_type(verdict: type[Verdict], more: type[Struct]) -> type[Verdict]:
     """Return the type of verdicts that also have the fields of `more`; instances can be copied and pickled."""
 
     def reduce(self: Verdict) -> tuple[Any, ...]:
+        values = structs.asdict(self)
+
         def part(kind: type[Struct]) -> Struct:
-            return kind(**{name: getattr(self, name) for name in kind.__struct_fields__})
+            return kind(**{name: values[name] for name in kind.__struct_fields__})
 
         return extend, (part(verdict), part(more))
 

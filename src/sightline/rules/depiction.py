@@ -66,6 +66,25 @@ class PlaceRow(Struct, frozen=True):
     places: tuple[str, ...] = ()
 
 
+class Stroke(Struct, frozen=True):
+    """One path of the mark of a kind of terrain: its class, one of the colour tables, its data, and its width.
+
+    The centre of the cell is (0, 0), its sides are 1 away from there.
+    """
+
+    css: str
+    path: str
+    width: float = 0.06
+
+
+class TerrainDrawing(Struct, frozen=True):
+    """The drawing of a kind of terrain: the class of the tint of its cell, the strokes on it, and if it lies flat."""
+
+    tint: str
+    strokes: tuple[Stroke, ...] = ()
+    is_flat: bool = False
+
+
 class TerrainMark(Struct, frozen=True):
     """A quality of features of a free table: the mark that they are filled with, its meaning, and whether it holds."""
 
@@ -96,6 +115,8 @@ class Depicted(Generic[P]):
 
     number_names: ClassVar[Mapping[str, str]] = {}
     """What numbers of findings and rolls are called where that is not their key."""
+    terrain_drawings: ClassVar[Mapping[str, TerrainDrawing]] = {}
+    """The drawings of kinds of terrain, by name, that differ from the common ones of pictures."""
     terrain_marks: ClassVar[Sequence[TerrainMark]] = ()
     """The marks of features of free tables, the most important first."""
 

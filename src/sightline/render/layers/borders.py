@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from sightline.render.canvas import Pixel, across, between, number, pair
 from sightline.render.layers.border_styles import FORMS, posts
-from sightline.render.layers.terrain_marks import TERRAINS
 from sightline.render.svg_tags import BOLD, MIDDLE, circle, line, path, words
 from sightline.render.view import View
 
@@ -72,7 +71,7 @@ def _band(view: View, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
     yield line("band-edge", a, b, 0.26 * unit)
     yield line("band", a, b, 0.17 * unit, f' stroke-dasharray="{number(0.3 * unit)} {number(0.08 * unit)}"')
     yield circle("badge", middle, 0.26 * unit, 0.05 * unit)
-    if kind in TERRAINS:
+    if kind in view.scene.drawings:
         yield f'<use href="#{view.prefix}-tiny-{kind}" x="{number(middle.x)}" y="{number(middle.y)}"/>'
     else:
         size = 0.36 * unit

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from sightline.board import Feature
 from sightline.render.canvas import Pixel, number
 from sightline.render.feature_meanings import feature_words
-from sightline.render.layers.terrain_marks import TERRAINS, terrain
 from sightline.render.svg_tags import ROUND, path
 from sightline.render.text_metrics import escape
 from sightline.render.view import View
@@ -23,15 +22,16 @@ def features(view: View) -> Iterator[str]:
         marks, meaning = view.scene.features[feature.name]
         title = ": ".join(part for part in (feature_words(feature), ", ".join(meaning)) if part)
         yield f"<g><title>{escape(title)}</title>"
-        yield from _filled(view, view.inches.path(feature.outline), tint(feature, marks), marks)
+        yield from _filled(view, view.inches.path(feature.outline), _tint(view, feature, marks), marks)
         yield "</g>"
     for feature in view.scene.table.features:  # above all fillings, so that overlapping features can be told apart
         yield edge(view.inches.path(feature.outline), view.scene.features[feature.name].marks)
 
 
-def tint(feature: Feature, marks: Sequence[str]) -> str:
+def _tint(view: View, feature: Feature, marks: Sequence[str]) -> str:
     """Return the tint of a feature: that of its kind, else that of its most important mark."""
-    return terrain(next((word for word in (feature.kind, *marks) if word in TERRAINS), "")).tint
+    scene = view.scene
+    return scene.drawing_of(next((kind for kind in (feature.kind, *marks) if kind in scene.drawings), "")).tint
 
 
 def edge(outline: str, found: Sequence[str]) -> str:
@@ -53,8 +53,8 @@ def swatch(view: View, at: Pixel, outline: str, mark: str) -> Iterator[str]:
     if mark == BLOCKING:
         yield from _filled(view, outline, "on-stone", (mark,))
     else:
-        yield path(terrain(mark).tint, outline)
-        yield _mark(mark, at.x, at.y, view.unit)
+        yield path(view.scene.drawing_of(mark).tint, outline)
+        yield _mark(view, mark, at.x, at.y, view.unit)
     yield edge(outline, (mark,))
 
 
@@ -85,11 +85,13 @@ def _scattered(view: View, marked: Sequence[str]) -> str:
     places = [(k + 0.5, 0.5, marked[k]) for k in range(count)]
     # Marks on the edge of a tile are drawn at both of its sides.
     places += [(k, 1.5, marked[k % count]) for k in range(count + 1)]
-    drawn = "".join(_mark(mark, x * apart, y * rows, size) for x, y, mark in places)
+    drawn = "".join(_mark(view, mark, x * apart, y * rows, size) for x, y, mark in places)
     box = f'width="{number(count * apart)}" height="{number(2 * rows)}" patternUnits="userSpaceOnUse"'
     return f'<pattern id="{_pattern(view, marked)}" {box}>{drawn}</pattern>'
 
 
-def _mark(mark: str, x: float, y: float, size: float) -> str:
-    strokes = "".join(path(stroke.css, stroke.path, stroke.width, ROUND) for stroke in TERRAINS[mark].strokes)
+def _mark(view: View, mark: str, x: float, y: float, size: float) -> str:
+    strokes = "".join(
+        path(stroke.css, stroke.path, stroke.width, ROUND) for stroke in view.scene.drawings[mark].strokes
+    )
     return f'<g transform="translate({number(x)} {number(y)}) scale({number(size)})">{strokes}</g>'

@@ -10,7 +10,6 @@ from sightline.board import format_cell
 from sightline.lattice import Cell, format_column
 from sightline.render.canvas import Pixel, number, pair
 from sightline.render.layers.stacking import ring
-from sightline.render.layers.terrain_marks import TERRAINS, terrain
 from sightline.render.svg_tags import BOLD, END, HALO, MIDDLE, circle, path, shared, words
 from sightline.render.view import View
 from sightline.rules import Sight
@@ -25,7 +24,7 @@ def cells(view: View) -> Iterator[str]:
     tints, levels = defaultdict(list), defaultdict(list)
     for cell in board:
         if kinds := board.kinds(cell):
-            tints[terrain(kinds[0]).tint].append(cell)
+            tints[view.scene.drawing_of(kinds[0]).tint].append(cell)
         if level := board.level(cell):
             levels[level].append(cell)
     for tint, found in sorted(tints.items()):
@@ -57,7 +56,7 @@ def terrain_marks(view: View) -> Iterator[str]:
         kinds = board.kinds(cell) or ()
         is_taken = cell in board.occupants or cell in values
         # A letter would be covered by what stands in the middle; a mark shows round it.
-        if len(kinds) == 1 and (kinds[0] in TERRAINS or not is_taken):
+        if len(kinds) == 1 and (kinds[0] in view.scene.drawings or not is_taken):
             yield _mark(view, kinds[0], view.cells.centre(cell), is_small=False)
             continue
         for index, kind in enumerate(kinds):
@@ -76,7 +75,7 @@ def _beside(index: int, count: int, *, is_taken: bool) -> tuple[float, float]:
 
 
 def _mark(view: View, kind: str, at: Pixel, *, is_small: bool) -> str:
-    if kind not in TERRAINS:
+    if kind not in view.scene.drawings:
         height = view.unit * (0.5 if is_small else 0.8)
         return words("words", at.plus(0, height * 0.36), height, view.scene.letters[kind], MIDDLE + BOLD)
     size = "small" if is_small else "mark"

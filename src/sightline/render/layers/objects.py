@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from sightline.board import Piece
 from sightline.render.canvas import Pixel, number
-from sightline.render.layers.terrain_marks import TERRAINS
 from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
 from sightline.render.text_metrics import advance
 from sightline.render.view import View
@@ -42,7 +41,7 @@ def crate_with_badges(view: View, piece: Piece, at: Pixel) -> Iterator[str]:
 def terrain_badge(view: View, kind: str, at: Pixel, radius: float, size: str) -> Iterator[str]:
     """Draw the mark of a kind of terrain on a disc; `size` is that of the mark's definition."""
     yield circle("badge", at, radius, 0.17 * radius)
-    if kind in TERRAINS:
+    if kind in view.scene.drawings:
         part = number(0.6) if size == "legend" else "1"
         place = f"translate({number(at.x)} {number(at.y)}) scale({part})"
         yield f'<use href="#{view.prefix}-{size}-{kind}" transform="{place}"/>'

@@ -1,32 +1,16 @@
 """Marks of terrain that can be told apart in black and white: strokes round (0, 0), a cell's side 1 away.
 
-They are found by the name of a kind alone: a name means the same in all systems. A kind without a mark is shown by its
-letter.
+They are found by the name of a kind alone: a name means the same in all systems, unless a system states a drawing of
+its own. A kind without a mark is shown by its letter.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
 from sightline.render.canvas import number
-
-
-class Stroke(NamedTuple):
-    """One path of a mark: its class, its data, its width in cell units."""
-
-    css: str
-    path: str
-    width: float = 0.06
-
-
-class TerrainDrawing(NamedTuple):
-    """The drawing of a kind of terrain: the tint of its cell, the strokes on it, and whether it lies flat."""
-
-    tint: str
-    strokes: tuple[Stroke, ...]
-    is_flat: bool = False
+from sightline.rules import Stroke, TerrainDrawing
 
 
 def _at(shape: str, *places: tuple[float, float]) -> str:
@@ -150,9 +134,5 @@ TERRAINS: Mapping[str, TerrainDrawing] = MappingProxyType(
         "obscuring": TerrainDrawing("on-haze", (Stroke("mark-open", _at(_CLOUD, *_CLOUDS), 0.06),)),
     }
 )
-UNKNOWN = TerrainDrawing("on-other", ())
-
-
-def terrain(kind: str) -> TerrainDrawing:
-    """Return the drawing of a kind of terrain; of an unknown one a tint without strokes."""
-    return TERRAINS.get(kind, UNKNOWN)
+UNKNOWN = TerrainDrawing("on-other")
+"""The drawing of a kind without one: a tint without strokes, to be shown by its letter."""

@@ -10,7 +10,6 @@ from sightline.render.layers.borders import border_line
 from sightline.render.layers.objects import crate, terrain_badge
 from sightline.render.layers.pieces import body, describe
 from sightline.render.layers.rays import contact_sign, cross, dashes, outline, sign
-from sightline.render.layers.terrain_marks import TERRAINS, terrain
 from sightline.render.side_view.profile import Column, Stand
 from sightline.render.side_view.strip import BODY, EYE, LABEL, LEVEL, ROW, SIGN, SLAB, Strip
 from sightline.render.svg_tags import BOLD, END, HALO, MIDDLE, ROUND, line, path, polygon, words
@@ -52,7 +51,7 @@ def blocks(strip: Strip) -> Iterator[str]:
         if kinds:
             level, high = strip.surface(column.cell), strip.height(column.cell)
             more = ' stroke-width="1.2" stroke-dasharray="5 3"'
-            yield _box(strip, terrain(kinds[0]).tint, column, level, level + high, "")
+            yield _box(strip, strip.view.scene.drawing_of(kinds[0]).tint, column, level, level + high, "")
             yield _box(strip, "block-edge", column, level, level + high, more)
             yield from _marks(strip, column, kinds, level, level + high)
 
@@ -67,7 +66,7 @@ def _marks(strip: Strip, column: Column, kinds: tuple[str, ...], low: float, hig
     for index in range(count * rows):
         x, y = (index % count + 0.5) / count, (index // count + 0.5) / rows
         kind, at = kinds[index % len(kinds)], Pixel(left + width * x, bottom - height * y)
-        if kind in TERRAINS:
+        if kind in strip.view.scene.drawings:
             place = f"translate({number(at.x)} {number(at.y)}) scale({number(size)})"
             yield f'<use href="#{strip.view.prefix}-unit-{kind}" transform="{place}"/>'
         else:

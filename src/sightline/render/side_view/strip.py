@@ -10,7 +10,6 @@ from typing import NamedTuple
 from sightline.board import format_border, format_cell
 from sightline.lattice import Cell
 from sightline.render.canvas import Pixel
-from sightline.render.layers.terrain_marks import terrain
 from sightline.render.parts import Mark
 from sightline.render.side_view.profile import Profile
 from sightline.render.text_metrics import advance
@@ -96,7 +95,7 @@ class Strip:
     def height(self, cell: Cell) -> float:
         """Return the height at which the terrain of a cell is drawn, in levels; what lies flat is low."""
         kinds = self.profile.board.kinds(cell) or ()
-        return max((_FLAT if terrain(kind).is_flat else 1.0 for kind in kinds), default=0.0)
+        return max((_FLAT if self.view.scene.drawing_of(kind).is_flat else 1.0 for kind in kinds), default=0.0)
 
     def eyes(self) -> tuple[Pixel, Pixel]:
         """Return the ends of the line of sight."""
