@@ -110,6 +110,7 @@ def percent(value: float, places: int = 2) -> str:
 
 @cache
 def read_catalogue(language: str) -> gettext.NullTranslations:
+    """Return the translations into a language, cached."""
     if language == LANGUAGES[0]:
         return gettext.NullTranslations()
     return gettext.translation(DOMAIN, CATALOGUES, [language])

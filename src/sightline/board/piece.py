@@ -109,7 +109,7 @@ class Piece(Struct, frozen=True, kw_only=True):
 
     @property
     def base(self) -> Base | None:
-        """What it stands on, on a free table; `BasedPiece` has a field of this name."""
+        """Its base on a free table. `BasedPiece` has a field of this name."""
         return None
 
     @property

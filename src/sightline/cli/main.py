@@ -61,7 +61,7 @@ def program() -> None:
     Questions are asked about a scenario FILE; - reads it from the standard input. The exit status is 0 for an answer, 1
     where `check` finds the file wrong, and 2 for bad input or wrong usage, which is explained on the standard error or,
     with --json, as a list on the standard output.
-    """
+    """  # noqa: D401 (the help of the program)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

@@ -1,4 +1,4 @@
-"""The command that plays a battle in the terminal."""
+"""The command `play`: a battle in the terminal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sightline.cli.output import aligned, printable
 from sightline.cli.play_commands import parse_action, parse_mover, split_command
 from sightline.cli.play_view import coming, numbered, show_table
 from sightline.cli.record_file import RecordFile, is_record, reopen
-from sightline.cli.replay import standing, told, told_log
+from sightline.cli.replay import describe_result, narrate, narrate_log
 from sightline.cli.scenario_options import LANGUAGE, SYSTEM, find_systems, open_scenario
 from sightline.cli.simulate import LIMIT_OPTION, whole_seed
 from sightline.i18n import N_, _, ngettext, pgettext
@@ -30,11 +30,11 @@ from sightline.rules.game import Action, Check, NotUnderstood
 from sightline.rules.json_values import to_builtins
 
 HUMAN = "human"
-_MOST_DIGITS = 9
-"""Of a number that can be an action's."""
+_MAX_DIGITS = 9
+"""The greatest number of digits of an action's number."""
 _PLAYER = click.Choice((HUMAN, *PLAYERS))
 _SETTLED = {"seed": "--seed", "limit": "--limit", "formations": "--formation", "record": "--record"}
-"""What the record of a battle that goes on settles."""
+"""Options that the record of a battle determines."""
 _HELP = N_(
     "A number takes that action. Else: {actions}.\n\n"
     "preview 1, or preview {example}, tells what that comes to, and everything against it, and does nothing. reach "
@@ -45,8 +45,8 @@ _HELP = N_(
 )
 
 
-class Stopped(Exception):
-    """Somebody wants to go on another time."""
+class Quit(Exception):
+    """Raised when the player quits; the battle can be resumed from its record."""
 
 
 @click.command(short_help=N_("Play a battle in the terminal."))
@@ -71,13 +71,13 @@ def play(context: click.Context, /, file: str, red: str, blue: str, record: str 
     systems = find_systems(options["system"])
     if file != "-" and is_record(file):
         _refuse_settled(context)
-        table = Table(*reopen(file, systems), (red, blue), options["system"])
+        table = BattleSession(*reopen(file, systems), (red, blue), options["system"])
     else:
         scenario = open_scenario(file, systems)
         formations = parse_formations(scenario, options["formations"])
         seed = secrets.token_hex(8) if options["seed"] is None else options["seed"]
         fought = battle(scenario, seed=seed, formations=formations, limit=options["limit"])
-        table = Table(
+        table = BattleSession(
             fought, None if record is None else RecordFile.create(Path(record), fought), (red, blue), options["system"]
         )
     if hasattr(sys.stdin, "reconfigure"):
@@ -86,7 +86,7 @@ def play(context: click.Context, /, file: str, red: str, blue: str, record: str 
 
 
 def _refuse_settled(context: click.Context) -> None:
-    """Refuse what is settled for a battle that goes on."""
+    """Raise `click.UsageError` for options that the record determines."""
     flags = [
         flag for name, flag in _SETTLED.items() if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
     ]
@@ -95,8 +95,8 @@ def _refuse_settled(context: click.Context) -> None:
         raise click.UsageError(message.format(flags=", ".join(flags)))
 
 
-class Table:
-    """A battle under way: the file in which it is kept, and who plays which side, the first seat's first."""
+class BattleSession:
+    """A battle being played: the file of its record, and the player of each side, the first seat's first."""
 
     def __init__(self, fought: Battle, kept: RecordFile | None, players: Sequence[str], system: str | None) -> None:
         self.battle = fought
@@ -105,8 +105,8 @@ class Table:
         self.system = system
 
     def play(self) -> None:
-        """Play until the battle is over, or somebody has had enough."""
-        click.echo(told_log(self.battle)[-1])
+        """Play until the battle is over or the player quits."""
+        click.echo(narrate_log(self.battle)[-1])
         if HUMAN in self.players.values() and self._side() is not None:
             click.echo(_("Type help for the words that can be typed."))
         try:
@@ -115,11 +115,11 @@ class Table:
                     self._human(side)
                 else:
                     self._apply(choose(self.battle, self.players[side]))
-        except (Stopped, EOFError, KeyboardInterrupt):
+        except (Quit, EOFError, KeyboardInterrupt):
             click.echo()
             click.echo(printable(self._how_to_go_on()))
             return
-        click.echo(printable(standing(self.battle)))
+        click.echo(printable(describe_result(self.battle)))
 
     def _how_to_go_on(self) -> str:
         if self.kept is None:
@@ -135,14 +135,14 @@ class Table:
     def _apply(self, action: Mapping[str, Any]) -> None:
         self.battle.apply(action)
         self._keep()
-        click.echo(told(self.battle, self.battle.run.steps[-1].events))
+        click.echo(narrate(self.battle, self.battle.run.steps[-1].events))
 
     def _keep(self) -> None:
         if self.kept is not None:
             self.kept.keep(self.battle)
 
     def _human(self, side: str) -> None:
-        """Let a human do one thing."""
+        """Prompt a human until one action or undo has been done."""
         show_table(self.battle)
         listed = numbered(self.battle)
         prompt = printable(f"{self.battle.run.game.active(self.battle.run.state) or side}> ")
@@ -155,13 +155,13 @@ class Table:
                 click.echo(printable(f"{error}."))
 
     def _is_done(self, line: str, side: str, listed: list[Action]) -> bool:
-        """Do what a line says, and tell whether it has changed anything."""
+        """Execute a line; return whether it has changed anything."""
         if line.isdecimal():
             return self._is_taken(_listed(line, listed))
         word, rest = split_command(line, self.battle)
         match word:
             case "quit":
-                raise Stopped
+                raise Quit
             case "undo":
                 return self._is_undone(side)
             case "preview":
@@ -169,7 +169,7 @@ class Table:
             case "help":
                 click.echo(click.wrap_text(self._help(), 100, preserve_paragraphs=True))
             case "log":
-                click.echo("\n".join(told_log(self.battle)))
+                click.echo("\n".join(narrate_log(self.battle)))
             case "next":
                 click.echo(printable(coming(self.battle)))
             case "board":
@@ -200,7 +200,7 @@ class Table:
         return True
 
     def _preview(self, line: str, side: str, listed: list[Action]) -> None:
-        """Tell what an action would come to, or all that speaks against it."""
+        """Print the preview of an action, or everything that speaks against it."""
         if not line:
             raise NotUnderstood(_("an action belongs behind it, as in preview move C3"))
         if line.isdecimal():
@@ -220,7 +220,7 @@ class Table:
             click.echo(printable(line))
 
     def _is_undone(self, side: str) -> bool:
-        """Take back what this side did last, with all that computers have done since."""
+        """Take back the last action of this side, with all that computers have done since; return True."""
         steps = self.battle.run.steps
         last = len(steps)
         if not steps:
@@ -238,8 +238,8 @@ class Table:
 
 
 def _listed(line: str, listed: list[Action]) -> Action:
-    """Give the action with that number."""
-    number = int(line) if len(line) <= _MOST_DIGITS else 0
+    """Return the action with a number."""
+    number = int(line) if len(line) <= _MAX_DIGITS else 0
     if not 1 <= number <= len(listed):
         raise NotUnderstood(_("there is no action {number}").format(number=line))
     return listed[number - 1]

@@ -39,24 +39,24 @@ def replay(context: click.Context, /, file: str, verify: bool, as_json: bool, sy
         print_data(battle.to_json())
         return
     if not verify:
-        for line in told_log(battle):
+        for line in narrate_log(battle):
             click.echo(line)
     click.echo(_verdict(battle, file))
 
 
-def told_log(battle: Battle) -> list[str]:
+def narrate_log(battle: Battle) -> list[str]:
     """Return one line for the beginning of a battle, and one for each step."""
     run = battle.run
-    steps = (f"{number}. {told(battle, step.events)}" for number, step in enumerate(run.steps, start=1))
-    return [told(battle, run.opening), *steps]
+    steps = (f"{number}. {narrate(battle, step.events)}" for number, step in enumerate(run.steps, start=1))
+    return [narrate(battle, run.opening), *steps]
 
 
-def told(battle: Battle, events: Iterable[Event]) -> str:
+def narrate(battle: Battle, events: Iterable[Event]) -> str:
     """Return events as one line of prose."""
     return printable(" ".join(map(battle.run.game.tell, events)))
 
 
-def standing(battle: Battle) -> str:
+def describe_result(battle: Battle) -> str:
     """Return the state of a battle in words: who has won, if anybody has."""
     result = battle.run.result
     if result is None:
@@ -69,7 +69,7 @@ def standing(battle: Battle) -> str:
 def _verdict(battle: Battle, file: str) -> str:
     steps = len(battle.run.steps)
     number = ngettext("{number} step", "{number} steps", steps).format(number=steps)
-    said = _("{file} is proven: {steps}, {state}.").format(file=file, steps=number, state=standing(battle))
+    said = _("{file} is proven: {steps}, {state}.").format(file=file, steps=number, state=describe_result(battle))
     return printable(said)
 
 

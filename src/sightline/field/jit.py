@@ -94,6 +94,7 @@ def sources_hash(module: str = "sightline.field.visibility.templates") -> str:
 
 @cache
 def hash_file(file: Path) -> str:
+    """Return the hash of a kernel module and of the kernels that it imports."""
     return hash_sources(file.read_text(encoding="utf-8"), _read_kernel_source)
 
 

@@ -1,4 +1,4 @@
-"""What fields need of a scenario."""
+"""Protocols of the scenarios and positions that fields are built from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a rule system defines for inference: an unknown board as formulas, and the meaning of rows."""
+"""The definitions that inference needs from a rule system: an unknown board as formulas, and the meaning of rows."""
 
 from __future__ import annotations
 

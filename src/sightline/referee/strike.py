@@ -17,7 +17,6 @@ from sightline.rules.ruleset import Ruleset
 
 def strike(rules: Ruleset[Any], position: Position, attacker: Piece, site: Site, earlier: int) -> Strike:
     """Judge an attack on the obstacle at a cell or border. Raise `NotAnswered`, and ValueError without an obstacle."""
-
     destructible = require(rules, Destructible)
 
     def answer(at: Position) -> Strike:

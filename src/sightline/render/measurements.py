@@ -10,13 +10,13 @@ from sightline.i18n import _, localized
 from sightline.plane import Disc, Polygon, Shape, Spot, nearest_spots
 from sightline.render.captions import Remark
 from sightline.render.parts import Segment, Tape
-from sightline.rules import Corridor, Effect, Sight, Verdict
+from sightline.rules import Effect, MeasuredCorridor, Sight, Verdict
 
 _LEAST = 0.01
 """The least length that is written as a number, in inches."""
 
 
-def segments(table: Table, verdict: Verdict, corridor: Corridor | None = None) -> tuple[Segment, ...]:
+def segments(table: Table, verdict: Verdict, corridor: MeasuredCorridor | None = None) -> tuple[Segment, ...]:
     """Return the lines of a verdict, each with its corridor where it is open, and where it is blocked where not."""
     ends = [(_spot(line.from_), _spot(line.to)) for line in verdict.lines]
     if verdict.sight is Sight.BLOCKED:
@@ -37,7 +37,7 @@ def _spot(place: str | tuple[float, float]) -> Spot:
     return Spot(*place)
 
 
-def _band(table: Table, verdict: Verdict, corridor: Corridor | None) -> float | None:
+def _band(table: Table, verdict: Verdict, corridor: MeasuredCorridor | None) -> float | None:
     """Return the width of the corridor in inches, None where the system does not measure it."""
     if corridor is None:
         return None
@@ -86,7 +86,7 @@ def _side_meetings(start: Spot, stop: Spot, polygon: Polygon) -> Iterator[float]
                 yield part
 
 
-def measured_remarks(verdict: Verdict, corridor: Corridor | None) -> Iterator[Remark]:
+def measured_remarks(verdict: Verdict, corridor: MeasuredCorridor | None) -> Iterator[Remark]:
     """Yield the distance of the two pieces, and the width of the corridor between them."""
     yield Remark(_("distance"), inches(verdict.distance), _("from edge to edge"))
     if corridor is None:

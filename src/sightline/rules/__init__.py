@@ -1,4 +1,4 @@
-"""What every rule system is made of. A system of your own needs only the names listed here."""
+"""The framework of all rule systems. A new system needs only the names listed here."""
 
 from sightline.rules.answers import (
     Advice,
@@ -52,8 +52,8 @@ from sightline.rules.depiction import (
     Arc,
     Badge,
     CornerMark,
-    Corridor,
     Depicted,
+    MeasuredCorridor,
     PieceDepiction,
     PlaceRow,
     Stroke,
@@ -95,7 +95,6 @@ __all__ = [
     "Clause",
     "Column",
     "CornerMark",
-    "Corridor",
     "CorridorSight",
     "Danger",
     "Depicted",
@@ -108,6 +107,7 @@ __all__ = [
     "GroupColour",
     "Line",
     "MapMask",
+    "MeasuredCorridor",
     "Message",
     "Movable",
     "MoveOptions",

@@ -100,7 +100,7 @@ class CornerMark(Struct, frozen=True):
     meaning: str
 
 
-class Corridor(Struct, frozen=True):
+class MeasuredCorridor(Struct, frozen=True):
     """The widest open corridor between two pieces on a free table.
 
     `width` is in inches, None where it is that of the smaller piece. `is_too_close`: no ruler can measure it.
@@ -149,7 +149,7 @@ class Depicted(Generic[P]):
         del verdict
         return None
 
-    def corridor(self, verdict: Verdict) -> Corridor | None:
+    def corridor(self, verdict: Verdict) -> MeasuredCorridor | None:
         """Return the open corridor of a verdict on a free table, None where the system does not measure it."""
         del verdict
         return None

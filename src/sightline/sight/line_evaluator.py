@@ -42,13 +42,7 @@ Index = Mapping[int, tuple[Site, ...]]
 
 
 class _PreparedReading(Struct, frozen=True, eq=False):
-    """What a reading comes to on one board.
-
-    - `degrees`: sites that count by themselves, and how much; `index`: the same sites by place.
-    - `rest`: the part that is evaluated at each contact with a site in `watched`; `watched` is None if there is none.
-    - `places`: a superset of the places of all contacts that count.
-    - `known`: cached citations of single sites, for readings without a rest.
-    """
+    """A reading prepared for one board."""
 
     kind: ContactKind
     reading: CompiledReading
@@ -196,11 +190,7 @@ class _SitePart(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class _TerrainPart:
-    """What of a reading depends on terrain alone, computed once for all positions of the pieces.
-
-    - `degrees`, `index`: of the sites that count by themselves.
-    - `places`: where contacts have a site in a mask of terrain.
-    """
+    """The part of a reading that depends on terrain alone, computed once for all positions of the pieces."""
 
     split: _SplitReading
     degrees: Mapping[Site, int]

@@ -13,10 +13,10 @@ from sightline.rules import (
     Attack,
     Charted,
     Clause,
-    Corridor,
     Depicted,
     Effect,
     Finding,
+    MeasuredCorridor,
     Odds,
     Position,
     Ruleset,
@@ -67,8 +67,8 @@ class Drill(Ruleset[Any], Charted, Depicted[Any]):
         if depth := cast("Ground", terrain).depth:
             yield f"depth {depth}"
 
-    def corridor(self, verdict: Verdict) -> Corridor | None:
-        return Corridor(verdict.margin, verdict.too_close) if isinstance(verdict, Measured) else None
+    def corridor(self, verdict: Verdict) -> MeasuredCorridor | None:
+        return MeasuredCorridor(verdict.margin, verdict.too_close) if isinstance(verdict, Measured) else None
 
     def view(self, position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> View:
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""What a piece reaches from every place of a board."""
+"""Reach of a piece from every place of a board."""
 
 from __future__ import annotations
 

@@ -84,7 +84,10 @@ class _NodeNumbers:
         return StepGraph(index, nodes, stops, place_of, every, single, Sources(place, budget, cell[first], numbers))
 
     def _explore(self) -> tuple[list[tuple[int, int, int]], dict[int, list[int]]]:
-        """Number all nodes that can be reached; return paid steps (start, end, cost), and free ends by start."""
+        """Assign numbers to all nodes that can be reached.
+
+        Return paid steps (start, end, cost), and free ends by start.
+        """
         paid, free, node = list[tuple[int, int, int]](), dict[int, list[int]](), 0
         while node < len(self._nodes):
             for to, cost in self._steps.onward(self._nodes[node]):

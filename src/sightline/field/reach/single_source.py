@@ -1,4 +1,4 @@
-"""What a piece reaches from where it stands."""
+"""Reach of a piece from where it stands."""
 
 from __future__ import annotations
 

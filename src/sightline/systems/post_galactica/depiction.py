@@ -8,7 +8,7 @@ from typing import ClassVar, cast
 from msgspec import Struct
 
 from sightline.i18n import N_
-from sightline.rules import Corridor, Depicted, TerrainMark, Verdict
+from sightline.rules import Depicted, MeasuredCorridor, TerrainMark, Verdict
 from sightline.systems.post_galactica.pieces import Unit
 from sightline.systems.post_galactica.verdict import GalacticVerdict
 
@@ -29,6 +29,6 @@ class GalacticDepiction(Depicted[Unit]):
         del terrain  # every quality has a mark
         return ()
 
-    def corridor(self, verdict: Verdict) -> Corridor:
+    def corridor(self, verdict: Verdict) -> MeasuredCorridor:
         verdict = cast("GalacticVerdict", verdict)
-        return Corridor(verdict.margin, verdict.too_close)
+        return MeasuredCorridor(verdict.margin, verdict.too_close)

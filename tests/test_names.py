@@ -1,0 +1,81 @@
+"""The rules of naming in docs/glossary.md: modules, classes and the beginnings of docstrings."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import sightline
+
+SOURCE = Path(sightline.__file__).parent
+MODULES = {path.relative_to(SOURCE).as_posix(): ast.parse(path.read_bytes()) for path in sorted(SOURCE.rglob("*.py"))}
+
+SKELETON = {
+    *("__init__", "__main__", "pieces", "terrain", "sight", "sight_plan"),
+    *("movement", "facing", "messages", "verdict", "depiction"),
+}
+"""Modules that several packages have: those of every rule system."""
+NAMED_AFTER_WORDS = ("cli/", "systems/sodwa/game/actions/")
+"""Packages whose modules are called like the words that users type: commands, and actions of a game."""
+NOUNS = frozenset(("facing", "ruling", "drawing", "clipping", "stacking", "squeezing", "targeting"))
+"""Nouns in -ing, of rulebooks, wargames and geometry."""
+DIALECT = re.compile(r"(Gives?|Tells?|Says?|What|Whether|How)\b")
+
+SHARED_MODULES = frozenset(("objects", "roster", "shapes", "view"))
+"""Modules that are not yet unique. This may only become shorter."""
+SHARED_CLASSES = frozenset(("Column", "Step", "View", "_Everywhere", "_Spot"))
+"""Classes that are not yet unique. This may only become shorter."""
+UNFINISHED = ("api", "field/visibility", "formats", "render", "systems/sodwa")
+"""Packages whose docstrings are not yet in technical English. This may only become shorter."""
+
+Documented = ast.Module | ast.ClassDef | ast.FunctionDef
+
+
+def test_modules_are_nouns() -> None:
+    stems = {Path(path).stem for path in MODULES}
+    assert {stem for stem in stems if stem.endswith("ing") and stem.rpartition("_")[2] not in NOUNS} == set()
+
+
+def test_modules_are_unique() -> None:
+    paths = defaultdict(list)
+    for path in MODULES:
+        if not path.startswith(NAMED_AFTER_WORDS):
+            paths[Path(path).stem].append(path)
+    shared = {stem: found for stem, found in paths.items() if len(found) > 1 and stem not in SKELETON}
+    assert {stem: shared[stem] for stem in shared.keys() - SHARED_MODULES} == {}
+
+
+def test_classes_are_unique() -> None:
+    paths = defaultdict(list)
+    for path, module in MODULES.items():
+        for node in ast.walk(module):
+            if isinstance(node, ast.ClassDef):
+                paths[node.name].append(path)
+    shared = {name: found for name, found in paths.items() if len(found) > 1}
+    assert {name: shared[name] for name in shared.keys() - SHARED_CLASSES} == {}
+
+
+def iter_docstrings(module: ast.Module) -> Iterator[tuple[str, str]]:
+    """Yield the names and docstrings in a module, except commands, whose docstrings are help that is translated."""
+    for node in ast.walk(module):
+        if isinstance(node, Documented) and not is_command(node):
+            text = ast.get_docstring(node)
+            if text is not None:
+                yield getattr(node, "name", "module"), text
+
+
+def is_command(node: Documented) -> bool:
+    return isinstance(node, ast.FunctionDef) and any("click.command" in ast.unparse(e) for e in node.decorator_list)
+
+
+def test_docstrings_begin_like_textbooks() -> None:
+    found = {
+        f"{path}: {name}: {text.partition(chr(10))[0]}"
+        for path, module in MODULES.items()
+        for name, text in iter_docstrings(module)
+        if DIALECT.match(text) and not path.startswith(UNFINISHED)
+    }
+    assert found == set()
