@@ -23,7 +23,7 @@ FACES = (1, 2, 3, 4, 5, 0)
 _JAM = 0
 KEPT = 2
 """The number of dice, the best ones, that are added."""
-HIGHEST_TOTAL = 10
+MAX_TOTAL = 10
 _MOVEMENT_MODIFIERS = ((0, 0), (3, 1), (6, 2))
 """The greatest number of hexes moved, and the to-hit modifier up to it."""
 _MAX_MOVEMENT_MODIFIER = 3
@@ -89,7 +89,7 @@ def is_hit(total: int, number: int) -> bool:
 )
 def quality(total: int) -> str:
     """Return the quality of a hit by the total of the dice."""
-    qualities = {7: "strong", 8: "strong", 9: "critical", HIGHEST_TOTAL: "execution"}
+    qualities = {7: "strong", 8: "strong", 9: "critical", MAX_TOTAL: "execution"}
     return qualities.get(total, "plain")
 
 
@@ -104,7 +104,7 @@ def quality(total: int) -> str:
 )
 def does_execution_hit(attack: Attack[Casket], number: int) -> bool:
     """Return whether two fives hit."""
-    return number <= HIGHEST_TOTAL or attack.position.rulings[EXECUTION.name] == "always-hits"
+    return number <= MAX_TOTAL or attack.position.rulings[EXECUTION.name] == "always-hits"
 
 
 @rule(
@@ -197,7 +197,7 @@ def outcome_of(attack: Attack[Casket], number: int, kept: tuple[int, ...]) -> st
     if is_jam(kept):
         return Term("jam")
     total = sum(kept)
-    hits = does_execution_hit(attack, number) if total == HIGHEST_TOTAL else is_hit(total, number)
+    hits = does_execution_hit(attack, number) if total == MAX_TOTAL else is_hit(total, number)
     return Term(quality(total)) if hits else Term("miss")
 
 

@@ -31,7 +31,7 @@ def _steps_to_outcome(rolled: tuple[int, ...], outcome: str, number: int) -> Ite
         yield _step(attack_roll.is_hit, "dice", rolled=_list(rolled), total=total)
     if outcome == "jam":
         yield _step(attack_roll.is_jam, "jams")
-    elif total == attack_roll.HIGHEST_TOTAL and number > total:
+    elif total == attack_roll.MAX_TOTAL and number > total:
         yield _step(
             attack_roll.does_execution_hit, f"execution-{'misses' if outcome == 'miss' else 'hits'}", number=number
         )

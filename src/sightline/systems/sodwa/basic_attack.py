@@ -36,7 +36,7 @@ from sightline.systems.sodwa.sight import check_engagement, find_view, is_adjace
 from sightline.systems.sodwa.terrain import is_elevated
 
 DIE = tuple(range(10))
-LOWEST, HIGHEST = 1, 100
+MIN_ROLL, MAX_ROLL = 1, 100
 
 
 class Difficulty(Struct, frozen=True):
@@ -171,7 +171,7 @@ def difficulty_of(numbers: Mapping[str, int]) -> int:
 )
 def automatic_result(roll: int) -> bool | None:
     """Return the result of a roll that does not depend on the difficulty, None for all others."""
-    return {LOWEST: False, HIGHEST: True}.get(roll)
+    return {MIN_ROLL: False, MAX_ROLL: True}.get(roll)
 
 
 def is_success(roll: int, difficulty: int) -> bool:
@@ -193,13 +193,13 @@ def is_success(roll: int, difficulty: int) -> bool:
 )
 def is_doubles(roll: int) -> bool:
     """Return whether two dice, read as 1 to 100, show the same face."""
-    return roll % 11 == 0 or roll == HIGHEST
+    return roll % 11 == 0 or roll == MAX_ROLL
 
 
 def read(dice: Roll) -> int:
     """Return two ten-sided dice read as 1 to 100."""
     tens, ones = dice
-    return 10 * tens + ones or HIGHEST
+    return 10 * tens + ones or MAX_ROLL
 
 
 def odds(difficulty: int) -> Odds:
@@ -221,9 +221,9 @@ def dice_notes(attack: Attack[Character], value_findings: Sequence[Finding]) -> 
     for finding in value_findings:
         numbers[finding.on or ""] += finding.value or 0
     difficulty, clause = difficulty_of(numbers), automatic_result.clause
-    if automatic_result(LOWEST) is not None and difficulty <= LOWEST:
+    if automatic_result(MIN_ROLL) is not None and difficulty <= MIN_ROLL:
         yield attack.notes(clause, "always-fails", difficulty=difficulty)
-    if automatic_result(HIGHEST) is not None and difficulty > HIGHEST:
+    if automatic_result(MAX_ROLL) is not None and difficulty > MAX_ROLL:
         yield attack.notes(clause, "always-succeeds", difficulty=difficulty)
     if attack_kind(attack) == "ranged" and odds(difficulty).outcomes["doubles"]:
         yield _knockback(attack)

@@ -15,7 +15,7 @@ from sightline.systems.sodwa.sight import ENGAGED, distance, engaging_enemies, f
 from sightline.systems.sodwa.sight_plan import BLOCKED
 from sightline.systems.sodwa.terrain import DIFFICULT, TRANSITION, drawn_kinds, obstructs, terrain_that
 
-DESTROYING: Final = 3
+MIN_DESTROYING_DAMAGE: Final = 3
 """The damage that destroys obstructing terrain."""
 
 WALL_DAMAGE = Ruling(
@@ -38,8 +38,8 @@ WALL_DAMAGE = Ruling(
 )
 def is_destroyed(position: Position, damage: int, earlier: int) -> bool:
     """Return whether damage destroys obstructing terrain that has taken `earlier` damage before."""
-    if damage >= DESTROYING or earlier + damage < DESTROYING:
-        return damage >= DESTROYING
+    if damage >= MIN_DESTROYING_DAMAGE or earlier + damage < MIN_DESTROYING_DAMAGE:
+        return damage >= MIN_DESTROYING_DAMAGE
     return adds_up(position)
 
 

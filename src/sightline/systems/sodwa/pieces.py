@@ -148,9 +148,9 @@ def check_fields(character: Character) -> Iterator[FieldError]:
 _OBJECT_FIELDS = ("name", "at", "beside", "middle", "kind", "is_")
 
 
-def _check_object(thing: Character) -> Iterator[FieldError]:
-    plain = Character(name=thing.name, at=thing.at)
+def _check_object(object_: Character) -> Iterator[FieldError]:
+    plain = Character(name=object_.name, at=object_.at)
     for name, key in zip(Character.__struct_fields__, Character.__struct_encode_fields__, strict=True):
-        if name not in _OBJECT_FIELDS and getattr(thing, name) != getattr(plain, name):
+        if name not in _OBJECT_FIELDS and getattr(object_, name) != getattr(plain, name):
             message = _("an object states only where it is and what it is")
             yield FieldError(key, message, ("at", "kind", "is"), is_unknown=True)

@@ -78,5 +78,9 @@ def value(state: SodwaState, attacker: Character, site: Site) -> Fraction:
     hit = _hit(state, attacker, site)
     if hit.destroys:
         return clearing_value(state, attacker, site)
-    part = Fraction(hit.damage, destructible.DESTROYING) if destructible.adds_up(state.map.position) else Fraction(0)
+    part = (
+        Fraction(hit.damage, destructible.MIN_DESTROYING_DAMAGE)
+        if destructible.adds_up(state.map.position)
+        else Fraction(0)
+    )
     return part * clearing_value(state, attacker, site)

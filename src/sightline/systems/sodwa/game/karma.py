@@ -11,7 +11,7 @@ from msgspec import structs
 from sightline.i18n import N_, _
 from sightline.rules import Clause, rule
 from sightline.rules.game import Event
-from sightline.systems.sodwa.basic_attack import HIGHEST, LOWEST, is_doubles, is_success
+from sightline.systems.sodwa.basic_attack import MAX_ROLL, MIN_ROLL, is_doubles, is_success
 
 EVEN: Final = 50
 """The difficulty below which failing brings karma."""
@@ -45,10 +45,10 @@ def gained_by_failing(difficulty: int) -> int:
 def spent_on(roll: int, difficulty: int, points: int) -> int:
     """Return the karma that turns a failed roll into a success, 0 where it stays failed."""
     missing = difficulty - roll
-    return missing if roll != LOWEST and 0 < missing <= points else 0
+    return missing if roll != MIN_ROLL and 0 < missing <= points else 0
 
 
-_ROLLS: Final = range(LOWEST, HIGHEST + 1)
+_ROLLS: Final = range(MIN_ROLL, MAX_ROLL + 1)
 
 
 def success_chance(difficulty: int, karma: int, *, only_doubles: bool = False) -> Fraction:
