@@ -1,4 +1,4 @@
-"""Which rulings decide an answer, found by trying every other choice of each."""
+"""Model: which rulings decide an answer, found by trying every other choice of each."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ Ask = Callable[[sightline.Scenario], sightline.Answer[Any]]
 
 
 def without_rulings(answer: sightline.Answer[Any]) -> dict[str, Any]:
-    """Give every other key of an answer."""
+    """Return every other key of an answer."""
     return {key: value for key, value in json.loads(answer.to_json(indent=0)).items() if key != "rulings"}
 
 
 def decisive(scenario: sightline.Scenario, ask: Ask) -> dict[str, str]:
-    """Give the rulings of which another choice alone changes any other key of an answer, as they stand."""
+    """Return the rulings of which another choice alone changes any other key of an answer, as they stand."""
     here, chosen = without_rulings(ask(scenario)), scenario.position.rulings
     return {
         ruling.name: chosen[ruling.name]

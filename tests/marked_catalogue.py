@@ -1,4 +1,4 @@
-"""A catalogue that puts every text between marks, so that tests see what is translated, and when."""
+"""Driver: a catalogue that puts every text between marks, so that tests see what is translated, and when."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def mark_french(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def unmarked(text: str) -> str:
-    """Give what of a text stands outside all marks."""
+    """Return what of a text stands outside all marks."""
     left, depth = "", 0
     for char in text:
         depth += (char == FIRST) - (char == LAST)
@@ -39,5 +39,5 @@ def unmarked(text: str) -> str:
 
 
 def without_marks(text: str) -> str:
-    """Give a text as it is in English."""
+    """Return a text as it is in English."""
     return text.replace(FIRST, "").replace(LAST, "")

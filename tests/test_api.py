@@ -47,12 +47,12 @@ ANSWERS: list[Callable[[Scenario], Any]] = [
 
 @pytest.fixture
 def scenario() -> Scenario:
-    """Give the example."""
+    """Return the example."""
     return sightline.parse(BOARD)
 
 
 def problems_of(ask: Callable[[], object]) -> tuple[Problem, ...]:
-    """Give the problems that the question is refused with."""
+    """Return the problems that the question is refused with."""
     with pytest.raises(ScenarioError) as refused:
         ask()
     return refused.value.problems

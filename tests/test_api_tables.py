@@ -42,7 +42,7 @@ MOVES: list[Callable[[Scenario], Any]] = [lambda s: s.reach("A"), lambda s: s.re
 
 @pytest.fixture
 def scenario() -> Scenario:
-    """Give the example."""
+    """Return the example."""
     return sightline.parse(TABLE)
 
 
@@ -52,14 +52,14 @@ def _shapely() -> None:
 
 
 def unit(scenario: Scenario, name: str) -> BasedPiece:
-    """Give a piece of a table."""
+    """Return a piece of a table."""
     piece = scenario.table.pieces[name]
     assert isinstance(piece, BasedPiece)
     return piece
 
 
 def told(problems: tuple[Problem, ...]) -> list[tuple[str | None, str | None]]:
-    """Give the key of each problem and what was found."""
+    """Return the key of each problem and what was found."""
     return sorted((problem.key, problem.found) for problem in problems)
 
 

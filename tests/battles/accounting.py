@@ -1,4 +1,4 @@
-"""The books of a battle: the state as its events alone make it, by the prices and gains of the clauses.
+"""Model: the state of a battle as its events alone make it, by the prices and gains of the clauses.
 
 Whatever is not accounted for by an event shows as a state that differs.
 """
@@ -181,7 +181,7 @@ class Books:
             assert sides == {event["winner"]}
 
     def _chooser(self, events: list[Json]) -> str:
-        """Give the side that has to choose: that of the foremost, which did not have the latest turn."""
+        """Return the side that has to choose: that of the foremost, which did not have the latest turn."""
         pieces = [self.state["pieces"][name] for name in self.state["due"]]
         most = max(piece["ip"] for piece in pieces)
         sides = {piece["side"] for piece in pieces if piece["ip"] == most}

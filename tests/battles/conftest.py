@@ -1,4 +1,4 @@
-"""A small battle with everything in it that records tell of."""
+"""Generator: a small battle with everything in it that records contain."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pieces:
 
 
 def played(steps: int, seed: int = 1) -> sightline.Battle:
-    """Give a battle after so many random steps, with some taken back."""
+    """Return a battle after so many random steps, with some taken back."""
     battle, choices = sightline.battle(sightline.parse(DUEL), seed=seed), Random(seed)
     while len(battle.run.log) < steps and (legal := battle.legal()):
         battle.apply(choices.choice(legal))
@@ -39,7 +39,7 @@ def played(steps: int, seed: int = 1) -> sightline.Battle:
 
 
 def finished(seed: int = 1) -> sightline.Battle:
-    """Give a battle that ends after some random steps, as one side gives up."""
+    """Return a battle that ends after some random steps, as one side gives up."""
     battle = played(15, seed)
     if battle.run.result is None:
         battle.apply({"do": "resign", "side": "red"})
@@ -48,11 +48,11 @@ def finished(seed: int = 1) -> sightline.Battle:
 
 @pytest.fixture(scope="session")
 def unfinished_record() -> str:
-    """Give the record of a battle that goes on."""
+    """Return the record of a battle that goes on."""
     return played(15).record()
 
 
 @pytest.fixture(scope="session")
 def finished_record() -> str:
-    """Give the record of a battle that is over."""
+    """Return the record of a battle that is over."""
     return finished().record()

@@ -1,4 +1,4 @@
-"""A battle that the product and the slow reference play at the same time, compared at every step."""
+"""Driver: a battle played by the product and by the slow reference at once, compared at every step."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Doubles:
         assert self.record == self.slow.record(self.version), self.where
 
     def legal(self) -> list[Json]:
-        """All that is legal, resigning aside."""
+        """Return all that is legal, resigning aside."""
         legal, moment = self.fast.legal(), self.slow.moment
         moves = [action for action in legal if action["do"] == "move"]
         ends, other = [action["path"][-1] for action in moves], [each for each in legal if each["do"] != "move"]
@@ -77,7 +77,7 @@ class Doubles:
         return sorted(legal, key=str)
 
     def same_check(self, action: Json) -> bool:
-        """Whether it may be taken; what may not be taken is refused, and changes nothing."""
+        """Return whether it may be taken; what may not be taken is refused, and changes nothing."""
         found, against = self.fast.check(action), self.slow.moment.objection(action)
         assert found.legal == (against is None), f"{action}: {against}, {found}: {self.where}"
         self.counts.update(f"clause {finding.clause.id}" for finding in found.findings)
@@ -247,7 +247,7 @@ class Doubles:
 
 
 def began(steps: list[Json]) -> list[tuple[str, int]]:
-    """The turns that began, and at which tick."""
+    """Return the turns that began, and at which tick."""
     return [
         (event["who"], step["state"]["tick"])
         for step in steps
@@ -347,7 +347,7 @@ def check_explained(before: Json, events: list[Json], after: Json) -> None:
 
 
 def changes(before: Json, after: Json) -> Iterator[Any]:
-    """The keys of the state that differ, and those of its pieces with their names."""
+    """Yield the keys of the state that differ, and those of its pieces with their names."""
     yield from (key for key in before if key != "pieces" and before[key] != after[key])
     for name, piece in before["pieces"].items():
         now = after["pieces"].get(name)

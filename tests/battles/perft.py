@@ -1,4 +1,4 @@
-"""How many sequences of actions there are from a position: what chess programs call perft.
+"""Driver: how many sequences of actions there are from a position; what chess programs call perft.
 
 `counts.txt` in the folder `perft` has them for the scenarios there. Written anew, as the product counts them:
 
@@ -43,11 +43,11 @@ class Node(ABC):
 
     @abstractmethod
     def actions(self) -> list[Json]:
-        """Give the actions that may be taken."""
+        """Return the actions that may be taken."""
 
     @abstractmethod
     def after(self, action: Json) -> Node:
-        """Give the node that an action leads to; this one stays as it is."""
+        """Return the node that an action leads to; this one stays as it is."""
 
 
 class Fast(Node):
@@ -96,19 +96,19 @@ class Slow(Node):
 
 
 def perft(node: Node, depth: int) -> Counter[str]:
-    """Give how many sequences of so many actions, 1 or more, begin at a node, by the kind of their last action."""
+    """Return how many sequences of so many actions, 1 or more, begin at a node, by the kind of their last action."""
     if depth == 1:
         return Counter(action["do"] for action in node.actions())
     return sum((perft(node.after(action), depth - 1) for action in node.actions()), Counter())
 
 
 def scenarios() -> dict[str, str]:
-    """Give the text of each scenario by its name."""
+    """Return the text of each scenario by its name."""
     return {file.stem: file.read_text(encoding="utf-8") for file in sorted(FOLDER.glob("*.yaml"))}
 
 
 def seed_of(name: str) -> str:
-    """Give the seed of the dice of a scenario."""
+    """Return the seed of the dice of a scenario."""
     return SEEDS.get(name, "1")
 
 

@@ -1,4 +1,4 @@
-"""Where the thousand battles are fought: small boards full of everything, and Sightline's own scenarios."""
+"""Generator: scenarios of battles, on small boards full of everything and on Sightline's own."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ _FIGHTERS: Final[tuple[Mapping[str, Any], ...]] = (
 
 
 def skirmish(board: str, chances: Random) -> str:
-    """Give the text of a scenario on one of the small boards, with rulings and two sides of one or two by lot."""
+    """Return the text of a scenario on one of the small boards, with rulings and two sides of one or two by lot."""
     drawn, *places = _BOARDS[board]
     rulings = {ruling.name: chances.choice(ruling.choices) for ruling in RULINGS}
     return f"sightline: 1\nrules: sodwa\nrulings: {rulings}\n{drawn}" + "".join(_team(places, chances))
@@ -110,7 +110,7 @@ def _team(places: Sequence[tuple[str, ...]], chances: Random) -> Iterator[str]:
 
 
 def armed(name: str) -> str:
-    """Give the text of a scenario that comes with Sightline, with numbers for those who state none, and sides."""
+    """Return the text of a scenario that comes with Sightline, with numbers for those who state none, and sides."""
     stated = yaml.safe_load((SCENARIOS / f"{name}.yaml").read_text(encoding="utf-8"))
     people = [piece for piece in stated["pieces"].values() if piece.get("kind") != "object"]
     for number, piece in enumerate(people):

@@ -1,4 +1,4 @@
-"""What occurs in battles, counted: actions, events, terrain that somebody meets, clauses that change something."""
+"""Driver: counts of what occurs in battles: actions, events, terrain met, clauses that change something."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def duel(language: str = "en") -> sightline.Battle:
 def problems(
     pieces: str, rules: str = "sodwa", grid: str = "square", language: str = "en"
 ) -> list[tuple[str | None, str]]:
-    """Give the keys of all that keeps a battle from beginning with these pieces, and what is said of them."""
+    """Return the keys of all that keeps a battle from beginning with these pieces, and what is said of them."""
     text = f"sightline: 1\nrules: {rules}\nmap: {{grid: {grid}, size: 6x6}}\npieces: {{{pieces}}}\n"
     scenario = sightline.parse(text).with_language(language)
     with pytest.raises(sightline.ScenarioError) as caught:
@@ -62,7 +62,7 @@ def test_a_battle_has_two_sides() -> None:
         assert problems(pieces) == [("pieces", f"a battle has two sides, and this scenario has {count}.")]
 
 
-def test_every_problem_is_told_at_once() -> None:
+def test_every_problem_is_reported_at_once() -> None:
     pieces = f"Ana: {{at: A1, side: red}}, Bo: {{at: B1}}, {character('Cy', 'C1', None)}, box: {{at: D1, kind: object}}"
     unstated = ["pieces.Ana.melee", "pieces.Ana.ranged"]
     unstated += [f"pieces.Bo.{key}" for key in ("side", "melee", "ranged")]
@@ -96,7 +96,7 @@ def test_the_same_seed_has_the_same_dice_whether_it_is_a_number_or_a_text() -> N
     assert len({str(rolled(f"7/{number}")) for number in range(8)}) > 4
 
 
-def test_the_limit_is_in_the_record_and_1000_unless_told() -> None:
+def test_the_limit_is_in_the_record_and_1000_by_default() -> None:
     assert json.loads(duel().to_json())["limit"] == 1000
     short = sightline.battle(sightline.parse(DUEL), limit=3)
     assert json.loads(short.to_json())["result"] == {"winner": None, "how": "limit"}
@@ -249,7 +249,7 @@ def test_a_path_that_is_not_offered_may_be_taken() -> None:
     ],
     ids=str,
 )
-def test_what_a_battle_cannot_be_begun_with_is_told(options: Any, error: type[Exception], message: str) -> None:
+def test_what_a_battle_cannot_be_begun_with_is_reported(options: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=re.escape(message)):
         sightline.battle(sightline.parse(DUEL), **options)
 
@@ -315,7 +315,7 @@ def test_the_forecast_is_as_long_as_asked_for_and_asking_changes_nothing() -> No
 
 
 def canonical(value: Any) -> bytes:
-    """Give JSON as battles.md has it: UTF-8, keys sorted, no spaces."""
+    """Return JSON as battles.md has it: UTF-8, keys sorted, no spaces."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 

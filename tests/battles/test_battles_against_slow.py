@@ -16,7 +16,7 @@ SHARDS, BATTLES, STEPS = 2, 100, 120
 
 
 def play_battles(name: str, battles: int) -> Counter[str]:
-    """Play so many random battles; gives what was met."""
+    """Play random battles; return the counts of what was met."""
     counts: Counter[str] = Counter()
     for number in range(battles):
         Doubles(Random(f"{name} {number}"), f"{name}/{number}", counts).play(STEPS)

@@ -22,7 +22,7 @@ EARLIER = sorted({*FOLDER.glob("sodwa-*.record")} - {NOW})
 
 
 def _with_revision(text: str, revision: int) -> str:
-    """Give a record with another revision of the rules, its sum put right."""
+    """Return a record with another revision of the rules, its sum put right."""
     heading, *steps = text.split("\n\n")
     heading = heading.replace(f"\nrules_revision: {REVISION}\n", f"\nrules_revision: {revision}\n")
     return "\n".join((with_checksum(heading[: heading.rindex("sum: ")]), "\n\n".join(steps)))

@@ -32,7 +32,7 @@ MET = ("move", "attack", "turn", "end", "clear", "impeded", "blocked", "numbers"
 
 
 def play(name: str, battles: int) -> Counter[str]:
-    """Play so many random battles, and compare in every state; gives what was met."""
+    """Play so many random battles, and compare in every state; return the counts of what was met."""
     counts: Counter[str] = Counter()
     for number in range(battles):
         rng = Random(f"{name} {number}")
@@ -56,7 +56,7 @@ def play(name: str, battles: int) -> Counter[str]:
 
 
 def conceivable(state: SodwaState) -> Iterator[Action]:
-    """Everything that there is to try, in the order in which it is told; of moves those that are found."""
+    """Yield everything that there is to try, in the order in which it is told; of moves those that are found."""
     if state.choosing:
         yield from (actions.ChooseAction(who=who) for who in state.due)
     mover, position = state.mover, state.position

@@ -83,7 +83,7 @@ def test_what_is_illegal_has_no_preview() -> None:
         battle.foretell({"do": "end", "who": "Ana"})
 
 
-def test_karma_at_hand_is_told_in_words() -> None:
+def test_karma_at_hand_is_reported_in_words() -> None:
     battle = sightline.battle(sightline.parse(DUEL.replace("accuracy: 30", "accuracy: 55")), seed=3)
     attack: Json = {}
     while not battle.state.karma or not max(battle.state.karma.values()) or not attack:

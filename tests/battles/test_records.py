@@ -117,7 +117,7 @@ def _ends_of_blocks(record: str) -> Iterator[int]:
 
 
 def _step_at(record: str, place: int) -> str | None:
-    """Give the key of the problem with what stands at a place of a record."""
+    """Return the key of the problem with what stands at a place of a record."""
     number = 0
     for block in record[:place].split("\n\n")[1:-1]:
         number += -1 if block.endswith("is taken back.") else 1

@@ -20,7 +20,7 @@ ASK = "from sightline.rules import installed_systems; installed_systems()['sodwa
 
 
 def _simulated(scenario: Path, folder: Path, python: str, jobs: int, hash_seed: str) -> dict[str, bytes]:
-    """Give the records that another process writes, with that folder as its own."""
+    """Return the records that another process writes, with that folder as its own."""
     environment = _environment(python) | {"PYTHONHASHSEED": hash_seed}
     folder.mkdir()
     command = [python, "-m", "sightline", "simulate", str(scenario), *SIMULATE, "--jobs", str(jobs), "--records", "."]
@@ -39,7 +39,7 @@ def _other_pythons() -> Iterator[str]:
 
 
 def _environment(python: str) -> dict[str, str]:
-    """Give an environment in which a Python runs this Sightline; another one has packages of its own."""
+    """Return an environment in which a Python runs this Sightline; another one has packages of its own."""
     own = sys.path if python == sys.executable else []
     return os.environ | {"PYTHONPATH": os.pathsep.join((str(REPOSITORY / "src"), *own))}
 

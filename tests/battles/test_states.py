@@ -21,7 +21,7 @@ pieces:
 
 
 def after(*turns: tuple[str, str, str]) -> sightline.BattleState:
-    """The state after these have each lifted an object and put it back."""
+    """Return the state after these have each lifted an object and put it back."""
     battle = sightline.battle(sightline.parse(TEAMS))
     for number, (who, target, at) in enumerate(turns):
         if number == 0:

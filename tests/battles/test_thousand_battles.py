@@ -26,7 +26,10 @@ RANDOM_EVERY, NOTED_EVERY = 50, 25
 
 
 def scenario(number: int) -> str:
-    """Give the text of the scenario of a battle: first all that come with Sightline, then the small boards by turns."""
+    """Return the text of the scenario of a battle.
+
+    The first are all that come with Sightline; then the small boards take turns.
+    """
     if number < len(ARMED):
         return armed(ARMED[number])
     return skirmish(BOARDS[number % len(BOARDS)], Random(f"skirmish {number}"))

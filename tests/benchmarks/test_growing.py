@@ -27,6 +27,6 @@ def test_no_board_is_larger_than_asked_for(monkeypatch: pytest.MonkeyPatch) -> N
     assert [*growing.points_of("rows", growing.SIZES)] == [*growing.SIZES]
 
 
-def test_nothing_is_told_of_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_reported_of_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(growing, "measure_apart", lambda _, __: None)
     assert growing.points_of("tcod", growing.SIZES) == {}

@@ -14,7 +14,7 @@ FLAT, SQUARE = parse_grid("flat odd-q"), parse_grid("square")
 
 
 def drawn(*rows: str, layout: str = "square") -> Board:
-    """A board as drawn: `.` clear, `_` a hole, a digit a level, other letters kinds of their own."""
+    """Return a board as drawn: `.` clear, `_` a hole, a digit a level, other letters kinds of their own."""
     tokens = [row.split() for row in rows]
     board = Board.empty(parse_grid(layout), len(tokens[0]), len(tokens))
     cells = {board.grid.cell_at(x, y): token for y, row in enumerate(tokens) for x, token in enumerate(row)}
@@ -28,7 +28,7 @@ def drawn(*rows: str, layout: str = "square") -> Board:
 
 
 def text(board: Board) -> list[str]:
-    """The drawing of a board: what `drawn` takes."""
+    """Return the drawing of a board: what `drawn` takes."""
     rows = []
     for y in range(board.rows):
         cells = [board.grid.cell_at(x, y) for x in range(board.columns)]

@@ -196,7 +196,7 @@ def test_places_of_a_rectangle() -> None:
         (parse_border, "a1/c1", None),
     ],
 )
-def test_where_only_capitals_or_zeros_are_wrong_the_name_that_was_meant_is_told(
+def test_where_only_capitals_or_zeros_are_wrong_the_name_that_was_meant_is_reported(
     parse: Callable[[Board, str], object], text: str, nearest: str | None
 ) -> None:
     with pytest.raises(PlaceError) as refused:
@@ -205,7 +205,7 @@ def test_where_only_capitals_or_zeros_are_wrong_the_name_that_was_meant_is_told(
     assert nearest is None or parse(HEXES, nearest)
 
 
-def test_places_of_a_generated_list_are_mended_too() -> None:
+def test_places_of_a_generated_list_are_corrected_too() -> None:
     with pytest.raises(PlaceError) as refused:
         list(parse_cells(HEXES, "a1:b2"))
     assert refused.value.nearest == "A1:B2"

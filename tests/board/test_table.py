@@ -24,7 +24,7 @@ def feature(name: str) -> Feature:
 
 @pytest.fixture
 def table() -> Table:
-    """Give a table with two pieces and two features."""
+    """Return a table with two pieces and two features."""
     pieces = {"A": unit("A", 5, 5), "T": unit("T", 20, 5)}
     return Table(MappingProxyType(pieces), 48, 30.5, (feature("wall 1"), feature("wall 2")))
 

@@ -47,7 +47,7 @@ def test_any_other_text_is_no_length(text: str) -> None:
 
 
 @given(st.integers(0, 999_999), st.integers(0, 9))
-def test_so_many_tenths_of_mm_are_the_nearest_number_of_inches(mm: int, tenth: int) -> None:
+def test_tenths_of_mm_are_the_nearest_number_of_inches(mm: int, tenth: int) -> None:
     assert parse_length(f"{mm}.{tenth}mm") == (mm * 10 + tenth) / 254
 
 

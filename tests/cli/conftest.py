@@ -1,4 +1,4 @@
-"""How the tests of the command line run it: in this process, with everything that it prints and returns."""
+"""Driver: the command line run in this process, with everything that it prints and returns."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
 
 @pytest.fixture
 def board(tmp_path: Path) -> str:
-    """Give the name of a scenario file, alone in its folder."""
+    """Return the name of a scenario file, alone in its folder."""
     file = tmp_path / "board.yaml"
     file.write_text(BOARD)
     return str(file)
@@ -82,7 +82,7 @@ def board(tmp_path: Path) -> str:
 
 @pytest.fixture
 def bad(tmp_path: Path) -> str:
-    """Give the name of a scenario file with two problems."""
+    """Return the name of a scenario file with two problems."""
     file = tmp_path / "bad.yaml"
     file.write_text(BOARD.replace("facing: N", "facing: NNE").replace("at: D2", "at: Z9"))
     return str(file)

@@ -14,7 +14,7 @@ from tests.cli.conftest import Run
 
 @pytest.fixture
 def duel(tmp_path: Path) -> str:
-    """Give the name of a scenario file, alone in its folder."""
+    """Return the name of a scenario file, alone in its folder."""
     file = tmp_path / "duel.yaml"
     file.write_text(DUEL, encoding="utf-8")
     return str(file)
@@ -22,7 +22,7 @@ def duel(tmp_path: Path) -> str:
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Path:
-    """Give where a record can be written."""
+    """Return where a record can be written."""
     return tmp_path / "duel.record"
 
 
@@ -37,7 +37,7 @@ def test_replay_prints_the_record_as_json(run: Run, kept: Path) -> None:
     assert (printed.status, printed.json) == (0, json.loads(battle.to_json()))
 
 
-def test_replay_tells_every_step(run: Run, kept: Path) -> None:
+def test_replay_shows_every_step(run: Run, kept: Path) -> None:
     battle = finished()
     lines = run("replay", _record(kept, battle.record())).out.splitlines()
     assert [line.split(".")[0] for line in lines[1:-1]] == [str(n) for n in range(1, len(battle.run.steps) + 1)]
@@ -163,7 +163,7 @@ def test_an_attack_is_shown_before_it_is_made(run: Run, duel: str, kept: Path) -
     assert len(attacks) == 1
 
 
-def test_what_is_forbidden_is_told_with_its_reason(run: Run, duel: str) -> None:
+def test_what_is_forbidden_is_reported_with_its_reason(run: Run, duel: str) -> None:
     lines = ["1", "move a9", "move b1 e3", "attack nobody", "turn e", "p crate", "put crate", "choose bo", "a ana"]
     lines += ["reach bo", "reach nobody", "preview", "preview quit", "preview attack ana", "preview choose bo"]
     out = run("play", duel, "--blue", "human", "--seed", "1", stdin=_typed(*lines)).out
@@ -230,7 +230,7 @@ def test_the_phases_are_asked_of_systems_that_are_played(run: Run, duel: str) ->
     assert run("rules", "sodwa", "SOD-1.1", "--phases").status == 2
 
 
-def test_what_an_action_comes_to_is_shown_before_it_is_taken(run: Run, duel: str) -> None:
+def test_the_outcome_of_an_action_is_shown_before_it_is_taken(run: Run, duel: str) -> None:
     lines = ["1", "preview move c2", "preview end", "preview attack bo", "preview attack c1/c2", "preview 1"]
     out = run("play", duel, "--blue", "human", "--seed", "1", stdin=_typed(*lines)).out
     assert "Ana> Costs 2 of 6, ends facing SE.\nThe movement ends there by SOD-7.8.\n270 IP are left, the next" in out
@@ -243,7 +243,7 @@ def test_what_an_action_comes_to_is_shown_before_it_is_taken(run: Run, duel: str
     assert "Really?" not in out
 
 
-def test_who_has_no_record_is_told_so(run: Run, duel: str) -> None:
+def test_who_has_no_record_is_informed(run: Run, duel: str) -> None:
     assert "The battle is not kept; --record OUT keeps one." in run("play", duel, stdin=_typed("quit")).out
 
 
@@ -259,7 +259,7 @@ teams:
 
 @pytest.fixture
 def teams(tmp_path: Path) -> str:
-    """Give the name of a scenario file with two teams."""
+    """Return the name of a scenario file with two teams."""
     file = tmp_path / "teams.yaml"
     file.write_text(TEAMS, encoding="utf-8")
     return str(file)
@@ -279,7 +279,9 @@ def test_formations_are_chosen(run: Run, teams: str, kept: Path, tmp_path: Path)
 
 
 @pytest.mark.parametrize("command", ["play", "simulate", "draw"])
-def test_everything_that_is_wrong_with_chosen_formations_is_told(run: Run, teams: str, duel: str, command: str) -> None:
+def test_everything_that_is_wrong_with_chosen_formations_is_reported(
+    run: Run, teams: str, duel: str, command: str
+) -> None:
     wrong = ("red=rigt", "green=left", "right", "a=b=left", "a=b=left")
     refused = run(command, teams, *(word for each in wrong for word in ("--formation", each)))
     assert (refused.status, refused.out) == (2, "")

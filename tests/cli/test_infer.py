@@ -26,7 +26,7 @@ KNOWN = (
 
 @pytest.fixture
 def files(tmp_path: Path) -> tuple[str, str]:
-    """Give the names of a chart and of a scenario."""
+    """Return the names of a chart and of a scenario."""
     (tmp_path / "sheet.csv").write_text(BLOCKED)
     (tmp_path / "known.yaml").write_text(KNOWN)
     return str(tmp_path / "sheet.csv"), str(tmp_path / "known.yaml")
@@ -139,7 +139,7 @@ def test_plans_that_ask_for_distances_are_refused(run: Run, files: tuple[str, st
     assert (found.status, found.out, found.err) == (2, "", expected)
 
 
-def test_no_time_is_told_as_such(run: Run, files: tuple[str, str]) -> None:
+def test_no_time_left_is_reported(run: Run, files: tuple[str, str]) -> None:
     found = run("infer", *files, "--seconds", "0.000001")
     assert (found.status, found.out.split(":")[0]) == (0, "Undecided")
     assert run("infer", *files, "--seconds", "0.000001", "--json").json["outcome"] == "undecided"
@@ -178,7 +178,7 @@ def test_files_that_are_not_there(run: Run, files: tuple[str, str]) -> None:
     assert run("infer", files[0], "no.yaml", "--json").json[0]["file"] == "no.yaml"
 
 
-def test_a_missing_solver_is_told_with_the_command_that_installs_it(
+def test_a_missing_solver_is_reported_with_the_command_that_installs_it(
     run: Run, files: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("ortools", "ortools.sat", "ortools.sat.python"):
@@ -189,7 +189,7 @@ def test_a_missing_solver_is_told_with_the_command_that_installs_it(
     assert json.loads(run("infer", *files, "--json").out)[0]["message"] in refused.err
 
 
-def test_the_help_tells_how_long_a_search_takes() -> None:
+def test_the_help_shows_how_long_a_search_takes() -> None:
     [seconds] = (option for option in infer.params if option.name == "seconds")
     assert str(seconds.to_info_dict()["help"]).endswith(f" {DEFAULT_SECONDS:.0f}.")
 

@@ -58,7 +58,7 @@ SEED_AND_HEADING = 2
 
 @pytest.fixture
 def duel(tmp_path: Path) -> str:
-    """Give the name of a scenario file."""
+    """Return the name of a scenario file."""
     file = tmp_path / "duel.yaml"
     file.write_text(DUEL, encoding="utf-8")
     return str(file)
@@ -66,13 +66,13 @@ def duel(tmp_path: Path) -> str:
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Path:
-    """Give where a record can be written."""
+    """Return where a record can be written."""
     return tmp_path / "duel.record"
 
 
 @pytest.fixture
 def whole(run: Run, duel: str, kept: Path) -> bytes:
-    """Give the record of the battle if nobody kills it."""
+    """Return the record of the battle if nobody kills it."""
     file = kept.with_name("whole.record")
     assert run("play", duel, *ARGUMENTS, "--record", str(file)).status == 0
     return file.read_bytes()

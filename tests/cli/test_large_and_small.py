@@ -75,7 +75,7 @@ def test_from_the_side(run: Run, siege: str, tmp_path: Path) -> None:
         assert "<svg" in drawn.read_text(encoding="utf-8")
 
 
-def test_a_shot_is_told_as_people_say_it(run: Run, siege: str) -> None:
+def test_a_shot_is_printed_in_plain_words(run: Run, siege: str) -> None:
     printed = run("shot", siege, "Yeti", "Ogre", "--weapon", "rock").out
     assert "Yeti → Ogre with rock: impeded, roll at most 9, 3/8 = 37.50 %" in printed
     assert re.search(r"HERO-6\.1 +\+2 DCV +Ogre is half concealed", printed)
@@ -83,21 +83,21 @@ def test_a_shot_is_told_as_people_say_it(run: Run, siege: str) -> None:
     assert re.search(r"^corner +C3@E$", printed, re.MULTILINE)
 
 
-def test_where_a_large_character_can_move_is_told(run: Run, siege: str) -> None:
+def test_where_a_large_character_can_move_is_reported(run: Run, siege: str) -> None:
     printed = run("reach", siege, "Yeti").out
     assert "Yet  Yeti, side red, at C4@E on C4 D3 D4" in printed
     assert re.search(r"^squeezed +\d+ places? ", printed, re.MULTILINE)
     assert "elsewhere" not in printed
 
 
-def test_rolls_on_the_way_are_told(run: Run, siege: str) -> None:
+def test_rolls_on_the_way_are_reported(run: Run, siege: str) -> None:
     printed = run("reach", siege, "Ogre").out
     assert re.search(
         r"^HERO-1\.2 +acrobatics 12: 74\.07 % +before \w+, else it ends at \w+; for ", printed, re.MULTILINE
     )
 
 
-def test_a_hit_is_told_once(run: Run, siege: str) -> None:
+def test_a_hit_is_reported_once(run: Run, siege: str) -> None:
     outs = [run("resolve", siege, "Imp", "Ogre", "--seed", str(seed)).out for seed in range(4)]
     assert any(": hit, 1 damage" in out for out in outs)
     assert not any("hit hit" in out for out in outs)

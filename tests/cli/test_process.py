@@ -96,7 +96,7 @@ def test_a_reader_that_has_had_enough_is_no_failure() -> None:
     assert done.stderr.decode() == "status 0\n"
 
 
-def test_a_full_disk_is_told() -> None:
+def test_a_full_disk_is_reported() -> None:
     if not Path("/dev/full").exists():
         pytest.skip("no /dev/full here")
     done = process("chart", "-", shell='"$@" > /dev/full')

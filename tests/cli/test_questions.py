@@ -61,7 +61,7 @@ def test_a_shot_that_is_not_allowed_has_no_numbers_and_is_answered(run: Run, boa
     assert nulls == {"to_hit", "odds", "dealt", "expected_damage"}
 
 
-def test_the_text_of_a_shot_tells_odds_damage_and_the_rulings_that_decided(run: Run, board: str) -> None:
+def test_the_text_of_a_shot_shows_odds_damage_and_the_rulings_that_decided(run: Run, board: str) -> None:
     text = run("shot", board, "A", "T").out
     assert "A → T with rifle: clear, target number 7, 5/18 = 27.78 %" in text
     assert "PEN-3.2  +1 target number  rubble at D3 covers T" in text
@@ -145,7 +145,7 @@ def test_resolve(run: Run, board: str) -> None:
     )  # fmt: skip
 
 
-def test_resolve_without_a_seed_tells_which_dice_it_threw(run: Run, board: str) -> None:
+def test_resolve_without_a_seed_shows_which_dice_it_threw(run: Run, board: str) -> None:
     rolled = run("resolve", board, "A", "T", "--json")
     assert run("resolve", board, "A", "T", "--seed", str(rolled.json["seed"]), "--json").out == rolled.out
 

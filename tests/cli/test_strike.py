@@ -29,7 +29,7 @@ pieces:
 
 @pytest.fixture
 def walled(tmp_path: Path) -> str:
-    """Give the name of a scenario file with a wall and a piece of one on a border."""
+    """Return the name of a scenario file with a wall and a piece of one on a border."""
     file = tmp_path / "walled.yaml"
     file.write_text(TEXT)
     return str(file)
@@ -45,7 +45,7 @@ def test_it_answers_as_python_does_and_as_its_schema_says(run: Run, walled: str)
         assert told == json.loads(answer.to_json())
 
 
-def test_it_tells_what_comes_of_it(run: Run, walled: str) -> None:
+def test_it_shows_the_outcome(run: Run, walled: str) -> None:
     assert "Ana → D1: ranged, 2 damage, what obstructs there stands\n" in run("strike", walled, "Ana", "D1").out
     near = run("strike", walled, "Ana", "D1", "--set", "Ana.at=C1").out
     assert "Ana → D1: melee, 3 damage, what obstructs there falls\n" in near

@@ -31,7 +31,7 @@ QUESTIONS = [
 
 @pytest.fixture
 def table(tmp_path: Path) -> str:
-    """Give the name of the file of a table, alone in its folder."""
+    """Return the name of the file of a table, alone in its folder."""
     file = tmp_path / "table.yaml"
     file.write_text(TABLE)
     return str(file)
@@ -104,7 +104,7 @@ def test_questions_are_answered_and_drawn(run: Run, table: str, tmp_path: Path, 
 
 @pytest.mark.usefixtures("_shapely")
 @pytest.mark.parametrize("command", MOVES, ids=" ".join)
-def test_moves_are_told_and_drawn(run: Run, table: str, tmp_path: Path, command: list[str]) -> None:
+def test_moves_are_reported_and_drawn(run: Run, table: str, tmp_path: Path, command: list[str]) -> None:
     check_answered(run, table, tmp_path, *command)
 
 
@@ -185,7 +185,7 @@ def test_what_only_boards_or_only_tables_have(run: Run, table: str, board: str, 
 
 
 @pytest.mark.parametrize("command", MOVES, ids=" ".join)
-def test_missing_shapely_is_told_with_the_command_that_installs_it(
+def test_missing_shapely_is_reported_with_the_command_that_installs_it(
     run: Run, table: str, monkeypatch: pytest.MonkeyPatch, command: list[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "shapely", None)

@@ -19,7 +19,7 @@ def test_findings_are_coloured_and_what_follows_is_not(facing: str, is_rolled: b
     assert all(finding.clause.id in line for finding, line in zip(shot.findings, coloured, strict=True))
 
 
-def test_what_the_picture_tells_is_not_said_again() -> None:
+def test_what_the_picture_shows_is_not_said_again() -> None:
     told = format_answer(sightline.parse(BOARD).resolve("A", "T", seed=1))
     assert "critical hit, 4 damage\n[5] [4]\n" in told
     keys = [line.split("  ")[0] for line in told.splitlines()]

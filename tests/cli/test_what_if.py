@@ -75,7 +75,7 @@ def test_a_file_is_left_alone(run: Run, board: str) -> None:
     assert Path(board).read_text() == BOARD
 
 
-def test_every_problem_with_the_options_is_told_at_once(run: Run, board: str) -> None:
+def test_every_problem_with_the_options_is_reported_at_once(run: Run, board: str) -> None:
     wrong = ["A.at", "Q.at=A1", "A.at=Z9", "A.speed=3", "T.facing=[", "T.shield=middle", "at=A1"]
     options = [part for change in wrong for part in ("--set", change)]
     refused = run("chart", board, *options, "--ruling", "near", "--ruling", "nearly=along", "--json")

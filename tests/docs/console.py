@@ -1,4 +1,4 @@
-"""Runs the commands of a `console` block, and compares what they print with what the block says."""
+"""Driver: runs the commands of a `console` block, and compares what they print with what the block shows."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _redirection(words: list[str], sign: str) -> tuple[list[str], str | None]:
 
 
 def is_as_expected(printed: str, expected: Sequence[str]) -> bool:
-    """Tell whether a command printed these lines; `...` stands for any lines. Blank lines at the end do not count."""
+    """Return whether a command printed these lines; `...` stands for any lines. Blank lines at the end do not count."""
     rows = "\n".join(row.rstrip() for row in printed.rstrip().split("\n"))
     parts = [re.escape(row) + "\n" if row != LEFT_OUT else "(?:[^\n]*\n)*?" for row in expected]
     return re.fullmatch("".join(parts), rows + "\n" if rows else "") is not None

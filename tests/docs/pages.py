@@ -1,4 +1,4 @@
-"""The pages of the docs and the blocks of code in them."""
+"""Generator: the pages of the docs and the blocks of code in them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Block:
 
 
 def block_of(match: re.Match[str]) -> Block:
-    """Give the block that `FENCE` matches in a page."""
+    """Return the block that `FENCE` matches in a page."""
     language, *words = match["words"].split() or [""]
     return Block(language, tuple(words), match["text"], match.string.count("\n", 0, match.start()) + 1)
 
@@ -43,5 +43,5 @@ def iter_blocks(page: Path) -> Iterator[Block]:
 
 
 def name_of(page: Path) -> str:
-    """Give the path of a page within the project."""
+    """Return the path of a page within the project."""
     return page.relative_to(ROOT).as_posix()

@@ -32,7 +32,7 @@ RULED = [(PENANCE, "rulings.md"), (HERO, "hero5.md"), (GALACTICA, "post-galactic
 
 
 def _rows(page: str) -> list[list[str]]:
-    """Give the rows of a page's tables, each as its cells without code marks."""
+    """Return the rows of a page's tables, each as its cells without code marks."""
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line.startswith("| ")]
     return [[cell.strip().replace("`", "") for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]
@@ -89,7 +89,7 @@ def test_the_borders_of_hero_are_listed() -> None:
 
 
 def _in_words(kind: Terrain, plain: Terrain) -> str:
-    """Give what a kind states otherwise than a plain one."""
+    """Return what a kind states otherwise than a plain one."""
     keys = _stated_by(type(plain))
     changed = {key: getattr(kind, key) for key in keys if getattr(kind, key) != getattr(plain, key)}
     return ", ".join(key if value is True else f"{key}: {value}" for key, value in changed.items())
@@ -105,7 +105,7 @@ def test_what_can_be_stated_is_listed(struct: type[Struct]) -> None:
 
 
 def _stated_by(struct: type[Struct]) -> list[str]:
-    """Give the keys that a file states for one."""
+    """Return the keys that a file states for one."""
     derived_fields = struct.derived_fields if issubclass(struct, Piece) else ()
     return [key for key in struct.__struct_encode_fields__ if key not in ("name", "letter", *derived_fields)]
 

@@ -47,7 +47,7 @@ def visibility_of(scenario: sightline.Scenario) -> BoardVisibility:
 
 
 def seen(field: CellField, *, threads: int | None = None) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
-    """All pairs as `see` tells them: 0 blocked, 1 impeded, 2 clear."""
+    """Return all pairs as `see` tells them: 0 blocked, 1 impeded, 2 clear."""
     cells = len(field.cells)
     clear, impeded = (
         np.unpackbits(field.pairs(sight, threads=threads).view(np.uint8), axis=1, bitorder="little")
@@ -59,7 +59,7 @@ def seen(field: CellField, *, threads: int | None = None) -> np.ndarray[tuple[in
 
 
 def without_others(position: Position, *ends: Cell) -> Position:
-    """The position without whoever stands on an end and on other cells too."""
+    """Return the position without whoever stands on an end and on other cells too."""
     board = position.board
     names = {piece.name for cell in ends for piece in board.occupants.get(cell, ()) if len(piece.cells) > 1}
     for name in names:
@@ -68,7 +68,7 @@ def without_others(position: Position, *ends: Cell) -> Position:
 
 
 def looked(scenario: sightline.Scenario, one: Cell, other: Cell) -> int:
-    """What a single look from one cell to another finds."""
+    """Return what a single look from one cell to another finds."""
     if one == other:
         return 0
     position = without_others(scenario.position, one, other)
@@ -78,7 +78,7 @@ def looked(scenario: sightline.Scenario, one: Cell, other: Cell) -> int:
 
 
 def rulings_of(scenario: sightline.Scenario, rng: Random) -> sightline.Scenario:
-    """The scenario under rulings by lot."""
+    """Return the scenario under rulings by lot."""
     return scenario.with_rulings({ruling.name: rng.choice(ruling.choices) for ruling in scenario.rules.rulings})
 
 
@@ -146,7 +146,7 @@ def test_every_pattern_of_walls(layout: str) -> None:
 
 
 def seven(layout: str) -> list[int]:
-    """The places of a hex in the middle of 5 x 5 and its neighbours."""
+    """Return the places of a hex in the middle of 5 x 5 and its neighbours."""
     board = patterned(layout, 5, set()).board
     middle = board.grid.cell_at(2, 2)
     places = [board.index(cell) for cell in (middle, *board.grid.neighbours(middle))]
@@ -159,7 +159,7 @@ SIZES = [(1, 70), (70, 1), (63, 3), (64, 2), (129, 2), (3, 65), (2, 128), (66, 9
 
 
 def drawn(layout: str, columns: int, rows: int, tokens: str, rng: Random) -> sightline.Scenario:
-    """A board of these tokens by lot."""
+    """Return a board of these tokens by lot."""
     grid, rules = ("square", "sodwa") if layout == "square" else (f"hex\n  hexes: {layout}", "penance")
     lines = "\n    ".join(" ".join(rng.choices(tokens.split(), k=columns)) for _ in range(rows))
     return sightline.parse(
@@ -232,7 +232,7 @@ def test_changing_an_answer_does_not_change_the_field() -> None:
     assert np.array_equal(field.pairs(), expected)
 
 
-def test_only_clear_and_impeded_pairs_are_told() -> None:
+def test_only_clear_and_impeded_pairs_are_reported() -> None:
     field = field_of(patterned("square", 3, set()))
     for sight in ("blocked", "foggy"):
         for ask in (field.pairs, field.rows):
@@ -248,7 +248,7 @@ def test_only_clear_and_impeded_pairs_are_told() -> None:
         ("B2", "B2 is a hole in the map; allowed: A1 to C2"),
     ],
 )
-def test_what_no_cell_sees_is_not_told(label: str, message: str) -> None:
+def test_what_no_cell_sees_is_not_reported(label: str, message: str) -> None:
     drawing = "sightline: 1\nrules: sodwa\nmap:\n  grid: square\n  cells: |\n    . . .\n    . _ .\npieces: {}\n"
     with pytest.raises(KeyError, match=re.escape(message)):
         field_of(sightline.parse(drawing)).see(label)

@@ -147,7 +147,7 @@ def fresh() -> Any:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The cache directory."""
+    """Return the cache directory."""
     monkeypatch.setattr(numba.core.config, "CACHE_DIR", str(tmp_path))
     return tmp_path
 

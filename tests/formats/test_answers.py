@@ -46,13 +46,13 @@ pairs: [[A, T], [T, A], [W, A]]
 
 
 def mistakes(name: str, instance: Any) -> list[str]:
-    """Give what a schema finds wrong."""
+    """Return what a schema finds wrong."""
     validator = Draft202012Validator(SCHEMAS[name], registry=REGISTRY)
     return [error.message for error in validator.iter_errors(instance)]
 
 
 def answer(*arguments: str) -> Any:
-    """Give what the program prints as JSON."""
+    """Return what the program prints as JSON."""
     command = [sys.executable, "-m", "sightline", *arguments, "--json"]
     return json.loads(subprocess.run(command, capture_output=True, check=False, text=True).stdout)
 

@@ -146,7 +146,7 @@ def test_every_problem_at_once_and_sorted() -> None:
         f"{HEADER}\nA,T,yes,,6,\nA,T,yes,,6,\nA,T,yes,,5-6,\n",
     ],
 )
-def test_problems_are_told_in_the_language_spoken(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_problems_are_reported_in_the_language_spoken(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     mark_french(monkeypatch)
     english = problems(text)
     with use_language("fr"):

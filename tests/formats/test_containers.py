@@ -23,7 +23,7 @@ def context() -> Context:
 
 
 def read(reader: Reader, text: str) -> tuple[Any, list[Problem]]:
-    """Give what a reader makes of a YAML text, and what it reports."""
+    """Return what a reader makes of a YAML text, and what it reports."""
     known, source = context(), Source("-", text)
 
     def report(*_: object) -> None:
@@ -63,7 +63,7 @@ def test_what_is_right_is_read(reader: Reader, text: str, value: Any) -> None:
         (TABLE, "{name: a, count: {}}", [(18, "key.count", "{}", "a whole number from 0 to 9 belongs here, not a mapping.")]),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told(reader: Reader, text: str, told: list[tuple[int, str, str | None, str]]) -> None:
+def test_what_is_wrong_is_reported(reader: Reader, text: str, told: list[tuple[int, str, str | None, str]]) -> None:
     value, problems = read(reader, text)
     assert [(problem.column, problem.key, problem.found, problem.message) for problem in problems] == told
     assert value is INVALID or reader == ListReader(TABLE, unique="name")

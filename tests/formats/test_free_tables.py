@@ -22,12 +22,12 @@ WITHIN = "the place of a building lies within its outline."
 
 
 def told(text: str) -> list[tuple[str | None, str | None, str]]:
-    """Give the key, what was found and the message of each problem of a text."""
+    """Return the key, what was found and the message of each problem of a text."""
     return [(problem.key, problem.found, problem.message) for problem in problems_of(text)]
 
 
 def messages(text: str) -> list[tuple[str | None, str]]:
-    """Give the key and the message of each problem of a text."""
+    """Return the key and the message of each problem of a text."""
     return [(key, message) for key, _, message in told(text)]
 
 
@@ -74,7 +74,7 @@ def test_what_is_no_size_of_a_table(size: str) -> None:
 
 
 def means(*features: str, kinds: str = "") -> list[dict[str, Any]]:
-    """Give what each feature means, defaults left out."""
+    """Return what each feature means, defaults left out."""
     found = [each.means for each in sightline.parse(with_table(features=features, kinds=kinds)).table.features]
     every = [{name: getattr(each, name) for name in ("blocks", "cover", "difficult", "impassable")} for each in found]
     return [{name: value for name, value in each.items() if value not in ("none", False)} for each in every]
@@ -219,7 +219,7 @@ def test_pieces_over_the_edge(stated: str, over: str) -> None:
     ]
 
 
-def test_each_piece_that_overlaps_others_is_told_of_once() -> None:
+def test_each_piece_that_overlaps_others_is_reported_once() -> None:
     text = with_table(
         A="at: [5, 5], base: 1",
         B="at: [6, 5], base: 1",
@@ -267,7 +267,7 @@ def test_a_piece_that_is_wrong_otherwise_takes_its_place_all_the_same() -> None:
 # --- how much there may be ---------------------------------------------------------------------------------
 
 
-def test_a_table_has_at_most_so_many_features() -> None:
+def test_a_table_has_a_greatest_number_of_features() -> None:
     features = [f"is: wall, blocks: true, {CORNERS}"] * MAX_ON_TABLE
     assert len(sightline.parse(with_table(features=features)).table.features) == MAX_ON_TABLE
     assert messages(with_table(features=[*features, features[0]])) == [
@@ -275,14 +275,14 @@ def test_a_table_has_at_most_so_many_features() -> None:
     ]
 
 
-def test_a_table_has_at_most_so_many_pieces() -> None:
+def test_a_table_has_a_greatest_number_of_pieces() -> None:
     pieces = {f"P{n}": f"at: [{1 + n % 40}, {1 + n // 40}], base: 1" for n in range(MAX_ON_TABLE + 1)}
     assert messages(with_table(**pieces)) == [("pieces", "a free table has at most 1000 pieces, not 1001.")]
     del pieces["P1000"]
     assert len(sightline.parse(with_table(**pieces)).table.pieces) == MAX_ON_TABLE
 
 
-def test_buildings_have_at_most_so_many_corners_together() -> None:
+def test_buildings_have_a_greatest_number_of_corners_together() -> None:
     houses = {f"B{n}": house(2 * n, 1, corners=100) for n in range(MAX_BUILDING_CORNERS // 100)}
     scenario = sightline.parse(with_table(**houses, A="at: [47, 5], base: 1"))
     message = "the buildings of a table have at most 2000 corners together, not 2004."

@@ -42,7 +42,7 @@ sys.exit(status)
 
 @pytest.fixture
 def check(tmp_path: Path) -> Callable[[str | bytes], tuple[int, Problems]]:
-    """Run `sightline check` on a content; gives its exit status and its problems."""
+    """Run `sightline check` on a content; return its exit status and its problems."""
 
     def run(content: str | bytes) -> tuple[int, Problems]:
         file, out, err = tmp_path / "bad.yaml", tmp_path / "out", tmp_path / "err"
@@ -60,7 +60,7 @@ def check(tmp_path: Path) -> Callable[[str | bytes], tuple[int, Problems]]:
 
 
 def filled(unit: str, before: str = "", after: str = "") -> str:
-    """Give the largest text that may be read, made of one unit over and over."""
+    """Return the largest text that may be read, made of one unit over and over."""
     room = MAX_BYTES - len(before.encode()) - len(after.encode())
     return before + unit * (room // len(unit.encode())) + after
 
@@ -70,7 +70,7 @@ def sized(rest: str, size: int = MAX_BOARD_SIZE) -> str:
 
 
 def drawn(token: Callable[[int], str], more: str = "") -> str:
-    """Give a scenario with a drawing of a thousand times a thousand tokens, from the number of each."""
+    """Return a scenario with a drawing of a thousand times a thousand tokens, from the number of each."""
     side = range(MAX_BOARD_SIZE)
     rows = ("    " + " ".join(token(row * MAX_BOARD_SIZE + column) for column in side) for row in side)
     return f"{HEAD}map:\n  grid: hex\n{more}  cells: |\n" + "\n".join(rows) + "\n"
@@ -85,7 +85,7 @@ def label(number: int) -> str:
 
 
 def placed(count: int, stated: str = "facing: N") -> str:
-    """Give lines of so many pieces, each in a cell of its own."""
+    """Return lines of so many pieces, each in a cell of its own."""
     return "".join(f"  P{number}: {{at: {label(number)}, {stated}}}\n" for number in range(count))
 
 
@@ -148,7 +148,7 @@ def test_one_thing_over_and_over_is_one_problem(
     ],
     ids=repr,
 )
-def test_reading_stops_at_so_many_problems_and_says_so(
+def test_reading_stops_at_a_number_of_problems_and_says_so(
     check: Callable[..., tuple[int, Problems]], content: str, said: str
 ) -> None:
     status, problems = check(filled(content))
@@ -200,7 +200,7 @@ def units(count: int, stated: Callable[[int], str]) -> dict[str, str]:
 
 
 def spread(number: int) -> tuple[int, int]:
-    """Give a place of its own on a table, three inches from the others."""
+    """Return a place of its own on a table, three inches from the others."""
     return 2 + 3 * (number % 33), 2 + 3 * (number // 33)
 
 

@@ -29,7 +29,7 @@ def problems_in(path: Path, language: str) -> tuple[Problem, ...]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
-def test_problems_are_told_in_the_language_spoken(path: Path) -> None:
+def test_problems_are_reported_in_the_language_spoken(path: Path) -> None:
     before, french, after = (problems_in(path, language) for language in ("en", "fr", "en"))
     assert before == after
     assert [without_marks(problem.message) for problem in french] == [problem.message for problem in before]

@@ -17,7 +17,7 @@ INDICATOR = (
 
 
 def drawn(*rows: str, indicator: str = "") -> str:
-    """Give a scenario whose drawing, its rows indented by 4 and what they state, begins in line 6."""
+    """Return a scenario whose drawing, its rows indented by 4 and what they state, begins in line 6."""
     return with_map(f"cells: |{indicator}\n" + "\n".join(f"  {row}" for row in rows), rest="")
 
 

@@ -11,7 +11,7 @@ from tests.formats.texts import HEAD, PIECE, kinds_of, problems_of, the_problem_
 from tests.rules.tiny_system import LANTERN
 
 
-def test_the_layout_of_hexes_is_flat_odd_q_unless_told() -> None:
+def test_the_layout_of_hexes_is_flat_odd_q_by_default() -> None:
     assert sightline.parse(with_map("size: 2x2")).board.grid.layout == "flat odd-q"
     assert sightline.parse(with_map("size: 2x2\nhexes: flat even-q")).board.grid.layout == "flat even-q"
 

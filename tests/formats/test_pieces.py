@@ -115,7 +115,7 @@ pieces:
 
 
 def refused_change(**changes: object) -> list[tuple[str | None, str | None]]:
-    """Give key and what was found of every problem of a change of A."""
+    """Return key and what was found of every problem of a change of A."""
     with pytest.raises(sightline.ScenarioError) as refused:
         sightline.parse(HILLS).with_piece("A", **changes)
     return [(problem.key, problem.found) for problem in refused.value.problems]
@@ -137,7 +137,7 @@ def test_a_change_of_place_takes_all_cells_along() -> None:
     assert scenario.with_piece("A", at=["E1", "E2"]).board.pieces["A"].cells
 
 
-def test_a_change_is_told_of_where_it_is_made() -> None:
+def test_a_change_is_reported_where_it_is_made() -> None:
     assert refused_change(at="D4") == [("pieces.A.at", "D4")]
     assert refused_change(mounted=False) == [("pieces.A.mounted", "false")]
     assert refused_change(dice=3, mounted=False) == [("pieces.A.mounted", "false")]

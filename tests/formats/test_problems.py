@@ -16,7 +16,7 @@ SOURCE = Source("file.yaml", "a: b")
 WORD = Scalar(SOURCE, 1, 4, 1, 5, "b", None)
 
 
-def test_a_problem_tells_its_place_what_is_allowed_and_what_was_meant() -> None:
+def test_a_problem_shows_its_place_what_is_allowed_and_what_was_meant() -> None:
     problems = Problems("file.yaml")
     problems.add(WORD, "a", "'wal' is no kind", found="wal", allowed=("wall", "water"))
     (problem,) = problems.found
@@ -47,7 +47,7 @@ def test_the_nearest_word_is_one_that_is_near(word: str, nearest: str | None) ->
     assert problems.found[0].nearest == nearest
 
 
-def test_of_many_words_some_are_told() -> None:
+def test_of_many_words_some_are_reported() -> None:
     problems = Problems("-")
     problems.add(None, None, "wrong", found="x", allowed=[f"word{number}" for number in range(1000)])
     assert len(problems.found[0].allowed) == 100
@@ -66,7 +66,7 @@ def test_problems_are_sorted_by_place_those_of_other_files_last() -> None:
     ]
 
 
-def test_so_many_problems_are_listed_and_the_last_says_so() -> None:
+def test_a_number_of_problems_are_listed_and_the_last_says_so() -> None:
     problems = Problems("-")
     for _ in range(MAX_PROBLEMS - 1):
         problems.add(WORD, None, "wrong")
@@ -76,7 +76,7 @@ def test_so_many_problems_are_listed_and_the_last_says_so() -> None:
     assert [told[0].message, told[-1].message] == ["wrong.", "wrong. There may be more: reading stopped here."]
 
 
-def test_problems_of_so_many_characters_are_listed() -> None:
+def test_problems_of_a_number_of_characters_are_listed() -> None:
     problems = Problems("-")
 
     def fill() -> None:

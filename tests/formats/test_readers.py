@@ -36,7 +36,7 @@ def context() -> Context:
 
 
 def read(reader: ScalarReader, text: str) -> tuple[Any, list[str]]:
-    """Give what a reader makes of a YAML text, and what it says."""
+    """Return what a reader makes of a YAML text, and what it says."""
     known = context()
     node = read_tree(Source("-", text), lambda *_: None)
     return reader.read(node, "key", known, node), [problem.message for problem in known.problems.found]
@@ -103,7 +103,7 @@ def test_what_is_right_is_read(reader: ScalarReader, text: str, value: Any) -> N
         (BooleanReader(), "[1]", "true or false belongs here, not a list."),
     ],
 )
-def test_what_is_wrong_is_told_with_what_would_be_right(reader: ScalarReader, text: str, message: str) -> None:
+def test_what_is_wrong_is_reported_with_what_would_be_right(reader: ScalarReader, text: str, message: str) -> None:
     assert read(reader, text) == (INVALID, [message])
 
 

@@ -12,7 +12,7 @@ MORE = "the first row of the drawing is indented more than a later one: write `c
 
 @pytest.mark.parametrize("outer", [2, 4])
 @pytest.mark.parametrize("indent", [1, 2, 7])
-def test_a_drawing_whose_first_row_is_indented_more_is_told_the_indicator(outer: int, indent: int) -> None:
+def test_a_drawing_whose_first_row_is_indented_more_is_reported_the_indicator(outer: int, indent: int) -> None:
     key, row = " " * outer, " " * (outer + indent)
     text = f"{HEAD}map:\n{key}grid: hex\n{key}cells: |\n{row}   . .\n{row}. .\n{key}levels: {{1: [A1]}}\n"
     assert the_problem_of(text) == {

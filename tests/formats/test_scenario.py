@@ -19,7 +19,7 @@ BOARD = with_pieces("A: {at: A1, facing: N, side: red}\nT: {at: B2, facing: S, s
 
 
 def club(folder: Path, profile: str | bytes | None, rulings: str = "{use: club.yaml, near: crosses}") -> Path:
-    """Write a scenario that uses a profile beside it; gives its path."""
+    """Write a scenario that uses a profile beside it; return its path."""
     if profile is not None:
         (folder / "club.yaml").write_bytes(profile if isinstance(profile, bytes) else profile.encode())
     file = folder / "scenario.yaml"
@@ -28,7 +28,7 @@ def club(folder: Path, profile: str | bytes | None, rulings: str = "{use: club.y
 
 
 def problem_of(file: Path) -> tuple[str, dict[str, Any]]:
-    """Give the name of the file that the only problem of a scenario is in, and what it tells."""
+    """Return the name of the file that the only problem of a scenario is in, and what it tells."""
     with pytest.raises(sightline.ScenarioError) as refused:
         sightline.load(file)
     (problem,) = refused.value.problems
@@ -157,7 +157,7 @@ pairs: [[A, B], [A, Q]]
 """
 
 
-def test_without_a_system_everything_is_told_that_is_wrong_in_any() -> None:
+def test_without_a_system_everything_is_reported_that_is_wrong_in_any() -> None:
     problems = problems_of(WITHOUT_A_SYSTEM)
     assert [(problem.line, problem.key, problem.found) for problem in problems] == [
         (2, "rules", "penanse"),
@@ -255,7 +255,7 @@ def test_problems_of_changes_have_no_line(changes: dict[str, Any], key: str, fou
     assert problem.message.startswith(message)
 
 
-def test_every_problem_of_changes_is_told_at_once() -> None:
+def test_every_problem_of_changes_is_reported_at_once() -> None:
     with pytest.raises(sightline.ScenarioError) as refused:
         sightline.parse(BOARD).with_pieces({"A": {"at": "T2", "heat": -1}, "Q": {"at": "A1"}, "T": {"at": "Z1"}})
     assert [problem.key for problem in refused.value.problems] == [

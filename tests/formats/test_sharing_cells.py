@@ -22,7 +22,7 @@ def test_objects_are_on_a_tile_in_any_number() -> None:
     assert sightline.parse(scenario.to_yaml()) == scenario
 
 
-def test_a_second_character_is_told_of_the_first_not_of_an_object() -> None:
+def test_a_second_character_is_in_the_way_and_an_object_is_not() -> None:
     with pytest.raises(sightline.ScenarioError) as caught:
         sightline.parse(TILE.replace("  car: {at: A1, kind: object}", "  Bo: {at: A1}"))
     [problem] = caught.value.problems

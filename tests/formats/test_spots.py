@@ -27,7 +27,7 @@ DEGREES = "degrees clockwise from up, from 0 to 360"
 
 
 def read(reader: Reader, text: str, *, has_table: bool = True) -> tuple[Any, list[tuple[str | None, str]]]:
-    """Give what a reader makes of a YAML text on a table of 48 x 30, and what it says of which key."""
+    """Return what a reader makes of a YAML text on a table of 48 x 30, and what it says of which key."""
     table = Table(MappingProxyType({}), 48, 30) if has_table else None
     known = Context(Problems("-"), Systems({}, {}), table=table)
     node = read_tree(Source("-", text), lambda *_: None)
@@ -108,7 +108,7 @@ def test_an_outline_that_is_wrong(text: str, said: str) -> None:
     assert read(OUTLINE, text) == (INVALID, [("key", said)])
 
 
-def test_every_corner_of_an_outline_that_is_wrong_is_told() -> None:
+def test_every_corner_of_an_outline_that_is_wrong_is_reported() -> None:
     _, problems = read(OUTLINE, "[[49, 1], [1, 31], [1, 1, 1], 7, [a, b]]")
     assert [key for key, _ in problems] == ["key.0.0", "key.1.1", "key.2", "key.3", "key.4.0", "key.4.1"]
 
@@ -125,7 +125,7 @@ def test_every_corner_of_an_outline_that_is_wrong_is_told() -> None:
         ("[[1], {a: b}]", ["key.0", "key.1"]),
     ],
 )
-def test_coordinates_that_are_wrong_are_told_one_by_one(text: str, keys: list[str]) -> None:
+def test_coordinates_that_are_wrong_are_reported_one_by_one(text: str, keys: list[str]) -> None:
     value, problems = read(SPOT, text)
     assert (value, [key for key, _ in problems]) == (INVALID, keys)
     assert all("a length from 0 to" in said for _, said in problems)
@@ -151,11 +151,11 @@ def test_coordinates_that_are_wrong_are_told_one_by_one(text: str, keys: list[st
         (AngleReader(), "1e1", f"'1e1' is not {DEGREES}"),
     ],
 )
-def test_what_is_wrong_is_told_with_what_would_be_right(reader: Reader, text: str, said: str) -> None:
+def test_what_is_wrong_is_reported_with_what_would_be_right(reader: Reader, text: str, said: str) -> None:
     assert read(reader, text) == (INVALID, [("key", said)])
 
 
-def test_the_sides_of_a_base_are_told_one_by_one() -> None:
+def test_the_sides_of_a_base_are_reported_one_by_one() -> None:
     assert read(BASE, "[0, 41]") == (
         INVALID, [("key.0", f"'0' is not {LENGTH_PATTERN}"), ("key.1", f"'41' is not {LENGTH_PATTERN}")]
     )  # fmt: skip

@@ -104,7 +104,7 @@ def test_what_is_left_out_is_no_key() -> None:
         ("{at: A1, gear: a}", "key.gear", "a list of gears belongs here, not a single value."),
     ],
 )
-def test_what_is_wrong_is_told(text: str, key: str, message: str) -> None:
+def test_what_is_wrong_is_reported(text: str, key: str, message: str) -> None:
     _, told = read(Thing, text)
     assert [about for about, _ in told] == [key]
     assert message in told[0][1]

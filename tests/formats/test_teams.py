@@ -149,7 +149,7 @@ def test_names_are_those_of_one_alone() -> None:
     ]
 
 
-def test_every_problem_is_told_at_once() -> None:
+def test_every_problem_is_reported_at_once() -> None:
     text = SOUND.replace("ranger", "rangr").replace("Bo: A2", "Bo: A3").replace("limit: 200", "limit: x", 1)
     text = text.replace("{like: brute, points: 60, facing: E}", "{}").replace("Cy: F2", "Cy: G2")
     assert [problem.key for problem in problems_of(text)] == [

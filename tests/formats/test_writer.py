@@ -55,7 +55,7 @@ SMALL = "sightline: 1\nrules: fences\nmap:\n"
 
 
 def again(text: str, systems: Systems | None = None) -> str:
-    """Give what is written of a scenario, which reads back to the same value and writes the same again."""
+    """Return what is written of a scenario, which reads back to the same value and writes the same again."""
     scenario = sightline.parse(text, systems=systems)
     written = scenario.to_yaml()
     read = sightline.parse(written, systems=systems)

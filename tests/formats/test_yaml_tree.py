@@ -27,7 +27,7 @@ Told = list[tuple[int, int, str | None, str, str | None]]
 
 
 def read(text: str) -> tuple[Node, Told]:
-    """Give the tree of a text, and what is reported: line, column, key, message up to its first colon, found."""
+    """Return the tree of a text, and what is reported: line, column, key, message up to its first colon, found."""
     reported: Told = []
 
     def report(node: Node, key: str | None, said: str, found: str | None) -> None:

@@ -1,4 +1,4 @@
-"""Boards of Combat Hex, what is left of them when they are hidden, and what their charts say."""
+"""Generator: boards of Combat Hex, what is left of them when they are hidden, and their charts."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _on_foot(piece: Piece) -> Piece:
 
 
 def random_hidden(rng: Random, *, most_pieces: int = 10) -> Hidden:
-    """Give a random board, hidden wholly or in part, on which nobody who is hidden stands half on a known hill."""
+    """Return a random board, hidden wholly or in part, on which nobody who is hidden stands half on a known hill."""
     while True:
         whole = sightline.parse(to_yaml(random_world(rng))).position
         if len(whole.board.pieces) <= most_pieces:
@@ -73,33 +73,33 @@ def judge(position: Position, attacker: str, target: str) -> Verdict:
 
 
 def said(position: Position, attacker: str, target: str) -> SheetRow:
-    """Give the row of a chart."""
+    """Return the row of a chart."""
     return sheet_row(judge(position, attacker, target))  # type: ignore[arg-type]
 
 
 def pairs_of(position: Position) -> list[tuple[str, str]]:
-    """Give all ordered pairs of pieces."""
+    """Return all ordered pairs of pieces."""
     names = list(position.board.pieces)
     return [(one, other) for one in names for other in names if one != other]
 
 
 def row_of(said: SheetRow, line: int = 2) -> Row:
-    """Give a row of a chart as it is read from a file."""
+    """Return a row of a chart as it is read from a file."""
     return Row(line, dict(zip(COLUMNS, said, strict=True)))
 
 
 def chart_of(position: Position, pairs: Iterable[tuple[str, str]]) -> list[Row]:
-    """Give the chart of a board as it is read from a file."""
+    """Return the chart of a board as it is read from a file."""
     return [row_of(said(position, *pair), line) for line, pair in enumerate(pairs, start=2)]
 
 
 def csv_of(rows: Sequence[Row]) -> str:
-    """Give a chart as CSV."""
+    """Return a chart as CSV."""
     return "\n".join([",".join(COLUMNS), *(",".join(row.cells.values()) for row in rows)]) + "\n"
 
 
 def statements(attacker: str, target: str) -> list[SheetRow]:
-    """Give everything that a row can say of two pieces with at most one rule."""
+    """Return everything that a row can say of two pieces with at most one rule."""
     blocked = [SheetRow(attacker, target, "no", rule=rule) for rule in ("", "5.11", "5.12", "5.141", "8.10")]
     seen = [("5-6", ""), ("5-6", "5.171"), ("6", ""), ("6", "5.171"), ("6", "8.10"), ("6", "5.11")]
     return blocked + [SheetRow(attacker, target, "yes", bonus, *hit) for bonus in ("", "+1") for hit in seen]
@@ -111,17 +111,17 @@ def search_for(known: Position, rows: Sequence[Row], *, seconds: float = 600) ->
 
 
 def inference() -> Inference:
-    """Give how boards of Combat Hex are found."""
+    """Return how boards of Combat Hex are found."""
     return require(RULES, Inferable).inference()
 
 
 def agree(position: Position, rows: Sequence[Row]) -> bool:
-    """Tell whether all rows come out on a board, as the referee judges."""
+    """Return whether all rows come out on a board, as the referee judges."""
     return all(inference().agrees(row, judge(position, row.attacker, row.target)) for row in rows)
 
 
 def blurred(rng: Random, rows: Sequence[Row]) -> list[Row]:
-    """Give some rows of a chart, some of them without their rule."""
+    """Return some rows of a chart, some of them without their rule."""
     kept = [row for row in rows if rng.random() < 0.8]
     return [replace(row, cells=_without_rule(row.cells) if rng.random() < 0.3 else row.cells) for row in kept]
 

@@ -62,7 +62,7 @@ def test_the_solver_finds_what_a_truth_table_finds(seed: int) -> None:
         assert solver.minimize(atoms) is None
 
 
-def test_at_least_so_many_and_fewest_besides() -> None:
+def test_at_least_a_number_and_fewest_besides() -> None:
     formulas = Formulas()
     a, b, c, d = (formulas.atom(name) for name in "abcd")
     solver = Solver(formulas, seconds=60)

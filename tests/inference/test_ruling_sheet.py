@@ -20,13 +20,13 @@ SIZE = 13
 
 
 def published() -> list[Row]:
-    """Give the rows as published."""
+    """Return the rows as published."""
     with PUBLISHED.open(encoding="utf-8", newline="") as file:
         return [Row(line, cells) for line, cells in enumerate(csv.DictReader(file), start=2)]
 
 
 def places() -> boards.Hidden:
-    """Give the board that comes with the program, and what is left of it when only the places are known."""
+    """Return the board that comes with the program, and what is left of it when only the places are known."""
     return boards.hide(sightline.load(BOARD).position)
 
 

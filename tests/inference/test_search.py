@@ -37,7 +37,7 @@ TINY = (IN_A_ROW, TWO)
 
 
 def known(size: str, places: Sequence[str]) -> Position:
-    """Give a bare map with warriors named after their hexes."""
+    """Return a bare map with warriors named after their hexes."""
     pieces = ", ".join(f"{place}: {{at: {place}}}" for place in places)
     text = f"sightline: 1\nrules: combat-hex\nmap: {{grid: hex, size: {size}}}\npieces: {{{pieces}}}\n"
     return sightline.parse(text).position
@@ -81,7 +81,7 @@ def _is_allowed(position: Position) -> bool:
 
 @cache
 def charts(tiny: tuple[str, tuple[str, ...], int]) -> dict[tuple[SheetRow, ...], int]:
-    """Give all charts of all boards of a tiny map, each with the size of the smallest such board."""
+    """Return all charts of all boards of a tiny map, each with the size of the smallest such board."""
     size, places, highest = tiny
     bare, least = known(size, places), dict[tuple[SheetRow, ...], int]()
     pairs = boards.pairs_of(bare)
@@ -92,7 +92,7 @@ def charts(tiny: tuple[str, tuple[str, ...], int]) -> dict[tuple[SheetRow, ...],
 
 
 def agree(chart: Sequence[SheetRow], rows: Sequence[Row]) -> bool:
-    """Tell whether rows come out, where the whole chart of a board is known."""
+    """Return whether rows come out, where the whole chart of a board is known."""
     said = {(row.shooter, row.target): row for row in chart}
     return all(_agrees(said[row.attacker, row.target], row) for row in rows)
 
@@ -133,7 +133,7 @@ def test_the_smallest_board_is_the_smallest_of_all_on_a_block() -> None:
 
 
 def random_rows(tiny: tuple[str, tuple[str, ...], int], rng: Random) -> list[Row]:
-    """Give a chart that may say anything, though each of its rows alone is true of some board."""
+    """Return a chart that may say anything, though each of its rows alone is true of some board."""
     said = [rng.choice(sorted({chart[number] for chart in charts(tiny)})) for number in range(len(min(charts(tiny))))]
     return boards.blurred(rng, [boards.row_of(row, line) for line, row in enumerate(said, start=2)])
 
@@ -176,7 +176,7 @@ def test_a_row_can_contradict_itself() -> None:
     assert search.contradiction().rows == (rows[0],)
 
 
-def test_all_boards_of_a_tiny_chart_are_told() -> None:
+def test_all_boards_of_a_tiny_chart_are_reported() -> None:
     bare = known(*TWO[:2])
     rows = [boards.row_of(SheetRow("A1", "C1", "no", rule="5.141"))]
     found = [board.added for board in boards.search_for(bare, rows).boards()]
@@ -238,7 +238,7 @@ def test_many_hidden_boards_are_found_again(seed: int) -> None:
     find_again(Random(f"many hidden {seed}"), most_pieces=10)
 
 
-def test_a_board_that_time_left_unproven_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_that_time_left_unproven_is_reported_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     least = Solver.minimize
 
     def hurried(solver: Solver, *counted: Any, **more: Any) -> Assignment | None:
@@ -250,7 +250,7 @@ def test_a_board_that_time_left_unproven_is_told_as_such(monkeypatch: pytest.Mon
     assert (len(found.added), found.is_smallest) == (1, False)
 
 
-def test_a_contradiction_that_time_left_unproven_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_contradiction_that_time_left_unproven_is_reported_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     said = [
         SheetRow("A1", "C1", "no", rule="5.12"),
         SheetRow("C1", "A1", "yes", "+1", "5-6"),

@@ -19,7 +19,7 @@ from tests.inference.truth_tables import is_true
 
 
 def assignment_of(unknown: UnknownBoard, whole: Position) -> Assignment:
-    """Give the atoms that are true of a known board."""
+    """Return the atoms that are true of a known board."""
     board, hill_of = whole.board, whole.mask(hills)
     true = set()
     atoms: dict[Any, Literal] = {**unknown.formulas.atoms}

@@ -1,4 +1,4 @@
-"""The plain meaning of formulas."""
+"""Model: the meaning of formulas under an assignment."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from sightline.inference.unknown_board import Assignment
 
 
 def is_true(formulas: Formulas, formula: Literal, assignment: Assignment) -> bool:
-    """Tell whether a formula is true under an assignment."""
+    """Return whether a formula is true under an assignment."""
     known: dict[Literal, bool] = {TRUE: True}
 
     def holds(literal: Literal) -> bool:

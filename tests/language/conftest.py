@@ -1,4 +1,4 @@
-"""A language that wraps whatever is said in ⟦ and ⟧, so that what is said outside the catalogues stands out."""
+"""Driver: a language that puts every text between ⟦ and ⟧, so that text outside the catalogues stands out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Run", "run"]
 
 @pytest.fixture(scope="session")
 def wrapping(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a folder of catalogues in which French is English within ⟦ and ⟧."""
+    """Return a folder of catalogues in which French is English within ⟦ and ⟧."""
     folder = tmp_path_factory.mktemp("locale")
     book = catalogues.book(catalogues.collect(), "fr", None)
     for each in book:

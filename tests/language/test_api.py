@@ -19,7 +19,7 @@ FRENCH = sightline.load(FILE, language="fr")
 
 
 def bare(value: Any) -> Any:
-    """Give an answer without what is said in words."""
+    """Return an answer without what is said in words."""
     match value:
         case dict():
             return {key: bare(part) for key, part in value.items() if key != "why"}

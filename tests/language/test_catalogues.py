@@ -34,7 +34,7 @@ def a_lack(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("a_lack")
-def test_what_is_missing_or_unused_is_told() -> None:
+def test_what_is_missing_or_unused_is_reported() -> None:
     found = "\n".join(catalogues.check())
     assert "sightline.pot is not what the program says" in found
     assert "lacks (None, 'Something new')" in found

@@ -116,7 +116,7 @@ def test_a_chart_is_written_as_french_is(run: Run) -> None:
     assert re.search(r"\b27,78\b", run("chart", RUBBLE, "--lang", "fr").out)
 
 
-def test_a_free_table_is_told_as_french_is(run: Run) -> None:
+def test_a_free_table_is_reported_as_french_is(run: Run) -> None:
     told = run("shot", BAY, "Tank", "Lurkers", "--why-not", "--lang", "fr").out
     assert "Une table de 40,5 pouces sur 20." in told
     assert f"Tank, camp fleet, en [5, 15], socle 60{SPACE}mm × 1,5″, orientation 45°" in told

@@ -40,7 +40,7 @@ _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 
 def unsaid(text: str, *data: str) -> set[str]:
-    """Give the words of a text outside ⟦ and ⟧ that are no labels and none of the data."""
+    """Return the words of a text outside ⟦ and ⟧ that are no labels and none of the data."""
     while text != (text := _SAID.sub(" ", text)):
         pass
     text = _MAPS_OR_ENTITIES.sub(" ", text)
@@ -50,7 +50,7 @@ def unsaid(text: str, *data: str) -> set[str]:
 
 
 def data_of(file: str) -> tuple[str, ...]:
-    """Give the words that a scenario brings along: its title, names, sides, weapons, and names of rulings."""
+    """Return the words that a scenario brings along: its title, names, sides, weapons, and names of rulings."""
     scenario = sightline.load(file)
     pieces = scenario.position.pieces.values()
     sides = (piece.side for piece in pieces if piece.side)

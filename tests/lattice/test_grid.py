@@ -164,7 +164,10 @@ def test_a_line_leaves_by_the_sides_nearest_to_its_direction(grid: Grid) -> None
 
 
 def _beyond(grid: Grid, side: int, other: Cell) -> int:
-    """How far out a cell's centre is, measured in units of that side: hexes as x² + x y + y² in axial coordinates."""
+    """Return how far out a cell's centre is, measured in units of that side.
+
+    For hexes that is x² + x y + y² in axial coordinates.
+    """
     (q, r), (dq, dr) = other, grid.edge_steps[side]
     return 2 * q * dq + 2 * r * dr + (q * dr + r * dq if grid.kind == "hex" else 0)
 

@@ -13,7 +13,7 @@ FLAT = parse_grid("flat odd-q")
 
 
 def pixel(point: Point) -> tuple[float, float]:
-    """Give where a lattice point of flat hexes lies on a picture."""
+    """Return where a lattice point of flat hexes lies on a picture."""
     return point.x / 2, point.y * sqrt(3) / 2
 
 

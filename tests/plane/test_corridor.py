@@ -44,7 +44,7 @@ def moved(shape: Shape, degrees: float, x: float = 0, y: float = 0, sign: int = 
 
 
 def clearance(segment: tuple[Spot, Spot], shape: Shape) -> float:
-    """How far a segment is from a shape, by other means than the search's."""
+    """Return how far a segment is from a shape, by other means than the search's."""
     if isinstance(shape, Disc):
         return max(0.0, edge_distance(Edge(*segment), Edge(shape.centre, shape.centre)) - shape.radius)
     return 0.0 if segment[0] in shape else min(edge_distance(Edge(*segment), edge) for edge in shape.edges)

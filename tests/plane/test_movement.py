@@ -22,7 +22,7 @@ ROUND_ENOUGH = 0.06
 
 
 def area(found: ReachableArea) -> float:
-    """The area inside of rings of which none lies in a hole of another."""
+    """Return the area inside of rings of which none lies in a hole of another."""
     sizes = sorted((abs(_twice_the_area(ring)) / 2 for ring in found.rings), reverse=True)
     return sizes[0] - sum(sizes[1:]) if sizes else 0.0
 
@@ -36,7 +36,7 @@ def is_shown(move: MoveQuery, x: float, y: float) -> bool:
 
 
 def end_of(move: MoveQuery, x: float, y: float) -> tuple[float, float, float]:
-    """The end nearest to a wish, and what the path costs."""
+    """Return the end nearest to a wish, and what the path costs."""
     path = find_path(move, Spot(x, y))
     assert path is not None
     assert path.spots[0] == move.start
@@ -94,7 +94,7 @@ def test_the_base_stays_on_the_table() -> None:
         Polygon((Spot(21.5, 20), Spot(24, 19), Spot(24, 21))),
     ],
 )
-def test_an_obstacle_that_the_budget_just_comes_to_is_in_nobodys_way(obstacle: Shape) -> None:
+def test_an_obstacle_that_the_budget_just_reaches_is_in_nobodys_way(obstacle: Shape) -> None:
     near = replace(OPEN, budget=1, impassable=(obstacle,))
     assert area(reachable_area(near)) == pytest.approx(pi, abs=0.02)
 
@@ -103,7 +103,7 @@ def test_an_obstacle_that_the_budget_just_comes_to_is_in_nobodys_way(obstacle: S
 
 
 def wall_with_gap(width: float) -> tuple[Shape, Shape]:
-    """A wall half an inch thick, 3 inches below the start, with a gap straight below it."""
+    """Return a wall half an inch thick, 3 inches below the start, with a gap straight below it."""
     return rectangle(Spot(10 - width / 2, 23.25), 20, 0.5), rectangle(Spot(30 + width / 2, 23.25), 20, 0.5)
 
 

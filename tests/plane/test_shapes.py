@@ -65,7 +65,7 @@ def test_distances_from_edge_to_edge(one: Shape, other: Shape, inches: float) ->
     assert (distance(Disc(first, 0), one), distance(Disc(second, 0), other)) == pytest.approx((0, 0))
 
 
-def test_within_includes_what_cannot_be_told_from_equal() -> None:
+def test_within_includes_what_cannot_be_distinguished_from_equal() -> None:
     assert is_within(disc(0, 0, 1), disc(3.0000005, 0, 1), 1)
     assert not is_within(disc(0, 0, 1), disc(3.000002, 0, 1), 1)
 

@@ -24,7 +24,7 @@ def begun(cells: str, ana: str = "", further: str = "", rulings: str = "") -> si
 
 
 def done(battle: sightline.Battle) -> list[dict[str, Any]]:
-    """Give what the greedy player does with the turn of Ana, facing aside."""
+    """Return what the greedy player does with the turn of Ana, facing aside."""
     found = []
     while (action := choose(battle, "greedy"))["do"] != "end":
         found.append(action)

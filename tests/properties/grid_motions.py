@@ -1,4 +1,4 @@
-"""What turns, mirrors or shifts small tables of cells, and the maps, of any layout, that they are put on."""
+"""Generator: rotations, mirrors and shifts of small tables of cells, and the maps that they are put on."""
 
 from __future__ import annotations
 
@@ -92,12 +92,12 @@ def off_map(cell: Cell) -> Cell:
 
 
 def place_of(scenario: sightline.Scenario, label: str, turn: Turn = STILL) -> Cell:
-    """The cell of the table that a label names, turned."""
+    """Return the cell of the table that a label names, turned."""
     return turn.place(off_map(parse_cell(scenario.board, label)))
 
 
 def labels(grid: Grid) -> Callable[[Cell], str]:
-    """How the cells of the table are called on the map."""
+    """Return how the cells of the table are called on the map."""
     board = Board.empty(grid, SIZE, SIZE)
     return lambda cell: format_cell(board, on_map(cell))
 

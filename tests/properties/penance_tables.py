@@ -1,4 +1,4 @@
-"""Small tables of Penance on axial hexes: rotated, mirrored and shifted, then put on a map of any layout."""
+"""Generator: small tables of Penance on axial hexes: rotated, mirrored and shifted, then put on a map."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ class Table:
 
 
 def seen(scenario: sightline.Scenario, name: str) -> set[tuple[Cell, str]]:
-    """Which hexes of the table a unit sees, and how."""
+    """Return which hexes of the table a unit sees, and how."""
     return {(place_of(scenario, label), sight.value) for label, sight in scenario.see(name).cells.items()}
 
 
 def reached(scenario: sightline.Scenario, name: str) -> dict[Cell, dict[str, Any]]:
-    """What is said of each hex that a unit can move to or through. Of equally good ways labels pick one."""
+    """Return what is said of each hex that a unit can move to or through. Of equally good ways labels pick one."""
     grid = scenario.board.grid
     return {
         place_of(scenario, label): {
@@ -99,7 +99,10 @@ def threatened(scenario: sightline.Scenario, side: str) -> dict[Cell, Danger]:
 
 
 def essence(scenario: sightline.Scenario, attacker: str, target: str) -> dict[str, Any]:
-    """What of a verdict turns with the table. Of equal covers labels pick the one that counts, and so the Defense."""
+    """Return what of a verdict turns with the table.
+
+    Of equal covers labels pick the one that counts, and so the Defense.
+    """
     verdict = scenario.shot(attacker, target)
     keys = ("distance", "sight", "legal", "to_hit", "odds", "side_hit", "damage_bonus", "reactions")
     covers = [
@@ -133,7 +136,7 @@ def units(at: Cell) -> st.SearchStrategy[Unit]:
 
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
-    """A disc with holes and terrain, and two to five Caskets."""
+    """Return a disc with holes and terrain, and two to five Caskets."""
     holes = draw(st.sets(st.sampled_from(DISC), max_size=8))
     free = [cell for cell in DISC if cell not in holes]
     ground = draw(st.dictionaries(st.sampled_from(free), contents, max_size=16))

@@ -79,12 +79,12 @@ def check(table: Table, turn: Turn, layout: str, other_layout: str) -> None:
 
 
 def seen(scenario: sightline.Scenario, turn: Turn) -> set[Cell]:
-    """Which hexes the first warrior sees, turned."""
+    """Return which hexes the first warrior sees, turned."""
     return {place_of(scenario, label, turn) for label in scenario.see(NAMES[0]).cells}
 
 
 def essence(scenario: sightline.Scenario, pair: tuple[str, str], turn: Turn) -> dict[str, Any]:
-    """What of a verdict turns with the table, turned. (Names decide which line and which finding come first.)"""
+    """Return what of a verdict turns with the table, turned. (Names decide which line and which finding come first.)"""
     verdict = scenario.shot(*pair)
     keys = ("distance", "sight", "legal", "to_hit", "odds", "bonus", "degraded", "rulings")
 
@@ -105,7 +105,7 @@ def essence(scenario: sightline.Scenario, pair: tuple[str, str], turn: Turn) -> 
 
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
-    """A disc with holes, hills and printed lines, and two to five warriors on foot or mounted."""
+    """Return a disc with holes, hills and printed lines, and two to five warriors on foot or mounted."""
     holes = draw(st.sets(st.sampled_from(DISC), max_size=6))
     levels = dict.fromkeys((cell for cell in DISC if cell not in holes), 0)
     levels |= draw(st.dictionaries(st.sampled_from(list(levels)), st.integers(1, 2), max_size=8))

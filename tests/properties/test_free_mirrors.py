@@ -95,7 +95,10 @@ def on_table(spot: Spot) -> Spot:
 
 
 def essence(scenario: sightline.Scenario, attacker: str, target: str) -> Any:
-    """What of an answer turns with the table. Of things as far away, places to six digits may pick another order."""
+    """Return what of an answer turns with the table.
+
+    Of things as far away, places to six digits may pick another order.
+    """
     verdict = scenario.shot(attacker, target)
     keys = ("sight", "legal", "to_hit", "odds", "too_close", "cover", "engaged")
     found = sorted((f.clause.id, f.effect, f.on or "", f.value or 0, sorted(f.at)) for f in verdict.findings)
@@ -103,7 +106,7 @@ def essence(scenario: sightline.Scenario, attacker: str, target: str) -> Any:
 
 
 def deciding(scenario: sightline.Scenario, attacker: str, target: str) -> dict[str, str]:
-    """The rulings that an answer names, without those of which other choices change no more than the line drawn.
+    """Return the rulings that an answer names, without those of which other choices change no more than the line drawn.
 
     Where several lines are as wide as any, it is one of them; what else is on the table has a part in which one.
     """
@@ -122,7 +125,7 @@ def deciding(scenario: sightline.Scenario, attacker: str, target: str) -> dict[s
 
 
 def lengths(scenario: sightline.Scenario, attacker: str, target: str) -> list[float]:
-    """The distance and the margin of an answer, where there is one."""
+    """Return the distance and the margin of an answer, where there is one."""
     verdict = scenario.shot(attacker, target)
     return [verdict.distance, *([] if verdict.margin is None else [verdict.margin])]
 
@@ -173,7 +176,7 @@ units = st.builds(Unit, spots, bases, angles, st.one_of(st.just(()), st.just(())
 
 
 def apart_from_others(all_of_them: Sequence[Unit]) -> Iterator[Unit]:
-    """Those that overlap none that come before them."""
+    """Yield those that overlap none that come before them."""
     kept: list[Unit] = []
     for unit in all_of_them:
         if not any(overlap(unit.shape, other.shape) for other in kept):

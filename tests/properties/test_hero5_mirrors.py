@@ -109,7 +109,7 @@ def seen(scenario: sightline.Scenario, name: str, turn: Turn) -> dict[Site, str]
 
 
 def reached(scenario: sightline.Scenario, name: str, turn: Turn) -> dict[Site, Any]:
-    """What of the places of a move turns with the table. (Of equally good ways any may be taken.)"""
+    """Return what of the places of a move turns with the table. (Of equally good ways any may be taken.)"""
     cheap, frugal = scenario.reach(name).cells, scenario.reach(name, fewest_attacks=True).cells
     assert cheap.keys() == frugal.keys()
     return {
@@ -129,7 +129,10 @@ def turned_place(scenario: sightline.Scenario, label: str, turn: Turn) -> Site:
 
 
 def essence(scenario: sightline.Scenario, pair: tuple[str, str]) -> dict[str, Any]:
-    """What of a verdict stays. (Names decide which of equally good corners is picked, and so what lines meet.)"""
+    """Return what of a verdict stays.
+
+    Names decide which of equally good corners is picked, and so what lines meet.
+    """
     verdict = scenario.shot(*pair)
     keys = ("distance", "sight", "legal", "concealment", "to_hit", "odds")
     return {key: getattr(verdict, key) for key in keys}
@@ -152,7 +155,7 @@ stated = st.fixed_dictionaries(
 
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
-    """A disc with holes, terrain and borders, and two to four characters of all widths."""
+    """Return a disc with holes, terrain and borders, and two to four characters of all widths."""
     holes = draw(st.sets(st.sampled_from(DISC), max_size=4))
     ground = dict.fromkeys((cell for cell in DISC if cell not in holes), ".")
     ground |= draw(st.dictionaries(st.sampled_from(list(ground)), st.sampled_from(list(HEXES)), max_size=10))

@@ -99,7 +99,7 @@ def threatened(scenario: sightline.Scenario, side: str, turn: Turn) -> dict[Cell
 
 
 def reached(scenario: sightline.Scenario, name: str, turn: Turn) -> dict[Cell, Any]:
-    """What of the places of a move turns with the table. (Of equally good ways any may be taken.)"""
+    """Return what of the places of a move turns with the table. (Of equally good ways any may be taken.)"""
     return {
         place_of(scenario, label, turn): (place.cost, place.may_stop, place.ends_move, place.stops)
         for label, place in scenario.reach(name).cells.items()
@@ -107,7 +107,7 @@ def reached(scenario: sightline.Scenario, name: str, turn: Turn) -> dict[Cell, A
 
 
 def essence(scenario: sightline.Scenario, pair: tuple[str, str], turn: Turn) -> dict[str, Any]:
-    """What of a verdict turns. (Labels decide which of equal covers counts, and so what rulings matter.)"""
+    """Return what of a verdict turns. (Labels decide which of equal covers counts, and so what rulings matter.)"""
     verdict = scenario.shot(*pair)
     keys = ("distance", "sight", "legal", "to_hit", "odds", "margin", "too_close", "cover", "engaged")
     found = Counter(
@@ -144,7 +144,7 @@ buildings = st.fixed_dictionaries(
 
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
-    """A disc with holes and terrain, and two to five units and buildings."""
+    """Return a disc with holes and terrain, and two to five units and buildings."""
     holes = draw(st.sets(st.sampled_from(DISC), max_size=4))
     ground = dict.fromkeys((cell for cell in DISC if cell not in holes), frozenset[str]())
     some = st.frozensets(st.sampled_from(list(HEXES)), min_size=1, max_size=2)

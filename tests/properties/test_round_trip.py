@@ -89,7 +89,7 @@ numbers = st.sampled_from((0, 1, 2, 9999))
 
 
 def quoted(text: str) -> str:
-    """A YAML scalar for any text, as little like `to_yaml` as can be."""
+    """Return a YAML scalar for any text, as little like `to_yaml` as can be."""
     return '"' + "".join(c if c.isascii() and c.isalnum() else f"\\U{ord(c):08x}" for c in text) + '"'
 
 
@@ -146,7 +146,7 @@ weapons = st.lists(
 
 @st.composite
 def pieces(draw: st.DrawFn, facings: tuple[str, ...]) -> str:
-    """What a piece states besides its place."""
+    """Return what a piece states besides its place."""
     optional: dict[str, st.SearchStrategy[str]] = {
         "side": names.map(quoted),
         "shield": st.sampled_from(("left", "right", "none")),
@@ -206,7 +206,7 @@ def other_than(name: str) -> str:
 
 
 def named(name: str) -> Sheet:
-    """A sheet in which everything that can be named has that name."""
+    """Return a sheet in which everything that can be named has that name."""
     weapons = _weapons([(name, "8", 1, 1)])
     stated = {
         name: ("A1", f"facing: N, side: {quoted(name)}, weapons: {weapons}"),

@@ -108,7 +108,7 @@ def seen(scenario: sightline.Scenario, name: str, turn: Turn) -> dict[Cell, str]
 
 
 def reached(scenario: sightline.Scenario, name: str, turn: Turn) -> dict[Cell, Any]:
-    """What of the places of a move turns with the table. (Of equally good ways any may be taken.)"""
+    """Return what of the places of a move turns with the table. (Of equally good ways any may be taken.)"""
     return {
         place_of(scenario, label, turn): (place.cost, place.may_stop, place.ends_move, place.no_stop)
         for label, place in scenario.reach(name).cells.items()
@@ -120,7 +120,7 @@ def threatened(scenario: sightline.Scenario, side: str, turn: Turn) -> dict[Cell
 
 
 def essence(scenario: sightline.Scenario, pair: tuple[str, str], turn: Turn) -> dict[str, Any]:
-    """What of a verdict turns."""
+    """Return what of a verdict turns."""
     verdict = scenario.shot(*pair)
     keys = ("distance", "sight", "legal", "to_hit", "odds", "kind", "adjacent", "attack_value", "defense_value")
     found = {
@@ -154,7 +154,7 @@ contents = st.tuples(st.frozensets(st.sampled_from(list(LETTERS)), max_size=2), 
 
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
-    """A square with holes, terrain, levels and borders, two to five characters, and objects."""
+    """Return a square with holes, terrain, levels and borders, two to five characters, and objects."""
     holes = draw(st.sets(st.sampled_from(TILES), max_size=4))
     tiles = {cell: (frozenset[str](), 0) for cell in TILES if cell not in holes}
     tiles |= draw(st.dictionaries(st.sampled_from(list(tiles)), contents, max_size=14))

@@ -67,13 +67,13 @@ def _list(items: Sequence[str]) -> str:
 
 @st.composite
 def places(draw: st.DrawFn, x: float, y: float) -> str:
-    """A place written in inches or mm."""
+    """Return a place written in inches or mm."""
     return _list([draw(st.sampled_from((f"{each:.9f}", f"{each * 25.4:.6f}mm"))) for each in (x, y)])
 
 
 @st.composite
 def outlines(draw: st.DrawFn, middle: tuple[int, int]) -> str:
-    """An outline round a place: corners of as many directions, each so far away."""
+    """Return an outline round a place: corners of as many directions, each so far away."""
     count, (x, y) = draw(st.integers(3, 8)), middle
     away = draw(st.lists(st.floats(2, 5), min_size=count, max_size=count))
     turns = [2 * pi * number / count for number in range(count)]
@@ -89,7 +89,7 @@ weapons = st.fixed_dictionaries(
 
 @st.composite
 def pieces(draw: st.DrawFn, middle: tuple[int, int], others: Sequence[str]) -> dict[str, str]:
-    """What a unit or a building states."""
+    """Return what a unit or a building states."""
     base = lengths | st.tuples(lengths, lengths).map(_list)
     at, outline = places(*middle), outlines(middle)
     arms = draw(st.lists(weapons, max_size=3, unique_by=lambda weapon: weapon["name"]))
@@ -143,7 +143,7 @@ def test_tables_round_trip(sheet: Sheet) -> None:
 
 
 def named(name: str) -> Sheet:
-    """A table on which everything that can be named has that name."""
+    """Return a table on which everything that can be named has that name."""
     corners, word, other = "[[10, 10], [12, 10], [12, 12]]", quoted(name), other_than(name)
     unit = {"at": "[5, 5]", "base": "32mm", "side": word, "tags": _list([word]), "protected": word}
     arms = {"weapons": f"[{{name: {word}, range: 12.5}}]", "targets": f"{{{word}: {quoted(other)}}}"}

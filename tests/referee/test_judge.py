@@ -73,7 +73,7 @@ class Fixed(PlannedSight[Any]):
 
 
 def position(rows: int = 1, walls_at: str = "", **rulings: str) -> Position:
-    """Give a board of ten columns, A in A1 and T in J1, walls in the cells named."""
+    """Return a board of ten columns, A in A1 and T in J1, walls in the cells named."""
     board = Board.empty(parse_grid("square"), 10, rows)
     board = board.with_ground({parse_cell(board, label): ["wall"] for label in walls_at.split()})
     pieces = [Piece(name="A", at=parse_cell(board, "A1")), Piece(name="T", at=parse_cell(board, "J1"))]
@@ -87,12 +87,12 @@ def judge(ask: Ask, at: Position | None = None) -> Verdict:
 
 
 def found(verdict: Verdict) -> list[tuple[str, str, int | None, tuple[str, ...]]]:
-    """Give clause, message, value and place of every finding."""
+    """Return clause, message, value and place of every finding."""
     return [(each.clause.id, each.message.id, each.value, each.at) for each in verdict.findings]
 
 
 def cells(attack: Attack[Any], *labels: str) -> list[Site]:
-    """Give cells and borders by name."""
+    """Return cells and borders by name."""
     board = attack.position.board
     return [parse_border(board, label) if "/" in label else parse_cell(board, label) for label in labels]
 

@@ -27,7 +27,7 @@ pieces:
 
 
 def removals(text: str, attacker: str, target: str) -> list[tuple[str, bool]]:
-    """Give what would help if it were removed, and whether the shot is allowed then."""
+    """Return what would help if it were removed, and whether the shot is allowed then."""
     changes = sightline.parse(text).shot(attacker, target, why_not=True).why_not
     assert {change.change for change in changes} <= {"remove"}  # nobody can move to where it helps
     return [(change.what, change.legal) for change in changes]

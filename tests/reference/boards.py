@@ -1,4 +1,4 @@
-"""What random boards of several systems, and their scenario texts, have in common."""
+"""Generator: what random boards of several systems, and their scenario texts, have in common."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ HEX_LAYOUTS = tuple(layout for layout in geometry.LAYOUTS if layout != "square")
 
 
 def labels_of(columns: int, rows: int) -> list[str]:
-    """The cells of a map, row by row."""
+    """Return the cells of a map, row by row."""
     return [geometry.format_cell((x, y)) for y in range(rows) for x in range(columns)]
 
 
 def some_labels(rng: Random, columns: int, rows: int) -> list[str]:
-    """The cells of a map with a few holes, or none."""
+    """Return the cells of a map with a few holes, or none."""
     labels = labels_of(columns, rows)
     holes = set(rng.sample(labels, rng.choice((0, 0, 0, 1, 4))))
     return [label for label in labels if label not in holes]
@@ -44,12 +44,12 @@ def iter_rows(columns: int, rows: int, token: Callable[[str], str]) -> Iterator[
 
 
 def drawn(kinds: Collection[str] | None, letters: Mapping[str, str]) -> str:
-    """What is drawn for a cell with these kinds, None for a hole."""
+    """Return what is drawn for a cell with these kinds, None for a hole."""
     return "_" if kinds is None else "".join(sorted(letters[kind] for kind in kinds)) or "."
 
 
 def flow(value: Any) -> str:
-    """A value on one line of YAML, without what is None."""
+    """Return a value on one line of YAML, without what is None."""
     if isinstance(value, dict):
         return f"{{{', '.join(f'{key}: {flow(each)}' for key, each in value.items() if each is not None)}}}"
     if isinstance(value, list):

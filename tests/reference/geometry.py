@@ -1,4 +1,4 @@
-"""A slow reference for lines on grids: cells are polygons, and the segment is clipped against each by itself.
+"""Model: lines on grids. Cells are polygons, and the segment is clipped against each by itself.
 
 Every layout is drawn in a picture of its own with whole-number vertices. The pictures are affine images of
 the regular ones, which changes no incidence and no position along a line. Columns and rows count from 0.
@@ -118,7 +118,7 @@ def format_cell(cell: Cell) -> str:
 
 
 def parse_point(layout: str, name: str) -> tuple[Point, Cell]:
-    """The point and the cell that it is named after."""
+    """Return the point and the cell that it is named after."""
     label, _, corner = name.partition("@")
     cell = parse_cell(label)
     x, y = centre(layout, cell)
@@ -127,7 +127,7 @@ def parse_point(layout: str, name: str) -> tuple[Point, Cell]:
 
 
 def written_point(layout: str, columns: int, rows: int, holes: AnySet[str], name: str) -> str:
-    """The name under which a point is written: of all names on cells of the map, the first string."""
+    """Return the name under which a point is written: of all names on cells of the map, the first string."""
     if "@" not in name:
         return name
     point, cell = parse_point(layout, name)
@@ -144,7 +144,7 @@ def written_point(layout: str, columns: int, rows: int, holes: AnySet[str], name
 
 
 def cells_near(columns: int, rows: int, holes: AnySet[str], one: Cell, other: Cell) -> list[Cell]:
-    """The cells of the map in the box of two cells grown by one cell: no line between the two leaves it."""
+    """Return the cells of the map in the box of two cells grown by one cell: no line between the two leaves it."""
     left, right = sorted((one[0], other[0]))
     top, bottom = sorted((one[1], other[1]))
     box = product(range(max(left - 1, 0), min(right + 2, columns)), range(max(top - 1, 0), min(bottom + 2, rows)))
@@ -180,7 +180,7 @@ def turn(start: Point, stop: Point, point: Point) -> int:
 
 
 def crossing(ends: tuple[Point, Point], start: Point, stop: Point) -> Fraction | None:
-    """Where the segment passes through the side at an inner point of it, if it does."""
+    """Return where the segment passes through the side at an inner point of it, if it does."""
     if turn(start, stop, ends[0]) * turn(start, stop, ends[1]) >= 0:
         return None
     first, last = turn(*ends, start), turn(*ends, stop)
@@ -197,7 +197,7 @@ class _Met(NamedTuple):
 
 
 def line(layout: str, columns: int, rows: int, holes: AnySet[str], start: str, stop: str) -> list[Contact]:
-    """Every contact of the segment between two points, as `sightline line --json` prints them."""
+    """Return every contact of the segment between two points, as `sightline line --json` prints them."""
     (first, one), (last, other) = parse_point(layout, start), parse_point(layout, stop)
     near = cells_near(columns, rows, holes, one, other)
     met = _point_contacts(layout, near, first) if first == last else _contacts(layout, near, first, last)
@@ -281,7 +281,7 @@ def neighbours(layout: str, cell: Cell) -> list[Cell]:
 
 @cache
 def distance(layout: str, one: str, other: str) -> int:
-    """The least number of steps between two cells, over an endless board without holes."""
+    """Return the least number of steps between two cells, over an endless board without holes."""
     goal = parse_cell(other)
     reached = {parse_cell(one)}
     edge = set(reached)
@@ -295,7 +295,7 @@ def distance(layout: str, one: str, other: str) -> int:
 
 @cache
 def edges_towards(layout: str, cell: str, other: str) -> list[str]:
-    """The sides through which the line from the centre of one cell to that of another leaves the first.
+    """Return the sides through which the line from the centre of one cell to that of another leaves the first.
 
     One name, or two where the line leaves exactly at a corner.
     """

@@ -1,4 +1,4 @@
-"""Positions that the drawing tests share."""
+"""Generator: positions that the drawing tests share."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def board(
 
 
 def across_the_rubble() -> Board:
-    """The example of the scenario format."""
+    """Return the example of the scenario format."""
     empty = board(7, 8, {"D3": ["rubble"], "F2": ["wall"], "F3": ["wall"], "F4": ["wall"]}, {"B2": 1})
     return empty.with_pieces([casket(empty, "A", "D7", "red", "N", "left"), casket(empty, "T", "D2", "blue", "S")])
 
@@ -63,7 +63,7 @@ def judged(board: Board, attacker: str, target: str) -> Verdict:
 
 
 def with_friends() -> Board:
-    """A, whose way a friend and walls narrow, and T, whom it can reach."""
+    """Return a, whose way a friend and walls narrow, and T, whom it can reach."""
     empty = board(5, 5, {"B3": ["wall"], "D1": ["forest"]}, {"D2": 1})
     pieces = [
         casket(empty, "A", "C4", "red", "N", "left"),
@@ -74,6 +74,6 @@ def with_friends() -> Board:
 
 
 def of_board(scene: Scene) -> Scene:
-    """The scene of an answer about a board of cells."""
+    """Return the scene of an answer about a board of cells."""
     assert not scene.is_free
     return scene

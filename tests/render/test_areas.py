@@ -172,7 +172,7 @@ def test_where_a_move_has_to_end_is_marked_where_the_system_says_so() -> None:
     assert "the move ends there" not in yards.scenario(". . .", "Ana: {at: A1, side: red}").reach("Ana").svg()
 
 
-def test_why_a_move_may_not_end_is_told_by_clause() -> None:
+def test_why_a_move_may_not_end_is_reported_by_clause() -> None:
     there = sightline.parse(
         "sightline: 1\nrules: sodwa\nmap: {grid: square, size: 3x1, terrain: {obstructing: [B1]}}\n"
         "pieces: {Ana: {at: A1, abilities: [flight]}}\n"

@@ -22,7 +22,7 @@ _SVG = "{http://www.w3.org/2000/svg}"
 
 
 def outline(layout: str, *labels: str, inset: float = 0.0) -> tuple[int, list[int]]:
-    """Give how many loops an outline has, and how many corners each."""
+    """Return how many loops an outline has, and how many corners each."""
     there = board(6, 6, grid=parse_grid(layout))
     view = View(board_scene(PENANCE, position(there)), CellProjection(board=there, unit=20.0))
     loops = outline_path(view, [parse_cell(there, label) for label in labels], inset).split("z")[:-1]

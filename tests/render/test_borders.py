@@ -17,7 +17,7 @@ from tests.render.side_view.boards import scene
 
 
 def shape(kind: str) -> list[str]:
-    """Give what a form is made of, without its colours."""
+    """Return what a form is made of, without its colours."""
     drawn = FORMS[kind](10.0, Pixel(0, 0), Pixel(20, 0))
     return [re.sub(r'class="[^"]*"', "", part) for part in drawn]
 

@@ -32,7 +32,7 @@ def degree(found: Answer[Verdict]) -> object:
 
 
 def covered() -> Answer[Verdict]:
-    """A shot from which a character between hides some corners of the target."""
+    """Return a shot from which a character between hides some corners of the target."""
     pieces = f"Ann: {{at: B3, {BOW}}}, Mid: {{at: D3, side: red}}, Bob: {{at: F4, side: blue}}"
     return scenario(pieces).shot("Ann", "Bob")
 

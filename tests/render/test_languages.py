@@ -110,7 +110,7 @@ def test_the_signs_of_a_chart_are_explained_in_the_language_spoken() -> None:
     assert all(text.startswith("«") for text in words.values())
 
 
-def test_a_picture_tells_screen_readers_its_language() -> None:
+def test_a_picture_gives_screen_readers_its_language() -> None:
     assert ' lang="fr"' in said(PICTURES["shot as SVG"], "fr")
     assert " lang=" not in said(PICTURES["shot as SVG"], "en")
 

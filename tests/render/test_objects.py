@@ -17,7 +17,7 @@ def texts(drawn: str) -> list[str]:
 
 
 def drawn_pieces(drawn: str) -> list[str]:
-    """Give the pieces of a picture from the lowest to the uppermost, in words."""
+    """Return the pieces of a picture from the lowest to the uppermost, in words."""
     return re.findall(r"<g><title>([^<]*)</title>", drawn)
 
 
@@ -44,7 +44,7 @@ def test_who_stands_on_an_object_is_drawn_over_it_as_large_as_ever() -> None:
     assert "Box" not in texts(drawn)
 
 
-def test_the_sign_on_a_crate_tells_what_it_counts_as() -> None:
+def test_the_sign_on_a_crate_shows_what_it_counts_as() -> None:
     drawn = svg(scene(". .", ON_IT))
     assert re.search(r'<use href="#sightline-tiny-impeding"', drawn)
     assert 'id="sightline-tiny-impeding"' in drawn

@@ -29,7 +29,7 @@ def picture(shown: Scene) -> str:
 
 
 def map_of(drawn: str) -> str:
-    """Give the map of a picture, without its legend."""
+    """Return the map of a picture, without its legend."""
     return "\n".join(line for line in drawn.splitlines() if line.startswith("<g>"))
 
 
@@ -38,7 +38,7 @@ def paths(drawn: str, css: str) -> list[str]:
 
 
 def corners(data: str) -> list[list[tuple[float, float]]]:
-    """Give the places of each stretch of a path, in pixels."""
+    """Return the places of each stretch of a path, in pixels."""
 
     found = []
     for stretch in filter(None, data.split("M")):

@@ -85,7 +85,7 @@ def test_a_character_of_one_hex_stands_where_its_number_is() -> None:
     assert "all that it can stand on" not in legend_of(scene)
 
 
-def test_squeezing_contorting_and_rolls_are_marked_and_told_apart() -> None:
+def test_squeezing_contorting_and_rolls_are_marked_and_distinguished() -> None:
     scene = of_board(corridors(OGRE).reach("Ogre").scene)
 
     def badges(label: str) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ def test_signs_differ_in_form(colours: Colours) -> None:
         assert css in classes(signed)
 
 
-def test_rolls_are_told_with_chance_and_failure() -> None:
+def test_rolls_are_reported_with_chance_and_failure() -> None:
     remarks = corridors(OGRE).reach("Ogre").scene.remarks
     (roll,) = (remark for remark in remarks if remark.value.startswith("contortionist"))
     assert (roll.key, roll.value) == ("HERO-3.4", "contortionist 12: 74.07 %")

@@ -49,7 +49,7 @@ def test_a_blocked_shot_has_a_disc() -> None:
     assert "line of sight blocked" in picture
 
 
-def test_the_legend_tells_of_every_sign_once() -> None:
+def test_the_legend_describes_every_sign_once() -> None:
     picture = drawn(("A", "T"), ("X", "T"), ("T", "X"))
     assert picture.count(">5 and 6 hit<") == 1
     assert picture.count(">line of sight blocked<") == 1

@@ -26,7 +26,7 @@ def shot_of(there: Board) -> Scene:
 
 
 def everything() -> Scene:
-    """Every kind of terrain and border there is a mark for, levels, holes, and pieces of all sorts."""
+    """Return every kind of terrain and border there is a mark for, levels, holes, and pieces of all sorts."""
     kinds = [*sorted(TERRAINS), "thicket"]
     ground = {f"{chr(65 + k % 7)}{k // 7 + 1}": [kind] for k, kind in enumerate(kinds)}
     there = board(7, 6, {**ground, "A6": None, "B6": ["rubble", "thicket", "water"]}, {"C6": 1, "D6": 2})
@@ -111,7 +111,7 @@ def test_unknown_terrain_is_shown_by_its_letter() -> None:
     assert texts(svg(scene)).count(scene.letters["quicksand"]) == 2  # in the cell and in the legend
 
 
-def test_a_verdict_is_told_under_the_picture() -> None:
+def test_a_verdict_is_reported_under_the_picture() -> None:
     found = texts(svg(shot_of(across_the_rubble())))
     assert "A → T with rifle: clear, target number 7, 5/18 = 27.78 %" in found
     assert {"PEN-3.2", "+1 target number", "rubble at D3 covers T"} <= set(found)

@@ -23,7 +23,7 @@ def map_of(scene: Scene) -> list[str]:
     return text(scene).split("\n\n")[1].splitlines()
 
 
-def test_degrees_are_not_told_on_cells() -> None:
+def test_degrees_are_not_reported_on_cells() -> None:
     unit = Unit(name="A", at=across_the_rubble().pieces["A"].at)
     scene = board_scene(PENANCE, position(across_the_rubble()))
     assert "facing" not in ", ".join(state_words(scene, unit))

@@ -29,7 +29,7 @@ def test_zones_are_hatched_outlined_and_explained() -> None:
     assert ">zone of sea<" in drawn
 
 
-def test_in_print_they_are_told_apart_by_their_hatching() -> None:
+def test_in_print_they_are_distinguished_by_their_hatching() -> None:
     printed = sightline.parse(TEXT).svg(colours="print")
     colours = re.findall(r"\.print \.zone-\w+{fill:none;stroke:(#\w+)}", printed)
     assert len(colours) == 2

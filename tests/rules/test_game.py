@@ -175,7 +175,7 @@ def test_it_is_taken_back_foretold_and_replayed() -> None:
     assert (again.state, again.to_json()) == (battle.state, battle.to_json())
 
 
-def test_its_own_problems_are_told() -> None:
+def test_its_own_problems_are_reported() -> None:
     crowded = sightline.parse(TEXT + "  Eva: {at: B1, side: day}\n", systems=SYSTEMS)
     with pytest.raises(sightline.ScenarioError, match="each side has one lamplighter"):
         sightline.battle(crowded)

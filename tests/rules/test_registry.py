@@ -17,7 +17,7 @@ NONE = Systems({}, {})
 
 
 def entry_point(value: str) -> EntryPoint:
-    """Give an entry point of the group, as an installed package declares it."""
+    """Return an entry point of the group, as an installed package declares it."""
     return EntryPoint("other", value, GROUP)
 
 
@@ -111,7 +111,7 @@ BARE = Bare()
 """
 
 
-def test_what_a_system_lacks_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_system_lacks_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "bare_system.py"
     file.write_text(BARE)
     with pytest.raises(TypeError, match=r"bare_system\.py does not say its clauses, grids, terrain$"):

@@ -176,7 +176,7 @@ def test_it_is_drawn() -> None:
     assert all(name in scenario.text() for name in ("Lamps", "Ana", "Bo", "wall", "hedge"))
 
 
-def test_bad_input_is_told_in_its_own_words() -> None:
+def test_bad_input_is_reported_in_its_own_words() -> None:
     text = SCENE.replace("RULED", "burn").replace("oil: 2", "oil: 10").replace("facing: NE", "facing: up")
     with pytest.raises(sightline.ScenarioError) as refused:
         sightline.parse(text.replace("grid: square", "grid: hex"), systems=SYSTEMS)

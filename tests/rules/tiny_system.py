@@ -52,41 +52,41 @@ _IMPEDED, _BLOCKED = 1, 2
 
 
 def walls(position: Position) -> Mapping[Site, str]:
-    """Give the squares with a wall."""
+    """Return the squares with a wall."""
     return position.cells_with(lambda kinds: "wall" if "wall" in kinds else None)
 
 
 def hedges(position: Position) -> Mapping[Site, str]:
-    """Give the borders with a hedge."""
+    """Return the borders with a hedge."""
     return {border: "hedge" for border, kinds in position.board.borders.items() if "hedge" in kinds}
 
 
 def raised(position: Position) -> Mapping[Site, str]:
-    """Give the squares above the ground."""
+    """Return the squares above the ground."""
     return {cell: "hill" for cell in position.board if level(position, cell)}
 
 
 def level(position: Position, cell: Cell) -> int:
-    """Give the level of a square."""
+    """Return the level of a square."""
     return position.board.level(cell)
 
 
 @rule(Clause("LAN-2", "Walls", "A wall between the two blocks a line that crosses it.", "ours"), off=Max(()))
 def wall_blocks() -> Reading:
-    """Give what a wall does to a line that crosses it."""
+    """Return what a wall does to a line that crosses it."""
     return Leaf(walls, "cell", _BLOCKED, wall_blocks.clause)
 
 
 @rule(Clause("LAN-3", "Hills", "A square higher than both ends blocks a line that crosses it.", "ours"), off=Max(()))
 def hill_blocks() -> Reading:
-    """Give what a higher square does to a line that crosses it."""
+    """Return what a higher square does to a line that crosses it."""
     above_both = (Relation(level, gt, "cell", "from", _BLOCKED), Relation(level, gt, "cell", "to", _BLOCKED))
     return Min((Leaf(raised, "cell", _BLOCKED, hill_blocks.clause), *above_both))
 
 
 @rule(Clause("LAN-4", "Hedges", "A hedge impedes a line that crosses it, or blocks it, as ruled.", "ours"), off=Max(()))
 def hedge_impedes() -> Reading:
-    """Give what a hedge does to a line that crosses it."""
+    """Return what a hedge does to a line that crosses it."""
     degrees = {"impede": _IMPEDED, "block": _BLOCKED}
     choices = {name: Leaf(hedges, "border", degree, hedge_impedes.clause) for name, degree in degrees.items()}
     return Ruled(HEDGES.name, choices)
@@ -97,7 +97,7 @@ def hedge_impedes() -> Reading:
     off=SightPlan("centre", "centre", SightLine({})),
 )
 def lines_of_light() -> SightPlan:
-    """Give the plan of sight."""
+    """Return the plan of sight."""
     readings: dict[ContactKind, Reading] = {"cell": Max((wall_blocks(), hill_blocks())), "border": hedge_impedes()}
     return SightPlan("corners", "corners", Choose("from", Min, Choose("to", Max, SightLine(readings))))
 

@@ -238,7 +238,7 @@ def random_reading(rng: Random, depth: int = 3) -> Reading:
 
 
 def slow_degree(reading: Reading, world: World) -> tuple[int, list[Leaf]]:
-    """The degree as a number, and the leaves that bring it about."""
+    """Return the degree as a number, and the leaves that bring it about."""
     match reading:
         case Max(parts) | Min(parts):
             each = [slow_degree(part, world) for part in parts]

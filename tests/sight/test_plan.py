@@ -77,7 +77,7 @@ def position(drawing: str, layout: str = "square", **rulings: str) -> Position:
 
 
 def plan(**readings: Reading) -> SightPlan:
-    """Give a plan from centre to centre."""
+    """Return a plan from centre to centre."""
     return SightPlan("centre", "centre", SightLine(cast("dict[ContactKind, Reading]", readings)))
 
 
@@ -87,7 +87,7 @@ def sees(plan: SightPlan, position: Position, start: str, stop: str) -> Sighting
 
 
 def reasons(sighting: Sighting, position: Position) -> list[tuple[str, str, int, list[str]]]:
-    """Give kind, clause, degree and sites of every reason."""
+    """Return kind, clause, degree and sites of every reason."""
     return [
         (reason.kind, reason.clause.id, reason.degree, [position.label(site) for site, _ in reason.sites])
         for reason in sighting.reasons
@@ -229,7 +229,7 @@ def test_a_border_is_crossed_from_a_cell_into_the_next() -> None:
 
 
 def over(take_from: type[Max] | type[Min], take_to: type[Max] | type[Min]) -> SightPlan:
-    """Give a plan over the corners of both ends."""
+    """Return a plan over the corners of both ends."""
     return SightPlan("corners", "corners", Choose("from", take_from, Choose("to", take_to, SightLine({"cell": WALL}))))
 
 
@@ -297,7 +297,7 @@ BOTH = SightPlan("centre", "outermost", Choose("from", Min, ForEach("to", SightL
 
 
 def base(position: Position, *labels: str) -> Piece:
-    """Give a piece on these cells."""
+    """Return a piece on these cells."""
     at, *beside = (parse_cell(position.board, label) for label in labels)
     return Piece(name="X", at=at, beside=tuple(beside))
 

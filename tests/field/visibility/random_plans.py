@@ -1,4 +1,4 @@
-"""Random plans of sight, from all that plans can be made of, and random boards with all that they can ask for."""
+"""Generator: random sight plans, of all that plans can be made of, and random boards for them."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Plans:
         self.classes, self.is_plain = CLASSES[0], False
 
     def plan(self) -> SightPlan:
-        """Give a plan; one in three is of the plainest, which are the same from both ends."""
+        """Return a plan; one in three is of the plainest, which are the same from both ends."""
         self.classes = self.rng.choice(CLASSES)
         self.is_plain = self.rng.random() < 1 / 3
         start, stop = self.rng.choice(POINTS[: 2 if self.is_plain else None])
@@ -132,7 +132,7 @@ class Plans:
     # --- folds ---------------------------------------------------------------------------------------------------
 
     def _fold(self, several: Sequence[End], *, can_be_near: bool) -> Fold:
-        """Give a fold that chooses among the points of these ends, the first of them in its outermost part."""
+        """Return a fold that chooses among the points of these ends, the first of them in its outermost part."""
         if can_be_near and self.rng.random() < 0.25:
             far = self._fold(several, can_be_near=False)
             apart = (
@@ -152,7 +152,7 @@ class Plans:
         return SightLine({"border": Leaf(MapMask, "after", len(self.classes) - 1, CLAUSES[0])})
 
     def _weaker(self, fold: Fold) -> Fold:
-        """Give a fold with less in the way on some of its lines, that is never worse."""
+        """Return a fold with less in the way on some of its lines, that is never worse."""
         match fold:
             case SightLine(readings):
                 left = {kind: reading for kind, reading in readings.items() if self.rng.random() < 0.5}
@@ -170,7 +170,7 @@ class Plans:
     # --- readings ------------------------------------------------------------------------------------------------
 
     def reading(self, kind: ContactKind) -> Reading:
-        """Give a reading that has a leaf with a clause, as others never count."""
+        """Return a reading that has a leaf with a clause, as others never count."""
         reason = self._reason(kind)
         if self.is_plain and self.rng.random() < 0.7:
             return reason
@@ -226,7 +226,7 @@ SIZES = ((1, 1), (1, 4), (5, 1), (2, 2), (3, 3), (4, 3), (4, 4), (5, 4), (6, 5))
 
 
 def random_position(rng: Random) -> Position:
-    """Give a board with terrain, levels, borders, holes and pieces of one cell and several, and rulings."""
+    """Return a board with terrain, levels, borders, holes and pieces of one cell and several, and rulings."""
     layout, (columns, rows) = rng.choice(("square", *HEX_LAYOUTS)), rng.choice(SIZES)
     board = Board.empty(parse_grid(layout), columns, rows)
     cells, density = list(board), rng.choice((0.1, 0.3, 0.5))
@@ -246,7 +246,7 @@ def random_position(rng: Random) -> Position:
 
 
 def with_pieces(board: Board, rng: Random) -> Board:
-    """Give a board with other pieces, some of them on two cells."""
+    """Return a board with other pieces, some of them on two cells."""
     for name in board.pieces:
         board = board.without_piece(name)
     for number in range(rng.choice((0, 1, 3))):

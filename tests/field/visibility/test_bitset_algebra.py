@@ -63,7 +63,7 @@ def sites_at(position: Position, sites: Sites, here: Cell, absent: frozenset[Rol
 
 
 def facts_at(position: Position, reading: Reading, sites: Mapping[Role, Site], ends: Ends) -> dict[SiteFact, bool]:
-    """What is known of sites that stand there."""
+    """Return what is known of sites that stand there."""
     distance, found = position.board.grid.distance, dict[SiteFact, bool]()
     for fact in facts_of(reading):
         site = sites.get(fact.at, ())
@@ -77,7 +77,7 @@ def facts_at(position: Position, reading: Reading, sites: Mapping[Role, Site], e
 
 
 def told_of(position: Position, reading: Reading, ends: Ends) -> dict[EndQuestion, Hashable]:
-    """What is asked for of the ends."""
+    """Return what is asked for of the ends."""
     found = dict[EndQuestion, Hashable]()
     for asked in end_questions(reading):
         [cell] = ends[asked.end]

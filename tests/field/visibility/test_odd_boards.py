@@ -31,7 +31,7 @@ LAYOUTS = ("square", *HEX_LAYOUTS)
 
 
 def scenario_of(layout: str, columns: int, rows: int, holes: float, rng: Random) -> sightline.Scenario:
-    """A map with walls by lot, and with that share of its cells missing, but for one."""
+    """Return a map with walls by lot, and with that share of its cells missing, but for one."""
     is_square = layout == "square"
     grid = "grid: square" if is_square else f"grid: hex\n  hexes: {layout}"
     letter, rules = ("X", "sodwa") if is_square else ("#", "penance")
@@ -58,7 +58,7 @@ def test_odd_sizes(layout: str, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_fields_of_other_boards_are_worked_out_afresh(layout: str) -> None:
+def test_fields_of_other_boards_are_computed_anew(layout: str) -> None:
     """Of other sizes, of other layouts and systems, with other holes, under other rulings."""
     rng = Random(f"others {layout}")
     field = field_of(scenario_of(layout, 5, 4, 0, rng))

@@ -20,7 +20,7 @@ COLUMNS, ROWS, BOARDS = 5, 4, 8
 
 @pytest.fixture(scope="module")
 def systems(tmp_path_factory: pytest.TempPathFactory) -> Systems:
-    """All installed systems and these two."""
+    """Return all installed systems and these two."""
     file = tmp_path_factory.mktemp("docs") / "snowball.py"
     file.write_text(_snowball(ROOT / "docs" / "rule-systems.md"), encoding="utf-8")
     systems, others = installed_systems(), (LANTERN, read_system(file))
@@ -35,7 +35,7 @@ def _snowball(page: Path) -> str:
 
 
 def board_of(system: str, grid: str, rng: Random) -> str:
-    """A board of a system with everything that its terrain and borders can be."""
+    """Return a board of a system with everything that its terrain and borders can be."""
     tokens = [rng.choice(TOKENS[system]) for _ in range(COLUMNS * ROWS)]
     drawing = "\n".join(f"    {' '.join(tokens[at : at + COLUMNS])}" for at in range(0, len(tokens), COLUMNS))
     labels = labels_of(COLUMNS, ROWS)

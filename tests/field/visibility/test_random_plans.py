@@ -39,7 +39,7 @@ def field_of(plan: SightPlan, position: Position) -> CellField:
 
 
 def compare(rng: Random, plans: int) -> Counter[str]:
-    """Compare random plans; gives what was met."""
+    """Compare random plans; return the counts of what was met."""
     counts = Counter[str]()
     for _ in range(plans):
         plan = Plans(rng).plan()

@@ -35,7 +35,7 @@ def compare(system: str, rng: Random, boards: int) -> None:
 
 
 @pytest.mark.parametrize("system", BOARDS)
-def test_a_field_tells_what_pieces_see(system: str) -> None:
+def test_a_field_shows_what_pieces_see(system: str) -> None:
     compare(system, Random(f"at once {system}"), FEW)
 
 

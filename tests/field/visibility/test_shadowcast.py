@@ -24,7 +24,7 @@ LAYOUTS = ("square", "flat odd-q", "flat even-q", "pointy odd-r", "pointy even-r
 
 
 def by_templates(sight: BoardVisibility, degree: int, number: int) -> list[bool]:
-    """What one cell sees by the templates of all displacements from it."""
+    """Return what one cell sees by the templates of all displacements from it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Shadowcaster, "can_answer", lambda self, degree: False)
         found = sight.seen_from(degree, number)
@@ -33,7 +33,7 @@ def by_templates(sight: BoardVisibility, degree: int, number: int) -> list[bool]
 
 
 def compare(sight: BoardVisibility, told: object, numbers: Iterator[int] | range) -> int:
-    """Compare what some cells see by sweeps and by templates; gives of how many degrees."""
+    """Compare what some cells see by sweeps and by templates; return of how many degrees."""
     degrees = [degree for degree in range(1, len(sight.plan.classes)) if sight.shadowcaster.can_answer(degree)]
     for degree in degrees:
         for number in numbers:
@@ -72,7 +72,7 @@ def test_lines_from_corners_or_to_them_are_not_swept(system: str) -> None:
 
 
 def walled(layout: str, columns: int, rows: int, walls: float, rng: Random) -> sightline.Scenario:
-    """A board of which this share is walls, and a few places are holes."""
+    """Return a board of which this share is walls, and a few places are holes."""
     is_square = layout == "square"
     grid, rules = ("square", "sodwa") if is_square else (f"hex\n  hexes: {layout}", "penance")
     tokens = [
@@ -124,7 +124,7 @@ def sight_by(readings: Mapping[ContactKind, Reading], position: Position) -> Boa
 
 
 def fenced(rng: Random) -> Position:
-    """A square board with walls and fences by lot."""
+    """Return a square board with walls and fences by lot."""
     size, borders = 6, list[str]()
     for column in range(size):
         for row in range(size):

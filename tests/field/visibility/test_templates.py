@@ -49,7 +49,7 @@ def told(found: Templates) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache of its own, which keeps small templates too."""
+    """Return a cache of its own, which keeps small templates too."""
     monkeypatch.setenv("SIGHTLINE_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setattr(making, "MIN_DISK_BYTES", 1)
     return tmp_path / "cache" / "templates"

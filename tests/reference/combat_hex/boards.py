@@ -1,4 +1,4 @@
-"""Random boards for the Combat Hex reference, and their scenario text."""
+"""Generator: random boards for the Combat Hex reference, and their scenario text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KINDS = ("red-line", "dotted-line")
 
 
 def to_yaml(world: World) -> str:
-    """The scenario text of a world: drawn, so that it can have holes."""
+    """Return the scenario text of a world: drawn, so that it can have holes."""
     return "\n".join(_lines(world)) + "\n"
 
 
@@ -43,7 +43,7 @@ def _stated(piece: Piece) -> Iterator[str]:
 
 
 def random_world(rng: Random) -> World:
-    """A small board, so that much is met, with hills, printed lines, and warriors on foot and mounted."""
+    """Return a small board, so that much is met, with hills, printed lines, and warriors on foot and mounted."""
     columns, rows = rng.randint(3, 9), rng.randint(3, 8)
     labels = some_labels(rng, columns, rows)
     world = World(

@@ -1,4 +1,4 @@
-"""A slow reference for shots in Combat Hex, written from the rulebook page alone.
+"""Model: shots in Combat Hex, written from the rulebook page alone.
 
 Every hex and every hexside of the map is held against both lines by exact clipping and exact turns; nothing is kept
 from one line to the next. Findings are dicts as in the JSON, without words, with the numbers of the lines that met
@@ -92,7 +92,7 @@ class Case:
         return self.shooter["mounted"] or self.target["mounted"]
 
     def lines(self) -> list[tuple[str, Line]]:
-        """The two lines with the names of the corners that they run to, in the order of these names."""
+        """Return the two lines with the names of the corners that they run to, in the order of these names."""
         world, start = self.world, geometry.centre(self.world.layout, geometry.parse_cell(self.hex))
         named = [(_corner_name(world, corner), (start, corner)) for corner in outermost(world, start, self.target)]
         return sorted(named)
@@ -130,7 +130,7 @@ def _corner_name(world: World, point: geometry.Point) -> str:
 
 
 def hexes_met(world: World, line: Line) -> dict[str, tuple[Fraction, bool]]:
-    """Every hex that the closed segment meets: where first, and whether it passes through its inside."""
+    """Return every hex that the closed segment meets: where first, and whether it passes through its inside."""
     met = {}
     for label in world.levels:
         cell = geometry.parse_cell(label)
@@ -141,7 +141,7 @@ def hexes_met(world: World, line: Line) -> dict[str, tuple[Fraction, bool]]:
 
 
 def borders_met(world: World, line: Line) -> dict[tuple[str, str], Fraction]:
-    """Every border with something printed on it that the closed segment has a point of, and where first."""
+    """Return every border with something printed on it that the closed segment has a point of, and where first."""
     met = {}
     for border in world.borders:
         one, other = (corners(world, [label]) for label in border)
@@ -166,7 +166,7 @@ def _first_common_point(line: Line, side: tuple[geometry.Point, ...]) -> Fractio
 
 
 def _place(line: Line, point: geometry.Point) -> Fraction:
-    """Where on the line a point of its straight line lies."""
+    """Return where on the line a point of its straight line lies."""
     (x, y), (to_x, to_y) = line
     return Fraction(point[0] - x, to_x - x) if to_x != x else Fraction(point[1] - y, to_y - y)
 
@@ -175,7 +175,7 @@ def _place(line: Line, point: geometry.Point) -> Fraction:
 
 
 def hill_of(world: World, label: str) -> frozenset[str]:
-    """The connected elevated hexes that a hex belongs to; none on the ground."""
+    """Return the connected elevated hexes that a hex belongs to; none on the ground."""
     hill = {label} if world.levels[label] else set()
     while True:
         grown = hill | {near for each in hill for near in world.neighbours(each) if world.levels[near]}
@@ -188,7 +188,7 @@ def hill_of(world: World, label: str) -> frozenset[str]:
 
 
 def sight_findings(case: Case) -> list[Finding]:
-    """What blocks or degrades, of all lines from one hex."""
+    """Return what blocks or degrades, of all lines from one hex."""
     lines = [line for _, line in case.lines()]
     hexes = [hexes_met(case.world, line) for line in lines]
     borders = [borders_met(case.world, line) for line in lines]
@@ -236,7 +236,7 @@ def _printed(case: Case, borders: list[dict[tuple[str, str], Fraction]]) -> Iter
 
 
 def _found(clause: str, effect: str, places: list[dict[str, Fraction]]) -> Iterator[Finding]:
-    """One finding about something that the lines meet at these places, if they meet it at all."""
+    """Yield one finding about something that the lines meet at these places, if they meet it at all."""
     first: dict[str, Fraction] = {}
     for met in places:
         for name, place in met.items():
@@ -257,7 +257,7 @@ def degree(findings: list[Finding]) -> int:
 
 
 def shot(world: World, shooter: str, target: str) -> dict[str, Any]:
-    """What the rules say of one shot, as JSON, without rulings and words."""
+    """Return what the rules say of one shot, as JSON, without rulings and words."""
     one, other = world.pieces[shooter], world.pieces[target]
     found, case = _best(world, one, other, (shooter, target))
     how = degree(found)
@@ -286,13 +286,13 @@ def shot(world: World, shooter: str, target: str) -> dict[str, Any]:
 
 
 def _best(world: World, shooter: Piece, target: Piece, names: tuple[str, ...]) -> tuple[list[Finding], Case]:
-    """The findings from the hex that serves the shooter best."""
+    """Return the findings from the hex that serves the shooter best."""
     cases = [Case(world, shooter, target, names, label) for label in shooter["at"]]
     return min(((sight_findings(case), case) for case in cases), key=lambda found: degree(found[0]))
 
 
 def see(world: World, viewer: str) -> dict[str, str]:
-    """Which hexes a warrior sees, as if a plain one stood there instead of whoever does."""
+    """Return which hexes a warrior sees, as if a plain one stood there instead of whoever does."""
     seen = {}
     for label in world.levels:
         if label not in world.pieces[viewer]["at"]:
@@ -304,7 +304,7 @@ def see(world: World, viewer: str) -> dict[str, str]:
 
 
 def rulings_that_matter(world: World, shooter: str, target: str) -> dict[str, str]:
-    """The rulings of which another choice alone would change anything of the answer, as they stand."""
+    """Return the rulings of which another choice alone would change anything of the answer, as they stand."""
     here = shot(world, shooter, target)
 
     def is_changed(name: str) -> bool:
@@ -319,7 +319,7 @@ def _plain(clause: str, effect: str, on: str | None = None, value: int | None = 
 
 
 def _numbers(dice: int, bonus: int, how: int) -> list[Finding]:
-    """The numbers of the roll; the base of the dice stands before the die that the height adds."""
+    """Return the numbers of the roll; the base of the dice stands before the die that the height adds."""
     found = [_plain("HIT", "modifies", "dice", dice)]
     found += [_plain("BONUS", "modifies", "dice", 1)] * bonus
     found += [_plain("HIT", "modifies", "hits_on", 5)]

@@ -44,7 +44,7 @@ def test_boards_agree(shard: int) -> None:
 
 
 def compare(rng: Random, boards: int) -> Counter[str]:
-    """Compare one shot on each of so many boards; gives what was met on the way."""
+    """Compare one shot boards; return the counts of what was met."""
     counts: Counter[str] = Counter()
     while counts["boards"] < boards:
         world = random_world(rng)
@@ -74,7 +74,7 @@ def compare_shot(scenario: sightline.Scenario, world: World, shooter: str, targe
 
 
 def without_words(answer: dict[str, Any]) -> dict[str, Any]:
-    """The product's answer with the numbers of the lines, instead of words, in the findings."""
+    """Return the product's answer with the numbers of the lines, instead of words, in the findings."""
     for finding in answer["findings"]:
         assert finding.pop("why")
         finding["lines"] = finding.pop("message")["args"].get("lines")
@@ -82,7 +82,7 @@ def without_words(answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def has_tie(world: World, lines: list[dict[str, str]]) -> bool:
-    """Whether a line touches a corner or runs along a side before its end."""
+    """Return whether a line touches a corner or runs along a side before its end."""
     met = (
         contact
         for line in lines

@@ -1,4 +1,4 @@
-"""Random boards for the HERO 5th references, and their scenario text."""
+"""Generator: random boards for the HERO 5th references, and their scenario text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OWN = {"thicket": "k", "beam": "m", "vault": "v"}
 
 
 def to_yaml(world: World) -> str:
-    """The scenario text of a world: drawn, so that it can have holes."""
+    """Return the scenario text of a world: drawn, so that it can have holes."""
     return "\n".join(_lines(world)) + "\n"
 
 
@@ -42,7 +42,7 @@ def _lines(world: World) -> Iterator[str]:
 
 
 def stated(piece: Piece) -> dict[str, Any]:
-    """What of a piece is not as by default."""
+    """Return what of a piece is not as by default."""
     plain = hero5.piece(piece["at"])
     return {"at": piece["at"]} | {key: value for key, value in piece.items() if value != plain[key]}  # type: ignore[literal-required]
 
@@ -51,7 +51,7 @@ def stated(piece: Piece) -> dict[str, Any]:
 
 
 def random_world(rng: Random) -> World:
-    """A small board full of everything, so that much is met; everybody stands where they may.
+    """Return a small board full of everything, so that much is met; everybody stands where they may.
 
     The pieces come one after the other, each where it may stop with those that came before, and stand in the file in
     another order.
@@ -104,7 +104,7 @@ NAMES = ("T", "Ana", "Bo", "zed", "C", "K9", "Mia", "Ola", "b2")
 
 
 def _with_pieces(rng: Random, world: World) -> World:
-    """The board with pieces; a few boards have a swarm that crowds into few hexes."""
+    """Return the board with pieces; a few boards have a swarm that crowds into few hexes."""
     is_swarm = rng.random() < 0.1
     small = 1.0 if is_swarm else rng.choice((0.1, 0.1, 0.3, 0.9))
     big = 0.1 if is_swarm else rng.choice((0.1, 0.4, 0.7, 1.0))
@@ -120,7 +120,10 @@ def _with_pieces(rng: Random, world: World) -> World:
 
 
 def _with_piece(rng: Random, world: World, name: str, piece: Piece, crowding: float) -> World:
-    """The board with the piece, if there is a place where it may stop; in this share of cases where most others are."""
+    """Return the board with the piece, if there is a place where it may stop.
+
+    `crowding` is the share of cases in which that is where most others are.
+    """
     fitting = {place: held[0] for place in hero5.places(world, piece) if (held := hero5.standing(world, piece, place))}
     crowd = [label for other in world.pieces for label in hero5.stands_on(world, other)]
     places = rng.sample(list(fitting), len(fitting))
@@ -134,7 +137,7 @@ def _with_piece(rng: Random, world: World, name: str, piece: Piece, crowding: fl
 
 
 def _is_kept_out(world: World, piece: Piece, held: frozenset[str]) -> bool:
-    """Whether someone who fills its hexes (HERO-1.7) is there."""
+    """Return whether someone who fills its hexes (HERO-1.7) is there."""
     full = [name for name, other in world.pieces.items() if other["fills_space"]]
     return not piece["desolid"] and any(held & hero5.stands_on(world, name) for name in full)
 
@@ -152,7 +155,7 @@ def _names_of(world: World, place: str) -> list[str]:
 
 
 def random_piece(rng: Random, small: float, big: float) -> Piece:
-    """A piece in the shares of small and of big ones; its place is not given yet."""
+    """Return a piece in the shares of small and of big ones; its place is not given yet."""
 
     def some(share: float, value: Any, otherwise: Any = None) -> Any:
         return value if rng.random() < share else otherwise

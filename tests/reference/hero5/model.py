@@ -1,4 +1,4 @@
-"""What the slow references for HERO 5th share, written from the rulebook page alone.
+"""Model: what the references for HERO 5th share, written from the rulebook page alone.
 
 The board, what terrain means to a character, and where a character stands. A place is the label of a hex for odd
 widths and the name of a corner for even ones; hexes of a footprint that may lie off the map are pairs of numbers, hexes
@@ -57,7 +57,7 @@ class Piece(TypedDict):
 
 
 def piece(at: str, **stated: Any) -> Piece:
-    """A piece with the defaults of a scenario for everything that is not stated."""
+    """Return a piece with the defaults of a scenario for everything that is not stated."""
     plain = Piece(
         at=at,
         side=None,
@@ -81,7 +81,7 @@ def piece(at: str, **stated: Any) -> Piece:
 
 
 def changed(piece: Piece, **stated: Any) -> Piece:
-    """The same piece, save for what is stated anew."""
+    """Return the same piece, save for what is stated anew."""
     if unknown := stated.keys() - piece.keys():
         raise ValueError(f"no piece states {unknown}")
     return piece | stated  # type: ignore[return-value]
@@ -140,7 +140,7 @@ class World:
         return self.rulings.get(name, RULINGS[name][0])
 
     def label(self, cell: Cell) -> str | None:
-        """The label of a hex of the map; none for a hole and off the map."""
+        """Return the label of a hex of the map; none for a hole and off the map."""
         column, row = cell
         if not (0 <= column < self.columns and 0 <= row < self.rows):
             return None
@@ -157,11 +157,11 @@ class World:
         return (BUILT_IN_CELLS | BUILT_IN_BORDERS)[kind]
 
     def ground(self, label: str) -> list[Meaning]:
-        """What is in a hex."""
+        """Return what is in a hex."""
         return [self.meaning(kind) for kind in sorted(self.cells[label])]
 
     def border(self, one: str, other: str) -> list[Meaning]:
-        """What is on the border between two neighbouring hexes."""
+        """Return what is on the border between two neighbouring hexes."""
         kinds = self.borders.get((one, other), set()) | self.borders.get((other, one), set())
         return [self.meaning(kind) for kind in sorted(kinds)]
 
@@ -208,7 +208,7 @@ def width(piece: Piece) -> int:
 
 
 def reach_of(piece: Piece) -> int:
-    """How far it threatens, HERO-5.2 and 5.3; nothing is said here of helpless ones, who threaten nothing."""
+    """Return how far it threatens, HERO-5.2 and 5.3; nothing is said here of helpless ones, who threaten nothing."""
     if piece["reach"] is not None:
         return piece["reach"]
     if is_small(piece):
@@ -240,7 +240,7 @@ def ignores_obstacles(piece: Piece) -> bool:
 
 
 def is_open_to(piece: Piece, terrain: Iterable[Meaning]) -> bool:
-    """Whether the character can enter or cross all of this terrain, be it by a roll."""
+    """Return whether the character can enter or cross all of this terrain, be it by a roll."""
     for kind in terrain:
         if kind.solid == "ceiling" and piece["flying"]:
             return False
@@ -260,7 +260,7 @@ def can_enter(world: World, piece: Piece, label: str) -> bool:
 
 
 def can_cross(world: World, piece: Piece, one: str, other: str) -> bool:
-    """Whether it can cross the border between two neighbouring hexes."""
+    """Return whether it can cross the border between two neighbouring hexes."""
     return is_open_to(piece, world.border(one, other))
 
 
@@ -268,7 +268,7 @@ def can_cross(world: World, piece: Piece, one: str, other: str) -> bool:
 
 
 def written(world: World, place: str) -> str:
-    """The name under which a place is written."""
+    """Return the name under which a place is written."""
     if "@" not in place:
         return place
     return world.corners[geometry.parse_point(world.layout, place)[0]]
@@ -279,19 +279,19 @@ def has_corner(world: World, cell: Cell, point: Point) -> bool:
 
 
 def hexes_round(world: World, corner: str) -> list[Cell]:
-    """The three hexes round a corner, on the map or not."""
+    """Return the three hexes round a corner, on the map or not."""
     point, cell = geometry.parse_point(world.layout, corner)
     near = [cell, *geometry.neighbours(world.layout, cell)]
     return [hex_ for hex_ in near if has_corner(world, hex_, point)]
 
 
 def places(world: World, piece: Piece) -> list[str]:
-    """All places that there are for its width, whether it fits there or not."""
+    """Return all places that there are for its width, whether it fits there or not."""
     return list(world.cells) if width(piece) % 2 else list(world.corners.values())
 
 
 def next_places(world: World, piece: Piece, place: str) -> set[str]:
-    """Where one step leads from a place, were there nothing in the way."""
+    """Return where one step leads from a place, were there nothing in the way."""
     if width(piece) % 2:
         return set(world.neighbours(place))
     point, cell = geometry.parse_point(world.layout, place)
@@ -307,7 +307,7 @@ def next_places(world: World, piece: Piece, place: str) -> set[str]:
 
 
 def within(world: World, cells: Iterable[Cell], steps: int) -> set[Cell]:
-    """All hexes, on the map or not, that are so near to one of these."""
+    """Return all hexes, on the map or not, that are so near to one of these."""
     found = set(cells)
     for _ in range(steps):
         found |= {near for cell in found for near in geometry.neighbours(world.layout, cell)}
@@ -315,7 +315,7 @@ def within(world: World, cells: Iterable[Cell], steps: int) -> set[Cell]:
 
 
 def footprint(world: World, piece: Piece, place: str) -> set[Cell]:
-    """The hexes that it is wide, on the map or not."""
+    """Return the hexes that it is wide, on the map or not."""
     wide = width(piece)
     if wide % 2:
         return within(world, [geometry.parse_cell(place)], (wide - 1) // 2)
@@ -326,7 +326,7 @@ def footprint(world: World, piece: Piece, place: str) -> set[Cell]:
 
 
 def cores(world: World, piece: Piece, place: str) -> list[set[Cell]]:
-    """The parts of the footprint of which one is enough to be squeezed."""
+    """Return the parts of the footprint of which one is enough to be squeezed."""
     match width(piece):
         case 2:
             return [set(pair) for pair in combinations(hexes_round(world, place), 2)]
@@ -343,7 +343,7 @@ def cores(world: World, piece: Piece, place: str) -> list[set[Cell]]:
 
 
 def contorted_cores(world: World, piece: Piece, place: str) -> list[set[Cell]]:
-    """The parts of the footprint of which one is enough for a contortionist."""
+    """Return the parts of the footprint of which one is enough for a contortionist."""
     match width(piece):
         case 3 | 5:
             return [{geometry.parse_cell(place)}]
@@ -353,7 +353,10 @@ def contorted_cores(world: World, piece: Piece, place: str) -> list[set[Cell]]:
 
 
 def standing(world: World, piece: Piece, place: str) -> Standing | None:
-    """The hexes that it holds at a place, and how: none, squeezed or contorted. Nothing where it does not fit."""
+    """Return the hexes that it holds at a place, and how; None where it does not fit.
+
+    How: "none", "squeezed" or "contorted".
+    """
     wide = footprint(world, piece, place)
     if _is_whole(world, piece, wide):
         return _labels(world, wide), "none"
@@ -368,12 +371,12 @@ def standing(world: World, piece: Piece, place: str) -> Standing | None:
 
 
 def _labels(world: World, cells: Iterable[Cell]) -> frozenset[str]:
-    """The labels of those of these hexes that are on the map."""
+    """Return the labels of those of these hexes that are on the map."""
     return frozenset(label for cell in cells if (label := world.label(cell)) is not None)
 
 
 def _is_whole(world: World, piece: Piece, cells: set[Cell]) -> bool:
-    """Whether it can enter each of these hexes and cross each border between two of them."""
+    """Return whether it can enter each of these hexes and cross each border between two of them."""
     labels = _labels(world, cells)
     borders = [(one, near) for one in labels for near in world.neighbours(one) if near in labels]
     return (
@@ -384,7 +387,7 @@ def _is_whole(world: World, piece: Piece, cells: set[Cell]) -> bool:
 
 
 def _joined(world: World, piece: Piece, core: set[Cell], wide: set[Cell]) -> frozenset[str]:
-    """The core and all of the footprint that it can get to from there without leaving the footprint."""
+    """Return the core and all of the footprint that it can get to from there without leaving the footprint."""
     room = {label for label in _labels(world, wide) if can_enter(world, piece, label)}
     held = set(_labels(world, core))
     while True:
@@ -400,7 +403,7 @@ def _joined(world: World, piece: Piece, core: set[Cell], wide: set[Cell]) -> fro
 
 
 def stands_on(world: World, name: str) -> frozenset[str]:
-    """The hexes that a character of the board holds."""
+    """Return the hexes that a character of the board holds."""
     return world.standings[name][0]
 
 
@@ -415,12 +418,12 @@ SHARES = {2: Fraction(1, 4), 3: Fraction(1, 25), 4: Fraction(1, 100), 5: Fractio
 
 
 def share(piece: Piece) -> Fraction:
-    """The part of a hex that a small one needs; full-sized ones do not count against the small ones."""
+    """Return the part of a hex that a small one needs; full-sized ones do not count against the small ones."""
     return SHARES[net_shrinking(piece)] if is_small(piece) else Fraction(0)
 
 
 def stop_clauses(world: World, name: str, place: str) -> list[str]:
-    """The clauses that forbid a move of this character to end at a place where it fits, in the rulebook's order."""
+    """Return the clauses that forbid to end a move at a place where the character fits, in rulebook order."""
     mover = world.pieces[name]
     found = standing(world, mover, place)
     if found is None:

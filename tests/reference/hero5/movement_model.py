@@ -1,4 +1,4 @@
-"""A slow reference for movement in HERO 5th, written from the rulebook page alone.
+"""Model: movement in HERO 5th, written from the rulebook page alone.
 
 Every way that comes to no place twice and that the movement suffices for is walked, one after the other. (To come to a
 place again is never cheaper, asks for no roll less and provokes nobody less: what a step costs, asks for and gives up
@@ -24,7 +24,7 @@ Path = tuple[str, ...]
 
 
 def own_concealment(world: World, attacker: str, mover: str, place: str, ignored: frozenset[str]) -> bool:
-    """A dummy for tests of movement alone: nothing on the map conceals."""
+    """Return a dummy for tests of movement alone: nothing on the map conceals."""
     return world.pieces[mover]["concealment"] is not None
 
 
@@ -91,7 +91,7 @@ class Way(NamedTuple):
 def reach(
     world: World, name: str, by: bool = False, through: str | None = None, concealed: Concealed = own_concealment
 ) -> dict[str, Spot]:
-    """Every place that the character can move to or through, its own among them."""
+    """Return every place that the character can move to or through, its own among them."""
     return Mover(world, name, by, through, concealed).reach()
 
 
@@ -103,7 +103,7 @@ def explain_path(
     through: str | None = None,
     concealed: Concealed = own_concealment,
 ) -> Explained:
-    """What a path costs, asks for and provokes; a ValueError where it is not legal."""
+    """Return what a path costs, asks for and provokes; a ValueError where it is not legal."""
     return Mover(world, name, by, through, concealed).explain(tuple(path))
 
 
@@ -155,14 +155,14 @@ class Mover:
     # --- one step: HERO-0.2, 1, 2, 3.4 ---
 
     def steps_from(self, place: str) -> list[Step]:
-        """Every legal step from a place."""
+        """Return every legal step from a place."""
         if place not in self._steps:
             to = sorted(hero5.next_places(self.world, self.piece, place))
             self._steps[place] = [step for each in to if (step := self.step(place, each)) is not None]
         return self._steps[place]
 
     def step(self, before: str, after: str) -> Step | None:
-        """A step between two places that lie one step apart, if it is legal."""
+        """Return a step between two places that lie one step apart, if it is legal."""
         stands = self.standing(after)
         if stands is None or not self.hang_together(before, after):
             return None
@@ -185,7 +185,7 @@ class Mover:
         return bool(self.crossed_borders(before, after))
 
     def crossed_borders(self, before: str, after: str) -> list[tuple[str, str]]:
-        """The borders that it can cross between a hex held before and one newly held."""
+        """Return the borders that it can cross between a hex held before and one newly held."""
         old, new = self.held(before), self.held(after) - self.held(before)
         return [
             (one, near)
@@ -195,7 +195,7 @@ class Mover:
         ]
 
     def can_pass(self, other: str, after: str) -> bool:
-        """Whether a step may be made after which it holds a hex of this other one, be it by a roll."""
+        """Return whether a step may be made after which it holds a hex of this other one, be it by a roll."""
         they = self.world.pieces[other]
         if self.piece["desolid"]:
             return True
@@ -213,7 +213,7 @@ class Mover:
         return hero5.is_small(self.piece) or abs(hero5.net_size(self.piece) - hero5.net_size(they)) >= 3
 
     def is_let_without_roll(self, opponent: str, after: str) -> bool:
-        """Whether a step may be made onto an opponent for another reason than Acrobatics."""
+        """Return whether a step may be made onto an opponent for another reason than Acrobatics."""
         if self.piece["desolid"] or self.is_let_by_size(opponent):
             return True
         if self.world.pieces[opponent]["helpless"] or opponent == self.through:
@@ -246,7 +246,7 @@ class Mover:
         return other in self.opponents and they["helpless"] and they["obstacle_when_helpless"]
 
     def rolls(self, before: str, after: str) -> Iterator[tuple[str, str]]:
-        """The rolls before a step that is allowed, as skills and clauses."""
+        """Yield the rolls before a step that is allowed, as skills and clauses."""
         for other in self.opponents:
             comes_onto = self.overlaps(after, other) and not self.overlaps(before, other)
             if comes_onto and not self.is_let_without_roll(other, after):
@@ -307,11 +307,11 @@ class Mover:
     # --- ways: HERO-4 ---
 
     def is_full_round(self, way: Way) -> bool:
-        """Whether it is a move that only HERO-4.2 allows."""
+        """Return whether it is a move that only HERO-4.2 allows."""
         return way.cost > self.piece["movement"]
 
     def ways(self) -> Iterator[Way]:
-        """Every way within the movement that comes to no place twice; the empty one first."""
+        """Yield every way within the movement that comes to no place twice; the empty one first."""
 
         def walk(here: str, way: Way) -> Iterator[Way]:
             yield way
@@ -323,7 +323,7 @@ class Mover:
         return iter([Way()]) if self.piece["helpless"] else walk(self.start, Way())
 
     def full_round_ways(self) -> Iterator[Way]:
-        """Every way of free steps and one counted step, whatever it costs, to a place where it may stop."""
+        """Yield every way of free steps and one counted step, whatever it costs, to a place where it may stop."""
         if self.piece["helpless"] or self.piece["movement"] == 0:
             return
 
@@ -397,7 +397,7 @@ class Mover:
         }
 
     def falls_back_to(self, travelled: Path) -> str:
-        """Where a move ends that cannot go on after these places, the start among them (HERO-4.1)."""
+        """Return where a move ends that cannot go on after these places, the start among them (HERO-4.1)."""
         back = {(later, earlier) for earlier, later in pairwise(travelled)}
 
         def steps(here: str, *, free: bool) -> set[str]:

@@ -1,4 +1,4 @@
-"""Random boards for concealment and shots in HERO 5th: more cover, more room and more weapons than for movement."""
+"""Generator: random boards for concealment and shots in HERO 5th, with more cover, room and weapons."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ LONG, FAR = THEMES[2], THEMES[4]
 
 
 def random_board(rng: Random, themes: Sequence[Theme] = THEMES) -> World:
-    """A board with at least two characters who attack each other."""
+    """Return a board with at least two characters who attack each other."""
     while True:
         world = hero5_worlds.random_world(rng) if rng.random() < 0.15 else _of_theme(rng, rng.choice(themes))
         if len(world.pieces) > 1:
@@ -124,7 +124,7 @@ def _weapons(rng: Random) -> list[Weapon]:
 
 
 def _with_piece(rng: Random, world: World, name: str, piece: Piece, theme: Theme) -> World:
-    """The board with the piece where it may stop, sometimes near the others, sometimes where it is squeezed."""
+    """Return the board with the piece where it may stop, sometimes near the others, sometimes where it is squeezed."""
     fitting = {place: held for place in hero5.places(world, piece) if (held := hero5.standing(world, piece, place))}
     taken = sorted(label for other in world.pieces for label in hero5.stands_on(world, other))
     places = rng.sample(list(fitting), len(fitting))
@@ -142,7 +142,7 @@ def _with_piece(rng: Random, world: World, name: str, piece: Piece, theme: Theme
 
 
 def with_plain(world: World, viewer: str, label: str) -> World:
-    """The board with a plain piece instead of whoever stands there, and the viewer without weapons."""
+    """Return the board with a plain piece instead of whoever stands there, and the viewer without weapons."""
     pieces = {name: piece for name, piece in world.pieces.items() if label not in hero5.stands_on(world, name)}
     unarmed = hero5.changed(pieces[viewer], weapons=[])
     return replace(world, pieces=pieces | {viewer: unarmed, PLAIN: hero5.piece(label)})

@@ -1,4 +1,4 @@
-"""A slow reference for concealment and shots in HERO 5th, written from the rulebook page alone.
+"""Model: concealment and shots in HERO 5th, written from the rulebook page alone.
 
 Every hex and every side of a hex with something in it is held against every line from corner to corner. Degrees of
 concealment are numbers here, so that the greater one is the greater concealment: 0 none, 1 half, 2 mostly, 3 total.
@@ -49,13 +49,13 @@ def has_length(line: Line) -> bool:
 
 @lru_cache(maxsize=100_000)
 def crosses_hex(layout: str, label: str, line: Line) -> bool:
-    """Whether the line goes through the inside of the hex."""
+    """Return whether the line goes through the inside of the hex."""
     part = geometry.clip(layout, geometry.parse_cell(label), *line)
     return has_length(line) and part is not None and part.enter < part.leave and part.side is None
 
 
 def passes(point: Point, line: Line) -> bool:
-    """Whether the point is on the line, its ends included."""
+    """Return whether the point is on the line, its ends included."""
     (x, y), (to_x, to_y) = line
     return (
         geometry.turn(*line, point) == 0
@@ -65,18 +65,18 @@ def passes(point: Point, line: Line) -> bool:
 
 
 def touches_end(side: Side, line: Line) -> bool:
-    """Whether the line starts, ends or passes at an end of the side."""
+    """Return whether the line starts, ends or passes at an end of the side."""
     return any(passes(end, line) for end in side)
 
 
 def runs_along(side: Side, line: Line) -> bool:
-    """Whether the line lies on the side for some length: between corners that is all of the side, or nothing."""
+    """Return whether the line lies on the side for some length: between corners that is all of the side, or nothing."""
     one, other = side
     return has_length(line) and passes(one, line) and passes(other, line)
 
 
 def crosses_side(side: Side, line: Line) -> bool:
-    """Whether the line passes through the side at an inner point of it."""
+    """Return whether the line passes through the side at an inner point of it."""
     one, other = side
     return geometry.crossing((one, other), *line) is not None
 
@@ -107,7 +107,10 @@ class Case:
         return min(geometry.distance(self.world.layout, one, other) for one, other in product(hexes, site))
 
     def conceals(self, terrain: Meaning, site: tuple[str, ...]) -> int:
-        """How much terrain in a hex, or on the border of two, conceals if a line meets it: HERO-6.1, 6.3, 6.6."""
+        """Return how much terrain in a hex, or on the border of two, conceals if a line meets it.
+
+        HERO-6.1, 6.3, 6.6.
+        """
         if terrain.height == "low":
             to_target = self.distance(self.target, site)
             if to_target > FAR or self.distance(self.attacker, site) < to_target:
@@ -180,7 +183,7 @@ class Case:
         return Met(max(by_borders, self.by_hexes(line)), by_borders, self.has_sight(line))
 
     def by_borders(self, line: Line, counting: Collection[Side]) -> int:
-        """How the line is concealed by these borders."""
+        """Return how the line is concealed by these borders."""
         met = [side for side in counting if crosses_side(side, line) or runs_along(side, line)]
         return max((self.border_degrees[side] for side in met), default=NONE)
 
@@ -211,7 +214,7 @@ def blocks_sight(terrain: Meaning) -> bool:
 
 
 def borders(world: World) -> Iterator[tuple[Side, tuple[str, str]]]:
-    """Every border with something on it, and its two hexes."""
+    """Yield every border with something on it, and its two hexes."""
     for one, other in world.borders:
         if world.borders[one, other]:
             [side] = sides_of(world, one) & sides_of(world, other)
@@ -228,7 +231,7 @@ def _sides(layout: str, label: str) -> frozenset[Side]:
 
 
 def hexes_beside(world: World, side: Side) -> list[str]:
-    """The one or two hexes of the map that have this side."""
+    """Return the one or two hexes of the map that have this side."""
     return [label for label in world.cells if side in sides_of(world, label)]
 
 
@@ -250,7 +253,7 @@ def ranged(case: Case) -> Concealment:
 
 
 def best_corner(case: Case, attacker: Iterable[str], target: Iterable[str]) -> Concealment:
-    """The attacker picks a corner of these hexes of its own against these of the target."""
+    """Return the attacker picks a corner of these hexes of its own against these of the target."""
     choices = []
     for corner in corners_of(case.world, attacker):
         lines = [case.lines[corner, end] for end in corners_of(case.world, target)]
@@ -312,7 +315,7 @@ def is_melee(world: World, attacker: str, weapon: int) -> bool:
 
 
 def shot(world: World, attacker: str, target: str, weapon: int = 0) -> dict[str, Any]:
-    """What the rules say of an attack with one of the weapons, or with none, without rulings, places and words."""
+    """Return the verdict on an attack with one of the weapons, or with none, without rulings, places and words."""
     case = case_of(world, attacker, target)
     geometric, corner = melee(case) if is_melee(world, attacker, weapon) else ranged(case)
     degree = max(geometric, OWN[world.pieces[target]["concealment"]])
@@ -341,7 +344,7 @@ def _finding(clause: str, effect: str, on: str | None = None, value: int | None 
 
 
 def _against(world: World, attacker: str, target: str, weapon: int, distance: int) -> Iterator[Finding]:
-    """What forbids the attack, save concealment."""
+    """Yield what forbids the attack, save concealment."""
     one, other = world.pieces[attacker], world.pieces[target]
     if how_it_stands(world, attacker) == "contorted":
         yield _finding("3.4", "forbids")
@@ -357,7 +360,7 @@ def _against(world: World, attacker: str, target: str, weapon: int, distance: in
 
 
 def _numbers(world: World, attacker: str, target: str, weapon: int, distance: int, degree: int) -> Iterator[Finding]:
-    """What makes up the two numbers; what is 0 is left out."""
+    """Yield what makes up the two numbers; what is 0 is left out."""
     one, other = world.pieces[attacker], world.pieces[target]
     ocv, dcv = [("7.1", one["ocv"])], [("7.1", other["dcv"])]
     if how_it_stands(world, attacker) == "squeezed":
@@ -396,7 +399,7 @@ def odds(needed: int) -> dict[str, Any]:
 
 
 def rulings_that_matter(world: World, attacker: str, target: str, weapon: int = 0) -> dict[str, str]:
-    """The rulings of which another choice alone would change anything of the answer, as they stand."""
+    """Return the rulings of which another choice alone would change anything of the answer, as they stand."""
     here = shot(world, attacker, target, weapon)
 
     def is_changed(name: str) -> bool:
@@ -410,7 +413,7 @@ def rulings_that_matter(world: World, attacker: str, target: str, weapon: int = 
 
 
 def see(world: World, viewer: str) -> dict[str, str]:
-    """The sight to a plain character in every hex, as if whoever stands there were not on the board."""
+    """Return the sight to a plain character in every hex, as if whoever stands there were not on the board."""
     held = stands_on(world, viewer)
     seen = {}
     for label in world.cells:

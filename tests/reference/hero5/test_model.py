@@ -38,7 +38,7 @@ def world(
     holes: str = "",
     rulings: dict[str, str] | None = None,
 ) -> World:
-    """A board of pointy hexes: A2 lies below A1 and B1. Kinds of terrain are parted by spaces."""
+    """Return a board of pointy hexes: A2 lies below A1 and B1. Kinds of terrain are parted by spaces."""
     labels = labels_of(columns, rows)
     laid = terrain or {}
     return World(
@@ -170,7 +170,7 @@ def test_doublings_multiply() -> None:
 
 
 def standing(growth: int, place: str, holes: str = "", contortionist: int | None = None, **more: Any) -> str | None:
-    """How it stands on seven by seven, and on how many hexes."""
+    """Return how it stands on seven by seven, and on how many hexes."""
     found = hero5.standing(
         world(7, 7, holes=holes, **more), piece("", growth=growth, contortionist=contortionist), place
     )
@@ -215,7 +215,7 @@ def test_walls_squeeze_too() -> None:
 
 
 def stops(mover: Piece, *there: Piece) -> list[str]:
-    """What forbids to stop in B1 with these."""
+    """Return what forbids to stop in B1 with these."""
     crowd = {f"O{number}": other for number, other in enumerate(there)}
     return hero5.stop_clauses(world(3, 1, {"A": mover, **crowd}), "A", "B1")
 

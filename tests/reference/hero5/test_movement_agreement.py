@@ -44,7 +44,7 @@ def test_the_reference_knows_every_ruling() -> None:
 
 
 def compare_reach(rng: Random, boards: int) -> Counts:
-    """Compare where every piece of so many random boards can go; gives what was met on the way."""
+    """Compare where every piece of random boards can go; return the counts of what was met."""
     counts: Counts = Counter()
     for _ in range(boards):
         board = random_world(rng)
@@ -103,7 +103,7 @@ def _compare(
 
 
 def as_json(path: list[str], spot: Spot, told: Explained) -> Json:
-    """What `sightline reach --json` prints of a place to which it goes by this path."""
+    """Return what `sightline reach --json` prints of a place to which it goes by this path."""
     return {
         "cost": told["cost"],
         "path": path,
@@ -117,7 +117,7 @@ def as_json(path: list[str], spot: Spot, told: Explained) -> Json:
 
 
 def rulings_that_matter(board: World, name: str, found: Json, **asked: Unpack[Asked]) -> dict[str, str]:
-    """The rulings of which another choice alone changes the product's answer. (Which of equally good paths it gives is
+    """Return the rulings of which another choice alone changes the answer. (Which of equally good paths it gives is
 
     up to the product, so it is the product that is asked.)
     """
@@ -138,7 +138,7 @@ def rulings_that_matter(board: World, name: str, found: Json, **asked: Unpack[As
 
 
 def _kept(board: World, counts: Counts) -> Concealed:
-    """The slow answers about a board, each worked out once."""
+    """Return the slow answers about a board, each worked out once."""
 
     @cache
     def is_concealed(attacker: str, mover: str, place: str, ignored: frozenset[str]) -> bool:

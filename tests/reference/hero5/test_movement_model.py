@@ -22,7 +22,7 @@ def lane(other: Piece, mover: Piece | None = None, **more: Any) -> World:
 
 
 def passes(board: World, by: bool = False, through: str | None = None) -> int | None:
-    """How many rolls it takes to get to C1."""
+    """Return how many rolls it takes to get to C1."""
     spots = reach(board, "A", by=by, through=through)
     return spots["C1"].rolls if "C1" in spots else None
 
@@ -155,7 +155,7 @@ def test_a_failure_ends_before_the_step() -> None:
 
 
 def falls_back(board: World, path: list[str]) -> str:
-    """Where the last roll of a path ends when it fails."""
+    """Return where the last roll of a path ends when it fails."""
     return explain_path(board, "A", path)["rolls"][-1]["else"]
 
 

@@ -237,7 +237,7 @@ class LinesNeedSightToEveryCorner(Case):
 
 
 def _sides_by_own_hexes(case: Case) -> dict[Side, int]:
-    """The sides between a hex that conceals and an own one, with what the former gives."""
+    """Return the sides between a hex that conceals and an own one, with what the former gives."""
     return {
         side: degree
         for label, degree in case.hex_degrees.items()
@@ -257,7 +257,7 @@ def _adjacent_as_ranged(case: Case) -> Concealment:
 
 
 def _pairs_alone(case: Case) -> Concealment:
-    """Each pair as if the two characters held nothing else."""
+    """Return each pair as if the two characters held nothing else."""
     if case.attacker & case.target:
         return NONE, None
     alone = [
@@ -268,7 +268,7 @@ def _pairs_alone(case: Case) -> Concealment:
 
 
 def _corners_are_picked_without_sight(case: Case) -> Concealment:
-    """The least degree of all corners, unless nothing is seen at all."""
+    """Return the least degree of all corners, unless nothing is seen at all."""
     if hero5_sight.ranged(case)[0] == TOTAL:
         return TOTAL, None
     return hero5_sight.ranged(EverythingIsSeen(case.world, case.attacker, case.target, case.third))
@@ -399,7 +399,7 @@ def _has_line_along(case: Case, sides: set[Side]) -> bool:
 
 
 def compare(rng: Random, boards: int) -> Counter[str]:
-    """Compare a few attacks on each of so many boards; gives what was met on the way."""
+    """Compare a few attacks boards; return the counts of what was met."""
     counts: Counter[str] = Counter()
     while counts["boards"] < boards:
         world = random_board(rng)
@@ -440,7 +440,7 @@ def compare_shot(scenario: sightline.Scenario, world: World, attack: Attack, cou
 
 
 def comparable(answer: Answer) -> Answer:
-    """What both say: numbers as sums, and which clauses forbid, block or change something."""
+    """Return what both say: numbers as sums, and which clauses forbid, block or change something."""
     findings = [each for each in answer["findings"] if each["effect"] in ("forbids", "blocks", "modifies")]
     said = ("distance", "sight", "legal", "to_hit", "concealment", "corner")
     odds = answer["odds"]
@@ -455,7 +455,7 @@ def comparable(answer: Answer) -> Answer:
 def _said_to_matter(
     scenario: sightline.Scenario, world: World, here: Answer, ask: Callable[[sightline.Scenario], Answer]
 ) -> dict[str, str]:
-    """The rulings of which another choice changes what the product says, places and words included."""
+    """Return the rulings of which another choice changes what the product says, places and words included."""
     rest = _without_rulings(here)
 
     def is_changed(name: str) -> bool:

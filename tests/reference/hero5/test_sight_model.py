@@ -41,7 +41,7 @@ def board(
     size: tuple[int, int] = (5, 9),
     **others: Any,
 ) -> World:
-    """A attacks T; cells and borders with one kind each, `hole` for none; other pieces and rulings by name."""
+    """Return a attacks T; cells and borders with one kind each, `hole` for none; other pieces and rulings by name."""
     labels = [geometry.format_cell((x, y)) for y in range(size[1]) for x in range(size[0])]
     kinds = {label: (cells or {}).get(label) for label in labels}
     pieces = {"A": attacker, "T": target} | {name: at for name, at in others.items() if name.isupper()}
@@ -71,7 +71,7 @@ def clauses(world: World) -> list[tuple[str, str]]:
 
 
 def met(world: World, start: str, stop: str) -> tuple[str, bool]:
-    """How one line conceals, and whether it has sight."""
+    """Return how one line conceals, and whether it has sight."""
     ends = [geometry.parse_point(world.layout, name)[0] for name in (start, stop)]
     found = hero5_sight.case_of(world, "A", "T").lines[ends[0], ends[1]]
     return hero5_sight.DEGREES[found.degree], found.has_sight
@@ -465,7 +465,7 @@ def test_lines_cut_at_every_side(layout: str) -> None:
 
 
 def _middles(line: Line, sides: set[geometry.Side]) -> Iterator[tuple[Fraction, Fraction]]:
-    """A point of each part of the line between two neighbouring cuts."""
+    """Yield a point of each part of the line between two neighbouring cuts."""
     (x, y), (to_x, to_y) = line
     cuts = {Fraction(0), Fraction(1)}
     for one, other in sides:

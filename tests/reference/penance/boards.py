@@ -1,4 +1,4 @@
-"""Worlds for the Penance reference: their shape, their scenario text, and random ones."""
+"""Generator: random boards for the Penance reference, and their scenario text."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class World:
 
 
 def to_yaml(world: World) -> str:
-    """The scenario text of a world: drawn, or as lists of labels."""
+    """Return the scenario text of a world: drawn, or as lists of labels."""
     lines = ["sightline: 1", "rules: penance"]
     if world.rulings:
         lines.append(f"rulings: {flow(world.rulings)}")
@@ -134,7 +134,7 @@ def _lists(world: World) -> list[str]:
 
 
 def _piece(piece: Piece) -> str:
-    """What differs from the defaults, and what is always needed."""
+    """Return what differs from the defaults, and what is always needed."""
     pairs = {"at": piece["at"], "facing": piece["facing"]}
     if piece["side"] is not None:
         pairs["side"] = piece["side"]
@@ -161,7 +161,7 @@ def _piece(piece: Piece) -> str:
 def random_world(
     rng: Random, layout: str | None = None, drawn: bool | None = None, longest: int | None = None
 ) -> World:
-    """A small board with two to six pieces, many of them on lines that meet a side or a corner."""
+    """Return a small board with two to six pieces, many of them on lines that meet a side or a corner."""
     layout = layout or rng.choice(HEX_LAYOUTS)
     longest = longest or rng.choice((9, 9, 9, 15))
     columns, rows = rng.randint(3, longest), rng.randint(3, longest)
@@ -212,7 +212,7 @@ def _random_place(rng: Random, layout: str, free: list[str], taken: list[str]) -
 
 
 def is_tied(layout: str, one: str, other: str) -> bool:
-    """Whether the line between two centres runs along a side or touches a corner, on a board without ends."""
+    """Return whether the line between two centres runs along a side or touches a corner, on a board without ends."""
     (x, y), (to_x, to_y) = geometry.parse_cell(one), geometry.parse_cell(other)
     return _is_tied(layout, x % 2, y % 2, to_x - x, to_y - y)
 

@@ -1,4 +1,4 @@
-"""A slow reference for shots in Penance, written from the rulebook page alone.
+"""Model: shots in Penance, written from the rulebook page alone.
 
 The answer is worked out clause by clause from the contacts of one line. Findings are tuples
 (clause, effect, on, value, at); `shot` lists them in the order of the answer.
@@ -113,7 +113,7 @@ class Case:
 
 
 def shot(world: World, attacker: str, target: str, weapon_index: int = 0) -> Shot:
-    """What the rules say of one attack; without weapons the index is of no account."""
+    """Return what the rules say of one attack; without weapons the index is of no account."""
     case = _case(world, attacker, target, weapon_index)
     side = _side_hit(case)
     against = [*blocked_by(case), *_forbidden(case)]
@@ -142,7 +142,7 @@ def shot(world: World, attacker: str, target: str, weapon_index: int = 0) -> Sho
 
 
 def rulings_that_matter(world: World, attacker: str, target: str, weapon_index: int = 0) -> dict[str, str]:
-    """The rulings of which another choice alone would change anything of the answer, as they stand."""
+    """Return the rulings of which another choice alone would change anything of the answer, as they stand."""
     here = shot(world, attacker, target, weapon_index)
 
     def changes(name: str, choice: str) -> bool:
@@ -171,7 +171,7 @@ def _total(findings: list[Finding], on: str) -> int:
 
 
 def _modifies(clause: str, on: str, value: int, *at: str) -> Iterator[Finding]:
-    """What gives nothing is no finding."""
+    """Yield what gives nothing is no finding."""
     if value:
         yield clause, "modifies", on, value, at
 
@@ -181,7 +181,7 @@ def _refusal(clause: str) -> Finding:
 
 
 def _stands(finding: Finding) -> bool:
-    """Whether a finding is named even when the attack is not legal."""
+    """Return whether a finding is named even when the attack is not legal."""
     return finding[2] in ("damage", "defense")
 
 
@@ -322,7 +322,7 @@ def _gives_cover(case: Case, piece: Piece) -> bool:
 
 
 def _numbers(case: Case, piece: Piece, other: Piece) -> set[int]:
-    """The numbers of the sides through which the line to another piece passes out of the first one's hex."""
+    """Return the numbers of the sides through which the line to another piece passes out of the first one's hex."""
     names = geometry.shape_of(case.world.layout).sides
     towards = geometry.edges_towards(case.world.layout, piece["at"], other["at"])
     front = names.index(piece["facing"])
@@ -353,7 +353,7 @@ def _outcomes(case: Case, side: int, number: int | None) -> dict[str, Fraction] 
 
 @cache
 def roll(dice: int, number: int, execution_always_hits: bool = True) -> tuple[tuple[str, Fraction], ...]:
-    """How likely each quality of hit is: all faces of all dice, the best two kept."""
+    """Return how likely each quality of hit is: all faces of all dice, the best two kept."""
     counts = dict.fromkeys(QUALITY_DAMAGE, 0)
     for faces in product(DIE, repeat=dice):
         kept = sorted(faces)[-2:]

@@ -1,4 +1,4 @@
-"""A slow reference for movement in Penance, written from the rulebook page alone.
+"""Model: movement in Penance, written from the rulebook page alone.
 
 Every way that visits no hex twice and that the SP suffice for is walked, one after the other; of those that end in a
 hex the cheapest ones of fewest hexes are kept.
@@ -48,7 +48,7 @@ class Spot(NamedTuple):
 
 
 def reach(world: World, name: str) -> dict[str, Spot]:
-    """Every hex that the piece can move to or through, its own among them."""
+    """Return every hex that the piece can move to or through, its own among them."""
     piece = world.pieces[name]
     best: dict[str, tuple[int, int]] = {}
     paths: dict[str, set[Path]] = {}
@@ -63,7 +63,7 @@ def reach(world: World, name: str) -> dict[str, Spot]:
 
 
 def rulings_that_matter(world: World, name: str) -> dict[str, str]:
-    """The rulings of which another choice alone would change anything of the answer, as they stand."""
+    """Return the rulings of which another choice alone would change anything of the answer, as they stand."""
     here = reach(world, name)
 
     def changes(ruling: str, choice: str) -> bool:
@@ -77,7 +77,7 @@ def rulings_that_matter(world: World, name: str) -> dict[str, str]:
 
 
 def every_path(world: World, name: str) -> Iterator[tuple[Path, int]]:
-    """Every legal way without a hex twice, with what it costs; the empty one first."""
+    """Yield every legal way without a hex twice, with what it costs; the empty one first."""
     piece = world.pieces[name]
     enterable = {label for label in world.cells if _may_enter(world, name, label)}
     near = {
@@ -103,7 +103,7 @@ def every_path(world: World, name: str) -> Iterator[tuple[Path, int]]:
 
 
 def step_cost(world: World, here: str, to: str) -> int:
-    """What a step to a hex that is not impassable costs."""
+    """Return what a step to a hex that is not impassable costs."""
     kinds, level = world.cells[to]
     ground = [cost for cost in map(COST.__getitem__, kinds) if cost is not None]
     return max([1, *ground]) + max(0, level - world.cells[here][1])
@@ -143,7 +143,7 @@ def turns(layout: str, facing: str) -> dict[str, int]:
 
 
 def is_seen(world: World, start: str, stop: str) -> bool:
-    """Whether there is sight from one hex to another; a hex sees itself."""
+    """Return whether there is sight from one hex to another; a hex sees itself."""
     if start == stop:
         return True
     contacts = _contacts(world.layout, world.columns, world.rows, frozenset(world.holes()), start, stop)
@@ -155,7 +155,7 @@ _contacts = lru_cache(maxsize=512)(geometry.line)
 
 
 def _line_of(world: World, contacts: list[geometry.Contact]) -> penance.Case:
-    """A line by itself: who stands at its ends plays no part in sight."""
+    """Return a line by itself: who stands at its ends plays no part in sight."""
     nobody = next(iter(world.pieces.values()))
     return penance.Case(world, nobody, nobody, None, contacts)
 
@@ -172,7 +172,7 @@ def _blind_move(world: World) -> str:
 
 
 def random_march(rng: Random, longest: int = 6) -> World:
-    """A small board on which pieces of two sides, and some of none, have SP to spend."""
+    """Return a small board on which pieces of two sides, and some of none, have SP to spend."""
     world = random_world(rng, longest=longest)
     blind = {"blind-move": rng.choice(RULINGS["blind-move"])} if rng.random() < 0.7 else {}
     for piece in world.pieces.values():

@@ -1,4 +1,4 @@
-"""A slow reference for an attack that is rolled: the dice of a seed, and what they come to by the rulebook page."""
+"""Model: an attack that is rolled, from the dice of a seed to its outcome by the rulebook page."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ class Rolled(TypedDict):
 
 
 def digest_of(seed: int, number: int) -> bytes:
-    """The bytes that one die of a seed is read from."""
+    """Return the bytes that one die of a seed is read from."""
     return hmac.new(str(seed).encode(), str(number).encode(), hashlib.sha256).digest()
 
 
 def throw(seed: int, number: int) -> int:
-    """The face of one die of a seed."""
+    """Return the face of one die of a seed."""
     fair = [byte for byte in digest_of(seed, number) if byte < FAIR]
     return FACES[fair[0] % 6]
 
 
 def resolve(world: World, attacker: str, target: str, weapon_index: int, seed: int) -> Rolled:
-    """What comes of an attack with the dice of a seed; `clauses` are those of its steps."""
+    """Return what comes of an attack with the dice of a seed; `clauses` are those of its steps."""
     shot = penance.shot(world, attacker, target, weapon_index)
     number, dealt = shot["target_number"], shot["dealt"]
     if number is None or dealt is None:
@@ -50,12 +50,12 @@ def resolve(world: World, attacker: str, target: str, weapon_index: int, seed: i
 
 
 def dice_of(shot: penance.Shot) -> int:
-    """How many dice a legal shot rolls."""
+    """Return how many dice a legal shot rolls."""
     return 3 if any(clause == "PEN-6.8" for clause, *_ in shot["findings"]) else 2
 
 
 def outcome_of(one: int, other: int, number: int, *, always_hits: bool) -> tuple[str, str]:
-    """What two dice that count come to, and the clause that says whether they hit."""
+    """Return what two dice that count come to, and the clause that says whether they hit."""
     total = one + other
     if one == other == 0:
         return "jam", "PEN-6.5"
@@ -69,7 +69,7 @@ def outcome_of(one: int, other: int, number: int, *, always_hits: bool) -> tuple
 
 
 def chances(shot: penance.Shot) -> dict[str, Fraction]:
-    """How likely every outcome of a legal shot is, misses and jams too."""
+    """Return how likely every outcome of a legal shot is, misses and jams too."""
     hits = shot["outcomes"] or {}
     jam = Fraction(1, 6 ** dice_of(shot))
     return {**hits, "jam": jam, "miss": 1 - jam - sum(hits.values())}

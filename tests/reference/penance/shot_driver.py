@@ -1,4 +1,4 @@
-"""How an answer of the product is held against the slow references: random cases, both answers as JSON, and counts."""
+"""Driver: random shots and lines of the product compared with the references, as JSON."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Counts = Counter[str]
 
 
 def compare_shots(rng: Random, shots: int) -> Counts:
-    """Compare so many random shots; gives what was met on the way."""
+    """Compare random shots; return the counts of what was met."""
     counts: Counts = Counter()
     while counts["shots"] < shots:
         world = penance.random_world(rng)
@@ -75,7 +75,7 @@ def _compare_shot(
 
 
 def shot_json(answer: penance.Shot) -> Json:
-    """The reference's answer as `sightline shot --json` prints it, without names, rulings and words."""
+    """Return the reference's answer as `sightline shot --json` prints it, without names, rulings and words."""
     hit, number = answer["hit"], answer["target_number"]
     odds = None
     if hit is not None and answer["outcomes"] is not None:
@@ -93,7 +93,10 @@ def shot_json(answer: penance.Shot) -> Json:
 
 
 def without_words(found: Json, wanted: Json) -> Json:
-    """The product's answer without what the reference does not say: versions, texts, rulings unless asked for."""
+    """Return the product's answer without what the reference does not say.
+
+    That is: versions, texts, and rulings unless asked for.
+    """
     unsaid = {"sightline", "rules_revision"} | ({"rulings"} - wanted.keys())
     assert unsaid <= found.keys()
     assert all(finding["why"] for finding in found["findings"])
@@ -116,7 +119,7 @@ def _texts(chances: dict[str, Fraction]) -> dict[str, str]:
 
 
 def compare_lines(rng: Random, layout: str, lines: int) -> Counts:
-    """Compare so many random lines between centres and corners; gives what was met on the way."""
+    """Compare random lines between centres and corners; return the counts of what was met."""
     counts: Counts = Counter()
     while counts["lines"] < lines:
         world = penance.random_world(rng, None if layout == "square" else layout)
@@ -167,7 +170,7 @@ def _compare_line(
 
 
 def _random_ends(rng: Random, world: World, layout: str) -> tuple[str, str]:
-    """Two points of the map; of a few second ends mostly one with a tie on the way."""
+    """Return two points of the map; of a few second ends mostly one with a tie on the way."""
     start = _random_point(rng, world, layout)
     tried = [_random_point(rng, world, layout) for _ in range(rng.choice((1, 3)))]
     return start, max(
@@ -187,7 +190,7 @@ def _corners(layout: str) -> tuple[str, ...]:
 
 
 def has_tie(contacts: list[geometry.Contact]) -> bool:
-    """Whether a line runs along a side or touches a corner on the way; that it starts at a corner is no tie."""
+    """Return whether a line runs along a side or touches a corner on the way; that it starts at a corner is no tie."""
     return any(
         contact["kind"] == "along" or (contact["kind"] == "touches" and contact["at"][0] not in ("0", "1"))
         for contact in contacts

@@ -15,7 +15,7 @@ NO_HOLES: set[str] = set()
 
 
 def brief(layout: str, start: str, stop: str, columns: int = 9, rows: int = 9, holes: set[str] = NO_HOLES) -> list[str]:
-    """A line's contacts, one short text each."""
+    """Return a line's contacts, one short text each."""
     contacts = geometry.line(layout, columns, rows, holes, start, stop)
     return [f"{each['kind']} {','.join(each['cells'])} {' '.join(each['at'])}" for each in contacts]
 
@@ -247,7 +247,7 @@ def test_two_fives_may_need_the_number() -> None:
     assert dict(penance.roll(2, 12, execution_always_hits=False))["execution"] == 0
 
 
-def test_random_worlds_answer() -> None:
+def test_random_boards_answer() -> None:
     rng = Random(7)
     for _ in range(50):
         board = penance.random_world(rng)

@@ -23,7 +23,7 @@ Counts = Counter[str]
 
 
 def compare_reach(rng: Random, boards: int) -> Counts:
-    """Compare where every piece of so many random boards can go; gives what was met on the way."""
+    """Compare where every piece of random boards can go; return the counts of what was met."""
     counts: Counts = Counter()
     for _ in range(boards):
         board = movement.random_march(rng)
@@ -53,7 +53,7 @@ def _compare(scenario: sightline.Scenario, board: World, name: str, counts: Coun
 
 
 def as_json(spot: Spot) -> dict[str, object]:
-    """What `sightline reach --json` prints of a hex, save the path."""
+    """Return what `sightline reach --json` prints of a hex, save the path."""
     return {
         "cost": spot.cost,
         "path": None,
@@ -67,7 +67,7 @@ def as_json(spot: Spot) -> dict[str, object]:
 
 
 def ordered(board: World, name: str, facings: dict[str, int]) -> list[str]:
-    """The facings by how far one turns to them."""
+    """Return the facings by how far one turns to them."""
     turns = movement.turns(board.layout, board.pieces[name]["facing"])
     return [facing for facing in turns if facing in facings]
 

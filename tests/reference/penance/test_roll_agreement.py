@@ -33,7 +33,7 @@ Counts = Counter[str]
 
 
 def compare_rolls(rng: Random, rolls: int) -> Counts:
-    """Compare so many attacks that are rolled; gives what was met on the way."""
+    """Compare attacks that are rolled; return the counts of what was met."""
     counts: Counts = Counter()
     while counts["rolls"] < rolls:
         board = penance.random_world(rng, longest=6)
@@ -135,7 +135,7 @@ def test_the_same_seed_rolls_the_same() -> None:
 
 
 def duel(facing: str = "S", moved: int = 0, moved_last_turn: int = 0, **rulings: str) -> World:
-    """A two hexes south of T, which faces it unless told."""
+    """A two hexes south of T, which faces it unless stated."""
     board = world(piece("D3", facing, "blue", "none"), piece("D5", "N", "red"), {}, **rulings)
     board.pieces["A"]["moved"], board.pieces["T"]["moved_last_turn"] = moved, moved_last_turn
     return board

@@ -19,12 +19,12 @@ WALL, CLEAR = (frozenset({"wall"}), 0), (frozenset[str](), 0)
 
 
 def patch(layout: str) -> list[str]:
-    """The seven hexes that may hold walls."""
+    """Return the seven hexes that may hold walls."""
     return [geometry.format_cell(cell) for cell in (MIDDLE, *geometry.neighbours(layout, MIDDLE))]
 
 
 def ends(layout: str) -> list[str]:
-    """The patch and the ring around it."""
+    """Return the patch and the ring around it."""
     around = {cell for near in geometry.neighbours(layout, MIDDLE) for cell in geometry.neighbours(layout, near)}
     return sorted({geometry.format_cell(cell) for cell in around} | set(patch(layout)))
 

@@ -26,7 +26,7 @@ Counts = Counter[str]
 
 
 def compare_questions(rng: Random, worlds: int) -> Counts:
-    """Compare the questions on so many random worlds; gives what was met on the way."""
+    """Compare the questions random worlds; return the counts of what was met."""
     counts: Counts = Counter()
     for _ in range(worlds):
         world = movement.random_march(rng, longest=LONGEST)

@@ -1,4 +1,4 @@
-"""Slow, obvious versions of the questions about whole boards: each is put as a heap of single shots.
+"""Model: questions about whole boards, each answered by many single shots.
 
 They ask the product itself, by what everybody can ask of it: `shot`, `reach`, and scenarios with something changed.
 """
@@ -26,7 +26,7 @@ def parse(world: World) -> sightline.Scenario:
 
 
 def _chance(scenario: sightline.Scenario, attacker: str, target: str, weapon: str | None) -> Fraction | None:
-    """The chance to hit, None where the shot is not legal."""
+    """Return the chance to hit, None where the shot is not legal."""
     verdict = scenario.shot(attacker, target, weapon=weapon)
     hit: Fraction | None = verdict.odds.hit if verdict.legal else None
     return hit
@@ -37,7 +37,7 @@ def _weapons(piece: Piece) -> list[str | None]:
 
 
 def _danger(scenario: sightline.Scenario, enemies: dict[str, Piece], target: str) -> Json:
-    """Which of these could hit, and the best chance among them."""
+    """Return which of these could hit, and the best chance among them."""
     able = {}
     for name, piece in enemies.items():
         hit = max(_chance(scenario, name, target, weapon) or Fraction(0) for weapon in _weapons(piece))
@@ -88,7 +88,7 @@ def _threat_of(world: World, side: str, label: str, enemy: str) -> Json:
 
 
 def _is_hit_in_front(scenario: sightline.Scenario, enemy: str) -> bool:
-    """Whether a plain target is hit on side 1, whoever picks at a corner."""
+    """Return whether a plain target is hit on side 1, whoever picks at a corner."""
     choices = [scenario.with_rulings({"corner-entry": choice}) for choice in penance.RULINGS["corner-entry"]]
     return [ruled.shot(enemy, PLAIN).side_hit for ruled in choices] == [1, 1]
 
@@ -97,7 +97,7 @@ def _is_hit_in_front(scenario: sightline.Scenario, enemy: str) -> bool:
 
 
 def advise(world: World, name: str) -> list[Json]:
-    """Where the piece can go to attack from: for each place and target the best facing and weapon, sorted."""
+    """Return where the piece can go to attack from: for each place and target the best facing and weapon, sorted."""
     scenario = parse(world)
     entries = [
         entry
@@ -143,7 +143,7 @@ Change = tuple[str, str, str | None, str, bool]
 
 
 def why_not(world: World, attacker: str, target: str, weapon: str | None) -> tuple[set[Change], set[Change]]:
-    """Every removal and every turn that helps; and, of the moves that help, those that may be named."""
+    """Return every removal and every turn that helps; and, of the moves that help, those that may be named."""
     scenario = parse(world)
     now = scenario.shot(attacker, target, weapon=weapon)
     if now.legal:
@@ -176,7 +176,7 @@ def why_not(world: World, attacker: str, target: str, weapon: str | None) -> tup
 
 
 def _removals(world: World, attacker: str, target: str) -> Iterator[tuple[str, World]]:
-    """Every world without the terrain of one hex, or without one of the others."""
+    """Yield every world without the terrain of one hex, or without one of the others."""
     for label, (kinds, level) in world.cells.items():
         if kinds:
             yield label, replace(world, cells=world.cells | {label: (frozenset(), level)})
@@ -186,6 +186,6 @@ def _removals(world: World, attacker: str, target: str) -> Iterator[tuple[str, W
 
 
 def _cheapest(moves: dict[Change, int]) -> set[Change]:
-    """The cheapest of those that make the shot legal; if none does, of all."""
+    """Return the cheapest of those that make the shot legal; if none does, of all."""
     legal = {change: cost for change, cost in moves.items() if change[4]} or moves
     return {change for change, cost in legal.items() if cost == min(legal.values())}

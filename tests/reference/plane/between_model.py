@@ -1,4 +1,4 @@
-"""Slow reference for what lies between two shapes: bounds of how near to the end some line crosses a thing.
+"""Model: what lies between two shapes, as bounds of how near to the end some line crosses a thing.
 
 All lines between two convex shapes fill their convex hull. So every shape is cut into triangles, a disc is a polygon of
 many sides - one inside it and one round it -, and the hull of each pair is laid over each triangle of the thing. What
@@ -29,14 +29,17 @@ class Bounds(NamedTuple):
     most: float
 
     def is_nearer(self, inches: float) -> bool | None:
-        """Whether one crosses it at most so far from the end; None where these bounds leave it open."""
+        """Return whether one crosses it at most so far from the end; None where these bounds leave it open."""
         if self.most < inches - HAIR:
             return True
         return False if self.least == inf or self.least > inches + HAIR else None
 
 
 def is_crossed_near(start: Shape, stop: Shape, shape: Shape, inches: float = inf) -> bool | None:
-    """Whether a line crosses the inside of a shape at most so far from the end; None where it is close to call."""
+    """Return whether a line crosses the inside of a shape at most so far from the end.
+
+    None where it is close to call.
+    """
     for sides in SIDES:
         found = bounds(start, stop, shape, sides).is_nearer(inches)
         if found is not None:
@@ -96,7 +99,7 @@ def _is_ear(left: Outline, index: int) -> bool:
 
 
 def hull(places: Sequence[complex]) -> Outline:
-    """The convex hull, running as the angles grow."""
+    """Return the convex hull, running as the angles grow."""
     ordered = sorted(places, key=lambda place: (place.real, place.imag))
     return [*_half_hull(ordered), *_half_hull(ordered[::-1])]
 
@@ -111,7 +114,7 @@ def _half_hull(places: Sequence[complex]) -> list[complex]:
 
 
 def clipped(outline: Outline, around: Outline, slack: float) -> Outline:
-    """What of one convex polygon lies in another grown by the slack, side by side."""
+    """Return what of one convex polygon lies in another grown by the slack, side by side."""
     for one, other in pairwise((*around, around[0])):
         length = abs(other - one)
         sides = [turn(one, other, place) / length + slack for place in outline]
@@ -128,7 +131,7 @@ def clipped(outline: Outline, around: Outline, slack: float) -> Outline:
 
 
 def outlines_apart(one: Outline, other: Outline) -> float:
-    """The distance of two convex polygons, 0 where they overlap."""
+    """Return the distance of two convex polygons, 0 where they overlap."""
     if clipped(one, other, 0.0):
         return 0.0
     return min(

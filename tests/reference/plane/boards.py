@@ -1,4 +1,4 @@
-"""Random scenes on a table that are hard to judge by eye: slits, corners by a hair, bases along walls, heaps of ruins.
+"""Generator: random scenes on a table that are hard to judge: slits, corners by a hair, heaps of ruins.
 
 A scene is laid out with its ends along the x axis and then turned by any angle and moved anywhere.
 """
@@ -47,7 +47,7 @@ def random_scene(rng: Random, kind: str | None = None) -> Scene:
 
 
 def moved(scene: Scene, degrees: float = 0, x: float = 0, y: float = 0, is_mirrored: bool = False) -> Scene:
-    """The scene mirrored at the x axis if asked for, turned round the origin, and then moved."""
+    """Return the scene mirrored at the x axis if asked for, turned round the origin, and then moved."""
     ahead, aside = cos(radians(degrees)), sin(radians(degrees))
 
     def place(spot: Spot) -> Spot:
@@ -72,7 +72,7 @@ def _mapped(shape: Shape, place: Callable[[Spot], Spot]) -> Shape:
 
 
 def base(rng: Random, x: float, y: float) -> Shape:
-    """A round base, or a rectangular one turned by any angle."""
+    """Return a round base, or a rectangular one turned by any angle."""
     if rng.random() < 0.65:
         return Disc(Spot(x, y), rng.choice(BASES) / 2)
     width = rng.choice(BASES)
@@ -80,7 +80,7 @@ def base(rng: Random, x: float, y: float) -> Shape:
 
 
 def width_of(shape: Shape) -> float:
-    """What a base's width counts as: a disc's diameter, a rectangle's shorter side, 1 inch for a building."""
+    """Return what a base's width counts as: a disc's diameter, a rectangle's shorter side, 1 inch for a building."""
     if isinstance(shape, Disc):
         return 2 * shape.radius
     if len(shape.corners) != 4:
@@ -101,7 +101,7 @@ def polygon(*corners: tuple[float, float]) -> Polygon:
 
 
 def ell(rng: Random, x: float, y: float, size: float) -> Polygon:
-    """An L, or a U, in one of four positions, round the place."""
+    """Return an L, or a U, in one of four positions, round the place."""
     thick = size * rng.uniform(0.15, 0.45)
     half = size / 2
     if rng.random() < 0.6:
@@ -116,7 +116,7 @@ def ell(rng: Random, x: float, y: float, size: float) -> Polygon:
 
 
 def star(rng: Random, x: float, y: float, size: float) -> Polygon:
-    """A jagged ruin of 3 to 9 corners."""
+    """Return a jagged ruin of 3 to 9 corners."""
     count = rng.randint(3, 9)
     angles = [2 * pi * (index + rng.uniform(0.0, 0.7)) / count for index in range(count)]
     return polygon(
@@ -137,7 +137,10 @@ def thing(rng: Random, x: float, y: float, size: float) -> Shape:
 
 
 def wall_with_slit(rng: Random, x: float, y: float, slit: float) -> list[Shape]:
-    """Two walls with a slit between them at (x, y), turned by up to 50 degrees, as long as no way leads round them."""
+    """Return two walls with a slit between them at (x, y), turned by up to 50 degrees.
+
+    They are so long that no way leads round them.
+    """
     thick, far = rng.choice((0.02, 0.1, 0.25, 0.5, 2.0)), 40.0
     halves = (box(-thick / 2, -far, thick / 2, -slit / 2), box(-thick / 2, slit / 2, thick / 2, far))
     one, other = halves if rng.random() < 0.7 else (halves[0], Disc(Spot(0.0, slit / 2 + 30), 30.0))
@@ -156,7 +159,7 @@ def _slit(rng: Random) -> Scene:
 
 
 def _staggered(rng: Random) -> Scene:
-    """Two or three walls whose slits nearly stand in one line."""
+    """Return two or three walls whose slits nearly stand in one line."""
     far, slit = rng.uniform(8, 24), rng.choice(SLITS)
     walls: list[Shape] = []
     for part in rng.choice(((0.3, 0.7), (0.25, 0.5, 0.75))):
@@ -193,7 +196,7 @@ def _corner(rng: Random) -> Scene:
 
 
 def _outer_line(one: float, other: float, far: float, x: float) -> float:
-    """How high above the middles the common tangent of two discs runs."""
+    """Return how high above the middles the common tangent of two discs runs."""
     lean = (one - other) / far
     return (one - lean * x) / sqrt(1 - lean**2)
 
@@ -224,7 +227,7 @@ def _nested(rng: Random) -> Scene:
 
 
 def _building(rng: Random) -> Scene:
-    """A building as target, and perhaps as attacker, behind a few things."""
+    """Return a building as target, and perhaps as attacker, behind a few things."""
     far, size = rng.uniform(6, 16), rng.uniform(2, 5)
     target = ell(rng, far, rng.uniform(-2, 2), size) if rng.random() < 0.7 else star(rng, far, 0, size)
     start = base(rng, 0, 0) if rng.random() < 0.8 else ell(rng, 0, 0, rng.uniform(1, 3))
@@ -236,7 +239,7 @@ def _building(rng: Random) -> Scene:
 
 
 def _courtyard(rng: Random) -> Scene:
-    """A base between the wings of a building that it looks at, with something in the way."""
+    """Return a base between the wings of a building that it looks at, with something in the way."""
     size, thick = rng.uniform(4, 8), rng.uniform(0.3, 1)
     half = size / 2
     corners = [(-half, -half), (half, -half), (half, half), (half - thick, half), (half - thick, thick - half)]
@@ -293,7 +296,7 @@ def _near(rng: Random) -> Scene:
 
 
 def _grid(rng: Random) -> Scene:
-    """Everything on a grid of half inches: what is in one line is so exactly, and corners touch corners."""
+    """Return everything on a grid of half inches: what is in one line is so exactly, and corners touch corners."""
 
     def whole(low: int, high: int) -> float:
         return rng.randint(2 * low, 2 * high) / 2

@@ -1,4 +1,4 @@
-"""How corridors and what lies between are held against the slow references: random scenes and counts."""
+"""Driver: corridors and what lies between, compared with the references on random scenes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FINE = 0.01
 
 
 def compare_corridors(rng: Random, scenes: int) -> Counts:
-    """Compare so many random scenes; gives what was met on the way."""
+    """Compare random scenes; return the counts of what was met."""
     counts: Counts = Counter()
     for index in range(scenes):
         scene = random_scene(rng, list(KINDS)[index % len(KINDS)])
@@ -39,7 +39,7 @@ def compare_corridors(rng: Random, scenes: int) -> Counts:
 
 
 def compare_corridor(scene: Scene, counts: Counts) -> float:
-    """Compare the corridor of one scene, its segment and what cuts every line; gives its width."""
+    """Compare the corridor of one scene, its segment and what cuts every line; return its width."""
     ends = scene.start, scene.stop
     found = widest_corridor(*ends, scene.obstacles, scene.cap)
     width: float = found.width
@@ -60,7 +60,7 @@ def compare_corridor(scene: Scene, counts: Counts) -> float:
 
 
 def _is_same(one: float, other: float) -> bool:
-    """Whether two widths are the same, or one of them just reaches the least width and the other does not."""
+    """Return whether two widths are the same, or one of them just reaches the least width and the other does not."""
     return abs(one - other) <= FAIR or max(one, other) < LEAST + FAIR
 
 
@@ -79,7 +79,7 @@ def _compare_covering(scene: Scene, covering: set[int], counts: Counts) -> None:
 
 
 def is_surely(scene: Scene, indices: set[int]) -> str | None:
-    """Whether so many of the obstacles leave a corridor, where that is not too close to call."""
+    """Return whether so many of the obstacles leave a corridor, where that is not too close to call."""
     some = [scene.obstacles[index] for index in indices]
     ends = scene.start, scene.stop
     if plane_sight.has_corridor(*ends, some, LEAST + FAIR):
@@ -147,7 +147,7 @@ def _touches_end(scene: Scene, shape: Shape) -> bool:
 
 
 def compare_between(rng: Random, scenes: int) -> Counts:
-    """Compare what lies between the ends of so many random scenes; gives what was met on the way."""
+    """Compare what lies between the ends of random scenes; return the counts of what was met."""
     counts: Counts = Counter()
     for _ in range(scenes):
         scene = random_scene(rng)

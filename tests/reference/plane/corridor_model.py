@@ -1,4 +1,4 @@
-"""Slow references for straight lines between shapes on a table: how wide a corridor is, found in two ways.
+"""Model: straight lines between shapes on a table, and how wide a corridor is, found in two ways.
 
 Places are complex numbers in NumPy arrays here. `sampled_width` tries very many segments and creeps up from the best of
 them: it gives a width that there is, never one that there is not. `has_corridor` decides one width: where there is a
@@ -43,7 +43,7 @@ def corners(shape: Polygon) -> Places:
 
 
 def following(places: Places) -> Places:
-    """The corners again, each in the place of the one before."""
+    """Return the corners again, each in the place of the one before."""
     return np.append(places[1:], places[0])
 
 
@@ -52,7 +52,7 @@ def middle(disc: Disc) -> complex:
 
 
 def clearances(starts: Places, stops: Places, obstacles: Obstacles) -> Numbers:
-    """How far each segment stays clear of all obstacles, 0 where it meets one."""
+    """Return how far each segment stays clear of all obstacles, 0 where it meets one."""
     found = np.full(starts.shape, np.inf)
     for shape in obstacles:
         found = np.minimum(found, clearances_of(starts, stops, shape))
@@ -76,7 +76,7 @@ def clearances_of(starts: Places, stops: Places, shape: Shape) -> Numbers:
 
 
 def to_segments(places: Places, starts: Places, stops: Places) -> Numbers:
-    """The distance of places from segments, element by element."""
+    """Return the distance of places from segments, element by element."""
     way = stops - starts
     square = np.maximum(np.abs(way) ** 2, 1e-300)
     part = np.clip(((places - starts) * way.conj()).real / square, 0.0, 1.0)
@@ -102,7 +102,7 @@ def is_inside(places: Places, shape: Shape) -> Flags:
 
 
 def clear_segments(starts: Places, stops: Places, obstacles: Obstacles, least: float) -> tuple[Places, Places]:
-    """Those segments that stay so clear of every obstacle."""
+    """Return those segments that stay so clear of every obstacle."""
     for shape in obstacles:
         if not len(starts):
             break
@@ -112,12 +112,12 @@ def clear_segments(starts: Places, stops: Places, obstacles: Obstacles, least: f
 
 
 def are_touching(start: Shape, stop: Shape) -> bool:
-    """Whether two bases touch or overlap: closer than the least length that counts."""
+    """Return whether two bases touch or overlap: closer than the least length that counts."""
     return apart(start, stop) < LEAST
 
 
 def apart(one: Shape, other: Shape) -> float:
-    """How far two shapes are apart; discs that overlap are less than 0 apart."""
+    """Return how far two shapes are apart; discs that overlap are less than 0 apart."""
     if isinstance(one, Disc):
         centre = np.array([middle(one)])
         return float(clearances_of(centre, centre, other)[0]) - one.radius
@@ -132,7 +132,7 @@ def apart(one: Shape, other: Shape) -> float:
 
 
 def widest(start: Shape, stop: Shape, obstacles: Obstacles, cap: float) -> float:
-    """The width of the widest corridor, by halving; exact to a few hundred-millionths of an inch."""
+    """Return the width of the widest corridor, by halving; exact to a few hundred-millionths of an inch."""
     if are_touching(start, stop) or has_corridor(start, stop, obstacles, cap):
         return cap
     if not has_corridor(start, stop, obstacles, LEAST):
@@ -145,7 +145,7 @@ def widest(start: Shape, stop: Shape, obstacles: Obstacles, cap: float) -> float
 
 
 def has_corridor(start: Shape, stop: Shape, obstacles: Obstacles, width: float) -> bool:
-    """Whether some segment from the one to the other keeps half the width clear of every obstacle, but for a hair."""
+    """Return whether some segment between the two keeps half the width clear of every obstacle, but for a hair."""
     radius = width / 2
     centres, radii = _round_things(start, stop, obstacles, radius)
     for normals, offsets in _critical_lines(centres, radii):
@@ -175,7 +175,7 @@ def _inflated_corners(shape: Shape, radius: float) -> list[tuple[complex, float]
 
 
 def _meetings(end: Shape, shape: Shape, radius: float) -> Iterator[complex]:
-    """Where the outline of an end meets the outline of an obstacle inflated by the radius, and a few places more."""
+    """Yield where the outline of an end meets that of an obstacle inflated by the radius, and a few places more."""
     for centre, size in _inflated_corners(shape, radius):
         if isinstance(end, Disc):
             yield from _circles_meet(middle(end), end.radius, centre, size)
@@ -249,7 +249,7 @@ def _critical_lines(centres: Places, radii: Numbers) -> Iterator[tuple[Places, N
 
 
 def _shortest(normals: Places, offsets: Numbers, start: Shape, stop: Shape) -> tuple[Places, Places]:
-    """The parts of each line from the one end to the other with nothing of either in between."""
+    """Return the parts of each line from the one end to the other with nothing of either in between."""
     heights = [_heights_met(normals, offsets, shape) for shape in (start, stop)]
     mixed = np.concatenate(heights, axis=1)
     order = np.argsort(mixed, axis=1)  # those not met come last
@@ -264,7 +264,7 @@ def _shortest(normals: Places, offsets: Numbers, start: Shape, stop: Shape) -> t
 
 
 def _heights_met(normals: Places, offsets: Numbers, shape: Shape) -> Numbers:
-    """Where along each line it meets the outline of an end; infinite where it does not."""
+    """Return where along each line it meets the outline of an end; infinite where it does not."""
     if isinstance(shape, Disc):
         seen = middle(shape) * normals.conj()
         aside = np.abs(seen.real - offsets)
@@ -288,7 +288,7 @@ POINTS, KEPT, ROUNDS, TRIES = 48, 240, 48, 8
 
 
 def sampled_width(start: Shape, stop: Shape, obstacles: Obstacles, cap: float, rng: np.random.Generator) -> float:
-    """The width of the widest corridor found: short of the widest by less than 1e-4 inch, as good as always."""
+    """Return the width of the widest corridor found: short of the widest by less than 1e-4 inch, as good as always."""
     if not obstacles:
         return cap
     parts = (np.arange(POINTS) + rng.random()) / POINTS
@@ -311,7 +311,7 @@ def sampled_width(start: Shape, stop: Shape, obstacles: Obstacles, cap: float, r
 
 
 def inside_width(start: Shape, stop: Shape, obstacles: Obstacles, cap: float, rng: np.random.Generator) -> float:
-    """The widest corridor of a few hundred between places inside the ends."""
+    """Return the widest corridor of a few hundred between places inside the ends."""
     pairs = list(product(_places_inside(start, rng), _places_inside(stop, rng)))
     one, other = np.array(pairs, dtype=complex).reshape(-1, 2).T
     return min(cap, 2 * float(clearances(one, other, obstacles).max(initial=0.0)))
@@ -332,7 +332,7 @@ def _corner_parts(shape: Shape) -> Numbers:
 
 
 def _lengths(shape: Polygon) -> Numbers:
-    """Which part of the outline lies before each corner, and 1."""
+    """Return which part of the outline lies before each corner, and 1."""
     first = corners(shape)
     sums = np.concatenate(([0.0], np.cumsum(np.abs(following(first) - first))))
     parts: Numbers = sums / sums[-1]
@@ -340,7 +340,7 @@ def _lengths(shape: Polygon) -> Numbers:
 
 
 def on_outline(shape: Shape, parts: Numbers) -> Places:
-    """The places on an outline that lie behind those parts of it."""
+    """Return the places on an outline that lie behind those parts of it."""
     if isinstance(shape, Disc):
         around: Places = middle(shape) + shape.radius * np.exp(1j * tau * parts)
         return around
@@ -351,7 +351,7 @@ def on_outline(shape: Shape, parts: Numbers) -> Places:
 
 
 def _goodness(parts: Numbers, start: Shape, stop: Shape, obstacles: Obstacles) -> Numbers:
-    """The clearance of segments between parts of the outlines; where they are cut, less than 0 by how deep."""
+    """Return the clearance of segments between parts of the outlines; where they are cut, less than 0 by how deep."""
     starts, stops = on_outline(start, parts[:, 0]), on_outline(stop, parts[:, 1])
     deep = np.zeros(len(parts))
     found = np.full(len(parts), np.inf)
@@ -363,7 +363,7 @@ def _goodness(parts: Numbers, start: Shape, stop: Shape, obstacles: Obstacles) -
 
 
 def _depth(starts: Places, stops: Places, shape: Shape) -> Numbers:
-    """How far a line would have to be pushed aside to pass the shape."""
+    """Return how far a line would have to be pushed aside to pass the shape."""
     way = (stops - starts) / np.maximum(np.abs(stops - starts), 1e-300)
     if isinstance(shape, Disc):
         return shape.radius - np.abs(cross(way, middle(shape) - starts))
@@ -376,7 +376,7 @@ def _depth(starts: Places, stops: Places, shape: Shape) -> Numbers:
 
 
 def centre_and_eight(start: Shape, stop: Shape, obstacles: Obstacles) -> bool:
-    """What many programs do: the middle and eight places round each base, and any of the 81 lines is clear."""
+    """Return what many programs do: the middle and eight places round each base, and any of the 81 lines is clear."""
     pairs = np.array(list(product(_nine(start), _nine(stop))))
     return bool((clearances(pairs[:, 0], pairs[:, 1], obstacles) > LEAST / 2).any())
 

@@ -1,4 +1,4 @@
-"""The slow answer to whether a straight line meets shapes, in whole numbers, one pair and one shape at a time."""
+"""Model: whether a straight line meets shapes, in whole numbers, one pair and one shape at a time."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ Whole = tuple[int, int]
 
 
 def thousandths(place: Sequence[float]) -> Whole:
-    """A place in whole thousandths of an inch."""
+    """Return a place in whole thousandths of an inch."""
     x, y = (round(each * 1000) for each in place)
     return x, y
 
 
 def is_clear(start: Sequence[float], stop: Sequence[float], shapes: Iterable[Shape]) -> bool:
-    """Tell whether the line from one place to another, its ends included, has no place in common with any shape."""
+    """Return whether the line from one place to another, its ends included, has no place in common with any shape."""
     a, b = thousandths(start), thousandths(stop)
     return not any(_meets_disc(a, b, each) if isinstance(each, Disc) else _meets(a, b, each.corners) for each in shapes)
 
@@ -53,7 +53,7 @@ def _turn(a: Whole, b: Whole, c: Whole) -> int:
 
 
 def _is_inside(place: Whole, sides: Iterable[tuple[Whole, Whole]]) -> bool:
-    """Tell whether the ray to the right crosses an odd number of sides."""
+    """Return whether the ray to the right crosses an odd number of sides."""
     x, y = place
     high = (side for side in sides if (side[0][1] > y) != (side[1][1] > y))
     return sum(ax + Fraction((y - ay) * (bx - ax), by - ay) > x for (ax, ay), (bx, by) in high) % 2 == 1

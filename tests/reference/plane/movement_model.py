@@ -1,4 +1,4 @@
-"""Where a base can go on a free table, slowly: straight legs between many places, each measured against true shapes.
+"""Model: where a base can go on a free table, by straight legs between many places, each measured.
 
 Nothing is grown and nothing is overlaid. A leg may be gone if its distance from every obstacle says so; what it costs
 is found by cutting it wherever the distance from difficult ground can pass the radius, and asking the middle of each
@@ -37,7 +37,7 @@ ARCS = 0.02
 
 
 def sides(shape: Shape) -> Array:
-    """The sides of a polygon; a disc has one without length."""
+    """Return the sides of a polygon; a disc has one without length."""
     if isinstance(shape, Disc):
         return np.array([[*shape.centre, *shape.centre]])
     return np.array([[*a, *b] for a, b in pairwise([*shape.corners, shape.corners[0]])])
@@ -48,7 +48,7 @@ def radius(shape: Shape) -> float:
 
 
 def gaps(places: Array, lines: Array) -> Array:
-    """How far each place is from each line, (n, m)."""
+    """Return how far each place is from each line, (n, m)."""
     start, way = lines[None, :, :2], (lines[:, 2:] - lines[:, :2])[None]
     from_start = places[:, None] - start
     along, length = (from_start * way).sum(-1), (way**2).sum(-1)
@@ -58,7 +58,7 @@ def gaps(places: Array, lines: Array) -> Array:
 
 
 def leg_gaps(legs: Array, lines: Array) -> Array:
-    """How far each leg is from the nearest of the lines, (n,)."""
+    """Return how far each leg is from the nearest of the lines, (n,)."""
     ends = np.minimum(gaps(legs[:, :2], lines), gaps(legs[:, 2:], lines)).min(1)
     corners = gaps(np.vstack([lines[:, :2], lines[:, 2:]]), legs).min(0)
     crossed = (_turns(legs, lines) & _turns(lines, legs).T).any(1)
@@ -66,7 +66,7 @@ def leg_gaps(legs: Array, lines: Array) -> Array:
 
 
 def _turns(lines: Array, others: Array) -> Bools:
-    """Whether the ends of the others lie on different sides of a line, (n, m)."""
+    """Return whether the ends of the others lie on different sides of a line, (n, m)."""
     way = (lines[:, 2:] - lines[:, :2])[:, None]
     one, two = (others[None, :, at : at + 2] - lines[:, None, :2] for at in (0, 2))
     turn: Bools = (way[..., 0] * one[..., 1] - way[..., 1] * one[..., 0]) * (
@@ -76,7 +76,7 @@ def _turns(lines: Array, others: Array) -> Bools:
 
 
 def lies_in(places: Array, shape: Shape) -> Bools:
-    """Whether each place lies in a shape: a polygon turns once round it as seen from there."""
+    """Return whether each place lies in a shape: a polygon turns once round it as seen from there."""
     if isinstance(shape, Disc):
         inside: Bools = np.linalg.norm(places - np.array(shape.centre), axis=1) < shape.radius
         return inside
@@ -88,12 +88,12 @@ def lies_in(places: Array, shape: Shape) -> Bools:
 
 
 def away(places: Array, shape: Shape) -> Array:
-    """How far each place is from a shape, 0 in it."""
+    """Return how far each place is from a shape, 0 in it."""
     return np.where(lies_in(places, shape), 0, np.maximum(gaps(places, sides(shape)).min(1) - radius(shape), 0))
 
 
 def apart(a: Shape, b: Shape) -> float:
-    """How far two shapes are apart, less than 0 where one holds the other."""
+    """Return how far two shapes are apart, less than 0 where one holds the other."""
     legs = sides(a)
     gap = float(leg_gaps(legs, sides(b)).min()) - radius(a) - radius(b)
     is_in = lies_in(legs[:1, :2], b)[0] or lies_in(sides(b)[:1, :2], a)[0]
@@ -115,18 +115,18 @@ class Field:
         return np.array([self.move.start])
 
     def hindrances(self) -> Iterator[tuple[Shape, float]]:
-        """Each obstacle, and how far off the centre stays."""
+        """Yield each obstacle, and how far off the centre stays."""
         move = self.move
         for shape, least in [(s, move.radius) for s in move.impassable] + [(s, move.radius + 1) for s in move.stops]:
             yield shape, min(least + self.margin, float(away(self.start, shape)[0]))
 
     def table(self) -> tuple[Array, Array]:
-        """The least and the greatest coordinates of the centre."""
+        """Return the least and the greatest coordinates of the centre."""
         size, least = np.array([self.move.width, self.move.height]), self.move.radius + self.margin
         return np.minimum(least, self.start[0]), size - np.minimum(least, size - self.start[0])
 
     def can_go(self, legs: Array) -> Bools:
-        """Whether nothing hinders a leg, of which one end is in the open."""
+        """Return whether nothing hinders a leg, of which one end is in the open."""
         low, high = self.table()
         allowed = np.ones(len(legs), dtype=bool)
         for at in (0, 2):
@@ -137,19 +137,19 @@ class Field:
         return allowed
 
     def is_open(self, places: Array) -> Bools:
-        """Whether the centre can be at each place at all."""
+        """Return whether the centre can be at each place at all."""
         free = self.can_go(np.hstack([places, places]))
         for shape, _ in self.hindrances():
             free &= ~lies_in(places, shape)
         return free
 
     def costs(self, legs: Array) -> Array:
-        """What each leg costs."""
+        """Return what each leg costs."""
         length: Array = np.linalg.norm(legs[:, 2:] - legs[:, :2], axis=1)
         return length * (1 + self._slow_part(legs)) if self.move.difficult and len(legs) else length
 
     def _slow_part(self, legs: Array) -> Array:
-        """Which part of each leg the disc overlaps difficult ground on."""
+        """Return which part of each leg the disc overlaps difficult ground on."""
         far = self.move.radius + self.margin
         cuts = [np.zeros((len(legs), 1)), np.ones((len(legs), 1))]
         for shape in self.move.difficult:
@@ -164,7 +164,7 @@ class Field:
         return slow
 
     def may_end(self, place: Spot) -> bool:
-        """Whether the base, as what it is, may end at a place."""
+        """Return whether the base, as what it is, may end at a place."""
         move, base = self.move, moved(self.move, place)
         corners = sides(base)[:, :2]
         low, high = corners.min(0) - radius(base), corners.max(0) + radius(base)
@@ -176,7 +176,10 @@ class Field:
 
 
 def _cuts(legs: Array, lines: Array, far: float) -> list[Array]:
-    """Where along a leg it may come within a distance of lines: at lines beside them, at circles round their ends."""
+    """Return where along a leg it may come within a distance of lines.
+
+    That is at lines beside them, and at circles round their ends.
+    """
     start, way = legs[:, None, :2], (legs[:, 2:] - legs[:, :2])[:, None]
     normal = np.stack([lines[:, 1] - lines[:, 3], lines[:, 2] - lines[:, 0]], axis=1)
     normal /= np.linalg.norm(normal, axis=1)[:, None]
@@ -190,7 +193,7 @@ def _cuts(legs: Array, lines: Array, far: float) -> list[Array]:
 
 
 def moved(move: MoveQuery, place: Spot) -> Shape:
-    """The base with its centre at a place."""
+    """Return the base with its centre at a place."""
     if isinstance(move.base, Disc):
         return Disc(place, move.base.radius)
     x, y = place.x - move.start.x, place.y - move.start.y
@@ -201,7 +204,7 @@ def moved(move: MoveQuery, place: Spot) -> Shape:
 
 
 def cheapest(field: Field, ends: Sequence[Spot], rng: Random) -> Array:
-    """What the cheapest path found to each end costs, infinite where none was found."""
+    """Return what the cheapest path found to each end costs, infinite where none was found."""
     places = _places(field, rng)
     count, targets = len(places), np.array(ends)
     everything = np.vstack([places, targets])
@@ -218,7 +221,7 @@ def cheapest(field: Field, ends: Sequence[Spot], rng: Random) -> Array:
 
 
 def _spread(inner: Array, last: Array, budget: float) -> Array:
-    """The cheapest ways from the first place through the others, with a last leg."""
+    """Return the cheapest ways from the first place through the others, with a last leg."""
     best, is_open = np.where(np.arange(len(inner)), np.inf, 0.0), np.ones(len(inner), dtype=bool)
     while (np.where(is_open, best, np.inf)).min() < budget:
         node = int(np.where(is_open, best, np.inf).argmin())
@@ -229,7 +232,7 @@ def _spread(inner: Array, last: Array, budget: float) -> Array:
 
 
 def _places(field: Field, rng: Random) -> Array:
-    """The start, and open places to bend at."""
+    """Return the start, and open places to bend at."""
     move = field.move
     spots = [spot for shape, least in field.hindrances() for spot in _round(shape, least)]
     spots += [
@@ -273,7 +276,7 @@ def _along(shape: Polygon, field: Field) -> Iterator[Spot]:
 
 
 def check_path(field: Field, spots: Sequence[Spot]) -> float:
-    """What a path costs; fails where it may not be gone or may not end."""
+    """Return what a path costs; fails where it may not be gone or may not end."""
     legs = np.array([[*a, *b] for a, b in pairwise(spots)]).reshape(-1, 4)
     assert field.is_open(np.array(spots)).all(), "a path bends where nobody can be"
     assert field.can_go(legs).all(), "a leg is hindered"
@@ -285,7 +288,7 @@ def check_path(field: Field, spots: Sequence[Spot]) -> float:
 
 
 def is_inside(rings: Iterable[Sequence[Spot]], place: Spot) -> bool:
-    """Whether rings go round a place an odd number of times."""
+    """Return whether rings go round a place an odd number of times."""
     return sum(int(lies_in(np.array([place]), Polygon(tuple(ring)))[0]) for ring in rings) % 2 == 1
 
 
@@ -294,7 +297,7 @@ def as_places(*spots: Spot) -> Array:
 
 
 def legs_come_within(spots: Sequence[Spot], shape: Shape, inches: float) -> Bools:
-    """Whether each leg of a path comes nearer to a shape."""
+    """Return whether each leg of a path comes nearer to a shape."""
     legs = np.array([[*a, *b] for a, b in pairwise(spots)]).reshape(-1, 4)
     return leg_gaps(legs, sides(shape)) - radius(shape) < inches - SAME
 
@@ -303,7 +306,7 @@ def legs_come_within(spots: Sequence[Spot], shape: Shape, inches: float) -> Bool
 
 
 def random_move(rng: Random) -> MoveQuery:
-    """A base of some kind among a few shapes of all kinds, on a small table."""
+    """Return a base of some kind among a few shapes of all kinds, on a small table."""
     size, budget = 12.0, rng.choice((2.0, 3.0, 4.0))
     start = Spot(rng.uniform(2, size - 2), rng.choice((rng.uniform(0.6, 2), rng.uniform(3, size - 3))))
     disc, block = Disc(start, rng.uniform(0.25, 0.7)), rectangle(start, rng.uniform(0.4, 0.8), 1.2, rng.uniform(0, 360))
@@ -331,7 +334,7 @@ def random_move(rng: Random) -> MoveQuery:
 
 
 def _feature(rng: Random, start: Spot, budget: float) -> Polygon:
-    """A rectangle, or a polygon that may have notches."""
+    """Return a rectangle, or a polygon that may have notches."""
     middle = _beside(rng, start, budget)
     if rng.random() < 0.5:
         return rectangle(middle, rng.uniform(0.3, 2), rng.uniform(0.5, 2.5), rng.uniform(0, 360))
@@ -346,7 +349,7 @@ def _beside(rng: Random, start: Spot, budget: float) -> Spot:
 
 
 def _hugged(base: Shape, start: Spot) -> tuple[Shape, ...]:
-    """A wall that the base touches with a side or, a disc, with its rim."""
+    """Return a wall that the base touches with a side or, a disc, with its rim."""
     if isinstance(base, Disc):
         return (rectangle(start.plus(base.radius + 0.25, 0.4), 0.5, 2),)
     (ax, ay), (bx, by) = base.corners[1], base.corners[2]

@@ -22,7 +22,7 @@ Counts = Counter[str]
 
 
 def compare_moves(rng: Random, moves: int) -> Counts:
-    """Compare so many random moves; gives what was met on the way."""
+    """Compare random moves; return the counts of what was met."""
     counts: Counts = Counter()
     for _ in range(moves):
         move = slow.random_move(rng)

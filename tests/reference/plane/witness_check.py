@@ -1,4 +1,4 @@
-"""Whether a segment that the product found is what it says: one segment at a time, by turning it onto an axis."""
+"""Model: whether a segment that the product found is what it claims, by turning it onto an axis."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HAIR = 1e-9
 def witness_problem(
     start: Shape, stop: Shape, obstacles: Sequence[Shape], width: float, segment: tuple[Spot, Spot]
 ) -> str | None:
-    """What is wrong with a segment that keeps half the width clear of all obstacles; None where nothing is."""
+    """Return what is wrong with a segment that keeps half the width clear of all obstacles; None where nothing is."""
     one, other = (complex(*spot) for spot in segment)
     if not all(cmath.isfinite(place) for place in (one, other)):
         return "it is not finite"
@@ -30,7 +30,7 @@ def witness_problem(
 
 
 def apart_from(one: complex, other: complex, shape: Shape) -> float:
-    """The distance of a segment from a filled shape."""
+    """Return the distance of a segment from a filled shape."""
     unit = (other - one) / abs(other - one) if other != one else 1
     length = abs(other - one)
     if isinstance(shape, Disc):
@@ -43,7 +43,7 @@ def apart_from(one: complex, other: complex, shape: Shape) -> float:
 
 
 def winds_round(places: Sequence[complex], place: complex) -> bool:
-    """Whether an outline goes round a place: the angles at which it is seen from there add up to a full turn."""
+    """Return whether an outline goes round a place: the angles at which it is seen from there add up to a full turn."""
     seen = [corner - place for corner in places]
     if not all(seen):
         return True
@@ -51,7 +51,10 @@ def winds_round(places: Sequence[complex], place: complex) -> bool:
 
 
 def _edge_to_axis(a: complex, b: complex, length: float) -> float:
-    """The distance of an edge from the part of the axis from 0 to the length: over, before and behind it in turn."""
+    """Return the distance of an edge from the part of the axis from 0 to the length.
+
+    Parts over, before and behind it follow each other.
+    """
     nearest = inf
     over = list(_clipped(a, b, 0.0, length))
     if over:
@@ -63,7 +66,7 @@ def _edge_to_axis(a: complex, b: complex, length: float) -> float:
 
 
 def _clipped(a: complex, b: complex, low: float, high: float) -> Iterator[complex]:
-    """The ends of that part of an edge that lies over a stretch of the axis."""
+    """Yield the ends of that part of an edge that lies over a stretch of the axis."""
     if max(a.real, b.real) < low or min(a.real, b.real) > high:
         return
     for place, other in ((a, b), (b, a)):

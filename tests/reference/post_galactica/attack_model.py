@@ -1,4 +1,4 @@
-"""Attacks in Post Galactica on hexes, what is seen and who threatens whom, for the slow reference.
+"""Model: attacks in Post Galactica on hexes, what is seen, and who threatens whom.
 
 Every throw of the dice is written down. Findings are dicts as in the JSON, without words.
 """
@@ -138,7 +138,7 @@ class Attack:
             yield finding("PG-20.5", "permits", at=there)
 
     def _cutting(self) -> list[Place]:
-        """Where lines are cut."""
+        """Return where lines are cut."""
         between, lifted = self.between, self.is_allowed("PG-20.5")
         return between.cut_by(between.world.walls | between.large if lifted else between.blockers())
 
@@ -184,7 +184,7 @@ def finding(clause: str, effect: str, on: str | None = None, value: int | None =
 
 
 def shot(world: World, attacker: str, target: str, weapon: str | None = None) -> dict[str, Any]:
-    """What the rules say of one attack, as JSON, without rulings and words."""
+    """Return what the rules say of one attack, as JSON, without rulings and words."""
     attack = Attack(Between(world, attacker, target), weapon_of(world.pieces[attacker], weapon))
     found = list(attack.against())
     legal = not any(each["effect"] in ("blocks", "forbids") for each in found)
@@ -261,7 +261,10 @@ class Rolled(TypedDict):
 
 
 def resolve(world: World, attacker: str, target: str, weapon: str | None, seed: int) -> Rolled:
-    """What comes of an attack with the dice of a seed: attack by attack a Hit Check, then the wound of what it hits."""
+    """Return what comes of an attack with the dice of a seed.
+
+    For each attack a Hit Check comes first, then the wound of what it hits.
+    """
     answer = shot(world, attacker, target, weapon)
     if not answer["legal"]:
         return {"rolls": [], "outcome": None, "damage": 0}
@@ -288,7 +291,7 @@ def resolve(world: World, attacker: str, target: str, weapon: str | None, seed: 
 
 
 def with_plain(world: World, label: str, side: str | None = None) -> World:
-    """The board with a plain piece of one hex instead of whoever stands there."""
+    """Return the board with a plain piece of one hex instead of whoever stands there."""
     others = {name: other for name, other in world.pieces.items() if label not in other["at"]}
     return replace(world, pieces={**others, PLAIN: piece([label], side=side)})
 
@@ -314,7 +317,7 @@ def threat(world: World, side: str) -> dict[str, dict[str, Any]]:
 
 
 def _chance(world: World, attacker: str) -> Fraction:
-    """The best chance to hit the plain target with any weapon."""
+    """Return the best chance to hit the plain target with any weapon."""
     weapons: list[str | None] = [weapon["name"] for weapon in world.pieces[attacker]["weapons"]]
     answers = [shot(world, attacker, PLAIN, weapon)["odds"] for weapon in weapons or [None]]
     return max(Fraction(answer["hit"]) if answer else Fraction(0) for answer in answers)

@@ -1,4 +1,4 @@
-"""Random boards for the Post Galactica reference, and their scenario text."""
+"""Generator: random boards for the Post Galactica reference, and their scenario text."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CAN_LIFT = ("PG-20.5", "PG-20.6", "PG-21.3", "PG-21.4")
 
 
 def to_yaml(world: World) -> str:
-    """The scenario text of a world: drawn, so that it can have holes."""
+    """Return the scenario text of a world: drawn, so that it can have holes."""
     return "\n".join(_lines(world)) + "\n"
 
 
@@ -47,7 +47,7 @@ def _lines(world: World) -> Iterator[str]:
 
 
 def stated(piece: Piece) -> dict[str, Any]:
-    """What of a piece is not as by default."""
+    """Return what of a piece is not as by default."""
     plain = post_galactica.piece(piece["at"])
     says = {key: value for key, value in piece.items() if value != plain[key]}  # type: ignore[literal-required]
     return {"at": piece["at"] if piece["building"] else piece["at"][0], **says}
@@ -57,7 +57,7 @@ def stated(piece: Piece) -> dict[str, Any]:
 
 
 def random_world(rng: Random) -> World:
-    """A small board full of everything, so that much is met."""
+    """Return a small board full of everything, so that much is met."""
     columns, rows = rng.randint(3, 8), rng.randint(3, 7)
     labels = some_labels(rng, columns, rows)
     world = World(
@@ -176,7 +176,7 @@ def _weapon(rng: Random, name: str) -> Weapon:
 
 
 def _with_targets(rng: Random, pieces: dict[str, Piece]) -> dict[str, Piece]:
-    """The pieces, of which some declare at whom their ranged weapons shoot."""
+    """Return the pieces, of which some declare at whom their ranged weapons shoot."""
     declared = {}
     for name, piece in pieces.items():
         ranged = [weapon["name"] for weapon in piece["weapons"] if weapon["range"] != "melee"]

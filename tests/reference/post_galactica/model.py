@@ -1,4 +1,4 @@
-"""A slow reference for Post Galactica on hexes, written from the rulebook page alone: sight, cover and engagement.
+"""Model: sight, cover and engagement in Post Galactica on hexes, written from the rulebook page alone.
 
 Every hex of the map is held against every line by exact clipping. Attacks and movement have files of their own.
 """
@@ -79,7 +79,7 @@ class Piece(TypedDict):
 
 
 def piece(at: list[str], **stated: Any) -> Piece:
-    """A piece with the defaults of a scenario for everything that is not stated."""
+    """Return a piece with the defaults of a scenario for everything that is not stated."""
     plain = Piece(
         at=at,
         building=False,
@@ -125,7 +125,7 @@ class World:
         return Meaning(**self.kinds[kind]) if kind in self.kinds else BUILT_IN[kind]
 
     def cuts(self, kind: str) -> bool:
-        """Whether terrain of a kind cuts lines."""
+        """Return whether terrain of a kind cuts lines."""
         meaning = self.meaning(kind)
         return meaning.blocks or meaning.cover == "obscuring"
 
@@ -167,7 +167,7 @@ class Line(NamedTuple):
 
 
 def lines(world: World, one: Piece, other: Piece) -> list[Line]:
-    """Every line there is between two pieces."""
+    """Return every line there is between two pieces."""
     corners = world.ruling("hex-sight") == "any-corner"
     pairs = product(map(geometry.parse_cell, one["at"]), map(geometry.parse_cell, other["at"]))
     return [line for pair in pairs for line in _lines_between(world.layout, *pair, corners)]
@@ -239,12 +239,12 @@ class Between:
         return {p["at"][0] for p in self.others.values() if not p["building"] and "Large" in p["tags"]}
 
     def blockers(self, *, without: str | None = None) -> set[str]:
-        """Every hex that cuts lines, were it not for this building."""
+        """Return every hex that cuts lines, were it not for this building."""
         standing = [hexes for name, hexes in self.buildings.items() if name != without]
         return self.world.walls | self.large | set().union(*standing)
 
     def cuts(self, line: Line, blockers: set[str]) -> dict[Place, Fraction]:
-        """Where these hexes cut a line, and how far along it."""
+        """Return where these hexes cut a line, and how far along it."""
         blockers = (blockers & self.world.cells.keys()) - self.own
         found: dict[Place, Fraction] = {(label,): enter for label, enter in line.crossed.items() if label in blockers}
         for beside, enter in line.along.items():
@@ -257,13 +257,13 @@ class Between:
         return any(not self.cuts(line, blockers) for line in self.lines)
 
     def first_met(self, label: str) -> Fraction:
-        """Where a line first comes to a hex, 1 if none does."""
+        """Return where a line first comes to a hex, 1 if none does."""
         met = [line.crossed[label] for line in self.lines if label in line.crossed]
         met += [enter for line in self.lines for beside, enter in line.along.items() if label in beside]
         return min(met, default=Fraction(1))
 
     def cut_by(self, blockers: set[str]) -> list[Place]:
-        """Where these hexes cut lines, the first met first."""
+        """Return where these hexes cut lines, the first met first."""
         first: dict[Place, Fraction] = {}
         for line in self.lines:
             for place, enter in self.cuts(line, blockers).items():
@@ -272,7 +272,7 @@ class Between:
 
 
 def joined(places: list[Place]) -> Place:
-    """All their hexes, each once."""
+    """Return all their hexes, each once."""
     return tuple(dict.fromkeys(label for place in places for label in place))
 
 
@@ -303,7 +303,7 @@ def view(between: Between, *, is_shooting: bool) -> View:
 
 
 def own_buildings_beside(between: Between) -> Iterator[str]:
-    """The buildings that the attacker may shoot through."""
+    """Yield the buildings that the attacker may shoot through."""
     for name in between.buildings:
         building = between.others[name]
         near = between.world.distance(between.one, building) <= 1
@@ -355,13 +355,13 @@ def _building_covers(between: Between, through: str | None) -> Iterator[Cover]:
 
 
 def can_engage(world: World, one: Piece, other: Piece) -> bool:
-    """Whether these two would engage each other, if they stood near enough."""
+    """Return whether these two would engage each other, if they stood near enough."""
     is_kind = world.ruling("buildings-engage") == "yes" or not (one["building"] or other["building"])
     return is_kind and not are_friends(one, other)
 
 
 def engaged_by(world: World, name: str) -> list[str]:
-    """Who engages a piece, in file order."""
+    """Return who engages a piece, in file order."""
     one = world.pieces[name]
     return [
         other

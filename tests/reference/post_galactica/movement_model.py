@@ -1,4 +1,4 @@
-"""A slow reference for movement in Post Galactica on hexes: every way without a hex twice is walked."""
+"""Model: movement in Post Galactica on hexes, by walking every path without a hex twice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Spot(NamedTuple):
 
 
 def reach(world: World, name: str) -> dict[str, Spot]:
-    """Every hex that a unit can move to or through, its own among them."""
+    """Return every hex that a unit can move to or through, its own among them."""
     best: dict[str, int] = {}
     for path, cost in every_path(world, name):
         end = path[-1] if path else world.pieces[name]["at"][0]
@@ -31,7 +31,7 @@ def reach(world: World, name: str) -> dict[str, Spot]:
 
 
 def every_path(world: World, name: str) -> Iterator[tuple[Path, int]]:
-    """Every legal way with what it costs; the empty one first."""
+    """Yield every legal way with what it costs; the empty one first."""
     unit = world.pieces[name]
     start = unit["at"][0]
     disengages = bool(rules.engaged_by(world, name))
@@ -58,7 +58,7 @@ def occupants(world: World, name: str, label: str) -> list[rules.Piece]:
 
 
 def may_enter(world: World, name: str, label: str, disengages: bool) -> bool:
-    """Whether it can go there, be it only to go on: beside an enemy the move ends, so the hex has to be free."""
+    """Return whether it can go there, be it only to go on: beside an enemy the move ends, so the hex has to be free."""
     there = occupants(world, name, label)
     if any(kind.impassable for kind in world.ground(label)):
         return False
@@ -68,7 +68,7 @@ def may_enter(world: World, name: str, label: str, disengages: bool) -> bool:
 
 
 def engages(world: World, name: str, label: str) -> bool:
-    """Whether the unit would be engaged in a hex."""
+    """Return whether the unit would be engaged in a hex."""
     there: dict[str, Any] = {**world.pieces, name: {**world.pieces[name], "at": [label]}}
     return bool(rules.engaged_by(replace(world, pieces=there), name))
 

@@ -62,7 +62,7 @@ EXPECTED = [
 
 
 def compare(rng: Random, boards: int) -> Counts:
-    """Compare the answers on so many random boards; gives what was met on the way."""
+    """Compare the answers random boards; return the counts of what was met."""
     counts: Counts = Counter()
     for _ in range(boards):
         world = random_world(rng)
@@ -114,7 +114,7 @@ def compare_shot(
 
 
 def _comparable(answer: Json, wanted: Json, *, is_ordered: bool) -> Json:
-    """The keys that the reference has; of several lines, findings and their places in an order of their own."""
+    """Return the keys that the reference has; of several lines, findings and their places in an order of their own."""
     findings = [
         {"at": each["at"] if is_ordered else sorted(each["at"])}
         | {key: each[key] for key in ("clause", "effect", "on", "value")}

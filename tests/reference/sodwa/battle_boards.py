@@ -1,4 +1,4 @@
-"""Random scenarios of battles for the SODWA references."""
+"""Generator: random scenarios of battles for the SODWA references."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OPEN = 0.5
 
 
 def random_battle(rng: Random) -> str:
-    """The text of a board full of everything with two small teams, among whom ties are frequent."""
+    """Return the text of a board full of everything with two small teams, among whom ties are frequent."""
     is_open = rng.random() < OPEN
     world = random_world(rng)
     while len(world.characters) < 2 or (is_open and not _is_open(world)):

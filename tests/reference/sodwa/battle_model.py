@@ -1,4 +1,4 @@
-"""A slow reference for battles in SODWA, written from the pages of rules and of records alone.
+"""Model: battles in SODWA, written from the pages of rules and of records alone.
 
 A state is the JSON of a record; nothing else is remembered but what the scenario's text says. So whatever a record
 leaves out that the next state needs shows as a disagreement.
@@ -49,7 +49,7 @@ def digest(before: str, value: Any) -> str:
 
 
 def facing_to(at: str, place: str) -> str:
-    """The facing nearest to the middle of a tile or border."""
+    """Return the facing nearest to the middle of a tile or border."""
     tiles = [parse_cell(each) for each in place.split("/")]
     x, y = (sum(each) / len(tiles) - own for each, own in zip(zip(*tiles, strict=True), parse_cell(at), strict=True))
     return FACINGS[round(atan2(y, x) / (pi / 4)) % len(EIGHT)]
@@ -234,7 +234,7 @@ class Play:
         return self.begin(tied[0])
 
     def first_side(self) -> str:
-        """Which of two tied sides is first."""
+        """Return which of two tied sides is first."""
         if self.state["last"] is not None:
             return self.table.other(self.state["last"])
         if self.table.rulings["opening-tie"] == "first-seat":
@@ -307,7 +307,7 @@ class SlowBattle:
         }
 
     def forecast(self, turns: int) -> list[Json]:
-        """The next turns if everybody passes, and of those who are tied the first of the file is chosen."""
+        """Return the next turns if everybody passes, and of those who are tied the first of the file is chosen."""
         play = Play(self.table, self.state, 10**9, Digits("no coin is to come"))
         if self.moment.is_over:
             return []
@@ -355,7 +355,7 @@ def _laid_piece(piece: Json) -> Json:
 
 
 def replayed(record: Json, seed: str) -> Json:
-    """The record as the reference has it, of the same actions; dice that are left out were taken back."""
+    """Return the record as the reference has it, of the same actions; dice that are left out were taken back."""
     battle = SlowBattle(record["scenario"], seed, record["limit"], record["rules_revision"])
     for step in record["steps"]:
         thrown = [event["die"] for event in step["events"] if event.get("die") is not None]

@@ -1,4 +1,4 @@
-"""What the scenario of a battle in SODWA says, for the slow reference: read without the product."""
+"""Model: the scenario of a battle in SODWA, read without the product."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Table:
         return other
 
     def ground(self, state: Json) -> Ground:
-        """The board of a state as movement has it."""
+        """Return the board of a state as movement has it."""
         tiles, borders = dict(self.bare.tiles), dict(self.bare.borders)
         for place, kind in state["terrain"].items():
             (borders if "/" in place else tiles)[place] = frozenset({kind} - {"clear"})
@@ -71,7 +71,7 @@ class Table:
         )
 
     def world(self, state: Json, ground: Ground) -> sodwa.World:
-        """The same as sight and attacks have it."""
+        """Return the same as sight and attacks have it."""
         return sodwa.World(
             ground.columns,
             ground.rows,

@@ -1,4 +1,4 @@
-"""Random boards for the SODWA references, and their scenario text."""
+"""Generator: random boards for the SODWA references, and their scenario text."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ALL_RULINGS = {**RULINGS, "wall-damage": ("one-hit", "cumulative"), "pass-throug
 
 
 def to_yaml(world: World) -> str:
-    """The scenario text of a world: drawn, so that it can have holes."""
+    """Return the scenario text of a world: drawn, so that it can have holes."""
     return "\n".join(_lines(world)) + "\n"
 
 
@@ -75,7 +75,7 @@ def _stated(character: Character) -> dict[str, Any]:
 
 
 def random_world(rng: Random) -> World:
-    """A small or middle board full of everything, yet so that a good part of the lines across it are open."""
+    """Return a small or middle board full of everything, yet so that a good part of the lines across it are open."""
     columns, rows = (rng.choice((2, 3, 3, 4, 4, 5, 6, 8)) for _ in range(2))
     labels = labels_of(columns, rows)
     holes = set(rng.sample(labels, rng.choice((0, 0, 0, 1, 2)))) if len(labels) > 4 else set()
@@ -123,7 +123,7 @@ def _lay_borders(rng: Random, world: World) -> None:
 
 
 def _beside(world: World, label: str) -> list[str]:
-    """The tiles of the map to the right and below."""
+    """Return the tiles of the map to the right and below."""
     x, y = parse_cell(label)
     return [near for cell in ((x + 1, y), (x, y + 1)) if (near := format_cell(cell)) in world.tiles]
 
@@ -172,7 +172,7 @@ def _place_characters(rng: Random, world: World) -> None:
 
 
 def passes_corner(one: str, other: str) -> bool:
-    """Whether a line from centre to centre meets corners: both steps of the shortest way to a centre are odd."""
+    """Return whether a line from centre to centre meets corners: both steps of the shortest way to a centre are odd."""
     across, down = (b - a for a, b in zip(parse_cell(one), parse_cell(other), strict=True))
     shortest = gcd(across, down) or 1
     return bool(across // shortest % 2 and down // shortest % 2)

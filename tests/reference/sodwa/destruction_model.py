@@ -1,4 +1,4 @@
-"""Attacks on terrain in SODWA (SOD-5.10) and what becomes of what they destroy (SOD-7.3)."""
+"""Model: attacks on terrain in SODWA (SOD-5.10), and what destroyed terrain leaves (SOD-7.3)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tests.reference.sodwa.movement_boards import Ground
 
 
 def attack_kind(here: str, place: str) -> str:
-    """Whether an attack from a tile on a tile or border is melee or ranged."""
+    """Return whether an attack from a tile on a tile or border is melee or ranged."""
     if "/" in place:
         return "melee" if here in place.split("/") else "ranged"
     return "melee" if steps_apart(here, place) == 1 else "ranged"
 
 
 def can_attack(ground: Ground, name: str, place: str, sees: Callable[[str], bool], *, is_engaged: bool) -> bool:
-    """Whether a character may attack what is drawn on a tile or border.
+    """Return whether a character may attack what is drawn on a tile or border.
 
     `sees` tells whether sight to a tile is not blocked where that place counts as clear; `is_engaged`, whether an enemy
     is adjacent.
@@ -34,26 +34,26 @@ def can_attack(ground: Ground, name: str, place: str, sees: Callable[[str], bool
 
 
 def is_obstructing(ground: Ground, place: str) -> bool:
-    """Whether a tile or border is drawn obstructing; objects do not count."""
+    """Return whether a tile or border is drawn obstructing; objects do not count."""
     kinds = ground.borders.get(place, frozenset()) | ground.tiles.get(place, frozenset())
     return any(ground.meaning(kind).movement == "obstructing" for kind in kinds)
 
 
 def steps_apart(one: str, other: str, diagonals: str = "one") -> int:
-    """The distance in tiles (SOD-4.8)."""
+    """Return the distance in tiles (SOD-4.8)."""
     (x, y), (u, v) = parse_cell(one), parse_cell(other)
     shorter, longer = sorted((abs(x - u), abs(y - v)))
     return longer + (shorter // 2 if diagonals == "alternating" else 0)
 
 
 def is_destroyed(ground: Ground, damages: list[int]) -> bool:
-    """Whether these damages, one after the other, destroy an obstructing tile or border."""
+    """Return whether these damages, one after the other, destroy an obstructing tile or border."""
     total = sum(damages) if ground.ruling("wall-damage") == "cumulative" else max(damages, default=0)
     return total >= 3
 
 
 def without_wall(ground: Ground, place: str) -> Ground:
-    """The board after a tile or a border has been destroyed: rubble, on both sides of a border."""
+    """Return the board after a tile or a border has been destroyed: rubble, on both sides of a border."""
     rubble = dict.fromkeys(place.split("/"), frozenset({"difficult"}))
     if "/" not in place:
         return replace(ground, tiles=ground.tiles | rubble)

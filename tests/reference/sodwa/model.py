@@ -1,4 +1,4 @@
-"""A slow reference for sight and attacks in SODWA, written from sections 4 and 5 of the rulebook page alone.
+"""Model: sight and attacks in SODWA, written from sections 4 and 5 of the rulebook page alone.
 
 Every tile is held against the line by clipping in fractions, every corner of the lattice by itself. Tiles and borders
 go by their labels, degrees are 0 clear, 1 impeded, 2 blocked.
@@ -85,7 +85,7 @@ class Object(TypedDict):
 
 
 def character(at: str, **stated: Any) -> Character:
-    """A character as it is by default, but for what is stated."""
+    """Return a character as it is by default, but for what is stated."""
     plain = Character(
         at=at,
         side=None,
@@ -123,12 +123,12 @@ class World:
         return label in self.elevated
 
     def degree(self, kind: str) -> int:
-        """What a kind of terrain does to sight by itself."""
+        """Return what a kind of terrain does to sight by itself."""
         meaning = BUILT_IN.get(kind) or self.kinds[kind]
         return ("clear", "impeding", "obstructing").index(meaning.get("sight", "clear"))
 
     def degree_of_tile(self, label: str) -> int:
-        """The terrain of a tile without objects."""
+        """Return the terrain of a tile without objects."""
         return max(map(self.degree, self.tiles[label]), default=CLEAR)
 
     def degree_of_objects(self, label: str) -> int:
@@ -141,7 +141,7 @@ class World:
         return any(each["at"] == label for each in self.characters.values())
 
     def has_transition(self, label: str) -> bool:
-        """Whether it is a transition tile, by what is drawn or by an object."""
+        """Return whether it is a transition tile, by what is drawn or by an object."""
         laid = {each["kind"] for each in self.objects.values() if each["at"] == label}
         return "transition" in self.tiles[label] | laid
 
@@ -185,7 +185,7 @@ def stretch(tile: Cell, start: Cell, stop: Cell) -> tuple[Fraction, Fraction] | 
 
 @cache
 def course(one: str, other: str) -> Course:
-    """All that the line meets, in order; every tile and corner in the box of the two ends is tried."""
+    """Return all that the line meets, in order; every tile and corner in the box of the two ends is tried."""
     start, stop = parse_cell(one), parse_cell(other)
     columns, rows = (range(min(pair), max(pair) + 1) for pair in zip(start, stop, strict=True))
     met = {tile: part for tile in product(columns, rows) if (part := stretch(tile, start, stop))}
@@ -218,7 +218,7 @@ def _corner(point: Cell, crossed: dict[Cell, Fraction]) -> Corner:
 
 
 def away(one: str, other: str) -> tuple[int, int]:
-    """How many columns and rows the second tile is to the right of and below the first."""
+    """Return how many columns and rows the second tile is to the right of and below the first."""
     start, stop = parse_cell(one), parse_cell(other)
     return stop[0] - start[0], stop[1] - start[1]
 
@@ -254,7 +254,7 @@ class View:
         return self.world.is_elevated(self.start) + self.world.is_elevated(self.stop)
 
     def between(self, label: str, people: bool) -> int:
-        """A tile strictly between: SOD-4.1, 4.3 and 4.5. People on it count or not."""
+        """Return a tile strictly between: SOD-4.1, 4.3 and 4.5. People on it count or not."""
         if label not in self.world.tiles:
             return CLEAR
         terrain, things = self.world.degree_of_tile(label), self.world.degree_of_objects(label)
@@ -266,7 +266,7 @@ class View:
         return CLEAR if self.is_near and found == IMPEDED else found
 
     def target(self) -> int:
-        """The tile of the target: SOD-4.3 and 4.5."""
+        """Return the tile of the target: SOD-4.3 and 4.5."""
         is_from_above = self.world.is_elevated(self.start) and not self.world.is_elevated(self.stop)
         things = self.world.degree_of_objects(self.stop)
         if is_from_above and things == BLOCKED:
@@ -275,7 +275,7 @@ class View:
         return CLEAR if self.is_near and found == IMPEDED else found
 
     def border(self, border: Border) -> int:
-        """A border crossed, or beside a corner: SOD-4.3 and 4.5."""
+        """Return a border crossed, or beside a corner: SOD-4.3 and 4.5."""
         found = self.world.degree_of_border(border)
         if self.is_near and self.world.ruling("adjacent-fence") == "ignored" and found == IMPEDED:
             return CLEAR
@@ -284,7 +284,7 @@ class View:
         return (found, found if found == BLOCKED else CLEAR, CLEAR)[self.heights]
 
     def way(self, corner: Corner, side: str) -> int:
-        """One way round a corner: SOD-4.4."""
+        """Return one way round a corner: SOD-4.4."""
         people = self.world.ruling("corner-characters") == "block-in-pairs"
         borders = (border_of(corner.before, side), border_of(side, corner.after))
         return max(self.between(side, people), *map(self.border, borders))
@@ -316,12 +316,15 @@ def is_adjacent(world: World, one: str, other: str) -> bool:
 
 
 def has_ramp(world: World, border: Border) -> bool:
-    """Whether one of the two tiles is a transition tile: then its sides to the other level are transition borders."""
+    """Return whether one of the two tiles is a transition tile.
+
+    If so, the sides to the other level are transition borders.
+    """
     return any(map(world.has_transition, border))
 
 
 def look(world: World, start: str, stop: str) -> list[Met]:
-    """All that counts on the line between two tiles."""
+    """Return all that counts on the line between two tiles."""
     return list(View(world, start, stop, is_adjacent(world, start, stop)).met())
 
 
@@ -330,7 +333,7 @@ def sight(world: World, start: str, stop: str) -> int:
 
 
 def see(world: World, viewer: str) -> dict[str, str]:
-    """What a character sees, whoever stands there: those at the ends of a line never count."""
+    """Return what a character sees, whoever stands there: those at the ends of a line never count."""
     here = world.characters[viewer]["at"]
     seen = {label: sight(world, here, label) for label in world.tiles if label != here}
     return {label: SIGHT[degree] for label, degree in seen.items() if degree < BLOCKED}
@@ -347,13 +350,13 @@ def is_friend(one: Character, other: Character) -> bool:
 
 
 def is_engaged(world: World, one: Character) -> bool:
-    """Whether an enemy is adjacent: SOD-4.7."""
+    """Return whether an enemy is adjacent: SOD-4.7."""
     others = (other for other in world.characters.values() if other is not one and not is_friend(one, other))
     return any(is_adjacent(world, one["at"], other["at"]) for other in others)
 
 
 def is_from_behind(attacker: Character, target: Character) -> bool:
-    """Whether the direction to the attacker lies between the two diagonal edges of what is behind: SOD-5.6."""
+    """Return whether the direction to the attacker lies between the two diagonal edges of what is behind: SOD-5.6."""
     if target["facing"] is None:
         return False
     x, y = away(target["at"], attacker["at"])
@@ -371,7 +374,7 @@ def is_aware(world: World, attacker: Character, target: Character) -> bool:
 
 
 def findings(world: World, attacker: Character, target: Character) -> Iterator[Finding]:
-    """All reasons against the attack, and all parts of its numbers, save what sight meets."""
+    """Yield all reasons against the attack, and all parts of its numbers, save what sight meets."""
     one, other = attacker["at"], target["at"]
     is_melee, seen = is_adjacent(world, one, other), sight(world, one, other)
     if is_friend(attacker, target):
@@ -407,7 +410,10 @@ def _numbers(world: World, attacker: Character, target: Character, seen: int, ki
 
 
 def shot(world: World, shooter: str, at: str) -> dict[str, Any]:
-    """What the rules say of one attack, as JSON, without rulings and words; `found` is sorted and without places."""
+    """Return what the rules say of one attack, as JSON, without rulings and words.
+
+    `found` is sorted and without places.
+    """
     attacker, target = world.characters[shooter], world.characters[at]
     one, other = attacker["at"], target["at"]
     is_melee, met = is_adjacent(world, one, other), look(world, one, other)
@@ -450,7 +456,7 @@ def odds(difficulty: int) -> dict[str, Any]:
 
 
 def rulings_that_matter(world: World, shooter: str, at: str) -> dict[str, str]:
-    """The rulings of which another choice alone changes anything of the answer, as they stand."""
+    """Return the rulings of which another choice alone changes anything of the answer, as they stand."""
     here = shot(world, shooter, at)
 
     def is_changed(name: str) -> bool:

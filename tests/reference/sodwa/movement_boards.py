@@ -1,4 +1,4 @@
-"""Small random boards for the SODWA movement reference, and their scenario text.
+"""Generator: small random boards for the SODWA movement reference, and their scenario text.
 
 A tile is named by its label, a border by the labels of its two tiles, lower column first, then lower row.
 """
@@ -88,7 +88,7 @@ class Ground:
         return (BUILT_IN | self.kinds)[kind]
 
     def kinds_at(self, tile: str) -> frozenset[str]:
-        """What is drawn on a tile and what the objects there are; a hole has nothing."""
+        """Return what is drawn on a tile and what the objects there are; a hole has nothing."""
         objects = {piece.kind for piece in self.pieces.values() if piece.at == tile and piece.kind is not None}
         return self.tiles.get(tile, frozenset()) | objects
 
@@ -99,7 +99,7 @@ class Ground:
         return self.rulings.get(name, RULINGS[name][0])
 
     def ruled_otherwise(self, ruling: str) -> Ground:
-        """The board with the other choice of a ruling."""
+        """Return the board with the other choice of a ruling."""
         [choice] = [choice for choice in RULINGS[ruling] if choice != self.ruling(ruling)]
         return replace(self, rulings=self.rulings | {ruling: choice})
 
@@ -115,7 +115,7 @@ def border_of(one: str, other: str) -> str:
 
 
 def to_yaml(ground: Ground) -> str:
-    """The scenario text of a board: drawn, so that it can have holes."""
+    """Return the scenario text of a board: drawn, so that it can have holes."""
     return "\n".join(_lines(ground)) + "\n"
 
 
@@ -156,7 +156,7 @@ def _as_written(piece: Piece) -> dict[str, Any]:
 
 
 def _stated(one: Any, plain: Any) -> dict[str, Any]:
-    """The fields of one that are not as those of the plain one."""
+    """Return the fields of one that are not as those of the plain one."""
     values = one._asdict() if isinstance(one, Kind) else vars(one)
     return {key: value for key, value in values.items() if value != getattr(plain, key)}
 
@@ -169,7 +169,7 @@ OBSTRUCTING = ("obstructing", "obstructing-indoor")
 
 
 def random_ground(rng: Random) -> Ground:
-    """A small board full of everything, so that much is met; everybody stands where they may."""
+    """Return a small board full of everything, so that much is met; everybody stands where they may."""
     columns, rows = rng.choice((1, 2, 3, 3, 4, 4, 5)), rng.choice((2, 3, 3, 4, 4, 5))
     labels = labels_of(columns, rows)
     holes = set(rng.sample(labels, rng.choice((0, 0, 0, 1, 1, 2)) if len(labels) > 4 else 0))
@@ -192,7 +192,7 @@ def random_ground(rng: Random) -> Ground:
 
 
 def _random_kind(rng: Random) -> Kind:
-    """A kind of which something is to be stated."""
+    """Return a kind of which something is to be stated."""
     grades = ("clear", "clear", "obstructing")
     kind = Kind(rng.choice(("impeding", *grades)), rng.choice(("difficult", "difficult", *grades)), rng.random() < 0.3)
     return kind if kind != Kind() else _random_kind(rng)
@@ -201,7 +201,7 @@ def _random_kind(rng: Random) -> Kind:
 def _random_terrain(
     rng: Random, tiles: list[str], words: list[str]
 ) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
-    """What is drawn on tiles and borders: of these words, and walls."""
+    """Return what is drawn on tiles and borders: of these words, and walls."""
     density, walls = rng.choice((0.1, 0.3, 0.5, 0.7)), rng.choice((0.0, 0.05, 0.15))
     fences, shut = rng.choice((0.0, 0.05, 0.15, 0.3)), rng.choice((0.0, 0.05, 0.2))
 

@@ -1,4 +1,4 @@
-"""A slow reference for movement in SODWA, written from the rulebook page alone.
+"""Model: movement in SODWA, written from the rulebook page alone.
 
 Every path within Move is walked, one after the other, those that come back to a tile included. What a step does is
 decided from the whole path that led to it: within a group is who has left none of the tiles that hang together with the
@@ -86,7 +86,7 @@ class Mover:
     # --- walking -------------------------------------------------------------------------------------------
 
     def reach(self) -> dict[str, Spot]:
-        """Every tile that a path within Move enters."""
+        """Return every tile that a path within Move enters."""
         found: dict[str, dict[Path, Clauses]] = {}
         for path, ends in self.every_path():
             found.setdefault(path[-1], {})[path] = ends
@@ -98,7 +98,7 @@ class Mover:
         return Spot(least, cheapest, self.no_stop(tile))
 
     def every_path(self) -> Iterator[tuple[Path, Clauses]]:
-        """Every legal path within Move, and what ends it; the one of no step first."""
+        """Yield every legal path within Move, and what ends it; the one of no step first."""
         yield (self.piece.at,), ()
         yield from self._paths_on((self.piece.at,))
 
@@ -114,7 +114,7 @@ class Mover:
                     yield from self._paths_on(longer)
 
     def cost(self, path: Path) -> int:
-        """One for each step; by the ruling `diagonals` one more for every second diagonal one (SOD-4.8)."""
+        """Return one for each step; by the ruling `diagonals` one more for every second diagonal one (SOD-4.8)."""
         diagonal = sum(is_diagonal(here, to) for here, to in pairwise(path))
         return len(path) - 1 + (diagonal // 2 if self.ground.ruling("diagonals") == "alternating" else 0)
 
@@ -130,7 +130,7 @@ class Mover:
     # --- a step --------------------------------------------------------------------------------------------
 
     def step(self, path: Path, to: str) -> Step:
-        """What becomes of a step to a neighbouring tile at the end of a path."""
+        """Return what becomes of a step to a neighbouring tile at the end of a path."""
         here = path[-1]
         if self.piece.flies:
             step = Step(self.flight_bar(here, to))
@@ -146,7 +146,7 @@ class Mover:
         return step
 
     def free_kinds(self, path: Path) -> frozenset[str]:
-        """The kinds of the first tile whose group has not been left (SOD-7.5)."""
+        """Return the kinds of the first tile whose group has not been left (SOD-7.5)."""
         return frozenset(kind for kind, tiles in self.groups.items() if all(tile in tiles for tile in path))
 
     def straight(self, here: str, to: str, free: AnySet[str]) -> Step:
@@ -177,7 +177,7 @@ class Mover:
         return self.ended(["corner"] * (corner == "difficult"), to, free)
 
     def way(self, here: str, side: str, to: str, free: AnySet[str]) -> str:
-        """One way round a corner: over the side tile and its two borders."""
+        """Return one way round a corner: over the side tile and its two borders."""
         borders, kinds = self.borders_of_way(here, side, to), self.ground.kinds_at(side)
         if self.obstructing(borders | kinds):
             return "closed"
@@ -191,7 +191,7 @@ class Mover:
         return "open"
 
     def ended(self, ending: list[str], to: str, free: AnySet[str]) -> Step:
-        """A step ended by these borders and corners, and by what is on the tile."""
+        """Return a step ended by these borders and corners, and by what is on the tile."""
         kinds = self.difficult(self.ground.kinds_at(to))
         ending = ending + [f"tile {kind}" for kind in kinds - free]
         self.met.update(ending)
@@ -211,7 +211,7 @@ class Mover:
         return Step("onto a friend, ended") if ends else Step(None)
 
     def clause(self, kind: str) -> str:
-        """The clause by which a kind of terrain, or a corner, ends a movement."""
+        """Return the clause by which a kind of terrain, or a corner, ends a movement."""
         if kind == "corner":
             return "SOD-7.8"
         if kind == "transition":
@@ -248,7 +248,7 @@ class Mover:
         return any(self.ground.meaning(kind).movement == "obstructing" for kind in kinds)
 
     def indoor(self, kinds: AnySet[str]) -> bool:
-        """Whether there is an obstructing kind among them that reaches up to the ceiling."""
+        """Return whether there is an obstructing kind among them that reaches up to the ceiling."""
         return self.obstructing({kind for kind in kinds if self.ground.meaning(kind).indoor})
 
 
@@ -257,7 +257,7 @@ EIGHT = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 
 
 def group(ground: Ground, tile: str, kind: str) -> set[str]:
-    """The tiles of a kind that hang together with this one, by sides and corners (SOD-7.1)."""
+    """Return the tiles of a kind that hang together with this one, by sides and corners (SOD-7.1)."""
     found, edge = {tile}, [tile]
     while edge:
         near = neighbours(ground, edge.pop())
@@ -279,13 +279,13 @@ def is_diagonal(here: str, to: str) -> bool:
 
 
 def sides_of_corner(here: str, to: str) -> tuple[str, str]:
-    """The two tiles beside a diagonal step."""
+    """Return the two tiles beside a diagonal step."""
     (x, y), (u, v) = parse_cell(here), parse_cell(to)
     return format_cell((x, v)), format_cell((u, y))
 
 
 def knocked_back(ground: Ground, attacker: str, target: str) -> str | None:
-    """The tile that knockback puts a target on, None where it stays (SOD-5.8)."""
+    """Return the tile that knockback puts a target on, None where it stays (SOD-5.8)."""
     (x, y), (u, v) = parse_cell(ground.pieces[attacker].at), parse_cell(ground.pieces[target].at)
     dx, dy = EIGHT[round(atan2(v - y, u - x) / (pi / 4)) % 8]
     mover = Mover(ground, target)

@@ -60,7 +60,7 @@ def test_boards_agree(shard: int, ledger: Ledger) -> None:
 
 
 def compare(rng: Random, boards: int) -> Counts:
-    """Compare shots on each of so many boards, and sometimes what somebody sees; gives what was met on the way."""
+    """Compare shots on each of so many boards, and sometimes what somebody sees; return the counts of what was met."""
     counts: Counts = Counter()
     while counts["boards"] < boards:
         world = sodwa_boards.random_world(rng)
@@ -88,7 +88,7 @@ def _compare_shot(scenario: sightline.Scenario, world: World, names: Names, coun
 
 
 def _parts(found: Json) -> list[sodwa.Finding]:
-    """The findings of the product on its numbers and against it, save for what the line meets."""
+    """Return the findings of the product on its numbers and against it, save for what the line meets."""
     parts = [
         (each["clause"], each["effect"], each["on"], each["value"])
         for each in found["findings"]
@@ -98,7 +98,10 @@ def _parts(found: Json) -> list[sodwa.Finding]:
 
 
 def _met(found: Json) -> tuple[dict[str, int], list[int]]:
-    """What the line meets by the product's findings: the degree of each tile and border, and those of corners."""
+    """Return what the line meets by the product's findings.
+
+    That is the degree of each tile and border, and those of corners.
+    """
     places, corners = dict[str, int](), []
     for each in found["findings"]:
         if each["effect"] in DEGREES:
@@ -112,7 +115,7 @@ def _met(found: Json) -> tuple[dict[str, int], list[int]]:
 
 
 def _of_line(met: list[sodwa.Met], is_melee: bool) -> tuple[dict[str, int], list[int]]:
-    """The same by the reference. What hides a target from melee speaks against nothing."""
+    """Return the same by the reference. What hides a target from melee speaks against nothing."""
     places = {each.at[0]: each.degree for each in met if len(each.at) == 1}
     if is_melee:
         places = {place: degree for place, degree in places.items() if degree < sodwa.BLOCKED}

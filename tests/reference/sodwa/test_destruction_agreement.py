@@ -29,7 +29,10 @@ Json = dict[str, Any]
 
 
 def compare_blows(rng: Random, boards: int) -> Counts:
-    """Compare what every character of so many random boards can do to terrain and to others; gives what was met."""
+    """Compare what every character of random boards can do to terrain and to others.
+
+    Return the counts of what was met.
+    """
     counts: Counts = Counter()
     for _ in range(boards):
         ground = random_ground(rng)
@@ -74,7 +77,7 @@ def _compare_strike(
 
 
 def strike(ground: Ground, name: str, place: str, earlier: int) -> Json:
-    """What `strike` answers of an attack on what obstructs at a tile or border, without names, findings and rulings."""
+    """Return the answer of `strike` about what obstructs at a tile or border, without names, findings and rulings."""
     piece, world = ground.pieces[name], as_world(ground)
     bare = as_world(_without(ground, place))
 
@@ -90,14 +93,14 @@ def strike(ground: Ground, name: str, place: str, earlier: int) -> Json:
 
 
 def _without(ground: Ground, place: str) -> Ground:
-    """The board on which nothing is drawn on a tile or border."""
+    """Return the board on which nothing is drawn on a tile or border."""
     if "/" in place:
         return replace(ground, borders={at: kinds for at, kinds in ground.borders.items() if at != place})
     return replace(ground, tiles=ground.tiles | {place: frozenset()})
 
 
 def as_world(ground: Ground) -> sodwa.World:
-    """The same board for the sight reference."""
+    """Return the same board for the sight reference."""
     return sodwa.World(
         ground.columns,
         ground.rows,

@@ -50,7 +50,7 @@ def world(
     objects: dict[str, str] | None = None,
     rulings: dict[str, str] | None = None,
 ) -> World:
-    """A board drawn as in scenarios, with `borders` such as `A1/B1 obstructing, ...`, people without sides at labels.
+    """Return a board as drawn in scenarios, with `borders` such as `A1/B1 obstructing, ...`, people without sides.
 
     Objects are kinds by label.
     """

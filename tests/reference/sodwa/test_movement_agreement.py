@@ -32,7 +32,7 @@ def test_the_reference_knows_every_ruling() -> None:
 
 
 def compare_reach(rng: Random, boards: int) -> Counts:
-    """Compare where every character of so many random boards can go; gives what was met on the way."""
+    """Compare where every character of random boards can go; return the counts of what was met."""
     counts: Counts = Counter()
     for _ in range(boards):
         ground = random_ground(rng)
@@ -62,7 +62,7 @@ def _compare(scenario: sightline.Scenario, ground: Ground, name: str, counts: Co
 
 
 def as_json(spot: Spot, path: tuple[str, ...]) -> Json:
-    """What `sightline reach --json` prints of a tile to which it goes by this path."""
+    """Return what `sightline reach --json` prints of a tile to which it goes by this path."""
     stops = spot.paths[path]
     return {
         "cost": spot.cost,
@@ -97,7 +97,7 @@ def _compare_rulings(
 
 
 def agree(one: dict[str, Spot], two: dict[str, Spot]) -> bool:
-    """Whether an answer can be right both ways."""
+    """Return whether an answer can be right both ways."""
     return one.keys() == two.keys() and all(
         one[tile].cost == two[tile].cost and one[tile].no_stop == two[tile].no_stop and one[tile].told & two[tile].told
         for tile in one
@@ -129,7 +129,7 @@ def _count(mover: Mover, spots: dict[str, Spot], counts: Counts) -> None:
 
 
 def _comes_back(mover: Mover, tile: str, spot: Spot) -> bool:
-    """Whether the cheapest paths to a tile end there because they have left its group before."""
+    """Return whether the cheapest paths to a tile end there because they have left its group before."""
     groups = [group for group in mover.groups.values() if tile in group]
     return bool(groups) and () not in spot.stops and all(set(path) - group for path in spot.paths for group in groups)
 

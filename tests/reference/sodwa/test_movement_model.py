@@ -18,7 +18,7 @@ KINDS = {letter: kind for kind, letter in LETTERS.items()}
 
 
 def ground(drawing: str, *others: Piece, at: str = "A1", borders: str = "", **more: Any) -> Ground:
-    """A in A1 with Move 3 unless told, on a drawing (rows parted by commas); borders as `A1/B1 impeding, ...`."""
+    """A in A1 with Move 3 unless stated, on a drawing (rows parted by commas); borders as `A1/B1 impeding, ...`."""
     rows = [row.split() for row in drawing.split(",")]
     tokens = {format_cell((x, y)): token for y, row in enumerate(rows) for x, token in enumerate(row) if token != "_"}
     drawn: dict[str, frozenset[str]] = {}
@@ -48,13 +48,13 @@ def costs(board: Ground) -> dict[str, int]:
 
 
 def stops(board: Ground) -> dict[str, tuple[str, ...]]:
-    """What ends every path of least cost, where something does."""
+    """Return what ends every path of least cost, where something does."""
     told = {tile: min(spot.stops) for tile, spot in reach(board).items()}
     return {tile: ends for tile, ends in sorted(told.items()) if ends}
 
 
 def step(board: Ground, *tiles: str) -> str | tuple[str, ...]:
-    """What becomes of the last of these steps."""
+    """Return what becomes of the last of these steps."""
     at = board.pieces["A"].at
     found = Mover(board, "A").step((at, *tiles[:-1]), tiles[-1])
     return found.forbidden or found.ends
@@ -331,7 +331,7 @@ def test_objects_to_land_on() -> None:
 # --- paths -------------------------------------------------------------------------------------------------
 
 
-def test_a_path_that_nothing_ends_is_told() -> None:
+def test_a_path_that_nothing_ends_is_reported() -> None:
     """To C1 in two steps: over the fence, or round it."""
     board = ground(". . .,. . .", borders="B1/C1 impeding")
     assert reach(board)["C1"].cost == 2
@@ -384,7 +384,7 @@ def test_what_hinders_knockback() -> None:
 
 
 def attack(board: Ground, place: str, *seen: str, reach: int = 2, is_engaged: bool = False) -> str | None:
-    """Whether A attacks in melee or at range, None where it may not."""
+    """Return whether A attacks in melee or at range, None where it may not."""
     board = replace(board, pieces=board.pieces | {"A": replace(board.pieces["A"], range=reach)})
     can = can_attack(board, "A", place, seen.__contains__, is_engaged=is_engaged)
     return attack_kind("A1", place) if can else None

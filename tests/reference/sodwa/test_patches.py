@@ -50,13 +50,13 @@ RULED = {"borders": "adjacent-fence", "things": "corner-characters"}
 
 
 def tiles_met(line: Line) -> list[str]:
-    """The tiles of the patch that a line meets, its ends among them."""
+    """Return the tiles of the patch that a line meets, its ends among them."""
     beside = [side for corner in course(*line).corners for side in corner.sides]
     return [label for label in (*line, *course(*line).between, *beside) if label in PATCH]
 
 
 def borders_met(line: Line) -> list[sodwa.Border]:
-    """The inner borders of the patch that a line crosses, or that lie on a way round a corner of it."""
+    """Return the inner borders of the patch that a line crosses, or that lie on a way round a corner of it."""
     found = list(course(*line).borders)
     for corner in course(*line).corners:
         found += [border_of(tile, side) for side in corner.sides for tile in (corner.before, corner.after)]
@@ -113,7 +113,7 @@ OMITTED = {("diagonal across", "borders"), ("diagonal across", "things")}
 
 
 def side_by_side(worlds: list[World]) -> Board:
-    """All patterns on one board, in rows."""
+    """Return all patterns on one board, in rows."""
     columns = SIDE * PATCHES_A_SIDE
     rows = SIDE * -(-len(worlds) // PATCHES_A_SIDE)
     ground: list[tuple[str, ...]] = [()] * (columns * rows)
@@ -147,7 +147,7 @@ def position_under(ruling: str | None, choice: str) -> Position:
 
 
 def compare(line: Line, worlds: Iterator[World], ruling: str | None, choice: str) -> Counter[str]:
-    """Compare all patterns, both ways along the line; gives how many looks came out how."""
+    """Compare all patterns, both ways along the line; return how many looks came out how."""
     found: Counter[str] = Counter()
     rules, position = installed_systems()["sodwa"], position_under(ruling, choice)
     rulings, has_neighbours = {ruling: choice} if ruling else {}, not course(*line).between

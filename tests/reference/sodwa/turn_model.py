@@ -1,4 +1,4 @@
-"""What may be done in a state of a battle in SODWA, worked out slowly from the pages of rules alone."""
+"""Model: what may be done in a state of a battle in SODWA, worked out from the pages of rules alone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Moment:
         return self.who is None and self.state["choosing"] is None
 
     def choices(self) -> list[str]:
-        """Those of whom the choosing side says who is next."""
+        """Return those of whom the choosing side says who is next."""
         due = {name: self.state["pieces"][name] for name in self.state["due"]}
         most = max((piece["ip"] for piece in due.values()), default=0)
         return [n for n, piece in due.items() if piece["ip"] == most and piece["side"] == self.state["choosing"]]
@@ -89,7 +89,10 @@ class Moment:
         return "no stop" if mover.no_stop(walked[-1]) else None
 
     def moves(self) -> dict[str, list[str]]:
-        """Every tile that a legal move ends on, with such a path. Of paths alike in all that counts, one is walked."""
+        """Return every tile that a legal move ends on, with such a path.
+
+        Of paths alike in all that counts, one is walked.
+        """
         start: Path = (self.mine["at"],)
         mover, edge, known = Mover(self.ground, self.who), [start], set()
         found: dict[str, list[str]] = {}
@@ -129,7 +132,7 @@ class Moment:
         return None if is_possible else "SOD-5.10"
 
     def place_named(self, text: str) -> str | None:
-        """The tile or border of that name; borders are read in either order."""
+        """Return the tile or border of that name; borders are read in either order."""
         one, slash, other = text.partition("/")
         if not slash:
             return one if one in self.ground.tiles else None
@@ -157,7 +160,7 @@ class Moment:
         return "obstructing tile" if is_obstructing(self.ground, at) else None
 
     def actions(self) -> Iterator[Json]:
-        """Everything that may be done but moving and resigning."""
+        """Yield everything that may be done but moving and resigning."""
         return (action for action in self._conceivable() if self.objection(action) is None)
 
     def _conceivable(self) -> Iterator[Json]:
@@ -177,12 +180,12 @@ class Moment:
 
 
 def noted(do: str) -> str:
-    """What an action counts as, of which one is taken in a turn."""
+    """Return what an action counts as, of which one is taken in a turn."""
     return "move" if do == "pick-up" else do
 
 
 def _without(ground: Ground, place: str) -> Ground:
-    """The board on which nothing is drawn on a tile or border."""
+    """Return the board on which nothing is drawn on a tile or border."""
     bare: Json = dict(vars(ground))
     key = "borders" if "/" in place else "tiles"
     bare[key] = bare[key] | {place: frozenset()}

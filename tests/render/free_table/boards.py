@@ -1,4 +1,4 @@
-"""Free tables that the drawing tests share, under a system of their own: verdicts are stated, not judged."""
+"""Generator: free tables for the drawing tests, under a system whose verdicts are stated, not judged."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def table(
 
 
 def town() -> Position:
-    """A wall between A and T, a wood in which T stands, and a mill."""
+    """Return a wall between A and T, a wood in which T stands, and a mill."""
     features = [
         feature("wall", box(20, 10, 21, 30), blocks=True),
         feature("wood 1", box(30, 16, 40, 26), cover="light", difficult=True),

@@ -61,7 +61,7 @@ def test_the_tape_lies_from_edge_to_edge() -> None:
     assert tape.stop.x - tape.start.x == pytest.approx(25 - 32 / 25.4)
 
 
-def test_distance_margin_and_what_is_too_close_are_told() -> None:
+def test_distance_margin_and_what_is_too_close_are_reported() -> None:
     remarks = shot(margin=0.004, too_close=True, distance=23.741).remarks
     assert [(key, value) for key, value, _ in remarks] == [
         ("distance", "23.74″"), ("way", "under 0.01″"), ("too close", ""),
@@ -85,7 +85,7 @@ def test_a_chart_of_a_system_with_signs_has_them() -> None:
     assert [segment.sign for segment in scene.segments] == ["arrow", None]
 
 
-def test_who_is_seen_and_who_not_is_told() -> None:
+def test_who_is_seen_and_who_not_is_reported() -> None:
     scene = see_scene(DRILL, town(), SeenPieces(from_="A", pieces={"Tank": Sight.CLEAR, "Mill": Sight.IMPEDED}))
     assert scene.caption == "What A sees: 1 clear, 1 impeded, 1 blocked"
     assert [(key, words) for key, _, words in scene.remarks] == [
@@ -108,7 +108,7 @@ def test_a_reach_has_its_rings_and_its_bound() -> None:
         ((), 0.0, ("way", "", "no way toward [7, 12.5]")),
     ],
 )
-def test_a_way_toward_a_place_is_told(path: tuple[tuple[float, float], ...], length: float, told: Remark) -> None:
+def test_a_way_toward_a_place_is_reported(path: tuple[tuple[float, float], ...], length: float, told: Remark) -> None:
     way = ReachWay(from_="A", outline=(), bound=0.01, toward=(7.0, 12.5), path=path, length=length)
     assert reach_scene(DRILL, town(), way).remarks == (told,)
 

@@ -135,7 +135,7 @@ def test_what_means_nothing_that_is_known_is_drawn_without_marks() -> None:
     assert "pond: depth 2" in [found.text for found in root.iter(f"{_SVG}title")]
 
 
-def test_sides_can_be_counted_where_colours_cannot_be_told() -> None:
+def test_sides_can_be_counted_where_colours_cannot_be_distinguished() -> None:
     sides = ("red", "blue", "green", "yellow")
     root = drawn(table(24, 24, [unit(f"U{k}", 4 + 5 * k, 8, side, base="60mm") for k, side in enumerate(sides)]))
     rings = [sum(css == f"name-{side}" for css in classes(root)) for side in sides]
@@ -143,7 +143,7 @@ def test_sides_can_be_counted_where_colours_cannot_be_told() -> None:
     assert rings == [1, 3, 5, 7]
 
 
-def test_scales_run_along_two_sides_and_a_bar_tells_inches() -> None:
+def test_scales_run_along_two_sides_and_a_bar_shows_inches() -> None:
     found = texts(drawn(table(48, 30)))
     assert {"0", "6", "12", "18", "24", "30", "36", "42", "48", "6 inches"} <= set(found)
 

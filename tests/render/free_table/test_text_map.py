@@ -15,7 +15,7 @@ def told(position: Position) -> str:
 
 
 def map_of(drawn: str) -> list[str]:
-    """The rows of the map, without the scale above."""
+    """Return the rows of the map, without the scale above."""
     return drawn.split("\n\n")[2].splitlines()[1:]
 
 
@@ -59,7 +59,7 @@ def test_pieces_for_whom_the_map_has_no_room_are_named() -> None:
     assert "[Abl]" in drawn
 
 
-def test_a_shot_is_told() -> None:
+def test_a_shot_is_reported() -> None:
     judged = verdict("A", "T", ((10.6, 20), (34.4, 20)), finding(Effect.BLOCKS, "wall"), sight=Sight.BLOCKED)
     drawn = text(shot_scene(DRILL, town(), judged))
     assert "Xa    wall" in drawn

@@ -1,4 +1,4 @@
-"""A small system on squares whose pictures show all that a system may ask for, and boards of it as a file states them.
+"""Generator: a small system on squares whose pictures show all that a system may ask for, and its boards.
 
 Cells of a kind are a group, wherever they lie; so are all raised ones. Gates open the borders round them.
 """
@@ -109,5 +109,5 @@ def scenario(cells: str, pieces: str = "", borders: str = "") -> Scenario:
 
 
 def scene(cells: str, pieces: str = "", borders: str = "") -> Scene:
-    """Give the scene of a drawing."""
+    """Return the scene of a drawing."""
     return of_board(scenario(cells, pieces, borders).scene)

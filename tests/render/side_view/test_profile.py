@@ -101,7 +101,7 @@ def test_borders_with_something_on_them_are_kept() -> None:
 
 
 def mounted(start: str, stop: str, *cells: str, marked: tuple[str, ...] = (), swapped: bool = False) -> Profile:
-    """Give a line between a foot soldier on C5 and a warrior on a base, on a board with a dotted line on C4/C5."""
+    """Return a line between a foot soldier on C5 and a warrior on a base, on a board with a dotted line on C4/C5."""
     there = board(7, 7, {}, {"E3": 2, "E4": 9})
     there = there.with_borders({parse_border(there, "C4/C5"): ["dotted-line"]})
     at, *beside = (parse_cell(there, label) for label in cells)

@@ -32,7 +32,7 @@ def texts(picture: str, css: str | None = None) -> list[str]:
 
 
 def street(grid: str = "flat odd-q") -> Board:
-    """A blocked line over every sort of ground, past another piece."""
+    """Return a blocked line over every sort of ground, past another piece."""
     ground = {"A2": ["forest"], "A4": ["wall", "water"], "A5": ["rubble"]}
     there = board(2, 6, ground, {"A1": 2, "A5": 1}, parse_grid(grid))
     pieces = [casket(there, "A", "A6", "red", there.grid.facings[0]), casket(there, "T", "A1", "blue", "S")]
@@ -114,7 +114,7 @@ def test_every_line_has_a_strip_of_its_own() -> None:
     assert [text for text in texts(picture, "faint") if "→" in text] == ["D6@SE → D2@SE", "C7@E → C3@E"]
 
 
-def test_without_a_line_the_findings_are_told() -> None:
+def test_without_a_line_the_findings_are_reported() -> None:
     there = across_the_rubble()
     picture = drawn(there, structs.replace(judged(there, "A", "T"), lines=()))
     assert "rubble at D3 covers T" in texts(picture)

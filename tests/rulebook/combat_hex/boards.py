@@ -1,4 +1,4 @@
-"""Boards of Combat Hex, drawn in a few lines.
+"""Generator: boards of Combat Hex, drawn in a few lines.
 
 A capital letter in a drawing is a warrior, a digit the level of its hex: `A` on the ground, `T1` and `.1` on a hill. A
 letter that stands twice is mounted, on these two hexes in the order of reading. Columns B, D ... are shoved down.
@@ -61,7 +61,7 @@ def shot(drawing: str, **more: Any) -> Any:
 
 
 def put(drawing: str, **tokens: str) -> str:
-    """Give the drawing with other tokens in some cells."""
+    """Return the drawing with other tokens in some cells."""
     lines = [line.split() for line in drawing.splitlines()]
     for label, token in tokens.items():
         lines[int(label[1:]) - 1]["ABCDEFGH".index(label[0])] = token
@@ -69,7 +69,7 @@ def put(drawing: str, **tokens: str) -> str:
 
 
 def rows(verdict: Any, *clauses: str) -> list[Row]:
-    """Give what the findings say, in order; of some clauses only, where any are named."""
+    """Return what the findings say, in order; of some clauses only, where any are named."""
     return [
         (finding.clause.id, str(finding.effect), finding.on, finding.value, list(finding.at))
         for finding in verdict.findings
@@ -78,17 +78,17 @@ def rows(verdict: Any, *clauses: str) -> list[Row]:
 
 
 def blocks(clause: str, *at: str) -> Row:
-    """Give the finding that something blocks sight."""
+    """Return the finding that something blocks sight."""
     return (clause, "blocks", None, None, list(at))
 
 
 def degrades(clause: str, *at: str) -> Row:
-    """Give the finding that something degrades the shot."""
+    """Return the finding that something degrades the shot."""
     return (clause, "impedes", None, None, list(at))
 
 
 def lines(verdict: Any) -> list[str]:
-    """Give where the lines of a verdict end."""
+    """Return where the lines of a verdict end."""
     return [line.to for line in verdict.lines]
 
 
@@ -97,7 +97,7 @@ def _warrior(at: list[str]) -> dict[str, Any]:
 
 
 def _without_warriors(drawing: str) -> tuple[str, dict[str, list[str]]]:
-    """Give the drawing with bare ground under the warriors, and where these stand."""
+    """Return the drawing with bare ground under the warriors, and where these stand."""
     drawn, bases = [], dict[str, list[str]]()
     for row, line in enumerate(drawing.splitlines(), start=1):
         tokens = line.split()

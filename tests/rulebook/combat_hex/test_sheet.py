@@ -25,12 +25,12 @@ MOUNTED = put(NORTH, B1="T")
 
 
 def row(drawing: str, **more: Any) -> tuple[str, ...]:
-    """Give the row of the shot of A at T."""
+    """Return the row of the shot of A at T."""
     return tuple(sheet_row(shot(drawing, **more).value))
 
 
 def chart(*options: str) -> str:
-    """Give what `sightline chart` prints of the board."""
+    """Return what `sightline chart` prints of the board."""
     done = CliRunner().invoke(program, ["chart", str(BOARD), *options], catch_exceptions=False)
     assert done.exit_code == 0
     return done.output

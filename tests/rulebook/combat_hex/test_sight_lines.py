@@ -24,7 +24,7 @@ from tests.rulebook.combat_hex.boards import (
 
 
 def refused(drawing: str, **stated: Any) -> list[tuple[str | None, str | None, str]]:
-    """Give key, what was found and the message of every problem of a board."""
+    """Return key, what was found and the message of every problem of a board."""
     with pytest.raises(sightline.ScenarioError) as error:
         board(drawing, **stated)
     return [(problem.key, problem.found, problem.message) for problem in error.value.problems]

@@ -303,7 +303,7 @@ def test_ch_5_171_red_lines_do_not_count_from_a_hill_or_along_its_edge() -> None
     assert rows(shot(put(NORTH, B2="T1"), red="B2/C2")) == [DICE, NUMBER]
 
 
-def test_what_degrades_is_told_of_a_blocked_shot_too() -> None:
+def test_what_degrades_is_reported_of_a_blocked_shot_too() -> None:
     verdict = shot(put(NORTH, B3="X"), red="A3/B3")
     assert rows(verdict) == [blocks("CH-5.11", "B3"), degrades("CH-5.171", "A3/B3")]
     assert (verdict.degraded, verdict.sight) == (False, "blocked")

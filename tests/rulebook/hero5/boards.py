@@ -1,4 +1,4 @@
-"""Boards of HERO, drawn in a few lines; pointy hexes, rows 2, 4 ... shoved right.
+"""Generator: boards of HERO, drawn in a few lines; pointy hexes, rows 2, 4 ... shoved right.
 
 Capital letters in a drawing are characters, who stand on what the rest of their token says: `A` on clear ground, `Ad`
 on difficult, `AE` two in one hex. Who is not drawn but states `at` stands there. A, F and G fight for red, all others
@@ -78,33 +78,33 @@ pieces:
 
 
 def places(drawing: str, *, manner: Mapping[str, Any] | None = None, **more: Any) -> Mapping[str, Any]:
-    """Give where A can move to or through on a drawn board, in that manner."""
+    """Return where A can move to or through on a drawn board, in that manner."""
     cells: Mapping[str, Any] = board(drawing, **more).reach("A", **(manner or {})).cells
     return cells
 
 
 def place(label: str, drawing: str, **more: Any) -> Any:
-    """Give what is said of one place that A can move to or through."""
+    """Return what is said of one place that A can move to or through."""
     return places(drawing, **more)[label]
 
 
 def costs(drawing: str, **more: Any) -> dict[str, int]:
-    """Give what each place that A can move to or through costs."""
+    """Return what each place that A can move to or through costs."""
     return {label: each.cost for label, each in places(drawing, **more).items()}
 
 
 def stops(drawing: str, **more: Any) -> dict[str, tuple[str, ...]]:
-    """Give the places where a move of A may not end, with the clauses why."""
+    """Return the places where a move of A may not end, with the clauses why."""
     return {label: each.stops for label, each in places(drawing, **more).items() if not each.may_stop}
 
 
 def provokes(label: str, drawing: str, **more: Any) -> str:
-    """Give the names of those whom the move of A to a place provokes."""
+    """Return the names of those whom the move of A to a place provokes."""
     return "".join(place(label, drawing, **more).provokes)
 
 
 def rolls(label: str, drawing: str, **more: Any) -> list[tuple[str, str, str]]:
-    """Give the clause of each roll on the way of A to a place, before which place it is, and where a failure ends."""
+    """Return the clause of each roll on the way of A to a place, before which place it is, and where a failure ends."""
     return [(each.clause, each.before, each.else_) for each in place(label, drawing, **more).rolls]
 
 
@@ -119,12 +119,12 @@ def melee(drawing: str, **more: Any) -> Any:
 
 
 def seen(verdict: Any) -> tuple[str, str | None]:
-    """Give how far the target is concealed, and the corner that the attacker has picked."""
+    """Return how far the target is concealed, and the corner that the attacker has picked."""
     return verdict.concealment, verdict.corner
 
 
 def rows(verdict: Any, *clauses: str) -> list[Row]:
-    """Give what the findings say, in order; of some clauses only, where any are named."""
+    """Return what the findings say, in order; of some clauses only, where any are named."""
     return [
         (finding.clause.id, str(finding.effect), finding.on, finding.value, list(finding.at))
         for finding in verdict.findings
@@ -133,12 +133,12 @@ def rows(verdict: Any, *clauses: str) -> list[Row]:
 
 
 def held(scenario: sightline.Scenario, name: str = "A") -> str:
-    """Give the hexes on which a character stands, sorted."""
+    """Return the hexes on which a character stands, sorted."""
     return " ".join(sorted(format_cell(scenario.board, cell) for cell in scenario.board.pieces[name].cells))
 
 
 def squeezed(scenario: sightline.Scenario, name: str = "A") -> Any:
-    """Tell whether a character is squeezed where it stands: its own place is the first of those it reaches."""
+    """Return whether a character is squeezed where it stands: its own place is the first of those it reaches."""
     return next(iter(scenario.reach(name).cells.values())).squeezed
 
 
@@ -148,7 +148,7 @@ def _character(name: str, at: str | None, stated: Mapping[str, Any]) -> str:
 
 
 def _without_characters(drawing: str) -> tuple[str, dict[str, str]]:
-    """Give the drawing with bare ground under the characters, and where these stand."""
+    """Return the drawing with bare ground under the characters, and where these stand."""
     drawn, found = [], dict[str, str]()
     for row, line in enumerate(filter(str.strip, drawing.splitlines()), start=1):
         tokens = line.split()

@@ -19,7 +19,7 @@ CONTORTED: dict[str, Any] = {"at": "B1", "growth": 2, "movement": 8, "contortion
 
 
 def stood_on(drawing: str, **more: Any) -> tuple[str, Any]:
-    """Give the hexes on which A stands on a drawn board, and whether it is squeezed."""
+    """Return the hexes on which A stands on a drawn board, and whether it is squeezed."""
     scenario = board(drawing, **more)
     return held(scenario), squeezed(scenario)
 
@@ -124,7 +124,7 @@ def test_hero_3_2_applies_to_width_5() -> None:
 
 
 def fits(drawing: str, **more: Any) -> bool:
-    """Tell whether a place holds A."""
+    """Return whether a place holds A."""
     try:
         return board(drawing, **more) is not None
     except ScenarioError:

@@ -14,7 +14,7 @@ LAST = ("HERO-4.2",)
 
 
 def falls_back_to(label: str, drawing: str, **more: Any) -> str:
-    """Give where the last roll on the way of A to a place ends the move if it fails."""
+    """Return where the last roll on the way of A to a place ends the move if it fails."""
     return rolls(label, drawing, **{"kinds": KINDS, **more, "A": {**ACROBAT, **more.get("A", {})}})[-1][2]
 
 

@@ -15,12 +15,12 @@ TOO_SMALL: Row = ("HERO-5.2", "forbids", None, None, [])
 
 
 def crowd(count: int, shrinking: int, *, name: str = "E", at: str = "B1", **more: Any) -> dict[str, Any]:
-    """Give so many characters in one hex."""
+    """Return so many characters in one hex."""
     return {f"{name}{number}": {"at": at, "shrinking": shrinking, **more} for number in range(count)}
 
 
 def stops_beside(shrinking: int, others: dict[str, Any], **more: Any) -> tuple[str, ...]:
-    """Give the clauses that forbid a character of that size to stop in B1, where others are."""
+    """Return the clauses that forbid a character of that size to stop in B1, where others are."""
     return tuple(place("B1", "A .", A={"shrinking": shrinking, **more}, **others).stops)
 
 

@@ -28,7 +28,7 @@ REACHING = {"weapons": [STAFF], "reach": 2}
 
 
 def covers(clause: str, *at: str) -> Any:
-    """Give the finding that something conceals."""
+    """Return the finding that something conceals."""
     return (clause, "impedes", None, None, list(at))
 
 

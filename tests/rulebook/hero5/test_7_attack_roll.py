@@ -15,7 +15,7 @@ TOO_FAR: Row = ("HERO-7.2", "forbids", None, None, [])
 
 
 def values(ocv: int, dcv: int) -> dict[str, Any]:
-    """Give A and T these values."""
+    """Return A and T these values."""
     return {"A": {"ocv": ocv}, "T": {"dcv": dcv}}
 
 

@@ -15,7 +15,7 @@ CONTORTED: dict[str, Any] = {"at": "B1", "growth": 2, "contortionist": 11}
 
 
 def forbids(clause: str) -> Row:
-    """Give the finding that forbids an attack."""
+    """Return the finding that forbids an attack."""
     return (clause, "forbids", None, None, [])
 
 

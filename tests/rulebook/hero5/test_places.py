@@ -15,14 +15,14 @@ OPEN = "\n".join([". . . . ."] * 5)
 
 
 def problems(drawing: str, **more: Any) -> list[Problem]:
-    """Give what is wrong with a drawn board."""
+    """Return what is wrong with a drawn board."""
     with pytest.raises(ScenarioError) as caught:
         board(drawing, **more)
     return list(caught.value.problems)
 
 
 def told(drawing: str, **more: Any) -> tuple[str | None, str | None, str]:
-    """Give the key, what was found and the message of the one problem of a drawn board."""
+    """Return the key, what was found and the message of the one problem of a drawn board."""
     (problem,) = problems(drawing, **more)
     return problem.key, problem.found, problem.message
 
@@ -114,7 +114,7 @@ def test_those_who_can_share_a_hex(others: dict[str, Any]) -> None:
     assert len(board("AE .", **others).board.pieces) == 2
 
 
-def test_every_problem_is_told_with_its_line() -> None:
+def test_every_problem_is_reported_with_its_line() -> None:
     written = text("A# E#\n. .", H={"at": "A2@SE"}, J={"at": "B2", "growth": 1})
     first = written.splitlines().index("pieces:") + 2
     found = problems("A# E#\n. .", H={"at": "A2@SE"}, J={"at": "B2", "growth": 1})

@@ -1,4 +1,4 @@
-"""Boards of Penance, drawn in a few lines.
+"""Generator: boards of Penance, drawn in a few lines.
 
 A capital letter other than F in a drawing is a Casket, which stands on what the rest of its token says: `A` on clear
 ground, `A~` in rubble, `T2` at level 2. A fights for red and faces north, everybody else for blue, facing south, and
@@ -71,7 +71,7 @@ def shot(drawing: str, **more: Any) -> Any:
 
 
 def odds(number: int, **more: Any) -> Any:
-    """Give the odds against a number that no board need bring about."""
+    """Return the odds against a number that no board need bring about."""
     scenario = board("T\n.\nA", **more)
     position, pieces = scenario.position, scenario.board.pieces
     rules, attacker, target = installed_systems()["penance"], pieces["A"], pieces["T"]
@@ -82,7 +82,7 @@ def odds(number: int, **more: Any) -> Any:
 
 
 def rows(verdict: Any, *clauses: str) -> list[Row]:
-    """Give what the findings say, in order; of some clauses only, where any are named."""
+    """Return what the findings say, in order; of some clauses only, where any are named."""
     return [
         (finding.clause.id, str(finding.effect), finding.on, finding.value, list(finding.at))
         for finding in verdict.findings
@@ -91,7 +91,7 @@ def rows(verdict: Any, *clauses: str) -> list[Row]:
 
 
 def _without_caskets(drawing: str) -> tuple[str, dict[str, str]]:
-    """Give the drawing with bare ground under the Caskets, and where these stand."""
+    """Return the drawing with bare ground under the Caskets, and where these stand."""
     lines, places = [], {}
     for row, line in enumerate(filter(str.strip, drawing.splitlines()), start=1):
         tokens = line.split()

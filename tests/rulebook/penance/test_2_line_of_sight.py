@@ -17,7 +17,7 @@ def along(drawing: str, hexside: str = "both", **more: Any) -> Any:
 
 
 def blocked_at(*cells: str) -> list[Any]:
-    """Give the findings of a shot that is blocked there."""
+    """Return the findings of a shot that is blocked there."""
     return [("PEN-2.2", "blocks", None, None, [cell]) for cell in cells] + [NO_SIGHT]
 
 

@@ -15,12 +15,12 @@ def along(drawing: str, rulings: dict[str, str] | None = None, **more: Any) -> A
 
 
 def covered(clause: str, value: int, at: str) -> Row:
-    """Give the finding that something covers."""
+    """Return the finding that something covers."""
     return (clause, "modifies", "target_number", value, [at])
 
 
 def lower(at: str) -> Row:
-    """Give the finding that something would have covered."""
+    """Return the finding that something would have covered."""
     return ("PEN-3.4", "notes", None, None, [at])
 
 

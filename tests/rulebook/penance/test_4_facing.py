@@ -69,7 +69,7 @@ def test_pen_4_1_numbers_do_not_run_the_other_way() -> None:
 
 
 def turns(sp: int, **more: Any) -> dict[str, int]:
-    """Give the facings that A can turn to on the spot, with the SP then left."""
+    """Return the facings that A can turn to on the spot, with the SP then left."""
     return dict(board("A", A={"sp": sp, **more}).reach("A").cells["A1"].facings)
 
 

@@ -21,17 +21,17 @@ def reach(drawing: str, **more: Any) -> Any:
 
 
 def costs(drawing: str, **more: Any) -> Mapping[str, int]:
-    """Give what each place that A can move to or through costs."""
+    """Return what each place that A can move to or through costs."""
     return {label: place.cost for label, place in reach(drawing, **more).cells.items()}
 
 
 def place(label: str, drawing: str, **more: Any) -> Any:
-    """Give what is said of one place that A can move to or through."""
+    """Return what is said of one place that A can move to or through."""
     return reach(drawing, **more).cells[label]
 
 
 def advised(drawing: str, **more: Any) -> dict[str, tuple[str, int, str]]:
-    """Give where A can go to attack T from: the facing, the cost and the chance to hit."""
+    """Return where A can go to attack T from: the facing, the cost and the chance to hit."""
     places = board(drawing, **more).advise("A").places
     return {each.at: (each.facing, each.cost, str(each.hit)) for each in places}
 

@@ -25,7 +25,7 @@ pieces:
 
 
 def modifies(clause: str, on: str, value: int, at: list[str], why: str, message: str, **args: Any) -> dict[str, Any]:
-    """Give a finding as JSON has it."""
+    """Return a finding as JSON has it."""
     said = {"id": message, "args": args}
     return {"clause": clause, "effect": "modifies", "on": on, "value": value, "at": at, "why": why, "message": said}
 

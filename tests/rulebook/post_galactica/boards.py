@@ -1,4 +1,4 @@
-"""Boards of Post Galactica, drawn in a few lines; pointy hexes, rows 2, 4 ... shoved right.
+"""Generator: boards of Post Galactica, drawn in a few lines; pointy hexes, rows 2, 4 ... shoved right.
 
 Capital letters in a drawing are units, which stand on what the rest of their token says: `A` on clear ground, `Tl` in
 light cover. Who is not drawn but states `at` stands there; with a list of hexes it is a building. A, F and G fight for
@@ -80,7 +80,7 @@ def melee(drawing: str, **more: Any) -> Any:
 
 
 def rows(verdict: Any, *clauses: str) -> list[Row]:
-    """Give what the findings say, in order; of some clauses only, where any are named."""
+    """Return what the findings say, in order; of some clauses only, where any are named."""
     return [
         (finding.clause.id, str(finding.effect), finding.on, finding.value, list(finding.at))
         for finding in verdict.findings
@@ -89,58 +89,58 @@ def rows(verdict: Any, *clauses: str) -> list[Row]:
 
 
 def forbids(clause: str, *at: str) -> Row:
-    """Give the finding of a clause that forbids an attack."""
+    """Return the finding of a clause that forbids an attack."""
     return (clause, "forbids", None, None, list(at))
 
 
 def permits(clause: str, *at: str) -> Row:
-    """Give the finding of a clause that permits what would not be allowed otherwise."""
+    """Return the finding of a clause that permits what would not be allowed otherwise."""
     return (clause, "permits", None, None, list(at))
 
 
 def notes(clause: str, *at: str) -> Row:
-    """Give the finding of a clause that changes no number."""
+    """Return the finding of a clause that changes no number."""
     return (clause, "notes", None, None, list(at))
 
 
 def blocks(*at: str) -> Row:
-    """Give the finding of something that cuts a line."""
+    """Return the finding of something that cuts a line."""
     return ("PG-20.2", "blocks", None, None, list(at))
 
 
 def adds(clause: str, on: str, *at: str) -> Row:
-    """Give the finding of a clause that adds 1 to a number."""
+    """Return the finding of a clause that adds 1 to a number."""
     return (clause, "modifies", on, 1, list(at))
 
 
 def light(clause: str, *at: str) -> list[Row]:
-    """Give the findings of light cover."""
+    """Return the findings of light cover."""
     return [adds(clause, "wound_threshold", *at)]
 
 
 def heavy(clause: str, *at: str) -> list[Row]:
-    """Give the findings of heavy cover."""
+    """Return the findings of heavy cover."""
     return [adds(clause, "wound_threshold", *at), adds(clause, "hit_check", *at)]
 
 
 def places(drawing: str, **more: Any) -> Mapping[str, Any]:
-    """Give where A can move to or through on a drawn board."""
+    """Return where A can move to or through on a drawn board."""
     cells: Mapping[str, Any] = board(drawing, **more).reach("A").cells
     return cells
 
 
 def costs(drawing: str, **more: Any) -> dict[str, int]:
-    """Give what each place that A can move to or through costs."""
+    """Return what each place that A can move to or through costs."""
     return {label: each.cost for label, each in places(drawing, **more).items()}
 
 
 def stops(drawing: str, **more: Any) -> dict[str, tuple[str, ...]]:
-    """Give the places where a move of A may not end, with the clauses why."""
+    """Return the places where a move of A may not end, with the clauses why."""
     return {label: each.stops for label, each in places(drawing, **more).items() if not each.may_stop}
 
 
 def ends(drawing: str, **more: Any) -> dict[str, tuple[str, ...]]:
-    """Give the places where a move of A has to end, with the clauses why."""
+    """Return the places where a move of A has to end, with the clauses why."""
     return {label: each.stops for label, each in places(drawing, **more).items() if each.ends_move}
 
 
@@ -152,7 +152,7 @@ def _unit(name: str, at: str | None, stated: Mapping[str, Any]) -> str:
 
 
 def _without_units(drawing: str) -> tuple[str, dict[str, str]]:
-    """Give the drawing with bare ground under the units, and where these stand."""
+    """Return the drawing with bare ground under the units, and where these stand."""
     drawn, found = [], dict[str, str]()
     for row, line in enumerate(filter(str.strip, drawing.splitlines()), start=1):
         tokens = line.split()

@@ -1,4 +1,4 @@
-"""Free tables of Post Galactica in a few lines, 40x20 inches; unless told A stands at [5, 10] and T at [15, 10].
+"""Generator: free tables of Post Galactica, 40x20 inches; A stands at [5, 10] and T at [15, 10].
 
 Bases are circles of an inch: the two are 9 inches apart, and the lines between them fill the band from y 9.5 to 10.5.
 A, F and G fight for red, all others for blue. Features and buildings are stated by `box`.
@@ -19,22 +19,22 @@ STANDS: Mapping[str, list[float]] = {"A": [5, 10], "T": [15, 10]}
 
 
 def box(left: float, top: float, right: float, bottom: float) -> Box:
-    """Give the outline of an upright rectangle."""
+    """Return the outline of an upright rectangle."""
     return [[left, top], [right, top], [right, bottom], [left, bottom]]
 
 
 def feature(kind: str, outline: Box, **means: Any) -> dict[str, Any]:
-    """Give a feature; unless told it does not block."""
+    """Return a feature; unless stated it does not block."""
     return {"is": kind, "blocks": False, **means, "outline": outline}
 
 
 def wall(*corners: float) -> dict[str, Any]:
-    """Give a feature that blocks."""
+    """Return a feature that blocks."""
     return feature("wall", box(*corners), blocks=True)
 
 
 def building(*corners: float, **stated: Any) -> dict[str, Any]:
-    """Give what a building states."""
+    """Return what a building states."""
     return {"building": True, "at": None, "base": None, "outline": box(*corners), **stated}
 
 
@@ -65,7 +65,7 @@ def melee(*features: Mapping[str, Any], **more: Any) -> Any:
 
 
 def can_end(scenario: sightline.Scenario, *spot: float) -> bool:
-    """Tell whether the outline of A's move shows a place."""
+    """Return whether the outline of A's move shows a place."""
     rings = (Polygon(tuple(Spot(*corner) for corner in ring)) for ring in _rings(scenario))
     return sum(Spot(*spot) in ring for ring in rings) % 2 == 1
 

@@ -14,7 +14,7 @@ TWO_GUNS = [RIFLE, {"name": "cannon", "range": 9}, BLADE]
 
 
 def problems(drawing: str, **more: Any) -> list[tuple[str | None, str | None]]:
-    """Give the key and what was found of everything that is wrong."""
+    """Return the key and what was found of everything that is wrong."""
     with pytest.raises(ScenarioError) as raised:
         board(drawing, **more)
     return [(problem.key, problem.found) for problem in raised.value.problems]
@@ -116,7 +116,7 @@ def test_terrain_has_to_say_whether_it_blocks() -> None:
     assert board("A r T", kinds={"rubble": {"blocks": False}}).shot("A", "T").legal
 
 
-def test_bad_targets_of_a_what_if_are_told_too() -> None:
+def test_bad_targets_of_a_what_if_are_reported_too() -> None:
     scenario = board("A . T X", A={"weapons": TWO_GUNS, "split_fire": True, "targets": {"rifle": "T", "cannon": "X"}})
     with pytest.raises(ScenarioError) as raised:
         scenario.with_piece("A", split_fire=False)

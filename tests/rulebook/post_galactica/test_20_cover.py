@@ -31,7 +31,7 @@ PAST = {"allows": ["PG-20.5"]}
 
 
 def armed(**stated: Any) -> dict[str, Any]:
-    """Give what A states who reaches three hexes in melee."""
+    """Return what A states who reaches three hexes in melee."""
     return {"weapons": [PIKE], **stated}
 
 

@@ -77,7 +77,7 @@ SPLIT = {"weapons": GUNS, "split_fire": True, "targets": {"rifle": "T", "cannon"
 
 
 def verdicts(**stated: Any) -> dict[tuple[str, str], bool]:
-    """Tell which of its weapons A may fire at whom."""
+    """Return which of its weapons A may fire at whom."""
     scenario = board("A . . T\n. . E .", A={**SPLIT, **stated})
     return {(gun, at): scenario.shot("A", at, weapon=gun).legal for gun in ("rifle", "cannon", "pistol") for at in "TE"}
 

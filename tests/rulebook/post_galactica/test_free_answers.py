@@ -19,13 +19,13 @@ LARGE: dict[str, Any] = {"tags": ["Large"], "at": [10, 10], "base": 3}
 
 
 def told(answer: Any) -> dict[str, Any]:
-    """Give an answer as programs read it."""
+    """Return an answer as programs read it."""
     found: dict[str, Any] = json.loads(answer.to_json())
     return found
 
 
 def smoke(*corners: float) -> dict[str, Any]:
-    """Give an obscuring feature."""
+    """Return an obscuring feature."""
     return feature("smoke", box(*corners), cover="obscuring")
 
 
@@ -53,7 +53,7 @@ def test_an_attack_that_is_open() -> None:
 
 
 @pytest.mark.parametrize("features", [[], [wall(*ACROSS)], [wall(9, 5, 10, 9.9), wall(9, 10.1, 10, 15)]])
-def test_one_line_is_told_to_six_places_from_base_to_base(features: list[Any]) -> None:
+def test_one_line_is_reported_to_six_places_from_base_to_base(features: list[Any]) -> None:
     scenario = table(*features, A={"base": "32mm"}, T={"base": [3, 1], "facing": 17})
     answer, back = told(scenario.shot("A", "T")), told(scenario.shot("T", "A"))
     (line,) = answer["lines"]
@@ -75,7 +75,7 @@ def test_the_line_through_a_slit_is_open() -> None:
         assert ay + (x - ax) * (by - ay) / (bx - ax) == pytest.approx(10, abs=1e-5)
 
 
-def test_numbers_of_whole_inches_and_none_are_told_as_they_are() -> None:
+def test_numbers_of_whole_inches_and_none_are_reported_as_they_are() -> None:
     answer = told(shot(wall(*ACROSS)))
     assert (answer["distance"], answer["margin"], answer["to_hit"], answer["odds"]) == (9, 0, None, None)
 
@@ -111,7 +111,7 @@ def test_nothing_that_is_asked_of_cells_is_answered() -> None:
 
 
 def removed(*features: Any, **stated: Any) -> list[tuple[str, bool]]:
-    """Give what would open sight if it were away, and whether the attack would be legal then."""
+    """Return what would open sight if it were away, and whether the attack would be legal then."""
     changes = told(table(*features, **stated).shot("A", "T", why_not=True))["why_not"]
     assert {change["change"] for change in changes} <= {"remove"}
     return [(change["what"], change["legal"]) for change in changes]

@@ -18,7 +18,7 @@ REACH = {"weapons": [{"name": "pike", "range": "melee", "melee_reach": 9}]}
 
 
 def hedge(outline: Box, cover: str = "light", **means: Any) -> dict[str, Any]:
-    """Give a feature that covers."""
+    """Return a feature that covers."""
     return feature("hedge", outline, cover=cover, **means)
 
 

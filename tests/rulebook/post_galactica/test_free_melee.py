@@ -19,7 +19,7 @@ ENGAGE = {"buildings-engage": "yes"}
 
 
 def pike(reach: float) -> dict[str, Any]:
-    """Give what A states whose pike reaches so far."""
+    """Return what A states whose pike reaches so far."""
     return {"weapons": [{"name": "pike", "range": "melee", "melee_reach": reach}]}
 
 

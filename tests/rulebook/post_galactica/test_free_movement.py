@@ -17,7 +17,7 @@ MUD = (12, 0, 20, 20)
 
 
 def ends(*features: Any, a: Any = None, **more: Any) -> Any:
-    """Give whether A, at [10, 10], may end its move at a place; T stands far off unless told."""
+    """Return whether A, at [10, 10], may end its move at a place; T stands far off unless stated."""
     scenario = table(*features, **{"T": FAR, **more, "A": {**AT, "movement": 4, **(a or {})}})
     return lambda *spot: can_end(scenario, *spot)
 
@@ -141,7 +141,7 @@ def test_a_building_stays_where_it_is() -> None:
     assert json.loads(scenario.reach("A").to_json())["outline"] == []
 
 
-def test_the_outline_is_told_to_six_places() -> None:
+def test_the_outline_is_reported_to_six_places() -> None:
     answer = json.loads(table(T=FAR).reach("A").to_json())
     assert answer.keys() == {"from", "outline", "bound", "rulings"}
     spots = [spot for ring in answer["outline"] for spot in ring]

@@ -20,7 +20,7 @@ BLOCKS = {"inside": "blocks"}
 
 
 def smoke(*corners: float) -> dict[str, Any]:
-    """Give an obscuring feature."""
+    """Return an obscuring feature."""
     return feature("smoke", box(*corners), cover="obscuring")
 
 
@@ -220,7 +220,7 @@ PORTS = {"side": "red", "tags": ["Firing Ports"]}
 
 
 def bunker(left: float = 6.5, right: float = 8, **stated: Any) -> dict[str, Any]:
-    """Give a building with firing ports across the way, unless told an inch from A."""
+    """Return a building with firing ports across the way, unless stated an inch from A."""
     return building(left, 5, right, 15, **{**PORTS, **stated})
 
 

@@ -27,7 +27,7 @@ STEALTH = {"tags": ["Stealth"]}
 
 
 def rifle(reach: float) -> dict[str, Any]:
-    """Give what A states whose rifle reaches so far."""
+    """Return what A states whose rifle reaches so far."""
     return {"weapons": [{**RIFLE, "range": reach}]}
 
 

@@ -15,7 +15,7 @@ AT_LEAST = {2: 36, 3: 35, 4: 33, 5: 30, 6: 26, 7: 21, 8: 15, 9: 10, 10: 6, 11: 3
 
 
 def armed(**weapon: Any) -> dict[str, Any]:
-    """Give what A states with one weapon."""
+    """Return what A states with one weapon."""
     return {"weapons": [{"name": "rifle", "range": 9, **weapon}]}
 
 

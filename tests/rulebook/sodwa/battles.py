@@ -1,4 +1,4 @@
-"""Battles of SODWA on drawn boards, with actions in a few words and dice that show what a test wants."""
+"""Driver: battles of SODWA on drawn boards, with actions in a few words and dice that show what a test wants."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def battle(drawing: str, *, seed: int = 1, limit: int = 1000, **more: Any) -> Ba
 
 
 def action(words: str) -> dict[str, Any]:
-    """Give an action that is written as who does what: `A move B1 B2`, `A attack T`, `red resign`."""
+    """Return an action that is written as who does what: `A move B1 B2`, `A attack T`, `red resign`."""
     who, do, *rest = words.split()
     if do == "resign":
         return {"do": do, "side": who}
@@ -47,7 +47,7 @@ def play(there: Battle, *actions: str) -> Events:
 
 
 def refused(there: Battle, words: str) -> list[tuple[str, str]]:
-    """Give why an action may not be taken: clauses and what they say; nothing where it may."""
+    """Return why an action may not be taken: clauses and what they say; nothing where it may."""
     check = there.check(action(words))
     against = [(each.clause.id, each.why) for each in check.findings if each.effect in ("forbids", "blocks")]
     assert check.legal == (not against)
@@ -55,42 +55,42 @@ def refused(there: Battle, words: str) -> list[tuple[str, str]]:
 
 
 def told(events: Events, name: str) -> Events:
-    """Give the events of one kind, without their names."""
+    """Return the events of one kind, without their names."""
     return [
         {key: value for key, value in event.items() if key != "event"} for event in events if event["event"] == name
     ]
 
 
 def names(events: Events) -> list[str]:
-    """Give what happens, in order."""
+    """Return what happens, in order."""
     return [event["event"] for event in events]
 
 
 def turns(events: Events) -> list[str]:
-    """Give whose turns have begun, in order."""
+    """Return whose turns have begun, in order."""
     return [event["who"] for event in told(events, "turn-began")]
 
 
 def opening(there: Battle) -> Events:
-    """Give what happened before the first state."""
+    """Return what happened before the first state."""
     events: Events = json.loads(there.to_json())["opening"]
     return events
 
 
 def ip(there: Battle) -> dict[str, int]:
-    """Give the IP of every character."""
+    """Return the IP of every character."""
     return {name: piece["ip"] for name, piece in there.state.pieces.items() if "ip" in piece}
 
 
 def attack_of(events: Events) -> Mapping[str, Any]:
-    """Give the attack among events."""
+    """Return the attack among events."""
     [attacked] = told(events, "attacked")
     return attacked
 
 
 @cache
 def rolling(*rolls: int) -> int:
-    """Give a seed with which attacks roll these numbers, one after the other."""
+    """Return a seed with which attacks roll these numbers, one after the other."""
     wanted = [digit for roll in rolls for digit in divmod(roll % 100, 10)]
     return next(seed for seed in range(1_000_000) if _shows(seed, wanted))
 

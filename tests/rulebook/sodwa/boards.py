@@ -1,4 +1,4 @@
-"""Boards of SODWA, drawn in a few lines.
+"""Generator: boards of SODWA, drawn in a few lines.
 
 Capital letters in a drawing, X apart, which is terrain, stand on what the rest of their token says: `A` on clear
 ground, `Ti1` on an impeding tile at level 1, `TOi` with an object beside. O, P and Q are objects; A, F and G fight for
@@ -75,7 +75,7 @@ def shot(drawing: str, **more: Any) -> Any:
 
 
 def sight(drawing: str, start: str = "A", stop: str = "T", **more: Any) -> str:
-    """Give what one character sees of another on a drawn board."""
+    """Return what one character sees of another on a drawn board."""
     return str(board(drawing, **more).shot(start, stop).sight)
 
 
@@ -90,12 +90,12 @@ def duel(drawing: str, **more: Any) -> sightline.Scenario:
 
 
 def values(verdict: Any) -> tuple[int | None, int | None, int]:
-    """Give the attack value, the defense value and the difficulty."""
+    """Return the attack value, the defense value and the difficulty."""
     return verdict.attack_value, verdict.defense_value, verdict.to_hit.difficulty
 
 
 def rows(verdict: Any, *clauses: str) -> list[Row]:
-    """Give what the findings say, in order; of some clauses only, where any are named."""
+    """Return what the findings say, in order; of some clauses only, where any are named."""
     return [
         (finding.clause.id, str(finding.effect), finding.on, finding.value, list(finding.at))
         for finding in verdict.findings
@@ -104,32 +104,32 @@ def rows(verdict: Any, *clauses: str) -> list[Row]:
 
 
 def why(verdict: Any, *clauses: str) -> list[str]:
-    """Give what the findings say in words; of some clauses only, where any are named."""
+    """Return what the findings say in words; of some clauses only, where any are named."""
     return [finding.why for finding in verdict.findings if not clauses or finding.clause.id in clauses]
 
 
 def blocks(clause: str, *at: str) -> Row:
-    """Give the finding of something that blocks."""
+    """Return the finding of something that blocks."""
     return (clause, "blocks", None, None, list(at))
 
 
 def impedes(clause: str, *at: str) -> Row:
-    """Give the finding of something that impedes."""
+    """Return the finding of something that impedes."""
     return (clause, "impedes", None, None, list(at))
 
 
 def forbids(clause: str, *at: str) -> Row:
-    """Give the finding of a clause that forbids an attack."""
+    """Return the finding of a clause that forbids an attack."""
     return (clause, "forbids", None, None, list(at))
 
 
 def notes(clause: str, *at: str) -> Row:
-    """Give the finding of a clause that changes nothing."""
+    """Return the finding of a clause that changes nothing."""
     return (clause, "notes", None, None, list(at))
 
 
 def adds(clause: str, on: str, value: int) -> Row:
-    """Give the finding of a clause that changes a number."""
+    """Return the finding of a clause that changes a number."""
     return (clause, "modifies", on, value, [])
 
 
@@ -139,7 +139,7 @@ def roll(number: int, drawing: str, **more: Any) -> Any:
 
 
 def steps(verdict: Any) -> list[tuple[str, str]]:
-    """Give what happens in order: the clause of each step and what it says."""
+    """Return what happens in order: the clause of each step and what it says."""
     return [(step.clause.id, step.why) for step in verdict.steps]
 
 
@@ -155,23 +155,23 @@ def _seeds() -> Mapping[int, int]:
 
 
 def places(drawing: str, **more: Any) -> Mapping[str, Any]:
-    """Give where A can move to or through on a drawn board."""
+    """Return where A can move to or through on a drawn board."""
     cells: Mapping[str, Any] = board(drawing, **more).reach("A").cells
     return cells
 
 
 def costs(drawing: str, **more: Any) -> dict[str, int]:
-    """Give what each tile that A can move to or through costs."""
+    """Return what each tile that A can move to or through costs."""
     return {label: each.cost for label, each in places(drawing, **more).items()}
 
 
 def ends(drawing: str, **more: Any) -> dict[str, tuple[str, ...]]:
-    """Give the tiles where a move of A has to end, with the clauses why."""
+    """Return the tiles where a move of A has to end, with the clauses why."""
     return {label: each.stops for label, each in places(drawing, **more).items() if each.ends_move}
 
 
 def passed(drawing: str, **more: Any) -> dict[str, tuple[str, ...]]:
-    """Give the tiles that A can only pass, with the clauses why."""
+    """Return the tiles that A can only pass, with the clauses why."""
     return {label: each.no_stop for label, each in places(drawing, **more).items() if not each.may_stop}
 
 
@@ -182,7 +182,7 @@ def _piece(name: str, at: str | None, stated: Mapping[str, Any]) -> str:
 
 
 def _without_pieces(drawing: str) -> tuple[str, dict[str, str]]:
-    """Give the drawing with bare ground under the pieces, and where these stand."""
+    """Return the drawing with bare ground under the pieces, and where these stand."""
     drawn, found = [], dict[str, str]()
     for row, line in enumerate(filter(str.strip, drawing.splitlines()), start=1):
         tokens = line.split()

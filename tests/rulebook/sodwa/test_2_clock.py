@@ -158,7 +158,7 @@ def test_sod_2_4_not_once_the_next_turn_has_begun() -> None:
 
 
 def _with_ip(points: int) -> tuple[SodwaGame, SodwaState]:
-    """Give the state in which A has its turn, with so many IP left."""
+    """Return the state in which A has its turn, with so many IP left."""
     game, position = require(installed_systems()["sodwa"], Playable).game(), duel("A O T", A=READY).position
     assert isinstance(game, SodwaGame)
     state = game.start(position, game.sides(position), 1000, Dice(1)).state

@@ -14,7 +14,7 @@ FOUR = "A F . T E"
 
 
 def coming(there: Battle, turns: int = 6) -> list[tuple[str, int]]:
-    """Give the forecast as names and ticks."""
+    """Return the forecast as names and ticks."""
     return [(each["who"], each["ticks"]) for each in there.forecast(turns)]
 
 

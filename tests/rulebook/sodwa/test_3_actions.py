@@ -100,7 +100,7 @@ NEAR: Stated = {"A": {"ip": 1500, "health": 99}, "T": {"ip": 1400, "health": 99}
 
 
 def values(words: str, *before: str) -> tuple[int, int]:
-    """Give the values of an attack, and so its difficulty, after other actions of A and T."""
+    """Return the values of an attack, and so its difficulty, after other actions of A and T."""
     attack = attack_of(play(battle("A O . T", **NEAR), *before, words))
     return attack["attack_value"], attack["defense_value"]
 

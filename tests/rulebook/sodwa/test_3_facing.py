@@ -17,7 +17,7 @@ ROUND = {"B1": "N", "C1": "NE", "C2": "E", "C3": "SE", "B3": "S", "A3": "SW", "A
 
 
 def facings(label: str, drawing: str, **more: Any) -> list[str]:
-    """Give which ways A may face on a tile that it moves to: as it comes there first, then as it may turn."""
+    """Return which ways A may face on a tile that it moves to: as it comes there first, then as it may turn."""
     scenario = board(drawing, **more)
     piece, place = scenario.position.pieces["A"], scenario.reach("A").cells[label]
     return [str(stance.facing) for stance in require(RULES, Movable).placements(scenario.position, piece, label, place)]

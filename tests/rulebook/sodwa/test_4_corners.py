@@ -20,7 +20,7 @@ def corner(one: str, other: str, **more: Any) -> Any:
 
 
 def found(effect: str, *at: str) -> list[Row]:
-    """Give the findings of a corner that is closed or impeded, and no others."""
+    """Return the findings of a corner that is closed or impeded, and no others."""
     return [blocks("SOD-4.4", *at), UNSEEN] if effect == "blocked" else [impedes("SOD-4.4", *at)]
 
 

@@ -180,7 +180,7 @@ def test_sod_4_5_borders_of_elevated_tiles_and_walls_count(kind: str, drawing: s
 
 
 def corner(one: str, other: str, levels: tuple[str, str], **more: Any) -> str:
-    """Give the sight from A1 to D2, past the corner between C1 and B2."""
+    """Return the sight from A1 to D2, past the corner between C1 and B2."""
     return sight(f"A{levels[0]} . {one} .\n. {other} . T{levels[1]}", **more)
 
 

@@ -14,7 +14,7 @@ ALL_TARGETS = {"engaged": "all-targets"}
 
 
 def is_adjacent(drawing: str, **more: Any) -> bool:
-    """Tell whether A and T are adjacent, whichever of the two looks; what is melee is so between the adjacent."""
+    """Return whether A and T are adjacent, whichever of the two looks; what is melee is so between the adjacent."""
     scenario = board(drawing, **more)
     verdicts = scenario.shot("A", "T"), scenario.shot("T", "A")
     found = {verdict.adjacent for verdict in verdicts}

@@ -14,7 +14,7 @@ ADDED_UP = {"wall-damage": "cumulative"}
 
 
 def hitting(damage: int, **more: Any) -> dict[str, Any]:
-    """Give what a character states that does so much damage, with Accuracy 40 and Defense 100."""
+    """Return what a character states that does so much damage, with Accuracy 40 and Defense 100."""
     numbers = {"accuracy": 40, "defense": 100, "damage": damage}
     return {"ip": 4000, "melee": numbers, "ranged": numbers, **more}
 

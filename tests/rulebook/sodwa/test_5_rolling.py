@@ -52,7 +52,7 @@ def test_sod_5_3_applies_to_the_odds() -> None:
 
 @pytest.mark.clause("SOD-5.3", applies=True)
 @pytest.mark.parametrize(("difficulty", "told"), [(1, "01 fails"), (-50, "01 fails"), (101, "100 succeeds")])
-def test_sod_5_3_applies_against_the_difficulty_and_is_told(difficulty: int, told: str) -> None:
+def test_sod_5_3_applies_against_the_difficulty_and_is_reported(difficulty: int, told: str) -> None:
     verdict = at_difficulty(difficulty)
     assert rows(verdict, "SOD-5.3") == [notes("SOD-5.3")]
     assert why(verdict, "SOD-5.3") == [f"{told}, though the difficulty is {difficulty}"]
@@ -79,7 +79,7 @@ def test_sod_5_3_applies_to_what_is_rolled() -> None:
 
 @pytest.mark.clause("SOD-5.3", applies=False)
 @pytest.mark.parametrize("difficulty", [2, 60, 100])
-def test_sod_5_3_not_where_the_difficulty_comes_to_the_same(difficulty: int) -> None:
+def test_sod_5_3_not_where_the_difficulty_is_the_same(difficulty: int) -> None:
     assert rows(at_difficulty(difficulty), "SOD-5.3") == []
     assert [clause for clause, _ in steps(roll(2, MELEE))] == ["SOD-5.2", "SOD-5.2"]
 
@@ -109,7 +109,7 @@ def test_sod_5_8_applies_to_a_ranged_attack_that_succeeds(rolled: int) -> None:
 
 
 def knocked_to(drawing: str, **more: Any) -> str | None:
-    """Give where T is knocked back to on a drawn board, as told before the roll and after it; None where it stays."""
+    """Return where T is knocked back to on a drawn board, as told before the roll and after it; None where it stays."""
     scenario, shown = duel(drawing, **more), attack(drawing, **more)
     [told] = [finding for finding in shown.findings if finding.clause.id == "SOD-5.8"]
     at = told.at[0] if told.message.id == "knocks-back" else None
@@ -280,5 +280,5 @@ def test_rolls_are_those_of_the_seed_and_all_come_up() -> None:
     assert all(0 <= die <= 9 for rolls in found for die in rolls)
 
 
-def test_the_damage_told_before_is_that_of_a_success() -> None:
+def test_the_damage_previewed_is_that_of_a_success() -> None:
     assert attack(MELEE).damage == roll(98, MELEE).damage == NUMBERS["damage"]

@@ -24,7 +24,7 @@ def strike(place: str, drawing: str, *, earlier: int = 0, **more: Any) -> Any:
 
 
 def against(found: Any) -> list[tuple[Row, str]]:
-    """Give what is found against an attack, and how it is said."""
+    """Return what is found against an attack, and how it is said."""
     return [
         ((each.clause.id, str(each.effect), each.on, each.value, list(each.at)), each.why) for each in found.findings
     ]
@@ -176,7 +176,7 @@ def test_attacks_on_terrain_name_the_rulings_that_decide_them() -> None:
 
 
 def after(damage: int, place: str, drawing: str, *, earlier: int = 0, **more: Any) -> Any:
-    """Give the board after damage to what obstructs somewhere."""
+    """Return the board after damage to what obstructs somewhere."""
     return board(drawing, **more).with_struck(place, damage, earlier=earlier)
 
 

@@ -15,19 +15,19 @@ LATER: Stated = {"ip": 3999, "health": 99}
 
 
 def difficulty(number: int, **more: Any) -> dict[str, Any]:
-    """Give what a character states whom a fighter hits with that number."""
+    """Return what a character states whom a fighter hits with that number."""
     numbers = {"accuracy": 40, "defense": 40 + number, "damage": 5}
     return {"melee": numbers, "ranged": numbers, **more}
 
 
 def attacks(*rolls: int, of: tuple[int, int] = (30, 70)) -> Battle:
-    """Give a battle in which A, whose turn it is, hits T and E with these numbers; attacks roll as told."""
+    """Return a battle in which A, whose turn it is, hits T and E with these numbers; attacks roll as told."""
     sides: Stated = {"T": difficulty(of[0], health=99, initiative=1), "E": difficulty(of[1], health=99, initiative=1)}
     return battle(FIELD, seed=rolling(*rolls), A={**OFTEN, **difficulty(60)}, **sides)
 
 
 def duel(*rolls: int, red: int, blue: int) -> Battle:
-    """Give a battle in which A and T take turns, where red attacks with one difficulty and blue with another."""
+    """Return a battle in which A and T take turns, where red attacks with one difficulty and blue with another."""
     return battle("A . . T", seed=rolling(*rolls), A={**OFTEN, **difficulty(blue)}, T={**LATER, **difficulty(red)})
 
 
@@ -37,7 +37,7 @@ def in_turn(there: Battle) -> Events:
 
 
 def failing(number: int, roll: int) -> int:
-    """Give the karma that A's side has after failing at a difficulty with a roll."""
+    """Return the karma that A's side has after failing at a difficulty with a roll."""
     there = attacks(roll, of=(number, 70))
     events = play(there, "A attack T")
     assert attack_of(events)["success"] is False

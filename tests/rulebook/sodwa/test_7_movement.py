@@ -12,7 +12,7 @@ LONG = ". . . . . . . . ."
 
 
 def far(token: str, move: int, **stated: Any) -> int:
-    """Give how far A gets over clear tiles from a tile of some kind."""
+    """Return how far A gets over clear tiles from a tile of some kind."""
     return max(costs(f"A{token} {LONG}", A={"move": move, **stated}).values())
 
 

@@ -14,7 +14,7 @@ FLIGHT = {"A": FLYER}
 
 
 def diagonal(one: str, other: str, **more: Any) -> str:
-    """Tell what becomes of A's step from A1 to B2 past two side tiles: free, ends or closed."""
+    """Return what becomes of A's step from A1 to B2 past two side tiles: free, ends or closed."""
     found = places(f"A {one}\n{other} .", **{**STEP, **more}).get("B2")
     if found is None:
         return "closed"

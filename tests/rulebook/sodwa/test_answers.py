@@ -39,7 +39,7 @@ def test_see_by_one_who_stands_on_an_object() -> None:
 # --- reach -------------------------------------------------------------------------------------------------
 
 
-def test_reach_tells_of_each_place() -> None:
+def test_reach_describes_each_place() -> None:
     reached = board("A . i\n. # .", A={"move": 2}).reach("A")
     assert reached.from_ == "A"
     assert {label: (place.cost, place.path, place.stops) for label, place in reached.cells.items()} == {
@@ -77,7 +77,7 @@ def test_reach_of_who_cannot_move_and_of_who_is_shut_in() -> None:
 
 
 def dangers(scenario: sightline.Scenario, side: str) -> dict[str, tuple[str, Fraction]]:
-    """Give by whom, and how likely, a plain target of a side could be hit in each tile."""
+    """Return by whom, and how likely, a plain target of a side could be hit in each tile."""
     return {label: ("".join(each.attackers), each.best) for label, each in scenario.threat(side).cells.items()}
 
 
@@ -127,7 +127,7 @@ def test_threat_where_nobody_can_stand_or_be_hit() -> None:
 
 
 def advised(scenario: sightline.Scenario) -> list[tuple[str, int, Fraction, str, Fraction]]:
-    """Give each piece of advice: where, at what cost, how likely, who could hit back, and how likely."""
+    """Return each piece of advice: where, at what cost, how likely, who could hit back, and how likely."""
     return [
         (each.at, each.cost, each.hit, "".join(each.back.attackers), each.back.best)
         for each in scenario.advise("A").places
@@ -163,7 +163,7 @@ def test_advice_leaves_out_places_only_passed_and_targets_not_allowed() -> None:
 
 
 def helps(drawing: str, **more: Any) -> list[tuple[str, str, str | None]]:
-    """Give each single change that would allow the attack of A on T, or clear its line."""
+    """Return each single change that would allow the attack of A on T, or clear its line."""
     changes = duel(drawing, **more).shot("A", "T", why_not=True).why_not
     return [(each.change, each.what, each.to) for each in changes]
 

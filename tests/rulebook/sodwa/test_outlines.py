@@ -23,7 +23,7 @@ def found(there: Scenario) -> list[CellGroup]:
 
 
 def groups(there: Scenario) -> list[tuple[str, str, str]]:
-    """Give each group: what it is, its colour, its tiles."""
+    """Return each group: what it is, its colour, its tiles."""
     return [
         (kind, colour, " ".join(sorted(format_cell(there.board, cell) for cell in cells)))
         for kind, colour, cells, _gaps in found(there)
@@ -91,7 +91,7 @@ def test_sod_9_4_does_not_outline_clear_tiles_or_characters() -> None:
 
 
 @pytest.mark.clause("SOD-9.4", applies=True)
-def test_sod_9_4_applies_to_the_picture_with_all_that_tells_it_apart() -> None:
+def test_sod_9_4_applies_to_the_picture_with_all_that_distinguishes_it() -> None:
     drawn = scenario("i d w # t .1", "  borders: {transition: [E1/F1]}").svg()
     for colour in ("black", "yellow", "gray", "blue", "red", "green"):
         assert f'class="round-{colour}"' in drawn

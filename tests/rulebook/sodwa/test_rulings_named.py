@@ -68,12 +68,12 @@ STRIKES: dict[str, dict[str, Any]] = {
 
 
 def without_rulings(answer: Any) -> dict[str, Any]:
-    """Give every other key of an answer."""
+    """Return every other key of an answer."""
     return {key: value for key, value in json.loads(answer.to_json()).items() if key != "rulings"}
 
 
 def decisive(scenario: sightline.Scenario, ask: Callable[[sightline.Scenario], Any]) -> dict[str, str]:
-    """Give the rulings that matter, each of them tried with every other choice."""
+    """Return the rulings that matter, each of them tried with every other choice."""
     here, chosen = without_rulings(ask(scenario)), scenario.position.rulings
 
     def decides(name: str) -> bool:

@@ -13,7 +13,7 @@ BLUE = "{limit: 100, characters: {Cy: ranger}, formations: {line: {Cy: A1}}}"
 
 
 def text(red: str, zone: str = "[A5:D6]", blue: str = BLUE) -> str:
-    """Give two teams on a board of 6x6, whose second zone is C1:E2."""
+    """Return two teams on a board of 6x6, whose second zone is C1:E2."""
     zones = f"{{red: {zone}, blue: [C1:E2]}}"
     return f"""
 sightline: 1
@@ -26,7 +26,7 @@ teams:
 
 
 def red_of(points: int, limit: int) -> str:
-    """Give a team of two characters, one of whom is worth 40 points."""
+    """Return a team of two characters, one of whom is worth 40 points."""
     stated = f"{{Ash: {{like: ranger, points: 40}}, Bo: {{like: brute, points: {points}}}}}"
     return f"{{limit: {limit}, characters: {stated}, formations: {{line: {{Ash: A1, Bo: B1}}}}}}"
 
@@ -38,7 +38,7 @@ def problems_of(stated: str) -> list[Problem]:
 
 
 def standing(stated: str, **formations: str) -> dict[str, str]:
-    """Give where everybody stands and faces as a battle begins."""
+    """Return where everybody stands and faces as a battle begins."""
     pieces = sightline.battle(sightline.parse(stated), formations=formations).state.pieces
     return {name: f"{piece['at']} {piece['facing']}" for name, piece in pieces.items()}
 

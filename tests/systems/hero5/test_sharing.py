@@ -32,7 +32,7 @@ def test_some_order_of_coming_is_possible(together: list[HeroCharacter]) -> None
     assert can_share(named) == any(can_come(order) for order in permutations(named))
 
 
-def test_nobody_squeezed_comes_to_someone_and_nobody_large_to_who_is_conscious() -> None:
+def test_nobody_squeezed_moves_onto_someone_and_nobody_large_to_who_is_conscious() -> None:
     squeezed = HeroCharacter(name="A", at=Cell(0, 0), side="red", growth=1, squeezed="squeezed")
     fallen = structs.replace(squeezed, helpless=True)
     foe = HeroCharacter(name="B", at=Cell(0, 0), side="blue")

@@ -21,13 +21,13 @@ def chance(accuracy: float, defense: float) -> float:
 
 
 def mean_reduction(kind: str) -> float:
-    """Give how much of a kind of damage is ignored, on average over the roster."""
+    """Return how much of a kind of damage is ignored, on average over the roster."""
     reduced: list[int] = [getattr(each.reduction, kind, 0) for each in ROSTER.values()]
     return sum(reduced) / len(ROSTER)
 
 
 def offence(character: Character) -> float:
-    """Give the damage per turn, weighed by how often turns come and how often there is somebody in reach."""
+    """Return the damage per turn, weighed by how often turns come and how often there is somebody in reach."""
 
     def damage(attributes: Attributes | None) -> float:
         assert attributes is not None
@@ -39,14 +39,14 @@ def offence(character: Character) -> float:
 
 
 def endurance(character: Character) -> float:
-    """Give how many attacks of the opponent it takes to defeat a character, who is aware of four in five."""
+    """Return how many attacks of the opponent it takes to defeat a character, who is aware of four in five."""
     assert character.ranged is not None
     done: list[int] = [max(0, DAMAGE - getattr(character.reduction, kind, 0)) for kind in (*REDUCED, "bio")]
     return character.health / chance(ACCURACY, character.ranged.defense + 0.8 * character.evasion) / (sum(done) / 4)
 
 
 def points(character: Character) -> int:
-    """Give what a character is worth: twice as much of both is worth twice as much; flight is a tenth more."""
+    """Return what a character is worth: twice as much of both is worth twice as much; flight is a tenth more."""
 
     def strength(each: Character) -> float:
         return sqrt(offence(each) * endurance(each)) * (1.1 if is_flyer(each) else 1.0)
