@@ -275,3 +275,11 @@ def test_answers_speak_the_language_of_the_scenario() -> None:
     with pytest.raises(ScenarioError) as refused:
         sightline.parse(TABLE, language="fr").with_piece("A", at=[41, 5])
     assert refused.value.problems[0].key == "pieces.A.at.0"
+
+
+def test_refusals_are_in_the_language_of_the_scenario() -> None:
+    scenario = sightline.parse(TABLE, language="fr")
+    with pytest.raises(ScenarioError, match="une table libre n'en a pas"):
+        scenario.line("A1", "B2")
+    with pytest.raises(ScenarioError, match="une table libre n'en a pas"):
+        scenario.threat("red")

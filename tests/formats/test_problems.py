@@ -9,7 +9,7 @@ import pickle
 import pytest
 
 from sightline.board import Hint
-from sightline.formats.problems import MAX_PROBLEMS, Problems, ScenarioError, TooManyProblems
+from sightline.formats.problems import MAX_PROBLEMS, Problems, ScenarioError, TooManyProblems, collecting_problems
 from sightline.formats.yaml_tree import Scalar, Source
 
 SOURCE = Source("file.yaml", "a: b")
@@ -113,3 +113,22 @@ def test_an_error_can_be_copied_and_pickled() -> None:
     error = ScenarioError(problems.found)
     for again in (copy.copy(error), copy.deepcopy(error), pickle.loads(pickle.dumps(error))):
         assert (type(again), str(again), again.problems) == (ScenarioError, str(error), error.problems)
+
+
+def collect(*keys: str) -> None:
+    with collecting_problems("--set") as problems:
+        for key in keys:
+            problems.add(None, key, "wrong")
+
+
+def test_collected_problems_are_raised_together() -> None:
+    collect()
+    with pytest.raises(ScenarioError) as refused:
+        collect("a", "b")
+    assert [(each.file, each.key) for each in refused.value.problems] == [("--set", "a"), ("--set", "b")]
+
+
+def test_too_many_problems_end_the_collection_and_are_raised() -> None:
+    with pytest.raises(ScenarioError) as refused:
+        collect(*"a" * (MAX_PROBLEMS + 1))
+    assert len(refused.value.problems) == MAX_PROBLEMS
