@@ -92,7 +92,7 @@ class ContactEvaluator:
 
 
 Predicate = Callable[[ContactEvaluator, Sites], bool]
-"""Whether something holds at a contact, given by its sites."""
+"""The truth of something at a contact, given by its sites."""
 
 
 class CompiledReading:

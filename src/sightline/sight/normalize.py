@@ -16,7 +16,7 @@ from sightline.sight.plan import (
 )
 
 Known = Callable[[Condition], bool | None]
-"""Whether a condition, its `negated` left aside, holds everywhere or nowhere; None if that depends."""
+"""The truth of a condition, its `negated` left aside, if it is the same everywhere; else None."""
 
 
 def normalize(reading: Reading, known: Known, rulings: Mapping[str, str] | None = None) -> Reading:

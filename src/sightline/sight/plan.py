@@ -28,7 +28,7 @@ End = Literal["from", "to"]
 Role = Literal[
     "cell", "one", "other", "border", "before", "after", "into-one", "out-of-one", "into-other", "out-of-other"
 ]
-"""What a site is to its contact.
+"""The role of a site in its contact.
 
 - `cell`: the cell that is crossed, touched in one point, or that the line ends in.
 - `border`: the edge run along, crossed, or touched in an end of it; for a line that ends in a cell, the edge over
@@ -139,7 +139,7 @@ class Ruled(Struct, frozen=True):
 
 
 Condition = Leaf | EndIsIn | Relation | Distances | IsOwnSide
-"""What is true or false at one contact, each with a `degree` and `negated`."""
+"""A statement that is true or false of one contact, with a `degree` and `negated`."""
 Reading = Always | Condition | Max | Min | Ruled
 
 
