@@ -25,6 +25,7 @@ from sightline.systems.combat_hex.chart_sheet import SheetRow
 from sightline.systems.combat_hex.terrain import hills
 from sightline.systems.combat_hex.unknown_terrain import UnknownBoard
 from tests.inference import boards
+from tests.reference.boards import TIMES
 
 KINDS: tuple[tuple[str, ...], ...] = ((), ("red-line",), ("dotted-line",))
 
@@ -233,7 +234,7 @@ def test_hidden_boards_are_found_again(seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("seed", range(40 * TIMES))
 def test_many_hidden_boards_are_found_again(seed: int) -> None:
     find_again(Random(f"many hidden {seed}"), most_pieces=10)
 

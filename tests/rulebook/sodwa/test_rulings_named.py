@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 
 import sightline
 from sightline.rules import installed_systems
+from tests.deciding_rulings import check_rulings_named, decisive
 from tests.rulebook.sodwa.boards import FIGHTER, FLYER, board, duel
 
 RULINGS = {ruling.name: ruling.choices for ruling in installed_systems()["sodwa"].rulings}
@@ -67,31 +67,6 @@ STRIKES: dict[str, dict[str, Any]] = {
 }
 
 
-def without_rulings(answer: Any) -> dict[str, Any]:
-    """Return every other key of an answer."""
-    return {key: value for key, value in json.loads(answer.to_json()).items() if key != "rulings"}
-
-
-def decisive(scenario: sightline.Scenario, ask: Callable[[sightline.Scenario], Any]) -> dict[str, str]:
-    """Return the rulings that matter, each of them tried with every other choice."""
-    here, chosen = without_rulings(ask(scenario)), scenario.position.rulings
-
-    def decides(name: str) -> bool:
-        others = (scenario.with_rulings({name: choice}) for choice in RULINGS[name] if choice != chosen[name])
-        return any(without_rulings(ask(other)) != here for other in others)
-
-    return {name: chosen[name] for name in RULINGS if decides(name)}
-
-
-def check(scenario: sightline.Scenario, ask: Callable[[sightline.Scenario], Any]) -> None:
-    """Check that an answer names the rulings that decide it, whichever is chosen."""
-    assert ask(scenario).rulings == decisive(scenario, ask)
-    for name, choices in RULINGS.items():
-        for choice in choices[1:]:
-            changed = scenario.with_rulings({name: choice})
-            assert ask(changed).rulings == decisive(changed, ask)
-
-
 def shoot(scenario: sightline.Scenario) -> Any:
     """Ask about the attack of A on T."""
     return scenario.shot("A", "T")
@@ -116,19 +91,19 @@ def strike(scenario: sightline.Scenario) -> Any:
 @pytest.mark.slow
 @pytest.mark.parametrize("scene", SHOTS)
 def test_rulings_named_are_those_that_decide_an_attack(scene: str) -> None:
-    check(duel(**SHOTS[scene]), shoot)
+    check_rulings_named(duel(**SHOTS[scene]), shoot)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scene", MOVES)
 def test_rulings_named_are_those_that_decide_a_move(scene: str) -> None:
-    check(board(**MOVES[scene]), move)
+    check_rulings_named(board(**MOVES[scene]), move)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scene", STRIKES)
 def test_rulings_named_are_those_that_decide_an_attack_on_terrain(scene: str) -> None:
-    check(board(**{**STRIKES[scene], "A": {**FIGHTER, **STRIKES[scene].get("A", {})}}), strike)
+    check_rulings_named(board(**{**STRIKES[scene], "A": {**FIGHTER, **STRIKES[scene].get("A", {})}}), strike)
 
 
 def test_every_ruling_decides_one_of_these_scenes() -> None:
@@ -204,7 +179,7 @@ SCENES: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("question", ASKED)
 @pytest.mark.parametrize("scene", SCENES)
 def test_rulings_named_are_those_that_decide_other_answers(question: str, scene: str) -> None:
-    check(duel(**SCENES[scene]), ASKED[question])
+    check_rulings_named(duel(**SCENES[scene]), ASKED[question])
 
 
 def test_rulings_of_what_is_seen_and_threatened() -> None:
