@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 
@@ -13,7 +13,7 @@ from sightline.formats import yaml_tree
 from sightline.formats.context import Context
 from sightline.formats.free_tables import find_excess_corners, find_overhang, iter_outline_errors, iter_overlapping
 from sightline.formats.problems import MAX_PROBLEMS
-from sightline.formats.readers import shorten
+from sightline.formats.readers import join, shorten
 from sightline.formats.yaml_tree import Node, Scalar
 from sightline.formats.yaml_tree import Sequence as NodeSequence
 from sightline.i18n import _
@@ -115,11 +115,17 @@ def _report_wrong_fields(surface: Board | Table, pieces: Sequence[StatedPiece], 
     """Report errors in the fields of pieces, their places apart."""
     position = context.position_of(surface)
     for each in pieces:
-        for wrong in _iter_field_errors(position, surface.pieces[each.name], context):
-            entry = yaml_tree.find_entry(each.node, wrong.key.split("."))
-            place = each.owner if entry is None else entry[0 if wrong.is_unknown else 1]
-            found, key = None if entry is None else place.found, f"pieces.{each.name}.{wrong.key}"
-            context.problems.add(place, key, wrong.message, found=found, allowed=wrong.allowed)
+        errors = _iter_field_errors(position, surface.pieces[each.name], context)
+        report_field_errors(errors, each.owner, each.node, f"pieces.{each.name}", context)
+
+
+def report_field_errors(errors: Iterable[FieldError], owner: Node, node: Node, key: str, context: Context) -> None:
+    """Report errors in the fields of a mapping at their places, those of missing fields at its owner."""
+    for wrong in errors:
+        entry = yaml_tree.find_entry(node, wrong.key.split("."))
+        place = owner if entry is None else entry[0 if wrong.is_unknown else 1]
+        found = None if entry is None else place.found
+        context.problems.add(place, join(key, wrong.key), wrong.message, found=found, allowed=wrong.allowed)
 
 
 def _iter_field_errors(position: Position, piece: Piece, context: Context) -> Iterator[FieldError]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec import structs
@@ -12,6 +12,7 @@ from sightline.formats import yaml_tree
 from sightline.formats.containers import DictReader, Field, MappingReader, StructReader, in_braces
 from sightline.formats.context import Context
 from sightline.formats.formation_reader import check_formations, check_members
+from sightline.formats.piece_checks import report_field_errors
 from sightline.formats.readers import (
     INVALID,
     ChoiceReader,
@@ -24,10 +25,10 @@ from sightline.formats.readers import (
     shorten,
 )
 from sightline.formats.struct_readers import LABEL, by_field, struct_reader
-from sightline.formats.yaml_tree import Node, Scalar, entry_of, find_entry
+from sightline.formats.yaml_tree import Node, Scalar, entry_of
 from sightline.formats.zone_reader import SIDES, GameOnlyReader
 from sightline.i18n import N_, _
-from sightline.rules import NOWHERE, FieldError, Team
+from sightline.rules import NOWHERE, Team
 
 MAX_POINTS = 999_999
 LIKE = "like"
@@ -152,20 +153,12 @@ def _read_team(word: Scalar, node: Node, key: str, context: Context) -> Team:
     team = Team(word.text, values.get("limit", MAX_POINTS), characters, like, values.get("formations", {}))
     given = entry_of(node, ["characters"])[1]
     if isinstance(given, yaml_tree.Mapping) and len(given.entries) == len(characters):
-        _report(context.game.check_team(team), (word, node), key, context)
+        report_field_errors(context.game.check_team(team), word, node, key, context)
     for name, character in characters.items():
-        _report(context.game.check_character(character), entry_of(given, [name]), f"{key}.characters.{name}", context)
+        errors = context.game.check_character(character)
+        report_field_errors(errors, *entry_of(given, [name]), f"{key}.characters.{name}", context)
     check_members(node, key, context)
     return team
-
-
-def _report(problems: Iterable[FieldError], stated: tuple[Node, Node], key: str, context: Context) -> None:
-    """Report errors in the fields of what is stated: a name, and the mapping behind it."""
-    owner, node = stated
-    for wrong in problems:
-        entry = find_entry(node, wrong.key.split("."))
-        place, found = (owner, None) if entry is None else (entry[1], entry[1].found)
-        context.problems.add(place, join(key, wrong.key), wrong.message, found=found, allowed=wrong.allowed)
 
 
 def _build_character(name: str, side: str, stated: Mapping[str, Any], context: Context) -> Piece:
