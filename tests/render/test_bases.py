@@ -9,10 +9,10 @@ import pytest
 
 from sightline.board import parse_cell
 from sightline.lattice import HEX_LAYOUTS, parse_grid
+from sightline.render.canvas import Canvas
 from sightline.render.layers.cell_outlines import outline_path
 from sightline.render.projection import CellProjection
 from sightline.render.scene import board_scene
-from sightline.render.view import View
 from sightline.systems.penance import PENANCE
 from tests.render.boards import board, position
 from tests.render.hero5_boards import scenario
@@ -24,7 +24,7 @@ _SVG = "{http://www.w3.org/2000/svg}"
 def outline(layout: str, *labels: str, inset: float = 0.0) -> tuple[int, list[int]]:
     """Return how many loops an outline has, and how many corners each."""
     there = board(6, 6, grid=parse_grid(layout))
-    view = View(board_scene(PENANCE, position(there)), CellProjection(board=there, unit=20.0))
+    view = Canvas(board_scene(PENANCE, position(there)), CellProjection(board=there, unit=20.0))
     loops = outline_path(view, [parse_cell(there, label) for label in labels], inset).split("z")[:-1]
     return len(loops), [loop.count("L") + 1 for loop in loops]
 
@@ -56,7 +56,7 @@ def test_squares_that_touch_in_a_corner_keep_their_sides() -> None:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_an_inset_outline_lies_inside(layout: str) -> None:
     there = board(3, 3, grid=parse_grid(layout))
-    view = View(board_scene(PENANCE, position(there)), CellProjection(board=there, unit=20.0))
+    view = Canvas(board_scene(PENANCE, position(there)), CellProjection(board=there, unit=20.0))
     cell = parse_cell(there, "B2")
     centre = view.cells.centre(cell)
 

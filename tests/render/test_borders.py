@@ -9,8 +9,8 @@ import pytest
 
 from sightline.board import parse_border
 from sightline.render import Mark, svg
-from sightline.render.canvas import Pixel
 from sightline.render.layers.border_styles import FORMS
+from sightline.render.pixels import Pixel
 from sightline.rules import Effect, Site
 from tests.render.boards import of_board
 from tests.render.side_view.boards import scene

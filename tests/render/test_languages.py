@@ -13,12 +13,12 @@ from sightline.i18n import use_language
 from sightline.referee import advise, reach, resolve, see, threat, why_not
 from sightline.render import Remark, Scene, side_view_svg, svg, text
 from sightline.render.area_scenes import advise_scene, reach_scene, threat_scene
+from sightline.render.canvas import Canvas
 from sightline.render.captions import chance_of
 from sightline.render.legend import map_entries
 from sightline.render.projection import CellProjection
 from sightline.render.scene import board_scene, chart_scene, line_scene, see_scene, shot_scene
 from sightline.render.text_metrics import explained, wrap
-from sightline.render.view import View
 from sightline.systems.combat_hex import COMBAT_HEX
 from sightline.systems.penance import PENANCE
 from tests.marked_catalogue import mark_french, unmarked, without_marks
@@ -85,7 +85,7 @@ def test_nothing_is_said_in_english_alone(name: str) -> None:
 
 
 def _entries(scene: Scene) -> list[str]:
-    return [entry.text for entry in map_entries(View(scene, CellProjection(board=scene.board, unit=30.0)))]
+    return [entry.text for entry in map_entries(Canvas(scene, CellProjection(board=scene.board, unit=30.0)))]
 
 
 @pytest.mark.parametrize("name", SCENES)

@@ -11,7 +11,7 @@ from sightline.board import Piece
 from sightline.lattice import HEX_LAYOUTS, parse_grid
 from sightline.referee import see
 from sightline.render import Scene, text
-from sightline.render.roster import state_words
+from sightline.render.board_roster import state_words
 from sightline.render.scene import board_scene, see_scene, shot_scene
 from sightline.render.text_metrics import columns, short_names
 from sightline.systems.penance import PENANCE

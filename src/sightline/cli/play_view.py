@@ -33,7 +33,7 @@ def show_table(battle: Battle) -> None:
 
 def _pieces(battle: Battle) -> list[str]:
     """Return a line for each piece that can act, with its next turn, under the columns in which any has a value."""
-    from sightline.render.roster import TOKEN
+    from sightline.render.board_roster import TOKEN
     from sightline.render.text_metrics import short_names
 
     game, state = battle.run.game, battle.run.state

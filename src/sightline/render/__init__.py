@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sightline.render.plain_text import text
     from sightline.render.rasterizer import png
     from sightline.render.scene import Scene, board_scene, chart_scene, line_scene, see_scene, shot_scene
-    from sightline.render.side_view.view import side_view_svg
+    from sightline.render.side_view.side_view_page import side_view_svg
     from sightline.render.strike_scenes import strike_scene
     from sightline.render.svg_page import draw_layer, layer_hashes, svg
 
@@ -55,7 +55,7 @@ if not TYPE_CHECKING:
         "plain_text": ("text",),
         "rasterizer": ("png",),
         "scene": ("Scene", "board_scene", "chart_scene", "line_scene", "see_scene", "shot_scene"),
-        "side_view.view": ("side_view_svg",),
+        "side_view.side_view_page": ("side_view_svg",),
         "strike_scenes": ("strike_scene",),
         "svg_page": ("draw_layer", "layer_hashes", "svg"),
     }

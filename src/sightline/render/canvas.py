@@ -1,46 +1,74 @@
-"""Points of a picture, in pixels."""
+"""A scene on paper: what it shows, and where that lies."""
 
 from __future__ import annotations
 
-from math import cos, hypot, sin
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from sightline.render.colours import Colours, side_colours
+from sightline.render.parts import Ray
+from sightline.render.pixels import Pixel
+from sightline.render.projection import CellProjection, InchProjection, Projection
+from sightline.render.scene import Scene
+from sightline.render.text_metrics import short_names
+
+LONGEST_TOKEN = 4
+"""The columns of a name that fit on a piece."""
 
 
-class Pixel(NamedTuple):
-    """A point of the picture, or a vector, in pixels."""
+@dataclass(frozen=True)
+class Canvas:
+    """A scene and its projection. `prefix` begins every id, `scope` is the class that limits the picture's colours."""
 
-    x: float
-    y: float
+    scene: Scene
+    projection: Projection
+    prefix: str = "sightline"
+    scope: Colours = "colour"
 
-    def plus(self, x: float, y: float) -> Pixel:
-        """Return the point moved to the right by `x` and down by `y`."""
-        return Pixel(self.x + x, self.y + y)
+    @property
+    def unit(self) -> float:
+        """The pixels in which widths of lines and sizes of signs are measured."""
+        return self.projection.unit
 
+    @property
+    def cells(self) -> CellProjection:
+        """The projection of a board. Raise TypeError on a free table."""
+        if isinstance(self.projection, CellProjection):
+            return self.projection
+        raise TypeError("a free table has no cells")
 
-def number(value: float) -> str:
-    """Format a number with at most two decimals and without trailing zeros."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+    @property
+    def inches(self) -> InchProjection:
+        """The projection of a free table. Raise TypeError on a board of cells."""
+        if isinstance(self.projection, InchProjection):
+            return self.projection
+        raise TypeError("a board of cells is not measured in inches")
 
+    def pixel(self, point: tuple[float, float]) -> Pixel:
+        """Return the pixel of a point in the coordinates of the board or table."""
+        return self.projection.pixel(point)
 
-def pair(pixel: Pixel) -> str:
-    """Format a point as in the data of an SVG path."""
-    x, y = number(pixel.x), number(pixel.y)
-    return x + y if y.startswith("-") else f"{x} {y}"
+    def along(self, line: Ray, part: Fraction | float) -> Pixel:
+        """Return the pixel at that part, from 0 to 1, of a line."""
+        return self.projection.along(line.start, line.stop, float(part))
 
+    def at(self, unit: float, left: float = 0.0, top: float = 0.0) -> Canvas:
+        """Return the canvas in another size at another place."""
+        return replace(self, projection=replace(self.projection, unit=unit, left=left, top=top))
 
-def between(a: Pixel, b: Pixel, part: float) -> Pixel:
-    """Return the point at that part, from 0 to 1, of the line from `a` to `b`."""
-    return a.plus((b.x - a.x) * part, (b.y - a.y) * part)
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """The text on each piece, by name."""
+        return short_names(self.scene.pieces, LONGEST_TOKEN)
 
+    @cached_property
+    def sides(self) -> tuple[str | None, ...]:
+        """The sides of the pieces, in order of appearance."""
+        return tuple(dict.fromkeys(piece.side for piece in self.scene.pieces.values() if piece.as_terrain is None))
 
-def across(a: Pixel, b: Pixel, length: float) -> Pixel:
-    """Return the vector of that length at right angles to the line from `a` to `b`."""
-    dx, dy = b.x - a.x, b.y - a.y
-    long = hypot(dx, dy)
-    return Pixel(-dy / long * length, dx / long * length)
-
-
-def polar(centre: Pixel, radius: float, angle: float) -> Pixel:
-    """Return the point at a distance from a centre in a direction (radians, clockwise from the right)."""
-    return centre.plus(radius * cos(angle), radius * sin(angle))
+    @cached_property
+    def colours(self) -> Mapping[str | None, str]:
+        """The colour of each side."""
+        return side_colours(self.sides)

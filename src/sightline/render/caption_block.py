@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from sightline.i18n import ngettext
-from sightline.render.canvas import Pixel, number
+from sightline.render.canvas import Canvas
+from sightline.render.pixels import Pixel, number
 from sightline.render.scene import Scene
 from sightline.render.svg_tags import BOLD, MIDDLE, words
 from sightline.render.text_metrics import advance, clean, fit, wrap
-from sightline.render.view import View
 
 _SIZE = 12.5
 _DIE, _GAP = 30.0, 10.0
 
 
-def remarks(view: View, left: float, top: float, width: float) -> tuple[list[str], float]:
+def remarks(canvas: Canvas, left: float, top: float, width: float) -> tuple[list[str], float]:
     """Return the caption, the dice and the remarks in three columns, and the lower end of all that in pixels."""
-    scene, drawn, y = view.scene, [], top
+    scene, drawn, y = canvas.scene, [], top
     for text in wrap(scene.caption, width / 15 * 1.02) if scene.caption else ():
         y += 21
         drawn.append(words("title", Pixel(left, y), 14.5, text, BOLD))

@@ -10,19 +10,19 @@ from typing import NamedTuple
 from sightline.board import Board, Piece
 from sightline.i18n import N_, _, word
 from sightline.render import legend_swatches
-from sightline.render.canvas import Pixel
+from sightline.render.canvas import Canvas
 from sightline.render.captions import sight_words
 from sightline.render.layers import cell_values, chosen_corner, zones
 from sightline.render.layers.badges import in_order
+from sightline.render.layers.cell_pieces import count
 from sightline.render.layers.chart_signs import shot_sign
 from sightline.render.layers.corner_bypass import found_bypasses
-from sightline.render.layers.pieces import count
 from sightline.render.layers.stacking import stack_pieces
 from sightline.render.parts import Mark
+from sightline.render.pixels import Pixel
 from sightline.render.scene import Scene
 from sightline.render.svg_tags import words
 from sightline.render.text_metrics import advance, clean, fit, shorten
-from sightline.render.view import View
 from sightline.rules import Effect, Sight, Sign
 
 _ROW, _SIZE = 28.0, 12.5
@@ -41,11 +41,11 @@ _EFFECTS = {
 _SEEN = {"seen": N_("seen clearly"), "half-seen": N_("sight impeded"), "unseen": N_("not seen")}
 
 
-Swatch = Callable[[View, Pixel], Iterator[str]]
+Swatch = Callable[[Canvas, Pixel], Iterator[str]]
 
 
 class Entry(NamedTuple):
-    """An entry of the legend: its text, and what draws its swatch round a point, in a view of swatch size."""
+    """An entry of the legend: its text, and what draws its swatch round a point, on a canvas of swatch size."""
 
     text: str
     swatch: Swatch
@@ -61,21 +61,21 @@ def border_kinds_of(board: Board) -> list[str]:
     return sorted({kind for kinds in board.borders.values() for kind in kinds})
 
 
-def map_entries(view: View) -> Iterator[Entry]:
+def map_entries(canvas: Canvas) -> Iterator[Entry]:
     """Yield the entries of everything on a map."""
-    yield from side_entries(view.sides)
-    for seat, side in enumerate(view.scene.zones):
+    yield from side_entries(canvas.sides)
+    for seat, side in enumerate(canvas.scene.zones):
         yield Entry(_("zone of {side}").format(side=side), partial(zones.zone, seat=seat))
-    yield from object_entries(view.scene.board.pieces.values())
-    yield from ground_entries(view.scene.board)
-    yield from _outline_entries(view.scene)
-    if view.scene.corner:
-        yield Entry(_(view.scene.corner.meaning), lambda view, at: chosen_corner.ring(at, 0.4 * view.unit))
-    yield from sight_entries(view.scene)
-    yield from _value_entries(view)
-    placed = stack_pieces(view)
-    yield from name_entries(view, placed.bodies)
-    for badge in in_order([badge for each in view.scene.depictions.values() for badge in each.badges]):
+    yield from object_entries(canvas.scene.board.pieces.values())
+    yield from ground_entries(canvas.scene.board)
+    yield from _outline_entries(canvas.scene)
+    if canvas.scene.corner:
+        yield Entry(_(canvas.scene.corner.meaning), lambda canvas, at: chosen_corner.ring(at, 0.4 * canvas.unit))
+    yield from sight_entries(canvas.scene)
+    yield from _value_entries(canvas)
+    placed = stack_pieces(canvas)
+    yield from name_entries(canvas, placed.bodies)
+    for badge in in_order([badge for each in canvas.scene.depictions.values() for badge in each.badges]):
         yield Entry(_(badge.meaning), partial(legend_swatches.piece_badge, badge=badge))
     if placed.rests:
         yield Entry(_("so many more there"), lambda _, at: count(at, 9, 3))
@@ -99,9 +99,9 @@ def object_entries(pieces: Iterable[Piece]) -> Iterator[Entry]:
         yield Entry(_("object: {kind}").format(kind=word(kind)), partial(legend_swatches.object_of, kind=kind))
 
 
-def name_entries(view: View, names: Iterable[str]) -> Iterator[Entry]:
+def name_entries(canvas: Canvas, names: Iterable[str]) -> Iterator[Entry]:
     """Yield the entries of the names that are too long for a piece."""
-    shortened = (name for name in names if view.names[name] != clean(name))
+    shortened = (name for name in names if canvas.names[name] != clean(name))
     for name in islice(shortened, _MAX_NAMES):
         yield Entry(shorten(name, _LONGEST_ENTRY), partial(legend_swatches.token, name=name))
 
@@ -155,8 +155,8 @@ def effect_entries(marks: Iterable[Mark]) -> Iterator[Entry]:
         yield Entry(_(_EFFECTS[effect]), partial(legend_swatches.effect, effect=effect))
 
 
-def _value_entries(view: View) -> Iterator[Entry]:
-    scene = view.scene
+def _value_entries(canvas: Canvas) -> Iterator[Entry]:
+    scene = canvas.scene
     found = [*scene.values.values(), *scene.corner_values.values()]
     for tint, text in scene.tints.items():
         yield Entry(text, partial(legend_swatches.tint, css=tint))
@@ -166,28 +166,28 @@ def _value_entries(view: View) -> Iterator[Entry]:
         yield Entry(_("how to face there"), legend_swatches.facing)
     for badge in in_order([badge for value in found if value.text for badge in value.badges]):
         yield Entry(_(badge.meaning), partial(legend_swatches.place_badge, badge=badge))
-    yield from _reach_entries(view)
+    yield from _reach_entries(canvas)
     if scene.attackers:
         yield Entry(_("can hit"), partial(legend_swatches.ring, css="attacker"))
 
 
-def _reach_entries(view: View) -> Iterator[Entry]:
-    scene = view.scene
+def _reach_entries(canvas: Canvas) -> Iterator[Entry]:
+    scene = canvas.scene
     if scene.threatened:
         yield Entry(_("threatened by others"), legend_swatches.threatened)
-    if (scene.steps or scene.corner_steps) and view.unit >= cell_values.SMALLEST_WITH_WAYS:
+    if (scene.steps or scene.corner_steps) and canvas.unit >= cell_values.SMALLEST_WITH_WAYS:
         yield Entry(_("the cheapest way"), legend_swatches.step)
     if scene.groups and scene.values:
         yield Entry(_("edge of what is numbered"), legend_swatches.area)
-    if scene.covered and view.unit >= cell_values.SMALLEST_WITH_EDGES:
+    if scene.covered and canvas.unit >= cell_values.SMALLEST_WITH_EDGES:
         yield Entry(_("all that it can stand on"), legend_swatches.covered)
     if scene.viewer and scene.seen is None:
         yield Entry(_("where it stands"), partial(legend_swatches.ring, css="viewer"))
 
 
-def legend(view: View, entries: Iterable[Entry], left: float, top: float, width: float) -> tuple[list[str], float]:
+def legend(canvas: Canvas, entries: Iterable[Entry], left: float, top: float, width: float) -> tuple[list[str], float]:
     """Return the legend as rows of entries, and its lower end in pixels."""
-    small = view.at(legend_swatches.UNIT)
+    small = canvas.at(legend_swatches.UNIT)
     drawn: list[str] = []
     x, y = left, top + _ROW / 2
     for entry in entries:

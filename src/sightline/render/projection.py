@@ -12,7 +12,7 @@ from math import atan2, pi, sqrt
 from sightline.board import Board, Border, Table
 from sightline.lattice import Cell, Grid
 from sightline.plane import Polygon, Shape
-from sightline.render.canvas import Pixel, number, pair
+from sightline.render.pixels import Pixel, number, pair
 from sightline.render.svg_tags import polygon
 
 _SCALE_BAR = 16.0

@@ -6,16 +6,17 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from sightline.render import legend
+from sightline.render.canvas import Canvas
 from sightline.render.layers import (
     borders,
     cell_groups,
+    cell_pieces,
     cell_values,
     chart_signs,
     chosen_corner,
     corner_bypass,
     features,
     ground,
-    pieces,
     rays,
     table_ground,
     table_highlights,
@@ -27,14 +28,13 @@ from sightline.render.layers import (
 from sightline.render.legend_swatches import UNIT
 from sightline.render.scene import Scene
 from sightline.render.svg_document import symbols
-from sightline.render.view import View
 
 
 class Layer(NamedTuple):
     """A part of a picture that is drawn by itself: its name, and what draws it."""
 
     name: str
-    draw: Callable[[View], Iterator[str]]
+    draw: Callable[[Canvas], Iterator[str]]
 
 
 _GROUND = (
@@ -60,7 +60,7 @@ _ABOVE = (
     Layer("labels", ground.labels),
     Layer("levels", ground.level_numbers),
     Layer("rays", rays.rays),
-    Layer("pieces", pieces.pieces),
+    Layer("pieces", cell_pieces.pieces),
     Layer("numbers", cell_values.numbers),
     Layer("corner", chosen_corner.corner),
     Layer("signs", rays.signs),
@@ -97,19 +97,19 @@ def surface_layers(scene: Scene) -> Sequence[Layer]:
     return (*_GROUND, *(_MARKED_IN_GROUPS if scene.groups else _MARKED), *_ABOVE)
 
 
-def definitions(view: View) -> Iterator[str]:
+def definitions(canvas: Canvas) -> Iterator[str]:
     """Define the patterns and marks that layers and legend refer to."""
-    if view.scene.is_free:
-        yield from features.patterns(view)
-        if view.scene.seen_pieces is not None:
-            yield from ground.hatches(view)
+    if canvas.scene.is_free:
+        yield from features.patterns(canvas)
+        if canvas.scene.seen_pieces is not None:
+            yield from ground.hatches(canvas)
         return
-    board = view.scene.board
+    board = canvas.scene.board
     kinds = {*legend.kinds_of(board), *legend.border_kinds_of(board), *legend.object_kinds(board.pieces.values())}
-    scales = {"mark": view.unit, "small": 0.46 * view.unit, "tiny": 0.24 * view.unit, "legend": UNIT}
+    scales = {"mark": canvas.unit, "small": 0.46 * canvas.unit, "tiny": 0.24 * canvas.unit, "legend": UNIT}
     for size, scale in scales.items():
-        yield from symbols(view, kinds, size, scale)
-    if view.scene.seen is not None:
-        yield from ground.hatches(view)
-    yield from cell_values.hatches(view)
-    yield from zones.hatches(view)
+        yield from symbols(canvas, kinds, size, scale)
+    if canvas.scene.seen is not None:
+        yield from ground.hatches(canvas)
+    yield from cell_values.hatches(canvas)
+    yield from zones.hatches(canvas)

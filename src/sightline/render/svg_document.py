@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sightline.i18n import LANGUAGES, N_, _, current_language
-from sightline.render.canvas import Pixel, number
+from sightline.render.canvas import Canvas
 from sightline.render.colours import style_sheet
+from sightline.render.pixels import Pixel, number
 from sightline.render.scene import Scene
 from sightline.render.svg_tags import BOLD, path, shared, words
 from sightline.render.text_metrics import escape, fit
-from sightline.render.view import View
 
 MARGIN, NARROWEST = 20.0, 420.0
 _TITLE = 36.0
@@ -22,11 +22,11 @@ def top_of(scene: Scene) -> float:
     return _TITLE + 10 if scene.title else MARGIN
 
 
-def document(view: View, size: Pixel, description: str, layers: Iterable[str]) -> str:
+def document(canvas: Canvas, size: Pixel, description: str, layers: Iterable[str]) -> str:
     """Return a complete document of that size, of layers of SVG; `description` is the picture in words."""
     drawn = [layer for layer in layers if layer]
-    style = f"<style>{style_sheet(view.scope, ''.join(drawn))}</style>"
-    return "\n".join((*_head(view, size, description), style, *drawn, "</svg>\n"))
+    style = f"<style>{style_sheet(canvas.scope, ''.join(drawn))}</style>"
+    return "\n".join((*_head(canvas, size, description), style, *drawn, "</svg>\n"))
 
 
 def defs(definitions: Iterable[str]) -> str:
@@ -46,27 +46,27 @@ def title(scene: Scene, width: float) -> str:
     )
 
 
-def _head(view: View, size: Pixel, description: str) -> Iterator[str]:
-    name, width, height = view.prefix, number(size.x), number(size.y)
+def _head(canvas: Canvas, size: Pixel, description: str) -> Iterator[str]:
+    name, width, height = canvas.prefix, number(size.x), number(size.y)
     language = "" if current_language() == LANGUAGES[0] else f' lang="{current_language()}"'
     yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{view.scope}" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}"{language} role="img" aria-labelledby="{name}-title {name}-desc" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{canvas.scope}" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}"{language} role="img" aria-labelledby="{name}-title {name}-desc" '
         'font-family="&quot;DejaVu Sans&quot;, sans-serif">'
     )
-    yield f'<title id="{name}-title">{escape(view.scene.title or _(_UNTITLED))}</title>'
+    yield f'<title id="{name}-title">{escape(canvas.scene.title or _(_UNTITLED))}</title>'
     yield f'<desc id="{name}-desc">{_lines(description)}</desc>'
 
 
-def symbols(view: View, kinds: Iterable[str], size: str, scale: float) -> Iterator[str]:
+def symbols(canvas: Canvas, kinds: Iterable[str], size: str, scale: float) -> Iterator[str]:
     """Define the marks of kinds of terrain at a scale, to be copied by their names `prefix-size-kind`."""
-    for kind in sorted({*kinds} & view.scene.drawings.keys()):
+    for kind in sorted({*kinds} & canvas.scene.drawings.keys()):
         strokes = "".join(
             path(stroke.css, stroke.path, stroke.width, ' stroke-linecap="round" stroke-linejoin="round"')
-            for stroke in view.scene.drawings[kind].strokes
+            for stroke in canvas.scene.drawings[kind].strokes
         )
         drawn = f'<g transform="scale({number(scale)})">{strokes}</g>'
-        yield shared(f"{view.prefix}-{size}-{kind}", view.scope, drawn)
+        yield shared(f"{canvas.prefix}-{size}-{kind}", canvas.scope, drawn)
 
 
 def _lines(text: str) -> str:

@@ -9,17 +9,17 @@ from hashlib import sha256
 
 from sightline.i18n import _
 from sightline.render import caption_block, legend, table_legend
-from sightline.render.canvas import Pixel
+from sightline.render.canvas import Canvas
 from sightline.render.colours import Colours
+from sightline.render.layers.cell_pieces import describe
 from sightline.render.layers.ground import EDGE
-from sightline.render.layers.pieces import describe
 from sightline.render.layers.table_ground import SCALE
+from sightline.render.pixels import Pixel
 from sightline.render.plain_text import text
 from sightline.render.projection import CellProjection, InchProjection, Projection
 from sightline.render.scene import Scene
 from sightline.render.surface_layers import definitions, surface_layers
 from sightline.render.svg_document import MARGIN, NARROWEST, defs, document, paper, title, top_of
-from sightline.render.view import View
 
 _ROOM = 1240.0
 _LARGEST_CELL, _SMALLEST_CELL = 76.0, 10.0
@@ -32,7 +32,7 @@ _WIDEST_TEXT_PICTURE = 40
 class Page:
     """A picture as a page: layers by name, from the lowest, each drawn when it is asked for."""
 
-    view: View
+    canvas: Canvas
     width: float
 
     @property
@@ -42,36 +42,36 @@ class Page:
 
     @cached_property
     def _legend(self) -> tuple[list[str], float]:
-        entries = table_legend.entries if self.view.scene.is_free else legend.map_entries
-        top = self.view.projection.bottom + 14
-        return legend.legend(self.view, entries(self.view), MARGIN, top, self.width - 2 * MARGIN)
+        entries = table_legend.entries if self.canvas.scene.is_free else legend.map_entries
+        top = self.canvas.projection.bottom + 14
+        return legend.legend(self.canvas, entries(self.canvas), MARGIN, top, self.width - 2 * MARGIN)
 
     @cached_property
     def _captions(self) -> tuple[list[str], float]:
-        return caption_block.remarks(self.view, MARGIN, self._legend[1], self.width - 2 * MARGIN)
+        return caption_block.remarks(self.canvas, MARGIN, self._legend[1], self.width - 2 * MARGIN)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of all layers, those in which nothing is drawn among them."""
-        layers = (layer.name for layer in surface_layers(self.view.scene))
+        layers = (layer.name for layer in surface_layers(self.canvas.scene))
         return ("definitions", "paper", "title", *layers, "legend", "captions")
 
     def draw(self, name: str) -> str:
         """Return a layer as SVG, "" where nothing is drawn in it. Raise ValueError for an unknown name."""
         match name:
             case "definitions":
-                return defs(definitions(self.view))
+                return defs(definitions(self.canvas))
             case "paper":
                 return paper(self.size)
             case "title":
-                return title(self.view.scene, self.width)
+                return title(self.canvas.scene, self.width)
             case "legend":
                 return "\n".join(self._legend[0])
             case "captions":
                 return "\n".join(self._captions[0])
-        for layer in surface_layers(self.view.scene):
+        for layer in surface_layers(self.canvas.scene):
             if layer.name == name:
-                drawn = "".join(layer.draw(self.view))
+                drawn = "".join(layer.draw(self.canvas))
                 return f"<g>{drawn}</g>" if drawn else ""
         raise ValueError(f"no layer is called {name!r}; there are {', '.join(self.names)}")
 
@@ -84,7 +84,7 @@ def svg(scene: Scene, *, size: float | None = None, colours: Colours = "colour",
     need different ones.
     """
     page = _page(scene, size, colours, prefix)
-    return document(page.view, page.size, _in_words(scene), [page.draw(name) for name in page.names])
+    return document(page.canvas, page.size, _in_words(scene), [page.draw(name) for name in page.names])
 
 
 def layer_hashes(
@@ -114,7 +114,7 @@ def _page(scene: Scene, size: float | None, colours: Colours, prefix: str) -> Pa
     projection = _table_projection(scene, size) if scene.is_free else _cell_projection(scene, size)
     width = max(NARROWEST, projection.left + projection.width + MARGIN)
     left = projection.left + (width - projection.left - projection.width - MARGIN) / 2
-    return Page(View(scene, replace(projection, left=left), prefix, colours), width)
+    return Page(Canvas(scene, replace(projection, left=left), prefix, colours), width)
 
 
 def _cell_projection(scene: Scene, size: float | None) -> Projection:

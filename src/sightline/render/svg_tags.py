@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sightline.render.canvas import Pixel, number, pair
+from sightline.render.pixels import Pixel, number, pair
 from sightline.render.text_metrics import escape
 
 

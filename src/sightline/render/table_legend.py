@@ -8,7 +8,7 @@ from functools import partial
 from sightline.board import Piece
 from sightline.i18n import N_, _
 from sightline.plane import Disc, Spot
-from sightline.render.canvas import Pixel, number, pair
+from sightline.render.canvas import Canvas
 from sightline.render.layers.features import swatch
 from sightline.render.layers.table_highlights import AREA, seen_signs
 from sightline.render.layers.table_labels import placed
@@ -16,17 +16,17 @@ from sightline.render.layers.table_lines import WAY, close
 from sightline.render.layers.table_pieces import body, building, name_on
 from sightline.render.legend import Entry, effect_entries, line_entries, name_entries
 from sightline.render.legend_swatches import effect
+from sightline.render.pixels import Pixel, number, pair
 from sightline.render.svg_tags import circle, line, path, polygon
-from sightline.render.view import View
 from sightline.rules import Effect
 
 _SEEN = {Effect.PERMITS: N_("seen clearly"), Effect.IMPEDES: N_("sight impeded"), Effect.BLOCKS: N_("not seen")}
 
 
-def entries(view: View) -> Iterator[Entry]:
+def entries(canvas: Canvas) -> Iterator[Entry]:
     """Yield the entries of everything on a table."""
-    scene = view.scene
-    for side in view.sides:
+    scene = canvas.scene
+    for side in canvas.sides:
         yield Entry(_("side {side}").format(side=side) if side else _("no side"), partial(_side, side=side))
     if any(piece.building for piece in scene.pieces.values()):
         yield Entry(_("building"), _building)
@@ -41,71 +41,71 @@ def entries(view: View) -> Iterator[Entry]:
     if scene.tape is not None and scene.tape.start != scene.tape.stop:
         yield Entry(_("distance in inches"), _tape)
     if scene.is_close:
-        yield Entry(_("too close to be sure of"), lambda view, at: close(at, 0.7 * view.unit))
+        yield Entry(_("too close to be sure of"), lambda canvas, at: close(at, 0.7 * canvas.unit))
     yield from effect_entries(scene.named_marks.values())
-    for seen in dict.fromkeys(seen_signs(view).values()):
+    for seen in dict.fromkeys(seen_signs(canvas).values()):
         yield Entry(_(_SEEN[seen]), partial(effect, effect=seen))
-    yield from _move_entries(view)
-    yield from name_entries(view, _shortened(view))
+    yield from _move_entries(canvas)
+    yield from name_entries(canvas, _shortened(canvas))
 
 
-def _move_entries(view: View) -> Iterator[Entry]:
-    if view.scene.area:
+def _move_entries(canvas: Canvas) -> Iterator[Entry]:
+    if canvas.scene.area:
         yield Entry(_("where its middle can end the move"), _area)
-    if view.scene.way:
+    if canvas.scene.way:
         yield Entry(_("the way toward the place asked for"), _course)
-    if view.scene.viewer is not None:
+    if canvas.scene.viewer is not None:
         yield Entry(_("where it stands"), _viewer)
 
 
-def _shortened(view: View) -> Iterator[str]:
+def _shortened(canvas: Canvas) -> Iterator[str]:
     """Yield the names that stand in their short form, on bases or beside them."""
-    written = {name: on.text for name, piece in view.scene.pieces.items() if (on := name_on(view, piece))}
-    written |= {label.owner.name: label.text for label in placed(view) if isinstance(label.owner, Piece)}
-    yield from (name for name in view.scene.pieces if written.get(name) == view.names[name])
+    written = {name: on.text for name, piece in canvas.scene.pieces.items() if (on := name_on(canvas, piece))}
+    written |= {label.owner.name: label.text for label in placed(canvas) if isinstance(label.owner, Piece)}
+    yield from (name for name in canvas.scene.pieces if written.get(name) == canvas.names[name])
 
 
-def _side(view: View, at: Pixel, side: str | None) -> Iterator[str]:
-    disc = Disc(_spot(view, at), 0.8 * view.unit / view.inches.inch)
-    yield from body(view, disc, view.colours[side], view.sides.index(side) if side else None)
+def _side(canvas: Canvas, at: Pixel, side: str | None) -> Iterator[str]:
+    disc = Disc(_spot(canvas, at), 0.8 * canvas.unit / canvas.inches.inch)
+    yield from body(canvas, disc, canvas.colours[side], canvas.sides.index(side) if side else None)
 
 
-def _spot(view: View, at: Pixel) -> Spot:
-    return Spot(at.x / view.inches.inch, at.y / view.inches.inch)
+def _spot(canvas: Canvas, at: Pixel) -> Spot:
+    return Spot(at.x / canvas.inches.inch, at.y / canvas.inches.inch)
 
 
-def _square(view: View, at: Pixel) -> str:
+def _square(canvas: Canvas, at: Pixel) -> str:
     corners = ((-1.1, -0.9), (1.1, -0.9), (1.1, 0.9), (-1.1, 0.9))
-    return polygon(*(at.plus(x * view.unit, y * view.unit) for x, y in corners))
+    return polygon(*(at.plus(x * canvas.unit, y * canvas.unit) for x, y in corners))
 
 
-def _building(view: View, at: Pixel) -> Iterator[str]:
-    yield from building(_square(view, at), "none")
+def _building(canvas: Canvas, at: Pixel) -> Iterator[str]:
+    yield from building(_square(canvas, at), "none")
 
 
-def _meaning(view: View, at: Pixel, mark: str) -> Iterator[str]:
-    yield from swatch(view, at, _square(view, at), mark)
+def _meaning(canvas: Canvas, at: Pixel, mark: str) -> Iterator[str]:
+    yield from swatch(canvas, at, _square(canvas, at), mark)
 
 
-def _way(view: View, at: Pixel) -> Iterator[str]:
-    yield line("ray-clear", at.plus(-14, 0), at.plus(12, 0), view.unit, WAY)
+def _way(canvas: Canvas, at: Pixel) -> Iterator[str]:
+    yield line("ray-clear", at.plus(-14, 0), at.plus(12, 0), canvas.unit, WAY)
 
 
-def _tape(view: View, at: Pixel) -> Iterator[str]:
-    half = 0.4 * view.unit
+def _tape(canvas: Canvas, at: Pixel) -> Iterator[str]:
+    half = 0.4 * canvas.unit
     yield line("ray-bare", at.plus(-14, 0), at.plus(12, 0), 1.6)
     ticks = (f"M{pair(at.plus(x, -half))}v{number(2 * half)}" for x in (-14, -1, 12))
     yield path("ray-bare", "".join(ticks), 1.6)
 
 
-def _area(view: View, at: Pixel) -> Iterator[str]:
-    yield path("reached-2", _square(view, at), None, AREA)
-    yield path("area-edge", _square(view, at), 1.6)
+def _area(canvas: Canvas, at: Pixel) -> Iterator[str]:
+    yield path("reached-2", _square(canvas, at), None, AREA)
+    yield path("area-edge", _square(canvas, at), 1.6)
 
 
-def _course(view: View, at: Pixel) -> Iterator[str]:
-    yield line("viewer", at.plus(-14, 0), at.plus(12, 0), 0.14 * view.unit)
+def _course(canvas: Canvas, at: Pixel) -> Iterator[str]:
+    yield line("viewer", at.plus(-14, 0), at.plus(12, 0), 0.14 * canvas.unit)
 
 
-def _viewer(view: View, at: Pixel) -> Iterator[str]:
-    yield circle("viewer", at, 0.8 * view.unit, 2.2)
+def _viewer(canvas: Canvas, at: Pixel) -> Iterator[str]:
+    yield circle("viewer", at, 0.8 * canvas.unit, 2.2)

@@ -12,7 +12,7 @@ from sightline.board import Table, format_inches
 from sightline.i18n import localized
 from sightline.plane import Edge, Polygon, Spot
 from sightline.render.scene import Scene
-from sightline.render.shapes import middle, ring_spans
+from sightline.render.table_shapes import middle, ring_spans
 from sightline.render.text_metrics import columns
 
 AREA, LINE, BUILDING = ":", "*", "#"

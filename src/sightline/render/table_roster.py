@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from sightline.board import Base, Feature, Inches, Piece, format_inches
 from sightline.i18n import LocalNumber, _, localized
 from sightline.plane import Spot, overlap
+from sightline.render.board_roster import side_words
 from sightline.render.feature_meanings import feature_words
-from sightline.render.roster import side_words
 from sightline.render.scene import Scene
 from sightline.render.spatial_hash import Box
 from sightline.render.text_metrics import shorten

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from sightline.board import format_inches
 from sightline.i18n import N_, _, localized
-from sightline.render.roster import TOKEN
+from sightline.render.board_roster import TOKEN
 from sightline.render.scene import Scene
 from sightline.render.table_map import AREA, BUILDING, LINE, drawn_map, feature_letters
 from sightline.render.table_roster import feature_facts, piece_words

@@ -1,1 +1,1 @@
-"""The layers of pictures: each a function from a view to fragments of SVG."""
+"""The layers of pictures: each a function from a canvas to fragments of SVG."""

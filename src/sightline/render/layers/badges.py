@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import get_args
 
 from sightline.i18n import N_
-from sightline.render.canvas import Pixel, number, polar
+from sightline.render.pixels import Pixel, number, polar
 from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, words
 from sightline.render.text_metrics import advance
 from sightline.rules import Badge

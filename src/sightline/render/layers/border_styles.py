@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 
-from sightline.render.canvas import Pixel, across, between, number, pair
+from sightline.render.pixels import Pixel, across, between, number, pair
 from sightline.render.svg_tags import ROUND, line, path
 
 _POSTS, _RUNGS, _CURVES = 4, 6, 6

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sightline.render.canvas import Pixel, across, between, number, pair
+from sightline.render.canvas import Canvas
 from sightline.render.layers.border_styles import FORMS, posts
+from sightline.render.pixels import Pixel, across, between, number, pair
 from sightline.render.svg_tags import BOLD, MIDDLE, circle, line, path, words
-from sightline.render.view import View
 
 LINES = frozenset({"wall", "low-wall", "fence", "door-frame", "red-line", "dotted-line", *FORMS})
 """The kinds that are drawn as a line of their own; others as a band with their mark or letter."""
 
 
-def borders(view: View) -> Iterator[str]:
+def borders(canvas: Canvas) -> Iterator[str]:
     """Draw every kind on every border; several on one border lie side by side."""
-    for border, kinds in sorted(view.scene.board.borders.items()):
-        a, b = view.cells.border(border)
+    for border, kinds in sorted(canvas.scene.board.borders.items()):
+        a, b = canvas.cells.border(border)
         for index, kind in enumerate(kinds):
-            aside = (index - (len(kinds) - 1) / 2) * 0.3 * view.unit
+            aside = (index - (len(kinds) - 1) / 2) * 0.3 * canvas.unit
             over = across(a, b, aside)
-            yield from border_line(view, kind, a.plus(*over), b.plus(*over))
+            yield from border_line(canvas, kind, a.plus(*over), b.plus(*over))
 
 
-def border_line(view: View, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
+def border_line(canvas: Canvas, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
     """Draw one kind of terrain on a border from `a` to `b`."""
-    unit = view.unit
+    unit = canvas.unit
     match kind:
         case "wall":
             yield line("barrier", a, b, 0.26 * unit, ' stroke-linecap="round"')
@@ -37,7 +37,7 @@ def border_line(view: View, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
             yield line("barrier", a, b, 0.06 * unit)
             yield path("barrier", posts(a, b, 5, 0.13 * unit), 0.06 * unit)
         case "door-frame":
-            yield from _door(view, a, b)
+            yield from _door(canvas, a, b)
         case "red-line":
             yield line("halo", a, b, 0.26 * unit)
             yield line("red-line", a, b, 0.16 * unit)
@@ -48,31 +48,31 @@ def border_line(view: View, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
         case _ if kind in FORMS:
             yield from FORMS[kind](unit, a, b)
         case _:
-            yield from _band(view, kind, a, b)
+            yield from _band(canvas, kind, a, b)
 
 
-def _door(view: View, a: Pixel, b: Pixel) -> Iterator[str]:
+def _door(canvas: Canvas, a: Pixel, b: Pixel) -> Iterator[str]:
     """Draw two jambs with an open door between them."""
     for start, stop in ((0.0, 0.22), (0.78, 1.0)):
-        yield line("barrier", between(a, b, start), between(a, b, stop), 0.26 * view.unit)
+        yield line("barrier", between(a, b, start), between(a, b, stop), 0.26 * canvas.unit)
     hinge = between(a, b, 0.22)
-    leaf = hinge.plus(*across(a, b, -0.42 * view.unit))
-    radius = number(0.5 * view.unit)
+    leaf = hinge.plus(*across(a, b, -0.42 * canvas.unit))
+    radius = number(0.5 * canvas.unit)
     yield path(
         "band-edge",
         f"M{pair(hinge)}L{pair(leaf)}A{radius} {radius} 0 0 1 {pair(between(a, b, 0.78))}",
-        0.06 * view.unit,
+        0.06 * canvas.unit,
     )
 
 
-def _band(view: View, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
+def _band(canvas: Canvas, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
     """Draw a kind without a line of its own: a pale band with its mark, or its letter, in the middle."""
-    unit, middle = view.unit, between(a, b, 0.5)
+    unit, middle = canvas.unit, between(a, b, 0.5)
     yield line("band-edge", a, b, 0.26 * unit)
     yield line("band", a, b, 0.17 * unit, f' stroke-dasharray="{number(0.3 * unit)} {number(0.08 * unit)}"')
     yield circle("badge", middle, 0.26 * unit, 0.05 * unit)
-    if kind in view.scene.drawings:
-        yield f'<use href="#{view.prefix}-tiny-{kind}" x="{number(middle.x)}" y="{number(middle.y)}"/>'
+    if kind in canvas.scene.drawings:
+        yield f'<use href="#{canvas.prefix}-tiny-{kind}" x="{number(middle.x)}" y="{number(middle.y)}"/>'
     else:
         size = 0.36 * unit
-        yield words("words", middle.plus(0, 0.36 * size), size, view.scene.letters[kind], MIDDLE + BOLD)
+        yield words("words", middle.plus(0, 0.36 * size), size, canvas.scene.letters[kind], MIDDLE + BOLD)

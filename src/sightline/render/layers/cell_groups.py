@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from sightline.lattice import Cell, Point
-from sightline.render.canvas import Pixel, between, number, pair
+from sightline.render.canvas import Canvas
 from sightline.render.layers.cell_outlines import loops, shrunk
+from sightline.render.pixels import Pixel, between, number, pair
 from sightline.render.svg_tags import ROUND, path
-from sightline.render.view import View
 from sightline.rules import CellGroup, GroupColour
 
 _FIRST, _STEP, _DEEPEST = 0.15, 0.16, 0.6
@@ -47,37 +47,37 @@ class Side(NamedTuple):
     is_open: bool
 
 
-def groups(view: View) -> Iterator[str]:
+def groups(canvas: Canvas) -> Iterator[str]:
     """Draw the border round every group; of groups that share cells, one within the other."""
     drawn: dict[GroupColour, str] = {}
-    for outline, inset in _nested(view):
-        data = "".join(map(_broken, _loops(view, outline, inset))) + _stitches(view, outline.cells, inset)
+    for outline, inset in _nested(canvas):
+        data = "".join(map(_broken, _loops(canvas, outline, inset))) + _stitches(canvas, outline.cells, inset)
         drawn[outline.colour] = drawn.get(outline.colour, "") + data
     for colour, data in drawn.items():
-        yield from stroked(view, colour, data)
+        yield from stroked(canvas, colour, data)
 
 
-def passages(view: View) -> Iterator[str]:
+def passages(canvas: Canvas) -> Iterator[str]:
     """Draw where borders round groups can be crossed."""
-    opening = ((outline, inset) for outline, inset in _nested(view) if outline.gaps)
-    sides = (side for outline, inset in opening for loop in _loops(view, outline, inset) for side in loop)
+    opening = ((outline, inset) for outline, inset in _nested(canvas) if outline.gaps)
+    sides = (side for outline, inset in opening for loop in _loops(canvas, outline, inset) for side in loop)
     if data := "".join(passage(side.start, side.stop) for side in sides if side.is_open):
-        yield from opened(view, data)
+        yield from opened(canvas, data)
 
 
-def stroked(view: View, colour: GroupColour, data: str) -> Iterator[str]:
+def stroked(canvas: Canvas, colour: GroupColour, data: str) -> Iterator[str]:
     """Draw a path in the pattern of a colour."""
     width, edge, dashes = PATTERNS[colour]
-    broken = f' stroke-dasharray="{" ".join(number(dash * view.unit) for dash in dashes)}"' if dashes else ""
+    broken = f' stroke-dasharray="{" ".join(number(dash * canvas.unit) for dash in dashes)}"' if dashes else ""
     if edge:
-        yield path(f"edge-of-{colour}", data, edge * view.unit, broken + ROUND)
-    yield path(f"round-{colour}", data, width * view.unit, broken + ROUND)
+        yield path(f"edge-of-{colour}", data, edge * canvas.unit, broken + ROUND)
+    yield path(f"round-{colour}", data, width * canvas.unit, broken + ROUND)
 
 
-def opened(view: View, data: str) -> Iterator[str]:
+def opened(canvas: Canvas, data: str) -> Iterator[str]:
     """Draw the path of passages."""
-    yield path("halo", data, 0.18 * view.unit, ROUND)
-    yield path("open", data, 0.09 * view.unit, ROUND)
+    yield path("halo", data, 0.18 * canvas.unit, ROUND)
+    yield path("open", data, 0.09 * canvas.unit, ROUND)
 
 
 def passage(start: Pixel, stop: Pixel) -> str:
@@ -93,9 +93,9 @@ def passage(start: Pixel, stop: Pixel) -> str:
     return f"{posts}{arrow}M{at(0.5, heads[1][0])}L{at(0.5, heads[0][0])}"
 
 
-def _nested(view: View) -> Iterator[tuple[CellGroup, float]]:
+def _nested(canvas: Canvas) -> Iterator[tuple[CellGroup, float]]:
     """Yield each group with the inset of its border in pixels: the least that is free in all of its cells."""
-    stated = view.scene.groups
+    stated = canvas.scene.groups
     taken: dict[Cell, set[int]] = {}
     depths: list[int] = []
     for outline in stated:
@@ -105,24 +105,24 @@ def _nested(view: View) -> Iterator[tuple[CellGroup, float]]:
             taken.setdefault(cell, set()).add(depths[-1])
     step = min(_STEP, _DEEPEST / (1 + max(depths, default=0)))
     for outline, depth in zip(stated, depths, strict=True):
-        yield outline, (_FIRST + step * depth) * view.unit
+        yield outline, (_FIRST + step * depth) * canvas.unit
 
 
-def _loops(view: View, outline: CellGroup, inset: float) -> Iterator[list[Side]]:
+def _loops(canvas: Canvas, outline: CellGroup, inset: float) -> Iterator[list[Side]]:
     """Yield the sides of each loop of a border, beginning with one that can be crossed if there is one."""
-    for loop in loops(view.cells.grid, outline.cells):
-        corners = list(shrunk([view.pixel(point) for point in loop], inset))
+    for loop in loops(canvas.cells.grid, outline.cells):
+        corners = list(shrunk([canvas.pixel(point) for point in loop], inset))
         after = (*range(1, len(loop)), 0)
-        sides = [Side(corners[k], corners[n], _is_open(view, outline, loop[k], loop[n])) for k, n in enumerate(after)]
+        sides = [Side(corners[k], corners[n], _is_open(canvas, outline, loop[k], loop[n])) for k, n in enumerate(after)]
         first = next((index for index, side in enumerate(sides) if side.is_open), 0)
         yield sides[first:] + sides[:first]
 
 
-def _is_open(view: View, outline: CellGroup, start: Point, stop: Point) -> bool:
+def _is_open(canvas: Canvas, outline: CellGroup, start: Point, stop: Point) -> bool:
     if not outline.gaps:
         return False
-    a, b = {*view.cells.grid.cells_at(start)} & {*view.cells.grid.cells_at(stop)}
-    return view.scene.board.border(a, b) in outline.gaps
+    a, b = {*canvas.cells.grid.cells_at(start)} & {*canvas.cells.grid.cells_at(stop)}
+    return canvas.scene.board.border(a, b) in outline.gaps
 
 
 def _broken(loop: Sequence[Side]) -> str:
@@ -138,14 +138,14 @@ def _broken(loop: Sequence[Side]) -> str:
     return f"M{rest}{end}"
 
 
-def _stitches(view: View, cells: frozenset[Cell], inset: float) -> str:
+def _stitches(canvas: Canvas, cells: frozenset[Cell], inset: float) -> str:
     """Return the path that joins cells of a group that meet in a corner only."""
-    grid = view.cells.grid
+    grid = canvas.cells.grid
     data = ""
     for point in sorted({grid.corner(cell, index) for cell in cells for index in range(len(grid.corners))}):
         inside = [cell for cell in grid.cells_at(point) if cell in cells]
         if len(inside) == 2 and grid.edge_between(*inside) is None:
-            at = view.pixel(point)
-            ends = (between(at, view.cells.centre(cell), inset / view.unit) for cell in inside)
+            at = canvas.pixel(point)
+            ends = (between(at, canvas.cells.centre(cell), inset / canvas.unit) for cell in inside)
             data += "M" + "L".join(map(pair, ends))
     return data

@@ -6,15 +6,15 @@ from collections.abc import Collection, Iterator, Sequence
 from math import hypot
 
 from sightline.lattice import Cell, Grid, Point
-from sightline.render.canvas import Pixel
+from sightline.render.canvas import Canvas
+from sightline.render.pixels import Pixel
 from sightline.render.svg_tags import polygon
-from sightline.render.view import View
 
 
-def outline_path(view: View, cells: Collection[Cell], inset: float = 0.0) -> str:
+def outline_path(canvas: Canvas, cells: Collection[Cell], inset: float = 0.0) -> str:
     """Return the outline of cells, with holes, as one path `inset` cell units inside of their edge."""
-    found = loops(view.cells.grid, frozenset(cells))
-    return "".join(polygon(*shrunk([view.pixel(point) for point in loop], inset * view.unit)) for loop in found)
+    found = loops(canvas.cells.grid, frozenset(cells))
+    return "".join(polygon(*shrunk([canvas.pixel(point) for point in loop], inset * canvas.unit)) for loop in found)
 
 
 def loops(grid: Grid, cells: Collection[Cell]) -> Iterator[list[Point]]:

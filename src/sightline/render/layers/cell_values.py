@@ -7,15 +7,15 @@ from math import atan2, hypot, pi
 
 from sightline.board import Piece
 from sightline.lattice import Cell, Point
-from sightline.render.canvas import Pixel, number, pair
+from sightline.render.canvas import Canvas
 from sightline.render.layers.badges import arrowhead, plate
 from sightline.render.layers.cell_outlines import outline_path
-from sightline.render.layers.pieces import covered_angles, facing_angle
+from sightline.render.layers.cell_pieces import covered_angles, facing_angle
 from sightline.render.layers.stacking import ring, stack_pieces
 from sightline.render.parts import Value
+from sightline.render.pixels import Pixel, number, pair
 from sightline.render.svg_tags import ROUND, path
 from sightline.render.text_metrics import advance
-from sightline.render.view import View
 
 OPACITY = ' fill-opacity="0.75"'
 _SMALLEST, SMALLEST_WITH_WAYS = 5.5, 8.0
@@ -25,46 +25,46 @@ _CORNERS = ((0.64, 0.52), (-0.64, 0.52), (-0.64, -0.46), (0.64, -0.46), (-0.74, 
 _UNDER_LEVEL = (_CORNERS[0], _CORNERS[-1])
 
 
-def tints(view: View) -> Iterator[str]:
+def tints(canvas: Canvas) -> Iterator[str]:
     """Tint the cells and corners by their number, and hatch those in which a move may not stop."""
-    values, corners = view.scene.values, view.scene.corner_values
-    for tint in view.scene.tints:
+    values, corners = canvas.scene.values, canvas.scene.corner_values
+    for tint in canvas.scene.tints:
         found = [cell for cell, value in values.items() if value.tint == tint]
         if found or not corners:
-            yield path(tint, view.cells.cell_path(found), None, OPACITY)
+            yield path(tint, canvas.cells.cell_path(found), None, OPACITY)
         if spots := [corner for corner, value in corners.items() if value.tint == tint]:
-            yield path(tint, _discs(view, spots), None, OPACITY)
-    barred = view.cells.cell_path(cell for cell, value in values.items() if value.is_barred)
-    barred += _discs(view, (corner for corner, value in corners.items() if value.is_barred))
+            yield path(tint, _discs(canvas, spots), None, OPACITY)
+    barred = canvas.cells.cell_path(cell for cell, value in values.items() if value.is_barred)
+    barred += _discs(canvas, (corner for corner, value in corners.items() if value.is_barred))
     if barred:
-        yield f'<path d="{barred}" fill="url(#{view.prefix}-barred-hatch)"/>'
+        yield f'<path d="{barred}" fill="url(#{canvas.prefix}-barred-hatch)"/>'
 
 
-def _discs(view: View, corners: Iterable[Point]) -> str:
-    radius = _DISC * view.unit
+def _discs(canvas: Canvas, corners: Iterable[Point]) -> str:
+    radius = _DISC * canvas.unit
     r, d = number(radius), number(2 * radius)
-    starts = (view.pixel(corner).plus(-radius, 0) for corner in corners)
+    starts = (canvas.pixel(corner).plus(-radius, 0) for corner in corners)
     return "".join(f"M{pair(start)}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0-{d} 0z" for start in starts)
 
 
-def edges(view: View) -> Iterator[str]:
+def edges(canvas: Canvas) -> Iterator[str]:
     """Draw the edge of the cells with numbers, and of the cells that can be covered from there."""
-    scene, sides = view.scene, []
-    if scene.covered and view.unit >= SMALLEST_WITH_EDGES:
-        edge = outline_path(view, scene.covered, 0.04)
-        yield path("halo", edge, 0.16 * view.unit, ROUND)
-        yield path("area-edge", edge, 0.08 * view.unit, covered_dashes(view.unit) + ROUND)
+    scene, sides = canvas.scene, []
+    if scene.covered and canvas.unit >= SMALLEST_WITH_EDGES:
+        edge = outline_path(canvas, scene.covered, 0.04)
+        yield path("halo", edge, 0.16 * canvas.unit, ROUND)
+        yield path("area-edge", edge, 0.08 * canvas.unit, covered_dashes(canvas.unit) + ROUND)
     for cell in scene.values:
-        for side, other in enumerate(view.cells.grid.neighbours(cell)):
+        for side, other in enumerate(canvas.cells.grid.neighbours(cell)):
             if other not in scene.values:
-                a, b = view.cells.edge(cell, side)
+                a, b = canvas.cells.edge(cell, side)
                 sides.append(f"M{pair(a)}L{pair(b)}")
     if sides:
-        yield path("halo", "".join(sides), 0.2 * view.unit, ROUND)
+        yield path("halo", "".join(sides), 0.2 * canvas.unit, ROUND)
         if scene.groups:  # which may be black and unbroken
-            yield path("edge-of-area", "".join(sides), 0.12 * view.unit, area_dashes(view.unit) + ROUND)
+            yield path("edge-of-area", "".join(sides), 0.12 * canvas.unit, area_dashes(canvas.unit) + ROUND)
         else:
-            yield path("area-edge", "".join(sides), 0.1 * view.unit, ROUND)
+            yield path("area-edge", "".join(sides), 0.1 * canvas.unit, ROUND)
 
 
 def area_dashes(unit: float) -> str:
@@ -77,75 +77,75 @@ def covered_dashes(unit: float) -> str:
     return f' stroke-dasharray="{number(0.02 * unit)} {number(0.2 * unit)}"'
 
 
-def threatened(view: View) -> Iterator[str]:
+def threatened(canvas: Canvas) -> Iterator[str]:
     """Hatch and outline the cells that others threaten."""
-    if view.scene.threatened:
-        found = sorted(view.scene.threatened)
-        yield f'<path d="{view.cells.cell_path(found)}" fill="url(#{view.prefix}-threatened)"/>'
-        yield path("attacker", outline_path(view, found, 0.09), 0.05 * view.unit, ' stroke-opacity="0.8"')
+    if canvas.scene.threatened:
+        found = sorted(canvas.scene.threatened)
+        yield f'<path d="{canvas.cells.cell_path(found)}" fill="url(#{canvas.prefix}-threatened)"/>'
+        yield path("attacker", outline_path(canvas, found, 0.09), 0.05 * canvas.unit, ' stroke-opacity="0.8"')
 
 
-def steps(view: View) -> Iterator[str]:
+def steps(canvas: Canvas) -> Iterator[str]:
     """Draw an arrowhead halfway along each step of a cheapest path: followed back, they lead to the start."""
-    scene, heads = view.scene, []
-    if view.unit >= SMALLEST_WITH_WAYS:
-        between_cells = [(view.cells.centre(a), view.cells.centre(b)) for a, b in scene.steps]
-        between_corners = [(view.pixel(a), view.pixel(b)) for a, b in scene.corner_steps]
+    scene, heads = canvas.scene, []
+    if canvas.unit >= SMALLEST_WITH_WAYS:
+        between_cells = [(canvas.cells.centre(a), canvas.cells.centre(b)) for a, b in scene.steps]
+        between_corners = [(canvas.pixel(a), canvas.pixel(b)) for a, b in scene.corner_steps]
         for start, stop in between_cells + between_corners:
             angle = atan2(stop.y - start.y, stop.x - start.x)
             middle = Pixel((start.x + stop.x) / 2, (start.y + stop.y) / 2)
-            heads.append(arrowhead(middle, angle, (0.12 if between_corners else 0.15) * view.unit))
+            heads.append(arrowhead(middle, angle, (0.12 if between_corners else 0.15) * canvas.unit))
     if heads:
-        yield path("way", "".join(heads), 0.04 * view.unit, ROUND)
+        yield path("way", "".join(heads), 0.04 * canvas.unit, ROUND)
 
 
-def rings(view: View) -> Iterator[str]:
+def rings(canvas: Canvas) -> Iterator[str]:
     """Outline the piece that the picture is about, and the attackers."""
-    scene, pieces = view.scene, view.scene.board.pieces
+    scene, pieces = canvas.scene, canvas.scene.board.pieces
     for name in scene.attackers:
-        yield path("halo", ring(view, pieces[name], 0.12), 0.24 * view.unit)
-        yield path("attacker", ring(view, pieces[name], 0.12), 0.12 * view.unit)
-        yield path("attacker", ring(view, pieces[name], 0.26), 0.04 * view.unit)
+        yield path("halo", ring(canvas, pieces[name], 0.12), 0.24 * canvas.unit)
+        yield path("attacker", ring(canvas, pieces[name], 0.12), 0.12 * canvas.unit)
+        yield path("attacker", ring(canvas, pieces[name], 0.26), 0.04 * canvas.unit)
     if scene.viewer and scene.seen is None:
-        yield path("halo", ring(view, pieces[scene.viewer], 0.12), 0.24 * view.unit)
-        yield path("viewer", ring(view, pieces[scene.viewer], 0.12), 0.14 * view.unit)
+        yield path("halo", ring(canvas, pieces[scene.viewer], 0.12), 0.24 * canvas.unit)
+        yield path("viewer", ring(canvas, pieces[scene.viewer], 0.12), 0.14 * canvas.unit)
 
 
-def numbers(view: View) -> Iterator[str]:
+def numbers(canvas: Canvas) -> Iterator[str]:
     """Write the numbers on plates: in the middle of a cell or beside the pieces there, or at a corner."""
-    placed = stack_pieces(view)
+    placed = stack_pieces(canvas)
     inside, bodies = placed.inside, [body.at for body in placed.bodies.values()]
-    for cell, value in view.scene.values.items():
+    for cell, value in canvas.scene.values.items():
         pieces = inside.get(cell, ())
-        largest = 0.42 if pieces else 0.56 if view.cells.has_labels else 0.8
-        at = view.cells.centre(cell).plus(*_beside(view, cell, pieces)) if pieces else view.cells.centre(cell)
-        yield from _number(view, value, at, largest, 0.55 if pieces else 1.5)
-    for corner, value in view.scene.corner_values.items():
-        at = view.pixel(corner)
-        is_taken = any(hypot(body.x - at.x, body.y - at.y) < _NEAR * view.unit for body in bodies)
-        yield from _number(view, value, at.plus(*_beside_body(view)) if is_taken else at, 0.42, 0.9)
+        largest = 0.42 if pieces else 0.56 if canvas.cells.has_labels else 0.8
+        at = canvas.cells.centre(cell).plus(*_beside(canvas, cell, pieces)) if pieces else canvas.cells.centre(cell)
+        yield from _number(canvas, value, at, largest, 0.55 if pieces else 1.5)
+    for corner, value in canvas.scene.corner_values.items():
+        at = canvas.pixel(corner)
+        is_taken = any(hypot(body.x - at.x, body.y - at.y) < _NEAR * canvas.unit for body in bodies)
+        yield from _number(canvas, value, at.plus(*_beside_body(canvas)) if is_taken else at, 0.42, 0.9)
 
 
-def _beside_body(view: View) -> Pixel:
-    return Pixel(0.68 * view.unit, 0.44 * view.unit)
+def _beside_body(canvas: Canvas) -> Pixel:
+    return Pixel(0.68 * canvas.unit, 0.44 * canvas.unit)
 
 
-def _number(view: View, value: Value, at: Pixel, largest: float, widest: float) -> Iterator[str]:
+def _number(canvas: Canvas, value: Value, at: Pixel, largest: float, widest: float) -> Iterator[str]:
     """Write a number unless it would be too small to read; `largest` and `widest` are in cell units."""
     if value.text:
-        size = min(largest, widest / advance(value.text)) * view.unit
+        size = min(largest, widest / advance(value.text)) * canvas.unit
         if size >= _SMALLEST:
-            angle = None if value.facing is None else view.cells.angle(value.facing)
+            angle = None if value.facing is None else canvas.cells.angle(value.facing)
             yield from plate(at, size, value.text, angle, value.badges)
 
 
-def _beside(view: View, cell: Cell, pieces: tuple[Piece, ...]) -> Pixel:
+def _beside(canvas: Canvas, cell: Cell, pieces: tuple[Piece, ...]) -> Pixel:
     """Return the offset with most room beside the pieces of a cell: away from facings, arcs and the level."""
     if len(pieces) > _MAX_BESIDE:
-        return Pixel(_CORNERS[-1][0] * 1.15 * view.unit, _CORNERS[-1][1] * view.unit)
-    taken = [angle for piece in pieces for angle in (facing_angle(view, piece), *covered_angles(view, piece))]
+        return Pixel(_CORNERS[-1][0] * 1.15 * canvas.unit, _CORNERS[-1][1] * canvas.unit)
+    taken = [angle for piece in pieces for angle in (facing_angle(canvas, piece), *covered_angles(canvas, piece))]
     angles = [angle for angle in taken if angle is not None]
-    has_level = view.scene.board.level(cell) > 0
+    has_level = canvas.scene.board.level(cell) > 0
 
     def room(corner: tuple[float, float]) -> float:
         towards = atan2(corner[1], corner[0])
@@ -153,24 +153,24 @@ def _beside(view: View, cell: Cell, pieces: tuple[Piece, ...]) -> Pixel:
         return -1.0 if has_level and corner in _UNDER_LEVEL else min(apart, default=pi)
 
     x, y = max(_CORNERS, key=room)
-    return Pixel(x * view.unit, y * view.unit)
+    return Pixel(x * canvas.unit, y * canvas.unit)
 
 
-def hatches(view: View) -> Iterator[str]:
+def hatches(canvas: Canvas) -> Iterator[str]:
     """Define the hatching of places in which a move may not stop, and the finer one of threatened cells."""
-    scene = view.scene
+    scene = canvas.scene
     if any(value.is_barred for value in (*scene.values.values(), *scene.corner_values.values())):
-        gap = max(4.0, 0.3 * view.unit)
-        yield _hatch(view, "barred-hatch", gap, 45) + path("barred-hatch", f"M0 0V{number(gap)}", 0.3 * gap) + _END
+        gap = max(4.0, 0.3 * canvas.unit)
+        yield _hatch(canvas, "barred-hatch", gap, 45) + path("barred-hatch", f"M0 0V{number(gap)}", 0.3 * gap) + _END
     if scene.threatened:
-        gap = max(4.0, 0.24 * view.unit)
+        gap = max(4.0, 0.24 * canvas.unit)
         lines = path("attacker", f"M0 0V{number(gap)}", 0.16 * gap, ' stroke-opacity="0.55"')
-        yield _hatch(view, "threatened", gap, -45) + lines + _END
+        yield _hatch(canvas, "threatened", gap, -45) + lines + _END
 
 
 _END = "</pattern>"
 
 
-def _hatch(view: View, name: str, gap: float, turned: int) -> str:
+def _hatch(canvas: Canvas, name: str, gap: float, turned: int) -> str:
     attributes = f'width="{number(gap)}" height="{number(gap)}" patternUnits="userSpaceOnUse"'
-    return f'<pattern id="{view.prefix}-{name}" {attributes} patternTransform="rotate({turned})">'
+    return f'<pattern id="{canvas.prefix}-{name}" {attributes} patternTransform="rotate({turned})">'

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import atan2, hypot, pi
 
-from sightline.render.canvas import Pixel, polar
+from sightline.render.canvas import Canvas
 from sightline.render.parts import Shot
+from sightline.render.pixels import Pixel, polar
 from sightline.render.svg_tags import ROUND, circle, path, polygon
-from sightline.render.view import View
 from sightline.rules import Sign
 
 _CLASSES: Mapping[Sign, str] = {"arrow": "head-clear", "square": "head-impeded", "disc": "head-blocked"}
@@ -20,24 +20,24 @@ _OUTLINES: Mapping[Sign, tuple[float, tuple[float, ...]]] = {
 _FROM_TARGET, _FROM_MIDDLE, _RADIUS = 0.8, 0.4, 0.17
 
 
-def shots(view: View) -> Iterator[str]:
+def shots(canvas: Canvas) -> Iterator[str]:
     """Draw the sign of every shot, before the mean of the corners that its lines run to."""
-    for shot in view.scene.shots:
-        at, angle = _sign_place(view, shot)
-        yield from shot_sign(shot.sign, view, at, angle, _RADIUS * view.unit)
+    for shot in canvas.scene.shots:
+        at, angle = _sign_place(canvas, shot)
+        yield from shot_sign(shot.sign, canvas, at, angle, _RADIUS * canvas.unit)
 
 
-def _sign_place(view: View, shot: Shot) -> tuple[Pixel, float]:
-    start, stops = view.pixel(shot.start), [view.pixel(stop) for stop in shot.stops]
+def _sign_place(canvas: Canvas, shot: Shot) -> tuple[Pixel, float]:
+    start, stops = canvas.pixel(shot.start), [canvas.pixel(stop) for stop in shot.stops]
     middle = Pixel(sum(stop.x for stop in stops) / len(stops), sum(stop.y for stop in stops) / len(stops))
     way = middle.plus(-start.x, -start.y)
     angle = atan2(way.y, way.x)
-    return polar(middle, -min(_FROM_TARGET * view.unit, _FROM_MIDDLE * hypot(*way)), angle), angle
+    return polar(middle, -min(_FROM_TARGET * canvas.unit, _FROM_MIDDLE * hypot(*way)), angle), angle
 
 
-def shot_sign(sign: Sign, view: View, at: Pixel, angle: float = 0.0, radius: float | None = None) -> Iterator[str]:
+def shot_sign(sign: Sign, canvas: Canvas, at: Pixel, angle: float = 0.0, radius: float | None = None) -> Iterator[str]:
     """Draw a sign: an arrow in a direction, a square, or a disc."""
-    size = 0.6 * view.unit if radius is None else radius
+    size = 0.6 * canvas.unit if radius is None else radius
     css, edge = _CLASSES[sign], 0.2 * size
     if sign == "disc":
         yield circle(css, at, size, edge)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from sightline.lattice import Cell, ContactType
-from sightline.render.canvas import Pixel, between, pair
+from sightline.render.canvas import Canvas
 from sightline.render.layers.rays import outline
 from sightline.render.parts import Mark, Ray
+from sightline.render.pixels import Pixel, between, pair
 from sightline.render.scene import Scene
 from sightline.render.svg_tags import path
 from sightline.render.verdicts import weightiest
-from sightline.render.view import View
 from sightline.rules import Effect
 
 _CLOSING = (Effect.BLOCKS, Effect.IMPEDES)
@@ -20,20 +20,20 @@ _NEAR, _BULGE = 0.62, 1.15
 """The ends of a path and its bend, in parts of the line from the corner to a cell's middle."""
 
 
-def bypasses(view: View) -> Iterator[str]:
+def bypasses(canvas: Canvas) -> Iterator[str]:
     """Draw every path round a corner that findings are about, over the cell beside it."""
-    for before, side, after, mark in found_bypasses(view.scene):
-        a, b, over = map(view.cells.centre, (before, after, side))
+    for before, side, after, mark in found_bypasses(canvas.scene):
+        a, b, over = map(canvas.cells.centre, (before, after, side))
         corner = between(a, b, 0.5)
         start, stop = (between(corner, end, _NEAR) for end in (a, b))
-        yield from curve(view, start, between(corner, over, _BULGE), stop, mark.effect)
+        yield from curve(canvas, start, between(corner, over, _BULGE), stop, mark.effect)
 
 
-def curve(view: View, start: Pixel, over: Pixel, stop: Pixel, effect: Effect) -> Iterator[str]:
+def curve(canvas: Canvas, start: Pixel, over: Pixel, stop: Pixel, effect: Effect) -> Iterator[str]:
     """Draw a curve from `start` to `stop` that bends towards `over`."""
     data = f"M{pair(start)}Q{pair(over)} {pair(stop)}"
-    yield path("halo", data, 0.2 * view.unit, ' stroke-opacity="0.8"')
-    yield path(str(effect), data, 0.09 * view.unit, outline(view, effect))
+    yield path("halo", data, 0.2 * canvas.unit, ' stroke-opacity="0.8"')
+    yield path(str(effect), data, 0.09 * canvas.unit, outline(canvas, effect))
 
 
 def found_bypasses(scene: Scene) -> Iterator[tuple[Cell, Cell, Cell, Mark]]:

@@ -8,60 +8,60 @@ from math import hypot, sin
 
 from sightline.board import format_cell
 from sightline.lattice import Cell, format_column
-from sightline.render.canvas import Pixel, number, pair
+from sightline.render.canvas import Canvas
 from sightline.render.layers.stacking import ring
+from sightline.render.pixels import Pixel, number, pair
 from sightline.render.svg_tags import BOLD, END, HALO, MIDDLE, circle, path, shared, words
-from sightline.render.view import View
 from sightline.rules import Sight
 
 _SMALLEST_WITH_TICKS = 7
 
 
-def cells(view: View) -> Iterator[str]:
+def cells(canvas: Canvas) -> Iterator[str]:
     """Draw every cell, then the tints of terrain and of levels."""
-    yield from _blank_cells(view)
-    board = view.scene.board
+    yield from _blank_cells(canvas)
+    board = canvas.scene.board
     tints, levels = defaultdict(list), defaultdict(list)
     for cell in board:
         if kinds := board.kinds(cell):
-            tints[view.scene.drawing_of(kinds[0]).tint].append(cell)
+            tints[canvas.scene.drawing_of(kinds[0]).tint].append(cell)
         if level := board.level(cell):
             levels[level].append(cell)
     for tint, found in sorted(tints.items()):
-        yield path(tint, view.cells.cell_path(found, 0.97))
+        yield path(tint, canvas.cells.cell_path(found, 0.97))
     for level, found in sorted(levels.items()):
-        yield path("level", view.cells.cell_path(found, 0.97), None, f' fill-opacity="{number(0.12 + 0.1 * level)}"')
+        yield path("level", canvas.cells.cell_path(found, 0.97), None, f' fill-opacity="{number(0.12 + 0.1 * level)}"')
 
 
-def _blank_cells(view: View) -> Iterator[str]:
+def _blank_cells(canvas: Canvas) -> Iterator[str]:
     """Draw the cells run by run; a run as long as an earlier one is a copy of it, which keeps files small."""
     drawn: dict[tuple[int, int], tuple[str, Pixel]] = {}
-    for run in view.cells.runs():
-        start = view.cells.centre(run[0])
+    for run in canvas.cells.runs():
+        start = canvas.cells.centre(run[0])
         # Shoved columns begin half a cell lower, so a copy begins in such a one too, or in none.
-        shape = len(run), view.cells.grid.column_row(run[0])[0] % 2
+        shape = len(run), canvas.cells.grid.column_row(run[0])[0] % 2
         if shape in drawn:
             name, origin = drawn[shape]
             yield f'<use href="#{name}" x="{number(start.x - origin.x)}" y="{number(start.y - origin.y)}"/>'
         else:
-            drawn[shape] = f"{view.prefix}-run-{len(drawn)}", start
-            cells_of_run = path("ground", view.cells.cell_path(run), max(0.4, 0.035 * view.unit))
-            yield shared(drawn[shape][0], view.scope, cells_of_run)
+            drawn[shape] = f"{canvas.prefix}-run-{len(drawn)}", start
+            cells_of_run = path("ground", canvas.cells.cell_path(run), max(0.4, 0.035 * canvas.unit))
+            yield shared(drawn[shape][0], canvas.scope, cells_of_run)
 
 
-def terrain_marks(view: View) -> Iterator[str]:
+def terrain_marks(canvas: Canvas) -> Iterator[str]:
     """Draw the mark of every kind in every cell: one fills the cell, several stand side by side."""
-    board, values = view.scene.board, view.scene.values
+    board, values = canvas.scene.board, canvas.scene.values
     for cell in board:
         kinds = board.kinds(cell) or ()
         is_taken = cell in board.occupants or cell in values
         # A letter would be covered by what stands in the middle; a mark shows round it.
-        if len(kinds) == 1 and (kinds[0] in view.scene.drawings or not is_taken):
-            yield _mark(view, kinds[0], view.cells.centre(cell), is_small=False)
+        if len(kinds) == 1 and (kinds[0] in canvas.scene.drawings or not is_taken):
+            yield _mark(canvas, kinds[0], canvas.cells.centre(cell), is_small=False)
             continue
         for index, kind in enumerate(kinds):
             x, y = _beside(index, len(kinds), is_taken=is_taken)
-            yield _mark(view, kind, view.cells.centre(cell).plus(x * view.unit, y * view.unit), is_small=True)
+            yield _mark(canvas, kind, canvas.cells.centre(cell).plus(x * canvas.unit, y * canvas.unit), is_small=True)
 
 
 def _beside(index: int, count: int, *, is_taken: bool) -> tuple[float, float]:
@@ -74,32 +74,32 @@ def _beside(index: int, count: int, *, is_taken: bool) -> tuple[float, float]:
     return x, y + (0.36 if is_taken and rows == 1 else 0.0)
 
 
-def _mark(view: View, kind: str, at: Pixel, *, is_small: bool) -> str:
-    if kind not in view.scene.drawings:
-        height = view.unit * (0.5 if is_small else 0.8)
-        return words("words", at.plus(0, height * 0.36), height, view.scene.letters[kind], MIDDLE + BOLD)
+def _mark(canvas: Canvas, kind: str, at: Pixel, *, is_small: bool) -> str:
+    if kind not in canvas.scene.drawings:
+        height = canvas.unit * (0.5 if is_small else 0.8)
+        return words("words", at.plus(0, height * 0.36), height, canvas.scene.letters[kind], MIDDLE + BOLD)
     size = "small" if is_small else "mark"
-    return f'<use href="#{view.prefix}-{size}-{kind}" x="{number(at.x)}" y="{number(at.y)}"/>'
+    return f'<use href="#{canvas.prefix}-{size}-{kind}" x="{number(at.x)}" y="{number(at.y)}"/>'
 
 
-def contours(view: View) -> Iterator[str]:
+def contours(canvas: Canvas) -> Iterator[str]:
     """Draw the edges of heights, with ticks that point downhill: the steeper, the more."""
-    board = view.scene.board
+    board = canvas.scene.board
     edges: list[str] = []
     ticks: list[str] = []
     for cell in board:
         if not board.level(cell):
             continue
-        for side, other in enumerate(view.cells.grid.neighbours(cell)):
+        for side, other in enumerate(canvas.cells.grid.neighbours(cell)):
             fall = board.level(cell) - board.level(other) if other in board else 0
             if fall > 0:
-                a, b = view.cells.edge(cell, side)
+                a, b = canvas.cells.edge(cell, side)
                 edges.append(f"M{pair(a)}L{pair(b)}")
-                ticks += _ticks(a, b, 3 + 2 * min(fall, 3), 0.16 * view.unit)
-    if edges and not view.scene.groups:
-        yield path("contour", "".join(edges), 0.09 * view.unit, ' stroke-linecap="round"')
-    if ticks and view.unit >= _SMALLEST_WITH_TICKS:
-        yield path("contour", "".join(ticks), 0.05 * view.unit)
+                ticks += _ticks(a, b, 3 + 2 * min(fall, 3), 0.16 * canvas.unit)
+    if edges and not canvas.scene.groups:
+        yield path("contour", "".join(edges), 0.09 * canvas.unit, ' stroke-linecap="round"')
+    if ticks and canvas.unit >= _SMALLEST_WITH_TICKS:
+        yield path("contour", "".join(ticks), 0.05 * canvas.unit)
 
 
 def _ticks(a: Pixel, b: Pixel, count: int, length: float) -> Iterator[str]:
@@ -110,63 +110,62 @@ def _ticks(a: Pixel, b: Pixel, count: int, length: float) -> Iterator[str]:
         yield f"M{pair(a.plus(dx * part, dy * part))}l{pair(out)}"
 
 
-def level_numbers(view: View) -> Iterator[str]:
+def level_numbers(canvas: Canvas) -> Iterator[str]:
     """Write the level of every cell above level 0."""
-    size = 0.3 * view.unit
+    size = 0.3 * canvas.unit
     if size < 4:
         return
-    for cell in view.scene.board:
-        if level := view.scene.board.level(cell):
+    for cell in canvas.scene.board:
+        if level := canvas.scene.board.level(cell):
             # Clear of the borders round groups.
-            x, y = (0.44, 0.62) if view.scene.groups else (0.56, 0.72)
-            at = view.cells.centre(cell).plus(x * view.unit, y * view.unit)
+            x, y = (0.44, 0.62) if canvas.scene.groups else (0.56, 0.72)
+            at = canvas.cells.centre(cell).plus(x * canvas.unit, y * canvas.unit)
             yield words("level-number", at, size, f"▲{level}", MIDDLE + BOLD + HALO)
 
 
-def sights(view: View) -> Iterator[str]:
+def sights(canvas: Canvas) -> Iterator[str]:
     """Draw what is seen: unseen cells dark and hatched, impeded ones half hatched, a ring round the viewer."""
-    seen, board = view.scene.seen, view.scene.board
+    seen, board = canvas.scene.seen, canvas.scene.board
     if seen is None:
         return
-    viewer = board.pieces[view.scene.viewer].cells if view.scene.viewer else ()
+    viewer = board.pieces[canvas.scene.viewer].cells if canvas.scene.viewer else ()
     unseen = [cell for cell in board if cell not in seen and cell not in viewer]
     half = [cell for cell, sight in seen.items() if sight is Sight.IMPEDED]
     clear = [cell for cell, sight in seen.items() if sight is Sight.CLEAR]
     for name, found, opacity in (("seen", clear, 0.25), ("half-seen", half, 0.3), ("unseen", unseen, 0.45)):
-        yield path(name, view.cells.cell_path(found), None, f' fill-opacity="{opacity}"')
+        yield path(name, canvas.cells.cell_path(found), None, f' fill-opacity="{opacity}"')
     for name, found in (("half-seen-hatch", half), ("unseen-hatch", unseen)):
-        yield f'<path d="{view.cells.cell_path(found)}" fill="url(#{view.prefix}-{name})"/>'
-    if view.scene.viewer:
-        yield path("viewer", ring(view, board.pieces[view.scene.viewer], 0.08), 0.12 * view.unit)
+        yield f'<path d="{canvas.cells.cell_path(found)}" fill="url(#{canvas.prefix}-{name})"/>'
+    if canvas.scene.viewer:
+        yield path("viewer", ring(canvas, board.pieces[canvas.scene.viewer], 0.08), 0.12 * canvas.unit)
 
 
-def hatches(view: View) -> Iterator[str]:
+def hatches(canvas: Canvas) -> Iterator[str]:
     """Define the hatchings of cells that are seen badly or not at all."""
-    gap = max(3.0, 0.26 * view.unit)
+    gap = max(3.0, 0.26 * canvas.unit)
     for css, step, turned in (("half-seen-hatch", 1.6 * gap, 45), ("unseen-hatch", gap, -45)):
         attributes = f'width="{number(step)}" height="{number(step)}" patternUnits="userSpaceOnUse"'
-        yield f'<pattern id="{view.prefix}-{css}" {attributes} patternTransform="rotate({turned})">'
+        yield f'<pattern id="{canvas.prefix}-{css}" {attributes} patternTransform="rotate({turned})">'
         yield path(css, f"M0 0V{number(step)}", 0.16 * gap, ' stroke-opacity="0.6"') + "</pattern>"
 
 
-def labels(view: View) -> Iterator[str]:
+def labels(canvas: Canvas) -> Iterator[str]:
     """Write the label of every cell into it, or, where cells are too small, columns and rows along the edges."""
-    if not view.cells.has_labels:
-        yield from _edge_labels(view)
+    if not canvas.cells.has_labels:
+        yield from _edge_labels(canvas)
         return
-    board, size = view.scene.board, 0.26 * view.unit
+    board, size = canvas.scene.board, 0.26 * canvas.unit
     for cell in board:
-        down = 0.92 if _is_label_hidden(view, cell) else -0.58 if view.scene.groups else -0.72
-        yield words(
-            "label", view.cells.centre(cell).plus(0, down * view.unit), size, format_cell(board, cell), MIDDLE + HALO
-        )
+        down = 0.92 if _is_label_hidden(canvas, cell) else -0.58 if canvas.scene.groups else -0.72
+        at = canvas.cells.centre(cell).plus(0, down * canvas.unit)
+        yield words("label", at, size, format_cell(board, cell), MIDDLE + HALO)
 
 
-def _is_label_hidden(view: View, cell: Cell) -> bool:
+def _is_label_hidden(canvas: Canvas, cell: Cell) -> bool:
     """Return whether a piece in a cell that faces upwards, or is to face so, would hide its label."""
-    facings = [str(piece.facing) for piece in view.scene.board.occupants.get(cell, ())]
-    facings += [view.scene.values[cell].facing or ""] if cell in view.scene.values else []
-    angles = map(view.cells.angle, facings)
+    facings = [str(piece.facing) for piece in canvas.scene.board.occupants.get(cell, ())]
+    facings += [canvas.scene.values[cell].facing or ""] if cell in canvas.scene.values else []
+    angles = map(canvas.cells.angle, facings)
     return any(angle is not None and sin(angle) < -0.95 for angle in angles)
 
 
@@ -174,21 +173,21 @@ EDGE = 18.0
 """The width of the labels along the edges, in pixels."""
 
 
-def _edge_labels(view: View) -> Iterator[str]:
-    board, size = view.scene.board, 9.0
+def _edge_labels(canvas: Canvas) -> Iterator[str]:
+    board, size = canvas.scene.board, 9.0
     # Every column or every fifth, so that neighbours do not run into each other.
-    step = next(step for step in (1, 2, 5, 10, 20, 50) if view.unit * 2 * step >= 20 or step == 50)
+    step = next(step for step in (1, 2, 5, 10, 20, 50) if canvas.unit * 2 * step >= 20 or step == 50)
     for column in range(0, board.columns, step):
-        x = view.cells.centre(view.cells.grid.cell_at(column, 0)).x
-        yield words("edge-label", Pixel(x, view.projection.top - 5), size, format_column(column), MIDDLE)
+        x = canvas.cells.centre(canvas.cells.grid.cell_at(column, 0)).x
+        yield words("edge-label", Pixel(x, canvas.projection.top - 5), size, format_column(column), MIDDLE)
     for row in range(step - 1 if step > 1 else 0, board.rows, step):
-        y = view.cells.centre(view.cells.grid.cell_at(0, row)).y
-        yield words("edge-label", Pixel(view.projection.left - 4, y + 3), size, str(row + 1), END)
+        y = canvas.cells.centre(canvas.cells.grid.cell_at(0, row)).y
+        yield words("edge-label", Pixel(canvas.projection.left - 4, y + 3), size, str(row + 1), END)
 
 
-def seen_dots(view: View) -> Iterator[str]:
+def seen_dots(canvas: Canvas) -> Iterator[str]:
     """Mark cells that are seen clearly with a dot, for those who cannot tell the tints apart."""
-    for cell, sight in (view.scene.seen or {}).items():
-        if sight is Sight.CLEAR and cell not in view.scene.board.occupants:
-            at = view.cells.centre(cell).plus(-0.56 * view.unit, 0.6 * view.unit)
-            yield circle("mark-solid", at, 0.09 * view.unit)
+    for cell, sight in (canvas.scene.seen or {}).items():
+        if sight is Sight.CLEAR and cell not in canvas.scene.board.occupants:
+            at = canvas.cells.centre(cell).plus(-0.56 * canvas.unit, 0.6 * canvas.unit)
+            yield circle("mark-solid", at, 0.09 * canvas.unit)

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from math import atan2, hypot
 
 from sightline.lattice import Cell, ContactType
-from sightline.render.canvas import Pixel, across, number, pair, polar
+from sightline.render.canvas import Canvas
 from sightline.render.layers.border_styles import FORMS
 from sightline.render.parts import Ray
+from sightline.render.pixels import Pixel, across, number, pair, polar
 from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, words
-from sightline.render.view import View
 from sightline.rules import Effect, Sight
 
 _DASHES = {Sight.BLOCKED: (0.3, 0.2), Sight.IMPEDED: (0.5, 0.14, 0.06, 0.14)}
@@ -33,80 +33,80 @@ SIGNS = {
 }
 
 
-def rays(view: View) -> Iterator[str]:
+def rays(canvas: Canvas) -> Iterator[str]:
     """Draw the lines: unbroken where sight is clear, dashed and dotted where impeded, dashed where blocked."""
     # Lines with obstacles lie on top.
-    drawn = sorted(view.scene.rays, key=lambda ray: bool(ray.meets))
+    drawn = sorted(canvas.scene.rays, key=lambda ray: bool(ray.meets))
     for ray in drawn:
         if ray.start != ray.stop:
-            yield from _ray(view, ray, is_one_of_many=_is_one_of_many(view, ray))
+            yield from _ray(canvas, ray, is_one_of_many=_is_one_of_many(canvas, ray))
     for ray in drawn:
         if ray.meets is None:
             for contact in ray.contacts:
-                yield from contact_sign(view, ray, contact.kind, [view.along(ray, at) for at in contact.at])
+                yield from contact_sign(canvas, ray, contact.kind, [canvas.along(ray, at) for at in contact.at])
         for at in ray.meets or ():
-            yield circle(f"contact-{ray.sight or 'bare'}", view.along(ray, at), 0.1 * view.unit, 0.05 * view.unit)
+            yield circle(f"contact-{ray.sight or 'bare'}", canvas.along(ray, at), 0.1 * canvas.unit, 0.05 * canvas.unit)
 
 
-def _is_one_of_many(view: View, ray: Ray) -> bool:
+def _is_one_of_many(canvas: Canvas, ray: Ray) -> bool:
     """Return whether a line is one of many, each of which leaves room for others."""
-    return len(view.scene.rays) > 1 and (not ray.contacts or ray.meets is not None)
+    return len(canvas.scene.rays) > 1 and (not ray.contacts or ray.meets is not None)
 
 
-def _ray(view: View, ray: Ray, *, is_one_of_many: bool) -> Iterator[str]:
-    start, stop = _ends(view, ray, is_one_of_many=is_one_of_many)
+def _ray(canvas: Canvas, ray: Ray, *, is_one_of_many: bool) -> Iterator[str]:
+    start, stop = _ends(canvas, ray, is_one_of_many=is_one_of_many)
     name, angle = ray.sight or "bare", atan2(stop.y - start.y, stop.x - start.x)
-    width = max(1.0 if is_one_of_many else 1.8, (0.055 if is_one_of_many else 0.085) * view.unit)
-    tip = stop if is_one_of_many or not _has_piece(view, ray) else polar(stop, -0.58 * view.unit, angle)
+    width = max(1.0 if is_one_of_many else 1.8, (0.055 if is_one_of_many else 0.085) * canvas.unit)
+    tip = stop if is_one_of_many or not _has_piece(canvas, ray) else polar(stop, -0.58 * canvas.unit, angle)
     yield line("halo", start, stop, 2.2 * width, ' stroke-opacity="0.8"')
-    short = -0.1 * view.unit if ray.meets is None else 0.0
-    yield line(f"ray-{name}", start, polar(tip, short, angle), width, dashes(view, ray.sight))
-    if view.scene.shots or ray.meets is not None:
+    short = -0.1 * canvas.unit if ray.meets is None else 0.0
+    yield line(f"ray-{name}", start, polar(tip, short, angle), width, dashes(canvas, ray.sight))
+    if canvas.scene.shots or ray.meets is not None:
         return
-    yield ray_head(view, name, tip, angle, max(5.0, 0.34 * view.unit))
+    yield ray_head(canvas, name, tip, angle, max(5.0, 0.34 * canvas.unit))
 
 
-def ray_head(view: View, name: str, tip: Pixel, angle: float, size: float) -> str:
+def ray_head(canvas: Canvas, name: str, tip: Pixel, angle: float, size: float) -> str:
     """Return the arrowhead of a line, by its sight or "bare"; `size` is its length in pixels."""
     left, notch, right = (polar(tip, -size * far, angle + turn) for far, turn in ((1, -0.45), (0.7, 0), (1, 0.45)))
-    return path(f"head-{name}", polygon(tip, left, notch, right), 0.04 * view.unit)
+    return path(f"head-{name}", polygon(tip, left, notch, right), 0.04 * canvas.unit)
 
 
-def _ends(view: View, ray: Ray, *, is_one_of_many: bool) -> tuple[Pixel, Pixel]:
+def _ends(canvas: Canvas, ray: Ray, *, is_one_of_many: bool) -> tuple[Pixel, Pixel]:
     """Return the ends of a line; of one of many clear of the pieces, and aside of the line in the other direction."""
-    start, stop = view.along(ray, 0), view.along(ray, 1)
-    if not is_one_of_many or view.scene.shots or ray.meets is not None:
+    start, stop = canvas.along(ray, 0), canvas.along(ray, 1)
+    if not is_one_of_many or canvas.scene.shots or ray.meets is not None:
         return start, stop
     angle = atan2(stop.y - start.y, stop.x - start.x)
-    aside, trim = 0.12 * view.unit, min(0.66 * view.unit, 0.3 * hypot(stop.x - start.x, stop.y - start.y))
+    aside, trim = 0.12 * canvas.unit, min(0.66 * canvas.unit, 0.3 * hypot(stop.x - start.x, stop.y - start.y))
     return (
         polar(polar(start, aside, angle - 1.5708), trim, angle),
         polar(polar(stop, aside, angle - 1.5708), -trim, angle),
     )
 
 
-def _has_piece(view: View, ray: Ray) -> bool:
+def _has_piece(canvas: Canvas, ray: Ray) -> bool:
     """Return whether a line ends in the middle of a cell with a piece in it."""
-    return any(view.cells.grid.centre(cell) == ray.stop for cell in view.scene.board.occupants)
+    return any(canvas.cells.grid.centre(cell) == ray.stop for cell in canvas.scene.board.occupants)
 
 
-def dashes(view: View, sight: Sight | None) -> str:
+def dashes(canvas: Canvas, sight: Sight | None) -> str:
     """Return the attribute that breaks a line of that sight."""
-    return _dash_array(view, _DASHES.get(sight, ()) if sight else ())
+    return _dash_array(canvas, _DASHES.get(sight, ()) if sight else ())
 
 
-def outline(view: View, effect: Effect) -> str:
+def outline(canvas: Canvas, effect: Effect) -> str:
     """Return the attributes of an outline round places that findings of that effect are about."""
-    return _dash_array(view, _OUTLINES[effect]) + ROUND
+    return _dash_array(canvas, _OUTLINES[effect]) + ROUND
 
 
-def _dash_array(view: View, parts: tuple[float, ...]) -> str:
-    return f' stroke-dasharray="{" ".join(number(part * view.unit) for part in parts)}"' if parts else ""
+def _dash_array(canvas: Canvas, parts: tuple[float, ...]) -> str:
+    return f' stroke-dasharray="{" ".join(number(part * canvas.unit) for part in parts)}"' if parts else ""
 
 
-def contact_sign(view: View, ray: Ray, kind: ContactType, places: Sequence[Pixel]) -> Iterator[str]:
+def contact_sign(canvas: Canvas, ray: Ray, kind: ContactType, places: Sequence[Pixel]) -> Iterator[str]:
     """Draw a contact: a dot where an edge is crossed, a diamond at a corner, a thick stretch along an edge."""
-    name, unit = ray.sight or "bare", view.unit
+    name, unit = ray.sight or "bare", canvas.unit
     if kind is ContactType.CROSSES_BORDER:
         yield circle(f"contact-{name}", places[0], 0.085 * unit, 0.045 * unit)
     elif kind is ContactType.TOUCHES:
@@ -117,14 +117,14 @@ def contact_sign(view: View, ray: Ray, kind: ContactType, places: Sequence[Pixel
         yield line(f"ray-{name}", start, stop, 0.22 * unit, ' stroke-linecap="butt"')
 
 
-def crosses(view: View) -> Iterator[str]:
+def crosses(canvas: Canvas) -> Iterator[str]:
     """Draw a cross where each line is first blocked."""
-    drawn = view.scene.rays
-    size = max(3.5, 0.2 * view.unit) if len(drawn) == 1 else max(2.5, 0.13 * view.unit)
+    drawn = canvas.scene.rays
+    size = max(3.5, 0.2 * canvas.unit) if len(drawn) == 1 else max(2.5, 0.13 * canvas.unit)
     for ray in drawn:
         if ray.broken_at is not None:
-            start, stop = _ends(view, ray, is_one_of_many=_is_one_of_many(view, ray))
-            exact, (a, b) = view.along(ray, ray.broken_at), (view.along(ray, 0), view.along(ray, 1))
+            start, stop = _ends(canvas, ray, is_one_of_many=_is_one_of_many(canvas, ray))
+            exact, (a, b) = canvas.along(ray, ray.broken_at), (canvas.along(ray, 0), canvas.along(ray, 1))
             aside = Pixel((start.x - a.x + stop.x - b.x) / 2, (start.y - a.y + stop.y - b.y) / 2)
             yield from cross(exact.plus(*aside), size)
 
@@ -136,42 +136,42 @@ def cross(at: Pixel, size: float) -> Iterator[str]:
     yield path("ray-blocked", arms, 0.5 * size, ROUND)
 
 
-def marked_places(view: View) -> Iterator[str]:
+def marked_places(canvas: Canvas) -> Iterator[str]:
     """Outline every place that findings are about, each effect in its own style."""
-    for site, mark in view.scene.marks.items():
-        css, more = str(mark.effect), outline(view, mark.effect)
+    for site, mark in canvas.scene.marks.items():
+        css, more = str(mark.effect), outline(canvas, mark.effect)
         if isinstance(site, Cell):
             # Borders round groups lie between the two rings.
-            outer, inner = (0.98, 0.66) if view.scene.groups else (0.88, 0.76)
-            yield path("halo", view.cells.cell_path([site], outer), 0.2 * view.unit, ' stroke-opacity="0.7"')
-            yield path(css, view.cells.cell_path([site], outer), 0.1 * view.unit, more)
+            outer, inner = (0.98, 0.66) if canvas.scene.groups else (0.88, 0.76)
+            yield path("halo", canvas.cells.cell_path([site], outer), 0.2 * canvas.unit, ' stroke-opacity="0.7"')
+            yield path(css, canvas.cells.cell_path([site], outer), 0.1 * canvas.unit, more)
             if mark.effect in (Effect.BLOCKS, Effect.PERMITS):
-                yield path(css, view.cells.cell_path([site], inner), 0.035 * view.unit, ROUND)
-        elif FORMS.keys() & set(view.scene.board.borders.get(site, ())):
-            yield from _beside(view, css, *view.cells.border(site), more)
+                yield path(css, canvas.cells.cell_path([site], inner), 0.035 * canvas.unit, ROUND)
+        elif FORMS.keys() & set(canvas.scene.board.borders.get(site, ())):
+            yield from _beside(canvas, css, *canvas.cells.border(site), more)
         else:
-            a, b = view.cells.border(site)
-            yield line("halo", a, b, 0.42 * view.unit, ' stroke-opacity="0.7"')
-            yield line(css, a, b, 0.14 * view.unit, more)
+            a, b = canvas.cells.border(site)
+            yield line("halo", a, b, 0.42 * canvas.unit, ' stroke-opacity="0.7"')
+            yield line(css, a, b, 0.14 * canvas.unit, more)
 
 
-def _beside(view: View, css: str, a: Pixel, b: Pixel, more: str) -> Iterator[str]:
+def _beside(canvas: Canvas, css: str, a: Pixel, b: Pixel, more: str) -> Iterator[str]:
     """Draw a line on either side of a border, whose form stays visible."""
     for far in (-0.26, 0.26):
-        aside = across(a, b, far * view.unit)
-        yield line("halo", a.plus(*aside), b.plus(*aside), 0.18 * view.unit, ' stroke-opacity="0.7"')
-        yield line(css, a.plus(*aside), b.plus(*aside), 0.09 * view.unit, more)
+        aside = across(a, b, far * canvas.unit)
+        yield line("halo", a.plus(*aside), b.plus(*aside), 0.18 * canvas.unit, ' stroke-opacity="0.7"')
+        yield line(css, a.plus(*aside), b.plus(*aside), 0.09 * canvas.unit, more)
 
 
-def signs(view: View) -> Iterator[str]:
+def signs(canvas: Canvas) -> Iterator[str]:
     """Draw a sign at every marked place: the effect, and by how much."""
-    for site, mark in view.scene.marks.items():
+    for site, mark in canvas.scene.marks.items():
         if isinstance(site, Cell):
-            at = view.cells.centre(site).plus(-0.56 * view.unit, 0.6 * view.unit)
+            at = canvas.cells.centre(site).plus(-0.56 * canvas.unit, 0.6 * canvas.unit)
         else:
-            a, b = view.cells.border(site)
+            a, b = canvas.cells.border(site)
             at = Pixel((a.x + b.x) / 2, (a.y + b.y) / 2)
-        yield from sign(mark.effect, at, 0.24 * view.unit, mark.value)
+        yield from sign(mark.effect, at, 0.24 * canvas.unit, mark.value)
 
 
 def sign(effect: Effect, at: Pixel, radius: float, value: int | None = None) -> Iterator[str]:

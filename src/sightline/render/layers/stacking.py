@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from sightline.board import Piece
 from sightline.lattice import Cell
-from sightline.render.canvas import Pixel
+from sightline.render.canvas import Canvas
 from sightline.render.layers.cell_outlines import outline_path
+from sightline.render.pixels import Pixel
 from sightline.render.scene import Scene
-from sightline.render.view import View
 
 MAX_BODIES = 4
 """The number of bodies that one cell has room for, the count of the rest included."""
@@ -54,9 +54,9 @@ def has_base(piece: Piece) -> bool:
     return len(piece.cells) > 2 or (piece.centred and len(piece.cells) > 1)
 
 
-def ring(view: View, piece: Piece, inset: float) -> str:
+def ring(canvas: Canvas, piece: Piece, inset: float) -> str:
     """Return the path of a ring round a piece: round its base, else in each of its cells, `inset` within its edge."""
-    return outline_path(view, piece.cells) if has_base(piece) else view.cells.cell_path(piece.cells, 1 - inset)
+    return outline_path(canvas, piece.cells) if has_base(piece) else canvas.cells.cell_path(piece.cells, 1 - inset)
 
 
 def shown_among(scene: Scene, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -77,45 +77,45 @@ def first_among(pieces: Sequence[Piece], about: Collection[str | None]) -> tuple
     return tuple(piece for piece in pieces if piece in chosen)
 
 
-def stack_pieces(view: View) -> Stacking:
+def stack_pieces(canvas: Canvas) -> Stacking:
     """Return where each piece is drawn. Pieces on no cell of the map are left out."""
-    board = view.scene.board
+    board = canvas.scene.board
     bodies: dict[str, Body] = {}
     inside: dict[Cell, list[Piece]] = {}
     for piece in board.pieces.values():
         cells = [cell for cell in piece.cells if cell in board]
         if cells:
-            at = _middle(view, cells)
+            at = _middle(canvas, cells)
             bodies[piece.name] = Body(at, _LARGE if has_base(piece) else 1.0)
-            home = _home(view, cells, at)
+            home = _home(canvas, cells, at)
             if home is not None:
                 inside.setdefault(home, []).append(piece)
     rests = []
     for cell, pieces in inside.items():
         standing = [piece for piece in pieces if piece.as_terrain is None]
         if len(standing) > 1:
-            rests += _share(view, cell, standing, bodies)
+            rests += _share(canvas, cell, standing, bodies)
     return Stacking(bodies, {cell: tuple(pieces) for cell, pieces in inside.items()}, rests)
 
 
-def _middle(view: View, cells: Collection[Cell]) -> Pixel:
-    places = [view.cells.centre(cell) for cell in cells]
+def _middle(canvas: Canvas, cells: Collection[Cell]) -> Pixel:
+    places = [canvas.cells.centre(cell) for cell in cells]
     return Pixel(sum(place.x for place in places) / len(places), sum(place.y for place in places) / len(places))
 
 
-def _home(view: View, cells: Collection[Cell], at: Pixel) -> Cell | None:
+def _home(canvas: Canvas, cells: Collection[Cell], at: Pixel) -> Cell | None:
     """Return the cell in the middle of which a body stands, None where it stands between cells."""
-    near = min(cells, key=lambda cell: hypot(view.cells.centre(cell).x - at.x, view.cells.centre(cell).y - at.y))
-    middle = view.cells.centre(near)
-    return near if hypot(middle.x - at.x, middle.y - at.y) < _NEAR * view.unit else None
+    near = min(cells, key=lambda cell: hypot(canvas.cells.centre(cell).x - at.x, canvas.cells.centre(cell).y - at.y))
+    middle = canvas.cells.centre(near)
+    return near if hypot(middle.x - at.x, middle.y - at.y) < _NEAR * canvas.unit else None
 
 
-def _share(view: View, cell: Cell, pieces: Sequence[Piece], bodies: dict[str, Body]) -> list[Rest]:
+def _share(canvas: Canvas, cell: Cell, pieces: Sequence[Piece], bodies: dict[str, Body]) -> list[Rest]:
     """Place the bodies of several pieces in a cell; return those that there is no room for."""
-    shown = shown_among(view.scene, pieces)
+    shown = shown_among(canvas.scene, pieces)
     rest = tuple(piece for piece in pieces if piece not in shown)
     number = len(shown) + bool(rest)
-    places = [view.cells.centre(cell).plus(x * view.unit, y * view.unit) for x, y in _PLACES[number]]
+    places = [canvas.cells.centre(cell).plus(x * canvas.unit, y * canvas.unit) for x, y in _PLACES[number]]
     for piece, at in zip(shown, places, strict=False):
         bodies[piece.name] = Body(at, _SIZES[number])
     for piece in rest:

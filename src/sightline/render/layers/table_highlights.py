@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sightline.plane import Disc, Shape, Spot
-from sightline.render.canvas import pair
+from sightline.render.canvas import Canvas
 from sightline.render.layers.rays import outline, sign
 from sightline.render.parts import Mark
-from sightline.render.shapes import extent, middle
+from sightline.render.pixels import pair
 from sightline.render.svg_tags import ROUND, circle, path
-from sightline.render.view import View
+from sightline.render.table_shapes import extent, middle
 from sightline.rules import Effect, Sight
 
 AREA = ' fill-rule="evenodd" fill-opacity="0.55"'
@@ -18,79 +18,83 @@ _SEEN = {Sight.CLEAR: Effect.PERMITS, Sight.IMPEDED: Effect.IMPEDES, Sight.BLOCK
 """The signs that show how a piece is seen."""
 
 
-def area(view: View) -> Iterator[str]:
+def area(canvas: Canvas) -> Iterator[str]:
     """Draw where the middle of a piece can end its move."""
-    rings = "".join("M" + "L".join(pair(view.pixel(spot)) for spot in ring) + "z" for ring in view.scene.area)
+    rings = "".join("M" + "L".join(pair(canvas.pixel(spot)) for spot in ring) + "z" for ring in canvas.scene.area)
     if rings:
         yield path("reached-2", rings, None, AREA)
         yield path("area-edge", rings, 1.6, ROUND)
 
 
-def glows(view: View) -> Iterator[str]:
+def glows(canvas: Canvas) -> Iterator[str]:
     """Draw a glow round those who are seen."""
-    for name, sight in (view.scene.seen_pieces or {}).items():
-        shape = view.scene.pieces[name].shape
+    for name, sight in (canvas.scene.seen_pieces or {}).items():
+        shape = canvas.scene.pieces[name].shape
         css = "seen" if sight is Sight.CLEAR else "half-seen"
-        radius = _radius(view, shape) + 0.35 * view.unit
-        yield circle(css, view.pixel(middle(shape)), radius, None, ' fill-opacity="0.8"')
+        radius = _radius(canvas, shape) + 0.35 * canvas.unit
+        yield circle(css, canvas.pixel(middle(shape)), radius, None, ' fill-opacity="0.8"')
 
 
-def viewer(view: View) -> Iterator[str]:
+def viewer(canvas: Canvas) -> Iterator[str]:
     """Draw a ring round the piece that all is about."""
-    if view.scene.viewer is not None:
-        shape = view.scene.pieces[view.scene.viewer].shape
-        yield circle("halo", view.pixel(middle(shape)), _radius(view, shape) + 0.26 * view.unit, 0.3 * view.unit)
-        yield circle("viewer", view.pixel(middle(shape)), _radius(view, shape) + 0.26 * view.unit, 0.16 * view.unit)
+    if canvas.scene.viewer is not None:
+        shape = canvas.scene.pieces[canvas.scene.viewer].shape
+        yield circle(
+            "halo", canvas.pixel(middle(shape)), _radius(canvas, shape) + 0.26 * canvas.unit, 0.3 * canvas.unit
+        )
+        yield circle(
+            "viewer", canvas.pixel(middle(shape)), _radius(canvas, shape) + 0.26 * canvas.unit, 0.16 * canvas.unit
+        )
 
 
-def _radius(view: View, shape: Shape) -> float:
-    return extent(shape) * view.inches.inch
+def _radius(canvas: Canvas, shape: Shape) -> float:
+    return extent(shape) * canvas.inches.inch
 
 
-def unseen(view: View) -> Iterator[str]:
+def unseen(canvas: Canvas) -> Iterator[str]:
     """Darken the pieces that are not seen."""
-    for name in _not_seen(view):
-        outlined = view.inches.path(view.scene.pieces[name].shape)
+    for name in _not_seen(canvas):
+        outlined = canvas.inches.path(canvas.scene.pieces[name].shape)
         yield path("unseen", outlined, None, ' fill-opacity="0.45"')
-        yield f'<path d="{outlined}" fill="url(#{view.prefix}-unseen-hatch)"/>'
+        yield f'<path d="{outlined}" fill="url(#{canvas.prefix}-unseen-hatch)"/>'
 
 
-def _not_seen(view: View) -> Iterator[str]:
-    seen = view.scene.seen_pieces
+def _not_seen(canvas: Canvas) -> Iterator[str]:
+    seen = canvas.scene.seen_pieces
     if seen is not None:
-        yield from (name for name in view.scene.pieces if name not in seen and name != view.scene.viewer)
+        yield from (name for name in canvas.scene.pieces if name not in seen and name != canvas.scene.viewer)
 
 
-def outlines(view: View) -> Iterator[str]:
+def outlines(canvas: Canvas) -> Iterator[str]:
     """Outline every feature and piece that findings are about, each effect in its own style."""
-    for shape, mark in _marked(view):
-        data = view.inches.path(shape)
-        yield path("halo", data, 0.26 * view.unit, ' stroke-opacity="0.8" stroke-linejoin="round"')
-        yield path(str(mark.effect), data, 0.14 * view.unit, outline(view, mark.effect))
+    for shape, mark in _marked(canvas):
+        data = canvas.inches.path(shape)
+        yield path("halo", data, 0.26 * canvas.unit, ' stroke-opacity="0.8" stroke-linejoin="round"')
+        yield path(str(mark.effect), data, 0.14 * canvas.unit, outline(canvas, mark.effect))
 
 
-def _marked(view: View) -> Iterator[tuple[Shape, Mark]]:
-    table, marks = view.scene.table, view.scene.named_marks
+def _marked(canvas: Canvas) -> Iterator[tuple[Shape, Mark]]:
+    table, marks = canvas.scene.table, canvas.scene.named_marks
     shapes = [(feature.name, feature.outline) for feature in table.features]
     for name, shape in (*shapes, *((piece.name, piece.shape) for piece in table.pieces.values())):
         if name in marks:
             yield shape, marks[name]
 
 
-def signs(view: View) -> Iterator[str]:
+def signs(canvas: Canvas) -> Iterator[str]:
     """Draw a sign at everything that findings are about, and at every piece how it is seen."""
-    for shape, mark in _marked(view):
-        yield from sign(mark.effect, view.pixel(_low_corner(shape)), 0.4 * view.unit, mark.value)
-    for name, effect in seen_signs(view).items():
-        yield from sign(effect, view.pixel(_low_corner(view.scene.pieces[name].shape)), 0.34 * view.unit)
+    for shape, mark in _marked(canvas):
+        yield from sign(mark.effect, canvas.pixel(_low_corner(shape)), 0.4 * canvas.unit, mark.value)
+    for name, effect in seen_signs(canvas).items():
+        yield from sign(effect, canvas.pixel(_low_corner(canvas.scene.pieces[name].shape)), 0.34 * canvas.unit)
 
 
-def seen_signs(view: View) -> Mapping[str, Effect]:
+def seen_signs(canvas: Canvas) -> Mapping[str, Effect]:
     """Return by name the sign that shows how each piece is seen."""
-    seen, viewer = view.scene.seen_pieces, view.scene.viewer
+    seen, viewer = canvas.scene.seen_pieces, canvas.scene.viewer
     if seen is None:
         return {}
-    return {name: _SEEN[seen.get(name, Sight.BLOCKED)] for name in view.scene.pieces if name != viewer}
+    return {name: _SEEN[seen.get(name, Sight.BLOCKED)] for name in canvas.scene.pieces if name != viewer}
 
 
 def _low_corner(shape: Shape) -> Spot:

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from sightline.board import Piece
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle
-from sightline.render.canvas import Pixel, number
-from sightline.render.shapes import extent, middle, spans
+from sightline.render.canvas import Canvas
+from sightline.render.pixels import Pixel, number
 from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, path, polygon, words
 from sightline.render.table_roster import degrees_of, piece_words
+from sightline.render.table_shapes import extent, middle, spans
 from sightline.render.text_metrics import advance, clean, escape
-from sightline.render.view import View
 
 _MAX_RINGS = 3
 _EDGE, _RING = 0.07, 1.8
@@ -28,24 +28,24 @@ class Name(NamedTuple):
     size: float
 
 
-def bases(view: View) -> Iterator[str]:
+def bases(canvas: Canvas) -> Iterator[str]:
     """Draw every piece, buildings first; a rectangle has an arrowhead at its front."""
-    for piece in sorted(view.scene.pieces.values(), key=lambda piece: not piece.building):
-        colour = view.colours[piece.side]
-        yield f"<g><title>{escape(', '.join(piece_words(view.scene, piece)))}</title>"
+    for piece in sorted(canvas.scene.pieces.values(), key=lambda piece: not piece.building):
+        colour = canvas.colours[piece.side]
+        yield f"<g><title>{escape(', '.join(piece_words(canvas.scene, piece)))}</title>"
         if piece.building:
-            yield from building(view.inches.path(piece.shape), colour)
+            yield from building(canvas.inches.path(piece.shape), colour)
         else:
-            yield from body(view, piece.shape, colour, view.sides.index(piece.side) if piece.side else None)
-            yield from _front(view, piece)
+            yield from body(canvas, piece.shape, colour, canvas.sides.index(piece.side) if piece.side else None)
+            yield from _front(canvas, piece)
         yield "</g>"
 
 
-def names(view: View) -> Iterator[str]:
+def names(canvas: Canvas) -> Iterator[str]:
     """Write the names on the bases that have room for them."""
-    for piece in view.scene.pieces.values():
-        if name := name_on(view, piece):
-            css = "words" if piece.building else f"name-{view.colours[piece.side]}"
+    for piece in canvas.scene.pieces.values():
+        if name := name_on(canvas, piece):
+            css = "words" if piece.building else f"name-{canvas.colours[piece.side]}"
             yield words(css, name.at.plus(0, 0.36 * name.size), name.size, name.text, MIDDLE + BOLD)
 
 
@@ -56,21 +56,21 @@ def building(outline: str, colour: str) -> Iterator[str]:
     yield path("halo", outline, 0.8)
 
 
-def body(view: View, shape: Shape, colour: str, side: int | None) -> Iterator[str]:
+def body(canvas: Canvas, shape: Shape, colour: str, side: int | None) -> Iterator[str]:
     """Draw a base; `side` is the index of its side, None for no side."""
-    width = _edge(view, shape)
+    width = _edge(canvas, shape)
     dashes = f' stroke-dasharray="{number(3 * width)} {number(2 * width)}"' if side is None else ""
-    yield path(f"side-{colour}", view.inches.path(shape), width, ROUND + dashes)
+    yield path(f"side-{colour}", canvas.inches.path(shape), width, ROUND + dashes)
     # A ring more for each side can be counted where colours cannot be told apart.
     for ring in range(0 if side is None else side % (_MAX_RINGS + 1)):
-        insets = ((_RING * ring + part) * width / view.inches.inch for part in (1.1, 1.9))
-        data = "".join(view.inches.path(_within(shape, inset)) for inset in insets)
+        insets = ((_RING * ring + part) * width / canvas.inches.inch for part in (1.1, 1.9))
+        data = "".join(canvas.inches.path(_within(shape, inset)) for inset in insets)
         yield path(f"name-{colour}", data, None, ' fill-rule="evenodd"')
 
 
-def _edge(view: View, shape: Shape) -> float:
+def _edge(canvas: Canvas, shape: Shape) -> float:
     """Return the width of the edge of a base, in pixels."""
-    return max(0.7, min(_EDGE * view.unit, 0.06 * _narrowest(shape) * view.inches.inch))
+    return max(0.7, min(_EDGE * canvas.unit, 0.06 * _narrowest(shape) * canvas.inches.inch))
 
 
 def _narrowest(shape: Shape) -> float:
@@ -92,7 +92,7 @@ def _within(shape: Shape, inset: float) -> Shape:
     return Polygon(tuple(at.plus(i * ahead.x + j * aside.x, i * ahead.y + j * aside.y) for i, j in signs))
 
 
-def _front(view: View, piece: Piece) -> Iterator[str]:
+def _front(canvas: Canvas, piece: Piece) -> Iterator[str]:
     """Draw the arrowhead along the front edge of a rectangle."""
     base = _rectangle(piece)
     if base is not None:
@@ -100,8 +100,8 @@ def _front(view: View, piece: Piece) -> Iterator[str]:
         tip = middle(piece.shape).plus(*(0.48 * base.depth * each for each in ahead))
         foot = tip.plus(*(-depth * each for each in ahead))
         aside = Spot(-ahead.y * 0.42 * base.width, ahead.x * 0.42 * base.width)
-        outline = polygon(*map(view.pixel, (tip, foot.plus(*aside), foot.plus(-aside.x, -aside.y))))
-        yield path(f"name-{view.colours[piece.side]}", outline)
+        outline = polygon(*map(canvas.pixel, (tip, foot.plus(*aside), foot.plus(-aside.x, -aside.y))))
+        yield path(f"name-{canvas.colours[piece.side]}", outline)
 
 
 class _Rectangle(NamedTuple):
@@ -126,26 +126,26 @@ def _ahead(piece: Piece) -> Spot:
     return Spot(sin(turn), -cos(turn))
 
 
-def name_on(view: View, piece: Piece) -> Name | None:
+def name_on(canvas: Canvas, piece: Piece) -> Name | None:
     """Return the text on a base: the name, else its short form; None where there is no room for either."""
-    shape = _writable(view, piece)
+    shape = _writable(canvas, piece)
     at = middle(shape)
-    for text in (clean(piece.name), view.names[piece.name]):
-        size = min(_LARGEST_NAME, 0.85 * extent(shape) * view.inches.inch)
+    for text in (clean(piece.name), canvas.names[piece.name]):
+        size = min(_LARGEST_NAME, 0.85 * extent(shape) * canvas.inches.inch)
         while size >= _SMALLEST_NAME:
-            if advance(text) * size <= _room(view, shape, at, size):
-                return Name(view.pixel(at), text, size)
+            if advance(text) * size <= _room(canvas, shape, at, size):
+                return Name(canvas.pixel(at), text, size)
             size *= 0.9
     return None
 
 
-def _writable(view: View, piece: Piece) -> Shape:
+def _writable(canvas: Canvas, piece: Piece) -> Shape:
     """Return the part of a base that is left for a name: within the rings of its side and behind its arrowhead."""
     shape, base = piece.shape, _rectangle(piece)
     if piece.building:
         return shape
-    rings = view.sides.index(piece.side) % (_MAX_RINGS + 1) if piece.side else 0
-    inset = (_RING * rings + 0.5) * _edge(view, shape) / view.inches.inch
+    rings = canvas.sides.index(piece.side) % (_MAX_RINGS + 1) if piece.side else 0
+    inset = (_RING * rings + 0.5) * _edge(canvas, shape) / canvas.inches.inch
     if base is None:
         return _within(shape, inset)
     ahead, nose = _ahead(piece), _nose(base)
@@ -153,13 +153,13 @@ def _writable(view: View, piece: Piece) -> Shape:
     return _within(rectangle(centre, base.width, base.depth - nose, degrees_of(piece)), inset)
 
 
-def _room(view: View, shape: Shape, at: Spot, size: float) -> float:
+def _room(canvas: Canvas, shape: Shape, at: Spot, size: float) -> float:
     """Return how wide a text of a size may run in the middle of a shape, in pixels."""
-    half = 0.4 * size / view.inches.inch
+    half = 0.4 * size / canvas.inches.inch
     sides = [
         min(at.x - left, right - at.x)
         for y in (at.y - half, at.y + half)
         for left, right in spans(shape, y)
         if left <= at.x <= right
     ]
-    return 1.9 * min(sides) * view.inches.inch if len(sides) == 2 else 0.0
+    return 1.9 * min(sides) * canvas.inches.inch if len(sides) == 2 else 0.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from sightline.render.canvas import number
+from sightline.render.pixels import number
 from sightline.rules import Stroke, TerrainDrawing
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sightline.i18n import _
-from sightline.render.canvas import Pixel, between, number
 from sightline.render.layers.borders import border_line
-from sightline.render.layers.objects import crate, terrain_badge
-from sightline.render.layers.pieces import body, describe
+from sightline.render.layers.cell_pieces import body, describe
+from sightline.render.layers.crates import crate, terrain_badge
 from sightline.render.layers.rays import contact_sign, cross, dashes, outline, sign
-from sightline.render.side_view.profile import Column, Stand
+from sightline.render.pixels import Pixel, between, number
+from sightline.render.side_view.profile import ProfileColumn, Stand
 from sightline.render.side_view.strip import BODY, EYE, LABEL, LEVEL, ROW, SIGN, SLAB, Strip
 from sightline.render.svg_tags import BOLD, END, HALO, MIDDLE, ROUND, line, path, polygon, words
 from sightline.render.text_metrics import advance, escape
@@ -51,12 +51,12 @@ def blocks(strip: Strip) -> Iterator[str]:
         if kinds:
             level, high = strip.surface(column.cell), strip.height(column.cell)
             more = ' stroke-width="1.2" stroke-dasharray="5 3"'
-            yield _box(strip, strip.view.scene.drawing_of(kinds[0]).tint, column, level, level + high, "")
+            yield _box(strip, strip.canvas.scene.drawing_of(kinds[0]).tint, column, level, level + high, "")
             yield _box(strip, "block-edge", column, level, level + high, more)
             yield from _marks(strip, column, kinds, level, level + high)
 
 
-def _marks(strip: Strip, column: Column, kinds: tuple[str, ...], low: float, high: float) -> Iterator[str]:
+def _marks(strip: Strip, column: ProfileColumn, kinds: tuple[str, ...], low: float, high: float) -> Iterator[str]:
     """Draw the marks of the kinds between two heights, each as often as there is room for it."""
     left, bottom = strip.x(column.start), strip.y(low)
     width, height = strip.x(column.stop) - left, bottom - strip.y(high)
@@ -66,33 +66,33 @@ def _marks(strip: Strip, column: Column, kinds: tuple[str, ...], low: float, hig
     for index in range(count * rows):
         x, y = (index % count + 0.5) / count, (index // count + 0.5) / rows
         kind, at = kinds[index % len(kinds)], Pixel(left + width * x, bottom - height * y)
-        if kind in strip.view.scene.drawings:
+        if kind in strip.canvas.scene.drawings:
             place = f"translate({number(at.x)} {number(at.y)}) scale({number(size)})"
-            yield f'<use href="#{strip.view.prefix}-unit-{kind}" transform="{place}"/>'
+            yield f'<use href="#{strip.canvas.prefix}-unit-{kind}" transform="{place}"/>'
         else:
-            yield words("words", at.plus(0, 0.7 * size), 2 * size, strip.view.scene.letters[kind], MIDDLE + BOLD)
+            yield words("words", at.plus(0, 0.7 * size), 2 * size, strip.canvas.scene.letters[kind], MIDDLE + BOLD)
 
 
 def walls(strip: Strip) -> Iterator[str]:
     """Draw the terrain on borders: upright where the line crosses it, else along the ground."""
-    view = strip.view.at(0.6 * LEVEL)
+    canvas = strip.canvas.at(0.6 * LEVEL)
     for wall in strip.profile.walls:
         level = max(strip.surface(cell) for cell in wall.border)
         for index, kind in enumerate(strip.profile.board.borders[wall.border]):
             if wall.start == wall.stop:
                 x = strip.x(wall.start) + 7 * index
-                yield from border_line(view, kind, Pixel(x, strip.y(level)), Pixel(x, strip.y(level + 0.8)))
+                yield from border_line(canvas, kind, Pixel(x, strip.y(level)), Pixel(x, strip.y(level + 0.8)))
             else:
                 y = strip.y(level + 0.1 + 0.2 * index)
-                yield from border_line(view, kind, Pixel(strip.x(wall.start), y), Pixel(strip.x(wall.stop), y))
+                yield from border_line(canvas, kind, Pixel(strip.x(wall.start), y), Pixel(strip.x(wall.stop), y))
 
 
 def marked(strip: Strip) -> Iterator[str]:
     """Outline the columns that findings are about."""
     for column in strip.profile.columns:
-        if mark := strip.view.scene.marks.get(column.cell):
+        if mark := strip.canvas.scene.marks.get(column.cell):
             level, high = strip.surface(column.cell), strip.height(column.cell)
-            more = f' stroke-width="3"{outline(strip.view, mark.effect)}'
+            more = f' stroke-width="3"{outline(strip.canvas, mark.effect)}'
             yield _box(strip, str(mark.effect), column, -0.6 * SLAB / LEVEL, level + high, more, inset=3)
 
 
@@ -105,17 +105,17 @@ def sight(strip: Strip) -> Iterator[str]:
     turn = a if broken is None else between(a, b, float(broken))
     yield line("halo", a, b, 6, ' stroke-opacity="0.8"')
     yield line(css, a, turn, 2.6)
-    yield line(css, turn, b, 2.6, dashes(strip.view, ray.sight))
+    yield line(css, turn, b, 2.6, dashes(strip.canvas, ray.sight))
     for contact in ray.contacts:
         ends = [between(a, b, float(at)) for at in contact.at]
-        yield from contact_sign(strip.view, ray, contact.kind, ends)
+        yield from contact_sign(strip.canvas, ray, contact.kind, ends)
     if broken is not None:
         yield from cross(turn, 7)
 
 
 def pieces(strip: Strip) -> Iterator[str]:
     """Draw the pieces on their columns, attacker and target last."""
-    view = strip.view
+    canvas = strip.canvas
     things = [stand for stand in strip.profile.stands if stand.piece.as_terrain is not None]
     for stand in things:
         yield from _crate(strip, stand)
@@ -125,14 +125,14 @@ def pieces(strip: Strip) -> Iterator[str]:
         is_end = stand.piece in (strip.profile.attacker, strip.profile.target)
         radius = (BODY if is_end else 0.75 * BODY) * LEVEL
         at, foot = (Pixel(strip.x(stand.at), strip.y(stand.level + up)) for up in (EYE, 0.04))
-        shape, colour = view.sides.index(stand.piece.side), view.colours[stand.piece.side]
-        yield f"<g><title>{escape(describe(view.scene, stand.piece))}</title>"
+        shape, colour = canvas.sides.index(stand.piece.side), canvas.colours[stand.piece.side]
+        yield f"<g><title>{escape(describe(canvas.scene, stand.piece))}</title>"
         if stand.level > stand.below:  # another of its cells is higher
             yield line("leader", foot, Pixel(foot.x, strip.y(stand.below)), 1.4, ' stroke-dasharray="2 2"')
         base = (foot.plus(-0.7 * radius, 0), foot.plus(0.7 * radius, 0), at)
         yield path(f"side-{colour}", polygon(*base), 1.4, ROUND)
         yield body(shape if stand.piece.side else None, colour, at, radius)
-        name = view.names[stand.piece.name]
+        name = canvas.names[stand.piece.name]
         size = min(0.95 * radius, 1.6 * radius / advance(name))
         yield words(f"name-{colour}", at.plus(0, 0.36 * size), size, name, MIDDLE + BOLD)
         yield "</g>"
@@ -142,9 +142,9 @@ def _crate(strip: Strip, stand: Stand) -> Iterator[str]:
     """Draw an object as a crate on the ground."""
     half = _CRATE * LEVEL
     at = Pixel(strip.x(stand.at), strip.y(stand.level) - 1.1 * half)
-    yield f"<g><title>{escape(describe(strip.view.scene, stand.piece))}</title>"
+    yield f"<g><title>{escape(describe(strip.canvas.scene, stand.piece))}</title>"
     yield from crate(at, half)
-    yield from terrain_badge(strip.view, stand.piece.as_terrain or "", at.plus(-half, half), 0.4 * half, "legend")
+    yield from terrain_badge(strip.canvas, stand.piece.as_terrain or "", at.plus(-half, half), 0.4 * half, "legend")
     yield "</g>"
 
 
@@ -166,7 +166,7 @@ def tags(strip: Strip) -> Iterator[str]:
             yield words("label" if tag.is_touch else "tag", Pixel(x, y + 13), LABEL, tag.text, HALO)
 
 
-def _box(strip: Strip, css: str, column: Column, low: float, high: float, more: str, *, inset: float = 0) -> str:
+def _box(strip: Strip, css: str, column: ProfileColumn, low: float, high: float, more: str, *, inset: float = 0) -> str:
     """Draw a column between two heights."""
     left, right, top, bottom = strip.x(column.start), strip.x(column.stop), strip.y(high), strip.y(low)
     inset = min(inset, (right - left) / 4)

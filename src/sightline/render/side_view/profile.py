@@ -22,7 +22,7 @@ _OUTSIDE = 1.0
 """The width of the column of a piece whose cell the line does not pass, in units of the drawing plane."""
 
 
-class Column(NamedTuple):
+class ProfileColumn(NamedTuple):
     """A cell, and its stretch of the line. `is_beside`: the line runs along its edge, the next column lies opposite."""
 
     cell: Cell
@@ -81,15 +81,15 @@ class Profile:
         return hypot(c - a, d - b)
 
     @cached_property
-    def columns(self) -> tuple[Column, ...]:
+    def columns(self) -> tuple[ProfileColumn, ...]:
         """The columns on the map in order, with the cells of attacker and target, passed or not, at the ends."""
         columns = [column for contact in self.ray.contacts for column in self._columns(contact)]
         found = [column for column in columns if column.cell in self.board]
         if not any(column.cell in self.attacker.cells for column in found):
-            found.insert(0, Column(self._cell_at(self.ray.start, self.attacker), -_OUTSIDE, 0.0))
+            found.insert(0, ProfileColumn(self._cell_at(self.ray.start, self.attacker), -_OUTSIDE, 0.0))
         if not any(column.cell in self.target.cells for column in found):
             last = self._cell_at(self.ray.stop, self.target)
-            found.append(Column(last, self.length, self.length + _OUTSIDE))
+            found.append(ProfileColumn(last, self.length, self.length + _OUTSIDE))
         return tuple(found)
 
     def _cell_at(self, end: Point, piece: Piece) -> Cell:
@@ -97,19 +97,19 @@ class Profile:
         around = self.board.grid.cells_at(end)
         return next((cell for cell in piece.cells if cell in around), piece.cells[0])
 
-    def _columns(self, contact: Contact) -> Iterator[Column]:
+    def _columns(self, contact: Contact) -> Iterator[ProfileColumn]:
         first, last = (float(contact.at[k]) * self.length for k in (0, -1))
         match contact.kind:
             case ContactType.STARTS_IN:
-                yield Column(contact.cells[0], -last, last)  # all of the cell, not only from its middle on
+                yield ProfileColumn(contact.cells[0], -last, last)  # all of the cell, not only from its middle on
             case ContactType.ENDS_IN:
-                yield Column(contact.cells[0], first, 2 * self.length - first)
+                yield ProfileColumn(contact.cells[0], first, 2 * self.length - first)
             case ContactType.CROSSES:
-                yield Column(contact.cells[0], first, last)
+                yield ProfileColumn(contact.cells[0], first, last)
             case ContactType.ALONG:
                 middle = (first + last) / 2
-                yield Column(contact.cells[0], first, middle, is_beside=True)
-                yield Column(contact.cells[1], middle, last, is_beside=True)
+                yield ProfileColumn(contact.cells[0], first, middle, is_beside=True)
+                yield ProfileColumn(contact.cells[1], middle, last, is_beside=True)
             case _:
                 return
 

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from sightline.board import format_border, format_cell
 from sightline.lattice import Cell
-from sightline.render.canvas import Pixel
+from sightline.render.canvas import Canvas
 from sightline.render.parts import Mark
+from sightline.render.pixels import Pixel
 from sightline.render.side_view.profile import Profile
 from sightline.render.text_metrics import advance
-from sightline.render.view import View
 from sightline.rules import Site
 
 LEVEL, SLAB = 52.0, 16.0
@@ -44,7 +44,7 @@ class Tag(NamedTuple):
 class Strip:
     """A profile on paper: distance 0 of its line is at `left`, its highest part at `top`, both in pixels."""
 
-    view: View
+    canvas: Canvas
     profile: Profile
     left: float
     top: float
@@ -95,7 +95,7 @@ class Strip:
     def height(self, cell: Cell) -> float:
         """Return the height at which the terrain of a cell is drawn, in levels; what lies flat is low."""
         kinds = self.profile.board.kinds(cell) or ()
-        return max((_FLAT if self.view.scene.drawing_of(kind).is_flat else 1.0 for kind in kinds), default=0.0)
+        return max((_FLAT if self.canvas.scene.drawing_of(kind).is_flat else 1.0 for kind in kinds), default=0.0)
 
     def eyes(self) -> tuple[Pixel, Pixel]:
         """Return the ends of the line of sight."""
@@ -106,14 +106,14 @@ class Strip:
 
     def _tags(self) -> Iterator[Tag]:
         """Yield a tag for each cell; where cells are too narrow, only for those with findings or pieces."""
-        named = {cell for stand in self.profile.stands for cell in stand.piece.cells} | set(self.view.scene.marks)
+        named = {cell for stand in self.profile.stands for cell in stand.piece.cells} | set(self.canvas.scene.marks)
         is_wide = 2 * self.unit >= _NARROWEST
         for tag in self._all_tags():
             if is_wide or tag.site in named:
                 yield tag
 
     def _all_tags(self) -> Iterator[Tag]:
-        board, marks = self.profile.board, self.view.scene.marks
+        board, marks = self.profile.board, self.canvas.scene.marks
         for column in self.profile.columns:
             name, rest = format_cell(board, column.cell), self.profile.rest(column.cell)
             text = f"{name} +{rest}" if rest else name

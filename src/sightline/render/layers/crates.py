@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sightline.board import Piece
-from sightline.render.canvas import Pixel, number
+from sightline.render.canvas import Canvas
+from sightline.render.pixels import Pixel, number
 from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
 from sightline.render.text_metrics import advance
-from sightline.render.view import View
 
 _HALF, _BADGE = 0.6, 0.24
 _LARGEST_NAME, _WIDEST_NAME = 0.44, 0.96
 
 
-def crate_with_badges(view: View, piece: Piece, at: Pixel) -> Iterator[str]:
+def crate_with_badges(canvas: Canvas, piece: Piece, at: Pixel) -> Iterator[str]:
     """Draw an object with the mark of its terrain, and its name unless another piece stands on it.
 
     Of several in a cell one crate is drawn, with all their marks, the name of the first and the number of the others.
     """
-    unit, kind = view.unit, piece.as_terrain or ""
+    unit, kind = canvas.unit, piece.as_terrain or ""
     half = _HALF * unit
-    things = [other for other in view.scene.board.occupants[piece.cell] if other.as_terrain is not None]
+    things = [other for other in canvas.scene.board.occupants[piece.cell] if other.as_terrain is not None]
     if piece is things[0]:
         yield from crate(at, half)
-    if piece is things[-1] and len(things) == len(view.scene.board.occupants[piece.cell]):
-        name = "+".join([view.names[things[0].name], *([str(len(things) - 1)] if len(things) > 1 else [])])
+    if piece is things[-1] and len(things) == len(canvas.scene.board.occupants[piece.cell]):
+        name = "+".join([canvas.names[things[0].name], *([str(len(things) - 1)] if len(things) > 1 else [])])
         size = min(_LARGEST_NAME, _WIDEST_NAME / advance(name)) * unit
         wide, high = (0.5 * advance(name) + 0.1) * size, 0.62 * size
         box = polygon(*(at.plus(wide * x, high * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))))
@@ -34,19 +34,19 @@ def crate_with_badges(view: View, piece: Piece, at: Pixel) -> Iterator[str]:
     kinds = list(dict.fromkeys(other.as_terrain for other in things))
     if piece is next(other for other in things if other.as_terrain == kind):
         yield from terrain_badge(
-            view, kind, at.plus(2 * _BADGE * unit * kinds.index(kind) - half, half), _BADGE * unit, "tiny"
+            canvas, kind, at.plus(2 * _BADGE * unit * kinds.index(kind) - half, half), _BADGE * unit, "tiny"
         )
 
 
-def terrain_badge(view: View, kind: str, at: Pixel, radius: float, size: str) -> Iterator[str]:
+def terrain_badge(canvas: Canvas, kind: str, at: Pixel, radius: float, size: str) -> Iterator[str]:
     """Draw the mark of a kind of terrain on a disc; `size` is that of the mark's definition."""
     yield circle("badge", at, radius, 0.17 * radius)
-    if kind in view.scene.drawings:
+    if kind in canvas.scene.drawings:
         part = number(0.6) if size == "legend" else "1"
         place = f"translate({number(at.x)} {number(at.y)}) scale({part})"
-        yield f'<use href="#{view.prefix}-{size}-{kind}" transform="{place}"/>'
+        yield f'<use href="#{canvas.prefix}-{size}-{kind}" transform="{place}"/>'
     else:
-        yield words("words", at.plus(0, 0.54 * radius), 1.5 * radius, view.scene.letters[kind], MIDDLE + BOLD)
+        yield words("words", at.plus(0, 0.54 * radius), 1.5 * radius, canvas.scene.letters[kind], MIDDLE + BOLD)
 
 
 def crate(at: Pixel, half: float) -> Iterator[str]:

@@ -9,10 +9,11 @@ from sightline.board import Board, format_cell, format_point
 from sightline.i18n import _, word
 from sightline.lattice import Cell
 from sightline.render import caption_block, legend
-from sightline.render.canvas import Pixel
+from sightline.render.canvas import Canvas
 from sightline.render.captions import contact_remark
 from sightline.render.colours import Colours
 from sightline.render.legend_swatches import UNIT
+from sightline.render.pixels import Pixel
 from sightline.render.projection import CellProjection
 from sightline.render.scene import Scene, shot_scene
 from sightline.render.side_view.layers import LAYERS
@@ -22,7 +23,6 @@ from sightline.render.svg_document import MARGIN, NARROWEST, defs, document, pap
 from sightline.render.svg_document import title as title_of
 from sightline.render.svg_tags import BOLD, line, path, polygon, words
 from sightline.render.text_metrics import explained
-from sightline.render.view import View
 from sightline.rules import Position, Ruleset, Verdict
 
 _SCALE, _WIDEST, _UNIT = 56.0, 1200.0, 38.0
@@ -43,33 +43,33 @@ def side_view_svg(
     `colours` and `prefix` are those of `svg`.
     """
     scene = shot_scene(rules, position, verdict, title=title)
-    view = View(scene, CellProjection(board=scene.board, unit=_UNIT), prefix, colours)
+    canvas = Canvas(scene, CellProjection(board=scene.board, unit=_UNIT), prefix, colours)
     board, pieces = scene.board, scene.board.pieces
     profiles = [Profile(board, ray, pieces[verdict.from_], pieces[verdict.to], scene.marks) for ray in scene.rays]
-    strips = list(_strips(view, profiles))
+    strips = list(_strips(canvas, profiles))
     inner = max([NARROWEST - 2 * MARGIN, *(_right(each) - MARGIN for each in strips)])
     bottom = max([top_of(scene) + (0 if strips else _HEADING), *(each.bottom for each in strips)])
-    entries, bottom = legend.legend(view, _entries(view, profiles), MARGIN, bottom + 10, inner)
-    remarks, bottom = caption_block.remarks(view, MARGIN, bottom, inner)
+    entries, bottom = legend.legend(canvas, _entries(canvas, profiles), MARGIN, bottom + 10, inner)
+    remarks, bottom = caption_block.remarks(canvas, MARGIN, bottom, inner)
     kinds = legend.kinds_of(_passed(board, profiles))
     borders = legend.border_kinds_of(_passed(board, profiles))
     things = legend.object_kinds(stand.piece for profile in profiles for stand in profile.stands)
-    marks = [*symbols(view, kinds, "unit", 1.0), *symbols(view, {*kinds, *borders, *things}, "legend", UNIT)]
-    marks += symbols(view, borders, "tiny", 0.24 * 0.6 * LEVEL)
+    marks = [*symbols(canvas, kinds, "unit", 1.0), *symbols(canvas, {*kinds, *borders, *things}, "legend", UNIT)]
+    marks += symbols(canvas, borders, "tiny", 0.24 * 0.6 * LEVEL)
     parts = [*_headings(scene, strips), *(part for each in strips for part in _drawn(each)), *entries, *remarks]
     size = Pixel(inner + 2 * MARGIN, bottom + MARGIN)
     layers = [defs(marks), paper(size), title_of(scene, size.x), *parts]
-    return document(view, size, _in_words(scene, profiles), layers)
+    return document(canvas, size, _in_words(scene, profiles), layers)
 
 
-def _strips(view: View, profiles: list[Profile]) -> Iterator[Strip]:
+def _strips(canvas: Canvas, profiles: list[Profile]) -> Iterator[Strip]:
     """Yield the profiles one below the other, all to the same scale."""
     widths = [each.columns[-1].stop - each.columns[0].start for each in profiles]
     unit = min([_UNIT, *(_WIDEST / width for width in widths)])
-    top = top_of(view.scene) + (_HEADING if len(profiles) > 1 else 0)
+    top = top_of(canvas.scene) + (_HEADING if len(profiles) > 1 else 0)
     for profile in profiles:
         left = MARGIN + _SCALE - profile.columns[0].start * unit
-        drawn = Strip(view, profile, left, top, unit)
+        drawn = Strip(canvas, profile, left, top, unit)
         yield drawn
         top = drawn.bottom + _HEADING + 8
 
@@ -106,15 +106,15 @@ def _passed(board: Board, profiles: list[Profile]) -> Board:
     return bare.with_borders({border: () for border in board.borders if border not in borders})
 
 
-def _entries(view: View, profiles: list[Profile]) -> Iterator[legend.Entry]:
-    board = _passed(view.scene.board, profiles)
+def _entries(canvas: Canvas, profiles: list[Profile]) -> Iterator[legend.Entry]:
+    board = _passed(canvas.scene.board, profiles)
     shown = {stand.piece.name: stand.piece for profile in profiles for stand in profile.stands}
     standing = (piece for piece in shown.values() if piece.as_terrain is None)
     yield from legend.side_entries(dict.fromkeys(piece.side for piece in standing))
     yield from legend.object_entries(shown.values())
     yield from legend.ground_entries(board)
-    yield from legend.sight_entries(view.scene)
-    yield from legend.name_entries(view, shown)
+    yield from legend.sight_entries(canvas.scene)
+    yield from legend.name_entries(canvas, shown)
     if any(column.is_beside for profile in profiles for column in profile.columns):
         yield legend.Entry(_("the line runs between both"), _beside)
     if any(profile.touches or any(wall.is_touch for wall in profile.walls) for profile in profiles):
@@ -123,17 +123,17 @@ def _entries(view: View, profiles: list[Profile]) -> Iterator[legend.Entry]:
         yield legend.Entry(_("heights of terrain are schematic"), _schematic)
 
 
-def _beside(view: View, at: Pixel) -> Iterator[str]:
-    yield path("ground", _box(at, view.unit), 1)
-    yield line("mark", at.plus(0, -0.8 * view.unit), at.plus(0, 0.8 * view.unit), 1.4, ' stroke-dasharray="3 3"')
+def _beside(canvas: Canvas, at: Pixel) -> Iterator[str]:
+    yield path("ground", _box(at, canvas.unit), 1)
+    yield line("mark", at.plus(0, -0.8 * canvas.unit), at.plus(0, 0.8 * canvas.unit), 1.4, ' stroke-dasharray="3 3"')
 
 
-def _touched(view: View, at: Pixel) -> Iterator[str]:
-    yield line("leader", at.plus(0, -view.unit), at.plus(0, view.unit), 1, ' stroke-dasharray="2 2"')
+def _touched(canvas: Canvas, at: Pixel) -> Iterator[str]:
+    yield line("leader", at.plus(0, -canvas.unit), at.plus(0, canvas.unit), 1, ' stroke-dasharray="2 2"')
 
 
-def _schematic(view: View, at: Pixel) -> Iterator[str]:
-    yield path("block-edge", _box(at, view.unit), 1.2, ' stroke-dasharray="5 3"')
+def _schematic(canvas: Canvas, at: Pixel) -> Iterator[str]:
+    yield path("block-edge", _box(at, canvas.unit), 1.2, ' stroke-dasharray="5 3"')
 
 
 def _box(at: Pixel, unit: float) -> str:

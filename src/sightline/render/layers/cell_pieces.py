@@ -7,34 +7,36 @@ from itertools import combinations
 from math import atan2, hypot, pi
 
 from sightline.board import Piece
-from sightline.render.canvas import Pixel, number, pair, polar
+from sightline.render.board_roster import place_words, side_words, state_words
+from sightline.render.canvas import Canvas
 from sightline.render.layers.badges import badges_below, bars, has_bars
 from sightline.render.layers.cell_outlines import outline_path
-from sightline.render.layers.objects import crate_with_badges
+from sightline.render.layers.crates import crate_with_badges
 from sightline.render.layers.stacking import has_base, stack_pieces
-from sightline.render.roster import place_words, side_words, state_words
+from sightline.render.pixels import Pixel, number, pair, polar
 from sightline.render.scene import Scene
 from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
 from sightline.render.text_metrics import advance, escape
-from sightline.render.view import View
 
 RADIUS = 0.5
 _LARGEST_NAME, _WIDEST_NAME = 0.62, 0.76
 _SHAPES = ("circle", "square", "diamond", "hexagon", "triangle")
 
 
-def pieces(view: View) -> Iterator[str]:
+def pieces(canvas: Canvas) -> Iterator[str]:
     """Draw every piece, the largest first; pieces that share a cell stand side by side, the rest are counted."""
-    placed = stack_pieces(view)
-    shown = [piece for piece in view.scene.board.pieces.values() if piece.name in placed.bodies]
+    placed = stack_pieces(canvas)
+    shown = [piece for piece in canvas.scene.board.pieces.values() if piece.name in placed.bodies]
     for piece in sorted(shown, key=_drawing_order):
-        yield f"<g><title>{escape(describe(view.scene, piece))}</title>"
+        yield f"<g><title>{escape(describe(canvas.scene, piece))}</title>"
         at, size = placed.bodies[piece.name]
-        yield from _figure(view, piece, at, size) if piece.as_terrain is None else crate_with_badges(view, piece, at)
+        yield from (
+            _piece(canvas, piece, at, size) if piece.as_terrain is None else crate_with_badges(canvas, piece, at)
+        )
         yield "</g>"
     for rest in placed.rests:
         yield f"<g><title>{escape(', '.join(piece.name for piece in rest.pieces))}</title>"
-        yield from count(rest.at, 0.3 * view.unit, len(rest.pieces))
+        yield from count(rest.at, 0.3 * canvas.unit, len(rest.pieces))
         yield "</g>"
 
 
@@ -53,38 +55,38 @@ def count(at: Pixel, size: float, number_of_pieces: int) -> Iterator[str]:
 
 
 def describe(scene: Scene, piece: Piece) -> str:
-    """Give a piece in words, by what it states that a picture shows."""
+    """Return a piece in words: all of its state that a picture shows."""
     return ", ".join((piece.name, side_words(piece), place_words(scene.board, piece), *state_words(scene, piece)))
 
 
-def _figure(view: View, piece: Piece, middle: Pixel, part: float) -> Iterator[str]:
-    size = part * view.unit
-    at = [view.cells.centre(cell) for cell in piece.cells if cell in view.scene.board]
-    colour = view.colours[piece.side]
-    shape = view.sides.index(piece.side) if piece.side else None
+def _piece(canvas: Canvas, piece: Piece, middle: Pixel, part: float) -> Iterator[str]:
+    size = part * canvas.unit
+    at = [canvas.cells.centre(cell) for cell in piece.cells if cell in canvas.scene.board]
+    colour = canvas.colours[piece.side]
+    shape = canvas.sides.index(piece.side) if piece.side else None
     if has_base(piece):
-        yield from _base(view, piece, colour)
+        yield from _base(canvas, piece, colour)
     if len(at) == 1 or has_base(piece):
-        yield from _arc(view, piece, middle, size)
-        yield from _facing(view, piece, middle, size)
+        yield from _arc(canvas, piece, middle, size)
+        yield from _facing(canvas, piece, middle, size)
         yield body(shape, colour, middle, RADIUS * size)
     else:
         yield from _long_body(shape, colour, at, size)
-        yield from _arc(view, piece, middle, size)
-        yield from _facing(view, piece, middle, size)
-    badges = view.scene.depiction_of(piece).badges
+        yield from _arc(canvas, piece, middle, size)
+        yield from _facing(canvas, piece, middle, size)
+    badges = canvas.scene.depiction_of(piece).badges
     if has_bars(badges):
         yield from bars(middle, 0.74 * size, 0.42 * size)
     yield from badges_below(middle.plus(0, 0.6 * size), 0.5 * size, badges)
-    name = view.names[piece.name]
+    name = canvas.names[piece.name]
     height = min(_LARGEST_NAME, _WIDEST_NAME / advance(name)) * size
     yield words(f"name-{colour}", middle.plus(0, 0.36 * height), height, name, MIDDLE + BOLD)
 
 
-def _base(view: View, piece: Piece, colour: str) -> Iterator[str]:
+def _base(canvas: Canvas, piece: Piece, colour: str) -> Iterator[str]:
     """Draw the base of a large piece; terrain and labels shine through."""
-    edge = outline_path(view, [cell for cell in piece.cells if cell in view.scene.board], 0.16)
-    yield path(f"side-{colour}", edge, 0.1 * view.unit, f'{ROUND} fill-opacity="0.5"')
+    edge = outline_path(canvas, [cell for cell in piece.cells if cell in canvas.scene.board], 0.16)
+    yield path(f"side-{colour}", edge, 0.1 * canvas.unit, f'{ROUND} fill-opacity="0.5"')
 
 
 def body(shape: int | None, colour: str, at: Pixel, radius: float, edge: float = 0.14) -> str:
@@ -118,34 +120,33 @@ def _bar(css: str, a: Pixel, b: Pixel, half: float, width: float) -> str:
     return path(css, polygon(*(polar(end, half, along + turn) for end, turn in ends)), width)
 
 
-def facing_angle(view: View, piece: Piece) -> float | None:
+def facing_angle(canvas: Canvas, piece: Piece) -> float | None:
     """Return the direction that a piece faces in radians, None where it faces none."""
-    return view.cells.angle(str(piece.facing))
+    return canvas.cells.angle(str(piece.facing))
 
 
-def covered_angles(view: View, piece: Piece) -> tuple[float, ...]:
+def covered_angles(canvas: Canvas, piece: Piece) -> tuple[float, ...]:
     """Return the directions of the first and the last side that the arc of a piece covers, in radians; () without."""
-    angle, arc = facing_angle(view, piece), view.scene.depiction_of(piece).arc
+    angle, arc = facing_angle(canvas, piece), canvas.scene.depiction_of(piece).arc
     if angle is None or arc is None:
         return ()
-    return tuple(angle + steps * 2 * pi / len(view.cells.grid.facings) for steps in (arc.first, arc.last))
+    return tuple(angle + steps * 2 * pi / len(canvas.cells.grid.facings) for steps in (arc.first, arc.last))
 
 
-def _facing(view: View, piece: Piece, at: Pixel, size: float) -> Iterator[str]:
-    angle = facing_angle(view, piece)
+def _facing(canvas: Canvas, piece: Piece, at: Pixel, size: float) -> Iterator[str]:
+    angle = facing_angle(canvas, piece)
     if angle is not None:
-        spread, colour = 0.42, view.colours[piece.side]
+        spread, colour = 0.42, canvas.colours[piece.side]
         base = (polar(at, RADIUS * size, angle - spread), polar(at, RADIUS * size, angle + spread))
         yield path(f"side-{colour}", polygon(polar(at, 0.95 * size, angle), *base), 0.07 * size, ROUND)
 
 
-def _arc(view: View, piece: Piece, at: Pixel, size: float) -> Iterator[str]:
-    covered = covered_angles(view, piece)
+def _arc(canvas: Canvas, piece: Piece, at: Pixel, size: float) -> Iterator[str]:
+    covered = covered_angles(canvas, piece)
     if not covered:
         return
-    first, last = (
-        angle + half * 2 * pi / len(view.cells.grid.facings) for angle, half in zip(covered, (-0.44, 0.44), strict=True)
-    )
+    step = 2 * pi / len(canvas.cells.grid.facings)
+    first, last = (angle + half * step for angle, half in zip(covered, (-0.44, 0.44), strict=True))
     radius = 0.68 * size
     arc = f"M{pair(polar(at, radius, first))}A{number(radius)} {number(radius)} 0 0 1 {pair(polar(at, radius, last))}"
     yield path("shield", arc, 0.15 * size, ' stroke-linecap="round"')
