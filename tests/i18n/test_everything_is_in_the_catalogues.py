@@ -26,7 +26,7 @@ BREACH = str(SCENARIOS / "post-galactica" / "the-breach.yaml")
 CORNERS, ROOF, WAREHOUSE, CHECKPOINT, MILL = (
     str(SCENARIOS / "sodwa" / f"the-{name}.yaml") for name in ("corners", "roof", "warehouse", "checkpoint", "mill")
 )
-BAY = str(ROOT / "tests" / "language" / "docking-bay.yaml")
+BAY = str(ROOT / "tests" / "i18n" / "docking-bay.yaml")
 """A free table: two walls that all but meet, a building with firing ports, and terrain of every kind."""
 BAD = sorted((ROOT / "tests" / "bad_scenarios").glob("*.yaml"))
 

@@ -13,11 +13,11 @@ import pytest
 from sightline.i18n import current_language
 from tests.cli.conftest import Run
 from tests.docs.pages import ROOT, SCENARIOS
-from tests.language.test_api import bare
+from tests.i18n.test_api import bare
 
 RUBBLE = str(SCENARIOS / "penance" / "across-the-rubble.yaml")
 SHEET = str(SCENARIOS / "combat-hex" / "ruling-sheet.yaml")
-BAY = str(ROOT / "tests" / "language" / "docking-bay.yaml")
+BAY = str(ROOT / "tests" / "i18n" / "docking-bay.yaml")
 SPACE = "\N{NO-BREAK SPACE}"
 
 
