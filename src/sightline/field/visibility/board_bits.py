@@ -1,4 +1,4 @@
-"""What a board has where, as bit sets."""
+"""The terrain, pieces and labels of a board as bit sets."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Label = Callable[..., Any]
 
 
 class BoardBits:
-    """What a board has where, as bit sets, each computed once.
+    """The masks, relations and labels of a board as bit sets, each computed once.
 
-    `is_cell`, shape (rows, columns), says which places are cells and no holes.
+    `is_cell`, shape (rows, columns), is true for cells and false for holes.
     """
 
     def __init__(self, position: Position, layout: BitLayout) -> None:

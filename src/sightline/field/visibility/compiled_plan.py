@@ -133,7 +133,7 @@ class CompiledPlan:
 
     @property
     def has_near(self) -> bool:
-        """Whether neighbours have a rule of their own."""
+        """True if neighbours have a rule of their own."""
         return self._instructions[0] != self._instructions[1]
 
     def _compile_facts(self) -> tuple[Longs, Bools]:
@@ -152,7 +152,7 @@ class CompiledPlan:
 
     @property
     def template_key(self) -> Hashable:
-        """What templates depend on."""
+        """The key of everything that templates depend on."""
         contact_classes = tuple((each.line, each.kind, each.facts) for each in self.contact_classes)
         return self.layout, self._instructions, contact_classes, self.is_symmetric
 
@@ -160,7 +160,7 @@ class CompiledPlan:
 
     @cached_property
     def _questions(self) -> tuple[EndQuestion, ...]:
-        """What readings ask of the ends, each once."""
+        """The questions of readings about the ends, each once."""
         return tuple(
             dict.fromkeys(
                 question for each in self.contact_classes for part in each.parts for question in part.questions
@@ -328,7 +328,7 @@ class CompiledPlan:
 
     @cached_property
     def is_symmetric(self) -> bool:
-        """Whether cells that are no neighbours see each other alike, but for what the target is itself.
+        """True if cells that are no neighbours see each other alike, but for what the target is itself.
 
         If True this is certain; if False it is not known.
         """

@@ -59,7 +59,7 @@ class ReadingPart:
 
     @cached_property
     def questions(self) -> tuple[EndQuestion, ...]:
-        """What it asks of the ends, each once."""
+        """The questions of the reading about the ends, each once."""
         return tuple(dict.fromkeys(end_questions(self.reading)))
 
     @cached_property
@@ -99,7 +99,7 @@ class ContactClasses:
 
     @property
     def switches(self) -> tuple[Role | SiteFact, ...]:
-        """What may hold or not, one bit of the class number each, the lowest first: absent roles, then facts."""
+        """The conditions that vary, one bit of the class number each, the lowest first: absent roles, then facts."""
         return (*_MAY_BE_ABSENT.get(self.kind, ()), *self.facts)
 
     @property
@@ -109,7 +109,7 @@ class ContactClasses:
 
     @property
     def is_of_end_alone(self) -> bool:
-        """Whether it is about the cell that a line ends in, whatever the line."""
+        """True if the reading is about the cell in which a line ends, whatever the line."""
         roles = {part.at for part in iter_parts(self.reading) if isinstance(part, Leaf | Relation)}
         return self.kind == "end" and roles == {"cell"} and not self.facts
 

@@ -38,7 +38,7 @@ OUTERMOST = np.uint64(0)
 
 
 class CompiledBoard(NamedTuple):
-    """What obstructs sight on a board, for one degree of a plan.
+    """The obstructions of sight on a board, for one degree of a plan.
 
     A contact obstructs for a pair of endpoint classes if its reading has at least that degree, for a reason. A pair of
     endpoint classes has the index `start_class * len(stop_sets) + stop_class`.

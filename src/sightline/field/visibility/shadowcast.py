@@ -92,7 +92,7 @@ class Shadowcaster:
 
     @cached_property
     def is_possible(self) -> bool:
-        """Whether shadow casting knows the contacts of the plan; those of neighbours are apart."""
+        """True if shadow casting handles the contacts of the plan; those of neighbours are apart."""
         instructions, known = self._plan.program.instructions.tolist(), _CASTABLE[self._plan.layout.is_hex]
         is_one = len(instructions) == 1 and instructions[0][0] == LINE and instructions[0][2:] == [CENTRE, CENTRE]
         return is_one and all(

@@ -63,7 +63,7 @@ class SectorMap(NamedTuple):
 
 
 class Obstacles(NamedTuple):
-    """What obstructs sight, in one pass for each group of targets for which it is the same.
+    """The obstructions of sight, in one pass for each group of targets for which they are the same.
 
     - `flags`: uint8, shape (layers, sectors, bits with margins): what obstructs in each place.
     - `columns`: uint64, shape (layers, sectors, columns, words): whether any flag is set, bit y of column x.

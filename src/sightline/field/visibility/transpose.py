@@ -44,7 +44,7 @@ _HALVES = (
 
 
 class Corrections(NamedTuple):
-    """What differs, in rows by source, from what the displacements say.
+    """Differences, in rows by source, from the displacement bits.
 
     - `opaque`: uint64, shape (words of a row,): the cells that nobody sees, for what they are themselves. This breaks
       the symmetry of sight, so it is left out of the displacements where only half of them are computed.

@@ -137,7 +137,7 @@ class BoardVisibility:
 
     @property
     def is_half(self) -> bool:
-        """Whether half of the displacements suffice, as sight is symmetric."""
+        """True if half of the displacements suffice, as sight is symmetric."""
         return self.templates.far.displacements.is_half
 
     def _size(self, words: int, *, is_half: bool) -> int:
