@@ -95,8 +95,8 @@ class BattleRun:
             before = before.before
         found = self._initial_hash if before is None else self._hashes[before]
         for each in reversed(unknown):
-            told = {"action": each.action, "events": each.events, "state": self.game.to_json(each.state)}
-            self._hashes[each] = found = chain_hash(found, told)
+            entry = {"action": each.action, "events": each.events, "state": self.game.to_json(each.state)}
+            self._hashes[each] = found = chain_hash(found, entry)
         return found
 
     @cached_property

@@ -105,14 +105,14 @@ def replay(record: Record, battle: BattleRun) -> None:
 
 def recorded_dice(events: Iterable[Any], sides: Sequence[str]) -> dict[int, int]:
     """Return the dice that events state, as JSON, by their number."""
-    told: dict[int, int] = {}
+    known: dict[int, int] = {}
     for event in events:
         match event:
             case {"event": "coin", "side": side, "die": int(die)} if side in sides:
-                told[die] = sides.index(side)
+                known[die] = sides.index(side)
             case {"dice": list(dice), "die": int(die)}:
-                told |= dict(enumerate(dice, start=die))
-    return told
+                known |= dict(enumerate(dice, start=die))
+    return known
 
 
 def _replay_step(block: RecordBlock, battle: BattleRun) -> None:
@@ -151,9 +151,9 @@ def _parse_seed(end: RecordBlock) -> str:
     seed = lines[0] if lines else ""
     end.require_text(texts.with_checksum(f"{result}\n{seed}\n"))
     with suppress(ValueError, RecursionError):
-        told = json.loads(seed.removeprefix(texts.SEED))
-        if isinstance(told, str):
-            return told
+        stated = json.loads(seed.removeprefix(texts.SEED))
+        if isinstance(stated, str):
+            return stated
     raise BrokenRecord(_("the end of the record has no seed"), end.line + 1)
 
 

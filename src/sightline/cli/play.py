@@ -213,7 +213,7 @@ class BattleSession:
         self._show(check, lines)
 
     def _show(self, check: Check, lines: Sequence[str]) -> None:
-        """Print what an action comes to, and what is found of it."""
+        """Print the preview of an action and the findings about it."""
         depiction = depiction_of(self.battle.scenario.rules)
         rows = [finding_remark(depiction, finding) for finding in check.findings]
         for line in (*(f"{line[:1].upper()}{line[1:]}." for line in lines), *(aligned(rows) if rows else ())):

@@ -114,8 +114,8 @@ def _phase_row(action: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the row of an action of a phase: its name, who takes it, type and cost, next phases, clauses."""
     takes = ""
     if action["type"] is not None:
-        told = _("{type}, costs {cost}") if action["cost"] else "{type}"
-        takes = told.format(type=word(action["type"]), cost=action["cost"])
+        text = _("{type}, costs {cost}") if action["cost"] else "{type}"
+        takes = text.format(type=word(action["type"]), cost=action["cost"])
     return action["do"], action["by"], takes, "→ " + ", ".join(action["then"]), ", ".join(action["clauses"])
 
 
