@@ -98,14 +98,14 @@ def compare_lines(state: SodwaState, rng: Random, counts: Counter[str]) -> None:
     """Compare some lines between tiles, on the ground as it is now and as it would be if seen for the first time."""
     position, battle_map = state.position, state.map
     tiles, cells = battle_map.tiles, [*position.board]
-    standing = sum(1 << tiles.number(each.cell) for each in state.characters.values())
+    standing = sum(1 << tiles.index(each.cell) for each in state.characters.values())
     bits = battle_map.bits_with(standing)
-    assert bits == tiles.layout.packed(position)
+    assert bits == tiles.layout.encode(position)
     for _ in range(4):
         start, stop = rng.choice(cells), rng.choice(cells)
         if start == stop:
             continue
-        one, other = tiles.number(start), tiles.number(stop)
+        one, other = tiles.index(start), tiles.index(stop)
         is_near = sight.is_adjacent(position, start, stop)
         assert battle_map.is_adjacent(bits, one, other) == is_near
         seen = sight.find_view(position, start, stop).sight

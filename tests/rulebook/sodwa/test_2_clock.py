@@ -163,7 +163,7 @@ def _with_ip(points: int) -> tuple[SodwaGame, SodwaState]:
     assert isinstance(game, SodwaGame)
     state = game.start(position, game.sides(position), 1000, Dice(1)).state
     assert state.mover is not None
-    return game, state.with_characters(structs.replace(state.mover, ip=points))
+    return game, state.with_character(structs.replace(state.mover, ip=points))
 
 
 PAID = [

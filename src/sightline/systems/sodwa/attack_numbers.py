@@ -3,44 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from sightline.i18n import Term
 from sightline.rules import Clause, Rule, Sight, rule
+from sightline.systems.sodwa.encounter import Encounter
 from sightline.systems.sodwa.facing import is_behind
-from sightline.systems.sodwa.pieces import AttackKind, Attributes, Character, attributes
+from sightline.systems.sodwa.pieces import Attributes, attributes
 
 # House: the modifiers of moving, heights and impeded sight.
 MOVED_MODIFIER: Final = 10
 HEIGHT_MODIFIER: Final = 10
 IMPEDED_SIGHT_MODIFIER: Final = 20
 ATTACK, DEFENSE, DAMAGE = "attack_value", "defense_value", "damage"
-
-
-class Encounter(Protocol):
-    """A character that attacks another, and their relation on the board."""
-
-    @property
-    def attacker(self) -> Character: ...
-
-    @property
-    def target(self) -> Character: ...
-
-    @property
-    def kind(self) -> AttackKind:
-        """The kind of the attack, melee or ranged."""
-
-    @property
-    def sight(self) -> Sight:
-        """The attacker's sight of the target."""
-
-    @property
-    def is_attacker_seen(self) -> bool:
-        """True if the target's sight of the attacker is not blocked."""
-
-    @property
-    def levels(self) -> tuple[bool, bool]:
-        """True for the attacker, and for the target, if it stands on an elevated tile."""
 
 
 class NumberChange(NamedTuple):

@@ -30,9 +30,10 @@ from sightline.rules import (
 from sightline.rules.dice import Roll
 from sightline.systems.sodwa import attack_numbers
 from sightline.systems.sodwa.attack_numbers import ATTACK, DAMAGE, DEFENSE, NumberChange
+from sightline.systems.sodwa.encounter import Encounter, Refusal
 from sightline.systems.sodwa.movement import behind, can_be_put
 from sightline.systems.sodwa.pieces import AttackKind, Attributes, Character
-from sightline.systems.sodwa.sight import check_engagement, find_view, is_adjacent, obstacles
+from sightline.systems.sodwa.sight import check_engagement, engaging_enemies, find_view, is_adjacent, obstacles
 from sightline.systems.sodwa.terrain import is_elevated
 
 DIE = tuple(range(10))
@@ -55,21 +56,20 @@ class Difficulty(Struct, frozen=True):
     ),
     off="melee",
 )
-def attack_kind(attack: Attack[Character]) -> AttackKind:
-    """Return whether an attack is melee or ranged."""
-    return "melee" if is_adjacent(attack.position, attack.attacker.cell, attack.target.cell) else "ranged"
+def attack_kind(is_adjacent: bool) -> AttackKind:  # noqa: FBT001
+    """Return whether an attack on a target, which is adjacent or not, is melee or ranged."""
+    return "melee" if is_adjacent else "ranged"
 
 
-def range_and_sight(attack: Attack[Character]) -> Iterator[Finding]:
-    """Yield a refusal if a ranged attack is out of range, or without sight."""
-    if attack_kind(attack) == "melee":
+def check_range_and_sight(encounter: Encounter) -> Iterator[Refusal]:
+    """Yield a refusal if a ranged attack is out of range, and one if it is without sight."""
+    if encounter.kind == "melee":
         return
-    attacker, clause = attack.attacker, attack_kind.clause
-    if attack.cells > attacker.range:
-        reach = attacker.range
-        yield attack.forbids(clause, "beyond-range", attacker=attacker.name, reach=reach, tiles=attack.cells)
-    if attack.view.sight is Sight.BLOCKED:
-        yield attack.forbids(clause, "no-sight", attacker=attacker.name, target=attack.target.name)
+    who, reach = encounter.attacker.name, encounter.attacker.range
+    if not encounter.is_in_range:
+        yield Refusal("beyond-range", {"attacker": who, "reach": reach, "tiles": encounter.distance})
+    if not encounter.is_target_seen:
+        yield Refusal("no-sight", {"attacker": who, "target": encounter.target.name})
 
 
 @rule(
@@ -81,21 +81,33 @@ def range_and_sight(attack: Attack[Character]) -> Iterator[Finding]:
     ),
     off=(),
 )
-def check_friend(attack: Attack[Character]) -> Iterable[Finding]:
-    """Yield a refusal if the target is of the attacker's side."""
-    attacker, target = attack.attacker, attack.target
-    if attacker.is_friend_of(target):
-        clause, side = check_friend.clause, target.side or ""
-        yield attack.forbids(clause, "friend", attacker=attacker.name, target=target.name, side=side)
+def check_friend(encounter: Encounter) -> Sequence[Refusal]:
+    """Return a refusal if the target is of the attacker's side."""
+    attacker, target = encounter.attacker, encounter.target
+    if not attacker.is_friend_of(target):
+        return ()
+    return (Refusal("friend", {"attacker": attacker.name, "target": target.name, "side": target.side or ""}),)
+
+
+def is_refused(encounter: Encounter) -> bool:
+    """Return whether a rule refuses an attack on an enemy, of whom `check_friend` has nothing to say."""
+    if check_engagement(encounter):
+        return True
+    return next(check_range_and_sight(encounter), None) is not None
 
 
 def position_findings(attack: Attack[Character]) -> Iterator[Finding]:
     """Yield the findings that depend on the board alone, with every refusal of the attack."""
+    encounter = _JudgedEncounter(attack)
     # Cheapest first: many questions stop at the first finding against an attack.
-    yield from check_friend(attack)
-    yield from range_and_sight(attack)
-    yield from check_engagement(attack)
+    yield from _to_refusals(attack, check_friend.clause, check_friend(encounter))
+    yield from _to_refusals(attack, attack_kind.clause, check_range_and_sight(encounter))
+    yield from _to_refusals(attack, check_engagement.clause, check_engagement(encounter))
     yield from obstacles(attack)
+
+
+def _to_refusals(attack: Attack[Character], clause: Clause, refusals: Iterable[Refusal]) -> Iterator[Finding]:
+    return (attack.forbids(clause, message, sites, **args) for message, args, sites in refusals)
 
 
 @dataclass(frozen=True)
@@ -113,12 +125,32 @@ class _JudgedEncounter:
         return self.attack.target
 
     @property
+    def position(self) -> Position:
+        return self.attack.position
+
+    @property
     def kind(self) -> AttackKind:
-        return attack_kind(self.attack)
+        return attack_kind(is_adjacent(self.attack.position, self.attacker.cell, self.target.cell))
+
+    @property
+    def distance(self) -> int:
+        return self.attack.cells
+
+    @property
+    def is_in_range(self) -> bool:
+        return self.attack.cells <= self.attacker.range
+
+    @property
+    def engaging(self) -> Sequence[Character]:
+        return engaging_enemies(self.attack.position, self.attacker)
 
     @property
     def sight(self) -> Sight:
         return self.attack.view.sight
+
+    @property
+    def is_target_seen(self) -> bool:
+        return self.sight is not Sight.BLOCKED
 
     @property
     def is_attacker_seen(self) -> bool:
@@ -225,7 +257,7 @@ def dice_notes(attack: Attack[Character], value_findings: Sequence[Finding]) -> 
         yield attack.notes(clause, "always-fails", difficulty=difficulty)
     if automatic_result(MAX_ROLL) is not None and difficulty > MAX_ROLL:
         yield attack.notes(clause, "always-succeeds", difficulty=difficulty)
-    if attack_kind(attack) == "ranged" and odds(difficulty).outcomes["doubles"]:
+    if _JudgedEncounter(attack).kind == "ranged" and odds(difficulty).outcomes["doubles"]:
         yield _knockback(attack)
 
 
@@ -297,7 +329,7 @@ def _after_success(attack: Attack[Character], dealt: int, roll: int) -> Iterator
     yield from defeat_steps(attack, health)
     if not is_doubles(roll):
         return
-    if attack_kind(attack) == "melee":
+    if _JudgedEncounter(attack).kind == "melee":
         yield _step(is_doubles.clause, "doubles-melee")
     elif health:
         to = thrown_to(attack.position, attack.attacker, attack.target)
@@ -324,7 +356,7 @@ def _step(clause: Clause, message: str, **args: str | int) -> Step:
 def preview(attack: Attack[Character], numbers: Mapping[str, int]) -> Mapping[str, Any]:
     """Return the fields of a preview, except the roll needed."""
     known = attributes_of_both(attack) is not None
-    kind = attack_kind(attack)
+    kind = _JudgedEncounter(attack).kind
     return {
         "kind": Term(kind),
         "adjacent": kind == "melee",

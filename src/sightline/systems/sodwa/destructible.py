@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Protocol
 
 from sightline.board import Board
 from sightline.i18n import Term
 from sightline.lattice import Cell
 from sightline.rules import Clause, Effect, Finding, Message, Position, Ruling, Sight, Site, Strike, rule
 from sightline.sight import Sighting
+from sightline.systems.sodwa.encounter import Refusal
 from sightline.systems.sodwa.pieces import AttackKind, Character, attributes
 from sightline.systems.sodwa.sight import ENGAGED, distance, engaging_enemies, find_view, is_hidden
 from sightline.systems.sodwa.sight_plan import BLOCKED
@@ -79,6 +81,30 @@ def iter_walls(position: Position) -> Iterator[Site]:
     return iter(position.mask(WALLS))
 
 
+class TerrainEncounter(Protocol):
+    """A character that attacks obstructing terrain, and their relation on the board."""
+
+    @property
+    def position(self) -> Position: ...
+
+    @property
+    def attacker(self) -> Character: ...
+
+    @property
+    def site(self) -> Site:
+        """The tile or border that is attacked."""
+
+    @property
+    def engaging(self) -> Sequence[Character]:
+        """The enemies that are adjacent to the attacker."""
+
+    def is_in_range(self, tile: Cell) -> bool:
+        """Return whether a tile is within the attacker's Range."""
+
+    def is_any_seen(self, tiles: Sequence[Cell]) -> bool:
+        """Return whether one of the site's tiles is seen, the site counting as clear."""
+
+
 @rule(
     Clause(
         "SOD-5.10",
@@ -91,22 +117,56 @@ def iter_walls(position: Position) -> Iterator[Site]:
     ),
     off=(),
 )
-def check_attack(position: Position, attacker: Character, site: Site) -> Iterator[Finding]:
-    """Yield every refusal of an attack on obstructing terrain."""
-    kind, label = attack_kind(position, attacker, site), position.label(site)
-    tiles = (site,) if isinstance(site, Cell) else site
-    away = min(distance(position, attacker.cell, tile) for tile in tiles)
-    if kind == "ranged" and away > attacker.range:
-        args: dict[str, str | int] = {"attacker": attacker.name, "reach": attacker.range, "tiles": away}
-        yield _forbids("terrain-beyond-range", label, args)
-    near = [t for t in tiles if kind == "melee" or distance(position, attacker.cell, t) <= attacker.range]
+def check_attack(encounter: TerrainEncounter) -> Sequence[Refusal]:
+    """Return every refusal of an attack on obstructing terrain."""
+    position, attacker, site = encounter.position, encounter.attacker, encounter.site
+    who = attacker.name
+    kind, tiles, found = attack_kind(position, attacker, site), tiles_of(site), list[Refusal]()
+    near = [tile for tile in tiles if kind == "melee" or encounter.is_in_range(tile)]
+    if not near:
+        away = min(distance(position, attacker.cell, tile) for tile in tiles)
+        found.append(Refusal("terrain-beyond-range", {"attacker": who, "reach": attacker.range, "tiles": away}, [site]))
     is_own_border = kind == "melee" and not isinstance(site, Cell)
-    if not is_own_border and not _is_any_seen(position, attacker, near or tiles, site):
-        yield _forbids("terrain-unseen", label, {"attacker": attacker.name, "place": label})
-    engagers = engaging_enemies(position, attacker) if kind == "ranged" else ()
-    if engagers and position.rulings[ENGAGED.name] == "all-targets":
-        enemy = min(engagers, key=lambda enemy: position.label(enemy.cell))
-        yield _forbids("terrain-engaged", position.label(enemy.cell), {"attacker": attacker.name, "enemy": enemy.name})
+    if not is_own_border and not encounter.is_any_seen(near or tiles):
+        found.append(Refusal("terrain-unseen", {"attacker": who, "place": position.label(site)}, [site]))
+    engaging = encounter.engaging if kind == "ranged" else ()
+    if engaging and position.rulings[ENGAGED.name] == "all-targets":
+        enemy = min(engaging, key=lambda enemy: position.label(enemy.cell))
+        found.append(Refusal("terrain-engaged", {"attacker": who, "enemy": enemy.name}, [enemy.cell]))
+    return found
+
+
+def strike_findings(encounter: TerrainEncounter) -> tuple[Finding, ...]:
+    """Return every refusal of an attack on obstructing terrain as a finding."""
+    clause, label = check_attack.clause, encounter.position.label
+    return tuple(
+        Finding(clause=clause, effect=Effect.FORBIDS, at=tuple(map(label, sites)), message=Message(message, args))
+        for message, args, sites in check_attack(encounter)
+    )
+
+
+def tiles_of(site: Site) -> Sequence[Cell]:
+    """Return the tile that a site is, or the two of a border."""
+    return (site,) if isinstance(site, Cell) else site
+
+
+@dataclass(frozen=True)
+class _StruckEncounter:
+    """An attack on terrain in a position; its relations are computed on demand."""
+
+    position: Position
+    attacker: Character
+    site: Site
+
+    @property
+    def engaging(self) -> Sequence[Character]:
+        return engaging_enemies(self.position, self.attacker)
+
+    def is_in_range(self, tile: Cell) -> bool:
+        return distance(self.position, self.attacker.cell, tile) <= self.attacker.range
+
+    def is_any_seen(self, tiles: Sequence[Cell]) -> bool:
+        return _is_any_seen(self.position, self.attacker, tiles, self.site)
 
 
 def strike(position: Position, attacker: Character, site: Site, earlier: int) -> Strike:
@@ -114,7 +174,7 @@ def strike(position: Position, attacker: Character, site: Site, earlier: int) ->
     if not is_wall(position, site):
         raise ValueError(position.label(site))
     kind = attack_kind(position, attacker, site)
-    found, numbers = tuple(check_attack(position, attacker, site)), attributes(attacker, kind)
+    found, numbers = strike_findings(_StruckEncounter(position, attacker, site)), attributes(attacker, kind)
     damage = numbers.damage if numbers else None
     return Strike(
         from_=attacker.name,
@@ -150,7 +210,3 @@ def _is_any_seen(position: Position, attacker: Character, tiles: Sequence[Cell],
 def _is_blocked_elsewhere(view: Sighting, site: Site) -> bool:
     """Return whether a reason other than a border blocks sight."""
     return any(reason.degree == BLOCKED and site not in dict(reason.sites) for reason in view.reasons)
-
-
-def _forbids(message: str, label: str, args: dict[str, str | int]) -> Finding:
-    return Finding(clause=check_attack.clause, effect=Effect.FORBIDS, at=(label,), message=Message(message, args))

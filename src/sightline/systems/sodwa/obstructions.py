@@ -1,12 +1,13 @@
-"""Whether lines are blocked or impeded, for many pairs on boards of one size: plans of sight made into tests of bits.
+"""Sight plans compiled into bit tests: whether lines are blocked or impeded, for many pairs on boards of one size.
 
-What a line meets depends on its displacement only, and so does the test; it is made from the plan itself, by walking
-its contacts and readings, when a displacement is first asked for. It says nothing but yes or no: `look` explains.
+The contacts of a line depend on its displacement alone, and so does its test. It is compiled on demand: the readings of
+the plan are evaluated once, in the algebra of bit tests over numbered leaves, and the bits of the sites of each contact
+are put in for the leaves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from sightline.board import Board
@@ -14,21 +15,21 @@ from sightline.lattice import Cell
 from sightline.rules import Position, Rulings, Site
 from sightline.rules.position import Mask
 from sightline.sight import Reading, SightPlan
-from sightline.sight.contacts import BoardLine, Sites, find_contacts
+from sightline.sight.contacts import BoardLine, find_contacts
 from sightline.sight.evaluate import counts
 from sightline.sight.normalize import normalize
-from sightline.sight.plan import Condition, ContactKind, EndIsIn, Leaf, SightLine
+from sightline.sight.plan import Condition, ContactKind, EndIsIn, Leaf, Role, SightLine
 from sightline.systems.sodwa.sight_plan import BLOCKED
 
 _PLANES = 3
 """The planes of a layer: cells, their borders to the east, their borders to the south."""
 
 
-class Layout:
-    """Where the sites of masks lie in one whole number, on boards of one size; a cell's number counts row by row.
+class MaskLayout:
+    """The layout of masks in one integer, on boards of one size; a cell's index counts row by row.
 
-    Each mask has a layer. Sites that lie the same way apart on the board are the same number of bits apart. `column`
-    holds all bits of the first cell and its borders to the east and south.
+    Each mask has a layer. Sites at the same displacement on the board are the same number of bits apart. `column` has
+    all bits of the first cell and its borders to the east and south.
     """
 
     def __init__(self, board: Board, masks: Iterable[Mask]) -> None:
@@ -40,7 +41,7 @@ class Layout:
         self.column = sum(1 << plane for plane in planes)
 
     def bit(self, mask: Mask, site: Site) -> int:
-        """Give the number of the bit of a site in the layer of a mask."""
+        """Return the index of the bit of a site in the layer of a mask."""
         return self.layers[mask] + self._in_layer(site)
 
     def _in_layer(self, site: Site) -> int:
@@ -49,8 +50,8 @@ class Layout:
         first, second = site
         return (1 if first.r == second.r else 2) * self.cells + first.r * self.columns + first.q
 
-    def packed(self, position: Position) -> int:
-        """Give the bits of all sites that are in the masks of a position."""
+    def encode(self, position: Position) -> int:
+        """Return the bits of all sites in the masks of a position."""
         found = 0
         for mask in self.layers:
             for site in position.mask(mask):
@@ -58,12 +59,12 @@ class Layout:
         return found
 
     def in_all_layers(self, site: Site) -> int:
-        """Give the bits of a site in the layers of all masks."""
+        """Return the bits of a site in the layers of all masks."""
         return sum(1 << layer + self._in_layer(site) for layer in self.layers.values())
 
 
 class _BitTest(NamedTuple):
-    """A test of a whole number: true if a bit of the mask is set, or if all tests of one of the rows are true."""
+    """A test of an integer: true if a bit of the mask is set, or if all tests of one of the rows are true."""
 
     mask: int
     rows: tuple[tuple[_BitTest, ...], ...] = ()
@@ -83,15 +84,25 @@ class _BitTest(NamedTuple):
         """Return whether the other test is surely true of what this one is true of."""
         return self.mask | other.mask == other.mask and set(self.rows) <= set(other.rows)
 
+    def with_bits(self, masks: Sequence[int]) -> _BitTest:
+        """Return the test in which the mask with a number stands for the bit with that number."""
+        mask = 0
+        for number, bits in enumerate(masks):
+            if self.mask >> number & 1:
+                mask |= bits
+        return _BitTest(mask, tuple([tuple([test.with_bits(masks) for test in row]) for row in self.rows]))
+
 
 _NEVER, _ALWAYS = _BitTest(0), _BitTest(0, ((),))
 
 
 class _BitTests:
-    """The algebra of bit tests, at one contact: its sites, and the number that bits count from."""
+    """The algebra of bit tests over the leaves of a reading: bit *n* stands for the leaf with that number."""
 
-    def __init__(self, layout: Layout, rulings: Rulings, sites: Sites, origin: int) -> None:
-        self._layout, self._rulings, self._sites, self._origin = layout, rulings, sites, origin
+    def __init__(self, rulings: Rulings) -> None:
+        self._rulings = rulings
+        self.leaves: dict[tuple[Mask, Role], int] = {}
+        """The number of each leaf, given as its mask and the site of a contact that it asks about."""
 
     @staticmethod
     def any(values: Iterable[_BitTest]) -> _BitTest:
@@ -121,10 +132,17 @@ class _BitTests:
         return choices[self._rulings[ruling]]
 
     def condition(self, condition: Condition) -> _BitTest:
-        """Return the test of a bit. Raise TypeError for conditions that no plan of this system has."""
+        """Return the test of a leaf. Raise TypeError for conditions that no plan of this system has."""
         if not isinstance(condition, Leaf):
             raise TypeError(condition)
-        return _BitTest(1 << self._layout.bit(condition.mask, self._sites[condition.at]) - self._origin)
+        return _BitTest(1 << self.leaves.setdefault((condition.mask, condition.at), len(self.leaves)))
+
+
+class _Template(NamedTuple):
+    """The test of any contact of a kind, over numbered leaves."""
+
+    test: _BitTest
+    leaves: Sequence[tuple[Mask, Role]]
 
 
 class Obstructions:
@@ -133,20 +151,21 @@ class Obstructions:
     The plan draws one line, from centre to centre.
     """
 
-    def __init__(self, plan: SightPlan, layout: Layout, rulings: Rulings, degree: int = BLOCKED) -> None:
+    def __init__(self, plan: SightPlan, layout: MaskLayout, rulings: Rulings, degree: int = BLOCKED) -> None:
         if not isinstance(plan.fold, SightLine):
             raise TypeError(plan.fold)
         self._line, self._layout, self._rulings, self._degree = plan.fold, layout, rulings, degree
         self._questions = [*dict.fromkeys(self._question_of(each) for each in plan.fold.conditions)]
         layers = {layer for layer, _ in self._questions}
         self._standing = sum(((1 << layout.cells) - 1) << layer for layer in layers)
-        self._readings: dict[tuple[int, ...], Mapping[ContactKind, Reading]] = {}
+        self._templates: dict[tuple[int, ...], Mapping[ContactKind, _Template]] = {}
         self._tests: dict[tuple[int, int, tuple[int, ...]], _BitTest] = {}
 
     def hinder(self, bits: int, start: int, stop: int) -> bool:
         """Return whether `bits` obstruct the line between two cells, given by their numbers, to the degree."""
         columns = self._layout.columns
-        (y, x), (to_y, to_x) = divmod(start, columns), divmod(stop, columns)
+        y, x = divmod(start, columns)
+        to_y, to_x = divmod(stop, columns)
         case: tuple[int, ...] = ()  # for where neither end is in any of the masks asked about
         if bits & self._standing:
             case = tuple([bits >> layer + (start if is_from else stop) & 1 for layer, is_from in self._questions])
@@ -164,25 +183,32 @@ class Obstructions:
 
     def _compile(self, start: Cell, stop: Cell, case: tuple[int, ...], origin: int) -> _BitTest:
         """Return the test of a line in that case of the conditions on its ends; bits count from `origin`."""
-        board = self._layout.board
+        board, bit = self._layout.board, self._layout.bit
         line = BoardLine(board, board.grid.centre(start), board.grid.centre(stop), frozenset((start, stop)))
         return _BitTests.any(
-            counts(reading, self._degree, _BitTests(self._layout, self._rulings, sites, origin))
-            for kind, reading in self._normal_readings(case).items()
+            template.test.with_bits([1 << bit(mask, sites[at]) - origin for mask, at in template.leaves])
+            for kind, template in self._templates_of(case).items()
             for _, sites in find_contacts(line, kind, _EVERYWHERE)
         )
 
-    def _normal_readings(self, case: tuple[int, ...]) -> Mapping[ContactKind, Reading]:
-        """Return the readings in that case of the conditions on the ends."""
-        if case not in self._readings:
+    def _templates_of(self, case: tuple[int, ...]) -> Mapping[ContactKind, _Template]:
+        """Return the templates of the contacts in that case of the conditions on the ends."""
+        if case not in self._templates:
             answers = dict(zip(self._questions, case, strict=True)) if case else dict.fromkeys(self._questions, 0)
 
             def known(condition: Condition) -> bool | None:
                 return bool(answers[self._question_of(condition)]) if isinstance(condition, EndIsIn) else None
 
             readings = self._line.readings.items()
-            self._readings[case] = {kind: normalize(reading, known, self._rulings) for kind, reading in readings}
-        return self._readings[case]
+            self._templates[case] = {
+                kind: self._template(normalize(reading, known, self._rulings)) for kind, reading in readings
+            }
+        return self._templates[case]
+
+    def _template(self, reading: Reading) -> _Template:
+        algebra = _BitTests(self._rulings)
+        test = counts(reading, self._degree, algebra)
+        return _Template(test, [*algebra.leaves])
 
 
 class _Everywhere(Container[Site]):

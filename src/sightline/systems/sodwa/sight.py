@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from sightline.i18n import Term
 from sightline.lattice import Cell
@@ -18,6 +18,7 @@ from sightline.sight import (
     find_sighting,
     sighting_of,
 )
+from sightline.systems.sodwa.encounter import Encounter, Refusal
 from sightline.systems.sodwa.pieces import Character, character_of
 from sightline.systems.sodwa.sight_plan import (
     BLOCKED,
@@ -195,20 +196,19 @@ def _neighbours(place: tuple[int, int]) -> Iterator[tuple[int, int]]:
     ),
     off=(),
 )
-def check_engagement(attack: Attack[Character]) -> Iterable[Finding]:
-    """Yield a refusal if an enemy adjacent to the attacker forbids a target farther away."""
-    position, attacker = attack.position, attack.attacker
-    if is_adjacent(position, attacker.cell, attack.target.cell):
-        return
-    enemies = engaging_enemies(position, attacker)
+def check_engagement(encounter: Encounter) -> Sequence[Refusal]:
+    """Return a refusal if an enemy adjacent to the attacker forbids a target farther away."""
+    if encounter.kind == "melee":
+        return ()
+    enemies = encounter.engaging
     if not enemies:
-        return
-    if attack.target.is_friend_of(attacker) and position.rulings[ENGAGED.name] == "enemies-only":
-        return
-    cells = sorted((enemy.cell for enemy in enemies), key=position.label)
-    enemy = min(enemies, key=lambda enemy: position.label(enemy.cell))
-    clause = check_engagement.clause
-    yield attack.forbids(clause, "engaged", cells, attacker=attacker.name, enemy=enemy.name)
+        return ()
+    position, attacker = encounter.position, encounter.attacker
+    if encounter.target.is_friend_of(attacker) and position.rulings[ENGAGED.name] == "enemies-only":
+        return ()
+    ordered = sorted(enemies, key=lambda enemy: position.label(enemy.cell))
+    args = {"attacker": attacker.name, "enemy": ordered[0].name}
+    return (Refusal("engaged", args, [enemy.cell for enemy in ordered]),)
 
 
 def obstacles(attack: Attack[Character]) -> Iterator[Finding]:

@@ -141,8 +141,8 @@ def resolve(state: SodwaState, attacker: Character, target: Character, dice: Dic
     is_thrown = attacked.doubles and encounter.kind == "ranged"
     to = attacks.thrown_to(state.position, attacker, target) if is_thrown else None
     if to is None:
-        return Transition(state.with_characters(hit), (attacked,))
-    thrown = state.with_characters(structs.replace(hit, at=to))
+        return Transition(state.with_character(hit), (attacked,))
+    thrown = state.with_character(structs.replace(hit, at=to))
     return Transition(thrown, (attacked, KnockedBack(who=target.name, to=state.map.label(to))))
 
 
@@ -183,9 +183,7 @@ def _failed(state: SodwaState, side: str, attacked: Attacked) -> Transition[Sodw
 
 def _defeated(state: SodwaState, target: Character, attacked: Attacked) -> Transition[SodwaState]:
     """Return the state without a character, whose objects fall on its tile; its side may have lost."""
-    left = {name: other for name, other in state.characters.items() if name != target.name}
-    due = tuple(name for name in state.due if name != target.name)
-    state = structs.replace(state, characters=left, due=due)
+    state = state.without_character(target.name)
     events: list[Event] = [attacked, Defeated(who=target.name)]
     at = state.map.label(target.cell)
     for name in state.carries.get(target.name, ()):

@@ -9,7 +9,6 @@ from typing import ClassVar, NamedTuple
 from msgspec import structs
 
 from sightline.i18n import N_, Term, _, localized
-from sightline.lattice import Cell
 from sightline.rules import Site
 from sightline.rules.game import Event, Json, Transition
 from sightline.systems.sodwa import destructible
@@ -64,9 +63,8 @@ def resolve(state: SodwaState, attacker: Character, site: Site) -> Transition[So
     attacked = Attacked(who=attacker.name, target=label, kind=hit.kind, damage=hit.damage)
     if hit.destroys:
         left = {place: points for place, points in state.damage.items() if place != site}
-        tiles = [site] if isinstance(site, Cell) else [*site]
         board = destructible.after_damage(position, site, hit.damage, hit.earlier)
-        fallen = structs.replace(state, map=state.map.with_board(board, tiles), damage=left)
+        fallen = structs.replace(state, map=state.map.with_board(board, destructible.tiles_of(site)), damage=left)
         return Transition(fallen, (attacked, Destroyed(at=label, damage=hit.earlier + hit.damage)))
     if hit.damage and destructible.adds_up(position):
         state = structs.replace(state, damage={**state.damage, site: hit.earlier + hit.damage})

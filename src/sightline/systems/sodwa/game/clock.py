@@ -191,13 +191,14 @@ def _due(characters: Mapping[str, Character]) -> tuple[str, ...]:
     return tuple(name for name, character in characters.items() if gets_turn(character.ip))
 
 
+def _ticks_to_first(waiting: Iterable[Waiting]) -> int:
+    """Return the number of ticks, at least one, until the first of several gets a turn."""
+    return max(1, min([-((each.ip - NEEDED) // each.initiative) for each in waiting]))
+
+
 def ticks_to_turn(ip: int, initiative: int) -> int:
     """Return the number of ticks, at least one, until a character gets a turn."""
-    return max(1, -((ip - NEEDED) // initiative))
-
-
-def _ticks_to_first(waiting: Iterable[Waiting]) -> int:
-    return min(ticks_to_turn(each.ip, each.initiative) for each in waiting)
+    return _ticks_to_first((_Forecast("", None, ip, initiative),))
 
 
 def _after_ticks(state: SodwaState, ticks: int) -> SodwaState:

@@ -1,4 +1,4 @@
-"""How far it is to the nearest enemy by ways that can be gone, and what shuts them: for computer players."""
+"""The distance to the nearest enemy along paths, and the barriers on them: for computer players."""
 
 from __future__ import annotations
 
@@ -8,47 +8,48 @@ from itertools import pairwise
 from typing import Final
 
 from sightline.lattice import Cell
-from sightline.rules import CheapestPath, Site, find_cheapest_paths
+from sightline.rules import CheapestPath, Position, Site, find_cheapest_paths
 from sightline.systems.sodwa.game.battle_map import BattleMap
+from sightline.systems.sodwa.game.indexed_tiles import BitSet, encode_bits, iter_bits
 from sightline.systems.sodwa.game.state import SodwaState
-from sightline.systems.sodwa.game.tile_bits import bits_of, iter_bits
-from sightline.systems.sodwa.pieces import Character, is_flyer
+from sightline.systems.sodwa.game.step_table import StepTable
+from sightline.systems.sodwa.pieces import Character
 from sightline.systems.sodwa.terrain import changes_level, is_elevated
 
 BARRIER: Final = 20
-"""How many tiles a wall that has to be broken through, or an object that is in the way, counts as."""
+"""The cost in tiles of a wall that has to be destroyed, or of an object in the way."""
 FAR: Final = 1000
-"""More tiles than any way has that is looked for."""
-_KEPT: Final = 32
+"""A cost above that of any path that is searched."""
+_MAX_KEPT: Final = 32
 _START: Final = -1
-"""Where the ways begin that lead to all enemies."""
+"""The node from which paths lead to all enemies."""
 
 
 def tiles_to_enemy(state: SodwaState, character: Character) -> int:
-    """Give how many tiles a character would have to go to its nearest enemy, nobody being in the way.
+    """Return the number of steps of a character to its nearest enemy, without other characters.
 
-    Where it is shut off, barriers count too; where there is no way even so, straight distance decides.
+    Where it is shut off, barriers count too; where there is no path even so, the straight distance plus `FAR`.
     """
-    number, flies, ends = state.map.tiles.number, is_flyer(character), _ends(state, character)
-    tile, tiles = number(character.cell), _open(state.map, ends, flies=flies)
-    if tile in tiles:
-        return tiles[tile]
-    if number(state.characters[character.name].cell) not in tiles:
-        way = _broken(state.map, ends, flies=flies).get(tile)
-        if way is not None:
-            return way.cost
+    table, index, ends = state.map.step_table(character), state.map.tiles.index, _enemy_tiles(state, character)
+    tile, distances = index(character.cell), _distances(table, ends)
+    if tile in distances:
+        return distances[tile]
+    if index(state.characters[character.name].cell) not in distances:
+        path = _paths_through_barriers(state.map, table, ends).get(tile)
+        if path is not None:
+            return path.cost
     return FAR + min(state.board.grid.distance(character.cell, enemy.cell) for enemy in enemies(state, character))
 
 
 def iter_barriers(state: SodwaState, character: Character) -> Iterator[Site]:
-    """Yield, where a character is shut off, the tiles and borders on its way of steps that cannot be made."""
-    tiles, flies, ends = state.map.tiles, is_flyer(character), _ends(state, character)
-    tile = tiles.number(character.cell)
-    if tile in _open(state.map, ends, flies=flies):
+    """Yield the tiles and borders of the barriers on the path of a character that is shut off."""
+    tiles, table, ends = state.map.tiles, state.map.step_table(character), _enemy_tiles(state, character)
+    tile = tiles.index(character.cell)
+    if tile in _distances(table, ends):
         return
-    ways = _broken(state.map, ends, flies=flies)
-    for one, other in pairwise(ways[tile].path if tile in ways else ()):
-        if ways[other].cost - ways[one].cost == BARRIER:
+    paths = _paths_through_barriers(state.map, table, ends)
+    for one, other in pairwise(paths[tile].path if tile in paths else ()):
+        if paths[other].cost - paths[one].cost == BARRIER:
             cells = tiles.cells[one], tiles.cells[other]
             yield from (*cells, state.board.border(*cells))
 
@@ -58,47 +59,39 @@ def enemies(state: SodwaState, character: Character) -> Iterator[Character]:
     return (each for each in state.characters.values() if each.side != character.side)
 
 
-def _ends(state: SodwaState, character: Character) -> frozenset[int]:
-    return frozenset(state.map.tiles.number(enemy.cell) for enemy in enemies(state, character))
+def _enemy_tiles(state: SodwaState, character: Character) -> BitSet:
+    return encode_bits(state.map.tiles.index(enemy.cell) for enemy in enemies(state, character))
 
 
-@lru_cache(_KEPT)
-def _open(arena: BattleMap, ends: frozenset[int], *, flies: bool) -> Mapping[int, int]:
-    """Give how many steps each tile is away from the nearest of others."""
-    onward = arena.ways_of(flies=flies).onward
+@lru_cache(_MAX_KEPT)
+def _distances(table: StepTable, ends: BitSet) -> Mapping[int, int]:
+    """Return the number of steps to each tile from the nearest of others."""
     found: dict[int, int] = {}
-    edge, seen, steps = bits_of(ends), 0, 0
-    while edge:
-        found |= dict.fromkeys(iter_bits(edge), steps)
-        seen |= edge
-        following = 0
-        for tile in iter_bits(edge):
-            following |= onward(tile)
-        edge, steps = following & ~seen, steps + 1
+    for steps, tiles in enumerate(table.flood(ends)):
+        found |= dict.fromkeys(iter_bits(tiles), steps)
     return found
 
 
-@lru_cache(_KEPT)
-def _broken(arena: BattleMap, ends: frozenset[int], *, flies: bool) -> Mapping[int, CheapestPath[int]]:
-    """Give the way to each tile from the nearest of others, through barriers too."""
-    onward, tiles = arena.ways_of(flies=flies).onward, arena.tiles
+@lru_cache(_MAX_KEPT)
+def _paths_through_barriers(battle_map: BattleMap, table: StepTable, ends: BitSet) -> Mapping[int, CheapestPath[int]]:
+    """Return the cheapest path to each tile from the nearest of others, through barriers too."""
+    tiles = battle_map.tiles
 
     def steps(tile: int) -> Iterator[tuple[int, int]]:
         if tile == _START:
-            yield from ((end, 0) for end in sorted(ends))
+            yield from ((end, 0) for end in iter_bits(ends))
             return
-        can_go = onward(tile)
-        yield from ((to, 1) for to in iter_bits(can_go))
-        for to in iter_bits(tiles.around(tile) & ~can_go):
-            if _is_barrier(arena, tiles.cells[tile], tiles.cells[to], flies=flies):
+        targets = table.targets(tile)
+        yield from ((to, 1) for to in iter_bits(targets))
+        for to in iter_bits(tiles.neighbours(tile) & ~targets):
+            if _is_barrier(battle_map.position, tiles.cells[tile], tiles.cells[to], flies=table.is_for_flyers):
                 yield to, BARRIER
 
     return find_cheapest_paths(_START, steps, FAR)
 
 
-def _is_barrier(arena: BattleMap, one: Cell, other: Cell, *, flies: bool) -> bool:
-    """Tell whether it is something that can be removed that closes a step, and no hole, corner or cliff."""
-    position = arena.position
+def _is_barrier(position: Position, one: Cell, other: Cell, *, flies: bool) -> bool:
+    """Return whether what closes a step can be removed, and is no hole, corner or cliff."""
     if other not in position.board or (one.q != other.q and one.r != other.r):
         return False
     is_level = is_elevated(position, one) == is_elevated(position, other)

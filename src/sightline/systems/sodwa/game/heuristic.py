@@ -8,7 +8,7 @@ from typing import Final
 
 from sightline.rules import Site
 from sightline.systems.sodwa.attack_numbers import DAMAGE, numbers_of
-from sightline.systems.sodwa.basic_attack import difficulty_of
+from sightline.systems.sodwa.basic_attack import difficulty_of, is_refused
 from sightline.systems.sodwa.facing import is_behind
 from sightline.systems.sodwa.game.clock import cost_of
 from sightline.systems.sodwa.game.enemy_distance import BARRIER, enemies, iter_barriers, tiles_to_enemy
@@ -37,8 +37,8 @@ def best_attack_value(state: SodwaState, attacker: Character) -> Fraction:
     if attacker.ip < cost_of("attack"):
         return Fraction(0)
     around = Surroundings(state, attacker)
-    encounters = (around.encounter(state.characters[name]) for name in around.enemies_to_attack())
-    return max((attack_value(state, encounter) for encounter in encounters), default=Fraction(0))
+    values = (attack_value(state, encounter) for encounter in around.enemies_in_reach() if not is_refused(encounter))
+    return max(values, default=Fraction(0))
 
 
 def attack_value(state: SodwaState, encounter: BattleEncounter) -> Fraction:

@@ -15,7 +15,6 @@ from sightline.systems.sodwa.game.action_types import type_of
 from sightline.systems.sodwa.game.clock import cost_of, foremost
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
-from sightline.systems.sodwa.pieces import Character
 
 CHOOSING, TURN, OVER = "choosing", "turn", "over"
 
@@ -31,7 +30,7 @@ ACTIONS: Final[tuple[type[act.SodwaAction], ...]] = (
 )
 """The actions, in the order in which they are listed to those who write or type them."""
 
-FindOptions = Callable[[SodwaState, Character, Surroundings], Options]
+FindOptions = Callable[[SodwaState, Surroundings], Options]
 TURN_OPTIONS: Final[tuple[tuple[str, FindOptions], ...]] = (
     (act.MoveAction.note, act.MoveAction.options),
     (act.AttackAction.note, act.AttackAction.options),

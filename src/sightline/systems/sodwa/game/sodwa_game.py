@@ -19,6 +19,7 @@ from sightline.systems.sodwa.game import clock
 from sightline.systems.sodwa.game.actions import ActiveAction, ChooseAction, SodwaAction
 from sightline.systems.sodwa.game.actions.base import refusal
 from sightline.systems.sodwa.game.battle_map import battle_map_of
+from sightline.systems.sodwa.game.occupancy import Occupancy
 from sightline.systems.sodwa.game.phases import ACTIONS, NOTES, PHASES, REFUSALS, TURN_OPTIONS, phase_of
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
@@ -70,7 +71,9 @@ class SodwaGame(Game[SodwaState]):
             if piece.as_terrain is None
         }
         battle_map = battle_map_of(position)
-        return clock.start(SodwaState(position, battle_map, fresh, tuple(sides), limit, dict.fromkeys(sides, 0)), dice)
+        occupancy = Occupancy.of(fresh.values(), battle_map.tiles)
+        karma = dict.fromkeys(sides, 0)
+        return clock.start(SodwaState(position, battle_map, fresh, occupancy, tuple(sides), limit, karma), dice)
 
     def check(self, state: SodwaState, action: Action) -> Check:
         found = [
@@ -96,7 +99,7 @@ class SodwaGame(Game[SodwaState]):
             return (ChooseAction.options(state),)
         around = Surroundings(state, mover)
         notes = {note for note, kind in NOTES.items() if kind.is_available(state, mover)}
-        groups = [find(state, mover, around) for note, find in TURN_OPTIONS if note in notes]
+        groups = [find(state, around) for note, find in TURN_OPTIONS if note in notes]
         return [options for options in groups if options]
 
     def forecast(self, state: SodwaState, turns: int) -> Sequence[UpcomingTurn]:

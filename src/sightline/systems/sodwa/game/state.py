@@ -15,6 +15,7 @@ from sightline.lattice import Cell
 from sightline.rules import Position, Site
 from sightline.rules.game import BattleOver, Json
 from sightline.systems.sodwa.game.battle_map import BattleMap
+from sightline.systems.sodwa.game.occupancy import Occupancy
 from sightline.systems.sodwa.pieces import Character
 
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
@@ -24,7 +25,7 @@ class SodwaState(Struct, frozen=True, dict=True):
     """The state of a battle between two sides.
 
     - `origin` is the position in which the battle began, `map` the terrain with the objects on it now.
-    - `characters` are those on the map by name, in the order of the file.
+    - `characters` are those on the map by name, in the order of the file, `occupancy` is where they stand.
     - Either `active` has its turn, or the side `choosing` has to choose which of its characters is next.
     - `last` is the side of the latest turn begun, `due` are the characters whose turn of this tick is still to come.
     - `acted` are the notes of the actions that the active character has taken in this turn.
@@ -35,6 +36,7 @@ class SodwaState(Struct, frozen=True, dict=True):
     origin: Position
     map: BattleMap
     characters: Mapping[str, Character]
+    occupancy: Occupancy
     sides: tuple[str, ...]
     limit: int
     karma: Mapping[str, int]
@@ -70,14 +72,32 @@ class SodwaState(Struct, frozen=True, dict=True):
         """Return the opponent's side."""
         return self.sides[1] if side == self.sides[0] else self.sides[0]
 
-    def with_characters(self, *changed: Character) -> SodwaState:
-        """Return this state with other values of some characters."""
-        return structs.replace(self, characters={**self.characters, **{each.name: each for each in changed}})
+    def with_character(self, changed: Character) -> SodwaState:
+        """Return this state with other values of a character."""
+        characters = {**self.characters, changed.name: changed}
+        return structs.replace(self, characters=characters, occupancy=self._occupancy_with(changed))
+
+    def _occupancy_with(self, changed: Character) -> Occupancy:
+        if changed.at == self.characters[changed.name].at:
+            return self.occupancy
+        return self.occupancy.after_move(changed, self.map.tiles.index(changed.cell))
+
+    def without_character(self, name: str) -> SodwaState:
+        """Return this state without a character."""
+        left = {each: other for each, other in self.characters.items() if each != name}
+        due = tuple(each for each in self.due if each != name)
+        occupancy = Occupancy.of(left.values(), self.map.tiles)
+        return structs.replace(self, characters=left, occupancy=occupancy, due=due)
 
     def after_action(self, note: str, character: Character, cost: int) -> SodwaState:
         """Return this state after the active character, which is now `character`, has paid for an action."""
         paid = structs.replace(character, ip=character.ip - cost)
-        return structs.replace(self, characters={**self.characters, paid.name: paid}, acted=(*self.acted, note))
+        return structs.replace(
+            self,
+            characters={**self.characters, paid.name: paid},
+            occupancy=self._occupancy_with(paid),
+            acted=(*self.acted, note),
+        )
 
     def finished(self, over: BattleOver) -> SodwaState:
         """Return this state with the battle over."""

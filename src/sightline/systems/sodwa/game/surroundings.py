@@ -1,113 +1,166 @@
-"""Where everybody stands as somebody looks round: what it can do, and what its attacks come to, without reasons."""
+"""The surroundings of a character: who stands where, and its encounters with others, in bit sets."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
-from sightline.rules import Sight
-from sightline.systems.sodwa.game.battle_map import BattleMap
-from sightline.systems.sodwa.game.path_table import Path
+from sightline.lattice import Cell
+from sightline.rules import Sight, Site
+from sightline.systems.sodwa import sight
+from sightline.systems.sodwa.basic_attack import attack_kind
+from sightline.systems.sodwa.game.indexed_tiles import BitSet, iter_bits
 from sightline.systems.sodwa.game.state import SodwaState
-from sightline.systems.sodwa.game.tile_bits import Bits, bits_of
+from sightline.systems.sodwa.game.step_table import TilePath
 from sightline.systems.sodwa.pieces import AttackKind, Character
 from sightline.systems.sodwa.terrain import is_elevated
 
 
 class Surroundings:
-    """Where everybody stands as a character looks round."""
+    """Who stands where around a character. `tile` is its own; `bits` has terrain and characters in layers."""
 
-    def __init__(self, state: SodwaState, mover: Character) -> None:
-        self._arena, self._mover, self._tiles = state.map, mover, state.map.tiles
-        self._at = self._tiles.number(mover.cell)
-        self._names = state.characters.keys()
-        self._others = [other for other in state.characters.values() if other is not mover]
-        self._foes: list[tuple[str, int]] = []
-        enemies = friends = 0
-        for other in self._others:
-            tile = self._tiles.number(other.cell)
-            if mover.is_friend_of(other):
-                friends |= 1 << tile
-            else:
-                enemies |= 1 << tile
-                self._foes.append((other.name, tile))
-        self._standing = enemies | friends | 1 << self._at
-        self._bits = self._arena.bits_with(self._standing)
-        self._friends, self._enemies = friends, enemies
+    def __init__(self, state: SodwaState, character: Character) -> None:
+        occupancy = state.occupancy
+        self.map, self.character = state.map, character
+        self.characters, self.tiles = state.characters, occupancy.tiles
+        self.tile = occupancy.tiles[character.name]
+        self.standing = occupancy.all
+        self.enemies = occupancy.all & ~occupancy.by_side[character.side]
+        self.bits = state.map.bits_with(occupancy.all)
+        self._engaged: BitSet | None = None
+        self.engaging: Sequence[Character] = ()
 
-    @cached_property
-    def _engaging(self) -> Bits:
-        """The enemies that are adjacent."""
-        return self._arena.adjacent_of(self._bits, self._at, self._enemies)
+    def _find_engaged(self) -> BitSet:
+        """Find the enemies that are adjacent, once encounters need them; return their tiles."""
+        if self._engaged is None:
+            self._engaged = near = self.map.adjacent_of(self.bits, self.tile, self.enemies)
+            if near:
+                self.engaging = [self.characters[name] for name, tile in self.tiles.items() if near >> tile & 1]
+        return self._engaged
 
-    def find_paths(self) -> Sequence[Path]:
-        """Give a way to each tile where the character can move."""
-        return self._arena.ways(self._mover).find(self._mover, self._others, self._friends, self._enemies)
+    def is_adjacent(self, tile: int) -> bool:
+        """Return whether a tile is adjacent."""
+        return self.map.is_adjacent(self.bits, self.tile, tile)
 
-    def labels(self, path: Path) -> tuple[str, ...]:
-        """Give the labels of tiles."""
-        labels = self._tiles.labels
+    def character_on(self, tile: int) -> str | None:
+        """Return the name of the character on a tile, None where nobody stands."""
+        return next((name for name, taken in self.tiles.items() if taken == tile), None)
+
+    def find_paths(self) -> Sequence[TilePath]:
+        """Return a cheapest path to each tile where the character can stop, nearest first."""
+        mine = 1 << self.tile
+        friends = self.standing & ~self.enemies & ~mine
+        return self.map.step_table(self.character).find_paths(
+            self.character, self.characters.values(), friends, self.enemies
+        )
+
+    def labels(self, path: TilePath) -> tuple[str, ...]:
+        """Return the labels of the tiles of a path."""
+        labels = self.map.tiles.labels
         return tuple([labels[tile] for tile in path])
 
-    def enemies_to_attack(self) -> Sequence[str]:
-        """Give the names of those that the character can attack."""
-        tiles, bits, at, near = self._tiles, self._bits, self._at, self._engaging
-        if near:
-            return [name for name, to in self._foes if near >> to & 1]
-        reached = tiles.within(at, self._mover.range)
+    def enemies_in_reach(self) -> Sequence[BattleEncounter]:
+        """Return the encounters with the enemies that are adjacent or within Range, in the order of the file."""
+        engaged = self._find_engaged()
+        near = self.enemies & (self.map.tiles.within(self.tile, self.character.range) | engaged)
+        if not near:
+            return ()
+        characters = self.characters
         return [
-            name for name, to in self._foes if reached >> to & 1 and not tiles.is_blocked(bits, at, to, is_near=False)
+            BattleEncounter(self, characters[name], is_near=bool(engaged >> tile & 1))
+            for name, tile in self.tiles.items()
+            if near >> tile & 1
         ]
 
-    def objects_to_pick_up(self) -> Sequence[str]:
-        """Give the names of the objects that the character can pick up."""
-        arena, bits, at = self._arena, self._bits, self._at
-        free = arena.near(at) & ~self._standing
-        return [
-            name
-            for name, tile in arena.things
-            if tile == at or (free >> tile & 1 and arena.is_adjacent(bits, at, tile))
-        ]
+    def encounter(self, target: Character) -> BattleEncounter:
+        """Return the encounter with another character."""
+        self._find_engaged()
+        return BattleEncounter(self, target, is_near=self.is_adjacent(self.tiles[target.name]))
 
-    def tiles_to_put_on(self) -> Sequence[str]:
-        """Give the labels of the tiles where the character can put an object down."""
-        arena, tiles = self._arena, self._tiles
-        taken = self._standing | arena.walls | bits_of(tile for _, tile in arena.things)
-        near = tiles.ring(self._at, arena.near(self._at) & ~taken)
-        return [tiles.labels[to] for to in near if arena.is_adjacent(self._bits, self._at, to)]
+    def terrain_encounter(self, site: Site) -> BattleTerrainEncounter:
+        """Return the encounter with obstructing terrain."""
+        self._find_engaged()
+        return BattleTerrainEncounter(self, site)
 
-    def walls_to_attack(self) -> Sequence[str]:
-        """Give the labels of the tiles and borders that the character can attack."""
-        targets = self._arena.iter_walls(self._mover, self._bits, is_engaged=bool(self._engaging))
-        return [label for label in targets if label not in self._names]  # which mean the characters called so
-
-    def encounter(self, other: Character) -> BattleEncounter:
-        """Give how the character meets another that it attacks."""
-        return BattleEncounter(self._arena, self._bits, self._mover, other)
+    def obstacles_in_reach(self) -> Sequence[BattleTerrainEncounter]:
+        """Return the encounters with the obstructing tiles, then borders, that are near or within Range."""
+        tiles, borders, own = self.map.tiles, self.map.obstructing_borders, 1 << self.tile
+        near = tiles.within(self.tile, self.character.range) | tiles.neighbours(self.tile) | own
+        walls = self.map.obstructing & near & ~own
+        if not (walls or borders):
+            return ()
+        self._find_engaged()
+        sites: list[Site] = [tiles.cells[wall] for wall in iter_bits(walls)]
+        sites += [border.site for border in borders if border.tiles & near]
+        return [BattleTerrainEncounter(self, site) for site in sites]
 
 
 class BattleEncounter:
-    """A character that attacks another, as `sightline.systems.sodwa.attack_numbers` asks about the two."""
+    """An `Encounter` in a battle, by bit tests."""
 
-    def __init__(self, arena: BattleMap, bits: int, attacker: Character, target: Character) -> None:
-        self._arena, self._bits = arena, bits
-        self.attacker, self.target = attacker, target
-        self._at, self._to = arena.tiles.number(attacker.cell), arena.tiles.number(target.cell)
-        self._is_near = arena.is_adjacent(bits, self._at, self._to)
-        self.kind: AttackKind = "melee" if self._is_near else "ranged"
+    __slots__ = ("_around", "_is_near", "_target_tile", "attacker", "engaging", "kind", "position", "target")
+
+    def __init__(self, around: Surroundings, target: Character, *, is_near: bool) -> None:
+        self._around, self.attacker, self.target = around, around.character, target
+        self.position, self.engaging = around.map.position, around.engaging
+        self._target_tile, self._is_near = around.tiles[target.name], is_near
+        self.kind: AttackKind = attack_kind(is_near)
+
+    @property
+    def distance(self) -> int:
+        return sight.distance(self.position, self.attacker.cell, self.target.cell)
+
+    @property
+    def is_in_range(self) -> bool:
+        around = self._around
+        return bool(around.map.tiles.within(around.tile, around.character.range) >> self._target_tile & 1)
 
     @property
     def sight(self) -> Sight:
-        """What the attacker sees of the target."""
-        return self._arena.tiles.sight(self._bits, self._at, self._to, is_near=self._is_near)
+        around = self._around
+        return around.map.tiles.sight(around.bits, around.tile, self._target_tile, is_near=self._is_near)
+
+    @property
+    def is_target_seen(self) -> bool:
+        around = self._around
+        return not around.map.tiles.is_blocked(around.bits, around.tile, self._target_tile, is_near=self._is_near)
 
     @property
     def is_attacker_seen(self) -> bool:
-        """Whether the target's sight of the attacker is not blocked."""
-        return not self._arena.is_blocked(self._bits, self._to, self._at)
+        around = self._around
+        return not around.map.is_blocked(around.bits, self._target_tile, around.tile)
 
     @property
     def levels(self) -> tuple[bool, bool]:
-        """Whether the attacker stands on an elevated tile, and whether the target does."""
-        position = self._arena.position
-        return is_elevated(position, self.attacker.cell), is_elevated(position, self.target.cell)
+        return is_elevated(self.position, self.attacker.cell), is_elevated(self.position, self.target.cell)
+
+
+class BattleTerrainEncounter:
+    """A `TerrainEncounter` in a battle, by bit tests."""
+
+    __slots__ = ("_around", "attacker", "engaging", "position", "site")
+
+    def __init__(self, around: Surroundings, site: Site) -> None:
+        self._around, self.attacker, self.site = around, around.character, site
+        self.position, self.engaging = around.map.position, around.engaging
+
+    @property
+    def label(self) -> str:
+        """The label of the site."""
+        return self._around.map.label(self.site)
+
+    def is_in_range(self, tile: Cell) -> bool:
+        around = self._around
+        tiles = around.map.tiles
+        return bool(tiles.within(around.tile, around.character.range) >> tiles.index(tile) & 1)
+
+    def is_any_seen(self, tiles: Sequence[Cell]) -> bool:
+        around = self._around
+        bits, battle_map = around.bits, around.map
+        if isinstance(self.site, Cell):
+            return not battle_map.tiles.up_to.hinder(bits, around.tile, battle_map.tiles.index(self.site))
+        cleared = bits & ~battle_map.tiles.layout.in_all_layers(self.site)
+        return any(
+            not battle_map.is_blocked(each, around.tile, battle_map.tiles.index(tile))
+            for tile in tiles
+            for each in (cleared, bits)
+        )

@@ -1,4 +1,4 @@
-"""What lies on single tiles, and what it is to lines there, wherever else it lies too."""
+"""The contents of single tiles, and their bits in the layers of lines of sight, wherever a tile lies."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import NamedTuple
 from sightline.board import Board, Border, TerrainName
 from sightline.lattice import Cell
 from sightline.rules import Position, Site
-from sightline.systems.sodwa.obstructions import Layout
+from sightline.systems.sodwa.obstructions import MaskLayout
 from sightline.systems.sodwa.pieces import Character
 from sightline.systems.sodwa.terrain import object_kinds
 
 
-class Lying(NamedTuple):
-    """What there is on a tile and on its borders to the east and to the south, and the levels of the three tiles."""
+class TileContents(NamedTuple):
+    """Terrain and objects of a tile, terrain of its borders east and south, and the levels of the three tiles."""
 
     kinds: tuple[str, ...] | None
     objects: tuple[str, ...]
@@ -24,42 +24,43 @@ class Lying(NamedTuple):
 _CORNER = _HERE, _EAST, _SOUTH = Cell(0, 0), Cell(1, 0), Cell(0, 1)
 
 
-def lying_on(position: Position, cell: Cell) -> Lying:
-    """Give what lies on a tile."""
+def contents_of(position: Position, cell: Cell) -> TileContents:
+    """Return the contents of a tile."""
     board, (east, south) = position.board, (Cell(cell.q + 1, cell.r), Cell(cell.q, cell.r + 1))
     borders = board.borders.get((cell, east), ()), board.borders.get((cell, south), ())
     levels = board.level(cell), board.level(east), board.level(south)
-    return Lying(board.kinds(cell), object_kinds(position, cell), borders, levels)
+    return TileContents(board.kinds(cell), object_kinds(position, cell), borders, levels)
 
 
-class Singles:
-    """The bits of what lies on single tiles, as if they had the number 0, in a layout of the masks of a position."""
+class ContentBits:
+    """The bits of contents in a layout of the masks of a position, as if the tile had the index 0."""
 
-    def __init__(self, position: Position, layout: Layout) -> None:
+    def __init__(self, position: Position, layout: MaskLayout) -> None:
         self._position, self._layout = position, layout
         self._board = Board.empty(position.board.grid, 2, 2)
-        self._small = Layout(self._board, layout.layers)
-        self._known: dict[Lying, tuple[int, ...]] = {}
+        self._small = MaskLayout(self._board, layout.layers)
+        self._known: dict[TileContents, tuple[int, ...]] = {}
 
-    def places(self, lying: Lying) -> tuple[int, ...]:
-        """Give the numbers of the bits of what lies on a tile, and on its borders to the east and to the south."""
-        if lying not in self._known:
-            self._known[lying] = self._found(lying)
-        return self._known[lying]
+    def of(self, contents: TileContents) -> tuple[int, ...]:
+        """Return the indices of the bits that are set for a tile, and for its borders to the east and south."""
+        if contents not in self._known:
+            self._known[contents] = self._find(contents)
+        return self._known[contents]
 
-    def _found(self, lying: Lying) -> tuple[int, ...]:
+    def _find(self, contents: TileContents) -> tuple[int, ...]:
+        """Evaluate the masks on a board of four tiles with these contents."""
         borders: dict[Border, tuple[str, ...]] = dict(
-            zip(((_HERE, _EAST), (_HERE, _SOUTH)), lying.borders, strict=True)
+            zip(((_HERE, _EAST), (_HERE, _SOUTH)), contents.borders, strict=True)
         )
-        levels = dict(zip(_CORNER, lying.levels, strict=True))
-        things = [
+        levels = dict(zip(_CORNER, contents.levels, strict=True))
+        objects = [
             Character(name=str(number), at=_HERE, kind="object", is_=TerrainName(kind))
-            for number, kind in enumerate(lying.objects)
+            for number, kind in enumerate(contents.objects)
         ]
-        board = self._board.with_ground({_HERE: lying.kinds}).with_levels(levels).with_borders(borders)
-        position = self._position.with_surface(board.with_pieces(things))
-        small, large = self._small, self._layout
-        bits = small.packed(position)
+        board = self._board.with_ground({_HERE: contents.kinds}).with_levels(levels).with_borders(borders)
+        bits = self._small.encode(self._position.with_surface(board.with_pieces(objects)))
         sites: tuple[Site, ...] = (_HERE, *borders)
-        on = ((mask, site) for site in sites for mask in large.layers if bits >> small.bit(mask, site) & 1)
-        return tuple(large.bit(mask, site) for mask, site in on)
+        found = (
+            (mask, site) for site in sites for mask in self._layout.layers if bits >> self._small.bit(mask, site) & 1
+        )
+        return tuple(self._layout.bit(mask, site) for mask, site in found)

@@ -13,7 +13,7 @@ from sightline.lattice import Cell
 from sightline.rules import Clause, Dice, Finding, Ruleset, Site
 from sightline.rules.game import Json, Options, Transition, find_name
 from sightline.systems.sodwa import destructible
-from sightline.systems.sodwa.basic_attack import attack_kind
+from sightline.systems.sodwa.basic_attack import attack_kind, is_refused
 from sightline.systems.sodwa.facing import facing_to
 from sightline.systems.sodwa.game import attack_on_character as on_character
 from sightline.systems.sodwa.game import attack_on_terrain as on_terrain
@@ -42,26 +42,30 @@ class AttackAction(ActiveAction, frozen=True, tag="attack"):
     target: str
 
     @classmethod
-    def options(cls, state: SodwaState, mover: Character, around: Surroundings) -> Options:
+    def options(cls, state: SodwaState, around: Surroundings) -> Options:
         """Return the legal attacks on characters."""
-        who = mover.name
-        return Options(cls, around.enemies_to_attack(), lambda target: cls(who=who, target=target))
+        who = around.character.name
+        names = [each.target.name for each in around.enemies_in_reach() if not is_refused(each)]
+        return Options(cls, names, lambda target: cls(who=who, target=target))
 
     @classmethod
-    def terrain_options(cls, state: SodwaState, mover: Character, around: Surroundings) -> Options:
+    def terrain_options(cls, state: SodwaState, around: Surroundings) -> Options:
         """Return the legal attacks on terrain."""
-        who = mover.name
-        return Options(cls, around.walls_to_attack(), lambda target: cls(who=who, target=target))
+        who = around.character.name
+        labels = [each.label for each in around.obstacles_in_reach() if not destructible.check_attack(each)]
+        # A label that is also the name of a character means the character.
+        names = [label for label in labels if label not in state.characters]
+        return Options(cls, names, lambda target: cls(who=who, target=target))
 
-    def objections(self, rules: Ruleset[Any], state: SodwaState, mover: Character) -> Iterable[Finding]:
-        if self.target == mover.name:
+    def objections(self, rules: Ruleset[Any], state: SodwaState, around: Surroundings) -> Iterable[Finding]:
+        if self.target == self.who:
             return (refusal(attack_kind.clause, "itself", who=self.target),)
         if self.target in state.characters:
-            return on_character.findings(rules, state, mover, state.characters[self.target])
+            return on_character.findings(rules, state, around.character, state.characters[self.target])
         site = state.map.find_site(self.target)
-        if site is None or not destructible.is_wall(state.position, site):
+        if site is None or not destructible.is_wall(state.map.position, site):
             return (refusal(attack_kind.clause, "no-target", target=self.target),)
-        return destructible.check_attack(state.position, mover, site)
+        return destructible.strike_findings(around.terrain_encounter(site))
 
     def apply(self, rules: Ruleset[Any], state: SodwaState, dice: Dice) -> Transition[SodwaState]:
         mover = active(state)
@@ -82,8 +86,7 @@ class AttackAction(ActiveAction, frozen=True, tag="attack"):
         """Return the tiles whose middle the attacker faces."""
         if self.target in state.characters:
             return (state.characters[self.target].cell,)
-        site = self._site(state)
-        return (site,) if isinstance(site, Cell) else site
+        return destructible.tiles_of(self._site(state))
 
     def outcome(self, rules: Ruleset[Any], state: SodwaState, mover: Character) -> Json:
         if self.target in state.characters:

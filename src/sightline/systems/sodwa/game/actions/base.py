@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from sightline.i18n import N_, Term, _, ngettext
 from sightline.rules import Clause, Dice, Effect, Finding, Message, Ruleset
@@ -16,6 +16,8 @@ from sightline.systems.sodwa.game.heuristic import EFFORT, position_loss
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
 from sightline.systems.sodwa.pieces import Character
+
+_UNPAID: Final = (None, FREE)
 
 
 class SodwaAction(Action, frozen=True):
@@ -61,7 +63,7 @@ class ActiveAction(SodwaAction, frozen=True):
     who: str
 
     @classmethod
-    def options(cls, state: SodwaState, mover: Character, around: Surroundings) -> Options:
+    def options(cls, state: SodwaState, around: Surroundings) -> Options:
         """Return the legal actions of this kind for the active character, as far as the turn still has room for one."""
         raise NotImplementedError
 
@@ -69,11 +71,11 @@ class ActiveAction(SodwaAction, frozen=True):
     def legal(cls, state: SodwaState) -> Sequence[Action]:
         """Return the legal actions of this kind."""
         mover = active(state)
-        return cls.options(state, mover, Surroundings(state, mover)) if cls.is_available(state, mover) else ()
+        return cls.options(state, Surroundings(state, mover)) if cls.is_available(state, mover) else ()
 
-    def objections(self, rules: Ruleset[Any], state: SodwaState, mover: Character) -> Iterable[Finding]:
+    def objections(self, rules: Ruleset[Any], state: SodwaState, around: Surroundings) -> Iterable[Finding]:
         """Return what stands against the action besides turn, note and cost, and what else is found of it."""
-        del rules, state, mover
+        del rules, state, around
         return ()
 
     def outcome(self, rules: Ruleset[Any], state: SodwaState, mover: Character) -> Json:
@@ -94,8 +96,7 @@ class ActiveAction(SodwaAction, frozen=True):
     @classmethod
     def cost(cls) -> int:
         """Return the IP that such an action costs."""
-        stated = cls.action_type
-        return 0 if stated is None or stated is FREE else cost_of(type_of(stated))
+        return 0 if cls.action_type in _UNPAID else cost_of(cls.action_type)
 
     @classmethod
     def is_noted(cls, state: SodwaState) -> bool:
@@ -110,7 +111,7 @@ class ActiveAction(SodwaAction, frozen=True):
     @classmethod
     def is_available(cls, state: SodwaState, mover: Character) -> bool:
         """Return whether the turn has room for such an action."""
-        return not cls.is_noted(state) and cls.can_be_paid(mover)
+        return cls.note not in state.acted and (cls.action_type in _UNPAID or cls.can_be_paid(mover))
 
     def check(self, rules: Ruleset[Any], state: SodwaState) -> Iterator[Finding]:
         mover, who = state.mover, self.who
@@ -123,7 +124,7 @@ class ActiveAction(SodwaAction, frozen=True):
             yield refusal(clause, "taken-already", who=who, action=note)
         if not self.can_be_paid(mover):
             yield refusal(cost_of.clause, "too-little-ip", who=who, ip=mover.ip, cost=self.cost())
-        yield from self.objections(rules, state, mover)
+        yield from self.objections(rules, state, Surroundings(state, mover))
 
     def preview(self, rules: Ruleset[Any], state: SodwaState) -> Json:
         mover = active(state)

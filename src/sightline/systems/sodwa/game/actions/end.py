@@ -16,7 +16,6 @@ from sightline.systems.sodwa.game.clock import advance, gets_turn
 from sightline.systems.sodwa.game.heuristic import position_loss
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
-from sightline.systems.sodwa.pieces import Character
 
 
 class TurnEnded(Event, frozen=True, tag="turn-ended"):
@@ -35,11 +34,11 @@ class EndAction(ActiveAction, frozen=True, tag="end"):
     clauses: ClassVar[tuple[Clause, ...]] = (gets_turn.clause,)
 
     @classmethod
-    def options(cls, state: SodwaState, mover: Character, around: Surroundings) -> Options:
-        return Options(cls, (mover.name,), lambda who: cls(who=who))
+    def options(cls, state: SodwaState, around: Surroundings) -> Options:
+        return Options(cls, (around.character.name,), lambda who: cls(who=who))
 
     def apply(self, rules: Ruleset[Any], state: SodwaState, dice: Dice) -> Transition[SodwaState]:
-        rested = state.with_characters(structs.replace(active(state), attacked=False))
+        rested = state.with_character(structs.replace(active(state), attacked=False))
         after, events = advance(structs.replace(rested, active=None, acted=()), dice)
         return Transition(after, (TurnEnded(who=self.who), *events))
 

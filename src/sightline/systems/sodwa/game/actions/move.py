@@ -48,11 +48,12 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
     path: tuple[str, ...]
 
     @classmethod
-    def options(cls, state: SodwaState, mover: Character, around: Surroundings) -> Options:
-        who = mover.name
+    def options(cls, state: SodwaState, around: Surroundings) -> Options:
+        who = around.character.name
         return Options(cls, around.find_paths(), lambda path: cls(who=who, path=around.labels(path)))
 
-    def objections(self, rules: Ruleset[Any], state: SodwaState, mover: Character) -> Iterator[Finding]:
+    def objections(self, rules: Ruleset[Any], state: SodwaState, around: Surroundings) -> Iterator[Finding]:
+        mover = around.character
         walk = self._walk(state, mover)
         node, start = walk.nodes[-1], walk.nodes[0]
         if len(walk.nodes) <= len(self.path):
@@ -100,7 +101,7 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
             return super().score(state)
         after = self.paid(state, self._moved(state))
         mover = active(after)
-        return best_attack_value(after, mover) - position_loss(after, mover) - EFFORT
+        return best_attack_value(after, mover) - position_loss(state, mover) - EFFORT
 
     @classmethod
     def parse_fields(cls, text: str, state: SodwaState) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from msgspec import structs
 from sightline.i18n import N_, Term
 from sightline.rules import Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Event, Options, Transition, find_name
-from sightline.systems.sodwa import sight
 from sightline.systems.sodwa.facing import direction
 from sightline.systems.sodwa.game.action_types import MOVE
 from sightline.systems.sodwa.game.actions.base import ActiveAction, active, names_of_pieces, refusal
@@ -19,7 +18,7 @@ from sightline.systems.sodwa.game.heuristic import clearing_value
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
 from sightline.systems.sodwa.pieces import Character
-from sightline.systems.sodwa.terrain import character_on
+from sightline.systems.sodwa.sight import is_adjacent
 
 
 class PickedUp(Event, frozen=True, tag="picked-up"):
@@ -42,20 +41,27 @@ class PickUpAction(ActiveAction, frozen=True, tag="pick-up"):
     target: str
 
     @classmethod
-    def options(cls, state: SodwaState, mover: Character, around: Surroundings) -> Options:
-        who = mover.name
-        return Options(cls, around.objects_to_pick_up(), lambda target: cls(who=who, target=target))
+    def options(cls, state: SodwaState, around: Surroundings) -> Options:
+        who, near = around.character.name, state.map.tiles.neighbours(around.tile) | 1 << around.tile
+        names = [name for name, tile in state.map.object_tiles if near >> tile & 1]
+        legal = [name for name in names if not any(cls(who=who, target=name)._objections(state, around))]
+        return Options(cls, legal, lambda target: cls(who=who, target=target))
 
-    def objections(self, rules: Ruleset[Any], state: SodwaState, mover: Character) -> Iterator[Finding]:
+    def objections(self, rules: Ruleset[Any], state: SodwaState, around: Surroundings) -> Iterator[Finding]:
+        return self._objections(state, around)
+
+    def _objections(self, state: SodwaState, around: Surroundings) -> Iterator[Finding]:
         clause, target, thing = direction.clause, self.target, state.map.objects.get(self.target)
         if thing is None:
             yield refusal(clause, "no-object", target=target)
             return
-        is_own = thing.cell == mover.cell
-        if not is_own and not sight.is_adjacent(state.position, mover.cell, thing.cell):
-            yield refusal(sight.is_adjacent.clause, "object-not-adjacent", who=mover.name, target=target)
-        if not is_own and (standing := character_on(state.position, thing.cell)) is not None:
-            yield refusal(clause, "object-stood-on", target=target, other=standing.name)
+        tile = state.map.tiles.index(thing.cell)
+        if tile == around.tile:
+            return
+        if not around.is_adjacent(tile):
+            yield refusal(is_adjacent.clause, "object-not-adjacent", who=self.who, target=target)
+        if (standing := around.character_on(tile)) is not None:
+            yield refusal(clause, "object-stood-on", target=target, other=standing)
 
     def apply(self, rules: Ruleset[Any], state: SodwaState, dice: Dice) -> Transition[SodwaState]:
         mover, thing = active(state), state.map.objects[self.target]

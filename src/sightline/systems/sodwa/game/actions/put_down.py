@@ -9,14 +9,13 @@ from typing import Any, ClassVar
 from sightline.i18n import N_, Term
 from sightline.rules import Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Options, Transition, find_name
-from sightline.systems.sodwa import sight
 from sightline.systems.sodwa.facing import direction
 from sightline.systems.sodwa.game.action_types import FREE
 from sightline.systems.sodwa.game.actions.base import ActiveAction, active, names_of_pieces, refusal
 from sightline.systems.sodwa.game.objects import WasPutDown, lay_object
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
-from sightline.systems.sodwa.pieces import Character
+from sightline.systems.sodwa.sight import is_adjacent
 from sightline.systems.sodwa.terrain import kinds_at, meaning, obstructs
 
 
@@ -32,20 +31,26 @@ class PutDownAction(ActiveAction, frozen=True, tag="put-down"):
     at: str
 
     @classmethod
-    def options(cls, state: SodwaState, mover: Character, around: Surroundings) -> Options:
-        who = mover.name
-        carried = state.carries.get(who, ())
-        choices = [*product(carried, around.tiles_to_put_on())] if carried else []
-        return Options(cls, choices, lambda choice: cls(who=who, target=choice[0], at=choice[1]))
+    def options(cls, state: SodwaState, around: Surroundings) -> Options:
+        who = around.character.name
+        carried, labels = state.carries.get(who, ()), state.map.tiles.labels
+        if not carried:
+            return Options(cls, (), lambda each: each)
+        near = [labels[tile] for tile in state.map.tiles.ring(around.tile)]
+        choices = [cls(who=who, target=target, at=at) for target, at in product(carried, near)]
+        return Options(cls, [each for each in choices if not any(each._objections(state, around))], lambda each: each)
 
-    def objections(self, rules: Ruleset[Any], state: SodwaState, mover: Character) -> Iterator[Finding]:
-        clause, at, cell, position = direction.clause, self.at, state.map.find_cell(self.at), state.position
-        if self.target not in state.carries.get(mover.name, ()):
-            yield refusal(clause, "not-carried", who=mover.name, target=self.target)
-        if cell is None or not sight.is_adjacent(position, mover.cell, cell):
-            yield refusal(sight.is_adjacent.clause, "tile-not-adjacent", who=mover.name, cell=at)
+    def objections(self, rules: Ruleset[Any], state: SodwaState, around: Surroundings) -> Iterator[Finding]:
+        return self._objections(state, around)
+
+    def _objections(self, state: SodwaState, around: Surroundings) -> Iterator[Finding]:
+        clause, at, cell, position = direction.clause, self.at, state.map.find_cell(self.at), state.map.position
+        if self.target not in state.carries.get(self.who, ()):
+            yield refusal(clause, "not-carried", who=self.who, target=self.target)
+        if cell is None or not around.is_adjacent(state.map.tiles.index(cell)):
+            yield refusal(is_adjacent.clause, "tile-not-adjacent", who=self.who, cell=at)
             return
-        if position.board.occupants.get(cell):
+        if position.board.occupants.get(cell) or around.character_on(state.map.tiles.index(cell)) is not None:
             yield refusal(clause, "tile-taken", at=[at], cell=at)
         if any(obstructs(meaning(position.terrain, kind)) for kind in kinds_at(position, cell)):
             yield refusal(obstructs.clause, "tile-obstructing", at=[at], cell=at)

@@ -41,12 +41,12 @@ class TurnAction(ActiveAction, frozen=True, tag="turn"):
     facing: str
 
     @classmethod
-    def options(cls, state: SodwaState, mover: Character, around: Surroundings) -> Options:
-        who = mover.name
-        return Options(cls, _other_facings(state, mover), lambda facing: cls(who=who, facing=facing))
+    def options(cls, state: SodwaState, around: Surroundings) -> Options:
+        who = around.character.name
+        return Options(cls, _other_facings(state, around.character), lambda facing: cls(who=who, facing=facing))
 
-    def objections(self, rules: Ruleset[Any], state: SodwaState, mover: Character) -> Iterator[Finding]:
-        if self.facing not in _other_facings(state, mover):
+    def objections(self, rules: Ruleset[Any], state: SodwaState, around: Surroundings) -> Iterator[Finding]:
+        if self.facing not in _other_facings(state, around.character):
             yield refusal(direction.clause, "no-other-facing", who=self.who, facing=self.facing)
 
     def apply(self, rules: Ruleset[Any], state: SodwaState, dice: Dice) -> Transition[SodwaState]:
