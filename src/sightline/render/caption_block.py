@@ -7,9 +7,9 @@ from itertools import zip_longest
 
 from sightline.i18n import ngettext
 from sightline.render.canvas import Canvas
-from sightline.render.pixels import Pixel, number
+from sightline.render.pixels import Pixel
 from sightline.render.scene import Scene
-from sightline.render.svg_tags import BOLD, MIDDLE, words
+from sightline.render.svg_tags import BOLD, MIDDLE, rect, words
 from sightline.render.text_metrics import advance, clean, fit, wrap
 
 _SIZE = 12.5
@@ -50,7 +50,6 @@ def _dice(scene: Scene, left: float, top: float) -> Iterator[str]:
     """Draw a die for each number."""
     for index, rolled in enumerate(scene.dice):
         at = Pixel(left + _DIE / 2 + index * (_DIE + _GAP), top + _DIE / 2)
-        place = f'x="{number(at.x - _DIE / 2)}" y="{number(at.y - _DIE / 2)}"'
-        yield f'<rect class="die" {place} width="{number(_DIE)}" height="{number(_DIE)}" rx="6" stroke-width="1.8"/>'
+        yield rect("die", at.plus(-_DIE / 2, -_DIE / 2), _DIE, _DIE, ' rx="6" stroke-width="1.8"')
         size = min(19.0, 0.84 * _DIE / advance(str(rolled)))
         yield words("value", at.plus(0, 0.36 * size), size, str(rolled), MIDDLE + BOLD)

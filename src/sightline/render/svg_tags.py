@@ -24,6 +24,24 @@ def circle(css: str, centre: Pixel, radius: float, width: float | None = None, m
     return f'<circle class="{css}" {place} r="{number(radius)}"{stroke}{more}/>'
 
 
+def rect(css: str, corner: Pixel, width: float, height: float, more: str = "") -> str:
+    """Return a rectangle with its upper left corner at `corner`."""
+    box = f'x="{number(corner.x)}" y="{number(corner.y)}" width="{number(width)}" height="{number(height)}"'
+    return f'<rect class="{css}" {box}{more}/>'
+
+
+def hatch(name: str, css: str, step: float, angle: int, width: float, opacity: float = 1.0) -> str:
+    """Define a pattern of parallel lines, `step` pixels apart, turned by `angle` degrees."""
+    size, more = number(step), f' stroke-opacity="{number(opacity)}"' if opacity < 1 else ""
+    box = f'width="{size}" height="{size}" patternUnits="userSpaceOnUse" patternTransform="rotate({angle})"'
+    return f'<pattern id="{name}" {box}>{path(css, f"M0 0V{size}", width, more)}</pattern>'
+
+
+def dashed(*lengths: float) -> str:
+    """Return the attribute that breaks a line into dashes and gaps of these lengths in pixels, "" without any."""
+    return f' stroke-dasharray="{" ".join(map(number, lengths))}"' if lengths else ""
+
+
 def words(css: str, at: Pixel, size: float, text: str, more: str = "") -> str:
     """Return one line of text with the left end of its baseline at `at`."""
     place = f'x="{number(at.x)}" y="{number(at.y)}"'

@@ -8,7 +8,7 @@ from typing import get_args
 
 from sightline.i18n import N_
 from sightline.render.pixels import Pixel, number, polar
-from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, words
+from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, rect, words
 from sightline.render.text_metrics import advance
 from sightline.rules import Badge
 from sightline.rules.depiction import BadgeForm
@@ -35,10 +35,10 @@ def plate(
     `size` is that of the text in pixels.
     """
     half, high = max(0.62, 0.5 * advance(text) + 0.14) * size, 0.6 * size
-    box = f'x="{number(at.x - half)}" y="{number(at.y - high)}" width="{number(2 * half)}" height="{number(2 * high)}"'
     is_dark = any(badge.form == "dark-bars" for badge in badges)
     css, round_by = ("tag", 0.3 * high) if is_dark else ("plate", high)
-    yield f'<rect class="{css}" {box} rx="{number(round_by)}" fill-opacity="0.88"/>'
+    more = f' rx="{number(round_by)}" fill-opacity="0.88"'
+    yield rect(css, at.plus(-half, -high), 2 * half, 2 * high, more)
     if angle is not None:
         # From the edge of the plate, which is wider than high.
         edge = 1 / max(abs(cos(angle)) / half, abs(sin(angle)) / high)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 
-from sightline.render.pixels import Pixel, across, between, number, pair
-from sightline.render.svg_tags import ROUND, line, path
+from sightline.render.pixels import Pixel, across, between, pair
+from sightline.render.svg_tags import ROUND, dashed, line, path
 
 _POSTS, _RUNGS, _CURVES = 4, 6, 6
 Form = Callable[[float, Pixel, Pixel], Iterator[str]]
@@ -19,7 +19,7 @@ def _wall(unit: float, a: Pixel, b: Pixel, *, is_indoor: bool = False) -> Iterat
     yield line("halo", a, b, 0.34 * unit)
     yield line("round-black", a, b, 0.26 * unit, ROUND)
     if is_indoor:
-        yield line("low", a, b, 0.1 * unit, f' stroke-dasharray="{number(0.1 * unit)} {number(0.2 * unit)}"')
+        yield line("low", a, b, 0.1 * unit, dashed(0.1 * unit, 0.2 * unit))
 
 
 def _fence(unit: float, a: Pixel, b: Pixel) -> Iterator[str]:
@@ -31,7 +31,7 @@ def _fence(unit: float, a: Pixel, b: Pixel) -> Iterator[str]:
 
 def _stones(unit: float, a: Pixel, b: Pixel) -> Iterator[str]:
     """Draw a row of stones."""
-    dots = f' stroke-dasharray="0 {number(0.32 * unit)}"{ROUND}'
+    dots = dashed(0, 0.32 * unit) + ROUND
     yield line("edge-of-gray", a, b, 0.25 * unit, dots)
     yield line("round-gray", a, b, 0.17 * unit, dots)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sightline.render.canvas import Canvas
 from sightline.render.layers.border_styles import FORMS, posts
 from sightline.render.pixels import Pixel, across, between, number, pair
-from sightline.render.svg_tags import BOLD, MIDDLE, circle, line, path, words
+from sightline.render.svg_tags import BOLD, MIDDLE, circle, dashed, line, path, words
 
 LINES = frozenset({"wall", "low-wall", "fence", "door-frame", "red-line", "dotted-line", *FORMS})
 """The kinds that are drawn as a line of their own; others as a band with their mark or letter."""
@@ -29,7 +29,7 @@ def border_line(canvas: Canvas, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
     match kind:
         case "wall":
             yield line("barrier", a, b, 0.26 * unit, ' stroke-linecap="round"')
-            yield line("mortar", a, b, 0.05 * unit, f' stroke-dasharray="{number(0.14 * unit)}"')
+            yield line("mortar", a, b, 0.05 * unit, dashed(0.14 * unit))
         case "low-wall":
             yield line("barrier", a, b, 0.28 * unit, ' stroke-linecap="round"')
             yield line("low", a, b, 0.16 * unit, ' stroke-linecap="round"')
@@ -43,7 +43,7 @@ def border_line(canvas: Canvas, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
             yield line("red-line", a, b, 0.16 * unit)
         case "dotted-line":
             yield line("halo", a, b, 0.26 * unit)
-            dots = f' stroke-linecap="round" stroke-dasharray="0 {number(0.24 * unit)}"'
+            dots = ' stroke-linecap="round"' + dashed(0, 0.24 * unit)
             yield line("dots", a, b, 0.15 * unit, dots)
         case _ if kind in FORMS:
             yield from FORMS[kind](unit, a, b)
@@ -69,7 +69,7 @@ def _band(canvas: Canvas, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
     """Draw a kind without a line of its own: a pale band with its mark, or its letter, in the middle."""
     unit, middle = canvas.unit, between(a, b, 0.5)
     yield line("band-edge", a, b, 0.26 * unit)
-    yield line("band", a, b, 0.17 * unit, f' stroke-dasharray="{number(0.3 * unit)} {number(0.08 * unit)}"')
+    yield line("band", a, b, 0.17 * unit, dashed(0.3 * unit, 0.08 * unit))
     yield circle("badge", middle, 0.26 * unit, 0.05 * unit)
     if kind in canvas.scene.drawings:
         yield f'<use href="#{canvas.prefix}-tiny-{kind}" x="{number(middle.x)}" y="{number(middle.y)}"/>'

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from sightline.lattice import Cell, Point
 from sightline.render.canvas import Canvas
 from sightline.render.layers.cell_outlines import loops, shrunk
-from sightline.render.pixels import Pixel, between, number, pair
-from sightline.render.svg_tags import ROUND, path
+from sightline.render.pixels import Pixel, between, pair
+from sightline.render.svg_tags import ROUND, dashed, path
 from sightline.rules import CellGroup, GroupColour
 
 _FIRST, _STEP, _DEEPEST = 0.15, 0.16, 0.6
@@ -68,7 +68,7 @@ def passages(canvas: Canvas) -> Iterator[str]:
 def stroked(canvas: Canvas, colour: GroupColour, data: str) -> Iterator[str]:
     """Draw a path in the pattern of a colour."""
     width, edge, dashes = PATTERNS[colour]
-    broken = f' stroke-dasharray="{" ".join(number(dash * canvas.unit) for dash in dashes)}"' if dashes else ""
+    broken = dashed(*(dash * canvas.unit for dash in dashes))
     if edge:
         yield path(f"edge-of-{colour}", data, edge * canvas.unit, broken + ROUND)
     yield path(f"round-{colour}", data, width * canvas.unit, broken + ROUND)

@@ -15,7 +15,7 @@ from sightline.render.layers.crates import crate_with_badges
 from sightline.render.layers.stacking import has_base, stack_pieces
 from sightline.render.pixels import Pixel, number, pair, polar
 from sightline.render.scene import Scene
-from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
+from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, dashed, path, polygon, rect, words
 from sightline.render.text_metrics import advance, escape
 
 RADIUS = 0.5
@@ -49,8 +49,8 @@ def count(at: Pixel, size: float, number_of_pieces: int) -> Iterator[str]:
     """Write how many more pieces there are."""
     text = f"+{number_of_pieces}"
     half, high = (0.5 * advance(text) + 0.2) * size, 0.7 * size
-    box = f'x="{number(at.x - half)}" y="{number(at.y - high)}" width="{number(2 * half)}" height="{number(2 * high)}"'
-    yield f'<rect class="badge" {box} rx="{number(0.3 * size)}" stroke-width="{number(0.14 * size)}"/>'
+    more = f' rx="{number(0.3 * size)}" stroke-width="{number(0.14 * size)}"'
+    yield rect("badge", at.plus(-half, -high), 2 * half, 2 * high, more)
     yield words("value", at.plus(0, 0.36 * size), size, text, MIDDLE + BOLD)
 
 
@@ -94,7 +94,7 @@ def body(shape: int | None, colour: str, at: Pixel, radius: float, edge: float =
     css, width = f"side-{colour}", edge * radius
     name = "none" if shape is None else _SHAPES[shape % len(_SHAPES)]
     if name in ("none", "circle"):
-        dashes = f' stroke-dasharray="{number(0.3 * radius)} {number(0.2 * radius)}"' if shape is None else ""
+        dashes = dashed(0.3 * radius, 0.2 * radius) if shape is None else ""
         return circle(css, at, radius, width, dashes)
     corners = {"square": 4, "diamond": 4, "hexagon": 6, "triangle": 3}[name]
     turned = -pi / 4 if name == "square" else -pi / 2

@@ -14,7 +14,7 @@ from sightline.render.layers.cell_pieces import covered_angles, facing_angle
 from sightline.render.layers.stacking import ring, stack_pieces
 from sightline.render.parts import Value
 from sightline.render.pixels import Pixel, number, pair
-from sightline.render.svg_tags import ROUND, path
+from sightline.render.svg_tags import ROUND, dashed, hatch, path
 from sightline.render.text_metrics import advance
 
 OPACITY = ' fill-opacity="0.75"'
@@ -69,12 +69,12 @@ def edges(canvas: Canvas) -> Iterator[str]:
 
 def area_dashes(unit: float) -> str:
     """Return the attribute that breaks the edge of the cells with numbers among borders round groups."""
-    return f' stroke-dasharray="{number(0.36 * unit)} {number(0.28 * unit)}"'
+    return dashed(0.36 * unit, 0.28 * unit)
 
 
 def covered_dashes(unit: float) -> str:
     """Return the attribute that breaks the edge of the cells that can be covered."""
-    return f' stroke-dasharray="{number(0.02 * unit)} {number(0.2 * unit)}"'
+    return dashed(0.02 * unit, 0.2 * unit)
 
 
 def threatened(canvas: Canvas) -> Iterator[str]:
@@ -161,16 +161,7 @@ def hatches(canvas: Canvas) -> Iterator[str]:
     scene = canvas.scene
     if any(value.is_barred for value in (*scene.values.values(), *scene.corner_values.values())):
         gap = max(4.0, 0.3 * canvas.unit)
-        yield _hatch(canvas, "barred-hatch", gap, 45) + path("barred-hatch", f"M0 0V{number(gap)}", 0.3 * gap) + _END
+        yield hatch(f"{canvas.prefix}-barred-hatch", "barred-hatch", gap, 45, 0.3 * gap)
     if scene.threatened:
         gap = max(4.0, 0.24 * canvas.unit)
-        lines = path("attacker", f"M0 0V{number(gap)}", 0.16 * gap, ' stroke-opacity="0.55"')
-        yield _hatch(canvas, "threatened", gap, -45) + lines + _END
-
-
-_END = "</pattern>"
-
-
-def _hatch(canvas: Canvas, name: str, gap: float, turned: int) -> str:
-    attributes = f'width="{number(gap)}" height="{number(gap)}" patternUnits="userSpaceOnUse"'
-    return f'<pattern id="{canvas.prefix}-{name}" {attributes} patternTransform="rotate({turned})">'
+        yield hatch(f"{canvas.prefix}-threatened", "attacker", gap, -45, 0.16 * gap, 0.55)

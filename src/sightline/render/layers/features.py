@@ -8,7 +8,7 @@ from sightline.board import Feature
 from sightline.render.canvas import Canvas
 from sightline.render.feature_meanings import feature_words
 from sightline.render.pixels import Pixel, number
-from sightline.render.svg_tags import ROUND, path
+from sightline.render.svg_tags import ROUND, hatch, path
 from sightline.render.text_metrics import escape
 
 BLOCKING = "blocking"
@@ -70,10 +70,7 @@ def patterns(canvas: Canvas) -> Iterator[str]:
     """Define the hatching of features that block, and the scattered marks of each set of meanings."""
     found = [canvas.scene.features[feature.name].marks for feature in canvas.scene.table.features]
     if any(BLOCKING in each for each in found):
-        step = number(0.36 * canvas.unit)
-        size = f'width="{step}" height="{step}" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"'
-        yield f'<pattern id="{canvas.prefix}-blocking-hatch" {size}>'
-        yield path("mark", f"M0 0V{step}", 0.09 * canvas.unit, ' stroke-opacity="0.55"') + "</pattern>"
+        yield hatch(f"{canvas.prefix}-blocking-hatch", "mark", 0.36 * canvas.unit, 45, 0.09 * canvas.unit, 0.55)
     for marked in dict.fromkeys(_marked(each) for each in found if _marked(each)):
         yield _scattered(canvas, marked)
 

@@ -11,7 +11,7 @@ from sightline.lattice import Cell, format_column
 from sightline.render.canvas import Canvas
 from sightline.render.layers.stacking import ring
 from sightline.render.pixels import Pixel, number, pair
-from sightline.render.svg_tags import BOLD, END, HALO, MIDDLE, circle, path, shared, words
+from sightline.render.svg_tags import BOLD, END, HALO, MIDDLE, circle, hatch, path, shared, words
 from sightline.rules import Sight
 
 _SMALLEST_WITH_TICKS = 7
@@ -144,9 +144,7 @@ def hatches(canvas: Canvas) -> Iterator[str]:
     """Define the hatchings of cells that are seen badly or not at all."""
     gap = max(3.0, 0.26 * canvas.unit)
     for css, step, turned in (("half-seen-hatch", 1.6 * gap, 45), ("unseen-hatch", gap, -45)):
-        attributes = f'width="{number(step)}" height="{number(step)}" patternUnits="userSpaceOnUse"'
-        yield f'<pattern id="{canvas.prefix}-{css}" {attributes} patternTransform="rotate({turned})">'
-        yield path(css, f"M0 0V{number(step)}", 0.16 * gap, ' stroke-opacity="0.6"') + "</pattern>"
+        yield hatch(f"{canvas.prefix}-{css}", css, step, turned, 0.16 * gap, 0.6)
 
 
 def labels(canvas: Canvas) -> Iterator[str]:

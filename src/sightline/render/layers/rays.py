@@ -10,7 +10,7 @@ from sightline.render.canvas import Canvas
 from sightline.render.layers.border_styles import FORMS
 from sightline.render.parts import Ray
 from sightline.render.pixels import Pixel, across, number, pair, polar
-from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, words
+from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, dashed, line, path, polygon, words
 from sightline.rules import Effect, Sight
 
 _DASHES = {Sight.BLOCKED: (0.3, 0.2), Sight.IMPEDED: (0.5, 0.14, 0.06, 0.14)}
@@ -92,16 +92,13 @@ def _has_piece(canvas: Canvas, ray: Ray) -> bool:
 
 def dashes(canvas: Canvas, sight: Sight | None) -> str:
     """Return the attribute that breaks a line of that sight."""
-    return _dash_array(canvas, _DASHES.get(sight, ()) if sight else ())
+    parts = _DASHES.get(sight, ()) if sight else ()
+    return dashed(*(part * canvas.unit for part in parts))
 
 
 def outline(canvas: Canvas, effect: Effect) -> str:
     """Return the attributes of an outline round places that findings of that effect are about."""
-    return _dash_array(canvas, _OUTLINES[effect]) + ROUND
-
-
-def _dash_array(canvas: Canvas, parts: tuple[float, ...]) -> str:
-    return f' stroke-dasharray="{" ".join(number(part * canvas.unit) for part in parts)}"' if parts else ""
+    return dashed(*(part * canvas.unit for part in _OUTLINES[effect])) + ROUND
 
 
 def contact_sign(canvas: Canvas, ray: Ray, kind: ContactType, places: Sequence[Pixel]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from sightline.plane import Spot
 from sightline.render.canvas import Canvas
 from sightline.render.pixels import Pixel, number, pair
 from sightline.render.projection import InchProjection
-from sightline.render.svg_tags import END, MIDDLE, path, words
+from sightline.render.svg_tags import END, MIDDLE, path, rect, words
 
 SCALE = 22.0
 """The width of the scales at the top and the left, in pixels."""
@@ -21,8 +21,7 @@ _CLOSEST_TICKS, _CLOSEST_LABELS = 4.0, 26.0
 
 def table(canvas: Canvas) -> Iterator[str]:
     """Draw the table with a grid."""
-    box = _box(canvas.inches)
-    yield f'<rect class="ground" {box} stroke-width="0"/>'
+    yield _outline(canvas.inches, "ground", 0)
     step = next((each for each in (_GRID, *_STEPS[2:]) if each * canvas.inches.inch >= _CLOSEST_LABELS), _STEPS[-1])
     right, bottom = canvas.scene.table.width, canvas.scene.table.height
     lines = [f"M{pair(canvas.pixel(Spot(x, 0)))}v{number(canvas.projection.height)}" for x in _between(step, right)]
@@ -31,10 +30,9 @@ def table(canvas: Canvas) -> Iterator[str]:
         yield path("rule", "".join(lines), 0.05 * canvas.unit)
 
 
-def _box(table: InchProjection) -> str:
-    """Return the attributes of the table as a rectangle."""
-    place = f'x="{number(table.left)}" y="{number(table.top)}"'
-    return f'{place} width="{number(table.width)}" height="{number(table.height)}"'
+def _outline(table: InchProjection, css: str, width: float) -> str:
+    """Return the table as a rectangle with an edge of that width."""
+    return rect(css, Pixel(table.left, table.top), table.width, table.height, f' stroke-width="{number(width)}"')
 
 
 def _between(step: int, length: float) -> list[int]:
@@ -44,8 +42,7 @@ def _between(step: int, length: float) -> list[int]:
 
 def edge(canvas: Canvas) -> Iterator[str]:
     """Draw the edge of the table, and scales in inches along two sides."""
-    box = _box(canvas.inches)
-    yield f'<rect class="block-edge" {box} stroke-width="{number(0.1 * canvas.unit)}"/>'
+    yield _outline(canvas.inches, "block-edge", 0.1 * canvas.unit)
     right, bottom = canvas.scene.table.width, canvas.scene.table.height
     yield path("block-edge", "".join((*_ticks(canvas, right, 1, 0), *_ticks(canvas, bottom, 0, 1))), 0.9)
     step = next((each for each in _STEPS if each * canvas.inches.inch >= _CLOSEST_LABELS), _STEPS[-1])
@@ -72,7 +69,6 @@ def bar(canvas: Canvas) -> Iterator[str]:
     at, far = Pixel(table.left, table.top + table.height + 14), length * table.inch
     halves = (("value", at, far / 2), ("badge", at.plus(far / 2, 0), far / 2))
     for css, start, long in halves:
-        box = f'x="{number(start.x)}" y="{number(start.y)}" width="{number(long)}" height="5"'
-        yield f'<rect class="{css}" {box} stroke-width="0.9"/>'
+        yield rect(css, start, long, 5, ' stroke-width="0.9"')
     text = ngettext("{count} inch", "{count} inches", length).format(count=length)
     yield words("edge-label", at.plus(far + 7, 6), 10.5, text)

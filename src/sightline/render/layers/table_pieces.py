@@ -9,8 +9,8 @@ from typing import NamedTuple
 from sightline.board import Piece
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle
 from sightline.render.canvas import Canvas
-from sightline.render.pixels import Pixel, number
-from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, path, polygon, words
+from sightline.render.pixels import Pixel
+from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, dashed, path, polygon, words
 from sightline.render.table_roster import degrees_of, piece_words
 from sightline.render.table_shapes import extent, middle, spans
 from sightline.render.text_metrics import advance, clean, escape
@@ -59,7 +59,7 @@ def building(outline: str, colour: str) -> Iterator[str]:
 def body(canvas: Canvas, shape: Shape, colour: str, side: int | None) -> Iterator[str]:
     """Draw a base; `side` is the index of its side, None for no side."""
     width = _edge(canvas, shape)
-    dashes = f' stroke-dasharray="{number(3 * width)} {number(2 * width)}"' if side is None else ""
+    dashes = dashed(3 * width, 2 * width) if side is None else ""
     yield path(f"side-{colour}", canvas.inches.path(shape), width, ROUND + dashes)
     # A ring more for each side can be counted where colours cannot be told apart.
     for ring in range(0 if side is None else side % (_MAX_RINGS + 1)):

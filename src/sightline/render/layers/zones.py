@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from sightline.render.canvas import Canvas
 from sightline.render.colours import side_colours
 from sightline.render.layers.cell_outlines import outline_path
-from sightline.render.pixels import Pixel, number
-from sightline.render.svg_tags import ROUND, path, polygon
+from sightline.render.pixels import Pixel
+from sightline.render.svg_tags import ROUND, dashed, hatch, path, polygon
 
 _TURNED = (45, -45)
 """The direction of the hatching of each seat, in degrees."""
@@ -33,9 +33,7 @@ def hatches(canvas: Canvas) -> Iterator[str]:
     """Define the hatching of each zone."""
     gap = max(4.0, 0.4 * canvas.unit)
     for seat, css in enumerate(_classes(canvas).values()):
-        attributes = f'width="{number(gap)}" height="{number(gap)}" patternUnits="userSpaceOnUse"'
-        yield f'<pattern id="{canvas.prefix}-zone-{seat}" {attributes} patternTransform="rotate({_TURNED[seat % 2]})">'
-        yield path(css, f"M0 0V{number(gap)}", 0.16 * gap, ' stroke-opacity="0.5"') + "</pattern>"
+        yield hatch(f"{canvas.prefix}-zone-{seat}", css, gap, _TURNED[seat % 2], 0.16 * gap, 0.5)
 
 
 def _classes(canvas: Canvas) -> Mapping[str, str]:
@@ -50,5 +48,5 @@ def _hatched(canvas: Canvas, seat: int, data: str) -> str:
 
 def _edged(canvas: Canvas, seat: int, data: str) -> Iterator[str]:
     css = [*_classes(canvas).values()][seat]
-    dashes = f' stroke-dasharray="{number(0.5 * canvas.unit)} {number(0.2 * canvas.unit)}"'
+    dashes = dashed(0.5 * canvas.unit, 0.2 * canvas.unit)
     yield path(css, data, 0.08 * canvas.unit, dashes + ROUND)
