@@ -184,7 +184,7 @@ def _edge_labels(canvas: Canvas) -> Iterator[str]:
 
 
 def seen_dots(canvas: Canvas) -> Iterator[str]:
-    """Mark cells that are seen clearly with a dot, for those who cannot tell the tints apart."""
+    """Mark cells that are seen clearly with a dot, where the tints cannot be told apart."""
     for cell, sight in (canvas.scene.seen or {}).items():
         if sight is Sight.CLEAR and cell not in canvas.scene.board.occupants:
             at = canvas.cells.centre(cell).plus(-0.56 * canvas.unit, 0.6 * canvas.unit)

@@ -27,7 +27,7 @@ def area(canvas: Canvas) -> Iterator[str]:
 
 
 def glows(canvas: Canvas) -> Iterator[str]:
-    """Draw a glow round those who are seen."""
+    """Draw a glow round the pieces that are seen."""
     for name, sight in (canvas.scene.seen_pieces or {}).items():
         shape = canvas.scene.pieces[name].shape
         css = "seen" if sight is Sight.CLEAR else "half-seen"
@@ -36,7 +36,7 @@ def glows(canvas: Canvas) -> Iterator[str]:
 
 
 def viewer(canvas: Canvas) -> Iterator[str]:
-    """Draw a ring round the piece that all is about."""
+    """Draw a ring round the piece that the picture is about."""
     if canvas.scene.viewer is not None:
         shape = canvas.scene.pieces[canvas.scene.viewer].shape
         yield circle(
