@@ -54,8 +54,8 @@ _PLAIN = PieceDepiction()
 class Scene:
     """A board of cells or a free table, and what is to be shown on it.
 
-    Without a `title` none stands above it. `viewer` is the piece that the picture is about; it and those in
-    `about` are drawn even among many. `depictions` are the parts of pieces, by name, that are the system's own, `drawings` those of kinds
+    Without a `title` none stands above it. The picture is about the piece `viewer`; it and those in `about` are drawn
+    even among many. `depictions` are the parts of pieces, by name, that are the system's own, `drawings` those of kinds
     of terrain. `sign_words` explain the signs of shots. `caption`, `dice` as they fell, and `remarks` stand under the
     picture, at most `max_remarks` where it is drawn; words alone have room for all of them.
 
