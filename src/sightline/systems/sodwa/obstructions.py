@@ -188,7 +188,7 @@ class Obstructions:
         return _BitTests.any(
             template.test.with_bits([1 << bit(mask, sites[at]) - origin for mask, at in template.leaves])
             for kind, template in self._templates_of(case).items()
-            for _, sites in find_contacts(line, kind, _EVERYWHERE)
+            for _, sites in find_contacts(line, kind, _ALL_SITES)
         )
 
     def _templates_of(self, case: tuple[int, ...]) -> Mapping[ContactKind, _Template]:
@@ -211,9 +211,9 @@ class Obstructions:
         return _Template(test, [*algebra.leaves])
 
 
-class _Everywhere(Container[Site]):
+class _AllSites(Container[Site]):
     def __contains__(self, site: object) -> bool:
         return True
 
 
-_EVERYWHERE = _Everywhere()
+_ALL_SITES = _AllSites()

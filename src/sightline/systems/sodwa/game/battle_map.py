@@ -23,7 +23,7 @@ _MAX_NEIGHBOURHOODS: Final = 100_000
 
 
 class _Neighbourhood(NamedTuple):
-    """What follows from the contents of a tile and its neighbours, in relative bit sets.
+    """The steps and adjacency that the contents of a tile and its neighbours allow, in relative bit sets.
 
     It has the steps on foot and in flight, and, once needed, the neighbours whose levels allow them to be adjacent.
     """

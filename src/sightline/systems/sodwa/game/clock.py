@@ -72,7 +72,7 @@ def gets_turn(ip: int) -> bool:
 
 
 class Waiting(Protocol):
-    """What of a character decides the order of turns."""
+    """The properties of a character that decide the order of turns."""
 
     @property
     def name(self) -> str: ...
