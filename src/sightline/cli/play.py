@@ -182,9 +182,13 @@ class BattleSession:
 
     def _help(self) -> str:
         """Return the help on what can be typed."""
+        actions = pgettext("separator", "; ").join(self.battle.run.game.usages())
+        return _(_HELP).format(actions=actions, example=self._example())
+
+    def _example(self) -> str:
+        """Return an action as it is typed."""
         usages = self.battle.run.game.usages()
-        example = usages[0].partition(",")[0] if usages else ""
-        return _(_HELP).format(actions=pgettext("separator", "; ").join(usages), example=example)
+        return usages[0].partition(",")[0] if usages else ""
 
     def _is_taken(self, action: Action) -> bool:
         """Take an action, after a confirmation with its preview if it needs one; return whether it was taken."""
@@ -202,7 +206,7 @@ class BattleSession:
     def _preview(self, line: str, side: str, listed: list[Action]) -> None:
         """Print the preview of an action, or everything that speaks against it."""
         if not line:
-            raise NotUnderstood(_("an action belongs behind it, as in preview move C3"))
+            raise NotUnderstood(_("an action belongs behind it, as in preview {example}").format(example=self._example()))
         if line.isdecimal():
             action = _listed(line, listed)
         else:
