@@ -158,17 +158,18 @@ class Obstructions:
         self._questions = [*dict.fromkeys(self._question_of(each) for each in plan.fold.conditions)]
         layers = {layer for layer, _ in self._questions}
         self._standing = sum(((1 << layout.cells) - 1) << layer for layer in layers)
-        self._templates: dict[tuple[int, ...], Mapping[ContactKind, _Template]] = {}
-        self._tests: dict[tuple[int, int, tuple[int, ...]], _BitTest] = {}
+        self._templates: dict[int, Mapping[ContactKind, _Template]] = {}
+        self._tests: dict[tuple[int, int, int], _BitTest] = {}
 
     def hinder(self, bits: int, start: int, stop: int) -> bool:
         """Return whether `bits` obstruct the line between two cells, given by their numbers, to the degree."""
         columns = self._layout.columns
         y, x = divmod(start, columns)
         to_y, to_x = divmod(stop, columns)
-        case: tuple[int, ...] = ()  # for where neither end is in any of the masks asked about
+        case = 0  # for where neither end is in any of the masks asked about
         if bits & self._standing:
-            case = tuple([bits >> layer + (start if is_from else stop) & 1 for layer, is_from in self._questions])
+            for layer, is_from in self._questions:
+                case = case << 1 | bits >> layer + (start if is_from else stop) & 1
         origin = (min(to_y, y)) * columns + (min(to_x, x))
         key = to_x - x, to_y - y, case
         test = self._tests.get(key)
@@ -181,7 +182,7 @@ class Obstructions:
         """Return what a condition asks: the layer of its mask, and whether it is about the start of the line."""
         return self._layout.layers[condition.mask], condition.end == "from"
 
-    def _compile(self, start: Cell, stop: Cell, case: tuple[int, ...], origin: int) -> _BitTest:
+    def _compile(self, start: Cell, stop: Cell, case: int, origin: int) -> _BitTest:
         """Return the test of a line in that case of the conditions on its ends; bits count from `origin`."""
         board, bit = self._layout.board, self._layout.bit
         line = BoardLine(board, board.grid.centre(start), board.grid.centre(stop), frozenset((start, stop)))
@@ -191,10 +192,10 @@ class Obstructions:
             for _, sites in find_contacts(line, kind, _ALL_SITES)
         )
 
-    def _templates_of(self, case: tuple[int, ...]) -> Mapping[ContactKind, _Template]:
+    def _templates_of(self, case: int) -> Mapping[ContactKind, _Template]:
         """Return the templates of the contacts in that case of the conditions on the ends."""
         if case not in self._templates:
-            answers = dict(zip(self._questions, case, strict=True)) if case else dict.fromkeys(self._questions, 0)
+            answers = {question: case >> bit & 1 for bit, question in enumerate(reversed(self._questions))}
 
             def known(condition: Condition) -> bool | None:
                 return bool(answers[self._question_of(condition)]) if isinstance(condition, EndIsIn) else None

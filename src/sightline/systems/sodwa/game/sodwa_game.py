@@ -98,7 +98,8 @@ class SodwaGame(Game[SodwaState]):
         if mover is None:
             return (ChooseAction.options(state),)
         around = Surroundings(state, mover)
-        notes = {note for note, kind in NOTES.items() if kind.is_available(state, mover)}
+        acted = state.acted
+        notes = [note for note, kind in NOTES.items() if note not in acted and kind.can_be_paid(mover)]
         groups = [find(state, around) for note, find in TURN_OPTIONS if note in notes]
         return [options for options in groups if options]
 

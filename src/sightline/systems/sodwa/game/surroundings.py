@@ -83,9 +83,12 @@ class Surroundings:
 
     def obstacles_in_reach(self) -> Sequence[BattleTerrainEncounter]:
         """Return the encounters with the obstructing tiles, then borders, that are near or within Range."""
-        tiles, borders, own = self.map.tiles, self.map.obstructing_borders, 1 << self.tile
+        walls, borders = self.map.obstructing, self.map.obstructing_borders
+        if not (walls or borders):
+            return ()
+        tiles, own = self.map.tiles, 1 << self.tile
         near = tiles.within(self.tile, self.character.range) | tiles.neighbours(self.tile) | own
-        walls = self.map.obstructing & near & ~own
+        walls &= near & ~own
         if not (walls or borders):
             return ()
         self._find_engaged()

@@ -19,6 +19,7 @@ from sightline.systems.sodwa.game import attack_on_character as on_character
 from sightline.systems.sodwa.game import attack_on_terrain as on_terrain
 from sightline.systems.sodwa.game.action_types import ATTACK
 from sightline.systems.sodwa.game.actions.base import (
+    NO_OPTIONS,
     ActiveAction,
     active,
     names_of_pieces,
@@ -51,8 +52,10 @@ class AttackAction(ActiveAction, frozen=True, tag="attack"):
     @classmethod
     def terrain_options(cls, state: SodwaState, around: Surroundings) -> Options:
         """Return the legal attacks on terrain."""
-        who = around.character.name
-        labels = [each.label for each in around.obstacles_in_reach() if not destructible.check_attack(each)]
+        who, encounters = around.character.name, around.obstacles_in_reach()
+        if not encounters:
+            return NO_OPTIONS
+        labels = [each.label for each in encounters if not destructible.check_attack(each)]
         # A label that is also the name of a character means the character.
         names = [label for label in labels if label not in state.characters]
         return Options(cls, names, lambda target: cls(who=who, target=target))

@@ -106,12 +106,12 @@ class ActiveAction(SodwaAction, frozen=True):
     @classmethod
     def can_be_paid(cls, mover: Character) -> bool:
         """Return whether the IP left are enough for such an action."""
-        return mover.ip >= cls.cost()
+        return cls.action_type in _UNPAID or mover.ip >= cls.cost()
 
     @classmethod
     def is_available(cls, state: SodwaState, mover: Character) -> bool:
         """Return whether the turn has room for such an action."""
-        return cls.note not in state.acted and (cls.action_type in _UNPAID or cls.can_be_paid(mover))
+        return not cls.is_noted(state) and cls.can_be_paid(mover)
 
     def check(self, rules: Ruleset[Any], state: SodwaState) -> Iterator[Finding]:
         mover, who = state.mover, self.who
@@ -159,6 +159,10 @@ class ActiveAction(SodwaAction, frozen=True):
 
     def arguments(self) -> Iterable[str | tuple[str, ...]]:
         return [getattr(self, name) for name in self.__struct_fields__ if name != "who"]
+
+
+NO_OPTIONS: Final = Options(SodwaAction, (), lambda action: action)
+"""The legal actions of a kind where there are none."""
 
 
 def active(state: SodwaState) -> Character:

@@ -13,7 +13,7 @@ from sightline.rules import Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Event, Options, Transition, find_name
 from sightline.systems.sodwa.facing import direction
 from sightline.systems.sodwa.game.action_types import MOVE
-from sightline.systems.sodwa.game.actions.base import ActiveAction, active, names_of_pieces, refusal
+from sightline.systems.sodwa.game.actions.base import NO_OPTIONS, ActiveAction, active, names_of_pieces, refusal
 from sightline.systems.sodwa.game.heuristic import clearing_value
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
@@ -44,6 +44,8 @@ class PickUpAction(ActiveAction, frozen=True, tag="pick-up"):
     def options(cls, state: SodwaState, around: Surroundings) -> Options:
         who, near = around.character.name, state.map.tiles.neighbours(around.tile) | 1 << around.tile
         names = [name for name, tile in state.map.object_tiles if near >> tile & 1]
+        if not names:
+            return NO_OPTIONS
         legal = [name for name in names if not any(cls(who=who, target=name)._objections(state, around))]
         return Options(cls, legal, lambda target: cls(who=who, target=target))
 

@@ -11,7 +11,7 @@ from sightline.rules import Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Options, Transition, find_name
 from sightline.systems.sodwa.facing import direction
 from sightline.systems.sodwa.game.action_types import FREE
-from sightline.systems.sodwa.game.actions.base import ActiveAction, active, names_of_pieces, refusal
+from sightline.systems.sodwa.game.actions.base import NO_OPTIONS, ActiveAction, active, names_of_pieces, refusal
 from sightline.systems.sodwa.game.objects import WasPutDown, lay_object
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
@@ -33,9 +33,10 @@ class PutDownAction(ActiveAction, frozen=True, tag="put-down"):
     @classmethod
     def options(cls, state: SodwaState, around: Surroundings) -> Options:
         who = around.character.name
-        carried, labels = state.carries.get(who, ()), state.map.tiles.labels
+        carried = state.carries.get(who)
         if not carried:
-            return Options(cls, (), lambda each: each)
+            return NO_OPTIONS
+        labels = state.map.tiles.labels
         near = [labels[tile] for tile in state.map.tiles.ring(around.tile)]
         choices = [cls(who=who, target=target, at=at) for target, at in product(carried, near)]
         return Options(cls, [each for each in choices if not any(each._objections(state, around))], lambda each: each)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 from msgspec import structs
@@ -42,11 +43,11 @@ class TurnAction(ActiveAction, frozen=True, tag="turn"):
 
     @classmethod
     def options(cls, state: SodwaState, around: Surroundings) -> Options:
-        who = around.character.name
-        return Options(cls, _other_facings(state, around.character), lambda facing: cls(who=who, facing=facing))
+        who, now = around.character.name, around.character.facing
+        return Options(cls, _other_facings(state.board.grid.facings, now), lambda facing: cls(who=who, facing=facing))
 
     def objections(self, rules: Ruleset[Any], state: SodwaState, around: Surroundings) -> Iterator[Finding]:
-        if self.facing not in _other_facings(state, around.character):
+        if self.facing not in _other_facings(state.board.grid.facings, around.character.facing):
             yield refusal(direction.clause, "no-other-facing", who=self.who, facing=self.facing)
 
     def apply(self, rules: Ruleset[Any], state: SodwaState, dice: Dice) -> Transition[SodwaState]:
@@ -70,5 +71,6 @@ class TurnAction(ActiveAction, frozen=True, tag="turn"):
         yield f"turn: {' '.join(action.facing for action in actions)}"
 
 
-def _other_facings(state: SodwaState, mover: Character) -> list[str]:
-    return [facing for facing in state.board.grid.facings if facing != mover.facing]
+@lru_cache
+def _other_facings(facings: tuple[str, ...], now: Facing | None) -> Sequence[str]:
+    return tuple(facing for facing in facings if facing != now)
