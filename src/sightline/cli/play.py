@@ -206,7 +206,8 @@ class BattleSession:
     def _preview(self, line: str, side: str, listed: list[Action]) -> None:
         """Print the preview of an action, or everything that speaks against it."""
         if not line:
-            raise NotUnderstood(_("an action belongs behind it, as in preview {example}").format(example=self._example()))
+            message = _("an action belongs behind it, as in preview {example}")
+            raise NotUnderstood(message.format(example=self._example()))
         if line.isdecimal():
             action = _listed(line, listed)
         else:
