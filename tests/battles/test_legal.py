@@ -111,7 +111,7 @@ def compare_lines(state: SodwaState, rng: Random, counts: Counter[str]) -> None:
         seen = sight.find_view(position, start, stop).sight
         assert tiles.sight(bits, one, other, is_near=is_near) is seen
         assert battle_map.is_blocked(bits, one, other) == (seen is Sight.BLOCKED)
-        assert tiles.up_to.hinder(bits, one, other) == sight.is_hidden(position, start, stop)
+        assert tiles.up_to.blocks(bits, one, other) == sight.is_hidden(position, start, stop)
         counts[seen.value] += 1
 
 

@@ -161,7 +161,7 @@ class Obstructions:
         self._templates: dict[int, Mapping[ContactKind, _Template]] = {}
         self._tests: dict[tuple[int, int, int], _BitTest] = {}
 
-    def hinder(self, bits: int, start: int, stop: int) -> bool:
+    def blocks(self, bits: int, start: int, stop: int) -> bool:
         """Return whether `bits` obstruct the line between two cells, given by their numbers, to the degree."""
         columns = self._layout.columns
         y, x = divmod(start, columns)

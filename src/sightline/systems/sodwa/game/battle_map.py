@@ -161,13 +161,13 @@ class BattleMap:
 
     def is_adjacent(self, bits: int, one: int, other: int) -> bool:
         """Return whether two tiles are adjacent; `bits` has terrain and characters."""
-        return bool(self._touching_of(one) >> other & 1) and not self.tiles.keeping_apart.hinder(bits, one, other)
+        return bool(self._touching_of(one) >> other & 1) and not self.tiles.keeping_apart.blocks(bits, one, other)
 
     def adjacent_of(self, bits: int, one: int, others: BitSet) -> BitSet:
         """Return those of other tiles that are adjacent to one."""
         near = self._touching_of(one) & others
         for other in iter_bits(near):
-            if self.tiles.keeping_apart.hinder(bits, one, other):
+            if self.tiles.keeping_apart.blocks(bits, one, other):
                 near ^= 1 << other
         return near
 

@@ -113,11 +113,11 @@ class IndexedTiles:
 
     def is_blocked(self, bits: int, one: int, other: int, *, is_near: bool) -> bool:
         """Return whether sight from one tile to another, which is adjacent or not, is blocked."""
-        return self._blocking[is_near].hinder(bits, one, other)
+        return self._blocking[is_near].blocks(bits, one, other)
 
     def sight(self, bits: int, one: int, other: int, *, is_near: bool) -> Sight:
         """Return the sight from one tile to another, which is adjacent or not."""
-        if not self._impeding[is_near].hinder(bits, one, other):
+        if not self._impeding[is_near].blocks(bits, one, other):
             return Sight.CLEAR
         return Sight.BLOCKED if self.is_blocked(bits, one, other, is_near=is_near) else Sight.IMPEDED
 

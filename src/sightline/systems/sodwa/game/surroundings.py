@@ -160,7 +160,7 @@ class BattleTerrainEncounter:
         around = self._around
         bits, battle_map = around.bits, around.map
         if isinstance(self.site, Cell):
-            return not battle_map.tiles.up_to.hinder(bits, around.tile, battle_map.tiles.index(self.site))
+            return not battle_map.tiles.up_to.blocks(bits, around.tile, battle_map.tiles.index(self.site))
         cleared = bits & ~battle_map.tiles.layout.in_all_layers(self.site)
         return any(
             not battle_map.is_blocked(each, around.tile, battle_map.tiles.index(tile))
