@@ -127,3 +127,9 @@ def test_a_free_table_is_reported_as_french_is(run: Run) -> None:
     assert re.search(r"rifles porte à 12,5, la cible est à \d+,\d{3,6}$", far, re.MULTILINE)
     over = run("check", BAY, "--set", "Brute.at=[0, 12]", "--lang", "fr").err
     assert "'Brute' dépasse de 0,629921 pouces le bord de la table, 40.5x20." in over
+
+
+def test_help_changes_its_language_within_one_process(run: Run) -> None:
+    assert "Show this message and exit." in run("--help").out
+    assert "Show this message and exit." not in run("--help", "--lang", "fr").out
+    assert "Show this message and exit." in run("--help").out
