@@ -20,8 +20,8 @@ SKELETON = {
 """Modules that several packages have: those of every rule system."""
 NAMED_AFTER_WORDS = ("cli/", "systems/sodwa/game/actions/")
 """Packages whose modules are called like the words that users type: commands, and actions of a game."""
-NOUNS = frozenset(("facing", "ruling", "drawing", "clipping", "stacking", "squeezing", "targeting"))
-"""Nouns in -ing, of rulebooks, wargames and geometry."""
+NOUNS = frozenset(("facing", "ruling"))
+"""Nouns in -ing, of rulebooks."""
 DIALECT = re.compile(r"(Gives?|Tells?|Says?|What|Whether|How)\b")
 
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef

@@ -13,8 +13,8 @@ from sightline.formats import yaml_tree
 from sightline.formats.cell_lists import CELLS, LevelsReader, with_levels, with_terrain
 from sightline.formats.containers import DictReader, Field, ListReader, StructReader
 from sightline.formats.context import Context
+from sightline.formats.drawn_map import HOLE, Drawing, DrawingReader
 from sightline.formats.free_tables import FeaturesReader, build_table
-from sightline.formats.map_drawing import HOLE, Drawing, DrawingReader
 from sightline.formats.readers import (
     INVALID,
     MAX_NAME_LENGTH,

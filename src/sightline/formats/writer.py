@@ -23,7 +23,7 @@ from sightline.board import (
     format_piece,
     format_rectangle,
 )
-from sightline.formats.map_drawing import CLEAR, HOLE
+from sightline.formats.drawn_map import CLEAR, HOLE
 from sightline.formats.scenario_reader import FORMAT_VERSION, ScenarioData
 from sightline.lattice import Cell
 from sightline.plane import Polygon, inner_spot

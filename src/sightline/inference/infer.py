@@ -42,29 +42,15 @@ def infer(
     def answer(outcome: Outcome, **keys: object) -> Inferred:
         return Inferred(rules=rules.key, rules_revision=rules.revision, outcome=outcome, rows=len(rows), **keys)  # type: ignore[arg-type]
 
-    found: list[FoundBoard] = []
-    is_complete = False
+    inference, plan = require(rules, Inferable).inference(), require(rules, PlannedSight).sight()
     try:
-        search = BoardSearch(
-            require(rules, Inferable).inference(),
-            require(rules, PlannedSight).sight(),
-            position,
-            rows,
-            judge,
-            seconds=seconds,
-            workers=workers,
-        )
-        for board in search.boards():
-            found.append(board)
-            if len(found) == number:
-                break
-        else:
-            is_complete = all(board.is_smallest for board in found)
+        search = BoardSearch(inference, plan, position, rows, judge, seconds=seconds, workers=workers)
     except OutOfTime:
-        pass
+        return answer(Outcome.UNDECIDED)
     except UnreadablePlan as error:
         message = N_("boards are not found by {rules}: who sees whom there depends on distances")
         raise NotAnswered(rules, message) from error
+    found, is_complete = _find_boards(search, number)
     if found:
         return answer(Outcome.FOUND, boards=tuple(_board(each, write) for each in found), is_complete=is_complete)
     if not is_complete:
@@ -76,6 +62,19 @@ def infer(
         is_irreducible=contradiction.is_irreducible,
         is_smallest=contradiction.is_smallest,
     )
+
+
+def _find_boards(search: BoardSearch, number: int) -> tuple[Sequence[FoundBoard], bool]:
+    """Return up to `number` boards, and whether there are no others."""
+    found: list[FoundBoard] = []
+    try:
+        for board in search.boards():
+            found.append(board)
+            if len(found) == number:
+                return found, False
+    except OutOfTime:
+        return found, False
+    return found, all(board.is_smallest for board in found)
 
 
 def _board(found: FoundBoard, write: Callable[[Position], str]) -> InferredBoard:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sightline.board import Board, Piece, format_cell, format_point
 from sightline.i18n import _, word
-from sightline.render.layers.stacking import shown_among
+from sightline.render.layers.cell_stacks import shown_among
 from sightline.render.scene import Scene
 from sightline.render.text_metrics import enumerated, pad, shorten
 

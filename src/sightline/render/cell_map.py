@@ -8,7 +8,7 @@ from sightline.board import Board, Piece, format_border
 from sightline.i18n import N_, _, word
 from sightline.lattice import Cell, Contact, ContactType, format_column
 from sightline.render.board_roster import TOKEN, roster
-from sightline.render.layers.stacking import shown_among
+from sightline.render.layers.cell_stacks import shown_among
 from sightline.render.scene import Scene
 from sightline.render.square_map import LYING, UPRIGHT, has_square_map, square_map
 from sightline.render.text_layout import SIGHTS, SIGNS, legend_lines

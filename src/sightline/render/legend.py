@@ -15,9 +15,9 @@ from sightline.render.captions import sight_words
 from sightline.render.layers import cell_values, chosen_corner, zones
 from sightline.render.layers.badges import in_order
 from sightline.render.layers.cell_pieces import count
+from sightline.render.layers.cell_stacks import stack_pieces
 from sightline.render.layers.chart_signs import shot_sign
 from sightline.render.layers.corner_bypass import found_bypasses
-from sightline.render.layers.stacking import stack_pieces
 from sightline.render.parts import Mark
 from sightline.render.pixels import Pixel
 from sightline.render.scene import Scene

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sightline.field.corridors.clipping import clip_obstacles, find_frame, find_window, to_frame
 from sightline.field.corridors.corridor_types import (
     OPEN,
     Bools,
@@ -14,6 +13,7 @@ from sightline.field.corridors.corridor_types import (
     TableArrays,
 )
 from sightline.field.corridors.line_tests import find_blocker
+from sightline.field.corridors.obstacle_clip import clip_obstacles, find_frame, find_window, to_frame
 from sightline.field.corridors.rotating_line import has_open_line
 from sightline.field.jit import compiled, entry
 from sightline.plane.shapes import SAME

@@ -11,8 +11,8 @@ from sightline.render.board_roster import place_words, side_words, state_words
 from sightline.render.canvas import Canvas
 from sightline.render.layers.badges import badges_below, bars, has_bars
 from sightline.render.layers.cell_outlines import outline_path
+from sightline.render.layers.cell_stacks import has_base, stack_pieces
 from sightline.render.layers.crates import crate_with_badges
-from sightline.render.layers.stacking import has_base, stack_pieces
 from sightline.render.pixels import Pixel, number, pair, polar
 from sightline.render.scene import Scene
 from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, dashed, path, polygon, rect, words

@@ -11,7 +11,7 @@ from sightline.render.canvas import Canvas
 from sightline.render.layers.badges import arrowhead, plate
 from sightline.render.layers.cell_outlines import outline_path
 from sightline.render.layers.cell_pieces import covered_angles, facing_angle
-from sightline.render.layers.stacking import ring, stack_pieces
+from sightline.render.layers.cell_stacks import ring, stack_pieces
 from sightline.render.parts import Value
 from sightline.render.pixels import Pixel, number, pair
 from sightline.render.svg_tags import ROUND, dashed, hatch, path

@@ -9,7 +9,7 @@ from math import hypot, sin
 from sightline.board import format_cell
 from sightline.lattice import Cell, format_column
 from sightline.render.canvas import Canvas
-from sightline.render.layers.stacking import ring
+from sightline.render.layers.cell_stacks import ring
 from sightline.render.pixels import Pixel, number, pair
 from sightline.render.svg_tags import BOLD, END, HALO, MIDDLE, circle, hatch, path, shared, words
 from sightline.rules import Sight

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sightline.board import Board, Border, Piece
 from sightline.lattice import Cell, Contact, ContactType, Point, trace
-from sightline.render.layers.stacking import first_among
+from sightline.render.layers.cell_stacks import first_among
 from sightline.render.parts import Ray
 from sightline.render.projection import lattice_to_plane
 from sightline.rules import Site

@@ -3,7 +3,7 @@
 - 0 Size and hexes taken up: `pieces`, `footprint`
 - 1 Moving through others: `moving_through`
 - 2 Terrain and obstacles: `terrain`
-- 3 Squeezing and contorting: `squeezing`
+- 3 Squeezing and contorting: `fit`
 - 4 Special moves: `movement` (falling back, one hex at any cost), `opportunity` (attacks of opportunity)
 - 5 Sizes and reach: `sizes`
 - 6 Concealment: `concealment`, `sight_plan` (obstacles), `opportunity`, `attack_findings` (modifiers)
@@ -41,6 +41,7 @@ from sightline.sight import PlannedSight, SightPlan
 from sightline.systems.hero5 import (
     attack_findings,
     concealment,
+    fit,
     footprint,
     movement,
     moving_through,
@@ -49,7 +50,6 @@ from sightline.systems.hero5 import (
     placement,
     sight_plan,
     sizes,
-    squeezing,
     terrain,
 )
 from sightline.systems.hero5.depiction import HeroDepiction
@@ -87,10 +87,10 @@ class Hero5(
         terrain.blocks_movement.clause,
         terrain.effect_above_ground.clause,
         terrain.cost_factor.clause,
-        squeezing.is_narrow.clause,
-        squeezing.cores.clause,
+        fit.is_narrow.clause,
+        fit.cores.clause,
         moving_through.is_squeezed.clause,
-        squeezing.contorted_cores.clause,
+        fit.contorted_cores.clause,
         movement.find_fallback.clause,
         movement.can_always_step.clause,
         opportunity.hexes_given_up.clause,
@@ -111,7 +111,7 @@ class Hero5(
         attack_findings.check_friend.clause,
     )
     rulings: ClassVar[tuple[Ruling, ...]] = (
-        squeezing.SQUEEZE_PAST,
+        fit.SQUEEZE_PAST,
         opportunity.OPPORTUNITY,
         sight_plan.HEXSIDE,
         sight_plan.MELEE_WALL,

@@ -25,6 +25,7 @@ from sightline.rules import (
 from sightline.sight import find_sighting, sighting_of
 from sightline.systems.hero5.concealment import DEGREES, ConcealedSighting, all_lines_plan, is_melee
 from sightline.systems.hero5.dice3d6 import DIE, MAX_TOTAL, MIN_TOTAL, NUMBER_OF_DICE, chance_of, is_success
+from sightline.systems.hero5.fit import SQUEEZED_DCV, SQUEEZED_OCV, contorted_cores, is_narrow
 from sightline.systems.hero5.opportunity import hexes_given_up
 from sightline.systems.hero5.pieces import HeroCharacter
 from sightline.systems.hero5.sight_plan import (
@@ -38,7 +39,6 @@ from sightline.systems.hero5.sight_plan import (
     low_conceals,
 )
 from sightline.systems.hero5.sizes import reach, reach_clause
-from sightline.systems.hero5.squeezing import SQUEEZED_DCV, SQUEEZED_OCV, contorted_cores, is_narrow
 
 RANGE_MODIFIERS = Ruling(
     "range-modifiers",

@@ -8,10 +8,10 @@ from enum import Enum
 from itertools import filterfalse
 
 from sightline.rules import Clause, Position, rule
+from sightline.systems.hero5.fit import SQUEEZE_PAST
 from sightline.systems.hero5.move_kinds import HeroMove
 from sightline.systems.hero5.pieces import HeroCharacter, Squeezed, is_small, size
 from sightline.systems.hero5.sizes import WHOLE_HEX, fits_small, has_room, hex_share
-from sightline.systems.hero5.squeezing import SQUEEZE_PAST
 
 _MIN_SIZES_APART = 3
 

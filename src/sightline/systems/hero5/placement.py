@@ -21,9 +21,9 @@ from sightline.board import (
 from sightline.i18n import _, ngettext, word
 from sightline.lattice import Cell
 from sightline.rules import Position
+from sightline.systems.hero5.fit import find_fit
 from sightline.systems.hero5.footprint import Middle, footprint
 from sightline.systems.hero5.pieces import HeroCharacter, character_of, width
-from sightline.systems.hero5.squeezing import find_fit
 from sightline.systems.hero5.terrain import TerrainEffects, terrain_effects_for
 
 

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from sightline.board import format_cell, format_point
 from sightline.lattice import Cell
 from sightline.rules import Clause, Position
+from sightline.systems.hero5.fit import contorted_cores, find_fit
 from sightline.systems.hero5.footprint import Middle, neighbouring_middles
 from sightline.systems.hero5.move_kinds import HeroMove
 from sightline.systems.hero5.moving_through import (
@@ -21,7 +22,6 @@ from sightline.systems.hero5.moving_through import (
 )
 from sightline.systems.hero5.pieces import HeroCharacter, Squeezed, character_of
 from sightline.systems.hero5.placement import middle_of
-from sightline.systems.hero5.squeezing import contorted_cores, find_fit
 from sightline.systems.hero5.terrain import BORDER_COST, TerrainEffect, cost_factor, demands_roll, terrain_effects_for
 
 Skill = Literal["acrobatics", "contortionist"]

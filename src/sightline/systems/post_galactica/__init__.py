@@ -2,7 +2,7 @@
 
 - 0 Units and buildings: `pieces`; kinds of terrain: `terrain`
 - 4 Measuring, 14 Movement: `hex_movement`, `inch_movement`
-- 20 Sight: `sight_plan` (obstacles), `sight` (buildings); cover: `light_heavy_cover`; targets: `targeting`
+- 20 Sight: `sight_plan` (obstacles), `sight` (buildings); cover: `light_heavy_cover`; targets: `ranged_targets`
 - 21 Engagement: `engagement`; melee: `melee`
 - H Hit Checks, wounds, models: `hit_checks`
 - what these sections measure: `measure` (the interface), `hex_measure`, `inch_measure`, `measures` (the choice)
@@ -53,9 +53,9 @@ from sightline.systems.post_galactica import (
     light_heavy_cover,
     melee,
     pieces,
+    ranged_targets,
     sight,
     sight_plan,
-    targeting,
 )
 from sightline.systems.post_galactica.depiction import GalacticDepiction
 from sightline.systems.post_galactica.measure import is_within
@@ -86,15 +86,15 @@ class PostGalactica(
         hex_movement.occupant_bar.clause,
         inch_measure.distance_in_inches.clause,
         hex_movement.cost_to_enter.clause,
-        targeting.check_ranged_target.clause,
+        ranged_targets.check_ranged_target.clause,
         sight_plan.obstacle_kind.clause,
         inch_measure.margin_of.clause,
         inch_measure.transparent_features.clause,
         sight.buildings_to_shoot_through.clause,
         light_heavy_cover.terrain_covers.clause,
         sight.buildings_between.clause,
-        targeting.stealth.clause,
-        targeting.declared_targets.clause,
+        ranged_targets.stealth.clause,
+        ranged_targets.declared_targets.clause,
         engagement.engaging_units.clause,
         engagement.must_fight.clause,
         engagement.check_engaged.clause,
@@ -153,9 +153,9 @@ class PostGalactica(
         # Cheapest first: whole-board questions stop at the first finding against an attack.
         yield from engagement.check_disengaged(attack)
         yield from melee.melee_skill(attack)
-        yield from targeting.declared_targets(attack)
-        yield from targeting.stealth(attack)
-        yield from targeting.check_ranged_target(attack)
+        yield from ranged_targets.declared_targets(attack)
+        yield from ranged_targets.stealth(attack)
+        yield from ranged_targets.check_ranged_target(attack)
         yield from melee.check_melee_target(attack)
         yield from engagement.check_engaged(attack)
         yield from sight.obstacles(attack)

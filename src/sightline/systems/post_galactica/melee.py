@@ -9,8 +9,8 @@ from sightline.rules import Attack, Clause, Finding, Sight, rule
 from sightline.systems.post_galactica.engagement import names_of, units_engaging_attacker
 from sightline.systems.post_galactica.measure import is_within, message_length
 from sightline.systems.post_galactica.pieces import Unit, UnitWeapon, is_melee, skill
+from sightline.systems.post_galactica.ranged_targets import check_common_target
 from sightline.systems.post_galactica.sight import iter_cutting, sites_of
-from sightline.systems.post_galactica.targeting import check_common_target
 
 
 @rule(
