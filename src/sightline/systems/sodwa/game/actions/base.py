@@ -96,7 +96,7 @@ class ActiveAction(SodwaAction, frozen=True):
     @classmethod
     def cost(cls) -> int:
         """Return the IP that such an action costs."""
-        return 0 if cls.action_type in _UNPAID else cost_of(cls.action_type)
+        return cost_of(type_of(cls.action_type))
 
     @classmethod
     def is_noted(cls, state: SodwaState) -> bool:
