@@ -26,7 +26,7 @@ from sightline.systems.sodwa.movement import CharacterSteps, places
 from tests.reference.driver import Ledger
 from tests.reference.sodwa.battle_boards import random_battle
 
-SHARDS, BATTLES, STEPS = 2, 150, 60
+SHARDS, BATTLES, STEPS = 2, 60, 60
 NUMBERS = ("attack_value", "defense_value", "damage")
 MET = ("move", "attack", "turn", "end", "clear", "impeded", "blocked", "numbers", "other grounds")
 

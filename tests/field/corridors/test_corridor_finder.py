@@ -16,7 +16,7 @@ from tests.reference.plane import boards as plane_scenes
 from tests.reference.plane.boards import KINDS, Scene, base, box, random_scene, thing
 
 SLITS = (1e-5, *plane_scenes.SLITS)
-SHARDS, SCENES, TABLES = 4, 130, 6
+SHARDS, SCENES, TABLES = 2, 130, 6
 
 
 # --- as drawn ----------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from tests.reference.penance.boards import World, to_yaml
 from tests.reference.penance.movement_model import Spot
 from tests.reference.penance.test_model import piece, world
 
-SHARDS, BOARDS = 10, 400
+SHARDS, BOARDS = 5, 400
 RULINGS_EVERY = 4
 """Of so many answers one is also asked which rulings mattered: that takes the walking four times."""
 

@@ -12,7 +12,7 @@ from tests.reference.driver import Ledger
 from tests.reference.plane import corridor_driver as plane_agreement
 from tests.reference.plane.boards import KINDS, SLITS, box, moved, polygon, scene_of, swapped
 
-SHARDS, SCENES = 12, 12 * len(KINDS)
+SHARDS, SCENES = 6, 12 * len(KINDS)
 THINGS_SHARDS, THINGS_SCENES = 4, 300
 
 EXPECTED = (
