@@ -19,6 +19,7 @@ from sightline.board.labels import (
     parse_rectangle,
 )
 from sightline.board.line_contacts import LineContact, LineContacts, find_line_contacts
+from sightline.board.on_surface import OnSurface
 from sightline.board.piece import Base, BasedPiece, Degrees, Facing, Piece, PieceName, TerrainName, Weapon
 from sightline.board.surface import Surface
 from sightline.board.table import MAX_TABLE_SIZE, Feature, Table
@@ -40,6 +41,7 @@ __all__ = [
     "Inches",
     "LineContact",
     "LineContacts",
+    "OnSurface",
     "Piece",
     "PieceName",
     "PlaceError",

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from sightline.board import Board, Feature, Piece, Table, Zone, format_cell, parse_border, parse_cell
+from sightline.board import Board, Feature, OnSurface, Piece, Table, Zone, format_cell, parse_border, parse_cell
 from sightline.i18n import _
 from sightline.lattice import Cell, Contact, Point, contacts
 from sightline.plane import Spot
@@ -51,7 +51,7 @@ _PLAIN = PieceDepiction()
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(OnSurface):
     """A board of cells or a free table, and what is to be shown on it.
 
     Without a `title` none stands above it. The picture is about the piece `viewer`; it and those in `about` are drawn
@@ -120,30 +120,6 @@ class Scene:
     seen_pieces: Mapping[str, Sight] | None = None
     area: tuple[tuple[Spot, ...], ...] = ()
     way: tuple[Spot, ...] = ()
-
-    @property
-    def is_free(self) -> bool:
-        """True for a free table."""
-        return isinstance(self.surface, Table)
-
-    @property
-    def board(self) -> Board:
-        """The board. Raise TypeError on a free table."""
-        if isinstance(self.surface, Board):
-            return self.surface
-        raise TypeError("a free table has no cells")
-
-    @property
-    def table(self) -> Table:
-        """The free table. Raise TypeError on a board of cells."""
-        if isinstance(self.surface, Table):
-            return self.surface
-        raise TypeError("a board of cells is no free table")
-
-    @property
-    def pieces(self) -> Mapping[str, Piece]:
-        """All pieces by name."""
-        return self.surface.pieces
 
     def depiction_of(self, piece: Piece) -> PieceDepiction:
         """Return how a piece is shown besides the fields of `Piece`."""

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 
 from msgspec import Struct
 
-from sightline.board import Board, Border, Piece, Table, format_border, format_cell
+from sightline.board import Board, Border, OnSurface, Table, format_border, format_cell
 from sightline.lattice import Cell
 from sightline.rules.ruling import Rulings, TrackedRulings
 
@@ -60,7 +60,7 @@ class Terrain(Struct, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True)
-class Position:
+class Position(OnSurface):
     """A board or table, the meaning of its cell and border terrain by name, and the rulings in force."""
 
     surface: Board | Table
@@ -72,30 +72,6 @@ class Position:
     _known: dict[Hashable, list[tuple[Mapping[str, str], Any]]] = field(default_factory=dict, repr=False, compare=False)
     _of_ground: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
     _plans: dict[Callable[[], Any], Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @property
-    def board(self) -> Board:
-        """The board. Raise TypeError on a free table."""
-        if isinstance(self.surface, Board):
-            return self.surface
-        raise TypeError("a free table has no cells")
-
-    @property
-    def table(self) -> Table:
-        """The free table. Raise TypeError on a board of cells."""
-        if isinstance(self.surface, Table):
-            return self.surface
-        raise TypeError("a board of cells is no free table")
-
-    @property
-    def is_free(self) -> bool:
-        """True on a free table, where lengths are measured in inches."""
-        return isinstance(self.surface, Table)
-
-    @property
-    def pieces(self) -> Mapping[str, Piece]:
-        """All pieces by name."""
-        return self.surface.pieces
 
     def mask(self, mask: Mask) -> Mapping[Site, str]:
         """Return the sites of a mask, cached per board, or per terrain for a `TerrainMask`."""
