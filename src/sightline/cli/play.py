@@ -20,7 +20,7 @@ from sightline.cli.play_commands import parse_action, parse_mover, split_command
 from sightline.cli.play_view import coming, numbered, show_table
 from sightline.cli.record_file import RecordFile, is_record, reopen
 from sightline.cli.replay import describe_result, narrate, narrate_log
-from sightline.cli.scenario_options import LANGUAGE, SYSTEM, find_systems, open_scenario
+from sightline.cli.scenario_options import LANGUAGE, SYSTEM, find_systems, open_scenario, problems_of
 from sightline.cli.simulate import LIMIT_OPTION, whole_seed
 from sightline.i18n import N_, _, ngettext, pgettext
 from sightline.players import PLAYERS, choose
@@ -76,7 +76,8 @@ def play(context: click.Context, /, file: str, red: str, blue: str, record: str 
         scenario = open_scenario(file, systems)
         formations = parse_formations(scenario, options["formations"])
         seed = secrets.token_hex(8) if options["seed"] is None else options["seed"]
-        fought = battle(scenario, seed=seed, formations=formations, limit=options["limit"])
+        with problems_of(file):
+            fought = battle(scenario, seed=seed, formations=formations, limit=options["limit"])
         table = BattleSession(
             fought, None if record is None else RecordFile.create(Path(record), fought), (red, blue), options["system"]
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -127,12 +127,17 @@ def find_systems(file: str | None) -> Systems:
 
 
 @contextmanager
-def asked_on_command_line() -> Iterator[None]:
-    """Attribute the problems raised within the context to the command line."""
+def problems_of(file: str) -> Iterator[None]:
+    """Attribute the problems raised within the context to a file."""
     try:
         yield
     except ScenarioError as error:
-        raise ScenarioError([structs.replace(problem, file=_("command line")) for problem in error.problems]) from error
+        raise ScenarioError([structs.replace(problem, file=file) for problem in error.problems]) from error
+
+
+def asked_on_command_line() -> AbstractContextManager[None]:
+    """Attribute the problems raised within the context to the command line."""
+    return problems_of(_("command line"))
 
 
 def _with_pieces(scenario: Scenario, changes: Sequence[str]) -> Scenario:

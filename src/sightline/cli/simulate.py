@@ -15,7 +15,7 @@ from sightline.api import Scenario, battle, parse
 from sightline.api.battles import LIMIT, is_seed, standalone
 from sightline.cli.formation_option import FORMATION, parse_formations
 from sightline.cli.output import print_json, printable, write_files
-from sightline.cli.scenario_options import JSON, LANGUAGE, SYSTEM, find_systems, open_scenario
+from sightline.cli.scenario_options import JSON, LANGUAGE, SYSTEM, find_systems, open_scenario, problems_of
 from sightline.i18n import N_, _, ngettext
 from sightline.players import PLAYERS, play_out
 
@@ -96,7 +96,8 @@ def simulate(file: str, battles: int, as_json: bool, records: str | None, jobs: 
     """
     scenario = open_scenario(file, find_systems(options["system"]))
     formations = parse_formations(scenario, options["formations"])
-    battle(scenario)  # raises what is wrong with it before anything is begun
+    with problems_of(file):  # before anything is begun
+        battle(scenario)
     series = BattleSeries(
         standalone(scenario),
         options["system"],
