@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from sightline._lazy import lazy_getattr
 from sightline._version import __version__
 from sightline.api import Answer, Problem, Scenario, ScenarioError, load, parse
+from sightline.deadline import LimitExceeded, Limits, limits
 from sightline.extras import MissingExtra
 from sightline.i18n import LANGUAGES
 from sightline.rules import Effect, Sight, Verdict
@@ -20,6 +21,8 @@ __all__ = [
     "BattleState",
     "Effect",
     "IllegalAction",
+    "LimitExceeded",
+    "Limits",
     "MissingExtra",
     "Problem",
     "RecordError",
@@ -29,6 +32,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "battle",
+    "limits",
     "load",
     "parse",
     "replay",

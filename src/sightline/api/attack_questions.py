@@ -11,8 +11,9 @@ from sightline import referee
 from sightline.api.answer import Answer, draw
 from sightline.api.question import answer, check_actors, find_actor, question
 from sightline.board import Board, Piece, PlaceError, Weapon, parse_border, parse_cell
+from sightline.deadline import limited
 from sightline.formats.problems import collecting_problems
-from sightline.i18n import _
+from sightline.i18n import N_, _
 from sightline.rules import Destructible, Site, Strike, Verdict, require, require_cells
 
 if TYPE_CHECKING:
@@ -40,8 +41,8 @@ def chart(scenario: Scenario, attacker: str | None, target: str | None) -> Itera
 
 
 def _iter_chart(scenario: Scenario, attacker: str | None, target: str | None) -> Iterator[Verdict]:
-    pieces = scenario.position.pieces
-    for a, t in scenario.pairs:
+    pieces, pairs = scenario.position.pieces, scenario.pairs
+    for a, t in limited(pairs, N_("pairs"), len(pairs)):
         if attacker in (None, a) and target in (None, t):
             for weapon in pieces[a].weapons or (None,):
                 yield _judge(scenario, pieces[a], pieces[t], weapon)

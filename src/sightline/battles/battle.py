@@ -10,7 +10,8 @@ from typing import Any
 
 from sightline._version import __version__
 from sightline.battles.canonical_json import chain_hash
-from sightline.i18n import _
+from sightline.deadline import limited
+from sightline.i18n import N_, _
 from sightline.rules import Dice, Playable, Position, Ruleset, require
 from sightline.rules.game import Action, Check, Event, Game, UpcomingTurn
 from sightline.rules.json_values import to_builtins
@@ -155,7 +156,7 @@ class BattleRun:
 
     def legal(self) -> list[Action]:
         """Return the legal actions of the current state, without resigning."""
-        return [*chain.from_iterable(self.game.legal(self.state))]
+        return [*limited(chain.from_iterable(self.game.legal(self.state)), N_("actions"))]
 
     def forecast(self, turns: int) -> Sequence[UpcomingTurn]:
         """Return the next turns."""

@@ -14,7 +14,8 @@ from msgspec import Struct, ValidationError, convert
 from sightline.battles import record_writer as texts
 from sightline.battles.actions import parse_action
 from sightline.battles.battle import BattleRun, IllegalAction
-from sightline.i18n import _
+from sightline.deadline import limited
+from sightline.i18n import N_, _
 from sightline.rules import Dice, RecordedDice
 
 _MAX_SHOWN = 100
@@ -95,7 +96,7 @@ def parse_record(text: str) -> Record:
 def replay(record: Record, battle: BattleRun) -> None:
     """Take all actions of a record in a battle that has just begun. Raise `BrokenRecord` at the first difference."""
     record.first.require_text(texts.format_heading(battle))
-    for block in record.steps:
+    for block in limited(record.steps, N_("steps"), len(record.steps)):
         _replay_step(block, battle)
     if record.end is not None:
         if battle.result is None:

@@ -15,6 +15,7 @@ from sightline.cli._lazy_group import LazyCommands
 from sightline.cli._os_errors import reason
 from sightline.cli.output import print_problems
 from sightline.cli.scenario_options import LANGUAGE
+from sightline.deadline import LimitExceeded
 from sightline.extras import MissingExtra
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.i18n import N_, _
@@ -145,6 +146,8 @@ def _problems_of(error: Exception, arguments: Sequence[str]) -> Sequence[Problem
         case OSError():
             name = str(error.filename) if error.filename else "sightline"
             return [_problem_without_place(name, reason(error))]
+        case LimitExceeded():
+            return [_problem_without_place(_("limit"), f"{error}.")]
         case MissingExtra():
             return [_problem_without_place("sightline", str(error))]
         case _:

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from sightline.deadline import has_limit
 from sightline.formats.json_answers import to_json
 from sightline.formats.problems import Problem
 from sightline.i18n import _
@@ -37,9 +38,12 @@ def print_json(answer: Any) -> None:
 
 
 def print_json_list(answers: Iterable[Any]) -> None:
-    """Print answers as a JSON list, each on a line of its own as soon as it is available."""
+    """Print answers as a JSON list, each on a line of its own as soon as it is available.
+
+    With a limit, which may leave the list incomplete, nothing is printed before all are available.
+    """
     first = True
-    for answer in answers:
+    for answer in list(answers) if has_limit() else answers:
         print_data(("[" if first else ",\n") + to_json(answer, indent=0), nl=False)
         first = False
     print_data("[]" if first else "]")

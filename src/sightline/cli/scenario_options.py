@@ -15,6 +15,7 @@ from msgspec import structs
 from sightline.api import Scenario, load, parse
 from sightline.board import Hint
 from sightline.cli._language import FLAG
+from sightline.deadline import limits
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.scenario_reader import decode
 from sightline.formats.yaml_tree import MAX_BYTES, Node, Source, UnreadableText, read_tree
@@ -52,12 +53,32 @@ _SET = click.option(
     multiple=True,
     help=N_("Ask what if: state a key of a piece otherwise, in YAML, such as A.at=C3."),
 )
+
+
+def _start_limit(context: click.Context, _option: click.Parameter, value: float | None) -> None:
+    if value is not None:
+        context.with_resource(limits(seconds=value))
+
+
+def limit_option(flag: str) -> Callable[[Command], Command]:
+    """Return the option that bounds the time of a command from here on."""
+    return click.option(
+        flag,
+        metavar="SECONDS",
+        type=click.FloatRange(0, min_open=True),
+        callback=_start_limit,
+        expose_value=False,
+        is_eager=True,
+        help=N_("Stop after so many seconds, and say how far the work got."),
+    )
+
+
 _KEY = re.compile(r"\.([^.=]+)=")
 
 
 def question(command: Command) -> Command:
     """Return a command with the FILE argument and the options that every question takes."""
-    for decorate in (SYSTEM, LANGUAGE, JSON, _RULING, _SET, FILE):
+    for decorate in (SYSTEM, LANGUAGE, limit_option("--limit"), JSON, _RULING, _SET, FILE):
         command = decorate(command)
     return command
 

@@ -15,7 +15,16 @@ from sightline.api import Scenario, battle, parse
 from sightline.api.battles import LIMIT, is_seed, standalone
 from sightline.cli.formation_option import FORMATION, parse_formations
 from sightline.cli.output import print_json, printable, write_files
-from sightline.cli.scenario_options import JSON, LANGUAGE, SYSTEM, find_systems, open_scenario, problems_of
+from sightline.cli.scenario_options import (
+    JSON,
+    LANGUAGE,
+    SYSTEM,
+    find_systems,
+    limit_option,
+    open_scenario,
+    problems_of,
+)
+from sightline.deadline import LimitExceeded, check_limit, limited, remaining_seconds, start_limit
 from sightline.i18n import N_, _, ngettext
 from sightline.players import PLAYERS, play_out
 
@@ -86,6 +95,7 @@ class BattleSeries(NamedTuple):
 @click.option("--blue", type=_PLAYER, default="greedy", show_default=True, help=N_("Choose who plays the second side."))
 @FORMATION
 @click.option("--records", metavar="DIR", help=N_("Write the record of each battle into this folder."))
+@limit_option("--seconds")
 @JSON
 @LANGUAGE
 @SYSTEM
@@ -134,13 +144,20 @@ def _read(text: str, system: str | None) -> Scenario:
 def _fight_all(series: BattleSeries, battles: int, jobs: int) -> Iterator[BattleOutcome]:
     numbers = range(1, battles + 1)
     if jobs == 1:
-        yield from map(fight, repeat(series), numbers)
+        yield from map(fight, repeat(series), limited(numbers, N_("battles"), battles))
         return
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    with ProcessPoolExecutor(min(jobs, battles), get_context("spawn")) as pool:
-        yield from pool.map(fight, repeat(series), numbers)
+    started = ProcessPoolExecutor(
+        min(jobs, battles), get_context("spawn"), initializer=start_limit, initargs=(remaining_seconds(),)
+    )
+    with started as pool:
+        try:
+            yield from limited(pool.map(fight, repeat(series), numbers), N_("battles"), battles)
+        except LimitExceeded:
+            check_limit()  # whose error says how many battles were fought
+            raise
 
 
 def _write_records(fought: Iterable[BattleOutcome], folder: str | None, battles: int) -> Iterator[BattleOutcome]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from operator import index
 from os import cpu_count
 from typing import TypeVar
+
+from sightline.deadline import check_limit
 
 Threads = int | None
 """Number of worker threads; `None` means one per CPU."""
@@ -23,18 +26,22 @@ def thread_count(threads: Threads) -> int:
 
 
 def run_in_threads(run: Callable[[Part], None], parts: Sequence[Part], threads: Threads) -> None:
-    """Call `run` with each part. Threads take the next part when they are done with one; this thread works too."""
+    """Call `run` with each part. Threads take the next part when they are done with one; this thread works too.
+
+    Before each part the limit is checked, which other threads share.
+    """
     left, workers = iter(parts), min(thread_count(threads), len(parts))
 
     def work() -> None:
         for part in left:
+            check_limit()
             run(part)
 
     if workers < 2:
         work()
         return
     with ThreadPoolExecutor(workers - 1) as pool:
-        others = [pool.submit(work) for _ in range(workers - 1)]
+        others = [pool.submit(copy_context().run, work) for _ in range(workers - 1)]
         work()
         for each in others:
             each.result()

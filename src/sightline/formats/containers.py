@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from sightline.board import Hint
+from sightline.deadline import limited
 from sightline.formats import yaml_tree
 from sightline.formats.readers import INVALID, Reader, ScalarReader, Schema, join, shorten
 from sightline.formats.yaml_tree import Node, Scalar
@@ -34,9 +35,8 @@ class ListReader(Reader):
             return [(node, INVALID)]
         if self.unique:
             self._report_repeated(node, key, self.unique, context)
-        return [
-            (item, self.item.read(item, f"{key}.{number}", context, item)) for number, item in enumerate(node.items)
-        ]
+        items = limited(node.items, N_("items of the file"), len(node.items))
+        return [(item, self.item.read(item, f"{key}.{number}", context, item)) for number, item in enumerate(items)]
 
     def _report_repeated(self, node: yaml_tree.Sequence, key: str, unique: str, context: Context) -> None:
         seen = set()
@@ -82,7 +82,7 @@ class DictReader(MappingReader):
         if not self.accepts(node, yaml_tree.Mapping, key, context):
             return INVALID
         values, is_valid = {}, True
-        for word, child in node.entries.values():
+        for word, child in limited(node.entries.values(), N_("items of the file"), len(node.entries)):
             path = join(key, word.text)
             name = self.name.read(word, path, context, owner)
             value = self.value.read(child, path, context, word)

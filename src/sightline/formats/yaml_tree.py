@@ -16,9 +16,10 @@ from typing import Any
 import yaml
 from msgspec import Struct, structs
 
+from sightline.deadline import limited
 from sightline.formats.line_index import Lines
 from sightline.formats.yaml_hints import explain
-from sightline.i18n import _
+from sightline.i18n import N_, _
 
 MAX_BYTES = 16 * 2**20
 MAX_DEPTH = 64
@@ -169,7 +170,7 @@ def read_tree(source: Source, report: Report) -> Node:
     """
     builder = _TreeBuilder(source, report)
     try:
-        for event in yaml.parse(source.text, Loader=yaml.CSafeLoader):
+        for event in limited(yaml.parse(source.text, Loader=yaml.CSafeLoader), N_("items of the file")):
             builder.take(event)
             if builder.is_done:
                 break

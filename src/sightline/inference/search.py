@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from sightline.deadline import check_limit
 from sightline.inference.chart_rows import Row
 from sightline.inference.formulas import Formulas, Literal
 from sightline.inference.sight_formulas import PlanEncoder
@@ -71,11 +72,13 @@ class BoardSearch:
         self.states = [formulas.atom(("row", number)) for number in range(len(rows))]
         encoder = PlanEncoder(plan, self.unknown)
         for row, stated in zip(rows, self.states, strict=True):
+            check_limit()
             self.solver.check_time()
             for stand, seen in encoder.encode_view(row.attacker, row.target):
                 self.solver.require(-stated, -stand, inference.requires(row, seen, self.unknown))
         for number, requirement in enumerate(self.unknown.requirements()):
             if number % _CLOCK_INTERVAL == 0:
+                check_limit()
                 self.solver.check_time()
             self.solver.require(*requirement)
         self.elements = self.unknown.elements()
@@ -155,6 +158,7 @@ class BoardSearch:
         """Return an assignment that satisfies the assumed rows, confirmed by the referee, that minimizes `counted`."""
         tie_breakers: Sequence[Literal] = ()
         while True:
+            check_limit()
             found = self.solver.minimize(counted, assumed, lower_bound=least, tie_breakers=tie_breakers)
             if found is None or self._agrees(found, assumed):
                 return found

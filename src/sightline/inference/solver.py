@@ -6,12 +6,15 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from sightline.deadline import check_limit, remaining_seconds
 from sightline.extras import MissingExtra
 from sightline.i18n import _
 from sightline.inference.formulas import TRUE, Formulas, Literal
 from sightline.inference.unknown_board import Assignment
 
 _SEED = 1
+_MARGIN = 0.01
+"""The seconds that the solver may go on beyond a limit, so that the limit is certain to be exceeded then."""
 
 
 class OutOfTime(Exception):
@@ -97,11 +100,13 @@ class Solver:
 
     def _solve(self, model: Any) -> tuple[Any, Any]:
         solver = self._cp.CpSolver()
-        solver.parameters.max_time_in_seconds = self._left()
+        solver.parameters.max_time_in_seconds = min(self._left(), remaining_seconds() + _MARGIN)
         solver.parameters.random_seed = _SEED
         solver.parameters.num_workers = self.workers
         solver.parameters.optimize_with_core = True  # twice as fast on ruling sheets
-        return solver.solve(model), solver
+        status = solver.solve(model)
+        check_limit()
+        return status, solver
 
     def _left(self) -> float:
         left = self._end - time.monotonic()

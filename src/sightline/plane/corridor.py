@@ -14,6 +14,7 @@ from itertools import product
 from math import cos, pi, sin
 from typing import NamedTuple
 
+from sightline.deadline import check_limit
 from sightline.plane.angle_sets import (
     ArcConstraint,
     Span,
@@ -134,6 +135,7 @@ class _CorridorSearch:
         """
         line = _middle_line(family, clearance)
         while line is not None:
+            check_limit()
             worst = _worst_part(self.obstacle_parts, line.segment, clearance)
             if worst is None:
                 return family, line.segment
@@ -184,6 +186,7 @@ def _find_open_family(
     """
     stack = families[::-1]
     while stack:
+        check_limit()
         family = stack.pop()
         line = _middle_line(family, clearance)
         if line is None:

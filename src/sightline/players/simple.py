@@ -9,6 +9,8 @@ from types import MappingProxyType
 from typing import Any
 
 from sightline.api import Battle
+from sightline.deadline import check_limit, limited
+from sightline.i18n import N_
 from sightline.rules.game import Action, Game, Options
 from sightline.rules.json_values import to_builtins
 
@@ -27,7 +29,8 @@ def _any(game: Game[Any], state: Any, chances: Random) -> Action:
 
 def _best(game: Game[Any], state: Any, chances: Random) -> Action:
     """Return an action with the highest heuristic value, a random one among equals."""
-    weighed = [(game.score(state, action), action) for action in chain.from_iterable(game.legal(state))]
+    legal = limited(chain.from_iterable(game.legal(state)), N_("actions"))
+    weighed = [(game.score(state, action), action) for action in legal]
     most = max(worth for worth, _ in weighed)
     return chances.choice([action for worth, action in weighed if worth == most])
 
@@ -60,4 +63,5 @@ def play_out(battle: Battle, players: Sequence[str]) -> None:
     run = battle.run
     seated = dict(zip(run.sides, players, strict=True))
     while side := run.game.to_act(run.state):
+        check_limit()
         run.take(_chosen(battle, seated[side]))

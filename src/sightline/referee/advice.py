@@ -9,6 +9,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from sightline.board import Facing, Piece, Weapon
+from sightline.deadline import limited
+from sightline.i18n import N_
 from sightline.referee.deciding_rulings import find_deciding_rulings
 from sightline.referee.judge import attack_on, chance
 from sightline.referee.threat import attack_options, danger_to
@@ -31,7 +33,7 @@ def advise(rules: Ruleset[Any], position: Position, piece: Piece) -> Advice:
     moves_by = frozenset(consulted)
     found: dict[str, tuple[Advised, ...]] = {}
     consulted_at: dict[str, set[str]] = {}
-    for label, place in places.items():
+    for label, place in limited(places.items(), N_("places"), len(places)):
         here, consulted_at[label] = first.tracking_rulings()
         found[label] = _advised(rules, here, piece, label, place)
 

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from sightline.board import Piece, Weapon
+from sightline.deadline import check_limit
 from sightline.rules.answers import Effect, Finding, Odds, Verdict, rounded
 from sightline.rules.attack import Attack
 from sightline.rules.message_text import say
@@ -58,6 +59,7 @@ def attack_on(
 
 def judge(rules: Ruleset[Any], attack: Attack[Any]) -> Judgement:
     """Judge an attack: all findings, and the numbers and odds that follow from them."""
+    check_limit()
     findings = tuple(rules.findings(attack))
     legal = not any(finding.effect in _AGAINST for finding in findings)
     if not legal:
@@ -73,6 +75,7 @@ def chance(rules: Ruleset[Any], attack: Attack[Any]) -> Fraction | None:
 
     Findings are evaluated up to the first one against the attack.
     """
+    check_limit()
     findings = []
     for finding in rules.findings(attack):
         if finding.effect in _AGAINST:

@@ -6,6 +6,8 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from sightline.board import Piece, format_cell
+from sightline.deadline import limited
+from sightline.i18n import N_
 from sightline.lattice import Cell
 from sightline.referee.deciding_rulings import find_deciding_rulings, with_deciding_rulings
 from sightline.rules import require
@@ -24,8 +26,9 @@ def see(rules: Ruleset[Any], position: Position, piece: Piece, known: Mapping[st
     planned = require(rules, PlannedSight)
     may_decide = None if known is None else _may_decide(planned, position, piece)
     found: dict[Cell, Sight] = {}
+    cells = _nearest_first(position, piece)
     decided: dict[str, str] = {}
-    for cell in _nearest_first(position, piece):
+    for cell in limited(cells, N_("cells"), len(cells)):
         if may_decide is not None and may_decide <= decided.keys():
             break
         here, consulted = position.tracking_rulings()

@@ -7,6 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from sightline.board import Piece, Weapon, format_cell
+from sightline.deadline import limited
+from sightline.i18n import N_
 from sightline.lattice import Cell
 from sightline.referee.deciding_rulings import find_deciding_rulings
 from sightline.referee.judge import attack_on, chance
@@ -22,7 +24,7 @@ def threat(rules: Ruleset[Any], position: Position, side: str) -> Threat:
     first, consulted = position.tracking_rulings()
     found: dict[Cell, Danger] = {}
     consulted_in: dict[Cell, set[str]] = {}
-    for cell in position.board:
+    for cell in limited(position.board, N_("cells")):
         here, consulted_in[cell] = first.tracking_rulings()
         found[cell] = _danger_in(rules, here, cell, side)
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from sightline.board import Board, Piece, Table, Weapon, format_cell, parse_border, parse_cell
+from sightline.deadline import check_limit
 from sightline.i18n import Term
 from sightline.referee.deciding_rulings import with_deciding_rulings
 from sightline.referee.judge import Judgement, attack_on, judge, verdict
@@ -185,6 +186,7 @@ def _change(
     message: Message,
 ) -> Iterator[Change]:
     """Yield the change that leads to a board or table, if it helps."""
+    check_limit()
     after = shot.on(surface)
     opens = after.sight is Sight.CLEAR and shot.verdict.sight is not Sight.CLEAR
     if after.legal or opens:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import as_file, files
 
+from sightline.deadline import check_limit
 from sightline.extras import MissingExtra
 from sightline.i18n import _
 
@@ -19,6 +20,7 @@ def png(svg_text: str, *, width: int | None = None) -> bytes:
         import resvg_py
     except ImportError as missing:
         raise MissingExtra(_("resvg-py, which draws PNG files,"), "png") from missing
+    check_limit()
     with as_file(files("sightline.render") / "fonts") as fonts:
         drawn = resvg_py.svg_to_bytes(
             svg_string=svg_text,

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 
-from sightline.i18n import _
+from sightline.deadline import limited
+from sightline.i18n import N_, _
 from sightline.render import caption_block, legend, table_legend
 from sightline.render.canvas import Canvas
 from sightline.render.colours import Colours
@@ -71,7 +72,7 @@ class Page:
                 return "\n".join(self._captions[0])
         for layer in surface_layers(self.canvas.scene):
             if layer.name == name:
-                drawn = "".join(layer.draw(self.canvas))
+                drawn = "".join(limited(layer.draw(self.canvas), N_("parts of the picture")))
                 return f"<g>{drawn}</g>" if drawn else ""
         raise ValueError(f"no layer is called {name!r}; there are {', '.join(self.names)}")
 

@@ -7,6 +7,8 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Generic, NamedTuple, TypeVar
 
+from sightline.deadline import check_limit
+
 Node = TypeVar("Node", bound=Hashable)
 
 
@@ -32,6 +34,7 @@ def find_cheapest_paths(
         cost, length, _, node, before = heappop(waiting)
         if node in found:
             continue
+        check_limit()
         found[node] = CheapestPath(cost, (*found[before].path, node) if found else ())
         for to, more in steps(node):
             if to not in found and cost + more <= budget:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct, structs
 
 from sightline.board import Piece, parse_cell
+from sightline.deadline import check_limit
 from sightline.lattice import Cell, PassedCell, Point
 from sightline.rules.answers import Line as NamedLine
 from sightline.rules.answers import Sight
@@ -261,6 +262,7 @@ class _PairEvaluator:
         return best._replace(considered=tuple(considered))
 
     def _traced(self, drawn: DrawnLine) -> LineResult:
+        check_limit()
         return LineResult(self.position.board.grid, drawn.start, drawn.stop, self.lines.reasons(*drawn))
 
 

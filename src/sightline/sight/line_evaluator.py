@@ -15,6 +15,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from sightline.board import Board
+from sightline.deadline import check_limit
 from sightline.lattice import Cell, Point
 from sightline.rules.position import Mask, Position, Site, TerrainMask
 from sightline.sight.contact_evaluator import Citation, CompiledReading, ContactEvaluator
@@ -67,6 +68,7 @@ class LineEvaluator:
 
     def degree(self, line: SightLine, start: Point, stop: Point, enough: int) -> int:
         """Return the degree of a line; or any degree of at least `enough` that one of its contacts has."""
+        check_limit()
         worst, drawn = 0, self._drawn(start, stop)
         for prepared in self._met_by(line, drawn):
             for degree in self._degrees(prepared, drawn):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from sightline.deadline import has_limit
 from sightline.field.corridors.corridor_types import Bools, Ints
 from sightline.field.threads import Threads, run_in_threads, thread_count
 
@@ -25,6 +26,7 @@ def fill_symmetric(
     if ignored.shape != shape:
         raise ValueError(f"what is ignored has shape {ignored.shape}, not {shape}")
     # Early rows take longer than late ones, so there are more runs of rows than threads.
-    runs = np.array_split(np.arange(ends), max(1, min(4 * thread_count(threads), ends)))
+    count = ends if has_limit() else min(4 * thread_count(threads), ends)
+    runs = np.array_split(np.arange(ends), max(1, count))
     run_in_threads(lambda rows: fill(rows, ignored, found), runs, threads)
     return found

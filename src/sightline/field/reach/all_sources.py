@@ -8,6 +8,7 @@ from typing import Any, cast
 import numpy as np
 
 from sightline.board import Piece
+from sightline.deadline import limited
 from sightline.field.reach.graph_by_node import build_graph_by_node
 from sightline.field.reach.graph_by_pattern import build_graph_by_pattern
 from sightline.field.reach.path_solver import PathSolver
@@ -15,6 +16,7 @@ from sightline.field.reach.piece_placement import Centre, label_places, place_pi
 from sightline.field.reach.reach_types import Costs, Words
 from sightline.field.reach.sight_test import sight_test_from_rows
 from sightline.field.reach.single_source import find_costs_from_piece
+from sightline.i18n import N_
 from sightline.lattice import Cell
 from sightline.rules import Position, Ruleset, Stepwise, require
 
@@ -68,7 +70,7 @@ def _fill_one_by_one(
     rules: Ruleset[Any], position: Position, piece: Piece, places: Sequence[Centre], costs: Costs, *, to_stop: bool
 ) -> None:
     numbers = {place: number for number, place in enumerate(places)}
-    for place, source in numbers.items():
+    for place, source in limited(numbers.items(), N_("places"), len(numbers)):
         moved = place_piece(rules, position, piece, place)
         if moved is not None:
             costs[source] = np.iinfo(costs.dtype).max

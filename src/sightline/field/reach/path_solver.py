@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sightline.deadline import check_limit, has_limit
 from sightline.field.reach.frontier_kernels import fill_costs
 from sightline.field.reach.reach_types import (
     BLOCK,
@@ -100,9 +101,13 @@ class PathSolver:
     def _run(self, sources: SourceBits, sink: CostSink, forced: ForcedSteps, costs: Costs, threads: Threads) -> None:
         words = sources.words.shape[1]
         share = -(-words // (BLOCK * min(thread_count(threads), words // BLOCK))) * BLOCK
+        step = BLOCK if has_limit() else share
 
         def search(first: int) -> None:
-            fill_costs(self._groups, sources, self.box, sink, forced, costs, first, min(first + share, words))
+            last = min(first + share, words)
+            for start in range(first, last, step):
+                check_limit()
+                fill_costs(self._groups, sources, self.box, sink, forced, costs, start, min(start + step, last))
 
         run_in_threads(search, range(0, words, share), threads)
 

@@ -10,6 +10,7 @@ from threading import Lock
 
 import numpy as np
 
+from sightline.deadline import check_limit
 from sightline.field.visibility import template_cache
 from sightline.field.visibility.bit_layout import Longs
 from sightline.field.visibility.contact_kernels import allocate_scratch
@@ -88,6 +89,7 @@ class Templates:
         ):
             made.append(block)
             yield block
+            check_limit()
         if sum(block.code.nbytes for block in made) * len(self.chunks) < MAX_BYTES:
             self._store(chunk, made)
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sightline.deadline import check_limit
 from sightline.field.threads import Threads, run_in_threads, thread_count
 from sightline.field.visibility.bit_layout import WORD, BitLayout, Bools, Longs, Words
 from sightline.field.visibility.cell_order import build_row_order, find_cell_bits
@@ -158,6 +159,7 @@ class BoardVisibility:
         out, bits = self._allocate_rows(sources), self.cell_bits[sources]
         most, words = max(1, MAX_BYTES // self._size(1, is_half=False)), bits >> 6
         for low in range(int(words.min()), int(words.max()) + 1, most):
+            check_limit()
             high = min(low + most, self.layout.word_count)
             if ((words >= low) & (words < high)).any():
                 found = self._find_bits(degree, self.templates.far.all_directions, low, high, threads)

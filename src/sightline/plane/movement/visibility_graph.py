@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import shapely
 
+from sightline.deadline import check_limit
 from sightline.plane.movement.free_space import FreeSpace
 from sightline.plane.movement.visibility_polygon import (
     TOUCH_TOLERANCE,
@@ -85,6 +86,7 @@ class PathSearch:
         return np.where(self._is_open, self.costs, np.inf)
 
     def _settle(self, node: int) -> None:
+        check_limit()
         self._is_open[node] = False
         for part, (around, rate) in enumerate(self._parts):
             if self._may_go_on(node, part):

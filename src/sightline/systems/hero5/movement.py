@@ -12,6 +12,7 @@ from itertools import count, pairwise
 from msgspec import Struct
 
 from sightline.board import Piece
+from sightline.deadline import check_limit
 from sightline.rules import Clause, Place, Position, find_cheapest_paths, rule
 from sightline.systems.hero5.dice3d6 import chance_of
 from sightline.systems.hero5.footprint import Middle
@@ -90,6 +91,7 @@ def find_fallback(mover: Mover, middles: Sequence[Middle]) -> Middle | None:
     nearest: list[Middle] = []
     least = None
     while waiting:
+        check_limit()
         steps, middle = waiting.popleft()
         if middle in visited or (least is not None and steps > least):
             continue
@@ -176,6 +178,7 @@ class _MoveSearch:
         best, undominated = {self.mover.start: first}, dict[Middle, list[MovePath]]()
         waiting, order = [(0, 0, 0, first)], count(1)
         while waiting:
+            check_limit()
             _, cost, _, path = heappop(waiting)
             middle, known = path.middles[-1], undominated.setdefault(path.middles[-1], [])
             if any(_cost_and_rolls(other) <= cost and _provokes_no_more(other, path) for other in known):

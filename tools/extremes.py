@@ -1,0 +1,56 @@
+"""Ask each extreme question in a process of its own, with a bound on time and memory, and print what it took.
+
+    python -m tools.extremes [WORD ...]
+
+asks those whose names have one of these words.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.extremes.extreme_scenarios import EXTREMES, Extreme
+
+MEMORY, SECONDS = 4 << 30, int(os.environ.get("SECONDS", "60"))
+
+
+def ask(extreme: Extreme, folder: Path, *options: str) -> tuple[int, float, int, str]:
+    """Return exit status, seconds, the most memory in MB, and the end of what it printed; status -9 is too long."""
+    file = folder / f"{extreme.name}.yaml"
+    if not file.exists():
+        file.write_text(extreme.text())
+    words = [word.replace("FILE", str(file)).replace("OUT", str(folder / "out")) for word in extreme.asked]
+    output = folder / "output"
+    start = time.monotonic()
+    pid = os.fork()
+    if not pid:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        with output.open("wb") as stream:
+            os.dup2(stream.fileno(), 1)
+            os.dup2(stream.fileno(), 2)
+        os.execv(sys.executable, [sys.executable, "-m", "sightline", *words, *options])
+    _, status, usage = os.wait4(pid, 0)
+    taken = time.monotonic() - start
+    text = output.read_bytes()[-300:].decode(errors="replace").strip().splitlines() or [""]
+    return os.waitstatus_to_exitcode(status), max(taken, 0), usage.ru_maxrss // 1024, text[-1]
+
+
+def main(words: list[str]) -> None:
+    """Ask the questions whose names have one of these words, all without any."""
+    with tempfile.TemporaryDirectory() as folder:
+        for extreme in EXTREMES:
+            if not words or any(word in extreme.name for word in words):
+                status, seconds, memory, said = ask(extreme, Path(folder))
+                size = (Path(folder) / f"{extreme.name}.yaml").stat().st_size / 1000
+                took = f"exit {status:3}  {seconds:5.1f} s {memory:6} MB"
+                print(f"{extreme.name:40} {size:8.1f} KB  {took}  {said[:90]}", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
