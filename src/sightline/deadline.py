@@ -20,7 +20,7 @@ Item = TypeVar("Item")
 
 
 class Progress(NamedTuple):
-    """How far a loop got: what it goes over, how many it was done with, of how many; `total` may be unknown."""
+    """The progress of a loop: what it goes over, how many of them are done, and of how many if that is known."""
 
     what: str
     done: int
