@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from sightline import referee
 from sightline.api.answer import Answer, draw_line
-from sightline.api.cached_sight import known_sights
 from sightline.api.question import answer, check_actors, find_actor, question
 from sightline.board import LineContacts, Piece, PlaceError, find_line_contacts, parse_point
 from sightline.formats.problems import collecting_problems
@@ -27,8 +26,7 @@ def see(scenario: Scenario, name: str) -> Answer[Seen] | Answer[SeenPieces]:
     piece, position = find_actor(scenario, name), scenario.position
     if position.is_free:
         return answer(scenario, referee.see_pieces, "see_scene", piece)
-    known = known_sights(scenario.cached_field, position, piece.cell)
-    return answer(scenario, referee.see, "see_scene", piece, known)
+    return answer(scenario, referee.see, "see_scene", piece, scenario.board_sight)
 
 
 @question
@@ -72,7 +70,7 @@ def threat(scenario: Scenario, side: str) -> Answer[Threat]:
         if side not in sides:
             message = _("there is no side {side!r}").format(side=side)
             problems.add(None, "side", message, found=side, allowed=sides)
-    return answer(scenario, referee.threat, "threat_scene", side)
+    return answer(scenario, referee.threat, "threat_scene", side, scenario.board_sight)
 
 
 @question

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
-from weakref import ref
 
 from sightline.api import attack_questions, board_questions, board_search
 from sightline.api.answer import Answer, draw
 from sightline.api.board_search import DEFAULT_SECONDS
+from sightline.api.board_sight import BoardSight, find_board_sight
 from sightline.api.drawable import Drawable
 from sightline.api.own_language import in_own_language
 from sightline.api.question import check_pieces
@@ -52,7 +52,7 @@ class Scenario(Drawable):
         self.deployed = deploy_teams(data)
         self._language = current_language() if language is None else language
         self._text = text
-        self._field: Callable[[], Any] = lambda: None
+        self._board_sight: BoardSight | None = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Scenario) and (other.to_yaml(), other.language) == (self.to_yaml(), self.language)
@@ -124,9 +124,11 @@ class Scenario(Drawable):
         return tuple((a.name, t.name) for a in pieces for t in pieces if a is not t and not a.is_friend_of(t))
 
     @property
-    def cached_field(self) -> Any:
-        """The field built last, as long as it is in use; else None."""
-        return self._field()
+    def board_sight(self) -> BoardSight | None:
+        """Plain sight on the whole board, kept once it is found; None where asking cell by cell is sooner done."""
+        if self._board_sight is None:
+            self._board_sight = find_board_sight(self.rules, self.position)
+        return self._board_sight
 
     def shot(self, attacker: str, target: str, *, weapon: str | None = None, why_not: bool = False) -> Answer[Verdict]:
         """Judge an attack of one piece on another, by default with its first weapon.
@@ -164,7 +166,7 @@ class Scenario(Drawable):
     def see(self, name: str) -> Answer[Seen] | Answer[SeenPieces]:
         """Answer which cells a piece sees; on a free table, which other pieces.
 
-        Use the field of the scenario, if there is one. Raise `ScenarioError` for a name that is not there.
+        Raise `ScenarioError` for a name that is not there.
         """
         return board_questions.see(self, name)
 
@@ -174,9 +176,7 @@ class Scenario(Drawable):
         Raise `ScenarioError` where the rule system does not say who sees whom, and `MissingExtra` where the extra
         `fast` is not installed.
         """
-        field = board_questions.field(self)
-        self._field = ref(field)
-        return field
+        return board_questions.field(self)
 
     def reach(
         self, name: str, *, toward: Sequence[float | str] | None = None, **options: Any

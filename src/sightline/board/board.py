@@ -57,12 +57,16 @@ class Board(Surface):
         """Yield the cells row by row, without holes."""
         for index, kinds in enumerate(self.ground):
             if kinds is not None:
-                yield self.grid.cell_at(index % self.columns, index // self.columns)
+                yield self.cell_at(index)
 
     def index(self, cell: Cell) -> int | None:
         """Return the cell index: the position of `cell` in `ground` and `levels`; None off the map."""
         column, row = self.grid.column_row(cell)
         return row * self.columns + column if 0 <= column < self.columns and 0 <= row < self.rows else None
+
+    def cell_at(self, index: int) -> Cell:
+        """Return the cell with a cell index: the inverse of `index`."""
+        return self.grid.cell_at(index % self.columns, index // self.columns)
 
     def kinds(self, cell: Cell) -> tuple[str, ...] | None:
         """Return the terrain types of `cell`: () if it is clear, None if there is no such cell."""

@@ -111,6 +111,17 @@ class Rectangle(NamedTuple):
         """The number of its cells."""
         return (self.right - self.left + 1) * (self.bottom - self.top + 1)
 
+    @classmethod
+    def around(cls, place: tuple[int, int], steps: int) -> Rectangle:
+        """Return the columns and rows at most so many away from a place: all cells within that distance, and more."""
+        column, row = place
+        return cls(column - steps, row - steps, column + steps, row + steps)
+
+    def within(self, columns: int, rows: int) -> Rectangle:
+        """Return the part of it that is on a map of a size, which has to have one."""
+        left, top = max(0, self.left), max(0, self.top)
+        return Rectangle(left, top, min(columns - 1, self.right), min(rows - 1, self.bottom))
+
     def indices(self, columns: int) -> Iterator[int]:
         """Yield the cell indices of its cells, row by row, on a board with a number of columns."""
         for row in range(self.top, self.bottom + 1):

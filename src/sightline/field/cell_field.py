@@ -16,6 +16,7 @@ from sightline.field.reach import ReachQueries
 from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Words
 from sightline.field.visibility.pair_kernels import write_pairs
 from sightline.field.visibility.visibility import BoardVisibility, RowFunction
+from sightline.lattice import Cell
 from sightline.rules import Position, Ruleset, Sight, require
 from sightline.sight import PlannedSight
 
@@ -50,32 +51,33 @@ class CellField(ReachQueries):
     def _cell_count(self) -> int:
         return len(self._sight.cell_bits)
 
-    @cached_property
-    def _cell_numbers(self) -> dict[str, int]:
-        return {label: number for number, label in enumerate(self.cells)}
-
     def see(self, label: str) -> Levels:
         """Return how a piece in a cell would see one in each cell: 0 blocked, 1 impeded, 2 clear; its own cell 0.
 
         uint8 of shape (cells,). Raises `KeyError` for a label that is no cell of the map.
         """
-        number = self._find_cell(label)
+        return self._see(self._find_cell(label))
+
+    def _see(self, number: int) -> Levels:
+        """Return what a piece in a cell, by index, sees, as `see` does."""
         first, *others = self._degrees
         found = self._find_seen(first, number).view(np.uint8)
         for degree in others:
             found += found if degree == first else self._find_seen(degree, number)
         return found
 
+    def see_from(self, cell: Cell) -> bytes:
+        """Return what `see` does of the label of a cell, for each cell index of the board: 0 for holes too."""
+        found = np.zeros(self._sight.is_cell.shape, np.uint8)
+        found[self._sight.is_cell] = self._see(self._sight.number(cell))
+        return found.tobytes()
+
     def _find_cell(self, label: str) -> int:
         """Return the index of a cell. Raises `KeyError`, saying what is wrong with the label."""
         try:
-            return self._cell_numbers[label]
-        except KeyError:
-            try:
-                parse_cell(self._position.board, label)
-            except PlaceError as wrong:
-                raise KeyError(f"{wrong}; allowed: {', '.join(wrong.allowed)}") from None
-            raise
+            return self._sight.number(parse_cell(self._position.board, label))
+        except PlaceError as wrong:
+            raise KeyError(f"{wrong}; allowed: {', '.join(wrong.allowed)}") from None
 
     @cached_property
     def _degrees(self) -> tuple[int | None, ...]:

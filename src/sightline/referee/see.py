@@ -5,39 +5,50 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from sightline.board import Piece, format_cell
+from sightline.board import Board, Piece, format_cell
 from sightline.deadline import limited
 from sightline.i18n import N_
 from sightline.lattice import Cell
 from sightline.referee.deciding_rulings import find_deciding_rulings, with_deciding_rulings
+from sightline.referee.plain_sight import PlainSight, plainly_seen
 from sightline.rules import require
 from sightline.rules.answers import Seen, SeenPieces, Sight
 from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
 from sightline.sight import PlannedSight
 
+_LEVELS = (Sight.BLOCKED, Sight.IMPEDED, Sight.CLEAR)
+"""The sight that each number of `PlainSight` stands for."""
 
-def see(rules: Ruleset[Any], position: Position, piece: Piece, known: Mapping[str, Sight] | None = None) -> Seen:
-    """Return how `piece` would see a plain piece in each cell of the board.
 
-    `known` is what a plain piece in its place would see, by label and without blocked cells. Where it sees the same,
-    cells are evaluated only until all rulings that may decide are known to.
-    """
+def see(rules: Ruleset[Any], position: Position, piece: Piece, plain_sight: PlainSight | None = None) -> Seen:
+    """Return how `piece` would see a plain piece in each cell of the board."""
     planned = require(rules, PlannedSight)
-    may_decide = None if known is None else _may_decide(planned, position, piece)
+    first, consulted = position.tracking_rulings()
+    levels = plainly_seen(planned, first, piece, plain_sight)
+    if plain_sight is None or levels is None:
+        return _see_each(planned, position, piece)
+    rulings = find_deciding_rulings(position, consulted, lambda at, _: plain_sight(at, piece.cell) != levels)
+    return Seen(from_=piece.name, cells=_sights(position.board, levels), rulings=rulings)
+
+
+def _sights(board: Board, levels: bytes) -> Mapping[str, Sight]:
+    """Return what is seen by label, without blocked cells."""
+    return {format_cell(board, board.cell_at(index)): _LEVELS[level] for index, level in enumerate(levels) if level}
+
+
+def _see_each(rules: PlannedSight[Any], position: Position, piece: Piece) -> Seen:
+    """Return what a piece sees, cell by cell."""
     found: dict[Cell, Sight] = {}
-    cells = _nearest_first(position, piece)
     decided: dict[str, str] = {}
-    for cell in limited(cells, N_("cells"), len(cells)):
-        if may_decide is not None and may_decide <= decided.keys():
-            break
+    order = _nearest_first(position, piece)
+    for cell in limited(order, N_("cells"), len(order)):
         here, consulted = position.tracking_rulings()
-        found[cell] = _sight_at(planned, here, piece, cell)
-        decided.update(_decided_at(planned, position, piece, cell, found[cell], consulted - decided.keys()))
-    if known is None or may_decide is None:
-        known = {format_cell(position.board, cell): found[cell] for cell in position.board if _is_seen(found, cell)}
+        found[cell] = _sight_at(rules, here, piece, cell)
+        decided.update(_decided_at(rules, position, piece, cell, found[cell], consulted - decided.keys()))
+    cells = {format_cell(position.board, cell): found[cell] for cell in position.board if _is_seen(found, cell)}
     rulings = {name: choice for name, choice in position.rulings.items() if name in decided}
-    return Seen(from_=piece.name, cells=known, rulings=rulings)
+    return Seen(from_=piece.name, cells=cells, rulings=rulings)
 
 
 def _nearest_first(position: Position, piece: Piece) -> list[Cell]:
@@ -49,19 +60,6 @@ def _nearest_first(position: Position, piece: Piece) -> list[Cell]:
 
 def _is_seen(found: Mapping[Cell, Sight], cell: Cell) -> bool:
     return found.get(cell, Sight.BLOCKED) is not Sight.BLOCKED
-
-
-def _may_decide(rules: PlannedSight[Any], position: Position, piece: Piece) -> frozenset[str] | None:
-    """Return the rulings that may decide what a piece sees; None where a plain piece in its place sees otherwise.
-
-    A plain piece replaces everybody in its cell, and with them the other cells of those who have several.
-    """
-    is_single = all(len(each.cells) == 1 for each in position.board.occupants[piece.cell])
-    if not (is_single and rules.uses_default_sight(position, piece)):
-        return None
-    watched, consulted = position.tracking_rulings()
-    plan = rules.dummy_sight(watched)
-    return plan.rulings | consulted
 
 
 def _decided_at(

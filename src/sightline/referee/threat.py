@@ -2,40 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from sightline.board import Piece, Weapon, format_cell
-from sightline.deadline import limited
+from sightline.board import Board, Piece, Rectangle, Weapon, format_cell
+from sightline.deadline import check_limit, limited
 from sightline.i18n import N_
-from sightline.lattice import Cell
 from sightline.referee.deciding_rulings import find_deciding_rulings
 from sightline.referee.judge import attack_on, chance
+from sightline.referee.plain_sight import PlainSight, plainly_seen
 from sightline.rules.answers import Danger, Threat
 from sightline.rules.capabilities import placing_of, require_cells
 from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
 
 
-def threat(rules: Ruleset[Any], position: Position, side: str) -> Threat:
+def threat(rules: Ruleset[Any], position: Position, side: str, plain_sight: PlainSight | None = None) -> Threat:
     """Return, for every cell, which enemies of a side could hit a plain target of it there. Raise `NotAnswered`."""
     require_cells(rules, position)
     first, consulted = position.tracking_rulings()
-    found: dict[Cell, Danger] = {}
-    consulted_in: dict[Cell, set[str]] = {}
-    for cell in limited(position.board, N_("cells")):
-        here, consulted_in[cell] = first.tracking_rulings()
-        found[cell] = _danger_in(rules, here, cell, side)
+    near = _enemies_in_reach(rules, first, side, plain_sight)
+    limited_by = frozenset(consulted)
+    found: dict[int, Danger] = {}
+    consulted_in: dict[int, set[str]] = {}
+    for index, enemies in limited(near.items(), N_("cells"), len(near)):
+        here, consulted_in[index] = first.tracking_rulings()
+        found[index] = _danger_in(rules, here, index, side, enemies)
 
     def is_decided_by(at: Position, changed: str) -> bool:
+        there = _enemies_in_reach(rules, at, side, plain_sight) if changed in limited_by else near
+        nobody = _danger(())
         return any(
-            changed in consulted_in[cell] and _danger_in(rules, at, cell, side) != danger
-            for cell, danger in found.items()
+            _danger_in(rules, at, index, side, there.get(index, ())) != found.get(index, nobody)
+            for index in {**near, **there}
+            if changed in consulted_in.get(index, ()) or near.get(index) != there.get(index)
         )
 
-    cells = {format_cell(position.board, cell): danger for cell, danger in found.items() if danger.attackers}
+    cells = {
+        format_cell(position.board, position.board.cell_at(index)): found[index]
+        for index in sorted(found)
+        if found[index].attackers
+    }
     return Threat(side=side, cells=cells, rulings=find_deciding_rulings(position, consulted, is_decided_by))
+
+
+def _enemies_in_reach(
+    rules: Ruleset[Any], position: Position, side: str, plain_sight: PlainSight | None
+) -> Mapping[int, list[Piece]]:
+    """Return, by cell index, the enemies of a side that may be able to hit a target there, in file order."""
+    found: dict[int, list[Piece]] = {}
+    for piece in position.pieces.values():
+        if piece.side != side and piece.as_terrain is None:
+            check_limit()
+            own = {position.board.index(cell) for cell in piece.cells}
+            for index in _cells_in_reach(rules, position, piece, plain_sight) - own:
+                found.setdefault(index, []).append(piece)
+    return found
+
+
+def _cells_in_reach(rules: Ruleset[Any], position: Position, piece: Piece, plain_sight: PlainSight | None) -> set[int]:
+    """Return the cells, by index, that lie within the limits of some attack of a piece."""
+    limits = {rules.attack_limits(position, piece, weapon) for weapon in attack_options(piece)}
+    seen, found = None, set[int]()
+    if any(limit.needs_sight for limit in limits):
+        seen = plainly_seen(rules, position, piece, plain_sight)
+    for limit in limits:
+        found.update(_iter_within(position.board, piece, limit.reach, seen if limit.needs_sight else None))
+    return found
+
+
+def _iter_within(board: Board, piece: Piece, reach: int | None, seen: bytes | None) -> Iterator[int]:
+    """Yield the cell index of each cell within some distance of a piece that it sees, by `seen` if that is known."""
+    distance, farthest = board.grid.distance, max(board.columns, board.rows)
+    for own in piece.cells:
+        around = Rectangle.around(board.grid.column_row(own), farthest if reach is None else reach)
+        for index in around.within(board.columns, board.rows).indices(board.columns):
+            if (board.ground[index] is not None if seen is None else seen[index]) and (
+                reach is None or distance(own, board.cell_at(index)) <= reach
+            ):
+                yield index
 
 
 def danger_to(rules: Ruleset[Any], position: Position, target: Piece) -> Danger:
@@ -49,18 +95,19 @@ def attack_options(piece: Piece) -> tuple[Weapon | None, ...]:
     return piece.weapons or (None,)
 
 
-def _danger_in(rules: Ruleset[Any], position: Position, cell: Cell, side: str) -> Danger:
+def _danger_in(rules: Ruleset[Any], position: Position, index: int, side: str, enemies: Iterable[Piece]) -> Danger:
+    """Return which of some enemies could hit a plain target of a side in a cell."""
+    cell = position.board.cell_at(index)
     stands: dict[Piece, Position] = {}
 
     def chances() -> Iterator[tuple[Piece, Fraction]]:
-        for piece in position.pieces.values():
-            if piece.side != side and cell not in piece.cells and piece.as_terrain is None:
-                target = rules.dummy_target(position, cell, side, piece)
-                if target not in stands:  # most are the same for all attackers, who then share what is worked out
-                    stands[target] = position.with_surface(position.board.with_sole_occupant(target))
-                    if any(placing_of(rules).check_place(stands[target], target)):
-                        return  # where nobody can stand nobody is hit
-                yield piece, _best_chance(rules, stands[target], piece, target)
+        for piece in enemies:
+            target = rules.dummy_target(position, cell, side, piece)
+            if target not in stands:  # most are the same for all attackers, who then share what is worked out
+                stands[target] = position.with_surface(position.board.with_sole_occupant(target))
+                if any(placing_of(rules).check_place(stands[target], target)):
+                    return  # where nobody can stand nobody is hit
+            yield piece, _best_chance(rules, stands[target], piece, target)
 
     return _danger(chances())
 

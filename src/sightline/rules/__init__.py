@@ -27,7 +27,7 @@ from sightline.rules.answers import (
     extension,
     rounded,
 )
-from sightline.rules.attack import Attack
+from sightline.rules.attack import Attack, AttackLimits
 from sightline.rules.capabilities import (
     Capability,
     Charted,
@@ -84,6 +84,7 @@ __all__ = [
     "Advised",
     "Arc",
     "Attack",
+    "AttackLimits",
     "Badge",
     "Bar",
     "Capability",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from sightline.board import Piece, Weapon
 from sightline.rules.answers import Effect, Finding, Message
@@ -14,6 +14,19 @@ from sightline.rules.position import Position, Site
 from sightline.rules.view import View
 
 P = TypeVar("P", bound=Piece)
+
+
+class AttackLimits(NamedTuple):
+    """Limits of the attacks of a piece with a weapon: those beyond them are refused, whatever else holds.
+
+    Questions about whole boards leave out what lies beyond.
+
+    - `reach`: the greatest distance, in steps between the nearest cells of the two; None without a limit.
+    - `needs_sight`: True if a target is refused that a plain piece in the attacker's cell would not see at all.
+    """
+
+    reach: int | None = None
+    needs_sight: bool = False
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from sightline.i18n import N_, _
 from sightline.lattice import Cell
 from sightline.plane import distance
 from sightline.rules.answers import Finding, Odds, Verdict
-from sightline.rules.attack import Attack, P
+from sightline.rules.attack import Attack, AttackLimits, P
 from sightline.rules.clause import Clause
 from sightline.rules.field_errors import FieldError
 from sightline.rules.position import Position, Terrain
@@ -93,6 +93,11 @@ class Ruleset(ABC, Generic[P]):
         """Return the values of the fields that `verdict_type` adds; `odds` is None where the attack is not legal."""
         del attack, numbers, odds
         return {}
+
+    def attack_limits(self, position: Position, attacker: P, weapon: Weapon | None) -> AttackLimits:
+        """Return limits beyond which every attack of a piece with a weapon is refused. By default there are none."""
+        del position, attacker, weapon
+        return AttackLimits()
 
     def dummy_target(self, position: Position, cell: Cell, side: str, attacker: P) -> Piece:
         """Return a target of a side in a cell, as `attacker` would hit it: in the open, at rest, with no name.

@@ -16,11 +16,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from sightline.board import Piece
+from sightline.board import Piece, Weapon
 from sightline.lattice import Cell
 from sightline.rules import (
     PLAIN_MOVE,
     Attack,
+    AttackLimits,
     Clause,
     Dice,
     Finding,
@@ -181,6 +182,9 @@ class Penance(
         self, position: Position, piece: pieces.Casket, label: str, place: movement.PenancePlace
     ) -> Iterator[pieces.Casket]:
         return movement.placements(position, piece, label, place)
+
+    def attack_limits(self, position: Position, attacker: pieces.Casket, weapon: Weapon | None) -> AttackLimits:
+        return AttackLimits(range_bands.reach_of(weapon), needs_sight=True)
 
     def dummy_target(self, position: Position, cell: Cell, side: str, attacker: pieces.Casket) -> pieces.Casket:
         return facing.dummy_target(position, cell, side, attacker)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sightline.board import Piece
+from sightline.board import Piece, Weapon
 from sightline.i18n import Term
 from sightline.rules import Attack, Clause, Finding, Position, rule
 from sightline.systems.penance.pieces import Casket
@@ -55,10 +55,13 @@ def range_band(attack: Attack[Casket]) -> Iterable[Finding]:
 )
 def maximum_range(attack: Attack[Casket]) -> Iterable[Finding]:
     """Yield a refusal if the target is beyond the maximum range of the card."""
-    if attack.weapon is None:
-        return
-    reach = 1 if attack.weapon.range == "melee" else attack.weapon.range
-    if attack.cells > reach:
-        yield attack.forbids(
-            maximum_range.clause, "beyond-range", weapon=attack.weapon.name, reach=reach, hexes=attack.cells
-        )
+    weapon, reach = attack.weapon, reach_of(attack.weapon)
+    if weapon is not None and reach is not None and attack.cells > reach:
+        yield attack.forbids(maximum_range.clause, "beyond-range", weapon=weapon.name, reach=reach, hexes=attack.cells)
+
+
+def reach_of(weapon: Weapon | None) -> int | None:
+    """Return the greatest distance at which a card can be used, None without a card."""
+    if weapon is None:
+        return None
+    return 1 if weapon.range == "melee" else weapon.range
