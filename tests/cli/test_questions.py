@@ -65,9 +65,9 @@ def test_the_text_of_a_shot_shows_odds_damage_and_the_rulings_that_decided(run: 
     text = run("shot", board, "A", "T").out
     assert "A → T with rifle: clear, target number 7, 5/18 = 27.78 %" in text
     assert "PEN-3.2  +1 target number  rubble at D3 covers T" in text
-    assert "outcomes         strong 7/36, critical 1/18, execution 1/36\n" in text
+    assert "outcomes         strong     7/36 = 19.44 %\n                 critical   1/18 = 5.56 %\n" in text
     assert "dealt            plain 2, strong 3, critical 4, execution 2\n" in text
-    assert "expected damage  31/36\n" in text
+    assert "expected damage  31/36 = 0.86\n" in text
     assert text.endswith("\n\nAnother choice of cover-effect (to-hit) would change this.\n")
     assert "\x1b" not in text
 

@@ -49,19 +49,19 @@ def test_rows_stand_in_order_and_name_clauses_pieces_and_what_a_system_adds() ->
         "E3": Stead(cost=3, path=("D3", "E3"), may_stop=False, turns={}, no_stop=("PEN-7.5",)),
     }
     assert rows(places) == [
-        ("cost 0", "1 place", "C3 (as it stands)"),
-        ("cost 1", "2 places", "(B3) C4"),
+        ("cost 0", "", "C3 (as it stands)"),
+        ("cost 1", "1 place, 1 to pass only", "(B3) C4"),
         ("cost 2", "1 place", "D3"),
-        ("cost 3", "1 place", "(E3)"),
+        ("cost 3", "0 places, 1 to pass only", "(E3)"),
         ("PEN-7.3", "Water", "C4"),
         ("PEN-7.5", "Moving through others", "(B3) (E3)"),
         ("OWN-1", "", "(B3)"),
         ("provokes", "Foe", "D3"),
         ("turns", "at C3", "N 3, NE 2"),
         ("wet feet", "no", "elsewhere"),
-        ("wet feet", "yes", "B3"),
+        ("wet feet", "yes", "(B3)"),
         ("rolls", "1 place", "D3"),
-        ("no stop", "1 place", "E3"),
+        ("no stop", "0 places, 1 to pass only", "(E3)"),
     ]
 
 

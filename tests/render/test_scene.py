@@ -70,7 +70,7 @@ def test_line_scene_lists_contacts_on_the_map_only() -> None:
     there = board(3, 1)
     scene = line_scene(PENANCE, position(there), parse_point(there, "A1"), parse_point(there, "C1"))
     assert [(remark.key, remark.value, remark.words) for remark in scene.remarks] == [
-        ("starts-in", "0 – 1/3", "A1"),
-        ("along", "1/3 – 2/3", "B1"),
-        ("ends-in", "2/3 – 1", "C1"),
+        ("starts-in", "0 – 1/3 (0 – 0.33)", "A1"),
+        ("along", "1/3 – 2/3 (0.33 – 0.67)", "B1"),
+        ("ends-in", "2/3 – 1 (0.67 – 1)", "C1"),
     ]

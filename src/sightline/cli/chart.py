@@ -15,7 +15,6 @@ from rich.cells import cell_len
 
 from sightline.api import Scenario
 from sightline.cli.output import print_data, print_json_list, printable
-from sightline.cli.text_output import system_facts
 from sightline.i18n import N_, _, decimal, localized, pgettext
 from sightline.rules import Ruleset, Verdict, charting_of
 
@@ -121,7 +120,10 @@ def _differences(verdict: Verdict, other: Verdict) -> str:
 
 
 def _facts(verdict: Verdict) -> Sequence[str]:
-    return [f"{name} {words}" for name, words in system_facts(verdict).items()]
+    from sightline.cli.text_output import system_facts
+
+    facts = system_facts(verdict).items()
+    return [f"{name} {', '.join(' '.join(line.split()) for line in lines)}" for name, lines in facts]
 
 
 def _reasons(verdict: Verdict) -> Sequence[str]:

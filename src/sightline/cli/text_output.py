@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
+from itertools import chain, repeat
 from typing import Any
 
 import click
 from msgspec import Struct, structs
 
 from sightline.api import Answer
+from sightline.cli.output import aligned
 from sightline.i18n import _, localized, word
-from sightline.rules import Effect, Odds, Rolled, Verdict, WhyNot, extension
+from sightline.render.captions import chance_of, further_remarks, number_of
+from sightline.render.text_metrics import columns, pad
+from sightline.rules import Effect, Odds, Rolled, Verdict, extension, percent
 
 _COLOURS = {
     Effect.BLOCKS: "red",
@@ -26,6 +30,8 @@ _MAX_CELLS = 120
 _COMMON = frozenset(Verdict.__struct_fields__) | {"why_not"}
 _ROLLED = frozenset(Rolled.__struct_fields__) - {"seed"}
 """The keys of every verdict, and those of a rolled one, which the picture shows already."""
+_AVERAGE = "expected_"
+"""The beginning of a key whose fraction is an average; any other fraction is a chance."""
 _ODDS = frozenset(Odds.__struct_fields__) - {"outcomes"}
 
 
@@ -40,13 +46,8 @@ def format_answer(answer: Answer[Any]) -> str:
 
 
 def _coloured_findings(picture: list[str], verdict: Verdict) -> list[str]:
-    """Return the lines of a picture with its findings coloured.
-
-    Findings are the last lines, but for the answers to `why_not` and the steps of a roll.
-    """
-    why_not, rolled = extension(verdict, WhyNot), extension(verdict, Rolled)
-    behind = (len(why_not.why_not) if why_not else 0) + (len(rolled.steps) if rolled else 0)
-    first = len(picture) - behind - len(verdict.findings)
+    """Return the lines of a picture with its findings coloured, which only further remarks follow."""
+    first = len(picture) - len(list(further_remarks(verdict))) - len(verdict.findings)
     for row, finding in enumerate(verdict.findings, start=first):
         is_dim = finding.effect is Effect.NOTES or None
         picture[row] = click.style(picture[row], fg=_COLOURS.get(finding.effect), dim=is_dim)
@@ -58,41 +59,57 @@ def _facts(value: Struct) -> Iterator[str]:
     if not isinstance(value, Verdict):
         return
     odds = structs.asdict(value.odds) if value.odds else {}
-    facts = {_format_key(name): _format_fact(fact) for name, fact in odds.items() if name not in _ODDS}
-    facts |= {name: words for name, words in system_facts(value).items() if words}
-    width = max(map(len, facts), default=0)
-    for name, words in facts.items():
-        yield f"{name:{width}}  {words}"
+    facts = {_format_key(name): _format_fact(name, fact) for name, fact in odds.items() if name not in _ODDS}
+    facts |= {name: lines for name, lines in system_facts(value).items() if lines}
+    width = max(map(columns, facts), default=0)
+    for name, lines in facts.items():
+        for key, line in zip(chain([name], repeat("")), lines, strict=False):
+            yield f"{pad(key, width)}  {line}"
 
 
-def system_facts(verdict: Verdict) -> Mapping[str, str]:
-    """Return the keys that the system adds to a verdict with their values as text, "" for None."""
-    known = _COMMON | _ROLLED if extension(verdict, Rolled) else _COMMON
+def system_facts(verdict: Verdict) -> Mapping[str, Sequence[str]]:
+    """Return the keys that the system adds to a verdict with their values as lines, of None without any.
+
+    Of a rolled verdict the seed is among them, unless nothing was rolled.
+    """
+    rolled = extension(verdict, Rolled)
+    known = _COMMON | _ROLLED if rolled else _COMMON
+    if rolled and not rolled.rolls:
+        known |= {"seed"}
     facts = structs.asdict(verdict).items()
-    return {_format_key(name): "" if fact is None else _format_fact(fact) for name, fact in facts if name not in known}
+    return {_format_key(name): _format_fact(name, fact) for name, fact in facts if name not in known}
 
 
 def _format_key(key: str) -> str:
     return word(key.replace("_", " "))
 
 
-def _format_fact(fact: Any) -> str:
+def _format_fact(key: str, fact: Any) -> Sequence[str]:
+    """Return the value of a key as lines: chances by outcome in a line each, those of 0 left out."""
     match fact:
+        case None:
+            return []
+        case Mapping() if any(isinstance(part, Fraction) for part in fact.values()):
+            rows = [(_format_value(key, name), _format_value(key, part)) for name, part in fact.items() if part]
+            return aligned(rows) or [_("none")]
         case Mapping():
-            words = (
-                f"{_format_fact(name)} {_format_fact(part)}"
-                for name, part in fact.items()
-                if part or not isinstance(part, Fraction)
-            )
-            return ", ".join(words) or _("none")
+            parts = (f"{_format_value(key, name)} {_format_value(key, part)}" for name, part in fact.items())
+            return [", ".join(parts) or _("none")]
         case list() | tuple():
-            return ", ".join(map(_format_fact, fact)) or _("none")
+            return [", ".join(_format_value(key, part) for part in fact) or _("none")]
+    return [_format_value(key, fact)]
+
+
+def _format_value(key: str, value: Any) -> str:
+    """Return a single value; a fraction with its percentage, or with its decimals where its key is of an average."""
+    match value:
         case bool():
-            return _("yes") if fact else _("no")
+            return _("yes") if value else _("no")
+        case Fraction():
+            return number_of(value) if key.startswith(_AVERAGE) else chance_of(value, percent(value))
         case StrEnum():
-            return word(fact.value)
-        case _:
-            return localized(fact)
+            return word(value.value)
+    return localized(value)
 
 
 def _format_rulings(value: Struct) -> str:

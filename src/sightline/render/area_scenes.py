@@ -7,13 +7,13 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from sightline.board import Board, format_inches
+from sightline.board import Board
 from sightline.i18n import N_, _, decimal, localized, ngettext, pgettext
 from sightline.plane import Spot
 from sightline.render.answer_places import at_corners, cell_steps, corner_steps, covered, in_cells
 from sightline.render.captions import LONGEST_NAME, Remark
 from sightline.render.layers.badges import PROVOKES
-from sightline.render.measurements import inches
+from sightline.render.measurements import coordinates, inches
 from sightline.render.parts import Ray, Value
 from sightline.render.remarks import advice_remark, counted_cells, counted_places, danger_remarks, reach_remarks
 from sightline.render.scene import Scene, board_scene
@@ -60,7 +60,11 @@ def reach_scene(
 
 def _outline_scene(rules: Ruleset[Any], position: Position, found: ReachOutline, title: str) -> Scene:
     """Return the scene of where the middle of a piece can end its move on a free table, with its path if any."""
-    words = _("Where the middle of {name} can end its move, to {inches} inches")
+    words = (
+        _("Where the middle of {name} can end its move, to {inches} inches")
+        if found.outline
+        else _("{name} cannot move")
+    )
     return replace(
         board_scene(rules, position, title=title),
         viewer=found.from_,
@@ -72,17 +76,12 @@ def _outline_scene(rules: Ruleset[Any], position: Position, found: ReachOutline,
 
 
 def _way_remarks(found: ReachWay) -> Iterator[Remark]:
-    wish, *path = (f"[{_rounded(x)}, {_rounded(y)}]" for x, y in (found.toward, *found.path))
+    wish, *path = (coordinates(*place) for place in (found.toward, *found.path))
     if path:
         way = _("toward {place}: {path}").format(place=wish, path=" → ".join(path))
         yield Remark(pgettext("move", "way"), inches(found.length), way)
     else:
         yield Remark(pgettext("move", "way"), "", _("no way toward {place}").format(place=wish))
-
-
-def _rounded(coordinate: float) -> str:
-    """Format a coordinate with at most two decimals and a point in all languages, as in files."""
-    return format_inches(round(coordinate, 2))
 
 
 def _places_scene(rules: Ruleset[Any], position: Position, found: Reach[Place], title: str) -> Scene:
@@ -91,11 +90,6 @@ def _places_scene(rules: Ruleset[Any], position: Position, found: Reach[Place], 
     piece = scene.board.pieces[found.from_]
     bands = _cost_bands(place.cost for place in found.cells.values())
     values = {label: _cost_value(rules, place, bands) for label, place in found.cells.items()}
-    passed = sum(not place.may_stop for place in found.cells.values() if place.path)
-    stops = counted_places(sum(bool(place.path) for place in found.cells.values()) - passed)
-    caption = (
-        _("Where {name} can move: {places}, {count} to pass only") if passed else _("Where {name} can move: {places}")
-    )
     return replace(
         scene,
         viewer=found.from_,
@@ -109,9 +103,18 @@ def _places_scene(rules: Ruleset[Any], position: Position, found: Reach[Place], 
         threatened=frozenset(
             cell for cells in depiction_of(rules).threatened(position, piece).values() for cell in cells
         ),
-        caption=caption.format(name=_short(found.from_), places=stops, count=passed),
+        caption=_reach_caption(found),
         remarks=tuple(reach_remarks(rules, scene.board, found)),
     )
+
+
+def _reach_caption(found: Reach[Place]) -> str:
+    """Return how many places a piece can move to, or that it cannot leave its own."""
+    own = next((label for label, place in found.cells.items() if not place.path), "")
+    text = _("Where {name} can move: {places}")
+    if all(not place.path for place in found.cells.values()):
+        text = _("{name} cannot leave {place}")
+    return text.format(name=_short(found.from_), place=own, places=counted_places(found.cells.values()))
 
 
 def threat_scene(rules: Ruleset[Any], position: Position, found: Threat, *, title: str = "") -> Scene:

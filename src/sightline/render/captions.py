@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from msgspec import structs
 
+from sightline.board import Board, format_point
 from sightline.i18n import N_, Term, _, decimal, localized, ngettext, pgettext, word
-from sightline.lattice import Contact
+from sightline.lattice import Contact, Point
 from sightline.render.text_metrics import explained, shorten
 from sightline.rules import Change, Depicted, Finding, Rolled, Sight, Step, Verdict, WhyNot, extension
 
@@ -41,10 +42,12 @@ def caption(depiction: Depicted[Any], verdict: Verdict) -> str:
 
 
 def outcome(verdict: Verdict) -> str:
-    """Return the outcome of a rolled attack in a few words, "" where none was rolled."""
+    """Return the outcome of a rolled attack in a few words, "" where no roll is asked for."""
     rolled = extension(verdict, Rolled)
-    if rolled is None or rolled.outcome is None or verdict.odds is None:
+    if rolled is None:
         return ""
+    if rolled.outcome is None or verdict.odds is None:
+        return _("nothing is rolled")
     name, damage = rolled.outcome, rolled.damage
     is_quality = name in verdict.odds.outcomes and name != "hit"
     if not is_quality and name != "hit":
@@ -57,12 +60,29 @@ def outcome(verdict: Verdict) -> str:
 
 
 def verdict_remarks(depiction: Depicted[Any], verdict: Verdict) -> Iterator[Remark]:
-    """Yield the findings, then the changes that would help, or the steps of a rolled attack."""
+    """Yield the findings, then the further remarks."""
     yield from (finding_remark(depiction, finding) for finding in verdict.findings)
+    yield from further_remarks(verdict)
+
+
+def further_remarks(verdict: Verdict) -> Iterator[Remark]:
+    """Yield the single changes that would help, or that there is none, or the steps of a rolled attack."""
     if why_not := extension(verdict, WhyNot):
-        yield from map(change_remark, why_not.why_not)
+        changes = why_not.why_not
+        yield from map(change_remark, changes)
+        if not any(change.legal for change in changes):
+            yield Remark(_("why not"), "", _no_change(verdict, is_sight_cleared=bool(changes)))
     if rolled := extension(verdict, Rolled):
         yield from map(step_remark, rolled.steps)
+
+
+def _no_change(verdict: Verdict, *, is_sight_cleared: bool) -> str:
+    """Return why no single change allows an attack; `is_sight_cleared` if one at least clears the line of sight."""
+    if verdict.legal:
+        return _("the attack is allowed as it is")
+    if is_sight_cleared or verdict.sight is Sight.CLEAR:
+        return _("no single change allows the attack")
+    return _("no single change allows the attack or clears the line of sight")
 
 
 def seen_caption(name: str, sights: Iterable[Sight]) -> str:
@@ -115,9 +135,25 @@ def finding_remark(depiction: Depicted[Any], finding: Finding) -> Remark:
     return Remark(finding.clause.id, value, finding.why)
 
 
+def line_caption(board: Board, start: Point, stop: Point) -> str:
+    """Return the ends of a line and their distance in cells, of corners that of the nearest cells."""
+    grid = board.grid
+    steps = min(grid.distance(one, other) for one in grid.cells_at(start) for other in grid.cells_at(stop))
+    text = ngettext("distance {count} cell", "distance {count} cells", steps)
+    if grid.kind == "square":
+        text = ngettext(
+            "distance {count} cell, a diagonal step counting 1",
+            "distance {count} cells, a diagonal step counting 1",
+            steps,
+        )
+    return explained(f"{format_point(board, start)} → {format_point(board, stop)}", text.format(count=steps))
+
+
 def contact_remark(contact: Contact, cells: Sequence[str]) -> Remark:
-    """Return a contact of a line as a row: its kind, where on the line, and the cells."""
-    return Remark(word(contact.kind), " – ".join(str(at) for at in contact.at), ", ".join(cells))
+    """Return a contact of a line as a row: its kind, where on the line as fractions and decimals, and the cells."""
+    fractions, rounded = (" – ".join(map(form, contact.at)) for form in (str, decimals))
+    at = fractions if fractions == rounded else f"{fractions} ({rounded})"
+    return Remark(word(contact.kind), at, ", ".join(cells))
 
 
 def sight_words(sight: Sight) -> str:
@@ -144,6 +180,8 @@ def _result(depiction: Depicted[Any], verdict: Verdict) -> list[str]:
     parts = [sight_words(verdict.sight)]
     if not verdict.legal:
         parts.append(_("not allowed"))
+    elif verdict.to_hit is None:
+        parts.append(_("numbers not stated"))
     if verdict.to_hit is not None:
         numbers = structs.asdict(verdict.to_hit)
         parts += [f"{number_words(depiction, name)} {value}" for name, value in numbers.items() if value is not None]
@@ -157,6 +195,18 @@ def _odds(verdict: Verdict) -> str:
 def chance_of(hit: Fraction, percent: float) -> str:
     """Format a chance as a fraction and as percent."""
     return _("{hit} = {percent} %").format(hit=hit, percent=decimal(percent))
+
+
+def number_of(value: Fraction) -> str:
+    """Format a fraction with its decimals, an integer alone."""
+    if value.denominator == 1:
+        return str(value)
+    return f"{value} = {decimals(value)}"
+
+
+def decimals(value: Fraction) -> str:
+    """Format a fraction with at most two decimals, rounded half up."""
+    return localized(int(value * 100 + Fraction(1, 2)) / 100)
 
 
 def number_words(depiction: Depicted[Any], name: str) -> str:

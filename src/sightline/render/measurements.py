@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import sqrt
 
-from sightline.board import Piece, Table
+from sightline.board import Piece, Table, format_inches
 from sightline.i18n import _, localized
 from sightline.plane import Disc, Polygon, Shape, Spot, nearest_spots
 from sightline.render.captions import Remark
@@ -95,6 +95,11 @@ def measured_remarks(verdict: Verdict, corridor: MeasuredCorridor | None) -> Ite
         yield Remark(_("way"), inches(corridor.width), _("as wide as the widest open way between them"))
     if corridor.is_too_close:
         yield Remark(_("too close"), "", _("no ruler on a table measures so little: agree on it before rolling"))
+
+
+def coordinates(x: float, y: float) -> str:
+    """Format a place with at most two decimals, and with a point in all languages, as in files."""
+    return f"[{format_inches(round(x, 2))}, {format_inches(round(y, 2))}]"
 
 
 def inches(length: float) -> str:

@@ -23,15 +23,13 @@ def reach_remarks(rules: Ruleset[Any], board: Board, found: Reach[Place]) -> Ite
     depiction = depiction_of(rules)
     by_cost = group_by_key((place.cost, label) for label, place in places.items())
     for cost, labels in sorted(by_cost.items()):
-        named = {label: _named(label, places[label]) for label in labels}
-        yield Remark(_("cost {cost}").format(cost=cost), counted_places(len(labels)), _list(board, named))
+        yield Remark(_("cost {cost}").format(cost=cost), _count(places, labels), _list(board, places, labels))
     ids = [each.id for each in rules.clauses]
     stopped = group_by_key((c, label) for label, place in places.items() for c in depiction.place_clauses(place))
     for clause, labels in _in_order(stopped, ids):
-        named = {label: _named(label, places[label]) for label in labels}
-        yield Remark(clause, _title(rules.clauses, clause), _list(board, named))
+        yield Remark(clause, _title(rules.clauses, clause), _list(board, places, labels))
     yield from _provoked(board, places)
-    yield from (_row_remark(board, row) for row in depiction.place_rows(places))
+    yield from (_row_remark(board, places, row) for row in depiction.place_rows(places))
 
 
 def _provoked(board: Board, places: Mapping[str, Place]) -> Iterator[Remark]:
@@ -40,7 +38,7 @@ def _provoked(board: Board, places: Mapping[str, Place]) -> Iterator[Remark]:
     alike = group_by_key((labels, name) for name, labels in _in_order(provoked, list(board.pieces)))
     for labels, names in alike.items():
         listed = enumerated([shorten(name, LONGEST_NAME) for name in names], _MAX_NAMES)
-        yield Remark(_("provokes"), listed, _plain_list(board, labels))
+        yield Remark(_("provokes"), listed, _list(board, places, labels))
 
 
 def danger_remarks(dangers: Collection[Danger], attackers: Sequence[str]) -> Iterator[Remark]:
@@ -85,9 +83,13 @@ def _chance(hit: Fraction) -> str:
     return chance_of(hit, percent(hit))
 
 
-def counted_places(number: int) -> str:
-    """Return a number of places in words."""
-    return ngettext("{count} place", "{count} places", number).format(count=number)
+def counted_places(places: Iterable[Place]) -> str:
+    """Return in words how many places a piece can move to, and how many more it may only pass; its own is neither."""
+    moved = [place for place in places if place.path]
+    stops = sum(place.may_stop for place in moved)
+    words = ngettext("{count} place", "{count} places", stops).format(count=stops)
+    passed = len(moved) - stops
+    return _("{places}, {count} to pass only").format(places=words, count=passed) if passed else words
 
 
 def counted_cells(number: int) -> str:
@@ -101,12 +103,12 @@ def _named(label: str, place: Place) -> str:
     return label if place.may_stop else f"({label})"
 
 
-def _row_remark(board: Board, row: PlaceRow) -> Remark:
+def _row_remark(board: Board, places: Mapping[str, Place], row: PlaceRow) -> Remark:
     """Return a row of the system's own as a remark."""
-    listed = _plain_list(board, row.places) if row.places else ""
+    listed = _list(board, places, row.places) if row.places else ""
     if row.words and listed:
         listed = _("{when}; for {places}").format(when=row.words, places=listed)
-    return Remark(row.key, counted_places(len(row.places)) if row.value is None else row.value, listed or row.words)
+    return Remark(row.key, _count(places, row.places) if row.value is None else row.value, listed or row.words)
 
 
 def _in_order(groups: Mapping[str, tuple[str, ...]], order: list[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -118,13 +120,15 @@ def _title(clauses: Iterable[Clause], name: str) -> str:
     return next((_(clause.title) for clause in clauses if clause.id == name), "")
 
 
-def _plain_list(board: Board, labels: Iterable[str]) -> str:
-    return _list(board, {label: label for label in labels})
+def _count(places: Mapping[str, Place], labels: Iterable[str]) -> str:
+    """Return the number of the places with these labels in words, "" where only its own is among them."""
+    others = [places[label] for label in labels if places[label].path]
+    return counted_places(others) if others else ""
 
 
-def _list(board: Board, labels: Mapping[str, str]) -> str:
-    """Return the texts of places, by label, as a list by column and row, cut after `_MAX_LABELS`."""
-    ordered = [labels[label] for label in sorted(labels, key=lambda label: _sort_key(board, label))]
+def _list(board: Board, places: Mapping[str, Place], labels: Iterable[str]) -> str:
+    """Return the places with these labels as a list by column and row, cut after `_MAX_LABELS`."""
+    ordered = [_named(label, places[label]) for label in sorted(labels, key=lambda label: _sort_key(board, label))]
     listed, more = " ".join(ordered[:_MAX_LABELS]), len(ordered) - _MAX_LABELS
     if more <= 0:
         return listed

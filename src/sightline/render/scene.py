@@ -17,6 +17,7 @@ from sightline.render.captions import (
     caption,
     contact_remark,
     counts,
+    line_caption,
     pair_remark,
     seen_caption,
     verdict_remarks,
@@ -275,6 +276,7 @@ def line_scene(rules: Ruleset[Any], position: Position, start: Point, stop: Poin
     return replace(
         scene,
         rays=(Ray(start, stop, None, met),),
+        caption=line_caption(board, start, stop),
         remarks=tuple(contact_remark(contact, cells) for _, cells, contact in rows),
     )
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sightline.board import Base, Feature, Inches, Piece, format_inches
+from sightline.board import Base, Feature, Inches, Piece
 from sightline.i18n import LocalNumber, _, localized
 from sightline.plane import Spot, overlap
 from sightline.render.board_roster import side_words
 from sightline.render.feature_meanings import feature_words
+from sightline.render.measurements import coordinates
 from sightline.render.scene import Scene
 from sightline.render.spatial_hash import Box
 from sightline.render.text_metrics import shorten
@@ -33,7 +34,7 @@ def piece_words(scene: Scene, piece: Piece) -> Iterator[str]:
 
 def _stand_words(piece: Piece) -> Iterator[str]:
     if isinstance(piece.at, Spot):
-        yield _("at {place}").format(place=f"[{format_inches(piece.at.x)}, {format_inches(piece.at.y)}]")
+        yield _("at {place}").format(place=coordinates(*piece.at))
     if piece.base is not None:
         yield _("base {size}").format(size=_base_words(piece.base))
         if piece.base.length is not None:
@@ -57,9 +58,7 @@ def _length_words(length: Inches) -> str:
 
 def box_words(low: Spot, high: Spot) -> str:
     """Return a bounding box in words."""
-    return _("from [{left}, {top}] to [{right}, {bottom}]").format(
-        left=format_inches(low.x), top=format_inches(low.y), right=format_inches(high.x), bottom=format_inches(high.y)
-    )
+    return _("from {low} to {high}").format(low=coordinates(*low), high=coordinates(*high))
 
 
 def feature_facts(scene: Scene, feature: Feature) -> Iterator[str]:

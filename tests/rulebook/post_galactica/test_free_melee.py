@@ -103,7 +103,7 @@ def test_pg_21_4_applies_to_attacks_later_that_turn(attack: Any) -> None:
 @pytest.mark.parametrize(
     ("attacker", "target", "why"),
     [
-        ({}, BARELY, "blade reaches 1, the target is 1.00001 away"),
+        ({}, BARELY, "blade reaches 1, the target is slightly farther away"),
         (pike(2.5), {"at": [8.6, 10]}, "pike reaches 2.5, the target is 2.6 away"),
         ({}, {**NEAR, "protected": "it burrows"}, "T is protected: it burrows"),
         ({}, {**NEAR, "side": "red"}, "T is on the side of A, red"),

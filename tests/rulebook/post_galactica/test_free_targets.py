@@ -79,7 +79,7 @@ def test_pg_4_4_bases_that_touch_are_not_apart() -> None:
     [
         (rifle(8.99999), "rifle reaches 8.99999, the target is 9 away"),
         (rifle(8), "rifle reaches 8, the target is 9 away"),
-        ({**rifle(9), "at": [5 - 1e-5, 10]}, "rifle reaches 9, the target is 9.00001 away"),
+        ({**rifle(9), "at": [5 - 1e-5, 10]}, "rifle reaches 9, the target is slightly farther away"),
         ({**rifle(8), "at": [5 - 1e-7, 10]}, "rifle reaches 8, the target is 9 away"),
     ],
 )

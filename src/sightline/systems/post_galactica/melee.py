@@ -7,9 +7,8 @@ from typing import cast
 
 from sightline.rules import Attack, Clause, Finding, Sight, rule
 from sightline.systems.post_galactica.engagement import names_of, units_engaging_attacker
-from sightline.systems.post_galactica.measure import is_within, message_length
 from sightline.systems.post_galactica.pieces import Unit, UnitWeapon, is_melee, skill
-from sightline.systems.post_galactica.ranged_targets import check_common_target
+from sightline.systems.post_galactica.ranged_targets import check_common_target, check_distance
 from sightline.systems.post_galactica.sight import iter_cutting, sites_of
 
 
@@ -29,9 +28,7 @@ def check_melee_target(attack: Attack[Unit]) -> Iterator[Finding]:
         return
     clause, weapon, target = check_melee_target.clause, cast("UnitWeapon", attack.weapon), attack.target.name
     yield from check_common_target(attack, clause)
-    if not is_within(attack.distance, weapon.melee_reach):
-        reach, distance = message_length(weapon.melee_reach), message_length(attack.distance)
-        yield attack.forbids(clause, "beyond-range", weapon=weapon.name, range=reach, distance=distance)
+    yield from check_distance(attack, clause, weapon, weapon.melee_reach)
     if attack.view.sight is Sight.BLOCKED:
         sites = dict.fromkeys(site for named in iter_cutting(attack) for site in sites_of(named))
         yield attack.notes(clause, "without-sight", sites, target=target)

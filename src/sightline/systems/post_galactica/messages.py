@@ -23,6 +23,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "no-ranged-skill": N_("{name} makes no ranged attacks"),
         "no-melee-skill": N_("{name} makes no melee attacks"),
         "beyond-range": N_("{weapon} reaches {range}, the target is {distance} away"),
+        "just-beyond-range": N_("{weapon} reaches {range}, the target is slightly farther away"),
         "protected": N_("{target} is protected: {reason}"),
         "stealth": N_("{target} has Stealth and is more than {most} away"),
         "stealth-lifted": N_("{target} has Stealth and is more than {most} away, which a rule of the attacker lifts"),

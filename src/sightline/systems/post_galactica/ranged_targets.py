@@ -21,6 +21,8 @@ from sightline.systems.post_galactica.pieces import (
 
 _MAX_STEALTH_RANGE = 4
 _STEALTH_HIT = 1
+_DECIMALS = 2
+"""The number of decimals with which texts state a distance."""
 
 
 @rule(
@@ -41,11 +43,22 @@ def check_ranged_target(attack: Attack[Unit]) -> Iterator[Finding]:
     yield from check_common_target(attack, clause)
     if skill(attack.attacker, weapon) is None:
         yield attack.forbids(clause, "no-ranged-skill", name=attack.attacker.name)
-    if weapon is not None and weapon.range != MELEE and not is_within(attack.distance, weapon.range):
-        reach, distance = message_length(weapon.range), message_length(attack.distance)
-        yield attack.forbids(clause, "beyond-range", weapon=weapon.name, range=reach, distance=distance)
+    if weapon is not None and weapon.range != MELEE:
+        yield from check_distance(attack, clause, weapon, weapon.range)
     if attack.view.sight is Sight.BLOCKED:
         yield attack.forbids(clause, "no-sight", (), **names)
+
+
+def check_distance(attack: Attack[Unit], clause: Clause, weapon: UnitWeapon, limit: float) -> Iterator[Finding]:
+    """Yield by a clause the refusal of a target that is farther away than a weapon reaches."""
+    if is_within(attack.distance, limit):
+        return
+    reach, distance = message_length(limit), round(attack.distance, _DECIMALS)
+    if distance > limit:
+        args = {"range": reach, "distance": message_length(distance)}
+        yield attack.forbids(clause, "beyond-range", weapon=weapon.name, **args)
+    else:
+        yield attack.forbids(clause, "just-beyond-range", weapon=weapon.name, range=reach)
 
 
 def check_common_target(attack: Attack[Unit], clause: Clause) -> Iterator[Finding]:
