@@ -36,7 +36,7 @@ def test_every_fraction_stands_beside_a_percentage_or_decimals() -> None:
     assert "                      5  52521875/1934917632 = 2.71 %\n" in told
     assert "wound                 5/6 = 83.33 %\n" in told
     assert "expected models lost  175/72 = 2.43" in told
-    assert not re.search(rr"\d/\d+\b(?! = [0-9.]+)", told)
+    assert not re.search(r"\d/\d+\b(?! = [0-9.]+)", told)
 
 
 def test_without_a_roll_no_seed_is_shown() -> None:
