@@ -85,8 +85,8 @@ class Verdict(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
 
     `to_hit` holds the numbers of the roll, a struct of the system's own; it and `odds` are None where the attack is not
     legal. `distance` is in cells, or in inches on a free table. A fraction that a system adds is a chance, which texts
-    show in percent too, unless its name begins with "expected_": that one is an average. `rulings` holds those of which another choice alone
-    would change the answer.
+    show in percent too, unless its name begins with "expected_": that one is an average. `rulings` holds those of which
+    another choice alone would change the answer.
     """
 
     sightline: str = __version__
