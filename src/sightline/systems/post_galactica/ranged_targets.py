@@ -53,10 +53,10 @@ def check_distance(attack: Attack[Unit], clause: Clause, weapon: UnitWeapon, lim
     """Yield by a clause the refusal of a target that is farther away than a weapon reaches."""
     if is_within(attack.distance, limit):
         return
-    reach, distance = message_length(limit), round(attack.distance, _DECIMALS)
-    if distance > limit:
-        args = {"range": reach, "distance": message_length(distance)}
-        yield attack.forbids(clause, "beyond-range", weapon=weapon.name, **args)
+    reach, rounded = message_length(limit), round(attack.distance, _DECIMALS)
+    if rounded > limit:
+        distance = message_length(rounded)
+        yield attack.forbids(clause, "beyond-range", weapon=weapon.name, range=reach, distance=distance)
     else:
         yield attack.forbids(clause, "just-beyond-range", weapon=weapon.name, range=reach)
 
