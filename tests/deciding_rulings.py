@@ -8,10 +8,10 @@ from typing import Any
 
 import sightline
 
-Ask = Callable[[sightline.Scenario], sightline.Answer[Any]]
+Ask = Callable[[sightline.Scenario], Any]
 
 
-def without_rulings(answer: sightline.Answer[Any]) -> dict[str, Any]:
+def without_rulings(answer: sightline.Answer) -> dict[str, Any]:
     """Return every other key of an answer."""
     return {key: value for key, value in json.loads(answer.to_json(indent=0)).items() if key != "rulings"}
 

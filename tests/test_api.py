@@ -60,6 +60,7 @@ def problems_of(ask: Callable[[], object]) -> tuple[Problem, ...]:
 
 def test_the_example_of_the_format_page(scenario: Scenario) -> None:
     v = scenario.shot("A", "T")
+    assert v.odds
     assert (v.legal, v.sight, v.odds.hit) == (True, Sight.CLEAR, Fraction(5, 18))
     assert [(f.clause.id, f.why) for f in v.findings] == [
         ("PEN-6.1", "base number"),
@@ -70,7 +71,7 @@ def test_the_example_of_the_format_page(scenario: Scenario) -> None:
 
 
 def test_every_key_of_an_answer_is_an_attribute_with_python_types(scenario: Scenario) -> None:
-    v = scenario.shot("A", "T")
+    v: Any = scenario.shot("A", "T")
     assert (v.sightline, v.rules, v.rules_revision) == (sightline.__version__, "penance", 1)
     assert (getattr(v, "from"), v.from_, v.to, v.weapon, v.distance) == ("A", "A", "T", "rifle", 5)
     assert v.to_hit.target_number == 7
@@ -117,7 +118,7 @@ def test_answers_are_values(scenario: Scenario, ask: Callable[[Scenario], Any]) 
         assert repr(other) == repr(answer)
         assert other.svg() == answer.svg()
         assert other.text() == answer.text()
-    assert answer != ask(scenario.with_piece("A", at="A5")) or "LineContacts" in repr(answer)
+    assert answer != ask(scenario.with_piece("A", at="A5")) or "LineAnswer" in repr(answer)
     assert answer != answer.value
 
 
@@ -133,7 +134,7 @@ def test_scenarios_are_values(scenario: Scenario) -> None:
 def test_the_chart_lists_pairs_in_file_order_with_a_row_per_weapon(scenario: Scenario) -> None:
     rows = [(answer.from_, answer.to, answer.weapon) for answer in scenario.chart()]
     assert rows == [("A", "T", "rifle"), ("A", "T", "axe"), ("T", "A", None)]
-    assert [answer.value for answer in scenario.chart()] == list(scenario.iter_chart())
+    assert scenario.chart() == list(scenario.iter_chart())
     assert scenario.chart()[0] == scenario.shot("A", "T")
     assert scenario.chart()[1] == scenario.shot("A", "T", weapon="axe")
     assert len(scenario.chart(attacker="T")) == len(scenario.chart(target="A")) == 1
@@ -159,8 +160,9 @@ def test_what_if_of_several_pieces_at_once(scenario: Scenario) -> None:
 
 def test_what_if_of_rulings(scenario: Scenario) -> None:
     other = scenario.with_rulings({"cover-effect": "to-hit-and-defense"})
-    assert other.shot("A", "T").defense == 1
-    assert scenario.shot("A", "T").defense == 0
+    there: Any = other.shot("A", "T")
+    here: Any = scenario.shot("A", "T")
+    assert (there.defense, here.defense) == (1, 0)
     assert other.with_rulings({}) == other
     assert "casket-cover: any" in other.to_yaml()
 
@@ -168,7 +170,7 @@ def test_what_if_of_rulings(scenario: Scenario) -> None:
 def test_to_yaml_is_what_parse_reads_back(scenario: Scenario) -> None:
     text = scenario.to_yaml()
     assert sightline.parse(text).to_yaml() == text
-    assert [a.value for a in sightline.parse(text).chart()] == [a.value for a in scenario.chart()]
+    assert sightline.parse(text).chart() == scenario.chart()
 
 
 def test_pictures(scenario: Scenario) -> None:

@@ -186,7 +186,7 @@ def _chart(scenario: sightline.Scenario) -> str:
 
 
 def _chart_svg(scenario: sightline.Scenario) -> str:
-    return render.svg(scenario.chart_scene([each.value for each in scenario.chart()]))
+    return render.svg(scenario.chart_scene(scenario.chart()))
 
 
 def _field(scenario: sightline.Scenario, sight: str) -> str:

@@ -1,21 +1,55 @@
-"""The referee for tactical tabletop games: who can see and hit whom, with what odds, and which clause says so."""
+"""The referee for tactical tabletop games: who can see and hit whom, with what odds, and which clause says so.
+
+```python
+s = sightline.load("across-the-rubble.yaml")
+v = s.shot("A", "T")
+v.legal, v.sight, v.odds and v.odds.hit
+```
+
+`Scenario` lists all questions, `Battle` all that a battle can do. Names are loaded when they are used.
+"""
 
 from typing import TYPE_CHECKING
 
-from sightline._lazy import lazy_getattr
+from sightline._lazy import lazy_names
 from sightline._version import __version__
-from sightline.api import Answer, Problem, Scenario, ScenarioError, load, parse
 from sightline.deadline import LimitExceeded, Limits, limits
-from sightline.extras import MissingExtra
 from sightline.i18n import LANGUAGES
-from sightline.rules import Effect, Sight, Verdict
 
 if TYPE_CHECKING:
-    from sightline.api import Battle, BattleState, RecordError, battle, replay
+    from sightline import board, lattice, plane, render, rules
+    from sightline.api import (
+        AdviseAnswer,
+        Answer,
+        Battle,
+        BattleState,
+        LineAnswer,
+        Problem,
+        ReachAnswer,
+        ReachOutlineAnswer,
+        ReachWayAnswer,
+        RecordError,
+        ResolveAnswer,
+        Scenario,
+        ScenarioError,
+        SeeAnswer,
+        SeePiecesAnswer,
+        ShotAnswer,
+        StrikeAnswer,
+        ThreatAnswer,
+        WhyNotAnswer,
+        battle,
+        load,
+        parse,
+        replay,
+    )
     from sightline.battles import IllegalAction
+    from sightline.extras import MissingExtra
+    from sightline.rules import Effect, Sight, Verdict
 
 __all__ = [
     "LANGUAGES",
+    "AdviseAnswer",
     "Answer",
     "Battle",
     "BattleState",
@@ -23,23 +57,45 @@ __all__ = [
     "IllegalAction",
     "LimitExceeded",
     "Limits",
+    "LineAnswer",
     "MissingExtra",
     "Problem",
+    "ReachAnswer",
+    "ReachOutlineAnswer",
+    "ReachWayAnswer",
     "RecordError",
+    "ResolveAnswer",
     "Scenario",
     "ScenarioError",
+    "SeeAnswer",
+    "SeePiecesAnswer",
+    "ShotAnswer",
     "Sight",
+    "StrikeAnswer",
+    "ThreatAnswer",
     "Verdict",
+    "WhyNotAnswer",
     "__version__",
     "battle",
+    "board",
+    "lattice",
     "limits",
     "load",
     "parse",
+    "plane",
+    "render",
     "replay",
+    "rules",
 ]
 
 if not TYPE_CHECKING:
-    _OF_API = ("Battle", "BattleState", "RecordError", "battle", "replay")
-    __getattr__ = lazy_getattr(
-        __name__, {**dict.fromkeys(_OF_API, "sightline.api"), "IllegalAction": "sightline.battles"}
+    _ELSEWHERE = {
+        **dict.fromkeys(("Effect", "Sight", "Verdict"), "sightline.rules"),
+        "IllegalAction": "sightline.battles",
+        "MissingExtra": "sightline.extras",
+        **{package: f"sightline.{package}" for package in ("board", "lattice", "plane", "render", "rules")},
+    }
+    _EAGER = ("LANGUAGES", "LimitExceeded", "Limits", "__version__", "limits")
+    __getattr__, __dir__ = lazy_names(
+        __name__, {name: _ELSEWHERE.get(name, "sightline.api") for name in __all__ if name not in _EAGER}
     )

@@ -80,6 +80,7 @@ def seen(scenario: sightline.Scenario, name: str) -> set[tuple[Cell, str]]:
 def reached(scenario: sightline.Scenario, name: str) -> dict[Cell, dict[str, Any]]:
     """Return what is said of each hex that a unit can move to or through. Of equally good ways labels pick one."""
     grid = scenario.board.grid
+    cells: Any = scenario.reach(name).cells
     return {
         place_of(scenario, label): {
             "cost": place.cost,
@@ -89,7 +90,7 @@ def reached(scenario: sightline.Scenario, name: str) -> dict[Cell, dict[str, Any
             "heat": place.heat,
             "facings": {grid.edge_steps[grid.edges.index(each)]: sp for each, sp in place.facings.items()},
         }
-        for label, place in scenario.reach(name).cells.items()
+        for label, place in cells.items()
     }
 
 

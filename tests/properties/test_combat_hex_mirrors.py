@@ -85,7 +85,7 @@ def seen(scenario: sightline.Scenario, turn: Turn) -> set[Cell]:
 
 def essence(scenario: sightline.Scenario, pair: tuple[str, str], turn: Turn) -> dict[str, Any]:
     """Return what of a verdict turns with the table, turned. (Names decide which line and which finding come first.)"""
-    verdict = scenario.shot(*pair)
+    verdict: Any = scenario.shot(*pair)
     keys = ("distance", "sight", "legal", "to_hit", "odds", "bonus", "degraded", "rulings")
 
     def place(finding: Finding) -> frozenset[Cell]:

@@ -126,7 +126,7 @@ def deciding(scenario: sightline.Scenario, attacker: str, target: str) -> dict[s
 
 def lengths(scenario: sightline.Scenario, attacker: str, target: str) -> list[float]:
     """Return the distance and the margin of an answer, where there is one."""
-    verdict = scenario.shot(attacker, target)
+    verdict: Any = scenario.shot(attacker, target)
     return [verdict.distance, *([] if verdict.margin is None else [verdict.margin])]
 
 
@@ -206,7 +206,8 @@ def test_answers_turn_with_a_free_table(table: Table, turn: Turn) -> None:
 def test_sight_and_its_margin_are_the_same_both_ways(table: Table) -> None:
     plain = replace(table, units=tuple(replace(unit, stated={"side": "red"}) for unit in table.units)).scenario()
     for one, other in permutations(NAMES[: len(table.units)], 2):
-        there, back = plain.shot(one, other), plain.shot(other, one)
+        there: Any = plain.shot(one, other)
+        back: Any = plain.shot(other, one)
         assert (there.sight, there.distance, there.margin) == (back.sight, back.distance, back.margin)
 
 

@@ -110,7 +110,8 @@ def seen(scenario: sightline.Scenario, name: str, turn: Turn) -> dict[Site, str]
 
 def reached(scenario: sightline.Scenario, name: str, turn: Turn) -> dict[Site, Any]:
     """Return what of the places of a move turns with the table. (Of equally good ways any may be taken.)"""
-    cheap, frugal = scenario.reach(name).cells, scenario.reach(name, fewest_attacks=True).cells
+    cheap: Any = scenario.reach(name).cells
+    frugal: Any = scenario.reach(name, fewest_attacks=True).cells
     assert cheap.keys() == frugal.keys()
     return {
         turned_place(scenario, label, turn): (

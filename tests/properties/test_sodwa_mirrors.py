@@ -109,9 +109,10 @@ def seen(scenario: sightline.Scenario, name: str, turn: Turn) -> dict[Cell, str]
 
 def reached(scenario: sightline.Scenario, name: str, turn: Turn) -> dict[Cell, Any]:
     """Return what of the places of a move turns with the table. (Of equally good ways any may be taken.)"""
+    cells: Any = scenario.reach(name).cells
     return {
         place_of(scenario, label, turn): (place.cost, place.may_stop, place.ends_move, place.no_stop)
-        for label, place in scenario.reach(name).cells.items()
+        for label, place in cells.items()
     }
 
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from sightline.api import Answer, Scenario
+from sightline.api import Scenario, ShotAnswer
 from sightline.board import format_point
 from sightline.render import Ray, svg
-from sightline.rules import Effect, Sight, Verdict
+from sightline.rules import Effect, Sight
 from tests.render.boards import of_board
 from tests.render.hero5_boards import scenario
 
@@ -22,16 +22,16 @@ def texts(picture: str) -> list[str]:
     return [found.text or "" for found in ET.fromstring(picture).iter(f"{_SVG}text")]
 
 
-def rays(found: Answer[Verdict]) -> tuple[Ray, ...]:
+def rays(found: ShotAnswer) -> tuple[Ray, ...]:
     rays: tuple[Ray, ...] = of_board(found.scene).rays
     return rays
 
 
-def degree(found: Answer[Verdict]) -> object:
-    return getattr(found.value, "concealment", None)
+def degree(found: ShotAnswer) -> object:
+    return getattr(found, "concealment", None)
 
 
-def covered() -> Answer[Verdict]:
+def covered() -> ShotAnswer:
     """Return a shot from which a character between hides some corners of the target."""
     pieces = f"Ann: {{at: B3, {BOW}}}, Mid: {{at: D3, side: red}}, Bob: {{at: F4, side: blue}}"
     return scenario(pieces).shot("Ann", "Bob")
@@ -41,7 +41,7 @@ def test_the_picked_corner_is_named_and_drawn() -> None:
     found = covered()
     corner = of_board(found.scene).corner
     assert corner is not None
-    assert corner.name == getattr(found.value, "corner", None) == format_point(of_board(found.scene).board, corner.at)
+    assert corner.name == getattr(found, "corner", None) == format_point(of_board(found.scene).board, corner.at)
     assert corner.name in texts(found.svg())
     assert "the corner that is picked" in texts(found.svg())
     assert {ray.start for ray in rays(found)} == {corner.at}
@@ -61,15 +61,15 @@ def test_each_line_is_drawn_as_what_it_meets() -> None:
 
 def test_of_the_lines_to_a_large_target_the_outermost_are_drawn() -> None:
     found = scenario(f"Ann: {{at: B3, {BOW}}}, Bob: {{at: F5, side: blue, growth: 2}}").shot("Ann", "Bob")
-    assert len(found.value.lines) == 24
+    assert len(found.lines) == 24
     assert [ray.sight for ray in rays(found)] == [Sight.CLEAR] * 2
 
 
 def test_of_many_lines_one_for_each_thing_met_is_drawn() -> None:
     pieces = f"Ann: {{at: B3, {BOW}}}, Mid: {{at: D4}}, Bob: {{at: F5, side: blue, growth: 2}}"
     found = scenario(pieces, more=", borders: {wall: [C3/C4]}").shot("Ann", "Bob")
-    assert len(found.value.lines) == 24
-    met = {label for finding in found.value.findings for label in finding.at}
+    assert len(found.lines) == 24
+    met = {label for finding in found.findings for label in finding.at}
     assert "D4" in met
     assert any(ray.meets for ray in rays(found))
     assert len(rays(found)) <= len(met) + 2
@@ -77,7 +77,7 @@ def test_of_many_lines_one_for_each_thing_met_is_drawn() -> None:
 
 def test_melee_next_to_each_other_draws_nothing_where_nothing_is_met() -> None:
     found = scenario(f"Ann: {{at: B3, {SWORD}}}, Bob: {{at: B4, side: blue}}").shot("Ann", "Bob")
-    assert len(found.value.lines) >= 25
+    assert len(found.lines) >= 25
     assert rays(found) == ()
     assert of_board(found.scene).corner is None
     found = scenario(
@@ -102,7 +102,7 @@ PICTURES: dict[str, Callable[[Scenario], str]] = {
     "why not": lambda there: there.shot("Ann", "Fly", why_not=True).svg(),
     "from the side": lambda there: there.shot("Ann", "Fly").side_view(),
     "resolved": lambda there: there.resolve("Ann", "Fly", seed=1).svg(),
-    "chart": lambda there: svg(there.chart_scene([answer.value for answer in there.chart()])),
+    "chart": lambda there: svg(there.chart_scene(there.chart())),
     "advice": lambda there: there.advise("Fly").svg(),
     "threat": lambda there: there.threat("red").svg(),
     "seen": lambda there: there.see("Fly").svg(),
@@ -113,7 +113,7 @@ PICTURES: dict[str, Callable[[Scenario], str]] = {
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_shared_hex_has_no_line_and_every_picture(name: str) -> None:
     there = scenario(SHARED)
-    assert there.shot("Ann", "Fly").value.lines == ()
+    assert there.shot("Ann", "Fly").lines == ()
     assert "Fly" in PICTURES[name](there)
 
 
@@ -123,7 +123,7 @@ def test_from_the_side_it_is_said_that_there_is_no_line() -> None:
 
 def test_a_chart_has_one_line_for_each_attack() -> None:
     there = scenario(f"Ann: {{at: B3, {BOW}, side: red}}, Ogre: {{at: E4@E, growth: 3, side: blue, {SWORD}}}")
-    scene = of_board(there.chart_scene([answer.value for answer in there.chart()]))
+    scene = of_board(there.chart_scene(there.chart()))
     ann, ogre = there.board.pieces["Ann"], there.board.pieces["Ogre"]
     assert ogre.middle is not None
     ends = [there.board.grid.centre(ann.cell), ogre.middle]

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from sightline import MissingExtra
+from sightline.board import find_line_contacts
 from sightline.i18n import use_language
 from sightline.referee import advise, reach, resolve, see, threat, why_not
 from sightline.render import Remark, Scene, side_view_svg, svg, text
@@ -31,7 +32,7 @@ BLOCKED = why_not(PENANCE, FRIENDS, FRIENDS.board.pieces["A"], FRIENDS.board.pie
 ROLLED = resolve(PENANCE, RUBBLE, A, T, RIFLE, 1)
 SEEN, REACHED = see(PENANCE, RUBBLE, A), reach(PENANCE, FRIENDS, FRIENDS.board.pieces["A"])
 THREAT, ADVICE = threat(PENANCE, RUBBLE, "blue"), advise(PENANCE, RUBBLE, A)
-CENTRES = (RUBBLE.board.grid.centre(A.cell), RUBBLE.board.grid.centre(T.cell))
+LINE = find_line_contacts(RUBBLE.board, *(RUBBLE.board.grid.centre(piece.cell) for piece in (A, T)))
 
 SCENES: dict[str, Callable[[], Scene]] = {
     "board": lambda: board_scene(PENANCE, RUBBLE),
@@ -40,7 +41,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "resolve": lambda: shot_scene(PENANCE, RUBBLE, ROLLED),
     "chart": lambda: chart_scene(PENANCE, RUBBLE, [VERDICT, BACK]),
     "see": lambda: see_scene(PENANCE, RUBBLE, SEEN),
-    "line": lambda: line_scene(PENANCE, RUBBLE, *CENTRES),
+    "line": lambda: line_scene(PENANCE, RUBBLE, LINE),
     "reach": lambda: reach_scene(PENANCE, FRIENDS, REACHED),
     "threat": lambda: threat_scene(PENANCE, RUBBLE, THREAT),
     "advise": lambda: advise_scene(PENANCE, RUBBLE, ADVICE),

@@ -37,9 +37,9 @@ def test_the_costs_of_even_widths_stand_at_corners() -> None:
     found = there.reach("Yeti")
     scene = of_board(found.scene)
     assert not scene.values
-    assert isinstance(found.value, Reach)
+    assert isinstance(found, Reach)
     assert {format_point(scene.board, at): value.text for at, value in scene.corner_values.items()} == {
-        label: str(place.cost) if place.path else "" for label, place in found.value.cells.items()
+        label: str(place.cost) if place.path else "" for label, place in found.cells.items()
     }
     assert len(scene.corner_steps) == len(scene.corner_values) - 1
     assert {stop for _, stop in scene.corner_steps} == set(scene.corner_values) - {parse_point(scene.board, "C3@E")}
@@ -174,7 +174,7 @@ def test_places_to_attack_from_are_ranked_at_their_corners() -> None:
     found = there.advise("Yeti")
     scene = of_board(found.scene)
     ranks = {format_point(scene.board, at): value.text for at, value in scene.corner_values.items()}
-    best = found.value.places[0].at
+    best = found.places[0].at
     assert ranks[best] == "1"
     (ray,) = scene.rays
     assert ray.start == parse_point(scene.board, best)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from sightline.board import parse_cell, parse_point
+from sightline.board import find_line_contacts, parse_cell, parse_point
 from sightline.referee import see
 from sightline.render import Mark
 from sightline.render.scene import board_scene, chart_scene, line_scene, see_scene, shot_scene
@@ -68,7 +68,8 @@ def test_see_scene_counts_what_is_seen() -> None:
 
 def test_line_scene_lists_contacts_on_the_map_only() -> None:
     there = board(3, 1)
-    scene = line_scene(PENANCE, position(there), parse_point(there, "A1"), parse_point(there, "C1"))
+    line = find_line_contacts(there, parse_point(there, "A1"), parse_point(there, "C1"))
+    scene = line_scene(PENANCE, position(there), line)
     assert [(remark.key, remark.value, remark.words) for remark in scene.remarks] == [
         ("starts-in", "0 – 1/3 (0 – 0.33)", "A1"),
         ("along", "1/3 – 2/3 (0.33 – 0.67)", "B1"),

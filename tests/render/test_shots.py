@@ -18,12 +18,12 @@ from tests.rulebook.combat_hex.boards import NORTH, board, put
 def drawn(*shots: tuple[str, str]) -> str:
     """Draw a chart of one board."""
     scenario = board(put(NORTH, A2="X", C2=".1"))
-    return svg(scenario.chart_scene([scenario.shot(*shot).value for shot in shots]))
+    return svg(scenario.chart_scene([scenario.shot(*shot) for shot in shots]))
 
 
 def test_both_lines_are_drawn_to_their_corners() -> None:
     scenario = board(NORTH)
-    verdict = scenario.shot("A", "T").value
+    verdict = scenario.shot("A", "T")
     assert isinstance(verdict, Verdict)
     scene = of_board(scenario.chart_scene([verdict]))
     assert len(scene.rays) == 2
@@ -35,7 +35,7 @@ def test_both_lines_are_drawn_to_their_corners() -> None:
 @pytest.mark.parametrize(("more", "sign"), [({}, "arrow"), ({"red": "A3/B3"}, "square")])
 def test_a_shot_that_is_possible_has_an_arrow_or_a_square(more: dict[str, str], sign: str) -> None:
     scenario = board(NORTH, **more)  # type: ignore[arg-type]
-    scene = of_board(scenario.chart_scene([scenario.shot("A", "T").value]))
+    scene = of_board(scenario.chart_scene([scenario.shot("A", "T")]))
     assert [shot.sign for shot in scene.shots] == [sign]
     css = {"arrow": "head-clear", "square": "head-impeded"}[sign]
     # On the map and in the legend, and no head on either line.
@@ -58,7 +58,7 @@ def test_the_legend_describes_every_sign_once() -> None:
 def test_a_shot_of_two_lines_shows_both_with_their_contacts() -> None:
     scenario = board(NORTH)
     answer = scenario.shot("A", "T")
-    scene = shot_scene(scenario.rules, scenario.position, answer.value)
+    scene = shot_scene(scenario.rules, scenario.position, answer)
     assert [len(ray.contacts) > 0 for ray in scene.rays] == [True, True]
     assert answer.svg().count('<circle class="contact-clear"') == sum(
         contact.kind == "crosses-border" for ray in scene.rays for contact in ray.contacts

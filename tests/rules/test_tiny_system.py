@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 from xml.etree import ElementTree
 
 import pytest
@@ -42,7 +42,7 @@ def scene(hedges: str = "impede") -> sightline.Scenario:
 
 
 def test_a_hedge_impedes() -> None:
-    verdict = scene().shot("Ana", "Bo")
+    verdict: Any = scene().shot("Ana", "Bo")
     assert (verdict.sight, verdict.legal, verdict.distance, verdict.weapon) == ("impeded", True, 4, None)
     assert [(each.clause.id, str(each.effect), each.value, each.at, each.why) for each in verdict.findings] == [
         ("LAN-4", "impedes", None, ("B3/C3",), "the hedge at B3/C3 dims the light"),
@@ -74,7 +74,7 @@ def test_a_higher_square_blocks() -> None:
 def test_a_wall_blocks_and_the_best_corner_sees_past_it() -> None:
     scenario = scene().with_pieces({"Ana": {"at": "A2"}, "Bo": {"at": "E2"}})
     assert "LAN-2" in [each.clause.id for each in scenario.shot("Ana", "Bo").findings]
-    verdict = scene().shot("Di", "Cy")
+    verdict: Any = scene().shot("Di", "Cy")
     assert (verdict.sight, verdict.rulings) == ("clear", {})
     assert verdict.to_hit.target_number == 3
 

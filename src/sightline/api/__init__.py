@@ -3,14 +3,28 @@
 ```python
 s = sightline.load("across-the-rubble.yaml")
 v = s.shot("A", "T")
-v.legal, v.odds.hit
+v.legal, v.odds and v.odds.hit
 ```
 """
 
 from typing import TYPE_CHECKING
 
-from sightline._lazy import lazy_getattr
+from sightline._lazy import lazy_names
 from sightline.api.answer import Answer
+from sightline.api.answer_types import (
+    AdviseAnswer,
+    LineAnswer,
+    ReachAnswer,
+    ReachOutlineAnswer,
+    ReachWayAnswer,
+    ResolveAnswer,
+    SeeAnswer,
+    SeePiecesAnswer,
+    ShotAnswer,
+    StrikeAnswer,
+    ThreatAnswer,
+    WhyNotAnswer,
+)
 from sightline.api.board_search import DEFAULT_SECONDS
 from sightline.api.loader import load, parse
 from sightline.api.scenario import Scenario
@@ -22,13 +36,25 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DEFAULT_SECONDS",
+    "AdviseAnswer",
     "Answer",
     "Battle",
     "BattleState",
+    "LineAnswer",
     "Problem",
+    "ReachAnswer",
+    "ReachOutlineAnswer",
+    "ReachWayAnswer",
     "RecordError",
+    "ResolveAnswer",
     "Scenario",
     "ScenarioError",
+    "SeeAnswer",
+    "SeePiecesAnswer",
+    "ShotAnswer",
+    "StrikeAnswer",
+    "ThreatAnswer",
+    "WhyNotAnswer",
     "battle",
     "load",
     "parse",
@@ -44,4 +70,4 @@ if not TYPE_CHECKING:
         "RecordError": _RECORDS,
         "replay": _RECORDS,
     }
-    __getattr__ = lazy_getattr(__name__, _PLACES)
+    __getattr__, __dir__ = lazy_names(__name__, _PLACES)

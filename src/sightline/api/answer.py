@@ -1,103 +1,115 @@
-"""Answers to questions about a scenario."""
+"""The base of answers: structs that know the scenario that they are about."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from collections.abc import Callable
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
-from msgspec import Struct
+from msgspec import Struct, defstruct
 
 from sightline.api.drawable import Drawable
 from sightline.api.own_language import in_own_language
-from sightline.board import LineContacts, parse_point
 from sightline.formats.json_answers import to_json
-from sightline.rules import Verdict
 
 if TYPE_CHECKING:
     from sightline.api.scenario import Scenario
     from sightline.render import Scene
 
-Value = TypeVar("Value", bound=Struct)
+AnyAnswer = TypeVar("AnyAnswer", bound="Answer")
 
 
-class Answer(Drawable, Generic[Value]):
-    """An answer to a question. Every key of its JSON is an attribute, with fractions and enums instead of text.
+class Answer(Drawable):
+    """An answer to a question: every key of its JSON is an attribute, with fractions and enums instead of text.
 
-    A value like the scenario that it is about: it can be compared, copied and pickled.
+    A value like the scenario that it is about: it can be compared, hashed, copied and pickled, and not assigned to.
+    Classes that derive from it are structs, too, as the referee answers them; the type of an answer derives from the
+    struct of its rule system besides: `isinstance` tells what else it has.
     """
 
-    def __init__(self, scenario: Scenario, value: Value, draw: Callable[[Scenario, Value], Scene]) -> None:
-        self.scenario = scenario
-        self.value = value
-        self._draw = draw
+    scene_function: ClassVar[str]
+    """The function of `sightline.render` that draws it."""
 
-    def __getattr__(self, key: str) -> Any:
-        if "value" not in self.__dict__:  # not set yet, as while copying
-            raise AttributeError(key)
-        # `from` is a word of Python, so its field has another name: getattr(answer, "from") and answer.from_ are one.
-        names = dict(zip(self.value.__struct_encode_fields__, self.value.__struct_fields__, strict=True))
-        return getattr(self.value, names.get(key, key))
-
-    def __dir__(self) -> Iterable[str]:
-        return [*super().__dir__(), *self.value.__struct_fields__]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Answer) and bool(other.value == self.value)
-
-    def __hash__(self) -> int:
-        return hash(repr(self.value))
-
-    def __repr__(self) -> str:
-        return repr(self.value)
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario that was asked."""
+        scenario: Scenario = self.__dict__["_scenario"]
+        return scenario
 
     @property
     def language(self) -> str:
         """The language of the scenario."""
         return self.scenario.language
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: kept for name, kept in self.__dict__.items() if name != "scene"}  # which is drawn again
+    if not TYPE_CHECKING:  # which would take it for every name there is
+
+        def __getattr__(self, key: str) -> Any:
+            # A key that is a word of Python, such as `from`, has a field with another name, such as `from_`.
+            names = dict(zip(self.__struct_encode_fields__, self.__struct_fields__, strict=True))
+            if names.get(key, key) != key:
+                return getattr(self, names[key])
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {key!r}", name=key, obj=self)
+
+    @property
+    def value(self) -> Struct:
+        """The answer alone, as the referee gives it: without the scenario and what makes pictures of it."""
+        value: Struct = self.__dict__["_value"]
+        return value
+
+    def __hash__(self) -> int:
+        return hash(repr(self.value))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self._summary()}>"
+
+    def _summary(self) -> str:
+        """Return the answer in a few words of English, for `repr`."""
+        raise NotImplementedError
+
+    def __copy__(self: AnyAnswer) -> AnyAnswer:
+        return self
+
+    def __deepcopy__(self: AnyAnswer, memo: object) -> AnyAnswer:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., Answer], tuple[object, ...]]:
+        return answer_as, (self.__dict__["_kind"], self.scenario, self.value)
 
     def to_json(self, *, indent: int = 2) -> str:
         """Return the answer as JSON text; an indent of 0 puts it on one line."""
-        return to_json(self.value, indent=indent)
+        return to_json(self, indent=indent)
 
     @cached_property
     @in_own_language
     def scene(self) -> Scene:
         """The content of a picture of the answer."""
-        return self._draw(self.scenario, self.value)
-
-    @in_own_language
-    def side_view(self) -> str:
-        """Return the lines of a verdict in profile, with levels and terrain, as SVG. TypeError for other answers."""
         from sightline import render
 
         scenario = self.scenario
-        if not isinstance(self.value, Verdict) or scenario.position.is_free:
-            raise TypeError("only the verdict on a shot over cells has a side view")
-        return render.side_view_svg(scenario.rules, scenario.position, self.value, title=scenario.title)
-
-    @in_own_language
-    def side_view_png(self, *, width: int | None = None) -> bytes:
-        """Return the side view as PNG. Raise `MissingExtra` where the extra `png` is not installed."""
-        from sightline import render
-
-        return render.png(self.side_view(), width=width)
+        draw: Callable[..., Scene] = getattr(render, self.scene_function)
+        return draw(scenario.rules, scenario.position, self.value, title=scenario.title)
 
 
-def draw(name: str, scenario: Scenario, value: Any) -> Scene:
-    """Return the scene of an answer, made by the function `name` of `sightline.render`, which is imported only now."""
-    from sightline import render
+def answer_as(kind: type[AnyAnswer], scenario: Scenario, value: Struct) -> AnyAnswer:
+    """Return what the referee has answered as an answer of that kind, about a scenario."""
+    fields = {name: getattr(value, name) for name in value.__struct_fields__}
+    found = _answer_type(cast("type[Struct]", kind), type(value))(**fields)
+    found.__dict__.update(_kind=kind, _scenario=scenario, _value=value)
+    return cast("AnyAnswer", found)
 
-    scene: Scene = getattr(render, name)(scenario.rules, scenario.position, value, title=scenario.title)
-    return scene
 
-
-def draw_line(scenario: Scenario, found: LineContacts) -> Scene:
-    """Return the scene of a line and its contacts."""
-    from sightline import render
-
-    points = (parse_point(scenario.board, name) for name in (found.from_, found.to))
-    return render.line_scene(scenario.rules, scenario.position, *points, title=scenario.title)
+@cache
+def _answer_type(kind: type[Struct], value: type[Struct]) -> type[Struct]:
+    """Return the type of answers of a kind that have the fields of what the referee has answered."""
+    if kind.__struct_fields__ == value.__struct_fields__:
+        return kind
+    return defstruct(
+        kind.__name__,
+        [],
+        bases=(kind, value),
+        module=kind.__module__,
+        namespace={"__doc__": value.__doc__},
+        frozen=True,
+        kw_only=True,
+        dict=True,
+    )

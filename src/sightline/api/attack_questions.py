@@ -4,43 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from typing import TYPE_CHECKING
 
 from sightline import referee
-from sightline.api.answer import Answer, draw
-from sightline.api.question import answer, check_actors, find_actor, question
+from sightline.api.answer import answer_as
+from sightline.api.answer_types import ResolveAnswer, ShotAnswer, StrikeAnswer, WhyNotAnswer
+from sightline.api.question import check_actors, find_actor, question
 from sightline.board import Board, Piece, PlaceError, Weapon, parse_border, parse_cell
 from sightline.deadline import limited
 from sightline.formats.problems import collecting_problems
 from sightline.i18n import N_, _
-from sightline.rules import Destructible, Site, Strike, Verdict, require, require_cells
+from sightline.rules import Destructible, Site, require, require_cells
 
 if TYPE_CHECKING:
     from sightline.api.scenario import Scenario
 
 
 @question
-def shot(scenario: Scenario, attacker: str, target: str, *, weapon: str | None, why_not: bool) -> Answer[Verdict]:
+def shot(scenario: Scenario, attacker: str, target: str, *, weapon: str | None, why_not: bool) -> ShotAnswer:
     """Judge an attack; with `why_not` also every single change that would open the line or allow the attack."""
-    ask = referee.why_not if why_not else referee.shot
-    return answer(scenario, ask, "shot_scene", *_attack(scenario, attacker, target, weapon))
+    attack = _attack(scenario, attacker, target, weapon)
+    if why_not:
+        return answer_as(WhyNotAnswer, scenario, referee.why_not(scenario.rules, scenario.position, *attack))
+    return _judge(scenario, *attack)
 
 
 @question
-def resolve(scenario: Scenario, attacker: str, target: str, *, seed: int, weapon: str | None) -> Answer[Verdict]:
+def resolve(scenario: Scenario, attacker: str, target: str, *, seed: int, weapon: str | None) -> ResolveAnswer:
     """Judge an attack, and roll it with the dice of a seed."""
-    return answer(scenario, referee.resolve, "shot_scene", *_attack(scenario, attacker, target, weapon), seed)
+    attack = _attack(scenario, attacker, target, weapon)
+    return answer_as(ResolveAnswer, scenario, referee.resolve(scenario.rules, scenario.position, *attack, seed))
 
 
 @question
-def chart(scenario: Scenario, attacker: str | None, target: str | None) -> Iterator[Verdict]:
+def chart(scenario: Scenario, attacker: str | None, target: str | None) -> Iterator[ShotAnswer]:
     """Return the verdicts of a chart, judged one after the other; names are checked at once."""
     check_actors(scenario, {"from": attacker, "to": target})
     return _iter_chart(scenario, attacker, target)
 
 
-def _iter_chart(scenario: Scenario, attacker: str | None, target: str | None) -> Iterator[Verdict]:
+def _iter_chart(scenario: Scenario, attacker: str | None, target: str | None) -> Iterator[ShotAnswer]:
     pieces, pairs = scenario.position.pieces, scenario.pairs
     for a, t in limited(pairs, N_("pairs"), len(pairs)):
         if attacker in (None, a) and target in (None, t):
@@ -49,8 +52,9 @@ def _iter_chart(scenario: Scenario, attacker: str | None, target: str | None) ->
 
 
 @question
-def _judge(scenario: Scenario, attacker: Piece, target: Piece, weapon: Weapon | None) -> Verdict:
-    return referee.shot(scenario.rules, scenario.position, attacker, target, weapon)
+def _judge(scenario: Scenario, attacker: Piece, target: Piece, weapon: Weapon | None) -> ShotAnswer:
+    verdict = referee.shot(scenario.rules, scenario.position, attacker, target, weapon)
+    return answer_as(ShotAnswer, scenario, verdict)
 
 
 def _attack(scenario: Scenario, attacker: str, target: str, weapon: str | None) -> tuple[Piece, Piece, Weapon | None]:
@@ -71,12 +75,12 @@ def _attack(scenario: Scenario, attacker: str, target: str, weapon: str | None) 
 
 
 @question
-def strike(scenario: Scenario, name: str, place: str, earlier: int) -> Answer[Strike]:
+def strike(scenario: Scenario, name: str, place: str, earlier: int) -> StrikeAnswer:
     """Judge an attack on the obstacle at a cell or border, which has taken `earlier` damage before."""
     attacker = find_actor(scenario, name)
     with _obstacle_at(scenario, place) as site:
         value = referee.strike(scenario.rules, scenario.position, attacker, site, earlier)
-    return Answer(scenario, value, partial(draw, "strike_scene"))
+    return answer_as(StrikeAnswer, scenario, value)
 
 
 @question

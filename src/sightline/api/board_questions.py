@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sightline import referee
-from sightline.api.answer import Answer, draw_line
-from sightline.api.question import answer, check_actors, find_actor, question
-from sightline.board import LineContacts, Piece, PlaceError, find_line_contacts, parse_point
+from sightline.api.answer import answer_as
+from sightline.api.answer_types import (
+    AdviseAnswer,
+    LineAnswer,
+    ReachAnswer,
+    ReachOutlineAnswer,
+    ReachWayAnswer,
+    SeeAnswer,
+    SeePiecesAnswer,
+    ThreatAnswer,
+)
+from sightline.api.question import check_actors, find_actor, question
+from sightline.board import Piece, PlaceError, find_line_contacts, parse_point
 from sightline.formats.problems import collecting_problems
 from sightline.formats.scenario_changes import read_spot
 from sightline.i18n import _
-from sightline.rules import Advice, MoveOptions, Place, Reach, ReachOutline, Seen, SeenPieces, Threat, require_cells
+from sightline.rules import MoveOptions, require_cells
 
 if TYPE_CHECKING:
     from sightline.api.scenario import Scenario
@@ -21,12 +31,12 @@ if TYPE_CHECKING:
 
 
 @question
-def see(scenario: Scenario, name: str) -> Answer[Seen] | Answer[SeenPieces]:
+def see(scenario: Scenario, name: str) -> SeeAnswer | SeePiecesAnswer:
     """Answer which cells a piece sees; on a free table, which other pieces."""
-    piece, position = find_actor(scenario, name), scenario.position
+    piece, rules, position = find_actor(scenario, name), scenario.rules, scenario.position
     if position.is_free:
-        return answer(scenario, referee.see_pieces, "see_scene", piece)
-    return answer(scenario, referee.see, "see_scene", piece, scenario.board_sight)
+        return answer_as(SeePiecesAnswer, scenario, referee.see_pieces(rules, position, piece))
+    return answer_as(SeeAnswer, scenario, referee.see(rules, position, piece, scenario.board_sight))
 
 
 @question
@@ -39,22 +49,24 @@ def field(scenario: Scenario) -> CellField | TableField:
 
 @question
 def reach(
-    scenario: Scenario, name: str, toward: Sequence[float | str] | None, options: Mapping[str, Any]
-) -> Answer[Reach[Place]] | Answer[ReachOutline]:
+    scenario: Scenario, name: str, toward: Sequence[float | str] | None, options: Mapping[str, object]
+) -> ReachAnswer | ReachOutlineAnswer:
     """Answer where a piece can move to, at what cost."""
-    piece = find_actor(scenario, name)
+    piece, rules, position = find_actor(scenario, name), scenario.rules, scenario.position
     move = _move_options(scenario, piece, options)
-    if scenario.position.is_free:
+    if position.is_free:
         spot = None if toward is None else read_spot(scenario.data, "toward", toward)
-        return answer(scenario, referee.outline, "reach_scene", piece, spot)
+        kind = ReachOutlineAnswer if spot is None else ReachWayAnswer
+        return answer_as(kind, scenario, referee.outline(rules, position, piece, spot))
     if toward is not None:
         raise TypeError("a way toward a place is asked for on free tables only")
-    return answer(scenario, referee.reach, "reach_scene", piece, move)
+    return answer_as(ReachAnswer, scenario, referee.reach(rules, position, piece, move))
 
 
-def _move_options(scenario: Scenario, piece: Piece, asked: Mapping[str, Any]) -> MoveOptions:
+def _move_options(scenario: Scenario, piece: Piece, asked: Mapping[str, object]) -> MoveOptions:
     options = referee.read_options(scenario.rules, asked)
-    check_actors(scenario, {each.name: asked.get(each.name) for each in options.iter_options() if each.names_piece})
+    names = [each.name for each in options.iter_options() if each.names_piece]
+    check_actors(scenario, {name: getattr(options, name) for name in names})
     with collecting_problems() as problems:
         for wrong in options.check(piece):
             problems.add(None, wrong.key, wrong.message, found=str(asked[wrong.key]), allowed=wrong.allowed)
@@ -62,7 +74,7 @@ def _move_options(scenario: Scenario, piece: Piece, asked: Mapping[str, Any]) ->
 
 
 @question
-def threat(scenario: Scenario, side: str) -> Answer[Threat]:
+def threat(scenario: Scenario, side: str) -> ThreatAnswer:
     """Answer in which cells the enemies of a side could hit it, and with what chance."""
     pieces = scenario.position.pieces.values()
     sides = tuple(dict.fromkeys(piece.side for piece in pieces if piece.side is not None))
@@ -70,17 +82,19 @@ def threat(scenario: Scenario, side: str) -> Answer[Threat]:
         if side not in sides:
             message = _("there is no side {side!r}").format(side=side)
             problems.add(None, "side", message, found=side, allowed=sides)
-    return answer(scenario, referee.threat, "threat_scene", side, scenario.board_sight)
+    found = referee.threat(scenario.rules, scenario.position, side, scenario.board_sight)
+    return answer_as(ThreatAnswer, scenario, found)
 
 
 @question
-def advise(scenario: Scenario, name: str) -> Answer[Advice]:
+def advise(scenario: Scenario, name: str) -> AdviseAnswer:
     """Rank the places that a piece can reach and attack from."""
-    return answer(scenario, referee.advise, "advise_scene", find_actor(scenario, name))
+    piece = find_actor(scenario, name)
+    return answer_as(AdviseAnswer, scenario, referee.advise(scenario.rules, scenario.position, piece))
 
 
 @question
-def line(scenario: Scenario, start: str, stop: str) -> Answer[LineContacts]:
+def line(scenario: Scenario, start: str, stop: str) -> LineAnswer:
     """Answer what the line between two points meets."""
     require_cells(scenario.rules, scenario.position)
     points = []
@@ -90,4 +104,4 @@ def line(scenario: Scenario, start: str, stop: str) -> Answer[LineContacts]:
                 points.append(parse_point(scenario.board, name))
             except PlaceError as error:
                 problems.add(None, key, str(error), found=name, allowed=error.allowed, nearest=error.nearest)
-    return Answer(scenario, find_line_contacts(scenario.board, *points), draw_line)
+    return answer_as(LineAnswer, scenario, find_line_contacts(scenario.board, *points))

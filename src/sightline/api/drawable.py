@@ -1,41 +1,45 @@
-"""The base of scenarios and answers: both can be drawn."""
+"""The base of scenarios, answers, charts and battles: all of them can be drawn."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sightline.api.own_language import in_own_language
 
 if TYPE_CHECKING:
-    from sightline.render import Scene
+    from sightline.render import Colours, Scene
 
 # `sightline.render` is imported where something is drawn: most questions are answered without it.
 
 
-class Drawable(ABC):
+class Drawable:
     """Something that can be drawn, with words in a language of its own."""
 
-    @property
-    @abstractmethod
-    def scene(self) -> Scene:
-        """The content of the picture."""
+    if TYPE_CHECKING:  # fields, or properties, of the classes that derive from this one
 
-    @property
-    @abstractmethod
-    def language(self) -> str:
-        """The language of the words, one of `sightline.LANGUAGES`."""
+        @property
+        def scene(self) -> Scene:
+            """The content of the picture."""
+
+        @property
+        def language(self) -> str:
+            """The language of the words, one of `sightline.LANGUAGES`."""
 
     @in_own_language
-    def svg(self, /, **options: Any) -> str:
-        """Return the picture as SVG; options as in `sightline.render.svg`."""
+    def svg(self, *, size: float | None = None, colours: Colours = "colour", prefix: str = "sightline") -> str:
+        """Return the picture as SVG.
+
+        `size` is the distance between two sides of a cell in pixels, or the length of an inch, else chosen by the size
+        of the board. `colours` is "colour" or "print", for black and white. `prefix` begins every id: pictures on one
+        page need different ones. Raise TypeError and ValueError for other options.
+        """
         from sightline import render
 
-        return render.svg(self.scene, **options)
+        return render.svg(self.scene, size=size, colours=colours, prefix=prefix)
 
     @in_own_language
     def png(self, *, width: int | None = None) -> bytes:
-        """Return the picture as PNG. Raise `MissingExtra` where the extra `png` is not installed."""
+        """Return the picture as PNG, `width` pixels wide. Raise `MissingExtra` without the extra `png`."""
         from sightline import render
 
         return render.png(self.svg(), width=width)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial, wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
-from sightline.api.answer import Answer, Value, draw
 from sightline.api.own_language import in_own_language
 from sightline.board import Piece
 from sightline.formats.problems import Problems, ScenarioError, collecting_problems
@@ -35,11 +34,6 @@ def question(ask: Question[Parameters, Result]) -> Question[Parameters, Result]:
             raise ScenarioError(problems.found) from error
 
     return ask_or_refuse
-
-
-def answer(scenario: Scenario, ask: Callable[..., Value], scene: str, *about: Any) -> Answer[Value]:
-    """Put a question to the referee; `scene` is the function of `sightline.render` that draws the answer."""
-    return Answer(scenario, ask(scenario.rules, scenario.position, *about), partial(draw, scene))
 
 
 def find_actor(scenario: Scenario, name: str) -> Piece:

@@ -4,35 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from sightline.api import attack_questions, board_questions, board_search
-from sightline.api.answer import Answer, draw
+from sightline.api.answer_types import (
+    AdviseAnswer,
+    LineAnswer,
+    ReachAnswer,
+    ReachOutlineAnswer,
+    ReachWayAnswer,
+    ResolveAnswer,
+    SeeAnswer,
+    SeePiecesAnswer,
+    ShotAnswer,
+    StrikeAnswer,
+    ThreatAnswer,
+    WhyNotAnswer,
+)
 from sightline.api.board_search import DEFAULT_SECONDS
 from sightline.api.board_sight import BoardSight, find_board_sight
 from sightline.api.drawable import Drawable
 from sightline.api.own_language import in_own_language
 from sightline.api.question import check_pieces
-from sightline.board import Board, LineContacts, Table
+from sightline.board import Board, Table
 from sightline.formats import scenario_changes
 from sightline.formats.deployment import deploy_teams, with_formations
 from sightline.formats.scenario_reader import ScenarioData
 from sightline.formats.writer import format_scenario
 from sightline.formats.yaml_tree import Node, Source, node_of
 from sightline.i18n import LANGUAGES, current_language, use_language
-from sightline.rules import (
-    Advice,
-    Place,
-    Position,
-    Reach,
-    ReachOutline,
-    Ruleset,
-    Seen,
-    SeenPieces,
-    Strike,
-    Threat,
-    Verdict,
-)
+from sightline.rules import Position, Ruleset, Verdict
 
 if TYPE_CHECKING:
     from sightline.field.cell_field import CellField
@@ -130,7 +131,17 @@ class Scenario(Drawable):
             self._board_sight = find_board_sight(self.rules, self.position)
         return self._board_sight
 
-    def shot(self, attacker: str, target: str, *, weapon: str | None = None, why_not: bool = False) -> Answer[Verdict]:
+    @overload
+    def shot(
+        self, attacker: str, target: str, *, weapon: str | None = None, why_not: Literal[False] = False
+    ) -> ShotAnswer: ...
+    @overload
+    def shot(
+        self, attacker: str, target: str, *, weapon: str | None = None, why_not: Literal[True]
+    ) -> WhyNotAnswer: ...
+    @overload
+    def shot(self, attacker: str, target: str, *, weapon: str | None = None, why_not: bool) -> ShotAnswer: ...
+    def shot(self, attacker: str, target: str, *, weapon: str | None = None, why_not: bool = False) -> ShotAnswer:
         """Judge an attack of one piece on another, by default with its first weapon.
 
         With `why_not` the answer also has that key: every single change that would open the line or allow the attack.
@@ -138,7 +149,7 @@ class Scenario(Drawable):
         """
         return attack_questions.shot(self, attacker, target, weapon=weapon, why_not=why_not)
 
-    def resolve(self, attacker: str, target: str, *, seed: int, weapon: str | None = None) -> Answer[Verdict]:
+    def resolve(self, attacker: str, target: str, *, seed: int, weapon: str | None = None) -> ResolveAnswer:
         """Judge an attack as `shot` does and roll it with the dice of a seed: the same seed, the same dice.
 
         The answer has the further keys `seed`, `rolls`, `outcome`, `damage` and `steps`. Raise `ScenarioError` as
@@ -146,16 +157,15 @@ class Scenario(Drawable):
         """
         return attack_questions.resolve(self, attacker, target, seed=seed, weapon=weapon)
 
-    def chart(self, *, attacker: str | None = None, target: str | None = None) -> list[Answer[Verdict]]:
+    def chart(self, *, attacker: str | None = None, target: str | None = None) -> list[ShotAnswer]:
         """Judge every pair that a chart lists, once per weapon; or those of one attacker, or at one target."""
-        verdicts = self.iter_chart(attacker=attacker, target=target)
-        return [Answer(self, verdict, partial(draw, "shot_scene")) for verdict in verdicts]
+        return list(self.iter_chart(attacker=attacker, target=target))
 
-    def iter_chart(self, *, attacker: str | None = None, target: str | None = None) -> Iterator[Verdict]:
-        """Yield the bare verdicts of `chart`, one after the other; names that are not there are refused at once."""
+    def iter_chart(self, *, attacker: str | None = None, target: str | None = None) -> Iterator[ShotAnswer]:
+        """Yield the verdicts of `chart`, one after the other; names that are not there are refused at once."""
         return attack_questions.chart(self, attacker, target)
 
-    def strike(self, name: str, place: str, *, earlier: int = 0) -> Answer[Strike]:
+    def strike(self, name: str, place: str, *, earlier: int = 0) -> StrikeAnswer:
         """Judge an attack of a piece on the obstacle at a cell or border, which hits without dice.
 
         `earlier` is the damage that it has taken before. Raise `ScenarioError` for names that are not there, and where
@@ -163,7 +173,7 @@ class Scenario(Drawable):
         """
         return attack_questions.strike(self, name, place, earlier)
 
-    def see(self, name: str) -> Answer[Seen] | Answer[SeenPieces]:
+    def see(self, name: str) -> SeeAnswer | SeePiecesAnswer:
         """Answer which cells a piece sees; on a free table, which other pieces.
 
         Raise `ScenarioError` for a name that is not there.
@@ -178,9 +188,15 @@ class Scenario(Drawable):
         """
         return board_questions.field(self)
 
+    @overload
     def reach(
-        self, name: str, *, toward: Sequence[float | str] | None = None, **options: Any
-    ) -> Answer[Reach[Place]] | Answer[ReachOutline]:
+        self, name: str, *, toward: None = None, **options: bool | str | None
+    ) -> ReachAnswer | ReachOutlineAnswer: ...
+    @overload
+    def reach(self, name: str, *, toward: Sequence[float | str], **options: bool | str | None) -> ReachWayAnswer: ...
+    def reach(
+        self, name: str, *, toward: Sequence[float | str] | None = None, **options: bool | str | None
+    ) -> ReachAnswer | ReachOutlineAnswer:
         """Answer where a piece can move to, at what cost.
 
         `options` are those that the rule system knows (`Movable.move_options`): in HERO `by=True` asks for a Move By,
@@ -194,18 +210,18 @@ class Scenario(Drawable):
         """
         return board_questions.reach(self, name, toward, options)
 
-    def threat(self, side: str) -> Answer[Threat]:
+    def threat(self, side: str) -> ThreatAnswer:
         """Answer in which cells the enemies of a side could hit it, and with what chance.
 
         Raise `ScenarioError` for a side that no piece is on.
         """
         return board_questions.threat(self, side)
 
-    def advise(self, name: str) -> Answer[Advice]:
+    def advise(self, name: str) -> AdviseAnswer:
         """Rank the places that a piece can reach and attack from. Raise `ScenarioError` for a name not there."""
         return board_questions.advise(self, name)
 
-    def line(self, start: str, stop: str) -> Answer[LineContacts]:
+    def line(self, start: str, stop: str) -> LineAnswer:
         """Answer what the line between two points meets: labels of cells, or corners such as `B3@SE`.
 
         Raise `ScenarioError` for points that are not there.

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from sightline.api import Answer, Scenario
+from sightline.api import Answer, Scenario, ShotAnswer
 from sightline.cli.output import write_files
 from sightline.i18n import N_, _
 
@@ -23,7 +23,7 @@ SIDE_VIEW = click.option(
 )
 
 
-def write_pictures(shown: Answer[Any] | Scenario, options: Mapping[str, Any]) -> None:
+def write_pictures(shown: Answer | Scenario, options: Mapping[str, Any]) -> None:
     """Write the pictures requested, all of them or none."""
     names = {flag: options.get(flag) for flag in ("svg", "png", "side_view")}
     asked = {f"--{flag.replace('_', '-')}": name for flag, name in names.items() if name is not None}
@@ -43,8 +43,8 @@ def is_on_standard_output(options: Mapping[str, Any]) -> bool:
     return "-" in (options.get(flag) for flag in ("svg", "png", "side_view"))
 
 
-def _side_view(shown: Answer[Any] | Scenario, name: str | None) -> Iterator[tuple[str, Callable[[], str | bytes]]]:
-    if name is not None and isinstance(shown, Answer):
+def _side_view(shown: Answer | Scenario, name: str | None) -> Iterator[tuple[str, Callable[[], str | bytes]]]:
+    if name is not None and isinstance(shown, ShotAnswer):
         if shown.scenario.position.is_free:
             raise click.UsageError(_("There is no side view of a free table."))
         yield name, shown.side_view_png if name.lower().endswith(".png") else shown.side_view

@@ -179,7 +179,7 @@ def line(file: str, start: str, stop: str, as_json: bool, system: str | None, **
 
 
 def _answer(
-    ask: Callable[[Scenario], Answer[Any]], file: str, system: str | None, as_json: bool, options: dict[str, Any]
+    ask: Callable[[Scenario], Answer], file: str, system: str | None, as_json: bool, options: dict[str, Any]
 ) -> None:
     """Ask, write the pictures requested, and print the answer unless a picture is written to the standard output."""
     scenario = open_changed(file, system, options["rulings"], options["changes"])

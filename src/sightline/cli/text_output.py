@@ -35,7 +35,7 @@ _AVERAGE = "expected_"
 _ODDS = frozenset(Odds.__struct_fields__) - {"outcomes"}
 
 
-def format_answer(answer: Answer[Any]) -> str:
+def format_answer(answer: Answer) -> str:
     """Return an answer as text for a terminal, with colours, which `click.echo` removes elsewhere."""
     picture = answer.text(max_cells=_MAX_CELLS).rstrip("\n").split("\n")
     value = answer.value

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from sightline._lazy import lazy_getattr
+from sightline._lazy import lazy_names
 from sightline.plane.convex_parts import nearest_spots
 from sightline.plane.distance import distance, is_within
 from sightline.plane.overlap import find_crossing, inner_spot, overlap
@@ -40,4 +40,4 @@ if not TYPE_CHECKING:
         "Corridor": _CORRIDOR,
         "widest_corridor": _CORRIDOR,
     }
-    __getattr__ = lazy_getattr(__name__, _MODULES)
+    __getattr__, __dir__ = lazy_names(__name__, _MODULES)

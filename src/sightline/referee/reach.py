@@ -55,7 +55,7 @@ def _rounded(spots: Iterable[Spot]) -> tuple[tuple[float, float], ...]:
     return tuple((rounded(x), rounded(y)) for x, y in spots)
 
 
-def read_options(rules: Ruleset[Any], asked: Mapping[str, Any]) -> MoveOptions:
+def read_options(rules: Ruleset[Any], asked: Mapping[str, object]) -> MoveOptions:
     """Return the options of a move, given by name; False and None ask for nothing.
 
     Raise `NotAnswered` for an option that the system does not know.

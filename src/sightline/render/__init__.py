@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from sightline._lazy import lazy_getattr
+from sightline._lazy import lazy_names
 
 if TYPE_CHECKING:
     from sightline.render.area_scenes import advise_scene, reach_scene, threat_scene
@@ -60,4 +60,4 @@ if not TYPE_CHECKING:
         "svg_page": ("draw_layer", "layer_hashes", "svg"),
     }
     _PLACES = {name: f"{__name__}.{module}" for module, names in _MODULES.items() for name in names}
-    __getattr__ = lazy_getattr(__name__, _PLACES)
+    __getattr__, __dir__ = lazy_names(__name__, _PLACES)

@@ -7,7 +7,19 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from sightline.board import Board, Feature, OnSurface, Piece, Table, Zone, format_cell, parse_border, parse_cell
+from sightline.board import (
+    Board,
+    Feature,
+    LineContacts,
+    OnSurface,
+    Piece,
+    Table,
+    Zone,
+    format_cell,
+    parse_border,
+    parse_cell,
+    parse_point,
+)
 from sightline.i18n import _
 from sightline.lattice import Cell, Contact, Point, contacts
 from sightline.plane import Spot
@@ -266,10 +278,11 @@ def _seen_remarks(sights: Mapping[str, Sight]) -> Iterator[Remark]:
     return (Remark(words[sight], "", ", ".join(names)) for sight, names in named.items() if names)
 
 
-def line_scene(rules: Ruleset[Any], position: Position, start: Point, stop: Point, *, title: str = "") -> Scene:
-    """Return the scene of the bare line between two lattice points, with every contact, and these in words."""
+def line_scene(rules: Ruleset[Any], position: Position, line: LineContacts, *, title: str = "") -> Scene:
+    """Return the scene of the bare line between two points, with every contact, and these in words."""
     scene = board_scene(rules, position, title=title)
     board = scene.board
+    start, stop = (parse_point(board, name) for name in (line.from_, line.to))
     found = [_on_map(board, contact) for contact in contacts(board.grid, start, stop)]
     met = tuple(contact for contact in found if contact.cells)
     rows = sorted((contact.at, [format_cell(board, cell) for cell in contact.cells], contact) for contact in met)

@@ -39,7 +39,7 @@ def costs_of(labels: tuple[str, ...], row: Costs) -> dict[str, int]:
 
 
 def costs_in(scenario: sightline.Scenario, name: str, *, to_stop: bool) -> dict[str, int]:
-    reach = cast("Reach[Place]", scenario.reach(name).value)
+    reach = cast("Reach[Place]", scenario.reach(name))
     return {label: place.cost for label, place in reach.cells.items() if place.may_stop or not to_stop}
 
 

@@ -136,7 +136,7 @@ class _Squares:
         board = Board.empty(parse_grid("square"), world.columns, world.rows)
         self.board = board.with_ground({Cell(*geometry.parse_cell(label)): None for label in world.holes()})
 
-    def line(self, start: str, stop: str) -> sightline.api.Answer[Any] | _Text:
+    def line(self, start: str, stop: str) -> sightline.Answer | _Text:
         return _Text(
             to_json(find_line_contacts(self.board, parse_point(self.board, start), parse_point(self.board, stop)))
         )

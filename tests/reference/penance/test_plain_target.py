@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import sightline
@@ -40,7 +42,6 @@ def _sides_hit(scenario: sightline.Scenario, label: str) -> dict[str, int]:
     assert (plain.at, stated["side"], stated["shield"]) == (cell, "blue", "none")
     assert [stated[key] for key in ("moved", "moved_last_turn", "defense")] == [0, 0, 0]
     there = scenario.with_piece("Z", at=label, facing=str(stated["facing"]))
-    return {
-        choice: there.with_rulings({"corner-entry": choice}).shot("A", "Z").side_hit
-        for choice in RULINGS["corner-entry"]
-    }
+    choices = RULINGS["corner-entry"]
+    shots: dict[str, Any] = {each: there.with_rulings({"corner-entry": each}).shot("A", "Z") for each in choices}
+    return {choice: shot.side_hit for choice, shot in shots.items()}

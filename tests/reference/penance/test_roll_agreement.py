@@ -59,7 +59,7 @@ def _compare(
     weapon = weapons[index]["name"] if weapons else None
     where = f"{attacker} attacks {target} with {weapon} and seed {seed} in\n{to_yaml(board)}"
 
-    def ask(ruled: sightline.Scenario) -> sightline.Answer[sightline.Verdict]:
+    def ask(ruled: sightline.Scenario) -> sightline.ShotAnswer:
         return ruled.resolve(attacker, target, seed=seed, weapon=weapon)
 
     found = json.loads(ask(scenario).to_json(indent=0))
@@ -156,7 +156,7 @@ def check_frequencies(board: World, rolls: int) -> None:
     scenario = sightline.parse(to_yaml(board))
     shot = penance.shot(board, "A", "T")
     answers = [scenario.resolve("A", "T", seed=seed) for seed in range(rolls)]
-    check_counts(Counter(answer.outcome for answer in answers), rolling.chances(shot))
+    check_counts(Counter(str(answer.outcome) for answer in answers), rolling.chances(shot))
     for die in range(rolling.dice_of(shot)):
         check_counts(Counter(answer.rolls[die] for answer in answers), dict.fromkeys(rolling.FACES, Fraction(1, 6)))
 

@@ -88,7 +88,7 @@ def _compare_why_not(
     weapon = weapons[-1]["name"] if weapons else None
     where = f"{attacker} attacks {target} with {weapon} in\n{to_yaml(world)}"
 
-    def ask(ruled: sightline.Scenario) -> sightline.Answer[sightline.Verdict]:
+    def ask(ruled: sightline.Scenario) -> sightline.ShotAnswer:
         return ruled.shot(attacker, target, weapon=weapon, why_not=True)
 
     found = json.loads(ask(scenario).to_json(indent=0))

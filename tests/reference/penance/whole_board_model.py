@@ -28,8 +28,7 @@ def parse(world: World) -> sightline.Scenario:
 def _chance(scenario: sightline.Scenario, attacker: str, target: str, weapon: str | None) -> Fraction | None:
     """Return the chance to hit, None where the shot is not legal."""
     verdict = scenario.shot(attacker, target, weapon=weapon)
-    hit: Fraction | None = verdict.odds.hit if verdict.legal else None
-    return hit
+    return verdict.odds.hit if verdict.odds else None
 
 
 def _weapons(piece: Piece) -> list[str | None]:
@@ -90,7 +89,8 @@ def _threat_of(world: World, side: str, label: str, enemy: str) -> Json:
 def _is_hit_in_front(scenario: sightline.Scenario, enemy: str) -> bool:
     """Return whether a plain target is hit on side 1, whoever picks at a corner."""
     choices = [scenario.with_rulings({"corner-entry": choice}) for choice in penance.RULINGS["corner-entry"]]
-    return [ruled.shot(enemy, PLAIN).side_hit for ruled in choices] == [1, 1]
+    shots: list[Any] = [ruled.shot(enemy, PLAIN) for ruled in choices]
+    return [shot.side_hit for shot in shots] == [1, 1]
 
 
 # --- advise ------------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def why_not(world: World, attacker: str, target: str, weapon: str | None) -> tup
         _, _, _, sight, legal = change
         return legal or (now.sight.value != "clear" and sight == "clear")
 
-    places = scenario.reach(attacker).cells
+    places: Any = scenario.reach(attacker).cells
     piece, own = world.pieces[attacker], world.pieces[attacker]["at"]
     single: list[Change] = [
         ("remove", what, None, *outcome(parse(changed))) for what, changed in _removals(world, attacker, target)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -115,5 +116,5 @@ def test_ch_range_not_within_it(reach: int | str) -> None:
 @pytest.mark.clause("CH-RANGE", applies=False)
 def test_ch_range_is_counted_between_the_nearest_hexes_of_the_bases() -> None:
     scenario = board(put(EAST, B3="A", E3="T"), A={"at": ["A3", "B3"], "mounted": True, "range": 2})
-    verdict = scenario.shot("A", "T")
+    verdict: Any = scenario.shot("A", "T")
     assert (verdict.distance, verdict.legal, verdict.shooter_hex) == (2, True, "A3")

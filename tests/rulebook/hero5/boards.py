@@ -139,7 +139,8 @@ def held(scenario: sightline.Scenario, name: str = "A") -> str:
 
 def squeezed(scenario: sightline.Scenario, name: str = "A") -> Any:
     """Return whether a character is squeezed where it stands: its own place is the first of those it reaches."""
-    return next(iter(scenario.reach(name).cells.values())).squeezed
+    own: Any = next(iter(scenario.reach(name).cells.values()))
+    return own.squeezed
 
 
 def _character(name: str, at: str | None, stated: Mapping[str, Any]) -> str:

@@ -42,7 +42,7 @@ def test_pen_4_1_applies_clockwise_from_the_front(facing: str) -> None:
     scenario = board("A . .\n. T .\n. . .", T={"facing": facing})
     front = CLOCKWISE.index(facing)
     clockwise = CLOCKWISE[front:] + CLOCKWISE[:front]
-    shots = [scenario.with_piece("A", at=AROUND[side]).shot("A", "T") for side in clockwise]
+    shots: list[Any] = [scenario.with_piece("A", at=AROUND[side]).shot("A", "T") for side in clockwise]
     assert [verdict.side_hit for verdict in shots] == [1, 2, 3, 4, 5, 6]
 
 
@@ -52,14 +52,14 @@ def test_pen_4_1_applies_to_pointy_hexes(facing: str) -> None:
     scenario = board("A . .\n. T .\n. . .", hexes="pointy odd-r", A={"facing": "E"}, T={"facing": facing})
     front = POINTY.index(facing)
     clockwise = POINTY[front:] + POINTY[:front]
-    shots = [scenario.with_piece("A", at=AROUND_POINTY[side]).shot("A", "T") for side in clockwise]
+    shots: list[Any] = [scenario.with_piece("A", at=AROUND_POINTY[side]).shot("A", "T") for side in clockwise]
     assert [verdict.side_hit for verdict in shots] == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.clause("PEN-4.1", applies=False)
 def test_pen_4_1_the_attackers_facing_does_not_number_the_targets_sides() -> None:
     scenario = board("T\n.\nA", T={"facing": "SE"})
-    shots = [scenario.with_piece("A", facing=facing).shot("A", "T") for facing in CLOCKWISE]
+    shots: list[Any] = [scenario.with_piece("A", facing=facing).shot("A", "T") for facing in CLOCKWISE]
     assert {verdict.side_hit for verdict in shots} == {2}
 
 
@@ -70,7 +70,8 @@ def test_pen_4_1_numbers_do_not_run_the_other_way() -> None:
 
 def turns(sp: int, **more: Any) -> dict[str, int]:
     """Return the facings that A can turn to on the spot, with the SP then left."""
-    return dict(board("A", A={"sp": sp, **more}).reach("A").cells["A1"].facings)
+    place: Any = board("A", A={"sp": sp, **more}).reach("A").cells["A1"]
+    return dict(place.facings)
 
 
 @pytest.mark.clause("PEN-4.2", applies=True)
@@ -96,14 +97,14 @@ def test_pen_4_2_applies_up_to_the_sp_that_are_left() -> None:
 
 @pytest.mark.clause("PEN-4.2", applies=True)
 def test_pen_4_2_applies_after_a_move_with_what_that_leaves() -> None:
-    cells = board("A\n~\n.", A={"sp": 4}).reach("A").cells
+    cells: Any = board("A\n~\n.", A={"sp": 4}).reach("A").cells
     assert dict(cells["A2"].facings) == {"N": 2, "NE": 2, "NW": 2, "SE": 1, "SW": 1, "S": 0}
     assert dict(cells["A3"].facings) == {"N": 1, "NE": 1, "NW": 1, "SE": 0, "SW": 0}
 
 
 @pytest.mark.clause("PEN-4.2", applies=True)
 def test_pen_4_2_applies_to_pointy_hexes() -> None:
-    cells = board("A", hexes="pointy odd-r", A={"facing": "W", "sp": 2}).reach("A").cells
+    cells: Any = board("A", hexes="pointy odd-r", A={"facing": "W", "sp": 2}).reach("A").cells
     assert list(cells["A1"].facings.items()) == [("W", 2), ("NW", 2), ("SW", 2), ("NE", 1), ("SE", 1), ("E", 0)]
 
 
@@ -126,7 +127,7 @@ def test_pen_4_2_one_side_is_free(sp: int) -> None:
 
 @pytest.mark.clause("PEN-4.2", applies=False)
 def test_pen_4_2_nobody_turns_where_it_may_not_stop() -> None:
-    cells = board("A\nE\n.", E={"side": "red"}).reach("A").cells
+    cells: Any = board("A\nE\n.", E={"side": "red"}).reach("A").cells
     assert dict(cells["A2"].facings) == {}
 
 
@@ -236,7 +237,8 @@ def test_pen_4_4_no_shield_side_is_not_named_where_the_attack_is_not_legal(choic
 def test_pen_4_5_applies_far_away(at: str, side: int) -> None:
     row = ". . . . . . .\n"
     scenario = board(3 * row + ". . . T . . .\n" + 3 * row + ". . . A . . .", T={"facing": "N"})
-    assert scenario.with_piece("A", at=at).shot("A", "T").side_hit == side
+    verdict: Any = scenario.with_piece("A", at=at).shot("A", "T")
+    assert verdict.side_hit == side
 
 
 @pytest.mark.clause("PEN-4.5", applies=False)

@@ -30,7 +30,7 @@ def place(label: str, drawing: str, **more: Any) -> Any:
     return reach(drawing, **more).cells[label]
 
 
-def advised(drawing: str, **more: Any) -> dict[str, tuple[str, int, str]]:
+def advised(drawing: str, **more: Any) -> dict[str, tuple[str | None, int, str]]:
     """Return where A can go to attack T from: the facing, the cost and the chance to hit."""
     places = board(drawing, **more).advise("A").places
     return {each.at: (each.facing, each.cost, str(each.hit)) for each in places}

@@ -35,7 +35,7 @@ SCENES: dict[str, dict[str, Any]] = {
 }
 
 
-def shoot(scenario: sightline.Scenario) -> sightline.Answer[sightline.Verdict]:
+def shoot(scenario: sightline.Scenario) -> sightline.ShotAnswer:
     """Ask about the attack of A on T."""
     return scenario.shot("A", "T")
 

@@ -38,7 +38,8 @@ def test_pg_21_1_applies_to_enemies_within_an_inch(stated: dict[str, Any]) -> No
 def test_pg_21_1_applies_through_walls_and_in_file_order() -> None:
     assert shot(wall(5.9, 5, 6.1, 15), T=NEAR).engaged == ("T",)
     assert shot(E={"at": [3, 10]}, T=NEAR).engaged == ("T", "E")
-    assert table(E={"at": [5, 12]}).shot("A", "T").engaged == ("E",)
+    verdict: Any = table(E={"at": [5, 12]}).shot("A", "T")
+    assert verdict.engaged == ("E",)
 
 
 @pytest.mark.clause("PG-21.1", applies=True)

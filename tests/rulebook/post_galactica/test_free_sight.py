@@ -132,7 +132,8 @@ SLANTING = round(2 / 12 + 0.4 * sqrt(143) / 12, 6)
 def test_pg_20_2a_applies_to_the_width_of_the_widest_way(features: list[dict[str, Any]], margin: float) -> None:
     verdict = shot(*features)
     assert (verdict.margin, verdict.too_close) == (margin, False)
-    assert table(*features).shot("T", "A").margin == margin
+    back: Any = table(*features).shot("T", "A")
+    assert back.margin == margin
 
 
 @pytest.mark.clause("PG-20.2a", applies=True)

@@ -133,6 +133,7 @@ def test_an_attack_rolled() -> None:
                 wound, dice = sum(dice[:2]), dice[2:]
                 lost = min(6, lost + 2 * (wound >= 4))
         assert (dice, rolled.damage, rolled.outcome) == ([], lost, "hit" if is_hit else "miss")
+        assert rolled.odds
         assert str(rolled.damage) in rolled.odds.outcomes
 
 

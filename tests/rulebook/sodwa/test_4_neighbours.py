@@ -16,7 +16,7 @@ ALL_TARGETS = {"engaged": "all-targets"}
 def is_adjacent(drawing: str, **more: Any) -> bool:
     """Return whether A and T are adjacent, whichever of the two looks; what is melee is so between the adjacent."""
     scenario = board(drawing, **more)
-    verdicts = scenario.shot("A", "T"), scenario.shot("T", "A")
+    verdicts: list[Any] = [scenario.shot("A", "T"), scenario.shot("T", "A")]
     found = {verdict.adjacent for verdict in verdicts}
     assert {verdict.kind == "melee" for verdict in verdicts} == found
     [adjacent] = found

@@ -43,7 +43,9 @@ def test_sod_3_3_neither_to_the_own_defense_nor_to_who_has_only_attacked() -> No
     scenario = duel("A T", A={"attacked": True}, T={"attacked": True})
     assert rows(scenario.shot("A", "T")) == PLAIN
     moved = duel("A T", A=MOVED)
-    assert (moved.shot("A", "T").defense_value, moved.shot("T", "A").attack_value) == (100, 40)
+    there: Any = moved.shot("A", "T")
+    back: Any = moved.shot("T", "A")
+    assert (there.defense_value, back.attack_value) == (100, 40)
 
 
 # --- SOD-5.4 -----------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ def hitting(damage: int, **more: Any) -> dict[str, Any]:
 @pytest.mark.clause("SOD-5.9", applies=True)
 def test_sod_5_9_applies_after_an_attack() -> None:
     there = battle("A . . T", seed=rolling(98), A=READY, T={"reduction": {"physical": 2}, "moved": True})
-    preview = there.scenario.shot("A", "T")
+    preview: Any = there.scenario.shot("A", "T")
     attack = attack_of(play(there, "A attack T"))
     assert attack == {
         "who": "A",

@@ -219,8 +219,9 @@ def test_sod_7_3_applies_to_a_border_piece_by_piece() -> None:
 @pytest.mark.clause("SOD-7.3", applies=True)
 def test_sod_7_3_applies_to_adjacency_and_sight() -> None:
     walled = duel("A T", borders={"obstructing": "A1/B1"})
-    assert not walled.shot("A", "T").adjacent
-    fallen = walled.with_struck("A1/B1", 3).shot("A", "T")
+    standing: Any = walled.shot("A", "T")
+    assert not standing.adjacent
+    fallen: Any = walled.with_struck("A1/B1", 3).shot("A", "T")
     assert (fallen.adjacent, fallen.sight, fallen.legal) == (True, "clear", True)
     assert duel("A # T").with_struck("B1", 3).shot("A", "T").sight == "clear"
 

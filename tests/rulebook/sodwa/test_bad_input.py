@@ -66,7 +66,8 @@ def test_what_pieces_state_wrongly_is_refused(case: str) -> None:
 
 
 def test_what_is_right_is_not_refused() -> None:
-    assert board(DRAWING, A=FIGHTER, T={**FIGHTER, "move": 0, "range": 0}).shot("A", "T").attack_value == 40
+    verdict: Any = board(DRAWING, A=FIGHTER, T={**FIGHTER, "move": 0, "range": 0}).shot("A", "T")
+    assert verdict.attack_value == 40
     # One object and one character may be on a tile, in either order of the file.
     assert board("AO . T").position.board == board("A . T", O={"at": "A1"}).position.board
 

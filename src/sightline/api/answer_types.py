@@ -1,0 +1,181 @@
+"""The types of answers, one for each question: what the referee answers, with pictures, text and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, NoReturn
+
+from sightline.api.answer import Answer
+from sightline.api.own_language import in_own_language
+from sightline.board import LineContacts
+from sightline.i18n import _
+from sightline.rules import (
+    Advice,
+    Change,
+    Place,
+    Reach,
+    ReachOutline,
+    Seen,
+    SeenPieces,
+    Sight,
+    Step,
+    Strike,
+    Threat,
+    Verdict,
+)
+
+
+class ShotAnswer(Answer, Verdict, frozen=True, kw_only=True, dict=True):
+    """The verdict on an attack, with its pictures. `to_hit` and `odds` are None where the attack is not legal."""
+
+    scene_function: ClassVar[str] = "shot_scene"
+
+    def _summary(self) -> str:
+        chance = self.odds.hit if self.odds else "legal" if self.legal else "not legal"
+        return f"{self.from_} to {self.to}: {self.sight}, {chance}"
+
+    @in_own_language
+    def side_view(self) -> str:
+        """Return the lines of the shot in profile, with levels and terrain, as SVG. TypeError on a free table."""
+        from sightline import render
+
+        scenario = self.scenario
+        if scenario.position.is_free:
+            raise TypeError(_("there is no side view of a free table"))
+        return render.side_view_svg(scenario.rules, scenario.position, self, title=scenario.title)
+
+    @in_own_language
+    def side_view_png(self, *, width: int | None = None) -> bytes:
+        """Return the side view as PNG. Raise `MissingExtra` where the extra `png` is not installed."""
+        from sightline import render
+
+        return render.png(self.side_view(), width=width)
+
+
+class WhyNotAnswer(ShotAnswer, frozen=True, kw_only=True, dict=True):
+    """A verdict with every single change that would clear the line or allow the attack, in the fields of `WhyNot`."""
+
+    if TYPE_CHECKING:  # at run time a field of the struct that the referee answers
+        why_not: tuple[Change, ...]
+
+
+class ResolveAnswer(ShotAnswer, frozen=True, kw_only=True, dict=True):
+    """A verdict with what happens when the attack is rolled, in the fields of `Rolled`."""
+
+    if TYPE_CHECKING:  # at run time fields of the struct that the referee answers
+        seed: int
+        rolls: tuple[int, ...]
+        outcome: str | None
+        damage: int
+        steps: tuple[Step, ...]
+
+
+class SeeAnswer(Answer, Seen, frozen=True, kw_only=True, dict=True):
+    """What a piece sees on a map: `cells`."""
+
+    scene_function: ClassVar[str] = "see_scene"
+
+    def _summary(self) -> str:
+        return f"{self.from_}: {len(self.cells)} cells"
+
+    @property
+    def pieces(self) -> Mapping[str, Sight]:
+        """Raise AttributeError: of a map the answer has `cells`."""
+        _refuse("pieces", "cells")
+
+
+class SeePiecesAnswer(Answer, SeenPieces, frozen=True, kw_only=True, dict=True):
+    """What a piece sees on a free table: `pieces`."""
+
+    scene_function: ClassVar[str] = "see_scene"
+
+    def _summary(self) -> str:
+        return f"{self.from_}: {len(self.pieces)} pieces"
+
+    @property
+    def cells(self) -> Mapping[str, Sight]:
+        """Raise AttributeError: of a free table the answer has `pieces`."""
+        _refuse("cells", "pieces")
+
+
+class ReachAnswer(Answer, Reach[Place], frozen=True, kw_only=True, dict=True):
+    """Where a piece can move to on a map: `cells`."""
+
+    scene_function: ClassVar[str] = "reach_scene"
+
+    def _summary(self) -> str:
+        return f"{self.from_}: {len(self.cells)} places"
+
+    @property
+    def outline(self) -> tuple[tuple[tuple[float, float], ...], ...]:
+        """Raise AttributeError: of a map the answer has `cells`."""
+        _refuse("outline", "cells")
+
+    @property
+    def bound(self) -> float:
+        """Raise AttributeError: of a map the answer has `cells`."""
+        _refuse("bound", "cells")
+
+
+class ReachOutlineAnswer(Answer, ReachOutline, frozen=True, kw_only=True, dict=True):
+    """Where a piece can move to on a free table: `outline` and `bound`."""
+
+    scene_function: ClassVar[str] = "reach_scene"
+
+    def _summary(self) -> str:
+        return f"{self.from_}: {len(self.outline)} rings"
+
+    @property
+    def cells(self) -> Mapping[str, Place]:
+        """Raise AttributeError: of a free table the answer has `outline` and `bound`."""
+        _refuse("cells", "outline")
+
+
+class ReachWayAnswer(ReachOutlineAnswer, frozen=True, kw_only=True, dict=True):
+    """Where a piece can move to on a free table, and the way towards a place, in the fields of `ReachWay`."""
+
+    if TYPE_CHECKING:  # at run time fields of the struct that the referee answers
+        toward: tuple[float, float]
+        path: tuple[tuple[float, float], ...]
+        length: float
+
+
+class ThreatAnswer(Answer, Threat, frozen=True, kw_only=True, dict=True):
+    """Where the enemies of a side could hit it."""
+
+    scene_function: ClassVar[str] = "threat_scene"
+
+    def _summary(self) -> str:
+        return f"{self.side}: {len(self.cells)} cells"
+
+
+class AdviseAnswer(Answer, Advice, frozen=True, kw_only=True, dict=True):
+    """The places that a piece can reach and attack from, best first."""
+
+    scene_function: ClassVar[str] = "advise_scene"
+
+    def _summary(self) -> str:
+        return f"{self.from_}: {len(self.places)} places"
+
+
+class LineAnswer(Answer, LineContacts, frozen=True, kw_only=True, dict=True):
+    """What the line between two points meets."""
+
+    scene_function: ClassVar[str] = "line_scene"
+
+    def _summary(self) -> str:
+        return f"{self.from_} to {self.to}: {len(self.contacts)} contacts"
+
+
+class StrikeAnswer(Answer, Strike, frozen=True, kw_only=True, dict=True):
+    """The verdict on an attack on an obstacle."""
+
+    scene_function: ClassVar[str] = "strike_scene"
+
+    def _summary(self) -> str:
+        return f"{self.from_} at {self.at}: {self.kind}, {'legal' if self.legal else 'not legal'}"
+
+
+def _refuse(name: str, other: str) -> NoReturn:
+    message = _("this answer has no {name}: it has {other}")
+    raise AttributeError(message.format(name=name, other=other))
