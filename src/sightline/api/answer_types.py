@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar, NoReturn
 from sightline.api.answer import Answer
 from sightline.api.own_language import in_own_language
 from sightline.board import LineContacts
-from sightline.i18n import _
 from sightline.rules import (
     Advice,
     Change,
@@ -41,7 +40,7 @@ class ShotAnswer(Answer, Verdict, frozen=True, kw_only=True, dict=True):
 
         scenario = self.scenario
         if scenario.position.is_free:
-            raise TypeError(_("there is no side view of a free table"))
+            raise TypeError("only a shot over cells has a side view")
         return render.side_view_svg(scenario.rules, scenario.position, self, title=scenario.title)
 
     @in_own_language
@@ -71,7 +70,7 @@ class ResolveAnswer(ShotAnswer, frozen=True, kw_only=True, dict=True):
 
 
 class SeeAnswer(Answer, Seen, frozen=True, kw_only=True, dict=True):
-    """What a piece sees on a map: `cells`."""
+    """The cells that a piece sees on a map: `cells`."""
 
     scene_function: ClassVar[str] = "see_scene"
 
@@ -85,7 +84,7 @@ class SeeAnswer(Answer, Seen, frozen=True, kw_only=True, dict=True):
 
 
 class SeePiecesAnswer(Answer, SeenPieces, frozen=True, kw_only=True, dict=True):
-    """What a piece sees on a free table: `pieces`."""
+    """The pieces that a piece sees on a free table: `pieces`."""
 
     scene_function: ClassVar[str] = "see_scene"
 
@@ -99,7 +98,7 @@ class SeePiecesAnswer(Answer, SeenPieces, frozen=True, kw_only=True, dict=True):
 
 
 class ReachAnswer(Answer, Reach[Place], frozen=True, kw_only=True, dict=True):
-    """Where a piece can move to on a map: `cells`."""
+    """The places that a piece can move to on a map: `cells`."""
 
     scene_function: ClassVar[str] = "reach_scene"
 
@@ -118,7 +117,7 @@ class ReachAnswer(Answer, Reach[Place], frozen=True, kw_only=True, dict=True):
 
 
 class ReachOutlineAnswer(Answer, ReachOutline, frozen=True, kw_only=True, dict=True):
-    """Where a piece can move to on a free table: `outline` and `bound`."""
+    """The area that a piece can move to on a free table: `outline` and `bound`."""
 
     scene_function: ClassVar[str] = "reach_scene"
 
@@ -132,7 +131,7 @@ class ReachOutlineAnswer(Answer, ReachOutline, frozen=True, kw_only=True, dict=T
 
 
 class ReachWayAnswer(ReachOutlineAnswer, frozen=True, kw_only=True, dict=True):
-    """Where a piece can move to on a free table, and the way towards a place, in the fields of `ReachWay`."""
+    """The area that a piece can move to on a free table, and a way towards a place, in the fields of `ReachWay`."""
 
     if TYPE_CHECKING:  # at run time fields of the struct that the referee answers
         toward: tuple[float, float]
@@ -141,7 +140,7 @@ class ReachWayAnswer(ReachOutlineAnswer, frozen=True, kw_only=True, dict=True):
 
 
 class ThreatAnswer(Answer, Threat, frozen=True, kw_only=True, dict=True):
-    """Where the enemies of a side could hit it."""
+    """The cells in which the enemies of a side could hit it."""
 
     scene_function: ClassVar[str] = "threat_scene"
 
@@ -159,7 +158,7 @@ class AdviseAnswer(Answer, Advice, frozen=True, kw_only=True, dict=True):
 
 
 class LineAnswer(Answer, LineContacts, frozen=True, kw_only=True, dict=True):
-    """What the line between two points meets."""
+    """The contacts of the line between two points."""
 
     scene_function: ClassVar[str] = "line_scene"
 
@@ -177,5 +176,4 @@ class StrikeAnswer(Answer, Strike, frozen=True, kw_only=True, dict=True):
 
 
 def _refuse(name: str, other: str) -> NoReturn:
-    message = _("this answer has no {name}: it has {other}")
-    raise AttributeError(message.format(name=name, other=other))
+    raise AttributeError(f"this answer has no {name}: it has {other}")

@@ -38,6 +38,8 @@ from sightline.systems.combat_hex.messages import MESSAGES
 from sightline.systems.combat_hex.terrain import PRINTED_LINES, TERRAIN
 from sightline.systems.combat_hex.verdict import CombatHexVerdict
 
+__all__ = ["COMBAT_HEX", "CombatHexVerdict"]
+
 if TYPE_CHECKING:
     from sightline.inference.unknown_board import Inference
 

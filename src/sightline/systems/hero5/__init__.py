@@ -56,13 +56,16 @@ from sightline.systems.hero5.depiction import HeroDepiction
 from sightline.systems.hero5.footprint_steps import FootprintSteps
 from sightline.systems.hero5.messages import MESSAGES
 from sightline.systems.hero5.move_kinds import PLAIN_HERO_MOVE, HeroMove
+from sightline.systems.hero5.movement import HeroPlace
 from sightline.systems.hero5.terrain import BORDERS, TERRAIN, HeroTerrain
 from sightline.systems.hero5.verdict import HeroVerdict
+
+__all__ = ["HERO5", "HeroPlace", "HeroVerdict"]
 
 
 class Hero5(
     PlannedSight[pieces.HeroCharacter],
-    Stepwise[pieces.HeroCharacter, movement.HeroPlace],
+    Stepwise[pieces.HeroCharacter, HeroPlace],
     Placed[pieces.HeroCharacter],
     Rollable[pieces.HeroCharacter],
     HeroDepiction,
@@ -135,7 +138,7 @@ class Hero5(
     )
 
     verdict_type: ClassVar[type[Verdict]] = HeroVerdict
-    place_type: ClassVar[type[Place]] = movement.HeroPlace
+    place_type: ClassVar[type[Place]] = HeroPlace
     move_options: ClassVar[type[MoveOptions]] = HeroMove
     roll_numbers: ClassVar[tuple[str, ...]] = ("ocv", "dcv")
     base_messages: ClassVar[tuple[str, ...]] = ("own-ocv", "own-dcv")
@@ -180,7 +183,7 @@ class Hero5(
 
     def places(
         self, position: Position, piece: pieces.HeroCharacter, options: MoveOptions = PLAIN_MOVE
-    ) -> Mapping[str, movement.HeroPlace]:
+    ) -> Mapping[str, HeroPlace]:
         return movement.places(position, piece, options if isinstance(options, HeroMove) else PLAIN_HERO_MOVE)
 
     def steps(self, position: Position, piece: pieces.HeroCharacter) -> FootprintSteps:

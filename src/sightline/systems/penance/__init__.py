@@ -51,13 +51,16 @@ from sightline.systems.penance import (
 from sightline.systems.penance.advantage import ADVANTAGE
 from sightline.systems.penance.depiction import PenanceDepiction
 from sightline.systems.penance.messages import MESSAGES
+from sightline.systems.penance.movement import PenancePlace
 from sightline.systems.penance.terrain import TERRAIN, PenanceTerrain, all_terrain
 from sightline.systems.penance.verdict import PenanceVerdict, TargetNumber
+
+__all__ = ["PENANCE", "PenancePlace", "PenanceVerdict"]
 
 
 class Penance(
     PlannedSight[pieces.Casket],
-    Stepwise[pieces.Casket, movement.PenancePlace],
+    Stepwise[pieces.Casket, PenancePlace],
     Rollable[pieces.Casket],
     PenanceDepiction,
 ):
@@ -126,7 +129,7 @@ class Penance(
     piece_type: ClassVar[type[Piece]] = pieces.Casket
 
     verdict_type: ClassVar[type[Verdict]] = PenanceVerdict
-    place_type: ClassVar[type[Place]] = movement.PenancePlace
+    place_type: ClassVar[type[Place]] = PenancePlace
     roll_numbers: ClassVar[tuple[str, ...]] = ("target_number",)
     base_messages: ClassVar[tuple[str, ...]] = ("base-number", "card-damage")
 
@@ -172,14 +175,14 @@ class Penance(
 
     def places(
         self, position: Position, piece: pieces.Casket, options: MoveOptions = PLAIN_MOVE
-    ) -> Mapping[str, movement.PenancePlace]:
+    ) -> Mapping[str, PenancePlace]:
         return movement.places(position, piece)
 
     def steps(self, position: Position, piece: pieces.Casket) -> movement.CasketSteps:
         return movement.CasketSteps(position, piece)
 
     def placements(
-        self, position: Position, piece: pieces.Casket, label: str, place: movement.PenancePlace
+        self, position: Position, piece: pieces.Casket, label: str, place: PenancePlace
     ) -> Iterator[pieces.Casket]:
         return movement.placements(position, piece, label, place)
 

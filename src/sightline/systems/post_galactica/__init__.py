@@ -64,6 +64,8 @@ from sightline.systems.post_galactica.messages import MESSAGES
 from sightline.systems.post_galactica.terrain import TERRAIN, GalacticTerrain
 from sightline.systems.post_galactica.verdict import GalacticVerdict
 
+__all__ = ["POST_GALACTICA", "GalacticVerdict"]
+
 _MAX_UNMEASURABLE_MARGIN = 0.01
 """The margin in inches up to which no ruler on a table can decide whether sight is clear."""
 

@@ -59,8 +59,11 @@ from sightline.systems.sodwa.depiction import SodwaDepiction
 from sightline.systems.sodwa.game import clock, karma
 from sightline.systems.sodwa.game.action_types import type_of
 from sightline.systems.sodwa.messages import MESSAGES
+from sightline.systems.sodwa.movement import SodwaPlace
 from sightline.systems.sodwa.terrain import BORDERS, TERRAIN, SodwaTerrain
 from sightline.systems.sodwa.verdict import SodwaVerdict
+
+__all__ = ["SODWA", "SodwaPlace", "SodwaVerdict"]
 
 if TYPE_CHECKING:
     from sightline.systems.sodwa.game.sodwa_game import SodwaGame
@@ -68,7 +71,7 @@ if TYPE_CHECKING:
 
 class Sodwa(
     PlannedSight[pieces.Character],
-    Stepwise[pieces.Character, movement.SodwaPlace],
+    Stepwise[pieces.Character, SodwaPlace],
     Placed[pieces.Character],
     Rollable[pieces.Character],
     Destructible[pieces.Character],
@@ -147,7 +150,7 @@ class Sodwa(
     place_fields: ClassVar[tuple[str, ...]] = ("at", "kind", "is")
 
     verdict_type: ClassVar[type[Verdict]] = SodwaVerdict
-    place_type: ClassVar[type[Place]] = movement.SodwaPlace
+    place_type: ClassVar[type[Place]] = SodwaPlace
     base_messages: ClassVar[tuple[str, ...]] = ("own-accuracy", "own-defense", "own-damage")
 
     def sight(self) -> SightPlan:
@@ -193,14 +196,14 @@ class Sodwa(
 
     def places(
         self, position: Position, piece: pieces.Character, options: MoveOptions = PLAIN_MOVE
-    ) -> Mapping[str, movement.SodwaPlace]:
+    ) -> Mapping[str, SodwaPlace]:
         return movement.places(position, piece)
 
     def steps(self, position: Position, piece: pieces.Character) -> movement.CharacterSteps:
         return movement.CharacterSteps(position, piece)
 
     def placements(
-        self, position: Position, piece: pieces.Character, label: str, place: movement.SodwaPlace
+        self, position: Position, piece: pieces.Character, label: str, place: SodwaPlace
     ) -> Iterator[pieces.Character]:
         return movement.placements(position, piece, label, place)
 
