@@ -136,10 +136,32 @@ def test_thousands_of_kinds_get_letters() -> None:
     again(text)
 
 
-def test_redefined_letters_are_written_as_the_system_has_them() -> None:
-    written = again(with_map("legend: {f: wall, '#': forest, '.': ice}\ncells: |\n  f # ."))
-    assert "cells: |\n    # f i\n" in written
-    assert "legend" not in written
+def test_the_letters_of_a_legend_are_kept() -> None:
+    text = with_map(
+        "kinds: {thicket: {cover: light}, bog: {cost: 3}, pit: {}}\n"
+        "legend: {k: thicket, K: thicket, '@': bog, p: pit, q: rubble}\n"
+        "cells: |\n  k @k1 K q ~ ."
+    )
+    written = again(text)
+    assert 'legend: {q: rubble, k: thicket, "@": bog, p: pit}' in written
+    assert "cells: |\n    k   @k1 k   q   q   .\n" in written
+
+
+def test_redefined_letters_are_kept() -> None:
+    written = again(with_map("legend: {f: wall, '#': forest, '.': ice}\ncells: |\n  f # .\n"))
+    assert 'legend: {l: clear, "#": forest, ".": ice, f: wall}' in written
+    assert "cells: |\n    f # .\n" in written
+
+
+def test_a_kind_whose_letter_has_another_meaning_gets_another_one() -> None:
+    written = again(with_map("legend: {f: wall}\ncells: |\n  f . .\nterrain: {forest: [B1]}"))
+    assert "legend: {o: forest, f: wall}" in written
+    assert "cells: |\n    f o .\n" in written
+
+
+def test_a_dot_that_is_no_clear_ground_combines_with_no_letter() -> None:
+    written = again(with_map("legend: {'.': ice, '=': clear}\ncells: |\n  . = f\nterrain: {ice: [C1], forest: [C1]}"))
+    assert "cells: |\n    i  =  fi\n" in written
 
 
 def test_holes_and_several_kinds_are_drawn() -> None:

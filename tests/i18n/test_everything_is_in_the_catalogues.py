@@ -58,7 +58,7 @@ def data_of(file: str) -> tuple[str, ...]:
     weapons = (weapon.name for piece in pieces for weapon in getattr(piece, "weapons", ()))
     rulings = (word for ruling in scenario.rules.rulings for word in (ruling.name, *ruling.choices))
     short_names = [name[:length] for name in scenario.position.pieces for length in (2, 3, 4)]
-    short_names += [f"{name}{number}" for name in short_names for number in range(2, 10)]
+    short_names += [f"{name}{number}" for name in short_names for number in range(1, 10)]
     names = (*scenario.position.pieces, *short_names, *sides, *weapons, *reasons, *rulings)
     return (scenario.title, file, scenario.rules.title, *names, *OWN_KINDS)
 

@@ -43,7 +43,7 @@ def test_nobody_lies_on_another() -> None:
 
 def test_one_of_each_side_is_drawn() -> None:
     there = crowd(9, "Wasp: {at: B2, side: blue, shrinking: 4}")
-    assert drawn(there.svg())[:4] == ["Ant1", "Ant2", "Wasp", "+7"]
+    assert drawn(there.svg())[:4] == ["Ant1", "Ant2", "Was", "+7"]
 
 
 def test_whom_the_picture_is_about_is_drawn() -> None:
@@ -60,7 +60,7 @@ def test_names_that_are_not_drawn_are_not_in_the_legend() -> None:
 
 def test_a_text_picture_stays_narrow() -> None:
     words = crowd(99).text()
-    assert "Ant+98" in words
+    assert "An1+98" in words
     assert "+n so many more there" in words
     assert max(map(len, words.splitlines()[:8])) < 40
 

@@ -52,7 +52,7 @@ def test_the_sign_on_a_crate_shows_what_it_counts_as() -> None:
 
 
 def test_objects_have_the_letters_of_their_kinds() -> None:
-    assert scene(". .", ON_IT).letters == {"impeding": "i"}
+    assert scene(". .", ON_IT).letters == {"clear": ".", "impeding": "i"}
 
 
 def test_a_map_in_characters_has_objects_in_brackets() -> None:

@@ -23,7 +23,7 @@ def test_every_kind_has_a_letter_of_its_own() -> None:
     at = position(board(2, 2, {"A1": ["forest", "thicket"], "B1": ["tower", "tent"], "A2": ["fen"]}))
     letters = board_scene(PENANCE, at).letters
     assert letters["forest"] == "f"
-    assert len(set(letters.values())) == len(letters) == 5
+    assert len(set(letters.values())) == len(letters) == 6
     assert not {letters["fen"], letters["tent"]} & {terrain.letter for terrain in PENANCE.terrain.values()}
 
 

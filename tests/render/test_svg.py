@@ -217,3 +217,14 @@ def test_pieces_of_several_cells_and_of_one_cell_together_are_all_drawn() -> Non
         [Wagon(name="Wag", at=here, side="red"), *(Piece(name=n, at=Cell(2, 0), side="blue") for n in ("Up", "Low"))]
     )
     assert {"Wag", "Up", "Low"} <= set(texts(svg(board_scene(PLAIN, position(there)))))
+
+
+def test_a_name_is_written_out_where_there_is_room_else_shortened_as_in_the_text() -> None:
+    there = board(4, 4)
+    names = ["blue1", "blue2", "Sergeant Adams 1", "Corporal Baker 2"]
+    pieces = [Piece(name=name, at=there.grid.cell_at(k, k), side="blue") for k, name in enumerate(names)]
+    scene = board_scene(PLAIN, position(there.with_pieces(pieces)))
+    assert {"blue1", "blue2", "Se1", "Sergeant Adams 1", "Co2"} <= set(texts(svg(scene)))
+    assert not {"blue", "bl1"} & set(texts(svg(scene)))
+    assert {"bl1", "bl2", "Se1", "Co2"} <= set(text(scene).split())
+    assert {"bl1", "bl2", "Se1"} <= set(texts(svg(scene, size=30)))

@@ -81,7 +81,7 @@ def test_names_of_any_width_keep_the_columns(layout: str) -> None:
 def test_names_are_shortened_once_however_many_pieces_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
 
-    def counted(names: Iterable[str], width: int) -> Mapping[str, str]:
+    def counted(names: Iterable[str], width: int = 3) -> Mapping[str, str]:
         calls.append(width)
         return short_names(names, width)
 

@@ -35,7 +35,21 @@ def test_short_names_fit_and_differ(names: list[str], width: int) -> None:
 
 
 def test_short_names_leave_names_that_fit_alone() -> None:
-    assert short_names(["Annabel", "Ann", "An2"], 3) == {"Annabel": "An3", "Ann": "Ann", "An2": "An2"}
+    assert short_names(["Annabel", "Ann", "An2"], 3) == {"Annabel": "Ana", "Ann": "Ann", "An2": "An2"}
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        (["blue1", "blue2", "blue12"], ["bl1", "bl2", "b12"]),
+        (["Sergeant Adams 1", "Sergeant Adams 2", "Corporal Baker 2"], ["Se1", "Se2", "Co2"]),
+        (["Archer", "Archie", "Arc"], ["Arh", "Ari", "Arc"]),
+        (["Raiders", "Raiders 2", "Ra2"], ["Rai", "Ra3", "Ra2"]),
+        (["blue 1234", "2026", "20267"], ["blu", "202", "203"]),
+    ],
+)
+def test_short_names_keep_numbers_and_tell_similar_names_apart(names: list[str], short: list[str]) -> None:
+    assert [*short_names(names, 3).values()] == short
 
 
 @given(st.text(), st.floats(3, 40))

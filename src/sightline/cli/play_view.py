@@ -33,12 +33,11 @@ def show_table(battle: Battle) -> None:
 
 def _pieces(battle: Battle) -> list[str]:
     """Return a line for each piece that can act, with its next turn, under the columns in which any has a value."""
-    from sightline.render.board_roster import TOKEN
     from sightline.render.text_metrics import short_names
 
     game, state = battle.run.game, battle.run.state
     pieces, active = game.describe_pieces(state), game.active(state)
-    names, turns = short_names(battle.snapshot().position.pieces, TOKEN), _next_turns(battle, _AHEAD * len(pieces))
+    names, turns = short_names(battle.snapshot().position.pieces), _next_turns(battle, _AHEAD * len(pieces))
     shown = [key for key in next(iter(pieces.values()), {}) if any(piece[key] for piece in pieces.values())]
     rows = [("", _("name"), *map(word, shown), _("next turn"))]
     for name, piece in pieces.items():

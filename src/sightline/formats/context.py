@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from sightline.board import MAX_BOARD_SIZE, Board, Piece, Table, Zone
 from sightline.formats.problems import Problems
 from sightline.formats.yaml_tree import Node, UnreadableText
@@ -127,6 +129,15 @@ class Context:
         return {**{terrain.letter: kind for kind, terrain in built_in.items() if terrain.letter}, **self.legend}
 
     @property
+    def lettered_terrain(self) -> Mapping[str, Terrain]:
+        """All kinds of cells, each with the first letter that the legend has for it, else that of the system."""
+        letters = self.letters
+        by_kind: dict[str, str] = {}
+        for letter in (*self.legend, *letters):
+            by_kind.setdefault(letters[letter], letter)
+        return {kind: _with_letter(means, by_kind.get(kind, "")) for kind, means in self.terrain.items()}
+
+    @property
     def grids(self) -> Collection[str]:
         """The kinds of grid that the system is played on; all of them while it is not known."""
         return self.rules.grids if self.rules else ("hex", "square", "free")
@@ -135,3 +146,7 @@ class Context:
     def highest_level(self) -> int:
         """The highest level of the system; of any system while it is not known."""
         return self.rules.highest_level if self.rules else 9
+
+
+def _with_letter(terrain: Terrain, letter: str) -> Terrain:
+    return terrain if terrain.letter == letter else structs.replace(terrain, letter=letter)

@@ -150,7 +150,7 @@ def _read(root: Node, context: Context) -> Any:
 def _build_data(rules: Ruleset[Any], values: Mapping[str, Any], context: Context) -> ScenarioData:
     position = Position(
         values["map"].with_pieces(values.get("pieces", ())),
-        MappingProxyType(dict(context.terrain)),
+        MappingProxyType(context.lettered_terrain),
         MappingProxyType(dict(context.border_terrain)),
         Rulings(rules.rulings, values.get("rulings", {})),
     )

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
 from typing import Any
 
 from msgspec import NODEFAULT, Struct, structs
@@ -23,11 +21,11 @@ from sightline.board import (
     format_piece,
     format_rectangle,
 )
-from sightline.formats.drawn_map import CLEAR, HOLE
+from sightline.formats.drawn_map import HOLE
 from sightline.formats.scenario_reader import FORMAT_VERSION, ScenarioData
 from sightline.lattice import Cell
 from sightline.plane import Polygon, inner_spot
-from sightline.rules import Playable, Team, require
+from sightline.rules import Playable, Team, require, terrain_letters
 
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@/-]*( [A-Za-z0-9_.@/-]+)*")
 
@@ -108,16 +106,12 @@ def _kinds(data: ScenarioData) -> Iterator[str]:
 
 def _cells(data: ScenarioData) -> Iterator[str]:
     board = data.position.board
-    letters = _letters(data)
+    letters = terrain_letters(data.position)
     yield f"grid: {board.grid.kind}"
     if board.grid.kind == "hex":
         yield f"hexes: {board.grid.layout}"
     yield from _kinds(data)
-    legend = {
-        letter: kind
-        for kind, letter in letters.items()
-        if kind not in data.rules.terrain or data.rules.terrain[kind].letter != letter
-    }
+    legend = _legend(data, letters)
     if legend:
         yield f"legend: {_flow(legend)}"
     rows = list(_rows(board, letters))
@@ -141,25 +135,11 @@ def _borders(board: Board) -> Mapping[str, list[str]]:
     return borders
 
 
-def _letters(data: ScenarioData) -> Mapping[str, str]:
-    """Return a letter for every kind of terrain: the system's, else a free one, from its name if possible.
-
-    A letter of the system is never given another meaning.
-    """
-    letters = {kind: terrain.letter for kind, terrain in data.rules.terrain.items() if terrain.letter}
-    taken = set(letters.values())
-    used = {kind for kinds in data.position.board.ground if kinds for kind in kinds}
-    spare = filter(_is_letter, map(chr, range(ord("A"), sys.maxunicode + 1)))
-    for kind in data.position.terrain:
-        if kind in used and kind not in letters:
-            named = filter(_is_letter, kind)
-            letters[kind] = next(letter for letter in chain(named, spare) if letter not in taken)
-            taken.add(letters[kind])
-    return letters
-
-
-def _is_letter(character: str) -> bool:
-    return character.isalpha() and character.isprintable()
+def _legend(data: ScenarioData, letters: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the kinds by letter where these are not the system's: the letters of the drawing, and others stated."""
+    found = {letters.get(kind, means.letter): kind for kind, means in data.position.terrain.items()}
+    built_in = {means.letter: kind for kind, means in data.rules.terrain.items()}
+    return {letter: kind for letter, kind in found.items() if letter and built_in.get(letter) != kind}
 
 
 def _rows(board: Board, letters: Mapping[str, str]) -> Iterator[str]:
@@ -180,7 +160,7 @@ def _is_shifted(board: Board, row: int) -> bool:
 def _token(kinds: tuple[str, ...] | None, level: int, letters: Mapping[str, str]) -> str:
     if kinds is None:
         return HOLE
-    return ("".join(letters[kind] for kind in kinds) or CLEAR) + (str(level) if level else "")
+    return ("".join(letters[kind] for kind in kinds) or letters["clear"]) + (str(level) if level else "")
 
 
 def _stated(struct: Struct, surface: Board | Table, *omit: str, known: Struct | None = None) -> dict[str, Any]:

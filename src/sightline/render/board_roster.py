@@ -8,10 +8,8 @@ from sightline.board import Board, Piece, format_cell, format_point
 from sightline.i18n import _, word
 from sightline.render.layers.cell_stacks import shown_among
 from sightline.render.scene import Scene
-from sightline.render.text_metrics import enumerated, pad, shorten
+from sightline.render.text_metrics import TOKEN, enumerated, pad, shorten
 
-TOKEN = 3
-"""The columns of a name on a map of characters."""
 _LONGEST_NAME, _MAX_NAMES = 40, 20
 
 

@@ -12,10 +12,10 @@ from sightline.render.parts import Ray
 from sightline.render.pixels import Pixel
 from sightline.render.projection import CellProjection, InchProjection, Projection
 from sightline.render.scene import Scene
-from sightline.render.text_metrics import short_names
+from sightline.render.text_metrics import advance, clean, short_names
 
-LONGEST_TOKEN = 4
-"""The columns of a name that fit on a piece."""
+SMALLEST_NAME = 7.0
+"""The least size of a name that is written out, in pixels."""
 
 
 @dataclass(frozen=True)
@@ -60,8 +60,19 @@ class Canvas:
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """The text on each piece, by name."""
-        return short_names(self.scene.pieces, LONGEST_TOKEN)
+        """The short form of the name of each piece, by name, as in texts."""
+        return short_names(self.scene.pieces)
+
+    def fitted_name(self, name: str, width: float, largest: float) -> tuple[str, float]:
+        """Return what is written of a name, and its size; all sizes are in pixels.
+
+        That is the whole name where it can be read in that width, else its short form.
+        """
+        whole, short = clean(name).strip(), self.names[name]
+        size = width / advance(whole) if whole else 0.0
+        if size >= SMALLEST_NAME:
+            return whole, min(largest, size)
+        return short, min(largest, width / advance(short))
 
     @cached_property
     def sides(self) -> tuple[str | None, ...]:

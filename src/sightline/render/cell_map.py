@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from sightline.board import Board, Piece, format_border
 from sightline.i18n import N_, _, word
 from sightline.lattice import Cell, Contact, ContactType, format_column
-from sightline.render.board_roster import TOKEN, roster
+from sightline.render.board_roster import roster
 from sightline.render.layers.cell_stacks import shown_among
 from sightline.render.scene import Scene
 from sightline.render.square_map import LYING, UPRIGHT, has_square_map, square_map
 from sightline.render.text_layout import SIGHTS, SIGNS, legend_lines
-from sightline.render.text_metrics import columns, short_names
+from sightline.render.text_metrics import TOKEN, columns, short_names
 from sightline.rules import Site
+from sightline.rules.terrain_letters import CLEAR_LETTER
 
 _MAX_NAMES = 2
 _CROSSED, _BESIDE = (">", N_("the line crosses it")), ("|", N_("the line runs along its side"))
@@ -25,7 +26,7 @@ _THREATENED = ("^", N_("threatened by others"))
 def map_blocks(scene: Scene, *, max_cells: int | None = None) -> list[list[str]]:
     """Return the map, the rows of pieces and borders, and the legend."""
     drawn, legend = _map_and_legend(scene, max_cells)
-    names = short_names(scene.board.pieces, TOKEN)
+    names = short_names(scene.board.pieces)
     return [drawn, [*roster(scene, names), *_borders(scene)], legend]
 
 
@@ -130,7 +131,7 @@ def _position(board: Board, cell: Cell) -> tuple[int, int]:
 
 def _tokens(scene: Scene) -> Mapping[Cell, str]:
     """Return the text of each cell: its pieces by name, else its number, else the letters of its terrain and level."""
-    board, names = scene.board, short_names(scene.board.pieces, TOKEN)
+    board, names = scene.board, short_names(scene.board.pieces)
     tokens = {}
     for cell in board:
         pieces = board.occupants.get(cell, ())
@@ -155,7 +156,9 @@ def _pieces_token(scene: Scene, pieces: Sequence[Piece], names: Mapping[str, str
 
 
 def _ground(scene: Scene, cell: Cell) -> str:
-    letters = "".join(scene.letters[kind] for kind in scene.board.kinds(cell) or ()) or "."
+    letters = "".join(scene.letters[kind] for kind in scene.board.kinds(cell) or ()) or scene.letters.get(
+        "clear", CLEAR_LETTER
+    )
     level = scene.board.level(cell)
     return f"{letters}{level}" if level else letters
 
@@ -174,7 +177,9 @@ def _legend(scene: Scene, signs: Mapping[tuple[str, str], None]) -> list[str]:
     shown = {kind for kinds in scene.board.ground for kind in kinds or ()}
     if has_square_map(scene.board):
         shown |= {kind for kinds in scene.board.borders.values() for kind in kinds}
-    entries = [f"{letter} {word(kind)}" for kind, letter in scene.letters.items() if kind in shown]
+    if scene.letters.get("clear", CLEAR_LETTER) != CLEAR_LETTER:
+        shown |= {"clear"}
+    entries = [f"{letter} {word(kind)}" for kind, letter in sorted(scene.letters.items()) if kind in shown]
     if has_square_map(scene.board):
         entries.append(_("{upright}x {lying}x terrain on a border").format(upright=UPRIGHT, lying=LYING))
     if any(scene.board.levels):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
@@ -143,9 +144,19 @@ COLOUR: Table = MappingProxyType(
     }
 )
 _BLACK, _YELLOW, _GRAY, _BLUE, _RED_EDGE, _GREEN = "#1c1b19", "#ffc814", "#9b9ba3", "#1763b8", "#d3121f", "#178a45"
+_MORE_SIDES = {
+    "side-gray": ("#9aa3ad", "#3b424a"),
+    "side-brown": ("#8a5a34", "#3d2410"),
+    "side-cyan": ("#1fa3b5", "#0a444c"),
+    "side-pink": ("#e88bb5", "#6b2346"),
+    "name-gray": ("#16191c", "none"),
+    "name-brown": ("#ffffff", "none"),
+    "name-cyan": ("#00262b", "none"),
+    "name-pink": ("#330a1e", "none"),
+}
 _ZONES = {
     css.removeprefix("side-"): edge if css == "side-white" else fill
-    for css, (fill, edge) in COLOUR.items()
+    for css, (fill, edge) in {**COLOUR, **_MORE_SIDES}.items()
     if css.startswith("side-")
 }
 RARE: Table = MappingProxyType(
@@ -164,6 +175,8 @@ RARE: Table = MappingProxyType(
         "edge-of-area": ("none", "#6d28b8"),
         # Zones in which sides start
         **{f"zone-{side}": ("none", colour) for side, colour in _ZONES.items()},
+        # More sides
+        **_MORE_SIDES,
         # Objects
         "crate": ("#d8ae76", "#5a3a16"),
         "crate-plank": ("none", "#5a3a16"),
@@ -236,10 +249,15 @@ _PRINT_ONLY: Table = {
     "side-purple": ("#555555", "#000000"),
     "side-orange": ("#dddddd", "#000000"),
     "side-black": ("#000000", "#000000"),
+    "side-gray": ("#9a9a9a", "#000000"),
+    "side-brown": ("#3a3a3a", "#000000"),
+    "side-cyan": ("#b0b0b0", "#000000"),
+    "side-pink": ("#cfcfcf", "#000000"),
     "side-none": ("#eeeeee", "#000000"),
     "name-red": ("#ffffff", "none"),
     "name-purple": ("#ffffff", "none"),
     "name-black": ("#ffffff", "none"),
+    "name-brown": ("#ffffff", "none"),
     "sign-text": ("#ffffff", "none"),
     "shield-shine": ("none", "#ffffff"),
     "round-yellow": ("none", "#ffffff"),
@@ -257,20 +275,47 @@ TABLES: Mapping[Colours, Table] = MappingProxyType(
 )
 """For the screen, and for black and white print. Both hold the same classes."""
 
-_SIDE_COLOURS = tuple(css.removeprefix("side-") for css in COLOUR if css.startswith("side-") and css != "side-none")
+_SIDE_COLOURS = tuple(
+    css.removeprefix("side-") for css in (*COLOUR, *RARE) if css.startswith("side-") and css != "side-none"
+)
+_COLOUR_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        **{colour: colour for colour in _SIDE_COLOURS},
+        **dict.fromkeys(("scarlet", "crimson", "rouge"), "red"),
+        **dict.fromkeys(("navy", "azure", "bleu", "bleue"), "blue"),
+        **dict.fromkeys(("vert", "verte"), "green"),
+        **dict.fromkeys(("gold", "golden", "jaune"), "yellow"),
+        **dict.fromkeys(("violet", "violette", "pourpre", "mauve"), "purple"),
+        **dict.fromkeys(("blanc", "blanche"), "white"),
+        **dict.fromkeys(("noir", "noire"), "black"),
+        **dict.fromkeys(("grey", "silver", "gris", "grise"), "gray"),
+        **dict.fromkeys(("marron", "brun", "brune"), "brown"),
+        **dict.fromkeys(("teal", "turquoise"), "cyan"),
+        **dict.fromkeys(("rose", "magenta"), "pink"),
+    }
+)
+"""The colours by their names in English and French."""
 
 
 def side_colours(sides: tuple[str | None, ...]) -> Mapping[str | None, str]:
-    """Return a colour for each side: the one that it is called by, for the first called so, else a free one.
+    """Return a colour for each side: the one that its name holds, for the first called so, else a free one.
 
     No side has the colour "none".
     """
     called: dict[str, str] = {}
     for side in filter(None, sides):
-        called.setdefault(side.lower(), side)
-    named = {called[colour]: colour for colour in _SIDE_COLOURS if colour in called}
+        if colour := _colour_in(side):
+            called.setdefault(colour, side)
+    named = {side: colour for colour, side in called.items()}
     free = (colour for colour in _SIDE_COLOURS if colour not in called)
     return {side: "none" if side is None else named.get(side) or next(free, "none") for side in dict.fromkeys(sides)}
+
+
+def _colour_in(side: str) -> str | None:
+    """Return the colour that a word of a name says, in the singular or plural; None without such a word."""
+    words = re.findall(r"[^\W\d_]+", side.lower())
+    found = (_COLOUR_WORDS.get(word) or _COLOUR_WORDS.get(word.removesuffix("s")) for word in words)
+    return next(filter(None, found), None)
 
 
 def style_sheet(colours: Colours, drawn: str) -> str:

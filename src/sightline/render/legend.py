@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import islice
 from typing import NamedTuple
@@ -12,10 +12,10 @@ from sightline.i18n import N_, _, word
 from sightline.render import legend_swatches
 from sightline.render.canvas import Canvas
 from sightline.render.captions import sight_words
-from sightline.render.layers import cell_values, chosen_corner, zones
+from sightline.render.layers import cell_values, chosen_corner, crates, zones
 from sightline.render.layers.badges import in_order
-from sightline.render.layers.cell_pieces import count
-from sightline.render.layers.cell_stacks import stack_pieces
+from sightline.render.layers.cell_pieces import count, name_on
+from sightline.render.layers.cell_stacks import Body, stack_pieces
 from sightline.render.layers.chart_signs import shot_sign
 from sightline.render.layers.corner_bypass import found_bypasses
 from sightline.render.parts import Mark
@@ -74,7 +74,7 @@ def map_entries(canvas: Canvas) -> Iterator[Entry]:
     yield from sight_entries(canvas.scene)
     yield from _value_entries(canvas)
     placed = stack_pieces(canvas)
-    yield from name_entries(canvas, placed.bodies)
+    yield from name_entries(_shortened(canvas, placed.bodies))
     for badge in in_order([badge for each in canvas.scene.depictions.values() for badge in each.badges]):
         yield Entry(_(badge.meaning), partial(legend_swatches.piece_badge, badge=badge))
     if placed.rests:
@@ -99,11 +99,19 @@ def object_entries(pieces: Iterable[Piece]) -> Iterator[Entry]:
         yield Entry(_("object: {kind}").format(kind=word(kind)), partial(legend_swatches.object_of, kind=kind))
 
 
-def name_entries(canvas: Canvas, names: Iterable[str]) -> Iterator[Entry]:
-    """Yield the entries of the names that are too long for a piece."""
-    shortened = (name for name in names if canvas.names[name] != clean(name))
-    for name in islice(shortened, _MAX_NAMES):
+def name_entries(names: Iterable[str]) -> Iterator[Entry]:
+    """Yield the entries of names that stand in their short form."""
+    for name in islice(names, _MAX_NAMES):
         yield Entry(shorten(name, _LONGEST_ENTRY), partial(legend_swatches.token, name=name))
+
+
+def _shortened(canvas: Canvas, bodies: Mapping[str, Body]) -> Iterator[str]:
+    """Yield the names that stand in their short form on bodies and crates."""
+    for name, each in bodies.items():
+        piece = canvas.scene.pieces[name]
+        text = name_on(canvas, piece, each.size) if piece.as_terrain is None else crates.name_on(canvas, [piece])
+        if text[0] != clean(name).strip():
+            yield name
 
 
 def ground_entries(board: Board) -> Iterator[Entry]:

@@ -58,6 +58,7 @@ from sightline.rules import (
     charting_of,
     depiction_of,
     extension,
+    terrain_letters,
 )
 
 _PLAIN = PieceDepiction()
@@ -74,7 +75,7 @@ class Scene(OnSurface):
 
     On boards only:
 
-    - `letters` names every kind of terrain by one character, `zones` are the cells in which each side starts,
+    - `letters` are those of clear ground and of every kind of terrain, `zones` are the cells in which each side starts,
       `groups` those with a border round them.
     - `rays` are lines. `shots` have signs, and their lines no arrowheads. `corner` is one that a verdict is about.
     - `marks` show what findings are about. `seen` is None unless the picture shows what `viewer` sees; then a cell that
@@ -178,28 +179,7 @@ def board_scene(
         for side, zone in (zones or {}).items()
     }
     groups = tuple(depiction.cell_groups(position))
-    return replace(scene, letters=_letters_of_terrain(rules, position), zones=cells, groups=groups)
-
-
-def _letters_of_terrain(rules: Ruleset[Any], position: Position) -> Mapping[str, str]:
-    """Return a character for each kind of terrain on a board: the stated one, else one that is free."""
-    board = position.board
-    kinds = {kind for kinds in (*board.ground, *board.borders.values()) for kind in kinds or ()}
-    kinds |= {piece.as_terrain for piece in board.pieces.values() if piece.as_terrain is not None}
-    stated = {**rules.border_terrain, **position.terrain}
-    letters: dict[str, str] = {}
-    for kind in sorted(kinds):
-        letter = stated[kind].letter if kind in stated else ""
-        taken = {*letters.values(), *(terrain.letter for terrain in stated.values())}
-        letters[kind] = letter or _free_letter(kind, taken)
-    return letters
-
-
-def _free_letter(kind: str, taken: set[str]) -> str:
-    candidates = (
-        char for char in kind + kind.upper() + "?&*+=$%" if char.isprintable() and char not in "-_. 0123456789"
-    )
-    return next((char for char in candidates if char not in taken), "?")
+    return replace(scene, letters=terrain_letters(position), zones=cells, groups=groups)
 
 
 def shot_scene(rules: Ruleset[Any], position: Position, verdict: Verdict, *, title: str = "") -> Scene:

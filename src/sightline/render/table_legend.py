@@ -18,6 +18,7 @@ from sightline.render.legend import Entry, effect_entries, line_entries, name_en
 from sightline.render.legend_swatches import effect
 from sightline.render.pixels import Pixel, number, pair
 from sightline.render.svg_tags import circle, line, path, polygon
+from sightline.render.text_metrics import clean
 from sightline.rules import Effect
 
 _SEEN = {Effect.PERMITS: N_("seen clearly"), Effect.IMPEDES: N_("sight impeded"), Effect.BLOCKS: N_("not seen")}
@@ -46,7 +47,7 @@ def entries(canvas: Canvas) -> Iterator[Entry]:
     for seen in dict.fromkeys(seen_signs(canvas).values()):
         yield Entry(_(_SEEN[seen]), partial(effect, effect=seen))
     yield from _move_entries(canvas)
-    yield from name_entries(canvas, _shortened(canvas))
+    yield from name_entries(_shortened(canvas))
 
 
 def _move_entries(canvas: Canvas) -> Iterator[Entry]:
@@ -62,7 +63,7 @@ def _shortened(canvas: Canvas) -> Iterator[str]:
     """Yield the names that stand in their short form, on bases or beside them."""
     written = {name: on.text for name, piece in canvas.scene.pieces.items() if (on := name_on(canvas, piece))}
     written |= {label.owner.name: label.text for label in placed(canvas) if isinstance(label.owner, Piece)}
-    yield from (name for name in canvas.scene.pieces if written.get(name) == canvas.names[name])
+    yield from (name for name in canvas.scene.pieces if name in written and written[name] != clean(name).strip())
 
 
 def _side(canvas: Canvas, at: Pixel, side: str | None) -> Iterator[str]:

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from sightline.board import format_inches
 from sightline.i18n import N_, _, localized
-from sightline.render.board_roster import TOKEN
 from sightline.render.scene import Scene
 from sightline.render.table_map import AREA, BUILDING, LINE, drawn_map, feature_letters
 from sightline.render.table_roster import feature_facts, piece_words
 from sightline.render.text_layout import SIGHTS, SIGNS, legend_lines
-from sightline.render.text_metrics import enumerated, pad, short_names, shorten
+from sightline.render.text_metrics import TOKEN, enumerated, pad, short_names, shorten
 from sightline.rules import Sight
 
 _MAX_NAMES, _LONGEST_NAME = 20, 40
@@ -23,7 +22,7 @@ def table_blocks(scene: Scene, *, max_cells: int | None = None) -> list[list[str
 
     The map is empty where it would have more than `max_cells` columns or rows.
     """
-    table, names = scene.table, short_names(scene.pieces, TOKEN)
+    table, names = scene.table, short_names(scene.pieces)
     size = _("A table of {width} by {height} inches.")
     size = size.format(width=localized(format_inches(table.width)), height=localized(format_inches(table.height)))
     drawn, hidden = drawn_map(scene, names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import reduce
 from unicodedata import category, combining, east_asian_width
 
@@ -13,6 +13,10 @@ from sightline.i18n import _, ngettext
 _NARROW, _BROAD = frozenset("!'(),.:;I[]fijlrt|· \N{NO-BREAK SPACE}"), frozenset("%@MWmw+=—→")
 _BREAK = re.compile(r"[^\S\xa0]+(?![\s%])")
 _LAID_OUT_BY_US = {"\t": " ", "\n": " ", "\r": " "}
+
+
+TOKEN = 3
+"""The columns of a short name, in texts and in pictures."""
 
 
 def clean(text: str) -> str:
@@ -66,8 +70,12 @@ def _cut(text: str, width: int) -> str:
     return kept.rstrip("\u200d ")
 
 
-def short_names(names: Iterable[str], width: int) -> Mapping[str, str]:
-    """Return a unique short form of each name, at most `width` columns wide: whole, cut, or cut and numbered."""
+def short_names(names: Iterable[str], width: int = TOKEN) -> Mapping[str, str]:
+    """Return a unique short form of each name, at most `width` columns wide: whole, cut, or cut and numbered.
+
+    A number at the end of a name is kept. Of names that begin alike, the first is cut, the others get a letter of
+    theirs behind a shorter beginning.
+    """
     # Names that fit come first; shortened ones take what is left.
     cleaned = {name: text if columns(text := clean(name).strip()) else "?" for name in names}
     short: dict[str, str] = {}
@@ -80,12 +88,25 @@ def short_names(names: Iterable[str], width: int) -> Mapping[str, str]:
     numbers: Counter[str] = Counter()
     for name, text in cleaned.items():
         if name not in short:
-            short[name] = _free_form(text, width, taken, numbers)
+            form = next((form for form in _short_forms(text, width) if form not in taken), None)
+            short[name] = form or _numbered_form(text, width, taken, numbers)
             taken.add(short[name])
     return {name: short[name] for name in cleaned}
 
 
-def _free_form(text: str, width: int, taken: Set[str], numbers: Counter[str]) -> str:
+def _short_forms(text: str, width: int) -> Iterator[str]:
+    """Yield short forms of a text: cut before the number that it ends with, or with another letter at the end."""
+    stem = text.rstrip("0123456789")
+    number = text[len(stem) :]
+    if number and stem and columns(number) < width:
+        yield _cut(stem.strip(), width - columns(number)) + number
+        return
+    yield _cut(text, width)
+    beginning = _cut(text, width - 1)
+    yield from (beginning + char for char in text[len(beginning) :] if char.isalpha() and columns(char) == 1)
+
+
+def _numbered_form(text: str, width: int, taken: Set[str], numbers: Counter[str]) -> str:
     form = beginning = _cut(text, width)
     while form in taken or not form:
         numbers[beginning] += 1

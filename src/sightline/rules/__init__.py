@@ -73,6 +73,7 @@ from sightline.rules.ruling import Ruling, Rulings
 from sightline.rules.step_model import Bar, CellSteps, Steps
 from sightline.rules.table_obstacles import TableObstacles
 from sightline.rules.team import NOWHERE, Team
+from sightline.rules.terrain_letters import terrain_letters
 from sightline.rules.view import View
 
 __all__ = [
@@ -169,4 +170,5 @@ __all__ = [
     "require_cells",
     "rounded",
     "rule",
+    "terrain_letters",
 ]

@@ -158,7 +158,7 @@ def test_tables_of_any_size_are_drawn(size: tuple[float, float]) -> None:
 
 def test_a_long_name_is_shortened_on_the_base_and_whole_in_the_legend() -> None:
     found = texts(drawn(table(24, 24, [unit("Dreadnought Ajax", 12, 12)])))
-    assert {"Drea", "Dreadnought Ajax"} <= set(found)
+    assert {"Dre", "Dreadnought Ajax"} <= set(found)
 
 
 def test_a_name_stands_beside_a_base_that_is_too_small_for_it() -> None:

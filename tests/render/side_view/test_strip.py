@@ -55,7 +55,7 @@ def test_labels_levels_pieces_caption_and_findings_are_there() -> None:
     picture = drawn(street())
     assert {"A1", "A2", "A3", "A4", "A5", "A6"} == set(texts(picture, "tag"))
     assert {"ground", "level 1", "level 2"} <= set(texts(picture, "edge-label"))
-    assert {"A", "T", "Betw", "Between", "PEN-2.2", "wall at A4 blocks the line"} <= set(texts(picture))
+    assert {"A", "T", "Bet", "Between", "PEN-2.2", "wall at A4 blocks the line"} <= set(texts(picture))
     assert "A → T with rifle: blocked, not allowed" in texts(picture, "title")
 
 

@@ -78,9 +78,14 @@ def _piece(canvas: Canvas, piece: Piece, middle: Pixel, part: float) -> Iterator
     if has_bars(badges):
         yield from bars(middle, 0.74 * size, 0.42 * size)
     yield from badges_below(middle.plus(0, 0.6 * size), 0.5 * size, badges)
-    name = canvas.names[piece.name]
-    height = min(_LARGEST_NAME, _WIDEST_NAME / advance(name)) * size
+    name, height = name_on(canvas, piece, part)
     yield words(f"name-{colour}", middle.plus(0, 0.36 * height), height, name, MIDDLE + BOLD)
+
+
+def name_on(canvas: Canvas, piece: Piece, part: float) -> tuple[str, float]:
+    """Return what is written on a body of that size, in parts of a cell, and the size of the text in pixels."""
+    size = part * canvas.unit
+    return canvas.fitted_name(piece.name, _WIDEST_NAME * size, _LARGEST_NAME * size)
 
 
 def _base(canvas: Canvas, piece: Piece, colour: str) -> Iterator[str]:

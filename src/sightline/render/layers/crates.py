@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sightline.board import Piece
-from sightline.render.canvas import Canvas
+from sightline.render.canvas import SMALLEST_NAME, Canvas
 from sightline.render.pixels import Pixel, number
 from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
 from sightline.render.text_metrics import advance
@@ -25,8 +25,7 @@ def crate_with_badges(canvas: Canvas, piece: Piece, at: Pixel) -> Iterator[str]:
     if piece is things[0]:
         yield from crate(at, half)
     if piece is things[-1] and len(things) == len(canvas.scene.board.occupants[piece.cell]):
-        name = "+".join([canvas.names[things[0].name], *([str(len(things) - 1)] if len(things) > 1 else [])])
-        size = min(_LARGEST_NAME, _WIDEST_NAME / advance(name)) * unit
+        name, size = name_on(canvas, things)
         wide, high = (0.5 * advance(name) + 0.1) * size, 0.62 * size
         box = polygon(*(at.plus(wide * x, high * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))))
         yield path("crate", box, 0.03 * unit, ROUND)
@@ -36,6 +35,14 @@ def crate_with_badges(canvas: Canvas, piece: Piece, at: Pixel) -> Iterator[str]:
         yield from terrain_badge(
             canvas, kind, at.plus(2 * _BADGE * unit * kinds.index(kind) - half, half), _BADGE * unit, "tiny"
         )
+
+
+def name_on(canvas: Canvas, things: Sequence[Piece]) -> tuple[str, float]:
+    """Return what is written on a crate, and its size in pixels: the name of the first, and the number of others."""
+    others = f"+{len(things) - 1}" if len(things) > 1 else ""
+    width = _WIDEST_NAME * canvas.unit - advance(others) * SMALLEST_NAME
+    name, size = canvas.fitted_name(things[0].name, width, _LARGEST_NAME * canvas.unit)
+    return name + others, min(size, _WIDEST_NAME * canvas.unit / advance(name + others))
 
 
 def terrain_badge(canvas: Canvas, kind: str, at: Pixel, radius: float, size: str) -> Iterator[str]:

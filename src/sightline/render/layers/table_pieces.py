@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sightline.board import Piece
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle
-from sightline.render.canvas import Canvas
+from sightline.render.canvas import SMALLEST_NAME, Canvas
 from sightline.render.pixels import Pixel
 from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, dashed, path, polygon, words
 from sightline.render.table_roster import degrees_of, piece_words
@@ -17,7 +17,7 @@ from sightline.render.text_metrics import advance, clean, escape
 
 _MAX_RINGS = 3
 _EDGE, _RING = 0.07, 1.8
-_SMALLEST_NAME, _LARGEST_NAME = 7.0, 14.0
+_LARGEST_NAME = 14.0
 
 
 class Name(NamedTuple):
@@ -132,7 +132,7 @@ def name_on(canvas: Canvas, piece: Piece) -> Name | None:
     at = middle(shape)
     for text in (clean(piece.name), canvas.names[piece.name]):
         size = min(_LARGEST_NAME, 0.85 * extent(shape) * canvas.inches.inch)
-        while size >= _SMALLEST_NAME:
+        while size >= SMALLEST_NAME:
             if advance(text) * size <= _room(canvas, shape, at, size):
                 return Name(canvas.pixel(at), text, size)
             size *= 0.9

@@ -22,7 +22,7 @@ from sightline.render.side_view.strip import LEVEL, Strip
 from sightline.render.svg_document import MARGIN, NARROWEST, defs, document, paper, symbols, top_of
 from sightline.render.svg_document import title as title_of
 from sightline.render.svg_tags import BOLD, line, path, polygon, words
-from sightline.render.text_metrics import explained
+from sightline.render.text_metrics import clean, explained
 from sightline.rules import Position, Ruleset, Verdict
 
 _SCALE, _WIDEST, _UNIT = 56.0, 1200.0, 38.0
@@ -114,7 +114,7 @@ def _entries(canvas: Canvas, profiles: list[Profile]) -> Iterator[legend.Entry]:
     yield from legend.object_entries(shown.values())
     yield from legend.ground_entries(board)
     yield from legend.sight_entries(canvas.scene)
-    yield from legend.name_entries(canvas, shown)
+    yield from legend.name_entries(name for name in shown if canvas.names[name] != clean(name).strip())
     if any(column.is_beside for profile in profiles for column in profile.columns):
         yield legend.Entry(_("the line runs between both"), _beside)
     if any(profile.touches or any(wall.is_touch for wall in profile.walls) for profile in profiles):
