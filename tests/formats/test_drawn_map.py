@@ -55,14 +55,26 @@ def test_a_kind_of_the_file_is_drawn_by_its_letter() -> None:
     [
         ("q", "'q' is no letter of the legend"),
         ("fq", "'q' is no letter of the legend"),
-        ("f3", "level 3 is above the highest, 2"),
+        ("f3", "level 3 is not allowed: Penance has levels 0 to 2"),
+        ("f12", "level 12 is not allowed: Penance has levels 0 to 2"),
+        (".-1", "level -1 is not allowed: Penance has levels 0 to 2"),
+        ("f100", "level 100 is not allowed: Penance has levels 0 to 2"),
         (".f", "'.' combines with no letter"),
-        ("f12", "'f12' is no cell: letters of the legend, then a digit for the level if any"),
-        ("1", "'1' is no cell: letters of the legend, then a digit for the level if any"),
-        ("_1", "'_1' is no cell: letters of the legend, then a digit for the level if any"),
-        ("1f", "'1f' is no cell: letters of the legend, then a digit for the level if any"),
-        ("f\u0662", "'f\u0662' is no cell: letters of the legend, then a digit for the level if any"),
-        ("f" * 70 + "12", f"'{'f' * 57}...' is no cell: letters of the legend, then a digit for the level if any"),
+        ("f01", "'f01' is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1"),
+        ("f-0", "'f-0' is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1"),
+        ("f-", "'f-' is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1"),
+        ("-1", "'-1' is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1"),
+        ("f-1-1", "'f-1-1' is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1"),
+        ("f--1", "'f--1' is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1"),
+        ("f1f", "'f1f' is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1"),
+        ("1", "'1' is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1"),
+        ("_1", "'_1' is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1"),
+        ("1f", "'1f' is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1"),
+        ("f\u0662", "'f\u0662' is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1"),
+        (
+            "f" * 70 + "01",
+            f"'{'f' * 57}...' is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1",
+        ),
     ],
 )
 def test_a_token_that_means_nothing_is_reported_where_it_stands(token: str, message: str) -> None:
@@ -196,5 +208,5 @@ def test_without_a_known_system_any_letter_may_be_one() -> None:
     problems = problems_of(text.replace("rules: penance", "rules: penanse"))
     assert [problem.message for problem in problems[1:]] == [
         "'.' combines with no letter.",
-        "'33' is no cell: letters of the legend, then a digit for the level if any.",
+        "'33' is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1.",
     ]

@@ -92,7 +92,7 @@ def test_what_is_no_letter_is_reported(letter: str) -> None:
     text = letter.strip("'")
     assert (problem["line"], problem["column"], problem["found"]) == (6, 12, text)
     assert problem["message"].startswith(
-        f"{text!r} is not a letter of a legend. Allowed: one character, no digit, no _"
+        f"{text!r} is not a letter of a legend. Allowed: one character, no digit, no -, no _"
     )
 
 

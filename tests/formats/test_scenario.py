@@ -146,7 +146,7 @@ map:
   kinds: {marsh: {depth: 3}, bog: 7}
   legend: {mm: swamp}
   terrain: {jungle: [A1, Z9], marsh: A1}
-  levels: {10: [A1], 9: [B1]}
+  levels: {100: [A1], 99: [B1], -10: [C1], -9: [C2]}
   borders: {fence: [A1/B1, A1/C3]}
 pieces:
   A: {at: A1, mood: grim}
@@ -167,7 +167,8 @@ def test_without_a_system_everything_is_reported_that_is_wrong_in_any() -> None:
         (9, "map.legend.mm", "mm"),
         (10, "map.terrain.jungle.1", "Z9"),
         (10, "map.terrain.marsh", "A1"),
-        (11, "map.levels.10", "10"),
+        (11, "map.levels.100", "100"),
+        (11, "map.levels.-10", "-10"),
         (12, "map.borders.fence.1", "A1/C3"),
         (16, "pieces.C.at", "D1"),
         (16, "pieces.C.side", ""),

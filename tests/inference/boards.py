@@ -47,7 +47,8 @@ def hide(whole: Position, rng: Random | None = None) -> Hidden:
     pieces = [piece if piece.name in kept else _on_foot(piece) for piece in board.pieces.values()]
     # A base of two hexes that is known stands on known ground.
     ground = {cell for name in kept if board.pieces[name].beside for cell in board.pieces[name].cells}
-    levels = {cell: 0 for cell in board if cell not in ground and (rng is None or rng.random() < 0.7)}
+    raised = [cell for cell in board if board.level(cell) > 0 and cell not in ground]
+    levels = {cell: 0 for cell in raised if rng is None or rng.random() < 0.7}
     borders: dict[tuple[sightline.lattice.Cell, sightline.lattice.Cell], tuple[str, ...]] = {
         border: () for border in board.borders if rng is None or rng.random() < 0.7
     }

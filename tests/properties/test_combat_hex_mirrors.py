@@ -108,7 +108,7 @@ def tables(draw: st.DrawFn) -> Table:
     """Return a disc with holes, hills and printed lines, and two to five warriors on foot or mounted."""
     holes = draw(st.sets(st.sampled_from(DISC), max_size=6))
     levels = dict.fromkeys((cell for cell in DISC if cell not in holes), 0)
-    levels |= draw(st.dictionaries(st.sampled_from(list(levels)), st.integers(1, 2), max_size=8))
+    levels |= draw(st.dictionaries(st.sampled_from(list(levels)), st.integers(1, 2) | st.integers(-9, 99), max_size=8))
     beside = ((cell, neighbour(cell, step)) for cell in levels for step in STEPS[:3])
     sides = [frozenset(pair) for pair in beside if pair[1] in levels]
     printed = draw(st.dictionaries(st.sampled_from(sides), st.sampled_from(("red-line", "dotted-line")), max_size=8))
@@ -125,7 +125,7 @@ def tables(draw: st.DrawFn) -> Table:
 def base_on(draw: st.DrawFn, levels: Mapping[Cell, int]) -> tuple[Cell, ...]:
     first = draw(st.sampled_from(list(levels)))
     other = neighbour(first, draw(st.sampled_from(STEPS)))
-    is_mounted = draw(st.booleans()) and other in levels and bool(levels[other]) == bool(levels[first])
+    is_mounted = draw(st.booleans()) and other in levels and (levels[other] > 0) == (levels[first] > 0)
     return (first, other) if is_mounted else (first,)
 
 

@@ -34,6 +34,12 @@ def lay_ground(rng: Random, cells: Iterable[set[str]], words: Sequence[str]) -> 
             kinds.add(rng.choice(words))
 
 
+def some_levels(rng: Random, labels: Sequence[str]) -> dict[str, int]:
+    """Return levels for some cells, from all that any system allows; on most boards for none."""
+    raised = rng.sample(labels, len(labels) // 2) if rng.random() < 0.3 else []
+    return {label: rng.choice((-9, -1, 1, 9, 10, 99, rng.randint(-9, 99))) for label in raised}
+
+
 # --- text --------------------------------------------------------------------------------------------------
 
 
@@ -43,9 +49,9 @@ def iter_rows(columns: int, rows: int, token: Callable[[str], str]) -> Iterator[
         yield "    " + " ".join(token(geometry.format_cell((x, y))) for x in range(columns))
 
 
-def drawn(kinds: Collection[str] | None, letters: Mapping[str, str]) -> str:
-    """Return what is drawn for a cell with these kinds, None for a hole."""
-    return "_" if kinds is None else "".join(sorted(letters[kind] for kind in kinds)) or "."
+def drawn(kinds: Collection[str] | None, letters: Mapping[str, str], level: int = 0) -> str:
+    """Return what is drawn for a cell with these kinds, None for a hole, at a level."""
+    return "_" if kinds is None else f"{''.join(sorted(letters[kind] for kind in kinds)) or '.'}{level or ''}"
 
 
 def flow(value: Any) -> str:

@@ -1,6 +1,6 @@
 """Boards of cells and free tables: terrain, levels, borders, features, pieces, and the labels of places. No rules."""
 
-from sightline.board.board import MAX_BOARD_SIZE, Board, Border
+from sightline.board.board import MAX_BOARD_SIZE, MAX_LEVEL, MIN_LEVEL, Board, Border
 from sightline.board.labels import (
     Hint,
     PlaceError,
@@ -29,7 +29,9 @@ from sightline.board.zone import Zone
 __all__ = [
     "LENGTH_PATTERN",
     "MAX_BOARD_SIZE",
+    "MAX_LEVEL",
     "MAX_TABLE_SIZE",
+    "MIN_LEVEL",
     "Base",
     "BasedPiece",
     "Board",

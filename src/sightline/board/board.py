@@ -18,6 +18,8 @@ Border = tuple[Cell, Cell]
 
 MAX_BOARD_SIZE = 1000
 """The largest number of columns, and of rows."""
+MIN_LEVEL, MAX_LEVEL = -9, 99
+"""The lowest and the highest level of any cell; a rule system may allow fewer."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ class Board(Surface):
     columns: int
     rows: int
     ground: tuple[tuple[str, ...] | None, ...]
-    levels: bytes
+    levels: tuple[int, ...]
     borders: Mapping[Border, tuple[str, ...]]
 
     @classmethod
@@ -47,7 +49,7 @@ class Board(Surface):
             raise ValueError(message.format(most=MAX_BOARD_SIZE, columns=columns, rows=rows))
         cells = columns * rows
         nothing: Mapping[Any, Any] = MappingProxyType({})
-        return cls(nothing, grid, columns, rows, ground=((),) * cells, levels=bytes(cells), borders=nothing)
+        return cls(nothing, grid, columns, rows, ground=((),) * cells, levels=(0,) * cells, borders=nothing)
 
     def __contains__(self, cell: object) -> bool:
         """Return whether the cell is on the map; a hole is not."""
@@ -116,10 +118,10 @@ class Board(Surface):
 
     def with_levels(self, changes: Mapping[Cell, int]) -> Board:
         """Return this board with other levels in some cells. Raise KeyError for a cell outside `columns` x `rows`."""
-        levels = bytearray(self.levels)
+        levels = list(self.levels)
         for cell, level in changes.items():
             levels[self._index(cell)] = level
-        return replace(self, levels=bytes(levels))
+        return replace(self, levels=tuple(levels))
 
     def with_borders(self, changes: Mapping[Border, Iterable[str]]) -> Board:
         """Return this board with other terrain types on some borders; an empty list clears a border."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
@@ -11,12 +10,11 @@ from sightline.board import Board, Rectangle, format_cell, parse_rectangle
 from sightline.formats import yaml_tree
 from sightline.formats.containers import ListReader, MappingReader
 from sightline.formats.context import Context
-from sightline.formats.readers import INVALID, IntegerReader, Schema, join
+from sightline.formats.level_reader import LevelReader
+from sightline.formats.readers import INVALID, Schema, join
 from sightline.formats.struct_readers import LABEL, PlaceReader
 from sightline.formats.yaml_tree import Node
 from sightline.i18n import N_, _
-
-_NO_LEVEL = -1
 
 
 class _Listed(PlaceReader):
@@ -38,7 +36,7 @@ CELLS = ListReader(_Listed(), N_("a list of cells"))
 
 
 class LevelsReader(MappingReader):
-    """Lists of cells by level; the value is an array of the level of each cell index, `_NO_LEVEL` for none."""
+    """Lists of cells by level; the value is a list of the level of each cell index, None for none."""
 
     what = N_("a mapping of levels")
 
@@ -46,11 +44,11 @@ class LevelsReader(MappingReader):
         if not self.accepts(node, yaml_tree.Mapping, key, context):
             return INVALID
         board = context.board
-        levels = array("b", [_NO_LEVEL]) * (len(board.ground) if board else 0)
-        is_valid = True
+        levels: list[int | None] = [None] * (len(board.ground) if board else 0)
+        reader, is_valid = LevelReader.of(context), True
         for word, child in node.entries.values():
             path = join(key, word.text)
-            level = IntegerReader(0, context.highest_level).read(word, path, context, owner)
+            level = reader.read(word, path, context, owner)
             items = CELLS.read_items(child, path, context)
             is_valid &= level is not INVALID and all(cells is not INVALID for _, cells in items)
             if board is not None:
@@ -58,18 +56,18 @@ class LevelsReader(MappingReader):
         return levels if is_valid else INVALID
 
     def schema(self, context: Context) -> Schema:
-        names = {"type": "string", "pattern": f"^[0-{context.highest_level}]$"}
+        names = {"enum": [str(level) for level in context.levels]}
         return {"type": "object", "propertyNames": names, "additionalProperties": CELLS.schema(context)}
 
 
 def _set_level(
-    level: int, items: list[tuple[Node, Any]], levels: array[int], board: Board, key: str, context: Context
+    level: int, items: list[tuple[Node, Any]], levels: list[int | None], board: Board, key: str, context: Context
 ) -> None:
     """Set the level of the cells of one list; report cells whose level another list has set."""
     before = levels[:]
     for number, (item, rectangle) in enumerate(items):
         for index in rectangle.indices(board.columns) if rectangle is not INVALID else ():
-            if before[index] != _NO_LEVEL and board.ground[index] is not None:
+            if before[index] is not None and board.ground[index] is not None:
                 label = format_cell(board, board.grid.cell_at(index % board.columns, index // board.columns))
                 message = _("{cell} has level {level} already").format(cell=label, level=before[index])
                 context.problems.add(item, f"{key}.{number}", message, found=item.found)
@@ -77,9 +75,9 @@ def _set_level(
             levels[index] = level
 
 
-def with_levels(levels: bytes, listed: Iterable[int]) -> bytes:
+def with_levels(levels: Iterable[int], listed: Iterable[int | None]) -> tuple[int, ...]:
     """Return the drawn levels, replaced where cells are listed."""
-    return bytes(drawn if level == _NO_LEVEL else level for drawn, level in zip(levels, listed, strict=True))
+    return tuple([drawn if level is None else level for drawn, level in zip(levels, listed, strict=True)])
 
 
 def with_terrain(board: Board, lists: Mapping[str, Iterable[Rectangle]]) -> list[tuple[str, ...] | None]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import structs
 
-from sightline.board import MAX_BOARD_SIZE, Board, Piece, Table, Zone
+from sightline.board import MAX_BOARD_SIZE, MAX_LEVEL, MIN_LEVEL, Board, Piece, Table, Zone
 from sightline.formats.problems import Problems
 from sightline.formats.yaml_tree import Node, UnreadableText
 from sightline.i18n import _
@@ -143,9 +143,10 @@ class Context:
         return self.rules.grids if self.rules else ("hex", "square", "free")
 
     @property
-    def highest_level(self) -> int:
-        """The highest level of the system; of any system while it is not known."""
-        return self.rules.highest_level if self.rules else 9
+    def levels(self) -> range:
+        """The levels that the system allows; those of any system while it is not known."""
+        rules = self.rules
+        return range(rules.lowest_level, rules.highest_level + 1) if rules else range(MIN_LEVEL, MAX_LEVEL + 1)
 
 
 def _with_letter(terrain: Terrain, letter: str) -> Terrain:

@@ -9,6 +9,7 @@ from typing import Any
 
 from sightline.board import MAX_BOARD_SIZE, Hint
 from sightline.formats.context import Context
+from sightline.formats.level_reader import LevelReader
 from sightline.formats.readers import INVALID, Reader, Schema, shorten
 from sightline.formats.yaml_hints import indent_hint
 from sightline.formats.yaml_tree import Node, Scalar, Unusable
@@ -16,9 +17,11 @@ from sightline.i18n import N_, _, ngettext
 
 HOLE = "_"
 CLEAR = "."
+MINUS = "-"
+"""The sign of a level below 0."""
 _ROW_END = re.compile("[\n\u2028\u2029]")
 """Within a text, libyaml leaves ends of lines that it does not make "\\n"."""
-_TOKEN = re.compile(r"([^\s\d_]+)([0-9]?)")
+_TOKEN = re.compile(r"([^\s\d_-]+)(0|-?[1-9][0-9]*)?")
 
 Content = tuple[tuple[str, ...] | None, int]
 """The kinds of a cell, None for a hole, and its level."""
@@ -32,7 +35,7 @@ class Drawing:
     columns: int
     rows: int
     ground: tuple[tuple[str, ...] | None, ...]
-    levels: bytes
+    levels: tuple[int, ...]
 
 
 class DrawingReader(Reader):
@@ -67,6 +70,7 @@ class _DrawingParser:
         self.rows = _ROW_END.split(node.text, MAX_BOARD_SIZE)
         while len(self.rows) > 1 and not self.rows[-1].strip():
             self.rows.pop()  # the end of the text, and lines of spaces, which mean nothing
+        self.level = LevelReader.of(context)
         self.contents: dict[str, Content | None] = {}
         self.starts: tuple[int, list[int]] = (-1, [])
 
@@ -80,7 +84,7 @@ class _DrawingParser:
         contents = [content for row, line in enumerate(tokens) for content in self._read_row(row, line, columns)]
         self._report_lost_row(columns)
         ground, levels = zip(*contents, strict=True)
-        return Drawing(columns, len(tokens), ground, bytes(levels))
+        return Drawing(columns, len(tokens), ground, levels)
 
     def _wrong_size(self, columns: int) -> str:
         if not columns:
@@ -110,8 +114,8 @@ class _DrawingParser:
         if not match or (len(match[1]) > 1 and CLEAR in match[1]):
             return None
         kinds = set(map(self._kind_of, match[1]))
-        level = int(match[2] or 0)
-        if level > self.context.highest_level:
+        level = self.level.parse(match[2] or "0", self.context)
+        if level is INVALID:
             return None
         return (tuple(sorted(kind for kind in kinds if kind and kind != "clear")), level) if None not in kinds else None
 
@@ -123,13 +127,14 @@ class _DrawingParser:
         match = _TOKEN.fullmatch(token)
         unknown = [letter for letter in match[1] if self._kind_of(letter) is None] if match else []
         if match is None:
-            message = _("{token!r} is no cell: letters of the legend, then a digit for the level if any")
+            message = _(
+                "{token!r} is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1"
+            )
             message = message.format(token=shorten(token))
         elif unknown:
             message = _("{letter!r} is no letter of the legend").format(letter=unknown[0])
-        elif int(match[2] or 0) > self.context.highest_level:
-            message = _("level {level} is above the highest, {highest}")
-            message = message.format(level=match[2], highest=self.context.highest_level)
+        elif match[2] and self.level.parse(match[2], self.context) is INVALID:
+            message = self.level.complaint(match[2])
         else:
             message = _("{letter!r} combines with no letter").format(letter=CLEAR)
         self.context.problems.add(place, self.key, message, found=token, allowed=self.allowed)

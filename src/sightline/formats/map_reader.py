@@ -13,7 +13,7 @@ from sightline.formats import yaml_tree
 from sightline.formats.cell_lists import CELLS, LevelsReader, with_levels, with_terrain
 from sightline.formats.containers import DictReader, Field, ListReader, StructReader
 from sightline.formats.context import Context
-from sightline.formats.drawn_map import HOLE, Drawing, DrawingReader
+from sightline.formats.drawn_map import HOLE, MINUS, Drawing, DrawingReader
 from sightline.formats.free_tables import FeaturesReader, build_table
 from sightline.formats.readers import (
     INVALID,
@@ -79,14 +79,14 @@ class _LetterReader(ScalarReader):
     what = N_("a letter of a legend")
 
     def parse(self, text: str, context: Context) -> Any:
-        is_letter = len(text) == 1 and not text.isdigit() and not text.isspace() and text != HOLE
+        is_letter = len(text) == 1 and not text.isdigit() and not text.isspace() and text not in (HOLE, MINUS)
         return text if is_letter else INVALID
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Hint(_("one character, no digit, no _, no space")),)
+        return (Hint(_("one character, no digit, no -, no _, no space")),)
 
     def schema(self, context: Context) -> Schema:
-        return {"type": "string", "pattern": r"^[^\s\d_]$"}
+        return {"type": "string", "pattern": r"^[^\s\d_-]$"}
 
 
 class _NewKindReader(NameReader):

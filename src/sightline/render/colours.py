@@ -35,6 +35,7 @@ COLOUR: Table = MappingProxyType(
         "on-haze": ("#e2e2e6", "none"),
         "on-other": ("#eadfec", "none"),
         "level": ("#a9793f", "none"),
+        "pit": ("#5d6470", "none"),
         "contour": ("none", "#7d5526"),
         "level-number": ("#6b4416", "#fffdf8"),
         # Marks of terrain and of borders
@@ -209,6 +210,7 @@ _PRINT_ONLY: Table = {
     "edge-label": ("#444444", "none"),
     "rule": ("none", "#bbbbbb"),
     "level": ("#777777", "none"),
+    "pit": ("#999999", "none"),
     "level-number": ("#000000", "#ffffff"),
     "mark-solid": ("#000000", "#000000"),
     "fir": ("#333333", "#000000"),

@@ -120,10 +120,12 @@ def ground_entries(board: Board) -> Iterator[Entry]:
         yield Entry(word(kind), partial(legend_swatches.terrain_cell, kind=kind))
     for kind in border_kinds_of(board):
         yield Entry(_("{kind} (border)").format(kind=word(kind)), partial(legend_swatches.border, kind=kind))
-    if raised := sorted(set(board.levels) - {0}):
-        low, high = raised[0], raised[-1]
-        levels = _("level {level}") if low == high else _("level {level} to {highest}")
-        yield Entry(levels.format(level=low, highest=high), legend_swatches.level)
+    levels = sorted({board.level(cell) for cell in board} - {0})
+    for sign in (1, -1):
+        if found := [level for level in levels if level * sign > 0]:
+            text = _("level {level}") if len(found) == 1 else _("level {level} to {highest}")
+            swatch = partial(legend_swatches.level, sign=sign)
+            yield Entry(text.format(level=found[0], highest=found[-1]), swatch)
 
 
 def _outline_entries(scene: Scene) -> Iterator[Entry]:

@@ -79,12 +79,12 @@ def border(canvas: Canvas, at: Pixel, kind: str) -> Iterator[str]:
     yield from border_line(drawn, kind, at.plus(-canvas.unit, 0), at.plus(canvas.unit, 0))
 
 
-def level(canvas: Canvas, at: Pixel) -> Iterator[str]:
-    """Draw a cell above level 0."""
+def level(canvas: Canvas, at: Pixel, sign: int) -> Iterator[str]:
+    """Draw a cell one level above or below level 0."""
     yield _cell(canvas, at, "ground")
-    yield _cell(canvas, at, "level", 1.0, ' fill-opacity="0.22"')
+    yield _cell(canvas, at, "level" if sign > 0 else "pit", 1.0, ' fill-opacity="0.22"')
     yield _cell(canvas, at, "contour", 1.4)
-    yield words("words", at.plus(0, 3.6), 9.5, "▲1", MIDDLE + BOLD)
+    yield words("words", at.plus(0, 3.6), 9.5, "▲1" if sign > 0 else "▼1", MIDDLE + BOLD)
 
 
 def sight(canvas: Canvas, at: Pixel, sight: Sight) -> Iterator[str]:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic
 
 from msgspec import Struct, structs
 
-from sightline.board import Piece, Weapon
+from sightline.board import MAX_LEVEL, MIN_LEVEL, Piece, Weapon
 from sightline.i18n import N_, _
 from sightline.lattice import Cell
 from sightline.plane import distance
@@ -54,7 +54,8 @@ class Ruleset(ABC, Generic[P]):
     border_terrain: ClassVar[Mapping[str, Terrain]] = {}
     terrain_type: ClassVar[type[Terrain]] = Terrain
     """The type of the kinds of terrain that a scenario defines itself."""
-    highest_level: ClassVar[int] = 9
+    lowest_level: ClassVar[int] = MIN_LEVEL
+    highest_level: ClassVar[int] = MAX_LEVEL
     piece_type: ClassVar[type[Piece]] = Piece
     """The type of the pieces of a scenario; the item type of its field `weapons` is that of weapons."""
 

@@ -56,6 +56,11 @@ class Steps(ABC, Generic[Node]):
         """
         return False
 
+    @property
+    def heeds_levels(self) -> bool:
+        """False if levels decide neither steps nor stopping: a near neighbourhood is then without them."""
+        return True
+
     def aspect(self, cell: Cell) -> Hashable:
         """Return what else of a cell decides steps near it and stopping in it."""
         del cell

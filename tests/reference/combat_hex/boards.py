@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from tests.reference.boards import HEX_LAYOUTS, flow, iter_rows, some_labels
@@ -42,8 +42,15 @@ def _stated(piece: Piece) -> Iterator[str]:
         yield f"range: {piece['range']}"
 
 
-def random_world(rng: Random) -> World:
-    """Return a small board, so that much is met, with hills, printed lines, and warriors on foot and mounted."""
+LEVELS = ((1, 1, 2), (1, 1, 2), (-1, 1, 2), (-9, -2, -1, 1, 9, 10, 98, 99), tuple(range(-9, 100)))
+"""What the levels of a board are drawn from: low hills, pits beside hills, every level there is."""
+
+
+def random_world(rng: Random, levels: Sequence[Sequence[int]] = LEVELS) -> World:
+    """Return a small board, so that much is met, with hills, printed lines, and warriors on foot and mounted.
+
+    Its hills and pits have levels of one item of `levels`.
+    """
     columns, rows = rng.randint(3, 9), rng.randint(3, 8)
     labels = some_labels(rng, columns, rows)
     world = World(
@@ -55,18 +62,18 @@ def random_world(rng: Random) -> World:
         pieces={},
         rulings={name: rng.choice(RULINGS[name]) for name in RULINGS if rng.random() < 0.5},
     )
-    _raise_hills(rng, world)
+    _raise_hills(rng, world, rng.choice(levels))
     _print_lines(rng, world)
     _place_pieces(rng, world)
     return world
 
 
-def _raise_hills(rng: Random, world: World) -> None:
+def _raise_hills(rng: Random, world: World, levels: Sequence[int]) -> None:
     for _ in range(rng.choice((0, 0, 1, 1, 2, 4))):
         hill = [rng.choice(list(world.levels))]
         for _ in range(rng.choice((0, 1, 2, 5))):
             hill += rng.sample(near := world.neighbours(hill[-1]), min(1, len(near)))
-        world.levels.update({label: rng.choice((1, 1, 2)) for label in hill})
+        world.levels.update({label: rng.choice(levels) for label in hill})
 
 
 def _print_lines(rng: Random, world: World) -> None:
@@ -93,7 +100,7 @@ def _place_pieces(rng: Random, world: World) -> None:
 
 
 def _is_level(world: World, one: str, other: str) -> bool:
-    return bool(world.levels[one]) == bool(world.levels[other])
+    return (world.levels[one] > 0) == (world.levels[other] > 0)
 
 
 def _piece(rng: Random, at: list[str]) -> Piece:

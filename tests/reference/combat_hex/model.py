@@ -176,9 +176,9 @@ def _place(line: Line, point: geometry.Point) -> Fraction:
 
 def hill_of(world: World, label: str) -> frozenset[str]:
     """Return the connected elevated hexes that a hex belongs to; none on the ground."""
-    hill = {label} if world.levels[label] else set()
+    hill = {label} if world.levels[label] > 0 else set()
     while True:
-        grown = hill | {near for each in hill for near in world.neighbours(each) if world.levels[near]}
+        grown = hill | {near for each in hill for near in world.neighbours(each) if world.levels[near] > 0}
         if grown == hill:
             return frozenset(hill)
         hill = grown

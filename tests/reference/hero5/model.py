@@ -117,14 +117,15 @@ BUILT_IN_BORDERS = {
 class World:
     """A board with characters, in file order. A hole is a label of the map that `cells` lacks.
 
-    Clear ground is an empty set of kinds. Borders may be named in either order. What is worked out is kept: a world is
-    replaced, not changed, once it was asked something.
+    Clear ground is an empty set of kinds; levels mean nothing. Borders may be named in either order. What is worked
+    out is kept: a world is replaced, not changed, once it was asked something.
     """
 
     layout: str
     columns: int
     rows: int
     cells: dict[str, set[str]]
+    levels: dict[str, int] = field(default_factory=dict)
     borders: dict[Border, set[str]] = field(default_factory=dict)
     kinds: dict[str, dict[str, Any]] = field(default_factory=dict)
     pieces: dict[str, Piece] = field(default_factory=dict)

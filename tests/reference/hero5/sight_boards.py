@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tests.reference import geometry
-from tests.reference.boards import HEX_LAYOUTS, labels_of
+from tests.reference.boards import HEX_LAYOUTS, labels_of, some_levels
 from tests.reference.hero5 import boards as hero5_worlds
 from tests.reference.hero5 import model as hero5
 from tests.reference.hero5.model import RULINGS, Piece, Weapon, World
@@ -78,6 +78,7 @@ def _of_theme(rng: Random, theme: Theme) -> World:
         columns=columns,
         rows=rows,
         cells={label: set() for label in labels if label not in holes},
+        levels=some_levels(rng, labels),
         kinds={name: dict(rng.choice(KINDS)) for name in rng.sample(names, rng.choice((1, 2, 3)))},
         rulings={name: rng.choice(RULINGS[name]) for name in SIGHT_RULINGS if rng.random() < 0.9},
     )

@@ -278,7 +278,7 @@ def test_the_scenario_text_says_the_same() -> None:
         letters = {letter: kind for kind, letter in hero5_worlds.LETTERS.items()} | read["map"].get("legend", {})
         drawn = [row.split() for row in read["map"]["cells"].splitlines()]
         assert board.cells == {
-            geometry.format_cell((x, y)): {letters[letter] for letter in token if letter != "."}
+            geometry.format_cell((x, y)): {letters[letter] for letter in token if letter not in ".-0123456789"}
             for y, row in enumerate(drawn)
             for x, token in enumerate(row)
             if token != "_"

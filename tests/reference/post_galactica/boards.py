@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
-from tests.reference.boards import HEX_LAYOUTS, drawn, flow, iter_rows, lay_ground, some_labels
+from tests.reference.boards import HEX_LAYOUTS, drawn, flow, iter_rows, lay_ground, some_labels, some_levels
 from tests.reference.post_galactica import model as post_galactica
 from tests.reference.post_galactica.model import RULINGS, SHOOT_THROUGH, Piece, Weapon, World
 
@@ -37,7 +37,11 @@ def _lines(world: World) -> Iterator[str]:
     yield "sightline: 1\nrules: post-galactica"
     yield f"rulings: {flow(world.rulings)}"
     yield f"map:\n  grid: hex\n  hexes: {world.layout}\n  cells: |"
-    yield from iter_rows(world.columns, world.rows, lambda label: drawn(world.cells.get(label), LETTERS | OWN))
+    yield from iter_rows(
+        world.columns,
+        world.rows,
+        lambda label: drawn(world.cells.get(label), LETTERS | OWN, world.levels.get(label, 0)),
+    )
     if world.kinds:
         yield f"  legend: {flow({OWN[kind]: kind for kind in world.kinds})}"
         yield f"  kinds: {flow(world.kinds)}"
@@ -65,6 +69,7 @@ def random_world(rng: Random) -> World:
         columns=columns,
         rows=rows,
         cells={label: set() for label in labels},
+        levels=some_levels(rng, labels),
         kinds={name: _kind(rng) for name in rng.sample(list(OWN), rng.choice((0, 1, 1, 2, 3)))},
         rulings={name: rng.choice(RULINGS[name]) for name in RULINGS if rng.random() < 0.6},
     )

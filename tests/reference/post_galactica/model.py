@@ -108,12 +108,16 @@ def piece(at: list[str], **stated: Any) -> Piece:
 
 @dataclass(frozen=True)
 class World:
-    """A board with pieces, in file order. A hole is a label of the map that `cells` lacks; clear ground is no kind."""
+    """A board with pieces, in file order. A hole is a label of the map that `cells` lacks; clear ground is no kind.
+
+    Levels mean nothing.
+    """
 
     layout: str
     columns: int
     rows: int
     cells: dict[str, set[str]]
+    levels: dict[str, int] = field(default_factory=dict)
     kinds: dict[str, dict[str, Any]] = field(default_factory=dict)
     pieces: dict[str, Piece] = field(default_factory=dict)
     rulings: dict[str, str] = field(default_factory=dict)

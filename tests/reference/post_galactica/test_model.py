@@ -285,7 +285,7 @@ def test_the_scenario_text_says_the_same() -> None:
         letters = {letter: kind for kind, letter in post_galactica_boards.LETTERS.items()}
         letters |= read["map"].get("legend", {})
         assert board.cells == {
-            geometry.format_cell((x, y)): {letters[letter] for letter in token if letter != "."}
+            geometry.format_cell((x, y)): {letters[letter] for letter in token if letter not in ".-0123456789"}
             for y, row in enumerate(read["map"]["cells"].splitlines())
             for x, token in enumerate(row.split())
             if token != "_"

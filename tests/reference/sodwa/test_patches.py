@@ -129,7 +129,7 @@ def side_by_side(worlds: list[World]) -> Board:
         for label, each in world.objects.items():
             name = f"{number} {label}"
             pieces[name] = Character(name=name, at=cells[label], kind="object", is_=TerrainName(each["kind"]))
-    return Board(MappingProxyType(pieces), parse_grid("square"), columns, rows, tuple(ground), bytes(levels), borders)
+    return Board(MappingProxyType(pieces), parse_grid("square"), columns, rows, tuple(ground), tuple(levels), borders)
 
 
 def cell_in(number: int, label: str) -> Cell:

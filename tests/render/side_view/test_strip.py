@@ -166,3 +166,34 @@ pieces: {K: {at: [E3, E4], mounted: true}, A: {at: C5}}
     assert picture.count('class="leader"') > 0
     back = scenario.shot("A", "K").side_view()
     assert texts(back, "tag").count("E4") == 1
+
+
+def canyon(*levels: int) -> str:
+    """Return the side view of a shot along a row of hexes at some levels."""
+    cells = " ".join(f".{level or ''}" for level in levels)
+    last = chr(ord("A") + len(levels) - 1)
+    text = (
+        "sightline: 1\nrules: hero5\nmap:\n  grid: hex\n  hexes: pointy odd-r\n  cells: |\n"
+        f"    {cells}\npieces: {{Ann: {{at: A1}}, Bob: {{at: {last}1}}}}\n"
+    )
+    return sightline.parse(text).shot("Ann", "Bob").side_view()
+
+
+def heights(picture: str) -> dict[str, float]:
+    """Return the pixel row of each level with a name."""
+    found = ET.fromstring(picture).iter(f"{_SVG}text")
+    return {each.text or "": float(each.get("y", "")) for each in found if each.get("class") == "edge-label"}
+
+
+def test_the_scale_goes_down_to_what_lies_below_the_ground() -> None:
+    rows = heights(canyon(0, -3, 2, 0))
+    assert sorted(rows, key=rows.__getitem__) == ["level 2", "level 1", "ground", "level -1", "level -2", "level -3"]
+    assert rows["level -1"] - rows["ground"] == pytest.approx(52)
+
+
+def test_many_levels_are_drawn_in_bounded_height() -> None:
+    rows = heights(canyon(99, 0, -9, 50))
+    assert {"ground", "level 20", "level 80"} <= rows.keys()
+    ordered = sorted(rows.values())
+    assert ordered[-1] - ordered[0] < 600
+    assert all(low - high >= 10 for high, low in pairwise(ordered))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cache, cached_property
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -65,7 +66,8 @@ class _CellPatterns:
         self.index = CellIndex(q, r, 1)
         self.indices = self.index.of(q, r)
         known: dict[Hashable, int] = {}
-        on_map = (each for each in zip(board.ground, board.levels, strict=True) if each[0] is not None)
+        levels = board.levels if steps.heeds_levels else repeat(0)
+        on_map = (each for each in zip(board.ground, levels, strict=False) if each[0] is not None)
         others = {
             cell: tuple(other.name for other in occupants if other.name != piece.name)
             for cell, occupants in board.occupants.items()

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sightline.field.visibility.bit_layout import BitLayout, BitSet, Longs, find_cells
+from sightline.field.visibility.bit_layout import BitLayout, BitSet, Bools, Longs, find_cells
 from sightline.lattice import Cell
 from sightline.rules.position import MapMask, Mask, Position
 
@@ -40,6 +40,10 @@ class BoardBits:
         if (mask, step) not in self._masks:
             self._masks[mask, step] = self._find_mask_bits(mask, step)
         return self._masks[mask, step]
+
+    def cells_in(self, mask: Mask) -> Bools:
+        """Return which cells are in a mask, shape (rows, columns)."""
+        return self.layout.decode(self.mask_bits(mask)) & self.is_cell
 
     def _find_mask_bits(self, mask: Mask, step: Cell | None) -> BitSet:
         if mask is MapMask and step is None:

@@ -43,6 +43,7 @@ from sightline.field.visibility.contact_classes import (
     Values,
     group_cases,
 )
+from sightline.field.visibility.end_labels import merge_labels
 from sightline.field.visibility.fold_program import FoldProgram, Step, lines_of
 from sightline.field.visibility.line_program import MAX_RUN, ORIENTATIONS
 from sightline.lattice import Cell
@@ -196,7 +197,8 @@ class CompiledPlan:
     def _find_answers(self, question: EndQuestion) -> tuple[Longs, Sequence[Hashable]]:
         """Return the answer for each place, shape (rows, columns), as an index into the list of all answers."""
         if isinstance(question, Relation):
-            return self.board_bits.label_ids(question.label)
+            readings = (part.reading for each in self.contact_classes for part in each.parts)
+            return merge_labels(question, readings, self.board_bits)
         return self.layout.decode(self.board_bits.mask_bits(question.mask)).astype(np.int64), (False, True)
 
     # --- what counts where --------------------------------------------------------------------------------------

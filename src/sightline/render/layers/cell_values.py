@@ -145,7 +145,7 @@ def _beside(canvas: Canvas, cell: Cell, pieces: tuple[Piece, ...]) -> Pixel:
         return Pixel(_CORNERS[-1][0] * 1.15 * canvas.unit, _CORNERS[-1][1] * canvas.unit)
     taken = [angle for piece in pieces for angle in (facing_angle(canvas, piece), *covered_angles(canvas, piece))]
     angles = [angle for angle in taken if angle is not None]
-    has_level = canvas.scene.board.level(cell) > 0
+    has_level = canvas.scene.board.level(cell) != 0
 
     def room(corner: tuple[float, float]) -> float:
         towards = atan2(corner[1], corner[0])

@@ -29,8 +29,10 @@ def cells(canvas: Canvas) -> Iterator[str]:
             levels[level].append(cell)
     for tint, found in sorted(tints.items()):
         yield path(tint, canvas.cells.cell_path(found, 0.97))
+    step = min(0.1, 0.8 / max(map(abs, levels), default=1))
     for level, found in sorted(levels.items()):
-        yield path("level", canvas.cells.cell_path(found, 0.97), None, f' fill-opacity="{number(0.12 + 0.1 * level)}"')
+        opacity = f' fill-opacity="{number(0.12 + step * abs(level))}"'
+        yield path("level" if level > 0 else "pit", canvas.cells.cell_path(found, 0.97), None, opacity)
 
 
 def _blank_cells(canvas: Canvas) -> Iterator[str]:
@@ -87,12 +89,9 @@ def contours(canvas: Canvas) -> Iterator[str]:
     board = canvas.scene.board
     edges: list[str] = []
     ticks: list[str] = []
-    for cell in board:
-        if not board.level(cell):
-            continue
+    for cell in board if any(board.levels) else ():
         for side, other in enumerate(canvas.cells.grid.neighbours(cell)):
-            fall = board.level(cell) - board.level(other) if other in board else 0
-            if fall > 0:
+            if other in board and (fall := board.level(cell) - board.level(other)) > 0:
                 a, b = canvas.cells.edge(cell, side)
                 edges.append(f"M{pair(a)}L{pair(b)}")
                 ticks += _ticks(a, b, 3 + 2 * min(fall, 3), 0.16 * canvas.unit)
@@ -111,7 +110,7 @@ def _ticks(a: Pixel, b: Pixel, count: int, length: float) -> Iterator[str]:
 
 
 def level_numbers(canvas: Canvas) -> Iterator[str]:
-    """Write the level of every cell above level 0."""
+    """Write the level of every cell above or below level 0."""
     size = 0.3 * canvas.unit
     if size < 4:
         return
@@ -120,7 +119,7 @@ def level_numbers(canvas: Canvas) -> Iterator[str]:
             # Clear of the borders round groups.
             x, y = (0.44, 0.62) if canvas.scene.groups else (0.56, 0.72)
             at = canvas.cells.centre(cell).plus(x * canvas.unit, y * canvas.unit)
-            yield words("level-number", at, size, f"▲{level}", MIDDLE + BOLD + HALO)
+            yield words("level-number", at, size, f"{'▲' if level > 0 else '▼'}{abs(level)}", MIDDLE + BOLD + HALO)
 
 
 def sights(canvas: Canvas) -> Iterator[str]:

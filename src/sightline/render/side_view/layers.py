@@ -11,7 +11,7 @@ from sightline.render.layers.crates import crate, terrain_badge
 from sightline.render.layers.rays import contact_sign, cross, dashes, outline, sign
 from sightline.render.pixels import Pixel, between, number
 from sightline.render.side_view.profile import ProfileColumn, Stand
-from sightline.render.side_view.strip import BODY, EYE, LABEL, LEVEL, ROW, SIGN, SLAB, Strip
+from sightline.render.side_view.strip import BODY, EYE, LABEL, ROW, SIGN, SLAB, STOREY, Strip
 from sightline.render.svg_tags import BOLD, END, HALO, MIDDLE, ROUND, line, path, polygon, words
 from sightline.render.text_metrics import advance, escape
 
@@ -19,10 +19,9 @@ _CRATE = 0.36
 
 
 def levels(strip: Strip) -> Iterator[str]:
-    """Draw the scale at the left, with a thin line at each level."""
+    """Draw the scale at the left, with a thin line at each level that has room for its name."""
     first, last = strip.profile.columns[0], strip.profile.columns[-1]
-    surfaces = [strip.surface(column.cell) for column in strip.profile.columns]
-    for level in range(max(*surfaces, *(stand.level for stand in strip.profile.stands)) + 1):
+    for level in filter(strip.is_ruled, strip.levels):
         y = strip.y(level)
         yield line("rule", Pixel(strip.x(first.start) - 6, y), Pixel(strip.x(last.stop), y), 1)
         name = _("level {level}").format(level=level) if level else _("ground")
@@ -30,15 +29,17 @@ def levels(strip: Strip) -> Iterator[str]:
 
 
 def ground(strip: Strip) -> Iterator[str]:
-    """Draw the ground of each column up to its level, with a line at each level on the way."""
+    """Draw the ground of each column up to its level, with a line at each level on the way that the scale has."""
+    lowest = strip.y(strip.levels[0])
     for column in strip.profile.columns:
         level = strip.surface(column.cell)
-        yield _box(strip, "ground", column, -SLAB / LEVEL, 0, ' stroke-width="1"')
-        if level:
-            yield _box(strip, "earth", column, 0, level, ' stroke-width="1"')
-        for step in range(1, level + 1):
-            left, right = (Pixel(strip.x(at), strip.y(step)) for at in (column.start, column.stop))
-            yield line("contour", left, right, 3 if step == level else 0.8)
+        yield _box(strip, "ground", column, strip.ground, lowest, ' stroke-width="1"')
+        if level > strip.levels[0]:
+            yield _box(strip, "earth", column, lowest, strip.y(level), ' stroke-width="1"')
+        for step in range(strip.levels[0] + 1, level + 1):
+            if step == level or strip.is_ruled(step):
+                left, right = (Pixel(strip.x(at), strip.y(step)) for at in (column.start, column.stop))
+                yield line("contour", left, right, 3 if step == level else 0.8)
         if column.is_beside:
             side = strip.x(column.stop)
             yield line("mark", Pixel(side, strip.y(level)), Pixel(side, strip.ground), 1.4, ' stroke-dasharray="3 3"')
@@ -49,17 +50,23 @@ def blocks(strip: Strip) -> Iterator[str]:
     for column in strip.profile.columns:
         kinds = strip.profile.board.kinds(column.cell) or ()
         if kinds:
-            level, high = strip.surface(column.cell), strip.height(column.cell)
+            bottom, top = _extent(strip, column)
             more = ' stroke-width="1.2" stroke-dasharray="5 3"'
-            yield _box(strip, strip.canvas.scene.drawing_of(kinds[0]).tint, column, level, level + high, "")
-            yield _box(strip, "block-edge", column, level, level + high, more)
-            yield from _marks(strip, column, kinds, level, level + high)
+            yield _box(strip, strip.canvas.scene.drawing_of(kinds[0]).tint, column, bottom, top, "")
+            yield _box(strip, "block-edge", column, bottom, top, more)
+            yield from _marks(strip, column, kinds, bottom, top)
 
 
-def _marks(strip: Strip, column: ProfileColumn, kinds: tuple[str, ...], low: float, high: float) -> Iterator[str]:
-    """Draw the marks of the kinds between two heights, each as often as there is room for it."""
-    left, bottom = strip.x(column.start), strip.y(low)
-    width, height = strip.x(column.stop) - left, bottom - strip.y(high)
+def _extent(strip: Strip, column: ProfileColumn) -> tuple[float, float]:
+    """Return the pixel rows of the surface of a column and of the upper end of its terrain."""
+    level = strip.surface(column.cell)
+    return strip.y(level), strip.y(level, strip.height(column.cell))
+
+
+def _marks(strip: Strip, column: ProfileColumn, kinds: tuple[str, ...], bottom: float, top: float) -> Iterator[str]:
+    """Draw the marks of the kinds between two pixel rows, each as often as there is room for it."""
+    left = strip.x(column.start)
+    width, height = strip.x(column.stop) - left, bottom - top
     count = len(kinds) * max(1, int(width / (len(kinds) * 1.15 * height)))
     size = min(0.44 * height, 0.46 * width / count)
     rows = max(1, min(3, int(height / (2.4 * size))))
@@ -75,15 +82,15 @@ def _marks(strip: Strip, column: ProfileColumn, kinds: tuple[str, ...], low: flo
 
 def walls(strip: Strip) -> Iterator[str]:
     """Draw the terrain on borders: upright where the line crosses it, else along the ground."""
-    canvas = strip.canvas.at(0.6 * LEVEL)
+    canvas = strip.canvas.at(0.6 * STOREY)
     for wall in strip.profile.walls:
         level = max(strip.surface(cell) for cell in wall.border)
         for index, kind in enumerate(strip.profile.board.borders[wall.border]):
             if wall.start == wall.stop:
                 x = strip.x(wall.start) + 7 * index
-                yield from border_line(canvas, kind, Pixel(x, strip.y(level)), Pixel(x, strip.y(level + 0.8)))
+                yield from border_line(canvas, kind, Pixel(x, strip.y(level)), Pixel(x, strip.y(level, 0.8)))
             else:
-                y = strip.y(level + 0.1 + 0.2 * index)
+                y = strip.y(level, 0.1 + 0.2 * index)
                 yield from border_line(canvas, kind, Pixel(strip.x(wall.start), y), Pixel(strip.x(wall.stop), y))
 
 
@@ -91,9 +98,9 @@ def marked(strip: Strip) -> Iterator[str]:
     """Outline the columns that findings are about."""
     for column in strip.profile.columns:
         if mark := strip.canvas.scene.marks.get(column.cell):
-            level, high = strip.surface(column.cell), strip.height(column.cell)
             more = f' stroke-width="3"{outline(strip.canvas, mark.effect)}'
-            yield _box(strip, str(mark.effect), column, -0.6 * SLAB / LEVEL, level + high, more, inset=3)
+            bottom = strip.ground - 0.4 * SLAB
+            yield _box(strip, str(mark.effect), column, bottom, _extent(strip, column)[1], more, inset=3)
 
 
 def sight(strip: Strip) -> Iterator[str]:
@@ -123,8 +130,8 @@ def pieces(strip: Strip) -> Iterator[str]:
         if stand in things:
             continue
         is_end = stand.piece in (strip.profile.attacker, strip.profile.target)
-        radius = (BODY if is_end else 0.75 * BODY) * LEVEL
-        at, foot = (Pixel(strip.x(stand.at), strip.y(stand.level + up)) for up in (EYE, 0.04))
+        radius = (BODY if is_end else 0.75 * BODY) * STOREY
+        at, foot = (Pixel(strip.x(stand.at), strip.y(stand.level, up)) for up in (EYE, 0.04))
         shape, colour = canvas.sides.index(stand.piece.side), canvas.colours[stand.piece.side]
         yield f"<g><title>{escape(describe(canvas.scene, stand.piece))}</title>"
         if stand.level > stand.below:  # another of its cells is higher
@@ -140,7 +147,7 @@ def pieces(strip: Strip) -> Iterator[str]:
 
 def _crate(strip: Strip, stand: Stand) -> Iterator[str]:
     """Draw an object as a crate on the ground."""
-    half = _CRATE * LEVEL
+    half = _CRATE * STOREY
     at = Pixel(strip.x(stand.at), strip.y(stand.level) - 1.1 * half)
     yield f"<g><title>{escape(describe(strip.canvas.scene, stand.piece))}</title>"
     yield from crate(at, half)
@@ -166,9 +173,11 @@ def tags(strip: Strip) -> Iterator[str]:
             yield words("label" if tag.is_touch else "tag", Pixel(x, y + 13), LABEL, tag.text, HALO)
 
 
-def _box(strip: Strip, css: str, column: ProfileColumn, low: float, high: float, more: str, *, inset: float = 0) -> str:
-    """Draw a column between two heights."""
-    left, right, top, bottom = strip.x(column.start), strip.x(column.stop), strip.y(high), strip.y(low)
+def _box(
+    strip: Strip, css: str, column: ProfileColumn, bottom: float, top: float, more: str, *, inset: float = 0
+) -> str:
+    """Draw a column between two pixel rows."""
+    left, right = strip.x(column.start), strip.x(column.stop)
     inset = min(inset, (right - left) / 4)
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))
     inward = ((1, 1), (-1, 1), (-1, -1), (1, -1))

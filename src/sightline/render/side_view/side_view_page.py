@@ -18,7 +18,7 @@ from sightline.render.projection import CellProjection
 from sightline.render.scene import Scene, shot_scene
 from sightline.render.side_view.layers import LAYERS
 from sightline.render.side_view.profile import Profile
-from sightline.render.side_view.strip import LEVEL, Strip
+from sightline.render.side_view.strip import STOREY, Strip
 from sightline.render.svg_document import MARGIN, NARROWEST, defs, document, paper, symbols, top_of
 from sightline.render.svg_document import title as title_of
 from sightline.render.svg_tags import BOLD, line, path, polygon, words
@@ -55,7 +55,7 @@ def side_view_svg(
     borders = legend.border_kinds_of(_passed(board, profiles))
     things = legend.object_kinds(stand.piece for profile in profiles for stand in profile.stands)
     marks = [*symbols(canvas, kinds, "unit", 1.0), *symbols(canvas, {*kinds, *borders, *things}, "legend", UNIT)]
-    marks += symbols(canvas, borders, "tiny", 0.24 * 0.6 * LEVEL)
+    marks += symbols(canvas, borders, "tiny", 0.24 * 0.6 * STOREY)
     parts = [*_headings(scene, strips), *(part for each in strips for part in _drawn(each)), *entries, *remarks]
     size = Pixel(inner + 2 * MARGIN, bottom + MARGIN)
     layers = [defs(marks), paper(size), title_of(scene, size.x), *parts]

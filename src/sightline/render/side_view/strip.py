@@ -16,10 +16,12 @@ from sightline.render.side_view.profile import Profile
 from sightline.render.text_metrics import advance
 from sightline.rules import Site
 
-LEVEL, SLAB = 52.0, 16.0
-"""The height of a level, and of the ground under them all, in pixels."""
+STOREY, SLAB = 52.0, 16.0
+"""The height of what stands on a cell, and of the ground under all of them, in pixels."""
+_DEEPEST = 520.0
+"""The most pixels from the lowest level to the highest."""
 EYE, BODY = 0.66, 0.3
-"""The height of the eye of a piece, and its radius, in levels."""
+"""The height of the eye of a piece, and its radius, in storeys."""
 LABEL, SIGN, ROW = 11.0, 22.0, 19.0
 _FLAT, _AIR = 0.3, 0.2
 _NARROWEST = 14.0
@@ -54,21 +56,42 @@ class Strip:
         """Return the pixel column of a distance along the line."""
         return self.left + at * self.unit
 
-    def y(self, levels: float) -> float:
-        """Return the pixel row of a height in levels above the ground."""
-        return self.top + (self.highest - levels) * LEVEL
+    def y(self, level: float, up: float = 0.0) -> float:
+        """Return the pixel row of a height: so many storeys up from a level."""
+        return self.top + self._height - self._above(level, up)
+
+    def _above(self, level: float, up: float) -> float:
+        """Return how many pixels a height lies above level 0."""
+        return level * self.rise + up * STOREY
 
     @cached_property
-    def highest(self) -> float:
-        """The height of the strip in levels."""
-        blocks = [self.surface(column.cell) + self.height(column.cell) for column in self.profile.columns]
-        heads = [stand.level + EYE + BODY for stand in self.profile.stands]
-        return max([*blocks, *heads]) + _AIR
+    def levels(self) -> range:
+        """All levels from the lowest to the highest that is drawn; level 0 is among them."""
+        surfaces = [self.surface(column.cell) for column in self.profile.columns]
+        stands = [stand.level for stand in self.profile.stands]
+        return range(min(0, *surfaces), max(0, *surfaces, *stands) + 1)
+
+    @cached_property
+    def rise(self) -> float:
+        """The height of a level in pixels: a storey, less where there are many levels."""
+        return min(STOREY, _DEEPEST / len(self.levels))
+
+    def is_ruled(self, level: int) -> bool:
+        """Return whether a level has a line of its own: all have where there is room, else every second, fifth ..."""
+        step = next((step for step in (1, 2, 5, 10) if step * self.rise >= _NARROWEST), 20)
+        return level % step == 0
+
+    @cached_property
+    def _height(self) -> float:
+        """The height of the strip above level 0, in pixels."""
+        blocks = [self._above(self.surface(column.cell), self.height(column.cell)) for column in self.profile.columns]
+        heads = [self._above(stand.level, EYE + BODY) for stand in self.profile.stands]
+        return max([*blocks, *heads]) + _AIR * STOREY
 
     @property
     def ground(self) -> float:
         """The lower end of the ground, in pixels."""
-        return self.y(0) + SLAB
+        return self.y(self.levels[0]) + SLAB
 
     @cached_property
     def rows(self) -> list[list[Tag]]:
@@ -93,7 +116,7 @@ class Strip:
         return self.profile.board.level(cell)
 
     def height(self, cell: Cell) -> float:
-        """Return the height at which the terrain of a cell is drawn, in levels; what lies flat is low."""
+        """Return the height at which the terrain of a cell is drawn, in storeys; what lies flat is low."""
         kinds = self.profile.board.kinds(cell) or ()
         return max((_FLAT if self.canvas.scene.drawing_of(kind).is_flat else 1.0 for kind in kinds), default=0.0)
 
@@ -101,7 +124,7 @@ class Strip:
         """Return the ends of the line of sight."""
         first, last = self.profile.stands[:2]
         ends = ((0.0, first), (self.profile.length, last))
-        a, b = (Pixel(self.x(at), self.y(stand.level + EYE)) for at, stand in ends)
+        a, b = (Pixel(self.x(at), self.y(stand.level, EYE)) for at, stand in ends)
         return a, b
 
     def _tags(self) -> Iterator[Tag]:

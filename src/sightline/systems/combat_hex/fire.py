@@ -45,7 +45,7 @@ class ShootingOdds(Odds, frozen=True, kw_only=True):
 def bonus(attack: Attack[Warrior]) -> int:
     """Return the number of dice added from above, by levels alone."""
     shooter, target = (standing_level(attack.position, piece.cell) for piece in (attack.attacker, attack.target))
-    return int(shooter > 0 == target)
+    return int(shooter > 0 >= target)
 
 
 def bonus_die(attack: Attack[Warrior]) -> Iterable[Finding]:

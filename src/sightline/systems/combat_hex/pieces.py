@@ -53,8 +53,8 @@ def check_base(board: Board, warrior: Warrior) -> Iterator[PlaceError]:
         near = sorted(format_cell(board, cell) for cell in board.grid.neighbours(one) if cell in board)
         message = _("{one} and {other} are not neighbours").format(one=labels[0], other=labels[1])
         yield PlaceError(message, *(f"[{labels[0]}, {cell}]" for cell in near))
-    if bool(board.level(one)) != bool(board.level(other)):
-        high, low = labels if board.level(one) else reversed(labels)
+    if (board.level(one) > 0) != (board.level(other) > 0):
+        high, low = labels if board.level(one) > 0 else reversed(labels)
         message = _("half of the base stands on elevated terrain, {high}, and half beside it, {low}")
         yield PlaceError(message.format(high=high, low=low), *_described(_LEVEL))
 

@@ -45,7 +45,7 @@ def hills(position: Position) -> Mapping[Site, str]:
     left = {
         board.grid.cell_at(index % board.columns, index // board.columns)
         for index, level in enumerate(board.levels)
-        if level and board.ground[index] is not None
+        if level > 0 and board.ground[index] is not None
     }
     while left:
         hill_label = edge = {left.pop()}

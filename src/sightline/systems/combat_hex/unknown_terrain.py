@@ -44,8 +44,9 @@ class UnknownBoard(Unknown):
     def __init__(self, position: Position, highest_level: int) -> None:
         super().__init__(position)
         self.board = position.board
-        levels = max(self.board.levels, default=0) + len(self.board.pieces)
+        levels = max(0, *self.board.levels) + len(self.board.pieces)
         self.highest = min(highest_level, levels)
+        self._levels = sorted({*range(1, self.highest + 1), *self.board.levels})
         self._bases = {name: tuple(self._iter_bases(name)) for name in self.board.pieces}
         self._on: dict[Cell, dict[str, Literal]] = {}
         for name, bases in self._bases.items():
@@ -59,7 +60,7 @@ class UnknownBoard(Unknown):
     def level(self, cell: Cell, least: int = 1) -> Literal:
         """Return the formula that a hex has at least a level."""
         given = self.board.level(cell)
-        if cell not in self.board or given or least > (self.highest if cell in self._on else 1):
+        if cell not in self.board or given or not 0 < least <= (self.highest if cell in self._on else 1):
             return TRUE if given >= least else FALSE
         return self.formulas.atom(("level", cell, least))
 
@@ -134,8 +135,7 @@ class UnknownBoard(Unknown):
     def _is_as_high(self, name: str, other: str) -> Literal:
         """Return the formula that a warrior stands as high as another, or higher."""
         return self.formulas.all(
-            self.formulas.implies(self.stands_at(other, level), self.stands_at(name, level))
-            for level in range(1, max(self.highest, *self.board.levels) + 1)
+            self.formulas.implies(self.stands_at(other, level), self.stands_at(name, level)) for level in self._levels
         )
 
     def is_on_hill(self, name: str, cell: Cell) -> Literal:
@@ -216,7 +216,7 @@ class UnknownBoard(Unknown):
 
     def refinements(self, found: Assignment) -> Iterator[tuple[Literal, ...]]:
         board = self.position_of(found).board
-        left = {cell for cell in board if board.level(cell)}
+        left = {cell for cell in board if board.level(cell) > 0}
         while left:
             part = _flood(board, next(iter(left)), left)
             left -= part
@@ -233,7 +233,7 @@ class UnknownBoard(Unknown):
         another: each of these has to contain an elevated hex.
         """
         at = board.pieces[name].cell
-        own = _flood(board, at, {cell for cell in board if board.level(cell)})
+        own = _flood(board, at, {cell for cell in board if board.level(cell) > 0})
         separators = [_separator(board, part, at), _separator(board, own, next(iter(part)))]
         for cell in sorted(part):
             for separator in separators:

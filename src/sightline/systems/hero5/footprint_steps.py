@@ -46,5 +46,9 @@ class FootprintSteps(Steps[Middle]):
         return place
 
     @property
+    def heeds_levels(self) -> bool:
+        return False
+
+    @property
     def is_near(self) -> bool:
         return width(self._character) == 1

@@ -125,6 +125,7 @@ class Penance(
     grids: ClassVar[tuple[str, ...]] = ("hex",)
     terrain: ClassVar[Mapping[str, Terrain]] = TERRAIN
     terrain_type: ClassVar[type[Terrain]] = PenanceTerrain
+    lowest_level: ClassVar[int] = 0
     highest_level: ClassVar[int] = elevation.HIGHEST_LEVEL
     piece_type: ClassVar[type[Piece]] = pieces.Casket
 

@@ -105,6 +105,10 @@ class UnitSteps(Steps[_MoveState]):
     def is_near(self) -> bool:
         return True
 
+    @property
+    def heeds_levels(self) -> bool:
+        return False
+
     def aspect(self, cell: Cell) -> bool:
         return self.is_engaged(cell)
 

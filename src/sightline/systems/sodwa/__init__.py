@@ -145,6 +145,7 @@ class Sodwa(
     terrain: ClassVar[Mapping[str, Terrain]] = TERRAIN
     border_terrain: ClassVar[Mapping[str, Terrain]] = BORDERS
     terrain_type: ClassVar[type[Terrain]] = SodwaTerrain
+    lowest_level: ClassVar[int] = 0
     highest_level: ClassVar[int] = 1
     piece_type: ClassVar[type[Piece]] = pieces.Character
     place_fields: ClassVar[tuple[str, ...]] = ("at", "kind", "is")
