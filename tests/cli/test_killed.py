@@ -16,7 +16,7 @@ import pytest
 from tests.battles.conftest import DUEL
 from tests.cli.conftest import Run
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")
+pytestmark = [pytest.mark.skipif(sys.platform == "win32", reason="no such signal there"), pytest.mark.slow]
 
 PLAYERS = ("--red", "random", "--blue", "random")
 ARGUMENTS = ("--seed", "4", "--limit", "90", *PLAYERS)

@@ -167,6 +167,7 @@ def drawn(layout: str, columns: int, rows: int, tokens: str, rng: Random) -> sig
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tokens", [". . . . . . . . . #", ". # #", ". . . . . . # _ _", ". . . . . # .1"])
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 @pytest.mark.parametrize("layout", ["square", "flat odd-q", "pointy even-r"])
@@ -184,6 +185,7 @@ def test_sizes(layout: str, columns: int, rows: int, tokens: str) -> None:
 # --- the same however it is asked -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ["square", "flat odd-q", "pointy even-r"])
 def test_rows_are_those_of_pairs_whatever_the_threads(layout: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(layout)

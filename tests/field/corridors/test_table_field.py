@@ -48,6 +48,7 @@ def test_pieces_that_see_through_buildings_are_examined_one_by_one() -> None:
     assert not asked.pairs()[raiders, rifles]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
 def test_updated_pairs_equal_those_of_a_new_field(path: Path) -> None:
     scenario = sightline.load(path)

@@ -41,6 +41,7 @@ def scenario_of(layout: str, columns: int, rows: int, holes: float, rng: Random)
     return sightline.parse(f"sightline: 1\nrules: {rules}\nmap:\n  {grid}\n  cells: |\n{drawing}\npieces: {{}}\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_odd_sizes(layout: str, size: tuple[int, int]) -> None:
