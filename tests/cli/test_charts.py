@@ -111,6 +111,42 @@ def test_svg_and_html(run: Run, board: str) -> None:
     assert "<svg" in page
 
 
+CROWD = "sightline: 1\nrules: combat-hex\nmap: {grid: hex, size: 15x15}\npieces:\n"
+CROWD += "".join(
+    f"  {side}{k}: {{at: {chr(65 + 2 * k)}{row}, side: {side}}}\n"
+    for side, row in (("r", 1), ("b", 15))
+    for k in range(6)
+)
+
+
+def test_a_picture_of_many_lines_says_which_are_drawn_and_how_to_see_others(run: Run) -> None:
+    printed = run("chart", "-", "--as", "svg", stdin=CROWD)
+    assert printed.status == 0
+    assert printed.err.splitlines() == [
+        "Each line joins two pieces; it is not a line of sight. "
+        "Lines are drawn for 12 of 72 pairs: the likeliest attack of each piece. "
+        "A chart of one attacker or of one target has the others.",
+        "--from and --to draw fewer attacks, --lines all every pair, --lines exact the lines of sight.",
+    ]
+    assert "12 of 72 pairs" in printed.out
+    assert run("chart", "-", "--as", "svg", "--from", "r1", stdin=CROWD).err == ""
+
+
+def test_a_page_says_what_its_picture_leaves_out(run: Run) -> None:
+    page = run("chart", "-", "--as", "html", stdin=CROWD).out
+    assert "<figcaption>Each line joins two pieces" in page
+    assert page.count("12 of 72 pairs") == 1
+
+
+def test_lines_are_chosen_for_pictures_alone(run: Run) -> None:
+    printed = run("chart", "-", "--as", "svg", "--lines", "all", stdin=CROWD)
+    assert (printed.status, printed.err) == (0, "")
+    assert "12 of 72 pairs" not in printed.out
+    refused = run("chart", "-", "--lines", "all", stdin=CROWD)
+    assert refused.status == 2
+    assert "--lines chooses what a picture shows: ask for --as svg or --as html." in refused.err
+
+
 def test_html_escapes_what_is_in_the_file(run: Run) -> None:
     page = run("chart", "-", "--as", "html", stdin=BOARD.replace("Across the", '"<script>alert(1)</script>" #')).out
     assert "<script" not in page

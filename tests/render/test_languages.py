@@ -16,9 +16,10 @@ from sightline.render import Remark, Scene, side_view_svg, svg, text
 from sightline.render.area_scenes import advise_scene, reach_scene, threat_scene
 from sightline.render.canvas import Canvas
 from sightline.render.captions import chance_of
+from sightline.render.chart_scenes import chart_scene
 from sightline.render.legend import map_entries
 from sightline.render.projection import CellProjection
-from sightline.render.scene import board_scene, chart_scene, line_scene, see_scene, shot_scene
+from sightline.render.scene import board_scene, line_scene, see_scene, shot_scene
 from sightline.render.text_metrics import explained, wrap
 from sightline.systems.combat_hex import COMBAT_HEX
 from sightline.systems.penance import PENANCE

@@ -7,7 +7,8 @@ from fractions import Fraction
 from sightline.board import find_line_contacts, parse_cell, parse_point
 from sightline.referee import see
 from sightline.render import Mark
-from sightline.render.scene import board_scene, chart_scene, line_scene, see_scene, shot_scene
+from sightline.render.chart_scenes import chart_scene
+from sightline.render.scene import board_scene, line_scene, see_scene, shot_scene
 from sightline.rules import Effect, Sight
 from sightline.systems.penance import PENANCE
 from tests.render.boards import across_the_rubble, board, casket, judged, position

@@ -9,7 +9,8 @@ import pytest
 
 import sightline
 from sightline.render import svg
-from sightline.render.scene import chart_scene, shot_scene
+from sightline.render.chart_scenes import chart_scene
+from sightline.render.scene import shot_scene
 from sightline.rules import Ruleset, Verdict
 from tests.render.boards import across_the_rubble, judged, of_board, position
 from tests.rulebook.combat_hex.boards import NORTH, board, put

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -12,8 +13,10 @@ from sightline.board import Board, Piece, format_cell, parse_cell
 from sightline.lattice import HEX_LAYOUTS, Cell, parse_grid
 from sightline.referee import see
 from sightline.render import TABLES, Colours, Scene, svg, text
+from sightline.render.captions import Remark
+from sightline.render.chart_scenes import chart_scene
 from sightline.render.layers.terrain_marks import TERRAINS
-from sightline.render.scene import board_scene, chart_scene, see_scene, shot_scene
+from sightline.render.scene import board_scene, see_scene, shot_scene
 from sightline.systems.penance import PENANCE
 from tests.render.boards import PLAIN, across_the_rubble, board, casket, judged, position
 
@@ -194,12 +197,25 @@ def test_size_sets_the_cells() -> None:
     assert ET.fromstring(svg(scene, size=50)).get("width") == "540"
 
 
-def test_a_chart_of_many_lines_is_cut_in_words_and_not_in_lines() -> None:
+def test_remarks_beyond_the_room_are_counted() -> None:
     there = across_the_rubble()
     scene = chart_scene(PENANCE, position(there), [judged(there, "A", "T"), judged(there, "T", "A")] * 30)
-    picture = svg(scene)
-    assert picture.count('class="ray-clear"') >= 60
-    assert "… and 20 more" in texts(picture)
+    assert "… and 20 more in the answer as text" in texts(svg(scene))
+
+
+def test_many_short_remarks_stand_in_columns() -> None:
+    there = across_the_rubble()
+    remarks = tuple(Remark(f"A → {k}", "–", "blocked") for k in range(1, 12))
+    found = [*ET.fromstring(svg(replace(board_scene(PENANCE, position(there)), remarks=remarks))).iter(f"{_SVG}text")]
+    keys = [each for each in found if (each.text or "").startswith("A → ")]
+    assert [each.text for each in keys] == [remark.key for remark in remarks]
+    lefts = [float(each.get("x") or 0) for each in keys]
+    columns = sorted(set(lefts))
+    assert len(columns) > 1
+    assert lefts == sorted(lefts)
+    # What stands in one column ends before the next begins.
+    words = [each for each in found if each.text == "blocked"]
+    assert max(float(each.get("x") or 0) for each in words[: lefts.count(columns[0])]) + 60 < columns[1]
 
 
 class Wagon(Piece, frozen=True, kw_only=True):

@@ -131,5 +131,5 @@ def test_the_picture_lists_as_many_ways_as_it_ranks_and_the_text_all() -> None:
     scene = advise_scene(PENANCE, at, Advice(from_="A", places=places))
     drawn = [found.text or "" for found in ET.fromstring(svg(scene)).iter(f"{_SVG}text")]
     assert [key for key in drawn if re.fullmatch(r"\d+ A\d", key)] == [f"{k + 1} A{k % 9 + 1}" for k in range(12)]
-    assert "… and 6 more" in drawn
+    assert "… and 6 more in the answer as text" in drawn
     assert "18 A9  1/2 = 50.00 %" in text(scene)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from sightline.field.cell_field import CellField
     from sightline.field.table_field import TableField
     from sightline.inference.solutions import Inferred
-    from sightline.render import Scene
+    from sightline.render import ChartLines, Scene
 
 
 class Scenario(Drawable):
@@ -296,8 +296,8 @@ class Scenario(Drawable):
         return render.board_scene(self.rules, self.position, title=self.title, zones=self.data.zones)
 
     @in_own_language
-    def chart_scene(self, verdicts: Sequence[Verdict]) -> Scene:
-        """Return the content of a picture of several verdicts."""
+    def chart_scene(self, verdicts: Sequence[Verdict], *, lines: ChartLines | None = None) -> Scene:
+        """Return the content of a picture of several verdicts; `lines` as in `sightline.render.chart_scene`."""
         from sightline import render
 
-        return render.chart_scene(self.rules, self.position, verdicts, title=self.title)
+        return render.chart_scene(self.rules, self.position, verdicts, title=self.title, lines=lines)

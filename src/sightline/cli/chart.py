@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec import structs
@@ -17,6 +17,9 @@ from sightline.api import Scenario
 from sightline.cli.output import print_data, print_json_list, printable
 from sightline.i18n import N_, _, decimal, localized, pgettext
 from sightline.rules import Ruleset, Verdict, charting_of
+
+if TYPE_CHECKING:
+    from sightline.render import ChartLines
 
 _CELLS, _INCHES = N_("Cells"), N_("Inches")
 _HEADINGS = (
@@ -62,7 +65,7 @@ def _clauses(verdict: Verdict) -> str:
     return " ".join(dict.fromkeys(finding.clause.id for finding in verdict.findings))
 
 
-def print_chart(scenario: Scenario, verdicts: Iterable[Verdict], form: str) -> None:
+def print_chart(scenario: Scenario, verdicts: Iterable[Verdict], form: str, lines: ChartLines | None = None) -> None:
     """Print a chart. Rows are printed as they are computed, except in pictures and pages."""
     match form:
         case "json":
@@ -74,15 +77,23 @@ def print_chart(scenario: Scenario, verdicts: Iterable[Verdict], form: str) -> N
             from sightline.cli.chart_html import chart_page
 
             found = list(verdicts)
-            scene = scenario.chart_scene(found)
+            scene = scenario.chart_scene(found, lines=lines)
+            if lines is None and scene.note:
+                _explain_lines(scene.note)
             if form == "svg":
                 print_data(render.svg(scene))
             else:  # the page has a title and a table of its own
-                bare = replace(scene, title="", caption="", remarks=())
-                print_data(chart_page(scenario, found, render.svg(bare)))
+                bare = replace(scene, title="", caption="", note="", remarks=())
+                print_data(chart_page(scenario, found, render.svg(bare), scene.note))
         case _:
             rows = (format_row(scenario.rules, verdict) for verdict in verdicts)
             _print_table(scenario, chart_headings(scenario), rows, _("There is no pair to judge."))
+
+
+def _explain_lines(note: str) -> None:
+    """Print what the lines of a picture are, and how to choose others, besides the picture."""
+    how = _("--from and --to draw fewer attacks, --lines all every pair, --lines exact the lines of sight.")
+    click.echo(f"{printable(note)}\n{how}", err=True)
 
 
 def print_changes(scenario: Scenario, now: Iterable[Verdict], then: Iterable[Verdict], form: str) -> None:

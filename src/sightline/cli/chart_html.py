@@ -16,6 +16,7 @@ body { font: 10pt/1.4 "DejaVu Sans", sans-serif; color: #111; max-width: 180mm; 
 h1 { font-size: 16pt; }
 h2 { font-size: 12pt; margin-top: 1.5em; }
 figure { margin: 0; text-align: center; break-inside: avoid; }
+figcaption { font-size: 9pt; color: #555; }
 figure svg { max-width: 100%; max-height: 150mm; height: auto; }
 table { border-collapse: collapse; width: 100%; font-size: 9pt; margin-top: 1em; }
 thead { display: table-header-group; }
@@ -27,9 +28,10 @@ dd { margin: 0 0 2mm 0; break-inside: avoid; }
 """
 
 
-def chart_page(scenario: Scenario, verdicts: Sequence[Verdict], picture: str) -> str:
-    """Return the page as HTML; `picture` is an SVG that is put inside."""
+def chart_page(scenario: Scenario, verdicts: Sequence[Verdict], picture: str, note: str = "") -> str:
+    """Return the page as HTML; `picture` is an SVG that is put inside, with the note on it below."""
     title = escape(scenario.title or _("A chart of {rules}").format(rules=scenario.rules.title))
+    caption = f"<figcaption>{escape(note)}</figcaption>" if note else ""
     heading = _("Clauses of {rules}").format(rules=scenario.rules.title)
     rows = "\n".join(f"<tr>{_cells('td', format_row(scenario.rules, verdict))}</tr>" for verdict in verdicts)
     return f"""<!DOCTYPE html>
@@ -41,7 +43,7 @@ def chart_page(scenario: Scenario, verdicts: Sequence[Verdict], picture: str) ->
 </head>
 <body>
 <h1>{title}</h1>
-<figure>{picture}</figure>
+<figure>{picture}{caption}</figure>
 <table>
 <thead><tr>{_cells("th", chart_headings(scenario))}</tr></thead>
 <tbody>

@@ -17,6 +17,7 @@ from sightline.i18n import N_, _
 WEAPON = click.option("--weapon", metavar="NAME", help=N_("Choose the weapon; without this it is the first one."))
 _SEEDS = 1_000_000_000
 FORMS = ("table", "json", "csv", "html", "svg")
+LINES = ("exact", "all", "seen", "allowed", "best")
 
 
 @click.command(short_help=N_("Judge every attack of one piece on another."))
@@ -24,6 +25,11 @@ FORMS = ("table", "json", "csv", "html", "svg")
 @click.option("--as", "form", type=click.Choice(FORMS), default="table", help=N_("Choose the form of the chart."))
 @click.option("--from", "attacker", metavar="A", help=N_("Judge only attacks by this piece."))
 @click.option("--to", "target", metavar="T", help=N_("Judge only attacks at this piece."))
+@click.option(
+    "--lines",
+    type=click.Choice(LINES),
+    help=N_("Choose the lines of the picture; otherwise as many as are legible."),
+)
 @click.option("--compare", metavar="NAME=VALUE", help=N_("Print only what another choice of a ruling would change."))
 def chart(file: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Judge every attack of one piece on another in the scenario FILE.
@@ -35,11 +41,13 @@ def chart(file: str, as_json: bool, system: str | None, **options: Any) -> None:
 
     scenario = open_changed(file, system, options["rulings"], options["changes"])
     form = "json" if as_json else options["form"]
+    if options["lines"] and form not in ("svg", "html"):
+        raise click.UsageError(_("--lines chooses what a picture shows: ask for --as svg or --as html."))
     chosen = {"attacker": options["attacker"], "target": options["target"]}
     with asked_on_command_line():
         verdicts = scenario.iter_chart(**chosen)
     if options["compare"] is None:
-        print_chart(scenario, verdicts, form)
+        print_chart(scenario, verdicts, form, options["lines"])
     elif form not in ("table", "json"):
         raise click.UsageError(_("--compare prints a table or JSON, not {form}.").format(form=form))
     else:

@@ -8,17 +8,19 @@ if TYPE_CHECKING:
     from sightline.render.area_scenes import advise_scene, reach_scene, threat_scene
     from sightline.render.captions import Remark
     from sightline.render.cell_map import map_text
+    from sightline.render.chart_scenes import ChartLines, chart_scene
     from sightline.render.colours import TABLES, Colours
     from sightline.render.parts import Corner, Mark, Ray, Segment, Value
     from sightline.render.plain_text import text
     from sightline.render.rasterizer import png
-    from sightline.render.scene import Scene, board_scene, chart_scene, line_scene, see_scene, shot_scene
+    from sightline.render.scene import Scene, board_scene, line_scene, see_scene, shot_scene
     from sightline.render.side_view.side_view_page import side_view_svg
     from sightline.render.strike_scenes import strike_scene
     from sightline.render.svg_page import draw_layer, layer_hashes, svg
 
 __all__ = [
     "TABLES",
+    "ChartLines",
     "Colours",
     "Corner",
     "Mark",
@@ -50,11 +52,12 @@ if not TYPE_CHECKING:
         "area_scenes": ("advise_scene", "reach_scene", "threat_scene"),
         "captions": ("Remark",),
         "cell_map": ("map_text",),
+        "chart_scenes": ("ChartLines", "chart_scene"),
         "colours": ("TABLES", "Colours"),
         "parts": ("Corner", "Mark", "Ray", "Segment", "Value"),
         "plain_text": ("text",),
         "rasterizer": ("png",),
-        "scene": ("Scene", "board_scene", "chart_scene", "line_scene", "see_scene", "shot_scene"),
+        "scene": ("Scene", "board_scene", "line_scene", "see_scene", "shot_scene"),
         "side_view.side_view_page": ("side_view_svg",),
         "strike_scenes": ("strike_scene",),
         "svg_page": ("draw_layer", "layer_hashes", "svg"),

@@ -10,7 +10,7 @@ from typing import Literal
 Colours = Literal["colour", "print"]
 Table = Mapping[str, tuple[str, str]]
 
-_INK, _PAPER, _LINE, _RED = "#2b2a27", "#fffdf8", "#0b5394", "#c1121f"
+_INK, _PAPER, _LINE, _RED, _SLATE = "#2b2a27", "#fffdf8", "#0b5394", "#c1121f", "#4a4d66"
 
 COLOUR: Table = MappingProxyType(
     {
@@ -178,6 +178,11 @@ RARE: Table = MappingProxyType(
         **{f"zone-{side}": ("none", colour) for side, colour in _ZONES.items()},
         # More sides
         **_MORE_SIDES,
+        # Lines of attacks that are not allowed, and their hollow heads
+        **{f"ray-{style}": ("none", _SLATE) for style in ("forbidden", "forbidden-impeded")},
+        **{f"contact-{style}": ("#ffffff", _SLATE) for style in ("forbidden", "forbidden-impeded")},
+        **{f"hollow-{style}": ("#ffffff", _SLATE) for style in ("forbidden", "forbidden-impeded")},
+        "hollow-blocked": ("#ffffff", _RED),
         # Objects
         "crate": ("#d8ae76", "#5a3a16"),
         "crate-plank": ("none", "#5a3a16"),

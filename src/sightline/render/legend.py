@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from sightline.board import Board, Piece
@@ -18,7 +18,7 @@ from sightline.render.layers.cell_pieces import count, name_on
 from sightline.render.layers.cell_stacks import Body, stack_pieces
 from sightline.render.layers.chart_signs import shot_sign
 from sightline.render.layers.corner_bypass import found_bypasses
-from sightline.render.parts import Mark
+from sightline.render.parts import LINE_STYLES, LineStyle, Mark
 from sightline.render.pixels import Pixel
 from sightline.render.scene import Scene
 from sightline.render.svg_tags import words
@@ -140,7 +140,7 @@ def _outline_entries(scene: Scene) -> Iterator[Entry]:
 
 def sight_entries(scene: Scene) -> Iterator[Entry]:
     """Yield the entries of lines, of marks of findings, and of sight."""
-    yield from line_entries(scene, (ray.sight for ray in scene.rays), (shot.sign for shot in scene.shots))
+    yield from line_entries(scene, (ray.style for ray in scene.rays), (shot.sign for shot in scene.shots))
     yield from effect_entries(scene.marks.values())
     effects = dict.fromkeys(mark.effect for *_ends, mark in found_bypasses(scene))
     if effects:
@@ -151,12 +151,23 @@ def sight_entries(scene: Scene) -> Iterator[Entry]:
                 yield Entry(_(text), partial(legend_swatches.seen, css=css))
 
 
-def line_entries(scene: Scene, sights: Iterable[Sight | None], signs: Iterable[Sign]) -> Iterator[Entry]:
-    """Yield the entries of lines with these sights, and of the signs at the targets of shots."""
-    for sight in dict.fromkeys(filter(None, sights)):
-        yield Entry(_("sight {sight}").format(sight=sight_words(sight)), partial(legend_swatches.sight, sight=sight))
-    for at_target in dict.fromkeys(signs):
+def line_entries(scene: Scene, styles: Iterable[LineStyle], signs: Iterable[Sign]) -> Iterator[Entry]:
+    """Yield the entries of lines with these styles, and of the signs at the targets, those between pieces included."""
+    drawn = {*styles, *(link.style for link in scene.links)}
+    for style in (style for style in LINE_STYLES if style in drawn):
+        yield Entry(_line_words(style), partial(legend_swatches.ray, style=style))
+    at_ends = (sign for link in scene.links for sign in (link.sign, link.back_sign) if sign)
+    for at_target in dict.fromkeys(chain(signs, at_ends)):
         yield Entry(scene.sign_words[at_target], partial(shot_sign, at_target))
+
+
+def _line_words(style: LineStyle) -> str:
+    match style:
+        case "forbidden":
+            return _("sight {sight}, attack not allowed").format(sight=sight_words(Sight.CLEAR))
+        case "forbidden-impeded":
+            return _("sight {sight}, attack not allowed").format(sight=sight_words(Sight.IMPEDED))
+    return _("sight {sight}").format(sight=sight_words(Sight(style)))
 
 
 def effect_entries(marks: Iterable[Mark]) -> Iterator[Entry]:

@@ -12,9 +12,10 @@ from sightline.render.layers.cell_pieces import RADIUS, body
 from sightline.render.layers.corner_bypass import curve
 from sightline.render.layers.crates import crate, terrain_badge
 from sightline.render.layers.rays import dashes, sign
+from sightline.render.parts import LineStyle
 from sightline.render.pixels import Pixel, number
 from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, line, path, polygon, words
-from sightline.rules import Badge, Effect, GroupColour, Sight
+from sightline.rules import Badge, Effect, GroupColour
 
 UNIT = 11.0
 """The distance from the middle of the cell of a swatch to its sides, in pixels."""
@@ -87,9 +88,9 @@ def level(canvas: Canvas, at: Pixel, sign: int) -> Iterator[str]:
     yield words("words", at.plus(0, 3.6), 9.5, "▲1" if sign > 0 else "▼1", MIDDLE + BOLD)
 
 
-def sight(canvas: Canvas, at: Pixel, sight: Sight) -> Iterator[str]:
-    """Draw a line of that sight."""
-    yield line(f"ray-{sight}", at.plus(-14, 0), at.plus(12, 0), 2.4, dashes(canvas, sight))
+def ray(canvas: Canvas, at: Pixel, style: LineStyle) -> Iterator[str]:
+    """Draw a line of that style."""
+    yield line(f"ray-{style}", at.plus(-14, 0), at.plus(12, 0), 2.4, dashes(canvas, style))
 
 
 def effect(canvas: Canvas, at: Pixel, effect: Effect) -> Iterator[str]:

@@ -22,7 +22,8 @@ def segments(table: Table, verdict: Verdict, corridor: MeasuredCorridor | None =
     if verdict.sight is Sight.BLOCKED:
         blocking = _blocking(table, verdict)
         return tuple(Segment(*each, verdict.sight, broken_at=_broken_at(*each, blocking)) for each in ends)
-    return tuple(Segment(*each, verdict.sight, _band(table, verdict, corridor)) for each in ends)
+    band = _band(table, verdict, corridor)
+    return tuple(Segment(*each, verdict.sight, band, is_allowed=verdict.legal) for each in ends)
 
 
 def tape(table: Table, verdict: Verdict) -> Tape:

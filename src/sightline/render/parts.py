@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -12,11 +12,26 @@ from sightline.lattice import Contact, Point
 from sightline.plane import Spot
 from sightline.rules import Badge, Effect, Sight, Sign
 
+LineStyle = Literal["bare", "clear", "impeded", "blocked", "forbidden", "forbidden-impeded"]
+"""How a line is drawn: by its sight, but otherwise where the attack is not allowed although the target is seen."""
+LINE_STYLES: tuple[LineStyle, ...] = ("clear", "impeded", "forbidden", "forbidden-impeded", "blocked")
+"""The styles of lines of sight, from the best."""
+
+
+def line_style(sight: Sight | None, *, is_allowed: bool = True) -> LineStyle:
+    """Return the style of a line of that sight, or of bare geometry, for an attack that is allowed or not."""
+    if sight is None:
+        return "bare"
+    if is_allowed or sight is Sight.BLOCKED:
+        return sight.value
+    return "forbidden" if sight is Sight.CLEAR else "forbidden-impeded"
+
 
 class Ray(Struct, frozen=True):
     """A straight line in the picture. `sight` is None for bare geometry; `broken_at` is where it is first blocked.
 
-    Of one of many lines `meets` holds where it meets what counts; None where all contacts are drawn.
+    Of one of many lines `meets` holds where it meets what counts; None where all contacts are drawn. `is_allowed`:
+    the attack along it is.
     """
 
     start: Point
@@ -25,6 +40,12 @@ class Ray(Struct, frozen=True):
     contacts: tuple[Contact, ...] = ()
     broken_at: Fraction | None = None
     meets: tuple[Fraction, ...] | None = None
+    is_allowed: bool = True
+
+    @property
+    def style(self) -> LineStyle:
+        """How the line is drawn."""
+        return line_style(self.sight, is_allowed=self.is_allowed)
 
 
 class Shot(Struct, frozen=True):
@@ -33,6 +54,22 @@ class Shot(Struct, frozen=True):
     start: Point
     stops: tuple[Point, ...]
     sign: Sign
+
+
+class Link(NamedTuple):
+    """A line between two pieces of a chart, by their names, and the sign at its end where the system has signs.
+
+    `is_mutual`: it stands for the attack in the other direction too, `back_sign` is at its start. `has_other`: another
+    line is drawn for that.
+    """
+
+    start: str
+    stop: str
+    style: LineStyle
+    sign: Sign | None = None
+    is_mutual: bool = False
+    back_sign: Sign | None = None
+    has_other: bool = False
 
 
 class Mark(Struct, frozen=True):
@@ -68,7 +105,7 @@ class Segment:
     """A straight line on a table, from edge to edge.
 
     `band` is the width of the corridor along it in inches, None where none is drawn. `broken_at` is where on it, from
-    0 to 1, it is first blocked, `sign` stands at the target.
+    0 to 1, it is first blocked, `sign` stands at the target. `is_allowed`: the attack along it is.
     """
 
     start: Spot
@@ -77,6 +114,12 @@ class Segment:
     band: float | None = None
     broken_at: float | None = None
     sign: Sign | None = None
+    is_allowed: bool = True
+
+    @property
+    def style(self) -> LineStyle:
+        """How the line is drawn."""
+        return line_style(self.sight, is_allowed=self.is_allowed)
 
 
 @dataclass(frozen=True)

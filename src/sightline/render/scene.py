@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -28,19 +28,17 @@ from sightline.render.captions import (
     Remark,
     caption,
     contact_remark,
-    counts,
     line_caption,
-    pair_remark,
     seen_caption,
     verdict_remarks,
 )
 from sightline.render.feature_meanings import FeatureDepiction, feature_depictions
 from sightline.render.layers.terrain_marks import TERRAINS, UNKNOWN
 from sightline.render.measurements import measured_remarks, segments, tape
-from sightline.render.parts import Corner, Mark, Ray, Segment, Shot, Tape, Value
+from sightline.render.parts import Corner, Link, Mark, Ray, Segment, Shot, Tape, Value
 from sightline.render.spatial_hash import Box, SpatialHash
 from sightline.render.text_metrics import shorten
-from sightline.render.verdicts import chart_rays, chart_shot, marked_corner, marks, shot_rays
+from sightline.render.verdicts import marked_corner, marks, shot_rays
 from sightline.rules import (
     CellGroup,
     Finding,
@@ -55,7 +53,6 @@ from sightline.rules import (
     Site,
     TerrainDrawing,
     Verdict,
-    charting_of,
     depiction_of,
     extension,
     terrain_letters,
@@ -70,8 +67,9 @@ class Scene(OnSurface):
 
     Without a `title` none stands above it. The picture is about the piece `viewer`; it and those in `about` are drawn
     even among many. `depictions` are the parts of pieces, by name, that are the system's own, `drawings` those of kinds
-    of terrain. `sign_words` explain the signs of shots. `caption`, `dice` as they fell, and `remarks` stand under the
-    picture, at most `max_remarks` where it is drawn; words alone have room for all of them.
+    of terrain. `links` join pieces that attack each other, `sign_words` explain the signs of shots. `caption`, `dice`
+    as they fell, and `remarks` stand under the picture. Where it is drawn, a column holds at most `max_remarks` of
+    them, and `note` says what the lines are; words alone have room for all remarks.
 
     On boards only:
 
@@ -101,8 +99,10 @@ class Scene(OnSurface):
     about: tuple[str, ...] = ()
     depictions: Mapping[str, PieceDepiction] = field(default_factory=dict)
     drawings: Mapping[str, TerrainDrawing] = field(default_factory=lambda: TERRAINS)
+    links: tuple[Link, ...] = ()
     sign_words: Mapping[Sign, str] = field(default_factory=dict)
     caption: str = ""
+    note: str = ""
     dice: tuple[int, ...] = ()
     remarks: tuple[Remark, ...] = ()
     max_remarks: int = 40
@@ -210,28 +210,6 @@ def shot_scene(rules: Ruleset[Any], position: Position, verdict: Verdict, *, tit
         rays=tuple(shot_rays(rules, position, verdict)),
         corner=marked_corner(rules, position.board, verdict),
         marks=site_marks(position.board, verdict.findings),
-    )
-
-
-def chart_scene(rules: Ruleset[Any], position: Position, verdicts: Sequence[Verdict], *, title: str = "") -> Scene:
-    """Return the scene of many verdicts: their lines, and one row of text each."""
-    depiction, charting = depiction_of(rules), charting_of(rules)
-    scene = replace(
-        board_scene(rules, position, title=title),
-        sign_words={sign: _(words) for sign, words in charting.chart_signs.items()},
-        caption=counts(verdict.sight for verdict in verdicts),
-        remarks=tuple(pair_remark(depiction, verdict) for verdict in verdicts),
-    )
-    signs = [(verdict, charting.chart_sign(verdict)) for verdict in verdicts]
-    if position.is_free:
-        table = position.table
-        lines = (replace(line, sign=sign) for verdict, sign in signs for line in segments(table, verdict))
-        return replace(scene, segments=tuple(dict.fromkeys(lines)))
-    board = position.board
-    return replace(
-        scene,
-        rays=tuple(ray for verdict in verdicts for ray in chart_rays(board, verdict)),
-        shots=tuple(chart_shot(board, verdict, sign) for verdict, sign in signs if sign and verdict.lines),
     )
 
 

@@ -16,6 +16,7 @@ from sightline.render.layers.table_lines import WAY, close
 from sightline.render.layers.table_pieces import body, building, name_on
 from sightline.render.legend import Entry, effect_entries, line_entries, name_entries
 from sightline.render.legend_swatches import effect
+from sightline.render.parts import LineStyle
 from sightline.render.pixels import Pixel, number, pair
 from sightline.render.svg_tags import circle, line, path, polygon
 from sightline.render.text_metrics import clean
@@ -35,10 +36,10 @@ def entries(canvas: Canvas) -> Iterator[Entry]:
     for mark in (mark for mark in scene.mark_meanings if mark in found):
         yield Entry(_(scene.mark_meanings[mark]), partial(_meaning, mark=mark))
     yield from line_entries(
-        scene, (each.sight for each in scene.segments), (each.sign for each in scene.segments if each.sign)
+        scene, (each.style for each in scene.segments), (each.sign for each in scene.segments if each.sign)
     )
-    if any(segment.band for segment in scene.segments):
-        yield Entry(_("the way between them"), _way)
+    if bands := [segment for segment in scene.segments if segment.band]:
+        yield Entry(_("the way between them"), partial(_way, style=bands[0].style))
     if scene.tape is not None and scene.tape.start != scene.tape.stop:
         yield Entry(_("distance in inches"), _tape)
     if scene.is_close:
@@ -88,8 +89,8 @@ def _meaning(canvas: Canvas, at: Pixel, mark: str) -> Iterator[str]:
     yield from swatch(canvas, at, _square(canvas, at), mark)
 
 
-def _way(canvas: Canvas, at: Pixel) -> Iterator[str]:
-    yield line("ray-clear", at.plus(-14, 0), at.plus(12, 0), canvas.unit, WAY)
+def _way(canvas: Canvas, at: Pixel, style: LineStyle) -> Iterator[str]:
+    yield line(f"ray-{style}", at.plus(-14, 0), at.plus(12, 0), canvas.unit, WAY)
 
 
 def _tape(canvas: Canvas, at: Pixel) -> Iterator[str]:

@@ -86,7 +86,7 @@ def chart_rays(board: Board, verdict: Verdict) -> Iterable[Ray]:
     rays = list(_rays(board, verdict))
     if len(rays) > _FEW:
         start, stop = (_middle(board, board.pieces[name]) for name in (verdict.from_, verdict.to))
-        rays = [Ray(start, stop, verdict.sight)]
+        rays = [Ray(start, stop, verdict.sight, is_allowed=verdict.legal)]
     return [structs.replace(ray, contacts=()) for ray in rays]
 
 
@@ -107,7 +107,8 @@ def _rays(board: Board, verdict: Verdict) -> Iterator[Ray]:
         start, stop = parse_point(board, str(line.from_)), parse_point(board, str(line.to))
         met = tuple(contacts(board.grid, start, stop)) if start != stop else ()
         broken = next((contact.at[0] for contact in met if any(_is_met(contact, cells) for cells in blocked)), None)
-        yield Ray(start, stop, verdict.sight, met, broken if verdict.sight is Sight.BLOCKED else None)
+        broken = broken if verdict.sight is Sight.BLOCKED else None
+        yield Ray(start, stop, verdict.sight, met, broken, is_allowed=verdict.legal)
 
 
 def weightiest(marks: Iterable[Mark]) -> Mark:

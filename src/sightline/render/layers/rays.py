@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import atan2, hypot
 
 from sightline.lattice import Cell, ContactType
 from sightline.render.canvas import Canvas
 from sightline.render.layers.border_styles import FORMS
-from sightline.render.parts import Ray
+from sightline.render.parts import LineStyle, Ray
 from sightline.render.pixels import Pixel, across, number, pair, polar
 from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, dashed, line, path, polygon, words
-from sightline.rules import Effect, Sight
+from sightline.rules import Effect
 
-_DASHES = {Sight.BLOCKED: (0.3, 0.2), Sight.IMPEDED: (0.5, 0.14, 0.06, 0.14)}
+_DASHES: Mapping[LineStyle, tuple[float, ...]] = {
+    "impeded": (0.5, 0.14, 0.06, 0.14),
+    "blocked": (0.3, 0.2),
+    "forbidden": (0.01, 0.2),
+    "forbidden-impeded": (0.01, 0.15, 0.01, 0.35),
+}
+_DOTTED: tuple[LineStyle, ...] = ("forbidden", "forbidden-impeded")
+_LEAST_DOTTED = 22.0
+"""The unit, in pixels, under which the dots of lines do not come closer."""
 # Outlines of marked places: dashes in cell units, none for an unbroken line.
 _OUTLINES = {
     Effect.BLOCKS: (),
@@ -34,7 +42,7 @@ SIGNS = {
 
 
 def rays(canvas: Canvas) -> Iterator[str]:
-    """Draw the lines: unbroken where sight is clear, dashed and dotted where impeded, dashed where blocked."""
+    """Draw the lines: unbroken where sight is clear, broken where it is not, dotted where the attack is not allowed."""
     # Lines with obstacles lie on top.
     drawn = sorted(canvas.scene.rays, key=lambda ray: bool(ray.meets))
     for ray in drawn:
@@ -45,7 +53,7 @@ def rays(canvas: Canvas) -> Iterator[str]:
             for contact in ray.contacts:
                 yield from contact_sign(canvas, ray, contact.kind, [canvas.along(ray, at) for at in contact.at])
         for at in ray.meets or ():
-            yield circle(f"contact-{ray.sight or 'bare'}", canvas.along(ray, at), 0.1 * canvas.unit, 0.05 * canvas.unit)
+            yield circle(f"contact-{ray.style}", canvas.along(ray, at), 0.1 * canvas.unit, 0.05 * canvas.unit)
 
 
 def _is_one_of_many(canvas: Canvas, ray: Ray) -> bool:
@@ -55,21 +63,23 @@ def _is_one_of_many(canvas: Canvas, ray: Ray) -> bool:
 
 def _ray(canvas: Canvas, ray: Ray, *, is_one_of_many: bool) -> Iterator[str]:
     start, stop = _ends(canvas, ray, is_one_of_many=is_one_of_many)
-    name, angle = ray.sight or "bare", atan2(stop.y - start.y, stop.x - start.x)
+    angle = atan2(stop.y - start.y, stop.x - start.x)
     width = max(1.0 if is_one_of_many else 1.8, (0.055 if is_one_of_many else 0.085) * canvas.unit)
     tip = stop if is_one_of_many or not _has_piece(canvas, ray) else polar(stop, -0.58 * canvas.unit, angle)
-    yield line("halo", start, stop, 2.2 * width, ' stroke-opacity="0.8"')
+    yield line("halo", start, stop, 2.2 * width, halo_opacity(ray.style))
     short = -0.1 * canvas.unit if ray.meets is None else 0.0
-    yield line(f"ray-{name}", start, polar(tip, short, angle), width, dashes(canvas, ray.sight))
+    yield line(f"ray-{ray.style}", start, polar(tip, short, angle), width, dashes(canvas, ray.style))
     if canvas.scene.shots or ray.meets is not None:
         return
-    yield ray_head(canvas, name, tip, angle, max(5.0, 0.34 * canvas.unit))
+    yield ray_head(canvas, ray.style, tip, angle, max(5.0, 0.34 * canvas.unit))
 
 
-def ray_head(canvas: Canvas, name: str, tip: Pixel, angle: float, size: float) -> str:
-    """Return the arrowhead of a line, by its sight or "bare"; `size` is its length in pixels."""
+def ray_head(canvas: Canvas, style: LineStyle, tip: Pixel, angle: float, size: float) -> str:
+    """Return the arrowhead of a line, hollow where the attack is not allowed; `size` is its length in pixels."""
     left, notch, right = (polar(tip, -size * far, angle + turn) for far, turn in ((1, -0.45), (0.7, 0), (1, 0.45)))
-    return path(f"head-{name}", polygon(tip, left, notch, right), 0.04 * canvas.unit)
+    is_hollow = style in ("blocked", *_DOTTED)
+    name, edge = ("hollow", 0.1 * size) if is_hollow else ("head", 0.04 * canvas.unit)
+    return path(f"{name}-{style}", polygon(tip, left, notch, right), edge)
 
 
 def _ends(canvas: Canvas, ray: Ray, *, is_one_of_many: bool) -> tuple[Pixel, Pixel]:
@@ -90,10 +100,16 @@ def _has_piece(canvas: Canvas, ray: Ray) -> bool:
     return any(canvas.cells.grid.centre(cell) == ray.stop for cell in canvas.scene.board.occupants)
 
 
-def dashes(canvas: Canvas, sight: Sight | None) -> str:
-    """Return the attribute that breaks a line of that sight."""
-    parts = _DASHES.get(sight, ()) if sight else ()
-    return dashed(*(part * canvas.unit for part in parts))
+def dashes(canvas: Canvas, style: LineStyle) -> str:
+    """Return the attributes that break a line of that style."""
+    is_dotted = style in _DOTTED
+    unit = max(canvas.unit, _LEAST_DOTTED) if is_dotted else canvas.unit
+    return dashed(*(part * unit for part in _DASHES.get(style, ()))) + (ROUND if is_dotted else "")
+
+
+def halo_opacity(style: LineStyle) -> str:
+    """Return the attribute of the halo along a line, faint where it would show more than the dots of the line."""
+    return f' stroke-opacity="{0.4 if style in _DOTTED else 0.8}"'
 
 
 def outline(canvas: Canvas, effect: Effect) -> str:
@@ -103,7 +119,7 @@ def outline(canvas: Canvas, effect: Effect) -> str:
 
 def contact_sign(canvas: Canvas, ray: Ray, kind: ContactType, places: Sequence[Pixel]) -> Iterator[str]:
     """Draw a contact: a dot where an edge is crossed, a diamond at a corner, a thick stretch along an edge."""
-    name, unit = ray.sight or "bare", canvas.unit
+    name, unit = ray.style, canvas.unit
     if kind is ContactType.CROSSES_BORDER:
         yield circle(f"contact-{name}", places[0], 0.085 * unit, 0.045 * unit)
     elif kind is ContactType.TOUCHES:

@@ -8,7 +8,7 @@ from math import atan2, hypot, pi
 from sightline.render.canvas import Canvas
 from sightline.render.layers.badges import plate
 from sightline.render.layers.chart_signs import shot_sign
-from sightline.render.layers.rays import cross, dashes, ray_head
+from sightline.render.layers.rays import cross, dashes, halo_opacity, ray_head
 from sightline.render.measurements import inches
 from sightline.render.parts import Segment, Tape
 from sightline.render.pixels import Pixel, pair, polar
@@ -25,7 +25,7 @@ def corridors(canvas: Canvas) -> Iterator[str]:
     for segment in canvas.scene.segments:
         if segment.band:
             start, stop = canvas.pixel(segment.start), canvas.pixel(segment.stop)
-            yield line(f"ray-{segment.sight}", start, stop, segment.band * canvas.inches.inch, WAY)
+            yield line(f"ray-{segment.style}", start, stop, segment.band * canvas.inches.inch, WAY)
 
 
 def way(canvas: Canvas) -> Iterator[str]:
@@ -50,14 +50,14 @@ def lines(canvas: Canvas) -> Iterator[str]:
 
 def _line(canvas: Canvas, segment: Segment) -> Iterator[str]:
     start, stop = _ends(canvas, segment)
-    angle, name = atan2(stop.y - start.y, stop.x - start.x), segment.sight
+    angle = atan2(stop.y - start.y, stop.x - start.x)
     width = max(1.2, (0.06 if _is_one_of_many(canvas) else 0.085) * canvas.unit)
     size = max(5.0, 0.4 * canvas.unit)
-    yield line("halo", start, stop, 2.2 * width, ' stroke-opacity="0.8"')
+    yield line("halo", start, stop, 2.2 * width, halo_opacity(segment.style))
     short = 0.0 if segment.sign else -0.7 * size
-    yield line(f"ray-{name}", start, polar(stop, short, angle), width, dashes(canvas, segment.sight))
+    yield line(f"ray-{segment.style}", start, polar(stop, short, angle), width, dashes(canvas, segment.style))
     if segment.sign is None:
-        yield ray_head(canvas, name, stop, angle, size)
+        yield ray_head(canvas, segment.style, stop, angle, size)
 
 
 def _is_one_of_many(canvas: Canvas) -> bool:

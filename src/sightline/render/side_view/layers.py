@@ -108,11 +108,11 @@ def sight(strip: Strip) -> Iterator[str]:
     ray, (a, b) = strip.profile.ray, strip.eyes()
     if a == b:
         return
-    css, broken = f"ray-{ray.sight or 'bare'}", ray.broken_at
+    css, broken = f"ray-{ray.style}", ray.broken_at
     turn = a if broken is None else between(a, b, float(broken))
     yield line("halo", a, b, 6, ' stroke-opacity="0.8"')
     yield line(css, a, turn, 2.6)
-    yield line(css, turn, b, 2.6, dashes(strip.canvas, ray.sight))
+    yield line(css, turn, b, 2.6, dashes(strip.canvas, ray.style))
     for contact in ray.contacts:
         ends = [between(a, b, float(at)) for at in contact.at]
         yield from contact_sign(strip.canvas, ray, contact.kind, ends)
