@@ -13,7 +13,7 @@ from sightline.plane import Spot
 from sightline.rules import Badge, Effect, Sight, Sign
 
 LineStyle = Literal["bare", "clear", "impeded", "blocked", "forbidden", "forbidden-impeded"]
-"""How a line is drawn: by its sight, but otherwise where the attack is not allowed although the target is seen."""
+"""The style of a line: that of its sight, or another where the attack is not allowed although the target is seen."""
 LINE_STYLES: tuple[LineStyle, ...] = ("clear", "impeded", "forbidden", "forbidden-impeded", "blocked")
 """The styles of lines of sight, from the best."""
 
@@ -44,7 +44,7 @@ class Ray(Struct, frozen=True):
 
     @property
     def style(self) -> LineStyle:
-        """How the line is drawn."""
+        """The style in which the line is drawn."""
         return line_style(self.sight, is_allowed=self.is_allowed)
 
 
@@ -118,7 +118,7 @@ class Segment:
 
     @property
     def style(self) -> LineStyle:
-        """How the line is drawn."""
+        """The style in which the line is drawn."""
         return line_style(self.sight, is_allowed=self.is_allowed)
 
 
