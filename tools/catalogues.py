@@ -1,8 +1,8 @@
-"""Brings the catalogues of translations up to date: `.venv/bin/python -m tools.catalogues`; `--check` only looks.
+"""Update the catalogues of translations: `.venv/bin/python -m tools.catalogues`; `--check` changes nothing.
 
-What is said is collected from the marks in the code (`_`, `N_`, `ngettext`, `pgettext`, and `Term`, which has the
-context "word"), from our rule systems, from the help of the commands, and from click, whose own texts are said in our
-language too. New texts come into each catalogue empty, in their place; what nobody says any more leaves it.
+The texts are collected from the marks in the code (`_`, `N_`, `ngettext`, `pgettext`, and `Term`, which has the
+context "word"), from the rule systems of the package, from the help of the commands, and from click, whose texts are
+translated too. New texts are added to each catalogue without a translation; texts that are no longer used are removed.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ _KEYWORDS: dict[str, Any] = {
     "Term": None,
 }
 _CLICK_FILES = ("core.py", "decorators.py", "exceptions.py", "formatting.py", "parser.py", "types.py")
-"""Of click, what parses and helps; its prompts, pagers and progress bars are not used."""
+"""The modules of click for parsing and help; its prompts, pagers and progress bars are not used."""
 _PLURALS = {"fr": "nplurals=2; plural=(n > 1);"}
 
 
-_TOLD = ("hit", "percent")
-"""Of the keys of odds, what pictures tell in words of their own."""
+_IN_PICTURES = ("hit", "percent")
+"""The keys of odds that pictures express in words of their own."""
 
 
-class Said(NamedTuple):
-    """A text that is said: where, with its plural if it has one, and its context."""
+class SourceText(NamedTuple):
+    """A text to translate: its place, with its plural if it has one, and its context."""
 
     place: str
     text: str | tuple[str, ...]
@@ -58,13 +58,13 @@ class Said(NamedTuple):
 
     @property
     def key(self) -> tuple[str | None, str]:
-        """What tells it from others in a catalogue."""
+        """Its key in a catalogue: context and text."""
         return self.context, self.text if isinstance(self.text, str) else self.text[0]
 
 
-def collect() -> dict[tuple[str | None, str], list[Said]]:
-    """Give everything that is said, each text with all of its places."""
-    found: dict[tuple[str | None, str], list[Said]] = {}
+def collect() -> dict[tuple[str | None, str], list[SourceText]]:
+    """Return all texts to translate, each with all of its places."""
+    found: dict[tuple[str | None, str], list[SourceText]] = {}
     for each in (*_in_code(), *_in_systems(), *_in_help(), *_in_click()):
         text = each.text if isinstance(each.text, str) else each.text[0]
         if any(char.isalpha() for char in text) or each.context:
@@ -72,43 +72,47 @@ def collect() -> dict[tuple[str | None, str], list[Said]]:
     return found
 
 
-def _in_code() -> Iterator[Said]:
+def _in_code() -> Iterator[SourceText]:
     for file in sorted(SOURCES.rglob("*.py")):
         yield from _marked(file, file.relative_to(ROOT).as_posix())
 
 
-def _marked(file: Path, place: str) -> Iterator[Said]:
+def _marked(file: Path, place: str) -> Iterator[SourceText]:
     text = file.read_bytes()
     with BytesIO(text) as lines:
         for keyword in (each for each in _KEYWORDS if f"{each}(".encode() in text):
             lines.seek(0)
             keywords = {keyword: _KEYWORDS[keyword]}
             for _, texts, _, context in extract("python", lines, keywords, options={"encoding": "utf-8"}):
-                yield Said(place, texts, "word" if keyword == "Term" else context)
+                yield SourceText(place, texts, "word" if keyword == "Term" else context)
 
 
 def our_systems() -> tuple[Ruleset[Any], ...]:
-    """Give the rule systems that come with the program."""
+    """Return the rule systems of the package."""
     ours = (each for each in distribution("sightline").entry_points if each.group == "sightline.systems")
     return tuple(installed_systems()[each.name] for each in ours)
 
 
-def _in_systems() -> Iterator[Said]:
-    yield from (Said("sight", sight.value, "sight") for sight in Sight)
-    yield from (Said("effect", effect.value, "word") for effect in Effect)
+def _in_systems() -> Iterator[SourceText]:
+    yield from (SourceText("sight", sight.value, "sight") for sight in Sight)
+    yield from (SourceText("effect", effect.value, "word") for effect in Effect)
     for rules in our_systems():
         for clause in rules.clauses:
-            yield from (Said(f"clause {clause.id}", text) for text in (clause.title, clause.text, clause.source))
-        yield from (Said(f"ruling {ruling.name} of {rules.key}", ruling.question) for ruling in rules.rulings)
-        yield from (Said(f"message {name} of {rules.key}", text) for name, text in rules.messages.items())
+            yield from (SourceText(f"clause {clause.id}", text) for text in (clause.title, clause.text, clause.source))
+        yield from (SourceText(f"ruling {ruling.name} of {rules.key}", ruling.question) for ruling in rules.rulings)
+        yield from (SourceText(f"message {name} of {rules.key}", text) for name, text in rules.messages.items())
         for name in (*rules.terrain, *rules.border_terrain):
-            yield Said(f"terrain of {rules.key}", name, "word")
+            yield SourceText(f"terrain of {rules.key}", name, "word")
         for key in (*_further_keys(rules), *rules.roll_numbers):
-            yield Said(f"key of {rules.key}", key.replace("_", " "), "word")
+            yield SourceText(f"key of {rules.key}", key.replace("_", " "), "word")
     kinds: tuple[type[Odds], ...] = (Odds, *Odds.__subclasses__())
-    yield Said("key of Rolled", "seed", "word")
+    yield SourceText("key of Rolled", "seed", "word")
     for odds in kinds:
-        yield from (Said(f"key of {odds.__name__}", key, "word") for key in odds.__struct_fields__ if key not in _TOLD)
+        yield from (
+            SourceText(f"key of {odds.__name__}", key, "word")
+            for key in odds.__struct_fields__
+            if key not in _IN_PICTURES
+        )
 
 
 def _further_keys(rules: Ruleset[Any]) -> Iterator[str]:
@@ -116,26 +120,26 @@ def _further_keys(rules: Ruleset[Any]) -> Iterator[str]:
     yield from (name for name in rules.verdict_type.__struct_fields__ if name not in common)
 
 
-def _in_help() -> Iterator[Said]:
+def _in_help() -> Iterator[SourceText]:
     for command in (program, *program.commands.values()):
         place = f"help of {command.name}"
-        yield from (Said(place, in_paragraphs(text)) for text in (command.help, command.short_help) if text)
+        yield from (SourceText(place, in_paragraphs(text)) for text in (command.help, command.short_help) if text)
         for each in command.params:
             if isinstance(each, click.Option) and each.help:
-                yield Said(place, each.help)
+                yield SourceText(place, each.help)
             if each.metavar:
-                yield Said(place, each.metavar, "metavar")
-    yield Said("help of program", program.subcommand_metavar or "", "metavar")
+                yield SourceText(place, each.metavar, "metavar")
+    yield SourceText("help of program", program.subcommand_metavar or "", "metavar")
 
 
-def _in_click() -> Iterator[Said]:
+def _in_click() -> Iterator[SourceText]:
     folder = Path(click.__file__).parent
     for name in _CLICK_FILES:
         yield from _marked(folder / name, f"click/{name}")
 
 
-class _Book(Catalog):
-    """A catalogue whose header says nothing that changes by itself."""
+class _StableCatalog(Catalog):
+    """A catalogue whose header holds no date, so that the same texts give the same file."""
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
@@ -150,11 +154,13 @@ class _Book(Catalog):
         ]
 
 
-def book(said: dict[tuple[str | None, str], list[Said]], language: str | None, known: Catalog | None) -> Catalog:
-    """Give the catalogue of a language for everything that is said, with the translations that are known."""
-    new = _Book(language, domain=DOMAIN, fuzzy=False, creation_date=datetime(2026, 1, 1, tzinfo=UTC))
+def catalog_of(
+    texts: dict[tuple[str | None, str], list[SourceText]], language: str | None, known: Catalog | None
+) -> Catalog:
+    """Return the catalogue of a language for the collected texts, with the known translations."""
+    new = _StableCatalog(language, domain=DOMAIN, fuzzy=False, creation_date=datetime(2026, 1, 1, tzinfo=UTC))
     new.header_comment = f"# What Sightline says{f', in {language}' if language else ''}. Made by tools/catalogues.py."
-    for (context, _), places in said.items():
+    for (context, _), places in texts.items():
         text = next((each.text for each in places if not isinstance(each.text, str)), places[0].text)
         before = known.get(text if isinstance(text, str) else text[0], context) if known else None
         translation: Any = ("", "") if not isinstance(text, str) else ""
@@ -172,72 +178,72 @@ def book(said: dict[tuple[str | None, str], list[Said]], language: str | None, k
 
 
 def as_po(catalog: Catalog) -> bytes:
-    """Give the text of a catalogue."""
+    """Return a catalogue as a PO file."""
     out = BytesIO()
     write_po(out, catalog, width=120, include_lineno=False)
     return out.getvalue()
 
 
 def as_mo(catalog: Catalog) -> bytes:
-    """Give a catalogue as gettext reads it; what is not translated, or not surely, is left out."""
+    """Return a catalogue as an MO file, without fuzzy and missing translations."""
     out = BytesIO()
     write_mo(out, catalog)
     return out.getvalue()
 
 
 def languages() -> Sequence[str]:
-    """Give the languages that have a catalogue."""
+    """Return the languages that have a catalogue."""
     return LANGUAGES[1:]
 
 
-def place_of(language: str, kind: str) -> Path:
-    """Give the place of the catalogue of a language: "po" to translate in, "mo" to run with."""
+def file_of(language: str, kind: str) -> Path:
+    """Return the file of the catalogue of a language: kind "po" to edit, "mo" to run with."""
     return CATALOGUES / language / "LC_MESSAGES" / f"{DOMAIN}.{kind}"
 
 
-def read_book(language: str) -> Catalog | None:
-    """Give the catalogue of a language as it stands, None where there is none yet."""
-    file = place_of(language, "po")
+def read_catalog(language: str) -> Catalog | None:
+    """Return the catalogue of a language as it is on disk, or None."""
+    file = file_of(language, "po")
     return read_po(BytesIO(file.read_bytes()), locale=language, domain=DOMAIN) if file.exists() else None
 
 
 def placeholders(text: str) -> list[str]:
-    """Give the names of what goes into a text, sorted: of braces, or of % as click has them."""
+    """Return the placeholders of a text, sorted: in braces, or after % as in click."""
     if re.search(r"%\(\w+\)", text):
         return sorted(re.findall(r"%\((\w+)\)", text))
     try:
         return sorted(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
-    except ValueError:  # no text that anything goes into
+    except ValueError:  # a text without placeholders
         return []
 
 
-def _complaints() -> Iterator[str]:
-    said = collect()
-    if not TEMPLATE.exists() or TEMPLATE.read_bytes() != as_po(book(said, None, None)):
-        yield f"{TEMPLATE.relative_to(ROOT)} is not what the program says"
+def _problems() -> Iterator[str]:
+    texts = collect()
+    if not TEMPLATE.exists() or TEMPLATE.read_bytes() != as_po(catalog_of(texts, None, None)):
+        yield f"{TEMPLATE.relative_to(ROOT)} is out of date"
     for language in languages():
-        known = read_book(language)
-        yield from [f"{language} has no catalogue"] if known is None else _complaints_about(language, said, known)
+        known = read_catalog(language)
+        yield from [f"{language} has no catalogue"] if known is None else _problems_of(language, texts, known)
 
 
-def _complaints_about(language: str, said: dict[tuple[str | None, str], list[Said]], known: Catalog) -> Iterator[str]:
-    name = place_of(language, "po").relative_to(ROOT)
+def _problems_of(language: str, texts: dict[tuple[str | None, str], list[SourceText]], known: Catalog) -> Iterator[str]:
+    name = file_of(language, "po").relative_to(ROOT)
     there = {(each.context, _text(each)): each for each in known if each.id}
-    yield from (f"{name} lacks {key}" for key in said if key not in there)
-    yield from (f"{name} has {key}, which nobody says" for key in there if key not in said)
-    yield from (f"{name} keeps {each.id!r}, which nobody says any more" for each in known.obsolete.values())
+    yield from (f"{name} lacks {key}" for key in texts if key not in there)
+    yield from (f"{name} has {key}, which is not used" for key in there if key not in texts)
+    yield from (f"{name} keeps {each.id!r}, which is no longer used" for each in known.obsolete.values())
     for key, each in there.items():
         if each.fuzzy:
-            yield f"{name} is not sure of {key}"
+            yield f"{name} marks {key} as fuzzy"
         strings = each.string if isinstance(each.string, tuple) else (each.string,)
         if not all(strings):
             yield f"{name} does not translate {key}"
         else:
             yield from (f"{name}: {fault} in {key}" for fault in _faults(each, strings))
-    whole = book(said, language, known)
-    if place_of(language, "po").read_bytes() != as_po(whole):
+    whole = catalog_of(texts, language, known)
+    if file_of(language, "po").read_bytes() != as_po(whole):
         yield f"{name} is not as this tool writes it"
-    compiled = place_of(language, "mo")
+    compiled = file_of(language, "mo")
     if not compiled.exists() or compiled.read_bytes() != as_mo(whole):
         yield f"{compiled.relative_to(ROOT)} is not compiled from {name.name}"
 
@@ -254,20 +260,20 @@ def _faults(message: Message, strings: Iterable[Any]) -> Iterator[str]:
 
 
 def check() -> list[str]:
-    """Give all that is wrong with the catalogues."""
-    return list(_complaints())
+    """Return all problems of the catalogues on disk."""
+    return list(_problems())
 
 
 def update() -> None:
-    """Write template and catalogues for what is said now."""
-    said = collect()
+    """Write the template and the catalogues."""
+    texts = collect()
     TEMPLATE.parent.mkdir(exist_ok=True)
-    TEMPLATE.write_bytes(as_po(book(said, None, None)))
+    TEMPLATE.write_bytes(as_po(catalog_of(texts, None, None)))
     for language in languages():
-        whole = book(said, language, read_book(language))
-        place_of(language, "po").parent.mkdir(parents=True, exist_ok=True)
-        place_of(language, "po").write_bytes(as_po(whole))
-        place_of(language, "mo").write_bytes(as_mo(whole))
+        whole = catalog_of(texts, language, read_catalog(language))
+        file_of(language, "po").parent.mkdir(parents=True, exist_ok=True)
+        file_of(language, "po").write_bytes(as_po(whole))
+        file_of(language, "mo").write_bytes(as_mo(whole))
 
 
 def main() -> None:
@@ -277,9 +283,9 @@ def main() -> None:
     arguments = parser.parse_args()
     if not arguments.check:
         update()
-    complaints = check()
-    print("\n".join(complaints) or "The catalogues are up to date.")
-    sys.exit(1 if complaints else 0)
+    problems = check()
+    print("\n".join(problems) or "The catalogues are up to date.")
+    sys.exit(1 if problems else 0)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ __all__ = ["Run", "run"]
 def wrapping(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder of catalogues in which French is English within ⟦ and ⟧."""
     folder = tmp_path_factory.mktemp("locale")
-    book = catalogues.book(catalogues.collect(), "fr", None)
+    book = catalogues.catalog_of(catalogues.collect(), "fr", None)
     for each in book:
         if each.id:
             wrapped = tuple(f"⟦{text}⟧" for text in ((each.id,) if isinstance(each.id, str) else each.id))

@@ -29,16 +29,16 @@ def test_the_catalogues_are_complete_and_compiled() -> None:
 def a_lack(monkeypatch: pytest.MonkeyPatch) -> None:
     said = dict(catalogues.collect())
     said.pop((None, "Nothing would change."))
-    said[None, "Something new"] = [catalogues.Said("here", "Something new")]
+    said[None, "Something new"] = [catalogues.SourceText("here", "Something new")]
     monkeypatch.setattr(catalogues, "collect", lambda: said)
 
 
 @pytest.mark.usefixtures("a_lack")
 def test_what_is_missing_or_unused_is_reported() -> None:
     found = "\n".join(catalogues.check())
-    assert "sightline.pot is not what the program says" in found
+    assert "sightline.pot is out of date" in found
     assert "lacks (None, 'Something new')" in found
-    assert "has (None, 'Nothing would change.'), which nobody says" in found
+    assert "has (None, 'Nothing would change.'), which is not used" in found
 
 
 @pytest.mark.parametrize(("text", "names"), [("{a!r} and {b}", ["a", "b"]), ("%(prog)s", ["prog"]), ("a } alone", [])])
@@ -47,7 +47,7 @@ def test_placeholders_are_known(text: str, names: list[str]) -> None:
 
 
 def _french() -> Iterator[tuple[str, str]]:
-    book = catalogues.read_book("fr")
+    book = catalogues.read_catalog("fr")
     assert book is not None
     for each in book:
         strings = each.string if isinstance(each.string, tuple) else (each.string,)
