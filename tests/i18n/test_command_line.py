@@ -124,7 +124,7 @@ def test_a_free_table_is_reported_as_french_is(run: Run) -> None:
     assert f"sans mur 2{SPACE}: alors vue dégagée" in told
     assert re.search("^couvert +néant$", told, re.MULTILINE)
     far = run("shot", BAY, "Marines", "Raiders", "--weapon", "rifles", "--lang", "fr").out
-    assert re.search(r"rifles porte à 12,5, la cible est à \d+,\d{3,6}$", far, re.MULTILINE)
+    assert re.search(r"rifles porte à 12,5, la cible est à \d+,\d{2}$", far, re.MULTILINE)
     over = run("check", BAY, "--set", "Brute.at=[0, 12]", "--lang", "fr").err
     assert "'Brute' dépasse de 0,629921 pouces le bord de la table, 40.5x20." in over
 
