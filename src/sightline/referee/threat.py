@@ -13,13 +13,16 @@ from sightline.referee.deciding_rulings import find_deciding_rulings
 from sightline.referee.judge import attack_on, chance
 from sightline.referee.plain_sight import PlainSight, plainly_seen
 from sightline.rules.answers import Danger, Threat
-from sightline.rules.capabilities import placing_of, require_cells
+from sightline.rules.capabilities import can_enter, placing_of, require_cells
 from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
 
 
 def threat(rules: Ruleset[Any], position: Position, side: str, plain_sight: PlainSight | None = None) -> Threat:
-    """Return, for every cell, which enemies of a side could hit a plain target of it there. Raise `NotAnswered`."""
+    """Return, for every cell that can be entered, which enemies of a side could hit a plain target of it there.
+
+    Raise `NotAnswered` on a free table.
+    """
     require_cells(rules, position)
     first, consulted = position.tracking_rulings()
     near = _enemies_in_reach(rules, first, side, plain_sight)
@@ -98,6 +101,8 @@ def attack_options(piece: Piece) -> tuple[Weapon | None, ...]:
 def _danger_in(rules: Ruleset[Any], position: Position, index: int, side: str, enemies: Iterable[Piece]) -> Danger:
     """Return which of some enemies could hit a plain target of a side in a cell."""
     cell = position.board.cell_at(index)
+    if not can_enter(rules, position, cell):
+        return _danger(())
     stands: dict[Piece, Position] = {}
 
     def chances() -> Iterator[tuple[Piece, Fraction]]:

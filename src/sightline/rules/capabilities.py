@@ -75,6 +75,11 @@ class Movable(Capability, Generic[P, L]):
         The less it turns the earlier it comes, clockwise first. `place` is one of `places` where it may stop.
         """
 
+    def can_enter(self, position: Position, cell: Cell) -> bool:
+        """Return whether the terrain of a cell allows any piece to enter it; by default every cell can be entered."""
+        del position, cell
+        return True
+
 
 class Stepwise(Movable[P, L]):
     """A system whose moves are paths of steps, so that they can be searched from all cells at once."""
@@ -169,6 +174,11 @@ class Placed(Generic[P]):
         """Yield what is wrong with the cells that a piece stands on, whoever else stands there."""
         del position, piece
         yield from ()
+
+
+def can_enter(rules: object, position: Position, cell: Cell) -> bool:
+    """Return whether the terrain of a cell allows any piece of a system to enter it."""
+    return not isinstance(rules, Movable) or rules.can_enter(position, cell)
 
 
 def placing_of(rules: object) -> Placed[Any]:

@@ -52,6 +52,8 @@ def threat(world: World, side: str) -> dict[str, Json]:
     """For every hex: which enemies of the side could hit a plain Casket of it there, and the best chance."""
     cells = {}
     for label in world.cells:
+        if any(movement.COST[kind] is None for kind in world.cells[label][0]):
+            continue  # nobody can enter it
         # Each enemy meets a target of its own, which faces it; so their answers are put together.
         found = [_threat_of(world, side, label, enemy) for enemy in _enemies_elsewhere(world, side, label)]
         attackers = [name for each in found for name in each["attackers"]]

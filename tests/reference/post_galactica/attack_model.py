@@ -309,6 +309,8 @@ def threat(world: World, side: str) -> dict[str, dict[str, Any]]:
     """For every hex: which enemies of the side could hit a plain unit of it there, and the best chance."""
     cells = {}
     for label in world.cells:
+        if any(each.impassable for each in world.ground(label)):
+            continue
         there = with_plain(world, label, side)
         chances = {name: _chance(there, name) for name, p in there.pieces.items() if p["side"] != side}
         if able := {name: chance for name, chance in chances.items() if chance}:

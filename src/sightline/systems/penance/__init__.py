@@ -179,6 +179,9 @@ class Penance(
     ) -> Mapping[str, PenancePlace]:
         return movement.places(position, piece)
 
+    def can_enter(self, position: Position, cell: Cell) -> bool:
+        return movement.cost_to_enter(position, cell) is not None
+
     def steps(self, position: Position, piece: pieces.Casket) -> movement.CasketSteps:
         return movement.CasketSteps(position, piece)
 

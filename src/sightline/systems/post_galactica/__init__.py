@@ -196,6 +196,9 @@ class PostGalactica(
     def places(self, position: Position, piece: pieces.Unit, options: MoveOptions = PLAIN_MOVE) -> Mapping[str, Place]:
         return hex_movement.places(position, piece)
 
+    def can_enter(self, position: Position, cell: Cell) -> bool:
+        return not hex_movement.is_impassable(position, cell)
+
     def steps(self, position: Position, piece: pieces.Unit) -> hex_movement.UnitSteps:
         return hex_movement.UnitSteps(position, piece)
 

@@ -53,11 +53,19 @@ def occupant_bar(position: Position, unit: Unit, cell: Cell) -> Bar:
 )
 def cost_to_enter(position: Position, cell: Cell) -> int | None:
     """Return the cost of entering a hex, None where it cannot be entered."""
-    terrain = [cast("GalacticTerrain", position.terrain[kind]) for kind in position.board.kinds(cell) or ()]
     is_built_on = any(unit_of(piece).building for piece in position.board.occupants.get(cell, ()))
-    if is_built_on or any(kind.impassable for kind in terrain):
+    if is_built_on or is_impassable(position, cell):
         return None
-    return 1 + any(kind.difficult for kind in terrain)
+    return 1 + any(kind.difficult for kind in _terrain(position, cell))
+
+
+def is_impassable(position: Position, cell: Cell) -> bool:
+    """Return whether some terrain of a hex is impassable."""
+    return any(kind.impassable for kind in _terrain(position, cell))
+
+
+def _terrain(position: Position, cell: Cell) -> Iterator[GalacticTerrain]:
+    return (cast("GalacticTerrain", position.terrain[kind]) for kind in position.board.kinds(cell) or ())
 
 
 class UnitSteps(Steps[_MoveState]):
