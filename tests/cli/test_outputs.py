@@ -146,6 +146,25 @@ def test_two_pictures_cannot_go_to_one_place(run: Run, board: str, tmp_path: Pat
     assert {file.name for file in tmp_path.iterdir()} == {"board.yaml"}
 
 
+@pytest.mark.parametrize(
+    ("flag", "name", "written", "better"),
+    [
+        ("--png", "x.jpg", ".png, not as .jpg", "x.png"),
+        ("--png", "a/X.SVG", ".png, not as .SVG", "a/X.png"),
+        ("--svg", "board.yaml", ".svg, not as .yaml", "board.svg"),
+        ("--svg", "x.html", ".svg, not as .html", "x.svg"),
+        ("--side-view", "x.pdf", ".svg or .png, not as .pdf", "x.svg"),
+    ],
+)
+def test_a_picture_is_not_written_under_the_name_of_another_kind_of_file(
+    run: Run, board: str, tmp_path: Path, flag: str, name: str, written: str, better: str
+) -> None:
+    refused = run("shot", board, "A", "T", flag, name)
+    assert (refused.status, refused.out) == (2, "")
+    assert f"'{flag}': the picture is written as {written}; name the file '{better}'." in refused.err
+    assert run("shot", board, "A", "T", flag, str(tmp_path / "tmp.X8s2")).status == 0
+
+
 def test_devices_links_and_long_names(run: Run, board: str, tmp_path: Path) -> None:
     assert run("draw", board, "--svg", "/dev/null").status == 0
     assert not Path("/dev/null").is_file()

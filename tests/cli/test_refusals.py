@@ -98,6 +98,27 @@ def test_a_file_that_is_not_there_is_found_wrong_too(run: Run, tmp_path: Path) -
         assert [problem["file"] for problem in found.json] == [name]
 
 
+BAD_SCENARIOS = Path(__file__).parents[1] / "bad_scenarios"
+
+
+def test_check_and_a_question_report_a_fault_in_the_same_words(run: Run, tmp_path: Path) -> None:
+    missing = (tmp_path / "no.yaml", tmp_path, BAD_SCENARIOS / "anchr.yaml", BAD_SCENARIOS / "anchor.yaml" / "file")
+    files = [str(path) for path in (*sorted(BAD_SCENARIOS.glob("*.yaml")), *missing)]
+    for file in [*files, ""]:
+        for options in ([], ["--json"]):
+            checked, asked = run("check", file, *options), run("see", file, "A", *options)
+            assert (checked.status, checked.err, asked.status) == (1, "", 2)
+            assert checked.out == (asked.out if options else asked.err)
+
+
+def test_a_missing_file_is_answered_with_the_nearest_beside_it(run: Run, board: str) -> None:
+    misspelt = board.replace("board.yaml", "bord.yaml")
+    assert run("check", misspelt).out == f"{misspelt}: No such file or directory. Did you mean {board!r}?\n"
+    (problem,) = run("see", misspelt, "A", "--json").json
+    assert (problem["file"], problem["nearest"]) == (misspelt, board)
+    assert run("check", board, "--system", misspelt).err.endswith(f"Did you mean {board!r}?\n")
+
+
 def test_without_arguments_the_help_is_shown_as_wrong_usage(run: Run) -> None:
     alone = run()
     assert (alone.status, alone.out) == (2, "")

@@ -1,7 +1,12 @@
-"""Translated messages of operating system errors, which the system states in English."""
+"""Problems of files that cannot be read or written; the operating system states them in English."""
 
 from __future__ import annotations
 
+import errno
+import os
+from pathlib import Path
+
+from sightline.formats.problems import Problem, Problems, find_nearest
 from sightline.i18n import N_, _
 
 OS_ERROR_TEXTS = (
@@ -33,3 +38,22 @@ OS_ERROR_TEXTS = (
 def reason(error: OSError) -> str:
     """Return why a file could not be read or written, in the current language."""
     return _(error.strerror) if error.strerror else str(error)
+
+
+def os_problem(error: OSError) -> Problem:
+    """Return an operating system error as a problem of its file; of a missing file with the nearest name."""
+    problems = Problems("sightline" if error.filename is None else str(error.filename))
+    problems.add(None, None, reason(error), nearest=_nearest_file(error))
+    return problems.found[0]
+
+
+def _nearest_file(error: OSError) -> str | None:
+    """Return the path of a file beside a missing one that has nearly its name, None where there is none."""
+    if error.strerror != os.strerror(errno.ENOENT) or not error.filename:
+        return None
+    path = Path(str(error.filename))
+    try:
+        nearest = find_nearest(path.name, sorted(each.name for each in path.parent.iterdir()))
+    except OSError:
+        return None
+    return None if nearest is None else str(path.with_name(nearest))

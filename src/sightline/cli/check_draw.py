@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from sightline.api import Scenario
-from sightline.cli._os_errors import reason
+from sightline.cli._os_errors import os_problem
 from sightline.cli.formation_option import FORMATION, parse_formations
 from sightline.cli.output import print_json, print_problems, printable
 from sightline.cli.picture_options import PNG, SVG, write_pictures
 from sightline.cli.scenario_options import find_systems, open_scenario, question, with_changes
-from sightline.formats.problems import Problem, ScenarioError
+from sightline.formats.problems import ScenarioError
 from sightline.i18n import N_, _, localized, ngettext
 
 FOUND_WRONG = 1
@@ -31,20 +30,14 @@ def check(context: click.Context, /, file: str, as_json: bool, system: str | Non
     try:
         scenario = open_scenario(file, systems)
     except (ScenarioError, OSError) as error:
-        print_problems(_problems_of(error, file), as_json=as_json)
+        problems = error.problems if isinstance(error, ScenarioError) else [os_problem(error)]
+        print_problems(problems, as_json=as_json)
         context.exit(FOUND_WRONG)
     scenario = with_changes(scenario, options["rulings"], options["changes"])
     if as_json:
         print_json([])
     else:
         click.echo(_("{file} is valid: {summary}.").format(file=printable(file), summary=_summary(scenario)))
-
-
-def _problems_of(error: ScenarioError | OSError, file: str) -> Sequence[Problem]:
-    if isinstance(error, ScenarioError):
-        return error.problems
-    message = f"{reason(error)}."
-    return [Problem(file=file, line=None, column=None, key=None, found=None, message=message)]
 
 
 def _summary(scenario: Scenario) -> str:

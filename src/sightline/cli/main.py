@@ -12,7 +12,7 @@ import click
 from sightline._version import __version__
 from sightline.cli._language import language_of, localized_command, use_cli_language
 from sightline.cli._lazy_group import LazyCommands
-from sightline.cli._os_errors import reason
+from sightline.cli._os_errors import os_problem, reason
 from sightline.cli.output import print_problems
 from sightline.cli.scenario_options import LANGUAGE
 from sightline.deadline import LimitExceeded
@@ -144,8 +144,7 @@ def _problems_of(error: Exception, arguments: Sequence[str]) -> Sequence[Problem
         case click.ClickException():
             return [_problem_without_place(_("command line"), error.format_message())]
         case OSError():
-            name = str(error.filename) if error.filename else "sightline"
-            return [_problem_without_place(name, reason(error))]
+            return [os_problem(error)]
         case LimitExceeded():
             return [_problem_without_place(_("limit"), f"{error}.")]
         case MissingExtra():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import click
@@ -12,13 +13,48 @@ from sightline.api import Answer, Scenario, ShotAnswer
 from sightline.cli.output import write_files
 from sightline.i18n import N_, _
 
-SVG = click.option("--svg", metavar="OUT", help=N_("Write the picture as SVG to this file; - is the standard output."))
-PNG = click.option("--png", metavar="OUT", help=N_("Write the picture as PNG to this file; - is the standard output."))
+_PICTURES = frozenset(
+    {".bmp", ".eps", ".gif", ".ico", ".jpeg", ".jpg", ".pdf", ".png", ".ps", ".svg", ".svgz", ".webp"}
+)
+_TEXTS = frozenset({".csv", ".htm", ".html", ".json", ".md", ".py", ".record", ".txt", ".yaml", ".yml"})
+"""Endings of names of files that are of a known kind."""
 
 
+def _ending_in(*endings: str) -> Callable[[click.Context, click.Parameter, str | None], str | None]:
+    """Return a callback that raises `click.BadParameter` for a name that is empty or ends as another kind of file."""
+
+    def check(_context: click.Context, _option: click.Parameter, name: str | None) -> str | None:
+        if name == "":
+            raise click.BadParameter(_("this takes the name of a file, or - for the standard output."))
+        found = Path(name or "-").suffix
+        if found.lower() in (_PICTURES | _TEXTS).difference(endings):
+            message = _("the picture is written as {written}, not as {found}; name the file {name!r}.")
+            *these, written = endings
+            if these:
+                written = _("{these} or {last}").format(these=", ".join(these), last=written)
+            better = str(Path(str(name)).with_suffix(endings[0]))
+            raise click.BadParameter(message.format(written=written, found=found, name=better))
+        return name
+
+    return check
+
+
+SVG = click.option(
+    "--svg",
+    metavar="OUT",
+    callback=_ending_in(".svg"),
+    help=N_("Write the picture as SVG to this file; - is the standard output."),
+)
+PNG = click.option(
+    "--png",
+    metavar="OUT",
+    callback=_ending_in(".png"),
+    help=N_("Write the picture as PNG to this file; - is the standard output."),
+)
 SIDE_VIEW = click.option(
     "--side-view",
     metavar="OUT",
+    callback=_ending_in(".svg", ".png"),
     help=N_("Write the line in profile, with levels, to this file: as PNG where it ends in .png, else as SVG."),
 )
 
@@ -27,10 +63,6 @@ def write_pictures(shown: Answer | Scenario, options: Mapping[str, Any]) -> None
     """Write the pictures requested, all of them or none."""
     names = {flag: options.get(flag) for flag in ("svg", "png", "side_view")}
     asked = {f"--{flag.replace('_', '-')}": name for flag, name in names.items() if name is not None}
-    for flag, name in asked.items():
-        if not name:
-            message = _("{flag} wants the name of a file, or - for the standard output.")
-            raise click.UsageError(message.format(flag=flag))
     for (one, name), (other, same) in combinations(asked.items(), 2):
         if name == same:
             message = _("{one} and {other} cannot both go to {name!r}.")

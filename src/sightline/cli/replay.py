@@ -7,11 +7,10 @@ from collections.abc import Iterable
 import click
 
 from sightline.api import Battle, RecordError
-from sightline.cli._os_errors import reason
+from sightline.cli._os_errors import os_problem
 from sightline.cli.output import print_data, print_problems, printable
 from sightline.cli.record_file import read_record
 from sightline.cli.scenario_options import JSON, LANGUAGE, SYSTEM, find_systems
-from sightline.formats.problems import Problem
 from sightline.i18n import N_, _, ngettext
 from sightline.rules.game import Event
 
@@ -33,7 +32,8 @@ def replay(context: click.Context, /, file: str, verify: bool, as_json: bool, sy
     except (RecordError, OSError) as error:
         if not verify:
             raise
-        print_problems(_problems_of(error, file), as_json=as_json)
+        problems = error.problems if isinstance(error, RecordError) else [os_problem(error)]
+        print_problems(problems, as_json=as_json)
         context.exit(FOUND_WRONG)
     if as_json:
         print_data(battle.to_json())
@@ -71,9 +71,3 @@ def _verdict(battle: Battle, file: str) -> str:
     number = ngettext("{number} step", "{number} steps", steps).format(number=steps)
     said = _("{file} is proven: {steps}, {state}.").format(file=file, steps=number, state=describe_result(battle))
     return printable(said)
-
-
-def _problems_of(error: RecordError | OSError, file: str) -> tuple[Problem, ...]:
-    if isinstance(error, RecordError):
-        return error.problems
-    return (Problem(file=file, line=None, column=None, key=None, found=None, message=f"{reason(error)}."),)

@@ -88,7 +88,11 @@ def open_scenario(file: str, systems: Systems) -> Scenario:
     if file == "-":
         content = sys.stdin.buffer.read(MAX_BYTES + 1)
         return parse(decode(content, "-").text, systems=systems)
-    return load(file, systems=systems)
+    try:
+        return load(file, systems=systems)
+    except OSError as error:
+        error.filename = file  # as it was typed
+        raise
 
 
 def open_changed(file: str, system: str | None, rulings: Sequence[str], changes: Sequence[str]) -> Scenario:
@@ -136,8 +140,7 @@ def find_systems(file: str | None) -> Systems:
     if file is None:
         return systems
     path = Path(file)
-    if not path.is_file():
-        raise FileNotFoundError(2, _("there is no such file"), file)
+    path.open("rb").close()  # raises OSError
     try:
         return systems.with_system(read_system(path))
     except (Exception, SystemExit) as error:

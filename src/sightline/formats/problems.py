@@ -107,14 +107,7 @@ class Problems:
 
     def _nearest(self, word: str, allowed: Collection[str]) -> str | None:
         self._comparisons += len(allowed)
-        if self._comparisons > _MAX_COMPARISONS or len(word) > _MAX_WORDS:
-            return None
-        import difflib  # most files have nothing wrong
-
-        choices = (choice for choice in reversed(tuple(allowed)) if not isinstance(choice, Hint))
-        by_lower = {choice.lower(): choice for choice in choices}
-        close = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.7)
-        return by_lower[close[0]] if close else None
+        return None if self._comparisons > _MAX_COMPARISONS else find_nearest(word, allowed)
 
     def sorted(self) -> list[Problem]:
         """Return the problems by place: first those of the file itself, then those of others."""
@@ -132,6 +125,17 @@ class Problems:
         """Raise `ScenarioError` with all problems found so far, if there are any."""
         if self.found:
             raise ScenarioError(self.sorted())
+
+
+def find_nearest(word: str, words: Collection[str]) -> str | None:
+    """Return the one of these words, but for `Hint`, that is most like another word; None where none is near."""
+    if len(word) > _MAX_WORDS or len(words) > _MAX_COMPARISONS:
+        return None
+    import difflib  # most files have nothing wrong
+
+    by_lower = {each.lower(): each for each in reversed(tuple(words)) if not isinstance(each, Hint)}
+    close = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.7)
+    return by_lower[close[0]] if close else None
 
 
 def _format_choice(message: str, words: Sequence[str], *, is_cut: bool) -> str:

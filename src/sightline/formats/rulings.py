@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from sightline.formats import yaml_tree
 from sightline.formats.containers import Field, MappingReader, StructReader
 from sightline.formats.context import Context
 from sightline.formats.files import read_file, read_reported_tree
-from sightline.formats.problems import ScenarioError
+from sightline.formats.problems import ScenarioError, find_nearest
 from sightline.formats.readers import INVALID, ChoiceReader, Schema, TextReader, shorten
 from sightline.formats.yaml_tree import Node
 from sightline.i18n import N_, _
@@ -71,13 +71,20 @@ class _ProfileReader(TextReader):
             source = read_file(_beside(context.folder, name))
         except OSError:
             message = _("there is no file {file!r} to read beside the scenario").format(file=shorten(name))
-            beside = sorted(file.name for file in context.folder.glob("*.yaml"))
-            return self.refuse(node, key, context, message, beside)
+            nearest = find_nearest(name, _others_beside(context.folder, node.file))
+            context.problems.add(node, key, message, found=node.found, nearest=nearest)
+            return INVALID
         except ScenarioError as error:
             context.problems.found += error.problems
             return INVALID
         root = read_reported_tree(source, context)
         return INVALID if root is None else choices_reader(context).read(root, "rulings", context, root)
+
+
+def _others_beside(folder: Path, file: str) -> Sequence[str]:
+    """Return the names of the YAML files in a folder, but for that of a file."""
+    names = sorted(path.name for pattern in ("*.yaml", "*.yml") for path in folder.glob(pattern))
+    return [name for name in names if name != Path(file).name]
 
 
 def _beside(folder: Path, name: str) -> Path:
