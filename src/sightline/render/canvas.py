@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -57,6 +58,11 @@ class Canvas:
     def at(self, unit: float, left: float = 0.0, top: float = 0.0) -> Canvas:
         """Return the canvas in another size at another place."""
         return replace(self, projection=replace(self.projection, unit=unit, left=left, top=top))
+
+    def symbol(self, size: str, kind: str) -> str:
+        """Return the id of the mark of a kind of terrain in one of its sizes."""
+        key = kind if re.fullmatch("[a-z-]+", kind) else f"0x{kind.encode('utf-8', 'replace').hex()}"
+        return f"{self.prefix}-{size}-{key}"
 
     @cached_property
     def names(self) -> Mapping[str, str]:

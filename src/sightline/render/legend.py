@@ -22,7 +22,7 @@ from sightline.render.parts import LINE_STYLES, LineStyle, Mark
 from sightline.render.pixels import Pixel
 from sightline.render.scene import Scene
 from sightline.render.svg_tags import words
-from sightline.render.text_metrics import advance, clean, fit, shorten
+from sightline.render.text_metrics import advance, clean, explained, fit, shorten
 from sightline.rules import Effect, Sight, Sign
 
 _ROW, _SIZE = 28.0, 12.5
@@ -67,7 +67,7 @@ def map_entries(canvas: Canvas) -> Iterator[Entry]:
     for seat, side in enumerate(canvas.scene.zones):
         yield Entry(_("zone of {side}").format(side=side), partial(zones.zone, seat=seat))
     yield from object_entries(canvas.scene.board.pieces.values())
-    yield from ground_entries(canvas.scene.board)
+    yield from ground_entries(canvas.scene, canvas.scene.board)
     yield from _outline_entries(canvas.scene)
     if canvas.scene.corner:
         yield Entry(_(canvas.scene.corner.meaning), lambda canvas, at: chosen_corner.ring(at, 0.4 * canvas.unit))
@@ -114,12 +114,21 @@ def _shortened(canvas: Canvas, bodies: Mapping[str, Body]) -> Iterator[str]:
             yield name
 
 
-def ground_entries(board: Board) -> Iterator[Entry]:
+def kind_words(scene: Scene, kind: str) -> str:
+    """Return the name of a kind of terrain, with its meaning where it is drawn by that."""
+    own = scene.own_kinds.get(kind)
+    meaning = ", ".join(own.meaning.words) if own else ""
+    return explained(word(kind), meaning) if meaning else word(kind)
+
+
+def ground_entries(scene: Scene, board: Board) -> Iterator[Entry]:
     """Yield the entries of terrain, borders and levels of a board."""
     for kind in kinds_of(board):
-        yield Entry(word(kind), partial(legend_swatches.terrain_cell, kind=kind))
+        yield Entry(kind_words(scene, kind), partial(legend_swatches.terrain_cell, kind=kind))
     for kind in border_kinds_of(board):
-        yield Entry(_("{kind} (border)").format(kind=word(kind)), partial(legend_swatches.border, kind=kind))
+        yield Entry(
+            _("{kind} (border)").format(kind=kind_words(scene, kind)), partial(legend_swatches.border, kind=kind)
+        )
     levels = sorted({board.level(cell) for cell in board} - {0})
     for sign in (1, -1):
         if found := [level for level in levels if level * sign > 0]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sightline.render.canvas import Canvas
-from sightline.render.layers import cell_groups, cell_values
+from sightline.render.layers import cell_groups, cell_values, textures
 from sightline.render.layers.badges import arrowhead, badge_sign, badges_below, bars, has_bars, plate
 from sightline.render.layers.borders import LINES, border_line
 from sightline.render.layers.cell_pieces import RADIUS, body
@@ -50,8 +50,10 @@ def terrain_cell(canvas: Canvas, at: Pixel, kind: str) -> Iterator[str]:
     """Draw a cell of a kind of terrain."""
     yield _cell(canvas, at, "ground")
     yield _cell(canvas, at, canvas.scene.drawing_of(kind).tint)
+    if kind in canvas.scene.own_kinds:
+        yield textures.fill(canvas, _outline(canvas, at), canvas.scene.own_kinds[kind].texture, "legend")
     if kind in canvas.scene.drawings:
-        yield f'<use href="#{canvas.prefix}-legend-{kind}" x="{number(at.x)}" y="{number(at.y)}"/>'
+        yield f'<use href="#{canvas.symbol("legend", kind)}" x="{number(at.x)}" y="{number(at.y)}"/>'
     else:
         yield words("words", at.plus(0, 4.5), 12.5, canvas.scene.letters[kind], MIDDLE + BOLD)
     for colour in dict.fromkeys(each.colour for each in canvas.scene.groups if each.kind == kind):

@@ -32,11 +32,11 @@ from sightline.render.captions import (
     seen_caption,
     verdict_remarks,
 )
-from sightline.render.feature_meanings import FeatureDepiction, feature_depictions
 from sightline.render.layers.terrain_marks import TERRAINS, UNKNOWN
 from sightline.render.measurements import measured_remarks, segments, tape
 from sightline.render.parts import Corner, Link, Mark, Ray, Segment, Shot, Tape, Value
 from sightline.render.spatial_hash import Box, SpatialHash
+from sightline.render.terrain_meanings import OwnKind, TerrainMeaning, feature_meanings, own_drawing, own_kinds
 from sightline.render.text_metrics import shorten
 from sightline.render.verdicts import marked_corner, marks, shot_rays
 from sightline.rules import (
@@ -73,7 +73,8 @@ class Scene(OnSurface):
 
     On boards only:
 
-    - `letters` are those of clear ground and of every kind of terrain, `zones` are the cells in which each side starts,
+    - `letters` are those of clear ground and of every kind of terrain. `own_kinds` are those that are drawn by their
+      meaning, of which `drawings` has the marks. `zones` are the cells in which each side starts,
       `groups` those with a border round them.
     - `rays` are lines. `shots` have signs, and their lines no arrowheads. `corner` is one that a verdict is about.
     - `marks` show what findings are about. `seen` is None unless the picture shows what `viewer` sees; then a cell that
@@ -108,6 +109,7 @@ class Scene(OnSurface):
     max_remarks: int = 40
 
     letters: Mapping[str, str] = field(default_factory=dict)
+    own_kinds: Mapping[str, OwnKind] = field(default_factory=dict)
     zones: Mapping[str, frozenset[Cell]] = field(default_factory=dict)
     groups: tuple[CellGroup, ...] = ()
     rays: tuple[Ray, ...] = ()
@@ -125,7 +127,7 @@ class Scene(OnSurface):
     threatened: frozenset[Cell] = frozenset()
     attackers: tuple[str, ...] = ()
 
-    features: Mapping[str, FeatureDepiction] = field(default_factory=dict)
+    features: Mapping[str, TerrainMeaning] = field(default_factory=dict)
     mark_meanings: Mapping[str, str] = field(default_factory=dict)
     segments: tuple[Segment, ...] = ()
     tape: Tape | None = None
@@ -170,7 +172,7 @@ def board_scene(
     if position.is_free:
         return replace(
             scene,
-            features=feature_depictions(rules, position.table, scene.drawings),
+            features=feature_meanings(rules, position.table, scene.drawings),
             mark_meanings={mark.mark: mark.meaning for mark in depiction.terrain_marks},
         )
     board = position.board
@@ -179,7 +181,10 @@ def board_scene(
         for side, zone in (zones or {}).items()
     }
     groups = tuple(depiction.cell_groups(position))
-    return replace(scene, letters=terrain_letters(position), zones=cells, groups=groups)
+    own = own_kinds(rules, position, scene.drawings)
+    drawings = {**scene.drawings, **{kind: own_drawing(each, scene.drawings) for kind, each in own.items()}}
+    letters = terrain_letters(position)
+    return replace(scene, letters=letters, own_kinds=own, drawings=drawings, zones=cells, groups=groups)
 
 
 def shot_scene(rules: Ruleset[Any], position: Position, verdict: Verdict, *, title: str = "") -> Scene:

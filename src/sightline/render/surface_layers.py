@@ -24,6 +24,7 @@ from sightline.render.layers import (
     table_labels,
     table_lines,
     table_pieces,
+    textures,
     zones,
 )
 from sightline.render.legend_swatches import UNIT
@@ -110,8 +111,11 @@ def definitions(canvas: Canvas) -> Iterator[str]:
     board = canvas.scene.board
     kinds = {*legend.kinds_of(board), *legend.border_kinds_of(board), *legend.object_kinds(board.pieces.values())}
     scales = {"mark": canvas.unit, "small": 0.46 * canvas.unit, "tiny": 0.24 * canvas.unit, "legend": UNIT}
+    kinds |= borders.marks_of(canvas.scene, kinds)
     for size, scale in scales.items():
         yield from symbols(canvas, kinds, size, scale)
+    yield from textures.definitions(canvas, kinds, "mark")
+    yield from textures.definitions(canvas.at(UNIT), kinds, "legend")
     if canvas.scene.seen is not None:
         yield from ground.hatches(canvas)
     yield from cell_values.hatches(canvas)

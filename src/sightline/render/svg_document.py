@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from sightline.i18n import LANGUAGES, N_, _, current_language
 from sightline.render.canvas import Canvas
 from sightline.render.colours import style_sheet
-from sightline.render.pixels import Pixel, number
+from sightline.render.pixels import Pixel, number, pair
 from sightline.render.scene import Scene
-from sightline.render.svg_tags import BOLD, path, shared, words
+from sightline.render.svg_tags import BOLD, ROUND, path, shared, words
 from sightline.render.text_metrics import escape, fit
+from sightline.rules import Stroke
 
 MARGIN, NARROWEST = 20.0, 420.0
 _TITLE = 36.0
@@ -62,11 +63,18 @@ def symbols(canvas: Canvas, kinds: Iterable[str], size: str, scale: float) -> It
     """Define the marks of kinds of terrain at a scale, to be copied by their names `prefix-size-kind`."""
     for kind in sorted({*kinds} & canvas.scene.drawings.keys()):
         strokes = "".join(
-            path(stroke.css, stroke.path, stroke.width, ' stroke-linecap="round" stroke-linejoin="round"')
+            path(stroke.css, stroke.path, stroke.width, ROUND + _transform(stroke))
             for stroke in canvas.scene.drawings[kind].strokes
         )
         drawn = f'<g transform="scale({number(scale)})">{strokes}</g>'
-        yield shared(f"{canvas.prefix}-{size}-{kind}", canvas.scope, drawn)
+        yield shared(canvas.symbol(size, kind), canvas.scope, drawn)
+
+
+def _transform(stroke: Stroke) -> str:
+    """Return the attribute that scales and shifts a stroke, "" for one that stays as it is."""
+    if stroke.scale == 1.0 and stroke.shift == (0.0, 0.0):
+        return ""
+    return f' transform="translate({pair(Pixel(*stroke.shift))}) scale({number(stroke.scale)})"'
 
 
 def _lines(text: str) -> str:

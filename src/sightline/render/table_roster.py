@@ -8,10 +8,10 @@ from sightline.board import Base, Feature, Inches, Piece
 from sightline.i18n import LocalNumber, _, localized
 from sightline.plane import Spot, overlap
 from sightline.render.board_roster import side_words
-from sightline.render.feature_meanings import feature_words
 from sightline.render.measurements import coordinates
 from sightline.render.scene import Scene
 from sightline.render.spatial_hash import Box
+from sightline.render.terrain_meanings import feature_words
 from sightline.render.text_metrics import shorten
 
 _LONGEST_NAME = 40

@@ -69,12 +69,14 @@ class PlaceRow(Struct, frozen=True):
 class Stroke(Struct, frozen=True):
     """One path of the mark of a kind of terrain: its class, one of the colour tables, its data, and its width.
 
-    The centre of the cell is (0, 0), its sides are 1 away from there.
+    The centre of the cell is (0, 0), its sides are 1 away from there. The path is scaled first, then shifted.
     """
 
     css: str
     path: str
     width: float = 0.06
+    shift: tuple[float, float] = (0.0, 0.0)
+    scale: float = 1.0
 
 
 class TerrainDrawing(Struct, frozen=True):
@@ -86,7 +88,7 @@ class TerrainDrawing(Struct, frozen=True):
 
 
 class TerrainMark(Struct, frozen=True):
-    """A quality of features of a free table: the mark that they are filled with, its meaning, and whether it holds."""
+    """A quality of terrain: the mark of kinds and features without a drawing, its meaning, and whether it holds."""
 
     mark: str
     meaning: str
@@ -118,7 +120,10 @@ class Depicted(Generic[P]):
     terrain_drawings: ClassVar[Mapping[str, TerrainDrawing]] = {}
     """The drawings of kinds of terrain, by name, that differ from the common ones of pictures."""
     terrain_marks: ClassVar[Sequence[TerrainMark]] = ()
-    """The marks of features of free tables, the most important first."""
+    """The marks of features of free tables, and of kinds of cells and borders without a drawing of their own.
+
+    The most important comes first.
+    """
 
     def piece_depiction(self, piece: P) -> PieceDepiction:
         """Return how a piece is shown besides the fields of `Piece`."""
@@ -139,7 +144,7 @@ class Depicted(Generic[P]):
         return default_rows(places)
 
     def terrain_words(self, terrain: Struct) -> Iterable[str]:
-        """Return the further meaning of a feature in words; by default the fields that are not empty."""
+        """Return the meaning of terrain that no mark shows, in words; by default the fields that are not empty."""
         for name, value in structs.asdict(terrain).items():
             if name != "letter" and value not in (None, False, "", "none"):
                 yield field_words(name) if value is True else f"{field_words(name)} {_value_words(value)}"

@@ -87,6 +87,7 @@ def test_what_lies_flat_is_drawn_low() -> None:
         "ice",
         "difficult",
         "transition",
+        "hurdle",
     }
 
 

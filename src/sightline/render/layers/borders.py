@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sightline.render.canvas import Canvas
 from sightline.render.layers.border_styles import FORMS, posts
 from sightline.render.pixels import Pixel, across, between, number, pair
+from sightline.render.scene import Scene
 from sightline.render.svg_tags import BOLD, MIDDLE, circle, dashed, line, path, words
 
 LINES = frozenset({"wall", "low-wall", "fence", "door-frame", "red-line", "dotted-line", *FORMS})
 """The kinds that are drawn as a line of their own; others as a band with their mark or letter."""
+_STOPPING = frozenset({"blocking", "obstructing", "impassable"})
+"""The marks of borders that are drawn dark."""
+_DASHES = ((0.3, 0.08), (0.08, 0.08), (0.16, 0.16), (0.3, 0.08, 0.06, 0.08), (0.02, 0.12), (0.06, 0.2), (0.5, 0.1))
+"""The dashes of bands, in cell units."""
 
 
 def borders(canvas: Canvas) -> Iterator[str]:
@@ -51,6 +56,11 @@ def border_line(canvas: Canvas, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
             yield from _band(canvas, kind, a, b)
 
 
+def marks_of(scene: Scene, kinds: Iterable[str]) -> set[str]:
+    """Return the marks on the bands of kinds that are drawn by their meaning."""
+    return {mark for kind in kinds if kind in scene.own_kinds for mark in scene.own_kinds[kind].meaning.marks[:1]}
+
+
 def _door(canvas: Canvas, a: Pixel, b: Pixel) -> Iterator[str]:
     """Draw two jambs with an open door between them."""
     for start, stop in ((0.0, 0.22), (0.78, 1.0)):
@@ -66,13 +76,22 @@ def _door(canvas: Canvas, a: Pixel, b: Pixel) -> Iterator[str]:
 
 
 def _band(canvas: Canvas, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
-    """Draw a kind without a line of its own: a pale band with its mark, or its letter, in the middle."""
+    """Draw a kind without a line of its own: a band with its mark, or its letter, in the middle.
+
+    The band is pale, or dark where the kind stops something. Kinds of the file's own differ in their dashes.
+    """
     unit, middle = canvas.unit, between(a, b, 0.5)
-    yield line("band-edge", a, b, 0.26 * unit)
-    yield line("band", a, b, 0.17 * unit, dashed(0.3 * unit, 0.08 * unit))
+    own = canvas.scene.own_kinds.get(kind)
+    marks = own.meaning.marks if own else (kind,)
+    dashes = _DASHES[own.texture % len(_DASHES)] if own else _DASHES[0]
+    yield line("barrier" if _STOPPING & {*marks} else "band-edge", a, b, 0.26 * unit)
+    yield line("low" if _STOPPING & {*marks} else "band", a, b, 0.15 * unit, dashed(*(dash * unit for dash in dashes)))
+    if own and not marks:
+        return
     yield circle("badge", middle, 0.26 * unit, 0.05 * unit)
-    if kind in canvas.scene.drawings:
-        yield f'<use href="#{canvas.prefix}-tiny-{kind}" x="{number(middle.x)}" y="{number(middle.y)}"/>'
+    if marks[0] in canvas.scene.drawings:
+        place = f'x="{number(middle.x)}" y="{number(middle.y)}"'
+        yield f'<use href="#{canvas.symbol("tiny", marks[0])}" {place}/>'
     else:
         size = 0.36 * unit
         yield words("words", middle.plus(0, 0.36 * size), size, canvas.scene.letters[kind], MIDDLE + BOLD)

@@ -51,7 +51,7 @@ def terrain_badge(canvas: Canvas, kind: str, at: Pixel, radius: float, size: str
     if kind in canvas.scene.drawings:
         part = number(0.6) if size == "legend" else "1"
         place = f"translate({number(at.x)} {number(at.y)}) scale({part})"
-        yield f'<use href="#{canvas.prefix}-{size}-{kind}" transform="{place}"/>'
+        yield f'<use href="#{canvas.symbol(size, kind)}" transform="{place}"/>'
     else:
         yield words("words", at.plus(0, 0.54 * radius), 1.5 * radius, canvas.scene.letters[kind], MIDDLE + BOLD)
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from sightline.board import Feature
 from sightline.render.canvas import Canvas
-from sightline.render.feature_meanings import feature_words
 from sightline.render.pixels import Pixel, number
 from sightline.render.svg_tags import ROUND, hatch, path
+from sightline.render.terrain_meanings import feature_words
 from sightline.render.text_metrics import escape
 
 BLOCKING = "blocking"

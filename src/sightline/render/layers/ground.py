@@ -9,6 +9,7 @@ from math import hypot, sin
 from sightline.board import format_cell
 from sightline.lattice import Cell, format_column
 from sightline.render.canvas import Canvas
+from sightline.render.layers import textures
 from sightline.render.layers.cell_stacks import ring
 from sightline.render.pixels import Pixel, number, pair
 from sightline.render.svg_tags import BOLD, END, HALO, MIDDLE, circle, hatch, path, shared, words
@@ -21,14 +22,19 @@ def cells(canvas: Canvas) -> Iterator[str]:
     """Draw every cell, then the tints of terrain and of levels."""
     yield from _blank_cells(canvas)
     board = canvas.scene.board
-    tints, levels = defaultdict(list), defaultdict(list)
+    tints, textured, levels = defaultdict(list), defaultdict(list), defaultdict(list)
     for cell in board:
         if kinds := board.kinds(cell):
             tints[canvas.scene.drawing_of(kinds[0]).tint].append(cell)
+        for kind in kinds or ():
+            if kind in canvas.scene.own_kinds:
+                textured[canvas.scene.own_kinds[kind].texture].append(cell)
         if level := board.level(cell):
             levels[level].append(cell)
     for tint, found in sorted(tints.items()):
         yield path(tint, canvas.cells.cell_path(found, 0.97))
+    for texture, found in sorted(textured.items()):
+        yield textures.fill(canvas, canvas.cells.cell_path(found, 0.97), texture)
     step = min(0.1, 0.8 / max(map(abs, levels), default=1))
     for level, found in sorted(levels.items()):
         opacity = f' fill-opacity="{number(0.12 + step * abs(level))}"'
@@ -81,7 +87,7 @@ def _mark(canvas: Canvas, kind: str, at: Pixel, *, is_small: bool) -> str:
         height = canvas.unit * (0.5 if is_small else 0.8)
         return words("words", at.plus(0, height * 0.36), height, canvas.scene.letters[kind], MIDDLE + BOLD)
     size = "small" if is_small else "mark"
-    return f'<use href="#{canvas.prefix}-{size}-{kind}" x="{number(at.x)}" y="{number(at.y)}"/>'
+    return f'<use href="#{canvas.symbol(size, kind)}" x="{number(at.x)}" y="{number(at.y)}"/>'
 
 
 def contours(canvas: Canvas) -> Iterator[str]:

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from sightline.board import Feature, Piece
 from sightline.plane import Polygon, Spot, inner_spot
 from sightline.render.canvas import Canvas
-from sightline.render.feature_meanings import feature_words
 from sightline.render.layers.table_pieces import name_on
 from sightline.render.pixels import Pixel
 from sightline.render.spatial_hash import Box, SpatialHash
 from sightline.render.svg_tags import BOLD, MIDDLE, words
 from sightline.render.table_shapes import middle, spans
+from sightline.render.terrain_meanings import feature_words
 from sightline.render.text_metrics import advance, shorten
 
 _LONGEST_NAME, _LONGEST_BESIDE = 24, 14

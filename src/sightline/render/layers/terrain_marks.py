@@ -1,13 +1,15 @@
 """Marks of terrain that can be told apart in black and white: strokes round (0, 0), a cell's side 1 away.
 
 They are found by the name of a kind alone: a name means the same in all systems, unless a system states a drawing of
-its own. A kind without a mark is shown by its letter.
+its own. Other kinds are shown by marks of what they mean and by a texture, those that cannot be told apart by that
+by their letter.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 from sightline.render.pixels import number
 from sightline.rules import Stroke, TerrainDrawing
@@ -131,8 +133,39 @@ TERRAINS: Mapping[str, TerrainDrawing] = MappingProxyType(
             "on-rough",
             (Stroke("stone", _at(_BAG, *_BAGS), 0.06),),
         ),
+        "hurdle": TerrainDrawing(
+            "on-rough",
+            (Stroke("mark", "M-.5 .52V-.02M.5 .52V-.02M-.6 .16H.6M-.72-.1Q-.1-1 .56-.28m.02-.3v.32h-.32", 0.09),),
+            is_flat=True,
+        ),
         "obscuring": TerrainDrawing("on-haze", (Stroke("mark-open", _at(_CLOUD, *_CLOUDS), 0.06),)),
     }
 )
 UNKNOWN = TerrainDrawing("on-other")
 """The drawing of a kind without one: a tint without strokes, to be shown by its letter."""
+
+
+class Texture(NamedTuple):
+    """A faint pattern: the path in a tile 1 wide and high, its turn in degrees, and the width of its lines."""
+
+    path: str
+    angle: int = 0
+    width: float = 0.13
+
+
+TEXTURES = (
+    Texture("M.5 0V1", 45),
+    Texture("M.5 .5h.01", 0, 0.34),
+    Texture("M.5 0V1", 90),
+    Texture("M.5 0V1", 0),
+    Texture("M.5 0V1M0 .5H1", 45, 0.1),
+    Texture("M.5 .15V.65", 90, 0.16),
+    Texture("M.5 0V1", -45),
+    Texture("M0 .7 .5 .25 1 .7", 0, 0.12),
+    Texture("M.5 .18V.82M.18 .5H.82", 0, 0.13),
+    Texture("M.5 0V1M0 .5H1", 0, 0.1),
+    Texture("M.5 .22a.28.28 0 1 0 .01 0z", 0, 0.11),
+    Texture("M.5 .15V.65", 0, 0.16),
+    Texture("M.5 .15V.65", 45, 0.16),
+)
+"""In an order in which neighbours differ most."""

@@ -75,7 +75,7 @@ def _marks(strip: Strip, column: ProfileColumn, kinds: tuple[str, ...], bottom: 
         kind, at = kinds[index % len(kinds)], Pixel(left + width * x, bottom - height * y)
         if kind in strip.canvas.scene.drawings:
             place = f"translate({number(at.x)} {number(at.y)}) scale({number(size)})"
-            yield f'<use href="#{strip.canvas.prefix}-unit-{kind}" transform="{place}"/>'
+            yield f'<use href="#{strip.canvas.symbol("unit", kind)}" transform="{place}"/>'
         else:
             yield words("words", at.plus(0, 0.7 * size), 2 * size, strip.canvas.scene.letters[kind], MIDDLE + BOLD)
 

@@ -12,6 +12,8 @@ from sightline.render import caption_block, legend
 from sightline.render.canvas import Canvas
 from sightline.render.captions import contact_remark
 from sightline.render.colours import Colours
+from sightline.render.layers import textures
+from sightline.render.layers.borders import marks_of
 from sightline.render.legend_swatches import UNIT
 from sightline.render.pixels import Pixel
 from sightline.render.projection import CellProjection
@@ -55,7 +57,8 @@ def side_view_svg(
     borders = legend.border_kinds_of(_passed(board, profiles))
     things = legend.object_kinds(stand.piece for profile in profiles for stand in profile.stands)
     marks = [*symbols(canvas, kinds, "unit", 1.0), *symbols(canvas, {*kinds, *borders, *things}, "legend", UNIT)]
-    marks += symbols(canvas, borders, "tiny", 0.24 * 0.6 * STOREY)
+    marks += symbols(canvas, {*borders, *marks_of(scene, borders)}, "tiny", 0.24 * 0.6 * STOREY)
+    marks += textures.definitions(canvas.at(UNIT), kinds, "legend")
     parts = [*_headings(scene, strips), *(part for each in strips for part in _drawn(each)), *entries, *remarks]
     size = Pixel(inner + 2 * MARGIN, bottom + MARGIN)
     layers = [defs(marks), paper(size), title_of(scene, size.x), *parts]
@@ -112,7 +115,7 @@ def _entries(canvas: Canvas, profiles: list[Profile]) -> Iterator[legend.Entry]:
     standing = (piece for piece in shown.values() if piece.as_terrain is None)
     yield from legend.side_entries(dict.fromkeys(piece.side for piece in standing))
     yield from legend.object_entries(shown.values())
-    yield from legend.ground_entries(board)
+    yield from legend.ground_entries(canvas.scene, board)
     yield from legend.sight_entries(canvas.scene)
     yield from legend.name_entries(name for name in shown if canvas.names[name] != clean(name).strip())
     if any(column.is_beside for profile in profiles for column in profile.columns):

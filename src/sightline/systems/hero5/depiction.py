@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar, cast
+
+from msgspec import Struct
 
 from sightline.i18n import N_, Term, _, decimal, word
 from sightline.lattice import Cell
@@ -16,6 +18,7 @@ from sightline.rules import (
     Place,
     PlaceRow,
     Position,
+    TerrainMark,
     Verdict,
     percent,
 )
@@ -23,6 +26,7 @@ from sightline.rules.depiction import field_rows, group_by_key
 from sightline.systems.hero5 import opportunity
 from sightline.systems.hero5.movement import HeroPlace, SkillRoll
 from sightline.systems.hero5.pieces import HeroCharacter
+from sightline.systems.hero5.terrain import HeroTerrain
 from sightline.systems.hero5.verdict import HeroVerdict
 
 SQUEEZED_IN = Badge("bars", N_("squeezed in"))
@@ -42,6 +46,14 @@ class HeroDepiction(Depicted[HeroCharacter]):
     """The depiction of HERO."""
 
     number_names: ClassVar[Mapping[str, str]] = {"ocv": Term("OCV"), "dcv": Term("DCV")}
+    terrain_marks: ClassVar[Sequence[TerrainMark]] = (
+        TerrainMark("blocking", N_("blocks"), lambda terrain: terrain.blocks),
+        TerrainMark("obstacle", N_("hampers"), lambda terrain: terrain.hampers),
+        TerrainMark("hurdle", N_("needs a roll"), lambda terrain: terrain.roll != "none"),
+        TerrainMark("heavy-cover", N_("covers mostly"), lambda terrain: terrain.covers == "mostly"),
+        TerrainMark("light-cover", N_("covers half"), lambda terrain: terrain.covers == "half"),
+        TerrainMark("difficult", N_("difficult ground"), lambda terrain: terrain.difficult),
+    )
 
     def piece_depiction(self, piece: HeroCharacter) -> PieceDepiction:
         if piece.squeezed == "none":
@@ -61,6 +73,13 @@ class HeroDepiction(Depicted[HeroCharacter]):
         rolls = group_by_key((roll, label) for label, place in found.items() for roll in dict.fromkeys(place.rolls))
         for roll, labels in rolls.items():
             yield PlaceRow(roll.clause, *roll_words(roll), labels)
+
+    def terrain_words(self, terrain: Struct) -> Iterator[str]:
+        terrain = cast("HeroTerrain", terrain)
+        if terrain.height == "low":
+            yield _("low")
+        if terrain.solid != "none":
+            yield word(terrain.solid)
 
     def marked_corner(self, verdict: Verdict) -> CornerMark | None:
         corner = cast("HeroVerdict", verdict).corner
