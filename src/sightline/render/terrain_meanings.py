@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from sightline.board import Feature, Table
 from sightline.i18n import _, word
 from sightline.render.layers.terrain_marks import TEXTURES
-from sightline.rules import Position, Ruleset, Stroke, Terrain, TerrainDrawing, depiction_of
+from sightline.rules import Position, Ruleset, Stroke, TerrainDrawing, depiction_of
 
 _PLACES = {
     1: ((0.0, 0.0, 0.72),),
@@ -70,7 +72,7 @@ def own_drawing(kind: OwnKind, drawings: Mapping[str, TerrainDrawing]) -> Terrai
     return TerrainDrawing(marks[0].tint, tuple(strokes), all(mark.is_flat for mark in marks))
 
 
-def _meaning(rules: Ruleset[Any], kind: str, means: Terrain, drawings: Collection[str]) -> TerrainMeaning:
+def _meaning(rules: Ruleset[Any], kind: str, means: Struct, drawings: Collection[str]) -> TerrainMeaning:
     depiction = depiction_of(rules)
     held = [mark for mark in depiction.terrain_marks if mark.holds(means)]
     marks = tuple(mark.mark for mark in held) or tuple(each for each in (kind,) if each in drawings)
