@@ -88,6 +88,8 @@ def _numbered(text: str) -> str:
 
 def localized(value: object) -> str:
     """Localize a value: terms are translated, numbers formatted to at most two decimals, anything else unchanged."""
+    if type(value) in (str, int):  # most are names and whole numbers
+        return str(value)
     match value:
         case float():
             return decimal(value).rstrip("0").rstrip(",.")

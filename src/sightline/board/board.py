@@ -104,7 +104,7 @@ class Board(Surface):
         standing = (other for cell in piece.cells for other in self.occupants.get(cell, ()))
         gone = {other.name for other in standing if other.as_terrain is None}
         left = {name: other for name, other in self.pieces.items() if name not in gone} if gone else self.pieces
-        return replace(self, pieces=MappingProxyType({**left, piece.name: piece}))
+        return self._with({**left, piece.name: piece})
 
     def with_ground(self, changes: Mapping[Cell, Iterable[str] | None]) -> Board:
         """Return this board with other terrain types in some cells; None makes a hole, () clear ground.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Self
 
@@ -18,8 +18,7 @@ class Surface:
 
     def with_pieces(self, pieces: Iterable[Piece]) -> Self:
         """Return this surface with these pieces; each replaces the piece with its name, or is appended."""
-        changed = {**self.pieces, **{piece.name: piece for piece in pieces}}
-        return replace(self, pieces=MappingProxyType(changed))
+        return self._with({**self.pieces, **{piece.name: piece for piece in pieces}})
 
     def without_piece(self, name: str) -> Self:
         """Return this surface without a piece. Raise KeyError if there is none of that name."""
@@ -30,4 +29,11 @@ class Surface:
     def without_pieces(self, names: Container[str]) -> Self:
         """Return this surface without the pieces of these names."""
         left = {name: piece for name, piece in self.pieces.items() if name not in names}
-        return replace(self, pieces=MappingProxyType(left))
+        return self._with(left)
+
+    def _with(self, pieces: dict[str, Piece]) -> Self:
+        """Return this surface with exactly these pieces. Whole-board questions do this for every attack."""
+        other = object.__new__(type(self))
+        other.__dict__.update((each.name, self.__dict__[each.name]) for each in fields(self))
+        other.__dict__["pieces"] = MappingProxyType(pieces)
+        return other

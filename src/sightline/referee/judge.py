@@ -59,8 +59,13 @@ def attack_on(
 
 def judge(rules: Ruleset[Any], attack: Attack[Any]) -> Judgement:
     """Judge an attack: all findings, and the numbers and odds that follow from them."""
+    return conclude(rules, attack, rules.findings(attack))
+
+
+def conclude(rules: Ruleset[Any], attack: Attack[Any], found: Iterable[Finding]) -> Judgement:
+    """Judge an attack by its findings."""
     check_limit()
-    findings = tuple(rules.findings(attack))
+    findings = tuple(found)
     legal = not any(finding.effect in _AGAINST for finding in findings)
     if not legal:
         findings = tuple(finding for finding in findings if not _is_about_roll(rules, finding))

@@ -68,7 +68,7 @@ from sightline.rules.move_options import PLAIN_MOVE, MoveOptions
 from sightline.rules.phase import ActionSpec, Phase
 from sightline.rules.position import MapMask, Position, Site, Terrain, TerrainMask
 from sightline.rules.registry import Systems, UnusableSystem, installed_systems, read_system
-from sightline.rules.ruleset import NotAnswered, Ruleset
+from sightline.rules.ruleset import FindingPart, NotAnswered, Ruleset
 from sightline.rules.ruling import Ruling, Rulings
 from sightline.rules.step_model import Bar, CellSteps, Steps
 from sightline.rules.table_obstacles import TableObstacles
@@ -105,6 +105,7 @@ __all__ = [
     "Effect",
     "FieldError",
     "Finding",
+    "FindingPart",
     "FreelyMovable",
     "GroupColour",
     "Line",

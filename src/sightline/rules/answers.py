@@ -33,14 +33,14 @@ class Effect(StrEnum):
     NOTES = "notes"
 
 
-class Message(Struct, frozen=True):
+class Message(Struct, frozen=True, gc=False):
     """A text by its id and arguments, so that it can be written in any language."""
 
     id: str
     args: Mapping[str, str | int | float] = field(default_factory=dict)
 
 
-class Finding(Struct, frozen=True, kw_only=True):
+class Finding(Struct, frozen=True, kw_only=True, gc=False):
     """One thing that a clause decides: its effect, the number it changes and by how much, where, and why.
 
     `on` and `value` are None unless the effect is MODIFIES; each number is the sum of its findings. `at` names cells
@@ -56,7 +56,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     message: Message
 
 
-class Odds(Struct, frozen=True, kw_only=True):
+class Odds(Struct, frozen=True, kw_only=True, gc=False):
     """Exact chances: of a hit, as a fraction and as percent rounded half up to two places, and of each outcome."""
 
     hit: Fraction

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 
 from msgspec import Struct
 
-from sightline.board import Board, Border, OnSurface, Table, format_border, format_cell
+from sightline.board import Board, Border, OnSurface, Table, format_border, format_cell, parse_cell
 from sightline.lattice import Cell
 from sightline.rules.ruling import Rulings, TrackedRulings
 
@@ -72,6 +72,11 @@ class Position(OnSurface):
     _known: dict[Hashable, list[tuple[Mapping[str, str], Any]]] = field(default_factory=dict, repr=False, compare=False)
     _of_ground: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
     _plans: dict[Callable[[], Any], Any] = field(default_factory=dict, repr=False, compare=False)
+    _of_rulings: dict[Hashable, list[tuple[Mapping[str, str], Any]]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    _labels: dict[Site, str] = field(default_factory=dict, repr=False, compare=False)
+    _cells: dict[str, Cell] = field(default_factory=dict, repr=False, compare=False)
 
     def mask(self, mask: Mask) -> Mapping[Site, str]:
         """Return the sites of a mask, cached per board, or per terrain for a `TerrainMask`."""
@@ -82,7 +87,13 @@ class Position(OnSurface):
 
     def cached(self, key: Hashable, find: Callable[[Position], Found]) -> Found:
         """Return `find(self)`, cached per board and per value of the rulings that `find` consults."""
-        known = self._known.setdefault(key, [])
+        return self._find_cached(self._known.setdefault(key, []), find)
+
+    def cached_by_rulings(self, key: Hashable, find: Callable[[Position], Found]) -> Found:
+        """Return `find(self)`, which may depend on rulings alone, cached for all positions derived from one."""
+        return self._find_cached(self._of_rulings.setdefault(key, []), find)
+
+    def _find_cached(self, known: list[tuple[Mapping[str, str], Any]], find: Callable[[Position], Found]) -> Found:
         for choices, found in known:
             if all(self.rulings[name] == choice for name, choice in choices.items()):
                 return cast("Found", found)
@@ -120,16 +131,34 @@ class Position(OnSurface):
         """Return the label of a cell or border; a text is returned unchanged."""
         if isinstance(site, str):
             return site
-        return format_cell(self.board, site) if isinstance(site, Cell) else format_border(self.board, site)
+        label = self._labels.get(site)
+        if label is None:
+            label = format_cell(self.board, site) if isinstance(site, Cell) else format_border(self.board, site)
+            self._labels[site] = label
+        return label
+
+    def cell(self, label: str) -> Cell:
+        """Return the cell of the map with a label: the inverse of `label`."""
+        cell = self._cells.get(label)
+        if cell is None:
+            cell = self._cells[label] = parse_cell(self.board, label)
+        return cell
 
     def with_surface(self, surface: Board | Table) -> Position:
         """Return this position with another board or table; caches that still hold are kept."""
-        other = replace(self, surface=surface, _masks={}, _known={})
-        return other if _is_same_ground(self.surface, surface) else replace(other, _ground_masks={}, _of_ground={})
+        if _is_same_ground(self.surface, surface):
+            return self._copy(surface=surface, _masks={}, _known={})
+        return self._copy(surface=surface, _masks={}, _known={}, _ground_masks={}, _of_ground={}, _labels={}, _cells={})
 
     def with_rulings(self, rulings: Rulings) -> Position:
         """Return this position under other rulings. Caches are shared: masks do not depend on rulings."""
-        return replace(self, rulings=rulings)
+        return self._copy(rulings=rulings)
+
+    def _copy(self, **changes: object) -> Position:
+        """Return this position with other values of some fields. Whole-board questions do this for every attack."""
+        other = object.__new__(Position)
+        other.__dict__.update(self.__dict__, **changes)
+        return other
 
     def tracking_rulings(self) -> tuple[Position, set[str]]:
         """Return this position, and the set to which the rulings that are consulted in it are added."""

@@ -8,7 +8,7 @@ registered by the entry point group `sightline.systems` or given as a file.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Generic
 
 from msgspec import Struct, structs
@@ -31,6 +31,10 @@ class NotAnswered(Exception):
 
     def __init__(self, rules: Ruleset[Any], message: str, **args: str) -> None:
         super().__init__(_(message).format(rules=rules.title, **args))
+
+
+FindingPart = Callable[[Attack[Any]], Iterable[Finding]]
+"""A function that makes some of the findings about an attack."""
 
 
 class Ruleset(ABC, Generic[P]):
@@ -62,6 +66,12 @@ class Ruleset(ABC, Generic[P]):
     verdict_type: ClassVar[type[Verdict]] = Verdict
     roll_numbers: ClassVar[tuple[str, ...]] = ()
     """The numbers that the roll is made of: findings on them are dropped where an attack is not legal."""
+    finding_parts: ClassVar[tuple[FindingPart, ...]] = ()
+    """The functions whose findings, one after the other, are those of an attack.
+
+    Each depends on its attack alone. Whole-board questions stop at the first finding against an attack: what is cheap
+    to decide comes first. Under another ruling only those parts are asked again that consulted it.
+    """
     base_messages: ClassVar[tuple[str, ...]] = ()
     """The message ids of base values: such a finding is listed first among those on its number."""
 
@@ -76,12 +86,13 @@ class Ruleset(ABC, Generic[P]):
         grid = position.board.grid
         return min(grid.distance(one, other) for one in a.cells for other in b.cells)
 
-    @abstractmethod
     def findings(self, attack: Attack[P]) -> Iterator[Finding]:
-        """Yield all findings about an attack, legal or not, in any order.
+        """Yield all findings about an attack, legal or not, in any order: by default those of `finding_parts`.
 
         Whole-board questions stop at the first finding against an attack: yield what is cheap to decide first.
         """
+        for part in self.finding_parts:
+            yield from part(attack)
 
     @abstractmethod
     def roll(self, attack: Attack[P], numbers: Mapping[str, int]) -> tuple[Struct, Odds] | None:

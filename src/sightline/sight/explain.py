@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
 
-from sightline.board import Piece, parse_cell
+from sightline.board import Piece
 from sightline.deadline import check_limit
 from sightline.lattice import Cell, PassedCell, Point
 from sightline.rules.answers import Line as NamedLine
@@ -112,7 +112,7 @@ class Sighting(View):
 
     def place_of_label(self, position: Position, label: str) -> Fraction | int | None:
         """Return a sort key of where a line first meets the cell or border of that label; None if none does."""
-        return self.place_of([parse_cell(position.board, name) for name in label.split("/")])
+        return self.place_of([position.cell(name) for name in label.split("/")])
 
     def iter_obstacles(self, position: Position) -> Iterator[str]:
         """Yield the labels of all cells and borders that count on a line that was evaluated."""

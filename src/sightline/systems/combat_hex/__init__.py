@@ -21,7 +21,7 @@ from sightline.rules import (
     Clause,
     Column,
     Dice,
-    Finding,
+    FindingPart,
     Odds,
     Placed,
     Position,
@@ -67,6 +67,14 @@ class CombatHex(PlannedSight[pieces.Warrior], Placed[pieces.Warrior], Rollable[p
         chart_sheet.rules_cited.clause,
     )
     rulings: ClassVar[tuple[Ruling, ...]] = (sight_plan.FOOT_SOLDIER, sight_plan.OWN_LINE)
+    # Cheapest first: whole-board questions stop at the first finding against an attack.
+    finding_parts: ClassVar[tuple[FindingPart, ...]] = (
+        sight.obstacles,
+        fire.bonus_die,
+        fire.dice_and_number,
+        fire.check_friend,
+        fire.check_range,
+    )
     messages: ClassVar[Mapping[str, str]] = MESSAGES
 
     grids: ClassVar[tuple[str, ...]] = ("hex",)
@@ -86,13 +94,6 @@ class CombatHex(PlannedSight[pieces.Warrior], Placed[pieces.Warrior], Rollable[p
 
     def check_place(self, position: Position, piece: pieces.Warrior) -> Iterator[PlaceError]:
         yield from pieces.check_base(position.board, piece)
-
-    def findings(self, attack: Attack[pieces.Warrior]) -> Iterator[Finding]:
-        yield from sight.obstacles(attack)
-        yield from fire.bonus_die(attack)
-        yield from fire.dice_and_number(attack)
-        yield from fire.check_friend(attack)
-        yield from fire.check_range(attack)
 
     def roll(self, attack: Attack[pieces.Warrior], numbers: Mapping[str, int]) -> tuple[fire.Shooting, Odds]:
         rolled = fire.Shooting(numbers["dice"], numbers["hits_on"], fire.glancing_face())

@@ -24,7 +24,7 @@ from sightline.rules import (
     Attack,
     Clause,
     Dice,
-    Finding,
+    FindingPart,
     MoveOptions,
     Odds,
     Place,
@@ -120,6 +120,15 @@ class Hero5(
         sight_plan.MELEE_WALL,
         attack_findings.RANGE_MODIFIERS,
     )
+    # Cheapest first: whole-board questions stop at the first finding against an attack.
+    finding_parts: ClassVar[tuple[FindingPart, ...]] = (
+        attack_findings.check_friend,
+        attack_findings.check_helpless,
+        attack_findings.squeezing,
+        attack_findings.distance,
+        attack_findings.own_values,
+        attack_findings.concealment,
+    )
     messages: ClassVar[Mapping[str, str]] = MESSAGES
 
     grids: ClassVar[tuple[str, ...]] = ("hex",)
@@ -150,15 +159,6 @@ class Hero5(
         self, position: Position, attacker: pieces.HeroCharacter, target: pieces.HeroCharacter, weapon: Weapon | None
     ) -> concealment.ConcealedSighting:
         return concealment.find_view(position, attacker, target, weapon)
-
-    def findings(self, attack: Attack[pieces.HeroCharacter]) -> Iterator[Finding]:
-        # Cheapest first: whole-board questions stop at the first finding against an attack.
-        yield from attack_findings.check_friend(attack)
-        yield from attack_findings.check_helpless(attack)
-        yield from attack_findings.squeezing(attack)
-        yield from attack_findings.distance(attack)
-        yield from attack_findings.own_values(attack)
-        yield from attack_findings.concealment(attack)
 
     def roll(
         self, attack: Attack[pieces.HeroCharacter], numbers: Mapping[str, int]

@@ -24,7 +24,7 @@ from sightline.rules import (
     AttackLimits,
     Clause,
     Dice,
-    Finding,
+    FindingPart,
     MoveOptions,
     Odds,
     Place,
@@ -120,6 +120,21 @@ class Penance(
         ADVANTAGE,
         movement.BLIND_MOVE,
     )
+    # Cheapest first: whole-board questions stop at the first finding against an attack.
+    finding_parts: ClassVar[tuple[FindingPart, ...]] = (
+        range_bands.maximum_range,
+        sight_plan.check_friend,
+        facing.front_arc,
+        sight_plan.check_sight,
+        sight_plan.obstacles,
+        range_bands.range_band,
+        cover.cover_findings,
+        facing.side_modifiers,
+        elevation.elevation,
+        attack_roll.to_hit_number,
+        attack_roll.card_damage,
+        attack_roll.advantage,
+    )
     messages: ClassVar[Mapping[str, str]] = MESSAGES
 
     grids: ClassVar[tuple[str, ...]] = ("hex",)
@@ -139,21 +154,6 @@ class Penance(
 
     def distance(self, position: Position, a: pieces.Casket, b: pieces.Casket) -> int:
         return range_bands.hexes_between(position, a, b)
-
-    def findings(self, attack: Attack[pieces.Casket]) -> Iterator[Finding]:
-        # Cheapest first: whole-board questions stop at the first finding against an attack.
-        yield from range_bands.maximum_range(attack)
-        yield from sight_plan.check_friend(attack)
-        yield from facing.front_arc(attack)
-        yield from sight_plan.check_sight(attack)
-        yield from sight_plan.obstacles(attack)
-        yield from range_bands.range_band(attack)
-        yield from cover.cover_findings(attack)
-        yield from facing.side_modifiers(attack)
-        yield from elevation.elevation(attack)
-        yield from attack_roll.to_hit_number(attack)
-        yield from attack_roll.card_damage(attack)
-        yield from attack_roll.advantage(attack)
 
     def roll(self, attack: Attack[pieces.Casket], numbers: Mapping[str, int]) -> tuple[TargetNumber, Odds]:
         number = numbers["target_number"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from sightline.i18n import Term
-from sightline.rules import Attack, Clause, Finding, Odds, Ruling, distribution, odds_of, rule
+from sightline.rules import Attack, Clause, Finding, Odds, Position, Ruling, distribution, odds_of, rule
 from sightline.systems.penance.advantage import ADVANTAGE
 from sightline.systems.penance.elevation import is_higher
 from sightline.systems.penance.facing import is_from_behind
@@ -102,9 +102,9 @@ def quality(total: int) -> str:
     ),
     off=False,
 )
-def does_execution_hit(attack: Attack[Casket], number: int) -> bool:
+def does_execution_hit(position: Position, number: int) -> bool:
     """Return whether two fives hit."""
-    return number <= MAX_TOTAL or attack.position.rulings[EXECUTION.name] == "always-hits"
+    return number <= MAX_TOTAL or position.rulings[EXECUTION.name] == "always-hits"
 
 
 @rule(
@@ -192,20 +192,24 @@ def dice_rolled(attack: Attack[Casket]) -> int:
     return KEPT + 1 if has_advantage(attack) else KEPT
 
 
-def outcome_of(attack: Attack[Casket], number: int, kept: tuple[int, ...]) -> str:
+def outcome_of(position: Position, number: int, kept: tuple[int, ...]) -> str:
     """Return the outcome of the dice that count: the quality of the hit, "miss" or "jam"."""
     if is_jam(kept):
         return Term("jam")
     total = sum(kept)
-    hits = does_execution_hit(attack, number) if total == MAX_TOTAL else is_hit(total, number)
+    hits = does_execution_hit(position, number) if total == MAX_TOTAL else is_hit(total, number)
     return Term(quality(total)) if hits else Term("miss")
 
 
 def roll_odds(attack: Attack[Casket], number: int) -> Odds:
     """Return the odds of a roll against a to-hit number, with the chance of each quality."""
-    dice = [FACES] * dice_rolled(attack)
-    chances = distribution(dice, lambda kept: outcome_of(attack, number, kept), keep=KEPT)
-    return odds_of({name: chances.get(name, Fraction(0)) for name in QUALITIES})
+    dice = dice_rolled(attack)
+
+    def odds(position: Position) -> Odds:
+        chances = distribution([FACES] * dice, lambda kept: outcome_of(position, number, kept), keep=KEPT)
+        return odds_of({name: chances.get(name, Fraction(0)) for name in QUALITIES})
+
+    return attack.position.cached_by_rulings((roll_odds, dice, number), odds)
 
 
 def expected_damage(odds: Odds, dealt: Mapping[str, int]) -> Fraction:

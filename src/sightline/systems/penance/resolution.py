@@ -13,7 +13,7 @@ from sightline.systems.penance.pieces import Casket
 def resolve(attack: Attack[Casket], numbers: Mapping[str, int], dice: Dice) -> Rolled:
     """Roll a legal attack; `numbers` holds the sums of the findings. Return the dice, outcome, damage and steps."""
     rolled = tuple(dice.throw(attack_roll.FACES) for _ in range(attack_roll.dice_rolled(attack)))
-    outcome = attack_roll.outcome_of(attack, numbers["target_number"], best(attack_roll.KEPT, rolled))
+    outcome = attack_roll.outcome_of(attack.position, numbers["target_number"], best(attack_roll.KEPT, rolled))
     is_hit = outcome in attack_roll.QUALITIES
     damage = attack_roll.damage_dealt(attack, outcome, numbers) if is_hit else 0
     steps = [*_steps_to_outcome(rolled, outcome, numbers["target_number"])]

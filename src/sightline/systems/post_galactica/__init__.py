@@ -24,7 +24,7 @@ from sightline.rules import (
     CorridorSight,
     Dice,
     FieldError,
-    Finding,
+    FindingPart,
     FreelyMovable,
     MoveOptions,
     Odds,
@@ -115,6 +115,22 @@ class PostGalactica(
         light_heavy_cover.COVER_IN_MELEE,
         engagement.BUILDINGS_ENGAGE,
     )
+    # Cheapest first: whole-board questions stop at the first finding against an attack.
+    finding_parts: ClassVar[tuple[FindingPart, ...]] = (
+        engagement.check_disengaged,
+        melee.melee_skill,
+        ranged_targets.declared_targets,
+        ranged_targets.stealth,
+        ranged_targets.check_ranged_target,
+        melee.check_melee_target,
+        engagement.check_engaged,
+        sight.obstacles,
+        sight.buildings,
+        light_heavy_cover.cover_findings,
+        engagement.must_fight,
+        melee.choice_of_enemies,
+        hit_checks.own_values,
+    )
     messages: ClassVar[Mapping[str, str]] = MESSAGES
 
     grids: ClassVar[tuple[str, ...]] = ("hex", "free")
@@ -150,22 +166,6 @@ class PostGalactica(
 
     def distance(self, position: Position, a: pieces.Unit, b: pieces.Unit) -> int | float:
         return measure_of(position).distance(a, b)
-
-    def findings(self, attack: Attack[pieces.Unit]) -> Iterator[Finding]:
-        # Cheapest first: whole-board questions stop at the first finding against an attack.
-        yield from engagement.check_disengaged(attack)
-        yield from melee.melee_skill(attack)
-        yield from ranged_targets.declared_targets(attack)
-        yield from ranged_targets.stealth(attack)
-        yield from ranged_targets.check_ranged_target(attack)
-        yield from melee.check_melee_target(attack)
-        yield from engagement.check_engaged(attack)
-        yield from sight.obstacles(attack)
-        yield from sight.buildings(attack)
-        yield from light_heavy_cover.cover_findings(attack)
-        yield from engagement.must_fight(attack)
-        yield from melee.choice_of_enemies(attack)
-        yield from hit_checks.own_values(attack)
 
     def roll(self, attack: Attack[pieces.Unit], numbers: Mapping[str, int]) -> tuple[hit_checks.HitNumbers, Odds]:
         hit_numbers = hit_checks.hit_numbers(numbers)
