@@ -101,7 +101,16 @@ def test_the_map_lies_inside_the_picture(layout: str) -> None:
 def test_every_kind_and_side_of_the_board_is_in_the_legend() -> None:
     scene = everything()
     found = set(texts(svg(scene)))
-    assert {*TERRAINS, "thicket", "fence (border)", "moat (border)", "side red", "no side", "level 1 to 2"} <= found
+    assert {
+        *TERRAINS,
+        "thicket",
+        "fence (border)",
+        "moat (border)",
+        "side red",
+        "no side",
+        "level 1",
+        "level 2",
+    } <= found
 
 
 def test_marks_differ_in_form() -> None:

@@ -67,6 +67,6 @@ def _facts(scene: Scene, piece: Piece, short_name: str) -> Iterator[str]:
     kinds = dict.fromkeys(kind for cell in piece.cells for kind in board.kinds(cell) or ())
     yield from (_("in {kind}").format(kind=word(kind)) for kind in kinds)
     level = max((board.level(cell) for cell in piece.cells), default=0)
-    yield _("level {level}").format(level=level) if level else ""
+    yield _("level {level}").format(level=level) if level in scene.levels else ""
     values = [scene.values[cell].text for cell in piece.cells if cell in scene.values]
     yield from (f"{scene.values_are} {value}" for value in dict.fromkeys(values) if value)

@@ -160,7 +160,7 @@ def _ground(scene: Scene, cell: Cell) -> str:
         "clear", CLEAR_LETTER
     )
     level = scene.board.level(cell)
-    return f"{letters}{level}" if level else letters
+    return f"{letters}{level}" if level in scene.levels else letters
 
 
 def _borders(scene: Scene) -> Iterator[str]:
@@ -182,8 +182,7 @@ def _legend(scene: Scene, signs: Mapping[tuple[str, str], None]) -> list[str]:
     entries = [f"{letter} {word(kind)}" for kind, letter in sorted(scene.letters.items()) if kind in shown]
     if has_square_map(scene.board):
         entries.append(_("{upright}x {lying}x terrain on a border").format(upright=UPRIGHT, lying=LYING))
-    if any(scene.board.levels):
-        entries.append(_("a digit after a letter is the level") if scene.values else _("a digit is the level"))
+    entries += _level_entries(scene)
     if scene.values:
         entries.append(_("a number is the {what}").format(what=scene.values_are))
     if any(value.is_barred for value in scene.values.values()):
@@ -197,3 +196,10 @@ def _legend(scene: Scene, signs: Mapping[tuple[str, str], None]) -> list[str]:
         entries.append(_("[x] an object"))
     entries += [f"{sign} {_(meaning)}" for sign, meaning in sorted(signs)]
     return legend_lines(entries)
+
+
+def _level_entries(scene: Scene) -> Iterator[str]:
+    if scene.whole_level:
+        yield _("the whole board is at level {level}").format(level=scene.whole_level)
+    if scene.levels:
+        yield _("a digit after a letter is the level") if scene.values else _("a digit is the level")

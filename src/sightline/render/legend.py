@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, islice
 from typing import NamedTuple
@@ -27,7 +27,7 @@ from sightline.rules import Effect, Sight, Sign
 
 _ROW, _SIZE = 28.0, 12.5
 _LONGEST_ENTRY = 26
-_MAX_NAMES = 60
+_MAX_NAMES, _MAX_LEVELS = 60, 8
 _EFFECTS = {
     Effect.BLOCKS: N_("blocks sight"),
     Effect.FORBIDS: N_("forbids the attack"),
@@ -129,12 +129,27 @@ def ground_entries(scene: Scene, board: Board) -> Iterator[Entry]:
         yield Entry(
             _("{kind} (border)").format(kind=kind_words(scene, kind)), partial(legend_swatches.border, kind=kind)
         )
+    yield from _level_entries(scene, board)
+
+
+def _level_entries(scene: Scene, board: Board) -> Iterator[Entry]:
+    """Yield an entry for each level of a board, for very many the lowest and highest above and below level 0."""
+    if scene.whole_level:
+        swatch = partial(legend_swatches.level, level=scene.whole_level)
+        yield Entry(_("the whole board is at level {level}").format(level=scene.whole_level), swatch)
+        return
     levels = sorted({board.level(cell) for cell in board} - {0})
+    for found in ([level] for level in levels) if len(levels) <= _MAX_LEVELS else _by_sign(levels):
+        text = _("level {level}") if len(found) == 1 else _("level {level} to {highest}")
+        swatch = partial(legend_swatches.level, level=max(found, key=abs))
+        yield Entry(text.format(level=found[0], highest=found[-1]), swatch)
+
+
+def _by_sign(levels: Sequence[int]) -> Iterator[list[int]]:
+    """Yield the levels above and those below level 0, rising, where there are any."""
     for sign in (1, -1):
         if found := [level for level in levels if level * sign > 0]:
-            text = _("level {level}") if len(found) == 1 else _("level {level} to {highest}")
-            swatch = partial(legend_swatches.level, sign=sign)
-            yield Entry(text.format(level=found[0], highest=found[-1]), swatch)
+            yield found
 
 
 def _outline_entries(scene: Scene) -> Iterator[Entry]:

@@ -11,6 +11,7 @@ from sightline.render.layers.borders import LINES, border_line
 from sightline.render.layers.cell_pieces import RADIUS, body
 from sightline.render.layers.corner_bypass import curve
 from sightline.render.layers.crates import crate, terrain_badge
+from sightline.render.layers.ground import level_text, level_tint
 from sightline.render.layers.rays import dashes, sign
 from sightline.render.parts import LineStyle
 from sightline.render.pixels import Pixel, number
@@ -82,12 +83,13 @@ def border(canvas: Canvas, at: Pixel, kind: str) -> Iterator[str]:
     yield from border_line(drawn, kind, at.plus(-canvas.unit, 0), at.plus(canvas.unit, 0))
 
 
-def level(canvas: Canvas, at: Pixel, sign: int) -> Iterator[str]:
-    """Draw a cell one level above or below level 0."""
+def level(canvas: Canvas, at: Pixel, level: int) -> Iterator[str]:
+    """Draw a cell at a level above or below level 0."""
+    text = level_text(level)
     yield _cell(canvas, at, "ground")
-    yield _cell(canvas, at, "level" if sign > 0 else "pit", 1.0, ' fill-opacity="0.22"')
+    yield level_tint(canvas, _outline(canvas, at), level)
     yield _cell(canvas, at, "contour", 1.4)
-    yield words("words", at.plus(0, 3.6), 9.5, "▲1" if sign > 0 else "▼1", MIDDLE + BOLD)
+    yield words("words", at.plus(0, 3.6), 9.5 if len(text) < 3 else 8, text, MIDDLE + BOLD)
 
 
 def ray(canvas: Canvas, at: Pixel, style: LineStyle) -> Iterator[str]:

@@ -146,6 +146,23 @@ class Scene(OnSurface):
         return self.drawings.get(kind, UNKNOWN)
 
     @cached_property
+    def whole_level(self) -> int:
+        """The level of a board that is raised or lowered as a whole, else 0."""
+        levels = self._levels
+        return next(iter(levels)) if len(levels) == 1 else 0
+
+    @cached_property
+    def levels(self) -> tuple[int, ...]:
+        """The levels of cells other than 0, rising; () on a board that is raised or lowered as a whole."""
+        return () if self.whole_level else tuple(sorted(self._levels - {0}))
+
+    @cached_property
+    def _levels(self) -> frozenset[int]:
+        """The levels of all cells."""
+        pairs = zip(self.board.ground, self.board.levels, strict=True)
+        return frozenset(level for kinds, level in pairs if kinds is not None)
+
+    @cached_property
     def features_by_place(self) -> SpatialHash[Feature]:
         """The features of a free table by their bounding boxes."""
         found: SpatialHash[Feature] = SpatialHash(max(self.table.width, self.table.height))

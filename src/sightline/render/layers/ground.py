@@ -29,16 +29,26 @@ def cells(canvas: Canvas) -> Iterator[str]:
         for kind in kinds or ():
             if kind in canvas.scene.own_kinds:
                 textured[canvas.scene.own_kinds[kind].texture].append(cell)
-        if level := board.level(cell):
+        if (level := board.level(cell)) in canvas.scene.levels:
             levels[level].append(cell)
     for tint, found in sorted(tints.items()):
         yield path(tint, canvas.cells.cell_path(found, 0.97))
     for texture, found in sorted(textured.items()):
         yield textures.fill(canvas, canvas.cells.cell_path(found, 0.97), texture)
-    step = min(0.1, 0.8 / max(map(abs, levels), default=1))
     for level, found in sorted(levels.items()):
-        opacity = f' fill-opacity="{number(0.12 + step * abs(level))}"'
-        yield path("level" if level > 0 else "pit", canvas.cells.cell_path(found, 0.97), None, opacity)
+        yield level_tint(canvas, canvas.cells.cell_path(found, 0.97), level)
+
+
+def level_tint(canvas: Canvas, data: str, level: int) -> str:
+    """Return a path in the tint of a level: the stronger, the farther from level 0."""
+    step = min(0.1, 0.8 / max(map(abs, canvas.scene.levels), default=1))
+    opacity = f' fill-opacity="{number(0.12 + step * abs(level))}"'
+    return path("level" if level > 0 else "pit", data, None, opacity)
+
+
+def level_text(level: int) -> str:
+    """Return a level as it is written in pictures: ▲2 above level 0, ▼2 below it."""
+    return f"{'▲' if level > 0 else '▼'}{abs(level)}"
 
 
 def _blank_cells(canvas: Canvas) -> Iterator[str]:
@@ -91,15 +101,17 @@ def _mark(canvas: Canvas, kind: str, at: Pixel, *, is_small: bool) -> str:
 
 
 def contours(canvas: Canvas) -> Iterator[str]:
-    """Draw the edges of heights, with ticks that point downhill: the steeper, the more."""
+    """Draw the edges of heights, closed at the map's edge, with ticks that point downhill: the steeper, the more."""
     board = canvas.scene.board
     edges: list[str] = []
     ticks: list[str] = []
-    for cell in board if any(board.levels) else ():
+    for cell in board if canvas.scene.levels else ():
         for side, other in enumerate(canvas.cells.grid.neighbours(cell)):
-            if other in board and (fall := board.level(cell) - board.level(other)) > 0:
+            fall = board.level(cell) - board.level(other)
+            if fall > 0 if other in board else board.level(cell):
                 a, b = canvas.cells.edge(cell, side)
                 edges.append(f"M{pair(a)}L{pair(b)}")
+            if fall > 0 and other in board:
                 ticks += _ticks(a, b, 3 + 2 * min(fall, 3), 0.16 * canvas.unit)
     if edges and not canvas.scene.groups:
         yield path("contour", "".join(edges), 0.09 * canvas.unit, ' stroke-linecap="round"')
@@ -121,11 +133,11 @@ def level_numbers(canvas: Canvas) -> Iterator[str]:
     if size < 4:
         return
     for cell in canvas.scene.board:
-        if level := canvas.scene.board.level(cell):
+        if (level := canvas.scene.board.level(cell)) in canvas.scene.levels:
             # Clear of the borders round groups.
             x, y = (0.44, 0.62) if canvas.scene.groups else (0.56, 0.72)
             at = canvas.cells.centre(cell).plus(x * canvas.unit, y * canvas.unit)
-            yield words("level-number", at, size, f"{'▲' if level > 0 else '▼'}{abs(level)}", MIDDLE + BOLD + HALO)
+            yield words("level-number", at, size, level_text(level), MIDDLE + BOLD + HALO)
 
 
 def sights(canvas: Canvas) -> Iterator[str]:
