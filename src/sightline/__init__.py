@@ -15,6 +15,7 @@ from sightline._lazy import lazy_names
 from sightline._version import __version__
 from sightline.deadline import LimitExceeded, Limits, limits
 from sightline.i18n import LANGUAGES
+from sightline.too_much import TooMuch
 
 if TYPE_CHECKING:
     from sightline import board, lattice, plane, render, rules
@@ -73,6 +74,7 @@ __all__ = [
     "Sight",
     "StrikeAnswer",
     "ThreatAnswer",
+    "TooMuch",
     "Verdict",
     "WhyNotAnswer",
     "__version__",
@@ -95,7 +97,7 @@ if not TYPE_CHECKING:
         "MissingExtra": "sightline.extras",
         **{package: f"sightline.{package}" for package in ("board", "lattice", "plane", "render", "rules")},
     }
-    _EAGER = ("LANGUAGES", "LimitExceeded", "Limits", "__version__", "limits")
+    _EAGER = ("LANGUAGES", "LimitExceeded", "Limits", "TooMuch", "__version__", "limits")
     __getattr__, __dir__ = lazy_names(
         __name__, {name: _ELSEWHERE.get(name, "sightline.api") for name in __all__ if name not in _EAGER}
     )

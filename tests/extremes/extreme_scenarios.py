@@ -121,10 +121,10 @@ def wide_open(rules: str, size: int = 1000, movement: int = 9999) -> Callable[[]
     return lambda: scenario(rules, {"grid": grid, "size": f"{size}x{size}"}, pieces)
 
 
-def long_reason() -> str:
+def long_reason(reason: int = 1_000_000) -> str:
     places = (label(column, row) for row in range(70) for column in range(72))
     pieces = {f"P{number}": {"at": place, "side": "red"} for number, place in zip(range(5000), places, strict=False)}
-    pieces["T"] = {"at": label(99, 99), "side": "blue", "protected": "x" * 1_000_000}
+    pieces["T"] = {"at": label(99, 99), "side": "blue", "protected": "x" * reason}
     return scenario("post-galactica", {"grid": "hex", "size": "100x100"}, pieces)
 
 

@@ -116,7 +116,7 @@ def test_what_is_reported_already_is_not_reported_again() -> None:
 @pytest.mark.parametrize(
     ("reader", "schema"),
     [
-        (TextReader(), {"type": ["string", "number", "boolean"]}),
+        (TextReader(), {"type": ["string", "number", "boolean"], "maxLength": 1000}),
         (NameReader(), {"type": ["string", "number", "boolean"], "minLength": 1, "maxLength": 100}),
         (IntegerReader(1, 9), {"type": "integer", "minimum": 1, "maximum": 9}),
         (BooleanReader(), {"type": "boolean"}),

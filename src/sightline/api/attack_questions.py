@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from sightline import referee
@@ -15,6 +16,7 @@ from sightline.deadline import limited
 from sightline.formats.problems import collecting_problems
 from sightline.i18n import N_, _
 from sightline.rules import Destructible, Site, require, require_cells
+from sightline.too_much import MAX_ATTACKS, MAX_LINES, check_amount
 
 if TYPE_CHECKING:
     from sightline.api.scenario import Scenario
@@ -40,15 +42,38 @@ def resolve(scenario: Scenario, attacker: str, target: str, *, seed: int, weapon
 def chart(scenario: Scenario, attacker: str | None, target: str | None) -> Iterator[ShotAnswer]:
     """Return the verdicts of a chart, judged one after the other; names are checked at once."""
     check_actors(scenario, {"from": attacker, "to": target})
-    return _iter_chart(scenario, attacker, target)
+    pairs = list(_iter_pairs(scenario, attacker, target))
+    _check_size(scenario, pairs)
+    return _iter_chart(scenario, pairs)
 
 
-def _iter_chart(scenario: Scenario, attacker: str | None, target: str | None) -> Iterator[ShotAnswer]:
-    pieces, pairs = scenario.position.pieces, scenario.pairs
+def _iter_pairs(scenario: Scenario, attacker: str | None, target: str | None) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of a chart, one more than it may have at most if there are so many."""
+    found = scenario.iter_pairs(attacker=attacker, target=target)
+    return islice(found, MAX_ATTACKS + 1)
+
+
+def _check_size(scenario: Scenario, pairs: Sequence[tuple[str, str]]) -> None:
+    """Raise `TooMuch` for more attacks, or more lines between buildings, than a chart has at most."""
+    pieces = scenario.position.pieces
+    extent = dict.fromkeys(pieces, 1)
+    if not scenario.position.is_free:
+        extent |= {name: len(piece.cells) for name, piece in pieces.items() if piece.building}
+    attacks = sum(max(1, len(pieces[attacker].weapons)) for attacker, _target in pairs)
+    message = N_(
+        "a chart has at most {most} attacks, and this one {found} or more: choose an attacker, a target, or pairs"
+    )
+    check_amount(attacks, MAX_ATTACKS, "pairs", message)
+    lines = sum(extent[attacker] * extent[target] for attacker, target in pairs)
+    message = N_("a chart has at most {most} lines between hexes of buildings, and this one {found}")
+    check_amount(lines, MAX_LINES, "pairs", message)
+
+
+def _iter_chart(scenario: Scenario, pairs: Sequence[tuple[str, str]]) -> Iterator[ShotAnswer]:
+    pieces = scenario.position.pieces
     for a, t in limited(pairs, N_("pairs"), len(pairs)):
-        if attacker in (None, a) and target in (None, t):
-            for weapon in pieces[a].weapons or (None,):
-                yield _judge(scenario, pieces[a], pieces[t], weapon)
+        for weapon in pieces[a].weapons or (None,):
+            yield _judge(scenario, pieces[a], pieces[t], weapon)
 
 
 @question

@@ -7,10 +7,11 @@ from functools import wraps
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from sightline.api.own_language import in_own_language
-from sightline.board import Piece
+from sightline.board import Hint, Piece
 from sightline.formats.problems import Problems, ScenarioError, collecting_problems
 from sightline.i18n import _
 from sightline.rules import NotAnswered
+from sightline.too_much import TooMuch
 
 if TYPE_CHECKING:
     from sightline.api.scenario import Scenario
@@ -21,7 +22,7 @@ Question = Callable[Concatenate["Scenario", Parameters], Result]
 
 
 def question(ask: Question[Parameters, Result]) -> Question[Parameters, Result]:
-    """Make a function of a scenario use its language, and raise `ScenarioError` for what its rules do not answer."""
+    """Make a function of a scenario use its language, and raise `ScenarioError` for what is not answered."""
 
     @in_own_language
     @wraps(ask)
@@ -31,6 +32,11 @@ def question(ask: Question[Parameters, Result]) -> Question[Parameters, Result]:
         except NotAnswered as error:
             problems = Problems("-")
             problems.add(None, "rules", str(error), found=scenario.rules.key)
+            raise ScenarioError(problems.found) from error
+        except TooMuch as error:
+            problems = Problems("-")
+            allowed = (Hint(_("at most {most}").format(most=error.most)),)
+            problems.add(None, error.key, str(error), found=str(error.found), allowed=allowed)
             raise ScenarioError(problems.found) from error
 
     return ask_or_refuse

@@ -119,10 +119,16 @@ class Scenario(Drawable):
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
         """The pairs that a chart lists: those of the file, else all in file order but those of one side."""
+        return tuple(self.iter_pairs())
+
+    def iter_pairs(self, *, attacker: str | None = None, target: str | None = None) -> Iterator[tuple[str, str]]:
+        """Yield the pairs that a chart lists; or those of one attacker, or at one target."""
         if self.data.pairs is not None:
-            return self.data.pairs
-        pieces = [self.position.pieces[name] for name in self.actors]
-        return tuple((a.name, t.name) for a in pieces for t in pieces if a is not t and not a.is_friend_of(t))
+            yield from ((a, t) for a, t in self.data.pairs if attacker in (None, a) and target in (None, t))
+            return
+        actors = [self.position.pieces[name] for name in self.actors]
+        attackers, targets = ([p for p in actors if name in (None, p.name)] for name in (attacker, target))
+        yield from ((a.name, t.name) for a in attackers for t in targets if a is not t and not a.is_friend_of(t))
 
     @property
     def board_sight(self) -> BoardSight | None:

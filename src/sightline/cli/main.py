@@ -19,6 +19,7 @@ from sightline.deadline import LimitExceeded
 from sightline.extras import MissingExtra
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.i18n import N_, _
+from sightline.too_much import TooMuch
 
 ANSWERED, WRONG_INPUT, INTERNAL_ERROR = 0, 2, 70
 _COMMANDS = {
@@ -145,6 +146,8 @@ def _problems_of(error: Exception, arguments: Sequence[str]) -> Sequence[Problem
             return [_problem_without_place(_("command line"), error.format_message())]
         case OSError():
             return [os_problem(error)]
+        case TooMuch():
+            return [_problem_without_place(_("command line"), f"{error}.")]
         case LimitExceeded():
             return [_problem_without_place(_("limit"), f"{error}.")]
         case MissingExtra():

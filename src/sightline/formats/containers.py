@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ListReader(Reader):
-    """A list; the value is a tuple. `unique` names the field in which no two items may agree."""
+    """A list of at most `most` items; the value is a tuple. `unique` names the field in which no two may agree."""
 
     item: Reader
     what: str = N_("a list")
     unique: str | None = None
+    most: int | None = None
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         values = self.read_items(node, key, context)
@@ -32,6 +33,8 @@ class ListReader(Reader):
     def read_items(self, node: Node, key: str, context: Context) -> list[tuple[Node, Any]]:
         """Return every item with its value, which may be INVALID; anything but a list is one invalid item."""
         if not self.accepts(node, yaml_tree.Sequence, key, context):
+            return [(node, INVALID)]
+        if _has_too_many(self, node, key, context, len(node.items), self.most):
             return [(node, INVALID)]
         if self.unique:
             self._report_repeated(node, key, self.unique, context)
@@ -53,7 +56,17 @@ class ListReader(Reader):
         return (Hint(_("{what}: [...]").format(what=_(self.what))),)
 
     def schema(self, context: Context) -> Schema:
-        return {"type": "array", "items": self.item.schema(context)}
+        most = {} if self.most is None else {"maxItems": self.most}
+        return {"type": "array", "items": self.item.schema(context), **most}
+
+
+def _has_too_many(reader: Reader, node: Node, key: str, context: Context, count: int, most: int | None) -> bool:
+    """Return whether there are more than `most` items; report it if there are."""
+    if most is None or count <= most:
+        return False
+    message = _("at most {most} belong here, not {count}").format(most=most, count=count)
+    reader.refuse(node, key, context, message, (Hint(_("at most {most}").format(most=most)),))
+    return True
 
 
 class MappingReader(Reader):
@@ -69,17 +82,20 @@ class MappingReader(Reader):
 class DictReader(MappingReader):
     """A mapping of any keys that `name` reads; the value is a dict.
 
-    With `is_partial` it holds the valid entries of a mapping in which others are wrong, so that the rest of the file
-    can be checked against them.
+    It has at most `most` keys. With `is_partial` it holds the valid entries of a mapping in which others are wrong, so
+    that the rest of the file can be checked against them.
     """
 
     name: ScalarReader
     value: Reader
     what: str = N_("a mapping")
     is_partial: bool = False
+    most: int | None = None
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if not self.accepts(node, yaml_tree.Mapping, key, context):
+            return INVALID
+        if _has_too_many(self, node, key, context, len(node.entries), self.most):
             return INVALID
         values, is_valid = {}, True
         for word, child in limited(node.entries.values(), N_("items of the file"), len(node.entries)):
@@ -97,6 +113,7 @@ class DictReader(MappingReader):
             "type": "object",
             "propertyNames": self.name.schema(context),
             "additionalProperties": self.value.schema(context),
+            **({} if self.most is None else {"maxProperties": self.most}),
         }
 
 

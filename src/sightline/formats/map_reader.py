@@ -104,13 +104,17 @@ class _NewKindReader(NameReader):
         return _("{text!r} is a built-in kind already").format(text=text) if is_name else super().complaint(text)
 
 
+MAX_KINDS = 10_000
+"""The limit of kinds of a file's own."""
+
+
 class _KindsReader(ContextReader):
     """Kinds of terrain of the file's own, in the system's terms."""
 
     def reader_in(self, context: Context) -> Reader:
         terrain = context.rules.terrain_type if context.rules else Terrain
         kind = struct_reader(terrain, N_("a kind of terrain"), omit=("letter",), is_open=context.rules is None)
-        return DictReader(_NewKindReader(), kind, N_("a mapping of kinds"))
+        return DictReader(_NewKindReader(), kind, N_("a mapping of kinds"), most=MAX_KINDS)
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         kinds = super().read(node, key, context, owner)

@@ -112,16 +112,24 @@ class ScalarReader(Reader):
         return self.refuse(node, key, context, self.complaint(node.text)) if value is INVALID else value
 
 
+MAX_TEXT_LENGTH = 1000
+"""The limit of characters of any text: answers repeat some of them for each attack."""
+
+
 class TextReader(ScalarReader):
-    """Any text."""
+    """A text of at most `MAX_TEXT_LENGTH` characters."""
 
     what = N_("a text")
 
-    def parse(self, text: str, context: Context) -> str:
-        return text
+    def parse(self, text: str, context: Context) -> Any:
+        return text if len(text) <= MAX_TEXT_LENGTH else INVALID
+
+    def complaint(self, text: str) -> str:
+        message = _("a text has at most {most} characters, not {count}")
+        return message.format(most=MAX_TEXT_LENGTH, count=len(text))
 
     def schema(self, context: Context) -> Schema:
-        return {"type": list(_PLAIN)}
+        return {"type": list(_PLAIN), "maxLength": MAX_TEXT_LENGTH}
 
 
 # YAML takes no key of more than 1024 characters, and writing one character may take ten of them.

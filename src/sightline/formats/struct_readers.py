@@ -50,6 +50,8 @@ from sightline.i18n import N_
 from sightline.lattice import HEX_LAYOUTS, Cell, Point, parse_grid
 from sightline.plane import Spot
 
+MAX_ITEMS = 100
+"""The limit of items of a list that a piece states, such as its weapons: a chart has a row for each."""
 _NAMED_BY_KEY = (N_("a weapon"), N_("a list of weapons"))
 """The names that lists of structs of our own systems have from their keys, for the catalogues."""
 
@@ -161,11 +163,11 @@ def _reader_of(kind: inspect.Type, key: str) -> Reader:
         case inspect.VarTupleType(inspect.StructType(cls, fields=fields)):
             unique = "name" if any(field.name == "name" for field in fields) else None
             name = key.removesuffix("s")
-            return ListReader(struct_reader(cls, f"a {name}"), f"a list of {name}s", unique)
+            return ListReader(struct_reader(cls, f"a {name}"), f"a list of {name}s", unique, MAX_ITEMS)
         case inspect.VarTupleType(item):
-            return ListReader(_reader_of(item, key))
+            return ListReader(_reader_of(item, key), most=MAX_ITEMS)
         case inspect.DictType(name, value):
-            return DictReader(_as_scalar(_reader_of(name, key)), _reader_of(value, key))
+            return DictReader(_as_scalar(_reader_of(name, key)), _reader_of(value, key), most=MAX_ITEMS)
         case inspect.CustomType(cls) | inspect.NamedTupleType(cls) | inspect.StructType(cls) if cls in _READERS:
             return _READERS[cls]
         case inspect.StructType(cls):

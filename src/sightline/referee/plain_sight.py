@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sightline.board import Piece
+from sightline.deadline import check_limit
 from sightline.lattice import Cell
 from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
@@ -28,6 +29,7 @@ def plainly_seen(rules: Ruleset[Any], position: Position, piece: Piece, plain_si
         return None
     for ruling in rules.dummy_sight(position).rulings:
         _ = position.rulings[ruling]
+    check_limit()
     return plain_sight(position, piece.cell)
 
 

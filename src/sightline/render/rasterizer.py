@@ -6,9 +6,11 @@ from importlib.resources import as_file, files
 
 from sightline.deadline import check_limit
 from sightline.extras import MissingExtra
-from sightline.i18n import _
+from sightline.i18n import N_, _
+from sightline.too_much import MAX_SVG_LENGTH, check_amount
 
 FONT = "DejaVu Sans"
+_TOO_LONG = N_("an SVG of at most {most} characters is drawn as PNG, and this one has {found}")
 
 
 def png(svg_text: str, *, width: int | None = None) -> bytes:
@@ -21,6 +23,7 @@ def png(svg_text: str, *, width: int | None = None) -> bytes:
     except ImportError as missing:
         raise MissingExtra(_("resvg-py, which draws PNG files,"), "png") from missing
     check_limit()
+    check_amount(len(svg_text), MAX_SVG_LENGTH, "png", _TOO_LONG)
     with as_file(files("sightline.render") / "fonts") as fonts:
         drawn = resvg_py.svg_to_bytes(
             svg_string=svg_text,

@@ -8,8 +8,15 @@ from itertools import count
 from typing import Generic, NamedTuple, TypeVar
 
 from sightline.deadline import check_limit
+from sightline.i18n import N_
+from sightline.too_much import MAX_CELLS_ENTERED, check_amount
 
 Node = TypeVar("Node", bound=Hashable)
+
+
+_TOO_FAR = N_(
+    "the paths of this move enter more than {most} cells, all paths together: a smaller movement or map is answered"
+)
 
 
 class CheapestPath(NamedTuple, Generic[Node]):
@@ -25,16 +32,18 @@ def find_cheapest_paths(
     """Return the cheapest path to each node within `budget`, the start first, then by cost.
 
     Ties are broken by the fewest nodes, then by the order in which paths are found. `steps` returns the successors of a
-    node, each with the cost of the step, 0 or more.
+    node, each with the cost of the step, 0 or more. Raise `TooMuch` where all paths together are very long.
     """
     found: dict[Node, CheapestPath[Node]] = {}
-    order = count()
+    order, entered = count(), 0
     waiting = [(0, 0, next(order), start, start)]  # type: list[tuple[int, int, int, Node, Node]]
     while waiting:
         cost, length, _, node, before = heappop(waiting)
         if node in found:
             continue
         check_limit()
+        entered += length
+        check_amount(entered, MAX_CELLS_ENTERED, "from", _TOO_FAR)
         found[node] = CheapestPath(cost, (*found[before].path, node) if found else ())
         for to, more in steps(node):
             if to not in found and cost + more <= budget:

@@ -1,0 +1,88 @@
+"""Small files that ask for too much are refused at once, with the place, what was found and what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import sightline
+from sightline import Problem, ScenarioError
+from tests.extremes import extreme_scenarios as extremes
+
+MOST_PASSES = 150_000
+"""How often loops may look at the clock before a question is refused: a few seconds of work."""
+
+
+def refusal(ask: Callable[[], object]) -> Problem:
+    """Return the one problem that a question or file is refused with, after little work."""
+    with sightline.limits(seconds=600) as bound, pytest.raises(ScenarioError) as refused:
+        ask()
+    assert bound.passes < MOST_PASSES
+    [problem] = refused.value.problems
+    return problem
+
+
+def told(problem: Problem) -> tuple[str | None, str | None, tuple[str, ...]]:
+    return problem.key, problem.found, problem.allowed
+
+
+def test_a_chart_has_ten_thousand_attacks_at_most() -> None:
+    scenario = sightline.parse(extremes.caskets_in_a_row(300))
+    problem = refusal(scenario.chart)
+    assert told(problem) == ("pairs", "10001", ("at most 10000",))
+    assert problem.message.startswith(
+        "a chart has at most 10000 attacks, and this one 10001 or more: choose an attacker,"
+    )
+    assert len(scenario.chart(attacker="P0", target="P1")) == 1
+
+
+def test_attackers_and_targets_are_chosen_before_pairs_are_made() -> None:
+    scenario = sightline.parse(extremes.long_reason(reason=10))
+    assert len(list(scenario.iter_pairs(target="T"))) == 5000  # 25 million are never made
+    assert list(scenario.iter_pairs(attacker="P0")) == [("P0", "T")]
+
+
+def test_texts_are_short() -> None:
+    problem = refusal(lambda: sightline.parse(extremes.long_reason()))
+    assert problem.key == "pieces.T.protected"
+    assert problem.message == "a text has at most 1000 characters, not 1000000."
+    sightline.parse(extremes.long_reason(reason=1000))
+
+
+def test_a_piece_has_a_hundred_weapons_at_most() -> None:
+    problem = refusal(lambda: sightline.parse(extremes.many_weapons(101)()))
+    assert told(problem)[0::2] == ("pieces.A.weapons", ("at most 100",))
+    assert problem.message == "at most 100 belong here, not 101."
+    assert len(sightline.parse(extremes.many_weapons(100)()).position.pieces["A"].weapons) == 100
+
+
+def test_there_are_ten_thousand_kinds_of_ones_own_at_most() -> None:
+    problem = refusal(lambda: sightline.parse(extremes.own_kinds(101)))
+    assert told(problem)[0::2] == ("map.kinds", ("at most 10000",))
+    assert sightline.parse(extremes.own_kinds(100)).board.columns == 100
+
+
+def test_a_building_stands_on_a_hundred_hexes_at_most() -> None:
+    with pytest.raises(ScenarioError, match="1 to 100 different cells, not 300"):
+        sightline.parse(extremes.two_buildings(300)())
+    scenario = sightline.parse(extremes.two_buildings(100)())
+    problem = refusal(scenario.chart)
+    assert told(problem) == ("pairs", "20000", ("at most 10000",))
+    assert list(scenario.iter_chart(attacker="A"))
+
+
+@pytest.mark.parametrize("rules", ["penance", "hero5", "sodwa", "post-galactica"])
+def test_the_paths_of_a_move_enter_a_million_cells_at_most(rules: str) -> None:
+    scenario = sightline.parse(extremes.wide_open(rules)())
+    problem = refusal(lambda: scenario.reach("A"))
+    assert told(problem)[0::2] == ("from", ("at most 1000000",))
+    assert "the paths of this move enter more than 1000000 cells" in problem.message
+
+
+def test_a_picture_of_many_cells_is_no_png(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("resvg_py")
+    from sightline.render import png
+
+    with pytest.raises(sightline.TooMuch, match="at most 8000000 characters is drawn as PNG, and this one has 8000001"):
+        png("x" * 8_000_001)
