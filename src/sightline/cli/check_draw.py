@@ -37,10 +37,11 @@ def check(context: click.Context, /, file: str, as_json: bool, system: str | Non
     if as_json:
         print_json([])
     else:
-        click.echo(_("{file} is valid: {summary}.").format(file=printable(file), summary=_summary(scenario)))
+        click.echo(_("{file} is valid: {summary}.").format(file=printable(file), summary=summarize(scenario)))
 
 
-def _summary(scenario: Scenario) -> str:
+def summarize(scenario: Scenario) -> str:
+    """Return a scenario in a few words: its rule system, its size and the number of its pieces."""
     number = len(scenario.position.pieces)
     pieces = ngettext("{number} piece", "{number} pieces", number).format(number=number)
     return f"{scenario.rules.title}, {_extent(scenario)}, {pieces}"

@@ -25,6 +25,7 @@ ANSWERED, WRONG_INPUT, INTERNAL_ERROR = 0, 2, 70
 _COMMANDS = {
     "questions": ("chart", "shot", "resolve", "strike", "see", "reach", "threat", "advise", "line"),
     "rules": ("rules",),
+    "new": ("new",),
     "check_draw": ("check", "draw"),
     "infer": ("infer",),
     "play": ("play",),

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from sightline.cli.output import aligned, print_json, printable
-from sightline.cli.scenario_options import JSON, LANGUAGE, SYSTEM, find_systems
+from sightline.cli.scenario_options import JSON, LANGUAGE, SYSTEM, find_system, find_systems
 from sightline.formats.json_answers import entry_answer, phases_answer, rules_answer
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.i18n import N_, _, word
@@ -31,13 +31,13 @@ def rules(key: str | None, name: str | None, phases: bool, as_json: bool, system
     if phases:
         if key is None or name is not None:
             raise click.UsageError(_("--phases is asked of a SYSTEM."))
-        _list_phases(_find(key, systems), as_json)
+        _list_phases(find_system(key, systems), as_json)
     elif key is None:
         _list_systems(_usable(systems), as_json)
     elif name is None:
-        _list_clauses(_find(key, systems), as_json)
+        _list_clauses(find_system(key, systems), as_json)
     else:
-        _show(_find_entry(name, _find(key, systems)), as_json)
+        _show(_find_entry(name, find_system(key, systems)), as_json)
 
 
 def _usable(systems: Systems) -> Iterator[Ruleset[Any]]:
@@ -47,18 +47,6 @@ def _usable(systems: Systems) -> Iterator[Ruleset[Any]]:
             yield systems[key]
         except UnusableSystem as error:
             click.echo(printable(f"{error}."), err=True)
-
-
-def _find(key: str, systems: Systems) -> Ruleset[Any]:
-    problems = Problems(_("command line"))
-    try:
-        return systems[key]
-    except UnusableSystem as error:
-        problems.add(None, "system", str(error), found=key)
-    except KeyError:
-        message = _("there is no rule system {key!r}").format(key=key)
-        problems.add(None, "system", message, found=key, allowed=tuple(systems))
-    raise ScenarioError(problems.found)
 
 
 def _find_entry(name: str, ruleset: Ruleset[Any]) -> Clause | Ruling:

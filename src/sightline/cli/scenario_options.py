@@ -20,7 +20,7 @@ from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.scenario_reader import decode
 from sightline.formats.yaml_tree import MAX_BYTES, Node, Source, UnreadableText, read_tree
 from sightline.i18n import LANGUAGES, N_, _, pgettext
-from sightline.rules import Systems, installed_systems, read_system
+from sightline.rules import Ruleset, Systems, UnusableSystem, installed_systems, read_system
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -148,6 +148,19 @@ def find_systems(file: str | None) -> Systems:
         message = _("{file} cannot be used: {kind}: {error}")
         problems.add(None, None, message.format(file=file, kind=type(error).__name__, error=error), found=file)
         raise ScenarioError(problems.found) from error
+
+
+def find_system(key: str, systems: Systems) -> Ruleset[Any]:
+    """Return the rule system with a key. Raise `ScenarioError`."""
+    problems = Problems(_("command line"))
+    try:
+        return systems[key]
+    except UnusableSystem as error:
+        problems.add(None, "system", str(error), found=key)
+    except KeyError:
+        message = _("there is no rule system {key!r}").format(key=key)
+        problems.add(None, "system", message, found=key, allowed=tuple(systems))
+    raise ScenarioError(problems.found)
 
 
 @contextmanager

@@ -6,8 +6,10 @@ For `Placed`, `Charted` and `Depicted` every system has plain defaults: `placing
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from sightline.board import Board, Piece, PlaceError
@@ -174,6 +176,21 @@ class Placed(Generic[P]):
         """Yield what is wrong with the cells that a piece stands on, whoever else stands there."""
         del position, piece
         yield from ()
+
+
+class Exemplified(Capability):
+    """A system with small scenarios to start from, one for each of its grids."""
+
+    refusal: ClassVar[str] = N_("{rules} has no table to start from")
+
+    def example(self, grid: str) -> str:
+        """Return a scenario on a grid, as YAML with comments in English, each on a line or behind two spaces.
+
+        By default it is the file `example-GRID.yaml` beside the module of the system. Raise OSError for a missing one.
+        """
+        return (
+            Path(sys.modules[type(self).__module__].__file__ or "").with_name(f"example-{grid}.yaml").read_text("utf-8")
+        )
 
 
 def can_enter(rules: object, position: Position, cell: Cell) -> bool:

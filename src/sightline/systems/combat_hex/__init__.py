@@ -21,6 +21,7 @@ from sightline.rules import (
     Clause,
     Column,
     Dice,
+    Exemplified,
     FindingPart,
     Odds,
     Placed,
@@ -44,7 +45,9 @@ if TYPE_CHECKING:
     from sightline.inference.unknown_board import Inference
 
 
-class CombatHex(PlannedSight[pieces.Warrior], Placed[pieces.Warrior], Rollable[pieces.Warrior], Charted, Inferable):
+class CombatHex(
+    PlannedSight[pieces.Warrior], Placed[pieces.Warrior], Rollable[pieces.Warrior], Charted, Inferable, Exemplified
+):
     """The rule system: its clauses in the order of the book, and the functions that answer."""
 
     key: ClassVar[str] = "combat-hex"

@@ -24,6 +24,7 @@ from sightline.rules import (
     Attack,
     Clause,
     Dice,
+    Exemplified,
     FindingPart,
     MoveOptions,
     Odds,
@@ -68,6 +69,7 @@ class Hero5(
     Stepwise[pieces.HeroCharacter, HeroPlace],
     Placed[pieces.HeroCharacter],
     Rollable[pieces.HeroCharacter],
+    Exemplified,
     HeroDepiction,
 ):
     """The rule system: its clauses in the order of the book, and the functions that answer."""

@@ -24,6 +24,7 @@ from sightline.rules import (
     AttackLimits,
     Clause,
     Dice,
+    Exemplified,
     FindingPart,
     MoveOptions,
     Odds,
@@ -62,6 +63,7 @@ class Penance(
     PlannedSight[pieces.Casket],
     Stepwise[pieces.Casket, PenancePlace],
     Rollable[pieces.Casket],
+    Exemplified,
     PenanceDepiction,
 ):
     """The rule system: its clauses in the order of the book, and the functions that answer."""

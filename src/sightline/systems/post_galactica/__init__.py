@@ -23,6 +23,7 @@ from sightline.rules import (
     Clause,
     CorridorSight,
     Dice,
+    Exemplified,
     FieldError,
     FindingPart,
     FreelyMovable,
@@ -77,6 +78,7 @@ class PostGalactica(
     Stepwise[pieces.Unit, Place],
     Placed[pieces.Unit],
     Rollable[pieces.Unit],
+    Exemplified,
     GalacticDepiction,
 ):
     """The rule system: its clauses in the order of the book, and the functions that answer."""

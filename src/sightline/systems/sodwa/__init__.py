@@ -23,6 +23,7 @@ from sightline.rules import (
     Clause,
     Destructible,
     Dice,
+    Exemplified,
     FieldError,
     Finding,
     MoveOptions,
@@ -76,6 +77,7 @@ class Sodwa(
     Rollable[pieces.Character],
     Destructible[pieces.Character],
     Playable,
+    Exemplified,
     SodwaDepiction,
 ):
     """The rule system: its clauses in the order of the book, and the functions that answer."""
