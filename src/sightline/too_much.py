@@ -12,6 +12,8 @@ MAX_CELLS_ENTERED = 1_000_000
 """The limit of cells that the paths of a move enter, all paths together."""
 MAX_SVG_LENGTH = 8_000_000
 """The limit of characters of an SVG that is drawn as PNG."""
+MAX_PIXELS = 50_000_000
+"""The limit of pixels of a PNG."""
 
 
 class TooMuch(ValueError):

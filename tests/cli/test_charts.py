@@ -144,7 +144,7 @@ def test_lines_are_chosen_for_pictures_alone(run: Run) -> None:
     assert "12 of 72 pairs" not in printed.out
     refused = run("chart", "-", "--lines", "all", stdin=CROWD)
     assert refused.status == 2
-    assert "--lines chooses what a picture shows: ask for --as svg or --as html." in refused.err
+    assert "--lines is for pictures: ask for one, as by --svg FILE." in refused.err
 
 
 def test_html_escapes_what_is_in_the_file(run: Run) -> None:

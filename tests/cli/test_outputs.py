@@ -47,6 +47,60 @@ def test_pictures_on_the_standard_output(run: Run, board: str, command: list[str
     assert png.written.rstrip().endswith(b"IEND\xaeB`\x82")
 
 
+LOOKS = [("shot", "A", "T"), ("see", "A"), ("reach", "A"), ("threat", "red"), ("advise", "A"), ("draw",), ("chart",)]
+
+
+@pytest.mark.parametrize("command", [*LOOKS, ("line", "A1", "C3"), ("resolve", "A", "T", "--seed", "1")])
+def test_colours_and_size_of_pictures(run: Run, board: str, tmp_path: Path, command: tuple[str, ...]) -> None:
+    name, *arguments = command
+    svg, png = tmp_path / "out.svg", tmp_path / "out.png"
+    look = ("--colours", "print", "--size", "30")
+    assert run(name, board, *arguments, "--svg", str(svg), "--png", str(png), *look).status == 0
+    small = ElementTree.parse(svg).getroot()
+    assert small.get("class") == "print"
+    assert run(name, board, *arguments, "--svg", str(svg), "--size", "60").status == 0
+    large = ElementTree.parse(svg).getroot()
+    assert large.get("class") == "colour"
+    assert float(large.get("height") or 0) > float(small.get("height") or 0)
+    assert round(float(small.get("width") or 0)) == int.from_bytes(png.read_bytes()[16:20], "big")
+
+
+def test_a_chart_is_printed_and_drawn(run: Run, board: str, tmp_path: Path) -> None:
+    svg = tmp_path / "out.svg"
+    assert run("chart", board, "--svg", str(svg)).out == run("chart", board).out
+    assert svg.read_text(encoding="utf-8") == run("chart", board, "--as", "svg").out.rstrip("\n") + "\n"
+    assert 'class="print"' in run("chart", board, "--as", "html", "--colours", "print").out
+
+
+@pytest.mark.parametrize(("option", "value"), [("--colours", "print"), ("--size", "30")])
+def test_options_of_pictures_want_a_picture(run: Run, board: str, option: str, value: str) -> None:
+    for command in (("shot", board, "A", "T"), ("chart", board), ("draw", board)):
+        refused = run(*command, option, value)
+        assert refused.status == 2
+        assert f"{option} is for pictures: ask for one, as by --svg FILE." in refused.err
+
+
+@pytest.mark.parametrize("size", ["0", "-1", "1001", "nan", "wide"])
+def test_sizes_that_are_none_are_refused(run: Run, board: str, tmp_path: Path, size: str) -> None:
+    refused = run("draw", board, "--svg", str(tmp_path / "out.svg"), "--size", size)
+    assert refused.status == 2
+    assert "--size" in refused.err
+    assert not (tmp_path / "out.svg").exists()
+
+
+def test_a_png_of_too_many_pixels_is_refused_at_once(run: Run, board: str, tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py")
+    refused = run("draw", board, "--png", str(tmp_path / "out.png"), "--size", "1000")
+    assert refused.status == 2
+    assert "a PNG has at most 50000000 pixels, and this one has 55013728: choose a smaller size" in refused.err
+
+
+def test_a_side_view_has_colours_too(run: Run, board: str, tmp_path: Path) -> None:
+    svg = tmp_path / "side.svg"
+    assert run("shot", board, "A", "T", "--side-view", str(svg), "--colours", "print").status == 0
+    assert ElementTree.parse(svg).getroot().get("class") == "print"
+
+
 def test_a_side_view_is_svg_or_png_by_its_name(run: Run, board: str, tmp_path: Path) -> None:
     svg, png = tmp_path / "side.svg", tmp_path / "SIDE.PNG"
     assert run("shot", board, "A", "T", "--side-view", str(svg)).out == run("shot", board, "A", "T").out

@@ -172,7 +172,13 @@ def test_help(run: Run, command: tuple[str, ...]) -> None:
     printed = run(*command, "--help", "--lang", "fr").out
     options = {flag.removeprefix("--") for each in program.commands.values() for o in each.params for flag in o.opts}
     flags = re.sub(r"--?[\w-]+", " ", printed)
-    words = ("table|json|csv|html|svg", "human|random|greedy", "random|greedy")
+    words = (
+        "table|json|csv|html|svg",
+        "human|random|greedy",
+        "random|greedy",
+        "colour|print",
+        "exact|all|seen|allowed|best",
+    )
     left = unsaid(flags, "sightline", "OPTIONS", *words, *program.commands, *options)
     assert left == set()
 

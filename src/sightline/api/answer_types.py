@@ -23,6 +23,9 @@ from sightline.rules import (
     Verdict,
 )
 
+if TYPE_CHECKING:
+    from sightline.render import Colours
+
 
 class ShotAnswer(Answer, Verdict, frozen=True, kw_only=True, dict=True):
     """The verdict on an attack, with its pictures. `to_hit` and `odds` are None where the attack is not legal."""
@@ -34,21 +37,24 @@ class ShotAnswer(Answer, Verdict, frozen=True, kw_only=True, dict=True):
         return f"{self.from_} to {self.to}: {self.sight}, {chance}"
 
     @in_own_language
-    def side_view(self) -> str:
-        """Return the lines of the shot in profile, with levels and terrain, as SVG. TypeError on a free table."""
+    def side_view(self, *, colours: Colours = "colour") -> str:
+        """Return the lines of the shot in profile, with levels and terrain, as SVG. TypeError on a free table.
+
+        `colours` is "colour" or "print", for black and white.
+        """
         from sightline import render
 
         scenario = self.scenario
         if scenario.position.is_free:
             raise TypeError("only a shot over cells has a side view")
-        return render.side_view_svg(scenario.rules, scenario.position, self, title=scenario.title)
+        return render.side_view_svg(scenario.rules, scenario.position, self, title=scenario.title, colours=colours)
 
     @in_own_language
-    def side_view_png(self, *, width: int | None = None) -> bytes:
+    def side_view_png(self, *, width: int | None = None, colours: Colours = "colour") -> bytes:
         """Return the side view as PNG. Raise `MissingExtra` where the extra `png` is not installed."""
         from sightline import render
 
-        return render.png(self.side_view(), width=width)
+        return render.png(self.side_view(colours=colours), width=width)
 
 
 class WhyNotAnswer(ShotAnswer, frozen=True, kw_only=True, dict=True):

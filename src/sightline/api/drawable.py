@@ -38,11 +38,14 @@ class Drawable:
         return render.svg(self.scene, size=size, colours=colours, prefix=prefix)
 
     @in_own_language
-    def png(self, *, width: int | None = None) -> bytes:
-        """Return the picture as PNG, `width` pixels wide. Raise `MissingExtra` without the extra `png`."""
+    def png(self, *, width: int | None = None, size: float | None = None, colours: Colours = "colour") -> bytes:
+        """Return the picture as PNG, `width` pixels wide, or as wide as the SVG; other options as of `svg`.
+
+        Raise `MissingExtra` without the extra `png`, `TooMuch` for more than 50 million pixels.
+        """
         from sightline import render
 
-        return render.png(self.svg(), width=width)
+        return render.png(self.svg(size=size, colours=colours), width=width)
 
     @in_own_language
     def text(self, *, max_cells: int | None = None) -> str:

@@ -1,13 +1,12 @@
-"""Output of charts in all forms: table, JSON, CSV, SVG and HTML."""
+"""Output of charts as tables, JSON and CSV."""
 
 from __future__ import annotations
 
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from msgspec import structs
@@ -17,9 +16,6 @@ from sightline.api import Scenario
 from sightline.cli.output import print_data, print_json_list, printable
 from sightline.i18n import N_, _, decimal, localized, pgettext
 from sightline.rules import Ruleset, Verdict, charting_of
-
-if TYPE_CHECKING:
-    from sightline.render import ChartLines
 
 _CELLS, _INCHES = N_("Cells"), N_("Inches")
 _HEADINGS = (
@@ -65,35 +61,16 @@ def _clauses(verdict: Verdict) -> str:
     return " ".join(dict.fromkeys(finding.clause.id for finding in verdict.findings))
 
 
-def print_chart(scenario: Scenario, verdicts: Iterable[Verdict], form: str, lines: ChartLines | None = None) -> None:
-    """Print a chart. Rows are printed as they are computed, except in pictures and pages."""
+def print_chart(scenario: Scenario, verdicts: Iterable[Verdict], form: str) -> None:
+    """Print a chart as a table, JSON or CSV. Rows are printed as they are computed."""
     match form:
         case "json":
             print_json_list(verdicts)
         case "csv":
             _print_csv(scenario.rules, verdicts)
-        case "svg" | "html":
-            from sightline import render
-            from sightline.cli.chart_html import chart_page
-
-            found = list(verdicts)
-            scene = scenario.chart_scene(found, lines=lines)
-            if lines is None and scene.note:
-                _explain_lines(scene.note)
-            if form == "svg":
-                print_data(render.svg(scene))
-            else:  # the page has a title and a table of its own
-                bare = replace(scene, title="", caption="", note="", remarks=())
-                print_data(chart_page(scenario, found, render.svg(bare), scene.note))
         case _:
             rows = (format_row(scenario.rules, verdict) for verdict in verdicts)
             _print_table(scenario, chart_headings(scenario), rows, _("There is no pair to judge."))
-
-
-def _explain_lines(note: str) -> None:
-    """Print what the lines of a picture are, and how to choose others, besides the picture."""
-    how = _("--from and --to draw fewer attacks, --lines all every pair, --lines exact the lines of sight.")
-    click.echo(f"{printable(note)}\n{how}", err=True)
 
 
 def print_changes(scenario: Scenario, now: Iterable[Verdict], then: Iterable[Verdict], form: str) -> None:

@@ -10,7 +10,7 @@ from sightline.api import Scenario
 from sightline.cli._os_errors import os_problem
 from sightline.cli.formation_option import FORMATION, parse_formations
 from sightline.cli.output import print_json, print_problems, printable
-from sightline.cli.picture_options import PNG, SVG, write_pictures
+from sightline.cli.picture_options import PNG, SVG, look_options, write_pictures
 from sightline.cli.scenario_options import find_systems, open_scenario, question, with_changes
 from sightline.formats.problems import ScenarioError
 from sightline.i18n import N_, _, localized, ngettext
@@ -60,6 +60,7 @@ def _extent(scenario: Scenario) -> str:
 @FORMATION
 @SVG
 @PNG
+@look_options
 def draw(file: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Draw the board of the scenario FILE: in characters, or as pictures into files.
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeVar
 
 import click
 
-from sightline.api import Answer, Scenario, ShotAnswer
+from sightline.api import ShotAnswer
+from sightline.api.drawable import Drawable
 from sightline.cli.output import write_files
 from sightline.i18n import N_, _
 
@@ -59,15 +61,58 @@ SIDE_VIEW = click.option(
 )
 
 
-def write_pictures(shown: Answer | Scenario, options: Mapping[str, Any]) -> None:
+_SMALLEST, _LARGEST = 4, 1000
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def look_options(command: Command) -> Command:
+    """Add the options for how pictures look to a command."""
+    size = click.option(
+        "--size",
+        metavar="PIXELS",
+        type=click.IntRange(_SMALLEST, _LARGEST),
+        help=N_("Choose the width of a cell in pictures, on free tables of an inch; otherwise the map fits a page."),
+    )
+    colours = click.option(
+        "--colours",
+        type=click.Choice(("colour", "print")),
+        help=N_("Choose the colours of pictures; print is black and white."),
+    )
+    return colours(size(command))
+
+
+def chosen_look(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of pictures that were given, by the names that they have in Python."""
+    return {name: options[name] for name in ("colours", "size") if options.get(name) is not None}
+
+
+def is_picture_asked(options: Mapping[str, Any]) -> bool:
+    """Return whether a picture is requested; raise `click.UsageError` for options of pictures without any."""
+    flags = ("svg", "png", "side_view")
+    if any(options.get(flag) is not None for flag in flags) or options.get("form") in ("svg", "html"):
+        return True
+    without = [f"--{flag}" for flag in ("colours", "size", "lines") if options.get(flag) is not None]
+    if without:
+        message = _("{option} is for pictures: ask for one, as by --svg FILE.")
+        raise click.UsageError(message.format(option=without[0]))
+    return False
+
+
+def write_pictures(shown: Drawable, options: Mapping[str, Any]) -> None:
     """Write the pictures requested, all of them or none."""
+    if not is_picture_asked(options):
+        return
     names = {flag: options.get(flag) for flag in ("svg", "png", "side_view")}
     asked = {f"--{flag.replace('_', '-')}": name for flag, name in names.items() if name is not None}
     for (one, name), (other, same) in combinations(asked.items(), 2):
         if name == same:
             message = _("{one} and {other} cannot both go to {name!r}.")
             raise click.UsageError(message.format(one=one, other=other, name=name))
-    write_files([(names["svg"], shown.svg), (names["png"], shown.png), *_side_view(shown, names["side_view"])])
+    look = chosen_look(options)
+    side_view = _side_view(shown, names["side_view"], options.get("colours") or "colour")
+    svg, png = partial(shown.svg, **look), partial(shown.png, **look)
+    write_files([(names["svg"], svg), (names["png"], png), *side_view])
 
 
 def is_on_standard_output(options: Mapping[str, Any]) -> bool:
@@ -75,8 +120,11 @@ def is_on_standard_output(options: Mapping[str, Any]) -> bool:
     return "-" in (options.get(flag) for flag in ("svg", "png", "side_view"))
 
 
-def _side_view(shown: Answer | Scenario, name: str | None) -> Iterator[tuple[str, Callable[[], str | bytes]]]:
+def _side_view(
+    shown: Drawable, name: str | None, colours: Literal["colour", "print"]
+) -> Iterator[tuple[str, Callable[[], str | bytes]]]:
     if name is not None and isinstance(shown, ShotAnswer):
         if shown.scenario.position.is_free:
             raise click.UsageError(_("There is no side view of a free table."))
-        yield name, shown.side_view_png if name.lower().endswith(".png") else shown.side_view
+        draw = shown.side_view_png if name.lower().endswith(".png") else shown.side_view
+        yield name, partial(draw, colours=colours)

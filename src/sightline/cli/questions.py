@@ -10,7 +10,15 @@ import click
 from sightline.api import Answer, Scenario
 from sightline.cli._system_options import MoveCommand
 from sightline.cli.output import print_json
-from sightline.cli.picture_options import PNG, SIDE_VIEW, SVG, is_on_standard_output, write_pictures
+from sightline.cli.picture_options import (
+    PNG,
+    SIDE_VIEW,
+    SVG,
+    is_on_standard_output,
+    is_picture_asked,
+    look_options,
+    write_pictures,
+)
 from sightline.cli.scenario_options import asked_on_command_line, open_changed, question, with_rulings
 from sightline.i18n import N_, _
 
@@ -25,6 +33,9 @@ LINES = ("exact", "all", "seen", "allowed", "best")
 @click.option("--as", "form", type=click.Choice(FORMS), default="table", help=N_("Choose the form of the chart."))
 @click.option("--from", "attacker", metavar="A", help=N_("Judge only attacks by this piece."))
 @click.option("--to", "target", metavar="T", help=N_("Judge only attacks at this piece."))
+@SVG
+@PNG
+@look_options
 @click.option(
     "--lines",
     type=click.Choice(LINES),
@@ -41,15 +52,20 @@ def chart(file: str, as_json: bool, system: str | None, **options: Any) -> None:
 
     scenario = open_changed(file, system, options["rulings"], options["changes"])
     form = "json" if as_json else options["form"]
-    if options["lines"] and form not in ("svg", "html"):
-        raise click.UsageError(_("--lines chooses what a picture shows: ask for --as svg or --as html."))
+    is_drawn = is_picture_asked({**options, "form": form})
     chosen = {"attacker": options["attacker"], "target": options["target"]}
     with asked_on_command_line():
         verdicts = scenario.iter_chart(**chosen)
-    if options["compare"] is None:
-        print_chart(scenario, verdicts, form, options["lines"])
+    if options["compare"] is None and is_drawn:
+        from sightline.cli.chart_picture import print_drawn_chart
+
+        print_drawn_chart(scenario, list(verdicts), form, options)
+    elif options["compare"] is None:
+        print_chart(scenario, verdicts, form)
     elif form not in ("table", "json"):
         raise click.UsageError(_("--compare prints a table or JSON, not {form}.").format(form=form))
+    elif is_drawn:
+        raise click.UsageError(_("--compare prints a table or JSON, and draws nothing."))
     else:
         other = with_rulings(scenario, [options["compare"]], "--compare")
         print_changes(scenario, verdicts, other.iter_chart(**chosen), form)
@@ -63,6 +79,7 @@ def chart(file: str, as_json: bool, system: str | None, **options: Any) -> None:
 @click.option("--why-not", is_flag=True, help=N_("Where it is not allowed, list what single change would help."))
 @SVG
 @PNG
+@look_options
 @SIDE_VIEW
 def shot(file: str, attacker: str, target: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Judge an attack of the piece A on the piece T in the scenario FILE.
@@ -81,6 +98,7 @@ def shot(file: str, attacker: str, target: str, as_json: bool, system: str | Non
 @click.option("--seed", metavar="N", type=int, help=N_("Choose the dice: the same number, the same dice. Else any."))
 @SVG
 @PNG
+@look_options
 def resolve(file: str, attacker: str, target: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Roll an attack of the piece A on the piece T in the scenario FILE, and tell what happens, step by step.
 
@@ -107,6 +125,7 @@ def resolve(file: str, attacker: str, target: str, as_json: bool, system: str | 
 )
 @SVG
 @PNG
+@look_options
 def strike(file: str, attacker: str, place: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Judge an attack of the piece A on what obstructs at PLACE, a cell or a border, in the scenario FILE.
 
@@ -121,6 +140,7 @@ def strike(file: str, attacker: str, place: str, as_json: bool, system: str | No
 @click.argument("piece", metavar="A")
 @SVG
 @PNG
+@look_options
 def see(file: str, piece: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Draw every cell that the piece A sees in the scenario FILE. Facing and range play no part."""
     _answer(lambda scenario: scenario.see(piece), file, system, as_json, options)
@@ -132,6 +152,7 @@ def see(file: str, piece: str, as_json: bool, system: str | None, **options: Any
 @click.option("--toward", metavar="X,Y", help=N_("On a free table: ask for the way that ends nearest to this place."))
 @SVG
 @PNG
+@look_options
 def reach(
     file: str, piece: str, as_json: bool, system: str | None, toward: str | None, move: dict[str, Any], **options: Any
 ) -> None:
@@ -153,6 +174,7 @@ def reach(
 @click.argument("side", metavar="SIDE")
 @SVG
 @PNG
+@look_options
 def threat(file: str, side: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Draw for every cell which enemies of SIDE, as they stand, could hit a plain target there, and how likely."""
     _answer(lambda scenario: scenario.threat(side), file, system, as_json, options)
@@ -163,6 +185,7 @@ def threat(file: str, side: str, as_json: bool, system: str | None, **options: A
 @click.argument("piece", metavar="A")
 @SVG
 @PNG
+@look_options
 def advise(file: str, piece: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Rank the places that the piece A can reach and attack from in the scenario FILE.
 
@@ -177,6 +200,7 @@ def advise(file: str, piece: str, as_json: bool, system: str | None, **options: 
 @click.argument("stop", metavar="Q")
 @SVG
 @PNG
+@look_options
 def line(file: str, start: str, stop: str, as_json: bool, system: str | None, **options: Any) -> None:
     """List everything that the straight line from P to Q meets, in order, with exact fractions of its length.
 
