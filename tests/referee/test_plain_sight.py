@@ -1,4 +1,4 @@
-"""`see` and `threat` by whole boards answer what they do cell by cell, and no attack beyond its limits is allowed."""
+"""`see`, `threat`, `advise` by whole boards answer what they do cell by cell, and no attack beyond its limits is allowed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import sightline
 from sightline import referee
 from sightline.api.board_sight import BoardSight
 from sightline.lattice import Cell
-from sightline.rules import AttackLimits, Sight, require
+from sightline.rules import AttackLimits, Movable, Sight, require
 from sightline.sight import PlannedSight
 from tests.field.test_cell_field import BOARDS
 from tests.reference.boards import TIMES
@@ -42,6 +42,10 @@ def check_scenario(scenario: sightline.Scenario, title: str) -> None:
     for name in scenario.actors:
         piece = position.pieces[name]
         assert referee.see(rules, position, piece, sight) == referee.see(rules, position, piece), f"{name} in {where}"
+        if name == scenario.actors[0] and isinstance(rules, Movable):
+            with patch.object(type(rules), "attack_limits", unlimited):
+                advice = referee.advise(rules, position, piece)
+            assert referee.advise(rules, position, piece, sight) == advice, f"advise {name} in {where}"
     for side in sorted({piece.side for piece in position.pieces.values() if piece.side is not None}):
         with patch.object(type(rules), "attack_limits", unlimited):
             wanted = referee.threat(rules, position, side)

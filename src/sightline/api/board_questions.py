@@ -90,7 +90,8 @@ def threat(scenario: Scenario, side: str) -> ThreatAnswer:
 def advise(scenario: Scenario, name: str) -> AdviseAnswer:
     """Rank the places that a piece can reach and attack from."""
     piece = find_actor(scenario, name)
-    return answer_as(AdviseAnswer, scenario, referee.advise(scenario.rules, scenario.position, piece))
+    found = referee.advise(scenario.rules, scenario.position, piece, scenario.board_sight)
+    return answer_as(AdviseAnswer, scenario, found)
 
 
 @question

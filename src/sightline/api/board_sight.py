@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sightline.board import Board, Table
 from sightline.lattice import Cell
-from sightline.rules import Position, Ruleset
+from sightline.rules import Position, Ruleset, Rulings
 from sightline.sight import PlannedSight
 
 if TYPE_CHECKING:
@@ -18,26 +18,33 @@ _LARGE_BOARD = 10_000
 
 
 class BoardSight:
-    """A `PlainSight` of one board: a field under its own rulings, and one under the others that were asked for last."""
+    """A `PlainSight` from fields: that of one position, and that of the other one that was asked about last."""
 
     def __init__(self, rules: Ruleset[Any], position: Position) -> None:
-        self._rules, self._position = rules, position
-        self._fields: dict[Hashable, CellField] = {}
-        self._field_of(position)
+        self._rules = rules
+        self._own = self._other = self._build(position)
 
     def __call__(self, position: Position, cell: Cell) -> bytes:
-        return self._field_of(position).see_from(cell)
+        if self._own.is_of(position):
+            return self._own.field.see_from(cell)
+        if not self._other.is_of(position):
+            self._other = self._build(position)
+        return self._other.field.see_from(cell)
 
-    def _field_of(self, position: Position) -> CellField:
+    def _build(self, position: Position) -> _PositionField:
         from sightline.field.cell_field import CellField
 
-        chosen = position.rulings.chosen
-        key = frozenset((name, choice) for name, choice in chosen.items())
-        if key not in self._fields:
-            own = frozenset(self._position.rulings.chosen.items())
-            self._fields = {known: field for known, field in self._fields.items() if known == own}
-            self._fields[key] = CellField(self._rules, self._position.with_rulings(position.rulings))
-        return self._fields[key]
+        rulings = Rulings(position.rulings.declared, position.rulings.chosen)  # none of these need be tracked
+        return _PositionField(position.surface, rulings, CellField(self._rules, position.with_rulings(rulings)))
+
+
+class _PositionField(NamedTuple):
+    surface: Board | Table
+    rulings: Rulings
+    field: CellField
+
+    def is_of(self, position: Position) -> bool:
+        return self.surface is position.surface and self.rulings.chosen == position.rulings.chosen
 
 
 def find_board_sight(rules: Ruleset[Any], position: Position) -> BoardSight | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 from sightline.board.piece import Piece
 from sightline.board.surface import Surface
@@ -40,6 +40,8 @@ class Board(Surface):
     ground: tuple[tuple[str, ...] | None, ...]
     levels: tuple[int, ...]
     borders: Mapping[Border, tuple[str, ...]]
+
+    derived_from_pieces: ClassVar[tuple[str, ...]] = ("occupants",)
 
     @classmethod
     def empty(cls, grid: Grid, columns: int, rows: int) -> Board:
@@ -104,7 +106,19 @@ class Board(Surface):
         standing = (other for cell in piece.cells for other in self.occupants.get(cell, ()))
         gone = {other.name for other in standing if other.as_terrain is None}
         left = {name: other for name, other in self.pieces.items() if name not in gone} if gone else self.pieces
-        return self._with({**left, piece.name: piece})
+        board = self._with({**left, piece.name: piece})
+        if piece.name not in self.pieces:
+            board.__dict__["occupants"] = self._occupants_with(piece, gone)
+        return board
+
+    def _occupants_with(self, added: Piece, gone: Collection[str]) -> Mapping[Cell, tuple[Piece, ...]]:
+        """Return the pieces in each occupied cell with one more, the last, and without those of some names."""
+        found = dict(self.occupants)
+        for cell in {cell for name in gone for cell in self.pieces[name].cells}:
+            found[cell] = tuple(other for other in found[cell] if other.name not in gone)
+        for cell in added.cells:
+            found[cell] = (*found.get(cell, ()), added)
+        return MappingProxyType({cell: there for cell, there in found.items() if there} if gone else found)
 
     def with_ground(self, changes: Mapping[Cell, Iterable[str] | None]) -> Board:
         """Return this board with other terrain types in some cells; None makes a hole, () clear ground.

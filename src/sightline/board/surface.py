@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Self
+from typing import ClassVar, Self
 
 from sightline.board.piece import Piece
 
@@ -15,6 +15,9 @@ class Surface:
     """A board of cells or a free table, with its pieces by name. An immutable value."""
 
     pieces: Mapping[str, Piece]
+
+    derived_from_pieces: ClassVar[tuple[str, ...]] = ()
+    """The cached properties that depend on the pieces."""
 
     def with_pieces(self, pieces: Iterable[Piece]) -> Self:
         """Return this surface with these pieces; each replaces the piece with its name, or is appended."""
@@ -34,6 +37,7 @@ class Surface:
     def _with(self, pieces: dict[str, Piece]) -> Self:
         """Return this surface with exactly these pieces. Whole-board questions do this for every attack."""
         other = object.__new__(type(self))
-        other.__dict__.update((each.name, self.__dict__[each.name]) for each in fields(self))
-        other.__dict__["pieces"] = MappingProxyType(pieces)
+        other.__dict__.update(self.__dict__, pieces=MappingProxyType(pieces))
+        for name in self.derived_from_pieces:
+            other.__dict__.pop(name, None)
         return other

@@ -11,16 +11,18 @@ from typing import Any, NamedTuple
 from sightline.board import Facing, Piece, Weapon
 from sightline.deadline import limited
 from sightline.i18n import N_
+from sightline.referee.attack_filter import AttackFilter
 from sightline.referee.deciding_rulings import find_deciding_rulings
 from sightline.referee.judge import attack_on, chance
-from sightline.referee.threat import attack_options, danger_to
+from sightline.referee.plain_sight import PlainSight
+from sightline.referee.threat import danger_to
 from sightline.rules.answers import Advice, Advised, Danger, Place
 from sightline.rules.capabilities import Movable, require, require_cells
 from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
 
 
-def advise(rules: Ruleset[Any], position: Position, piece: Piece) -> Advice:
+def advise(rules: Ruleset[Any], position: Position, piece: Piece, plain_sight: PlainSight | None = None) -> Advice:
     """Return the places that a piece can reach and attack from, best first. Raise `NotAnswered`.
 
     There is one entry for each place and target, with the placement and weapon of the best odds, of these the least
@@ -31,16 +33,22 @@ def advise(rules: Ruleset[Any], position: Position, piece: Piece) -> Advice:
     first, consulted = position.tracking_rulings()
     places = movable.places(first, piece)
     moves_by = frozenset(consulted)
+    others = position.board.without_piece(piece.name)
+
+    def attacks(at: Position) -> AttackFilter:
+        return AttackFilter(rules, at.with_surface(others), plain_sight)
+
     found: dict[str, tuple[Advised, ...]] = {}
     consulted_at: dict[str, set[str]] = {}
     for label, place in limited(places.items(), N_("places"), len(places)):
         here, consulted_at[label] = first.tracking_rulings()
-        found[label] = _advised(rules, here, piece, label, place)
+        found[label] = _advised(rules, here, piece, label, place, attacks(here))
 
     def is_decided_by(at: Position, changed: str) -> bool:
+        within = attacks(at)
         there = movable.places(at, piece) if changed in moves_by else places
         return any(
-            _advised(rules, at, piece, label, there.get(label)) != found.get(label, ())
+            _advised(rules, at, piece, label, there.get(label), within) != found.get(label, ())
             for label in {**places, **there}
             if changed in consulted_at.get(label, ()) or places.get(label) != there.get(label)
         )
@@ -62,13 +70,14 @@ class _Placement:
     rules: Ruleset[Any]
     position: Position
     piece: Piece
+    attacks: AttackFilter
 
     @cached_property
     def back(self) -> Danger:
-        return danger_to(self.rules, self.position, self.piece)
+        return danger_to(self.rules, self.position, self.piece, self.attacks)
 
     def options(self, target: Piece) -> Iterator[_Option]:
-        for weapon in attack_options(self.piece):
+        for weapon in self.attacks.targets(self.piece).get(target.name, ()):
             hit = chance(self.rules, attack_on(self.rules, self.position, self.piece, target, weapon))
             if hit is not None:
                 yield _Option(self, weapon, hit)
@@ -81,16 +90,17 @@ class _Option(NamedTuple):
 
 
 def _advised(
-    rules: Ruleset[Any], position: Position, piece: Piece, label: str, place: Place | None
+    rules: Ruleset[Any], position: Position, piece: Piece, label: str, place: Place | None, attacks: AttackFilter
 ) -> tuple[Advised, ...]:
     """Return the best attack on each target from one place; none where the piece cannot get or stop there."""
     if place is None or not place.may_stop:
         return ()
     placements = [
-        _Placement(rules, position.with_surface(position.board.with_pieces([placement])), placement)
+        _Placement(rules, position.with_surface(position.board.with_pieces([placement])), placement, attacks)
         for placement in require(rules, Movable).placements(position, piece, label, place)
     ]
-    targets = (other for other in position.pieces.values() if other is not piece and other.as_terrain is None)
+    names = {name for placement in placements for name in attacks.targets(placement.piece)}
+    targets = (other for name, other in position.pieces.items() if name in names)
     best = ((target, _best(placements, target)) for target in targets)
     return tuple(_entry(label, place, target, option) for target, option in best if option is not None)
 

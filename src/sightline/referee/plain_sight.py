@@ -38,5 +38,5 @@ def _sees_plainly(rules: PlannedSight[Any], position: Position, piece: Piece) ->
 
     A plain piece replaces everybody in its cell, and with them the other cells of those who have several.
     """
-    is_single = all(len(each.cells) == 1 for each in position.board.occupants[piece.cell])
+    is_single = all(len(each.cells) == 1 for each in (piece, *position.board.occupants.get(piece.cell, ())))
     return is_single and rules.uses_default_sight(position, piece)

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from sightline.board import Board, Piece, Rectangle, Weapon, format_cell
+from sightline.board import Board, Piece, Rectangle, format_cell
 from sightline.deadline import check_limit, limited
 from sightline.i18n import N_
+from sightline.referee.attack_filter import AttackFilter, Options, attack_options
 from sightline.referee.deciding_rulings import find_deciding_rulings
 from sightline.referee.judge import attack_on, chance
 from sightline.referee.plain_sight import PlainSight, plainly_seen
@@ -87,15 +88,10 @@ def _iter_within(board: Board, piece: Piece, reach: int | None, seen: bytes | No
                 yield index
 
 
-def danger_to(rules: Ruleset[Any], position: Position, target: Piece) -> Danger:
-    """Return which enemies, as they stand, could hit a piece as it stands."""
-    enemies = (piece for piece in position.pieces.values() if piece is not target and piece.as_terrain is None)
-    return _danger((piece, _best_chance(rules, position, piece, target)) for piece in enemies)
-
-
-def attack_options(piece: Piece) -> tuple[Weapon | None, ...]:
-    """Return what a piece can attack with: its weapons, or None alone for a piece without any."""
-    return piece.weapons or (None,)
+def danger_to(rules: Ruleset[Any], position: Position, target: Piece, attacks: AttackFilter) -> Danger:
+    """Return which enemies, as they stand, could hit a piece as it stands, by attacks within their limits."""
+    attackers = attacks.attackers(target)
+    return _danger((piece, _best_chance(rules, position, piece, target, weapons)) for piece, weapons in attackers)
 
 
 def _danger_in(rules: Ruleset[Any], position: Position, index: int, side: str, enemies: Iterable[Piece]) -> Danger:
@@ -112,7 +108,7 @@ def _danger_in(rules: Ruleset[Any], position: Position, index: int, side: str, e
                 stands[target] = position.with_surface(position.board.with_sole_occupant(target))
                 if any(placing_of(rules).check_place(stands[target], target)):
                     return  # where nobody can stand nobody is hit
-            yield piece, _best_chance(rules, stands[target], piece, target)
+            yield piece, _best_chance(rules, stands[target], piece, target, attack_options(piece))
 
     return _danger(chances())
 
@@ -122,6 +118,6 @@ def _danger(chances: Iterable[tuple[Piece, Fraction]]) -> Danger:
     return Danger(attackers=tuple(able), best=max(able.values(), default=Fraction(0)))
 
 
-def _best_chance(rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece) -> Fraction:
-    attacks = (attack_on(rules, position, attacker, target, weapon) for weapon in attack_options(attacker))
+def _best_chance(rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece, weapons: Options) -> Fraction:
+    attacks = (attack_on(rules, position, attacker, target, weapon) for weapon in weapons)
     return max(chance(rules, attack) or Fraction(0) for attack in attacks)

@@ -207,6 +207,8 @@ def _prepare(line: SightLine, position: Position, case: tuple[bool, ...]) -> tup
     """
     key = "prepared", id(line), case
     _, of_terrain = position.cached_by_terrain(key, lambda: (line, list(_terrain_parts(line, position, case))))
+    if all(isinstance(mask, TerrainMask) for part in of_terrain for mask in part.split.masks):
+        return position.cached_by_terrain(("all", *key), lambda: (line, list(_with_pieces(of_terrain, position))))
     return line, list(_with_pieces(of_terrain, position))
 
 

@@ -84,7 +84,8 @@ def terrain_cover(position: Position, cell: Cell) -> Cover | None:
 )
 def terrain_covers(attack: Attack[Casket]) -> Iterable[Cover]:
     """Yield the cover of each hex on the line in or next to which the target stands, in order along the line."""
-    position, near = attack.position, set(attack.position.board.grid.disc(attack.target.cell, 1))
+    position, target = attack.position, attack.target.cell
+    near = {target, *position.board.grid.neighbours(target)}
     for kind, cell, _ in sighting_of(attack).passed_cells:
         if cell in near:
             cover = terrain_cover(position, cell)

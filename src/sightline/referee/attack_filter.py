@@ -1,0 +1,76 @@
+"""The attacks among pieces that lie within the limits of their system: the others need not be judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from sightline.board import Piece, Weapon
+from sightline.lattice import Cell
+from sightline.referee.plain_sight import PlainSight, plainly_seen
+from sightline.rules.attack import AttackLimits
+from sightline.rules.position import Position
+from sightline.rules.ruleset import Ruleset
+
+Options = tuple[Weapon | None, ...]
+"""What a piece attacks with: weapons, or None alone for a piece without any."""
+_Attackers = tuple[tuple[Piece, Options], ...]
+
+
+def attack_options(piece: Piece) -> Options:
+    """Return what a piece can attack with: its weapons, or None alone for a piece without any."""
+    return piece.weapons or (None,)
+
+
+class AttackFilter:
+    """Attacks between the pieces on a board and one that is put there, wherever it stands.
+
+    All that is left out is refused. What is found is kept by the cells of that one and the limits of its attacks.
+    """
+
+    def __init__(self, rules: Ruleset[Any], position: Position, plain_sight: PlainSight | None) -> None:
+        self._rules, self._position, self._plain_sight = rules, position, plain_sight
+        self._others = [piece for piece in position.pieces.values() if piece.as_terrain is None]
+        self._limits = [self._limits_of(piece) for piece in self._others]
+        self._seen: dict[Cell, bytes | None] = {}
+        self._targets: dict[tuple[tuple[Cell, ...], tuple[AttackLimits, ...]], Mapping[str, Options]] = {}
+        self._attackers: dict[tuple[Cell, ...], _Attackers] = {}
+
+    def targets(self, attacker: Piece) -> Mapping[str, Options]:
+        """Return the pieces, by name, that one may be able to hit, each with the weapons for it."""
+        limits = self._limits_of(attacker)
+        key = attacker.cells, limits
+        if key not in self._targets:
+            each = ((target, tuple(self._iter_within(attacker, limits, target))) for target in self._others)
+            self._targets[key] = {target.name: able for target, able in each if able}
+        return self._targets[key]
+
+    def attackers(self, target: Piece) -> _Attackers:
+        """Return the pieces that may be able to hit one, each with the weapons for it."""
+        if target.cells not in self._attackers:
+            each = zip(self._others, self._limits, strict=True)
+            able = ((piece, tuple(self._iter_within(piece, limits, target))) for piece, limits in each)
+            self._attackers[target.cells] = tuple((piece, weapons) for piece, weapons in able if weapons)
+        return self._attackers[target.cells]
+
+    def _limits_of(self, attacker: Piece) -> tuple[AttackLimits, ...]:
+        find, position = self._rules.attack_limits, self._position
+        return tuple(find(position, attacker, weapon) for weapon in attack_options(attacker))
+
+    def _iter_within(self, attacker: Piece, limits: tuple[AttackLimits, ...], target: Piece) -> Iterator[Weapon | None]:
+        """Yield the weapons whose attack on a target is within all limits, or not known to be beyond them."""
+        distance = self._position.board.grid.distance
+        steps = min(distance(one, other) for one in attacker.cells for other in target.cells)
+        for weapon, limit in zip(attack_options(attacker), limits, strict=True):
+            is_near = limit.reach is None or steps <= limit.reach
+            if is_near and not (limit.needs_sight and self._is_hidden(attacker, target)):
+                yield weapon
+
+    def _is_hidden(self, attacker: Piece, target: Piece) -> bool:
+        """Return whether a plain piece in the attacker's place is known not to see the target's."""
+        if len(attacker.cells) > 1 or len(target.cells) > 1:
+            return False
+        if attacker.cell not in self._seen:
+            self._seen[attacker.cell] = plainly_seen(self._rules, self._position, attacker, self._plain_sight)
+        seen, index = self._seen[attacker.cell], self._position.board.index(target.cell)
+        return seen is not None and index is not None and not seen[index]
