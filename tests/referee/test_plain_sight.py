@@ -1,4 +1,4 @@
-"""`see`, `threat`, `advise` by whole boards answer what they do cell by cell, and no attack beyond its limits is allowed."""
+"""`see`, `threat` and `advise` by whole boards answer what they do cell by cell; no limit leaves out what is allowed."""
 
 from __future__ import annotations
 
