@@ -1,4 +1,4 @@
-"""`see`, `threat` and `advise` by whole boards answer what they do cell by cell; no limit leaves out what is allowed."""
+"""`see`, `threat` and `advise` by whole boards answer what they do cell by cell; limits leave out nothing allowed."""
 
 from __future__ import annotations
 
