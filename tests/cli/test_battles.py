@@ -242,7 +242,7 @@ def test_the_phases_are_asked_of_systems_that_are_played(run: Run, duel: str) ->
 
 
 def test_the_outcome_of_an_action_is_shown_before_it_is_taken(run: Run, duel: str) -> None:
-    lines = ["1", "preview move c2", "preview end", "preview attack bo", "preview attack c1/c2", "preview 1"]
+    lines = ["1", "preview move c2", "preview end", "preview attack bo", "preview attack c1/c2", "preview 1", "move"]
     out = run("play", duel, "--blue", "human", "--seed", "1", stdin=_typed(*lines)).out
     assert "Ana> Costs 2 of 6, ends facing SE.\nThe movement ends there by SOD-7.8.\n270 IP are left, the next" in out
     assert "Ana> 520 IP are kept, the next turn comes in 8 ticks.\n" in out

@@ -85,7 +85,7 @@ def test_a_shot_is_printed_in_plain_words(run: Run, siege: str) -> None:
 
 def test_where_a_large_character_can_move_is_reported(run: Run, siege: str) -> None:
     printed = run("reach", siege, "Yeti").out
-    assert "Yet  Yeti, side red, at C4@E on C4 D3 D4" in printed
+    assert "Yeti  side red, at C4@E on C4 D3 D4" in printed
     assert re.search(r"^squeezed +\d+ places? ", printed, re.MULTILINE)
     assert "elsewhere" not in printed
 

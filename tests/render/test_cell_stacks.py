@@ -60,7 +60,7 @@ def test_names_that_are_not_drawn_are_not_in_the_legend() -> None:
 
 def test_a_text_picture_stays_narrow() -> None:
     words = crowd(99).text()
-    assert "An1+98" in words
+    assert "An+98" in words
     assert "+n so many more there" in words
     assert max(map(len, words.splitlines()[:8])) < 40
 
@@ -68,11 +68,11 @@ def test_a_text_picture_stays_narrow() -> None:
 def test_the_others_are_listed_by_side() -> None:
     there = crowd(30, "Bee: {at: B2, side: blue, shrinking: 4}", "Wasp: {at: B2, side: blue, shrinking: 4}")
     rows = there.text().splitlines()
-    assert "+28  side red, at B2: " in "\n".join(rows)
+    assert "+28   side red, at B2: " in "\n".join(rows)
     (row,) = (row for row in rows if row.startswith("+28"))
     assert row.endswith("Ant22 and 8 more")
     (row,) = (row for row in rows if row.startswith("+1 "))
-    assert row == "+1   side blue, at B2: Wasp"
+    assert row == "+1    side blue, at B2: Wasp"
 
 
 def test_small_ones_stand_on_the_base_of_a_large_one() -> None:

@@ -154,7 +154,7 @@ def test_without_threats_nothing_is_said_of_them() -> None:
 def test_a_text_picture_of_corners_shows_what_is_covered() -> None:
     words = scenario(YETI).reach("Yeti").text()
     assert "a number is the least cost to stand there" in words
-    assert "Yet  Yeti, side red, at C3@E on C3 D2 D3" in words
+    assert "Yeti  side red, at C3@E on C3 D2 D3" in words
 
 
 def test_where_there_is_no_room_for_numbers_the_tints_are_left() -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import sightline
-from sightline.render import map_text
+from sightline.render import text_map
 
 TEXT = """\
 sightline: 1
@@ -70,11 +70,10 @@ def test_teams_stand_in_other_formations() -> None:
 def test_the_map_alone_has_its_legend_and_nothing_else() -> None:
     scene = sightline.parse(TEXT).scene
     assert not scene.is_free
-    drawn = map_text(scene)
-    assert drawn.startswith("   A")
-    assert drawn.endswith("/ zone of red   \\ zone of sea")
-    assert "side red" not in drawn
-    assert map_text(scene, max_cells=3).startswith("(The map of 4x4 cells is too large to draw here.)")
+    drawn = text_map(scene)
+    assert drawn.lines[0].startswith("   A")
+    assert drawn.legend[-2:] == ["/ zone of red", "\\ zone of sea"]
+    assert "(The map of 4x4 cells is too large to draw here.)" in sightline.parse(TEXT).text(max_cells=3)
 
 
 def test_the_edge_of_an_area_among_borders_has_an_entry_in_the_legend() -> None:

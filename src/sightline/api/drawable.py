@@ -48,8 +48,13 @@ class Drawable:
         return render.png(self.svg(size=size, colours=colours), width=width)
 
     @in_own_language
-    def text(self, *, max_cells: int | None = None) -> str:
-        """Return the picture in plain characters, without a map of more than `max_cells` columns or rows."""
+    def text(self, *, max_cells: int | None = None, width: int | None = None, has_map: bool = True) -> str:
+        """Return the picture in plain characters, without a map of more than `max_cells` columns or rows.
+
+        With a `width` no line is longer than so many columns, if no word is; else the map and its legend fill at most
+        100, and other lines are not broken.
+        """
         from sightline import render
 
-        return render.text(self.scene, max_cells=max_cells)
+        drawn = render.text(self.scene, max_cells=max_cells, width=width, has_map=has_map)
+        return drawn if width is None else render.wrap_lines(drawn, width)

@@ -12,6 +12,7 @@ from sightline.cli.formation_option import FORMATION, parse_formations
 from sightline.cli.output import print_json, print_problems, printable
 from sightline.cli.picture_options import PNG, SVG, look_options, write_pictures
 from sightline.cli.scenario_options import find_systems, open_scenario, question, with_changes
+from sightline.cli.text_options import echo_text, painted, terminal_size, text_options
 from sightline.formats.problems import ScenarioError
 from sightline.i18n import N_, _, localized, ngettext
 
@@ -58,6 +59,7 @@ def _extent(scenario: Scenario) -> str:
 @click.command(short_help=N_("Draw the board as SVG, as PNG or in characters."))
 @question
 @FORMATION
+@text_options
 @SVG
 @PNG
 @look_options
@@ -75,4 +77,7 @@ def draw(file: str, as_json: bool, system: str | None, **options: Any) -> None:
     if as_json:
         print_json({"text": scenario.text()})
     else:
-        click.echo(scenario.text())
+        from sightline.render import text
+
+        width = terminal_size(options["width"]).columns
+        echo_text(text(scenario.scene, width=width, has_map=not options["no_map"], paint=painted), width)

@@ -49,12 +49,12 @@ def print_json_list(answers: Iterable[Any]) -> None:
     print_data("[]" if first else "]")
 
 
-def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return rows of equal length as lines with aligned columns."""
+def aligned(rows: Sequence[Sequence[str]], *, gap: int = 2) -> list[str]:
+    """Return rows of equal length as lines with aligned columns, so many spaces apart."""
     from sightline.render.text_metrics import columns, pad
 
     widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join(map(pad, row, widths)).rstrip() for row in rows]
+    return [(" " * gap).join(map(pad, row, widths)).rstrip() for row in rows]
 
 
 def print_problems(problems: Sequence[Problem], *, as_json: bool, to_stderr: bool = False) -> None:

@@ -2,35 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from sightline.api import Battle
-from sightline.i18n import _
+from sightline.cli.output import aligned
+from sightline.i18n import N_, _
 from sightline.rules.game import Action, NotUnderstood, find_name, tag_of
 
-PROGRAM_WORDS = ("board", "help", "log", "next", "preview", "quit", "reach", "undo")
-"""The words that are no actions."""
+PROGRAM_WORDS = {
+    "preview": N_("preview 1, or preview and an action: what would come of it, and all that is against it"),
+    "reach": N_("reach, or reach NAME: the map with every place to move to"),
+    "board": N_("board: the map with everybody and everything on it in words"),
+    "next": N_("next: the turns to come"),
+    "log": N_("log: all that has happened"),
+    "undo": N_("undo, or undo 3: take back your last action, or your last three, with all that came after"),
+    "help": N_("help: this list"),
+    "quit": N_("quit: leave the battle"),
+}
+"""The words that are no actions, each with its meaning."""
+MAX_DIGITS = 9
+"""The greatest number of digits of a number that is typed."""
+
+
+def words_of(battle: Battle) -> Sequence[str]:
+    """Return the words that a line can begin with, actions first."""
+    return (*_kinds(battle), *PROGRAM_WORDS)
 
 
 def split_command(line: str, battle: Battle) -> tuple[str, str]:
     """Return the whole word that a line begins with, and the rest. Raise `NotUnderstood`."""
     word, _space, rest = line.strip().partition(" ")
-    meant = [each for each in sorted((*PROGRAM_WORDS, *_kinds(battle))) if each.startswith(word.lower())]
+    meant = [each for each in sorted(words_of(battle)) if each.startswith(word.lower())]
     if word.lower() in meant:
         return word.lower(), rest.strip()
     if not meant:
-        raise NotUnderstood(_("{word!r} means nothing here; help tells what does").format(word=word))
+        raise NotUnderstood(_("{word!r} means nothing here; help lists what does").format(word=word))
     if len(meant) > 1:
         raise NotUnderstood(_("{word!r} could be {words}").format(word=word, words=", ".join(meant)))
     return meant[0], rest.strip()
 
 
-def parse_action(word: str, rest: str, battle: Battle, side: str) -> Action:
-    """Return the action, legal or not, that the side means. Raise `NotUnderstood`."""
+def kind_of(word: str, battle: Battle) -> type[Action]:
+    """Return the kind of action that a word stands for. Raise `NotUnderstood`."""
     kind = _kinds(battle).get(word)
     if kind is None:
         raise NotUnderstood(_("{word!r} is no action").format(word=word))
+    return kind
+
+
+def parse_action(word: str, rest: str, battle: Battle, side: str) -> Action:
+    """Return the action, legal or not, that the side means. Raise `NotUnderstood`."""
+    kind = kind_of(word, battle)
+    if not rest and not kind.is_bare():
+        raise NotUnderstood(what_is_needed(kind))
     return kind.parse(rest, battle.run.state, side)
+
+
+def what_is_needed(kind: type[Action]) -> str:
+    """Return how an action is typed of which only the tag was."""
+    return _("more is needed: {usage}").format(usage=_(kind.usage))
 
 
 def parse_mover(rest: str, battle: Battle) -> str:
@@ -41,6 +71,57 @@ def parse_mover(rest: str, battle: Battle) -> str:
     if name is None or name not in names:
         raise NotUnderstood(_("a name belongs here: {names}").format(names=", ".join(names)))
     return name
+
+
+def parse_count(rest: str) -> int:
+    """Return how many actions are to be taken back: the number that is typed, or one. Raise `NotUnderstood`."""
+    if not rest:
+        return 1
+    number = int(rest) if rest.isdecimal() and len(rest) <= MAX_DIGITS else 0
+    if number < 1:
+        message = _("undo takes a number of actions, such as undo 3, and not {found!r}")
+        raise NotUnderstood(message.format(found=rest))
+    return number
+
+
+def completions(line: str, battle: Battle) -> Iterator[str]:
+    """Yield the texts that a line can be completed to: words, then what stands behind them where it is legal."""
+    word, space, rest = line.lstrip().partition(" ")
+    if not space:
+        yield from (each for each in words_of(battle) if each.startswith(word.lower()))
+        return
+    try:
+        whole, _rest = split_command(word, battle)
+    except NotUnderstood:
+        return
+    if whole == "preview":
+        yield from (f"preview {each}" for each in completions(rest.lstrip(), battle) if each not in PROGRAM_WORDS)
+        return
+    typed = f"{whole} {rest.lstrip()}".casefold()
+    yield from (each for each in dict.fromkeys(_forms(whole, battle)) if each.casefold().startswith(typed))
+
+
+def _forms(word: str, battle: Battle) -> Iterator[str]:
+    """Yield what can be typed with a word in front."""
+    if word == "reach":
+        yield from (f"reach {name}" for name in battle.run.game.describe_pieces(battle.run.state))
+    for options in battle.run.game.legal(battle.run.state):
+        if tag_of(options.kind) == word:
+            yield from (action.shortest_form() for action in options)
+
+
+def help_lines(battle: Battle) -> list[str]:
+    """Return what can be typed, each with its shortest form in front, in the current language."""
+    words, program_words = words_of(battle), {word: _(text) for word, text in PROGRAM_WORDS.items()}
+    rows = [("1", _("the action with that number"))]
+    rows += [(_shortest(word, words), text) for word, text in {**battle.run.game.usages(), **program_words}.items()]
+    return [_("What can be typed, each behind its shortest form; in a terminal, Tab completes it:"), *aligned(rows)]
+
+
+def _shortest(word: str, words: Sequence[str]) -> str:
+    """Return the fewest first letters by which a word is told from all others."""
+    beginnings = (word[:length] for length in range(1, len(word)))
+    return next((each for each in beginnings if sum(other.startswith(each) for other in words) == 1), word)
 
 
 def _kinds(battle: Battle) -> Mapping[str, type[Action]]:

@@ -1,14 +1,19 @@
-"""The view of a battle that a player has: the map, the pieces, and what is legal."""
+"""The view of a battle that a player has: the map, the pieces, what is legal, and what has happened last."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
-import click
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import zip_longest
 
 from sightline.api import Battle
+from sightline.board import format_cell
 from sightline.cli.output import aligned, printable
+from sightline.cli.text_options import TerminalSize, painted
 from sightline.i18n import _, ngettext, word
+from sightline.render import CellMap, Scene, text_map, wrap_lines
+from sightline.render.colours import side_colours
+from sightline.render.text_layout import MAP_WIDTH, legend_lines, shown_columns
 from sightline.rules.game import Action
 from sightline.rules.json_values import to_builtins
 
@@ -16,35 +21,132 @@ _AHEAD = 4
 """How many turns for each piece are looked at for its next one."""
 _LARGEST_MAP = 60
 _FORECAST = 8
+_BETWEEN = 3
+"""The columns between the map and the pieces beside it."""
+_SIDE = "side"
+"""The column of the pieces that stands above them instead."""
 
 
-def show_table(battle: Battle) -> None:
-    """Print a battle as it stands, and what is legal."""
-    from sightline.render import map_text
+def show_battle(battle: Battle, size: TerminalSize, news: Sequence[str], *, has_map: bool, has_legend: bool) -> str:
+    """Return a battle as it stands, what is legal, and the news last.
 
-    click.echo()
-    scene = battle.snapshot().scene
-    if not scene.is_free:
-        click.echo(map_text(scene, max_cells=_LARGEST_MAP))
-        click.echo()
-    for line in (*_pieces(battle), "", *battle.run.game.describe_state(battle.run.state), *_legal(battle)):
-        click.echo(printable(line))
+    Where there is room for it, the pieces and what is legal stand beside the map, else above it. In a terminal the
+    legend is left out where it would make the text longer, unless it is asked for; and empty lines where there is no
+    room for them.
+    """
+    state = " ".join(map(printable, battle.run.game.describe_state(battle.run.state)))
+    blocks = [*_position(battle, size, has_map=has_map, has_legend=has_legend)]
+    blocks += [_wrapped(news, size.columns), _wrapped([state], size.columns)]
+    blocks = [block for block in blocks if any(block)]
+    is_tight = size.lines is not None and sum(map(len, blocks)) + len(blocks) >= size.lines
+    return ("\n" if is_tight else "\n\n").join("\n".join(block) for block in blocks)
 
 
-def _pieces(battle: Battle) -> list[str]:
-    """Return a line for each piece that can act, with its next turn, under the columns in which any has a value."""
-    from sightline.render.text_metrics import short_names
+def _wrapped(lines: Iterable[str], width: int | None) -> list[str]:
+    return [part for line in lines for part in ([line] if width is None else wrap_lines(line, width).split("\n"))]
 
-    game, state = battle.run.game, battle.run.state
-    pieces, active = game.describe_pieces(state), game.active(state)
-    names, turns = short_names(battle.snapshot().position.pieces), _next_turns(battle, _AHEAD * len(pieces))
-    shown = [key for key in next(iter(pieces.values()), {}) if any(piece[key] for piece in pieces.values())]
-    rows = [("", _("name"), *map(word, shown), _("next turn"))]
+
+def _position(battle: Battle, size: TerminalSize, *, has_map: bool, has_legend: bool) -> Iterator[list[str]]:
+    """Yield the blocks of the map, the pieces and what is legal."""
+    scene, width = battle.snapshot().scene, size.columns or MAP_WIDTH
+    legal = [*map(printable, _legal(battle))]
+    if scene.is_free or not has_map or max(scene.board.columns, scene.board.rows) > _LARGEST_MAP:
+        yield _wrapped(_pieces(battle, {}, size.columns), size.columns)
+        yield _wrapped(legal, size.columns)
+        return
+    active = battle.run.game.active(battle.run.state)
+    scene = replace(scene, about=() if active is None else (active,))
+    beside = _map_beside(battle, scene, width)
+    if beside is None:
+        drawn = text_map(scene, width=width, paint=painted)
+        yield _wrapped(_pieces(battle, drawn.names, width), width)
+        yield _wrapped([*legal, *_key(battle, drawn, width, has_legend=has_legend)], width)
+        yield [*drawn.lines]
+        return
+    left = max(map(shown_columns, beside.lines)) + _BETWEEN
+    right = [*_pieces(battle, beside.names), "", *_wrapped(legal, width - left)]
+    for each in (_objects(battle, beside), legend_lines(beside.legend, width - left)):
+        lines = _wrapped(each, width - left)
+        if lines and (has_legend or len(right) + 1 + len(lines) <= len(beside.lines)):
+            right += ["", *lines]
+    rows = zip_longest(beside.lines, right, fillvalue="")
+    yield [f"{one}{' ' * (left - shown_columns(one))}{other}".rstrip() for one, other in rows]
+
+
+def _map_beside(battle: Battle, scene: Scene, width: int) -> CellMap | None:
+    """Return the widest map beside which the pieces have room, None where there is none."""
+    taken = min(map(shown_columns, _pieces(battle, {})))
+    for room in range(width - taken - _BETWEEN, 0, -1):
+        drawn = text_map(scene, width=room, paint=painted)
+        if drawn.parts > 1:
+            return None
+        widest = max(map(shown_columns, drawn.lines))
+        if widest + _BETWEEN + max(map(shown_columns, _pieces(battle, drawn.names))) <= width:
+            return drawn
+    return None
+
+
+def _key(battle: Battle, drawn: CellMap, width: int, *, has_legend: bool) -> list[str]:
+    return [*_objects(battle, drawn), *(legend_lines(drawn.legend, width) if has_legend else ())]
+
+
+def _objects(battle: Battle, drawn: CellMap) -> list[str]:
+    """Return a line on where objects lie, if there are any."""
+    things = ", ".join(_things(battle, drawn.names))
+    return [_("objects: {these}").format(these=things)] if things else []
+
+
+def _things(battle: Battle, names: Mapping[str, str]) -> Iterator[str]:
+    """Yield each object by its name on the map, its whole name and its place."""
+    position = battle.snapshot().position
+    for name, piece in position.pieces.items():
+        if piece.as_terrain is not None:
+            yield f"{_called(name, names)} {format_cell(position.board, piece.cell)}"
+
+
+def _called(name: str, names: Mapping[str, str]) -> str:
+    """Return a name, behind the one on the map if that is not how it begins."""
+    short = names.get(name, name)
+    return printable(name if name.startswith(short) else f"{short} {name}")
+
+
+def _pieces(battle: Battle, names: Mapping[str, str], width: int | None = None) -> list[str]:
+    """Return a line for each piece that can act, below its side, in the columns in which any piece has a value."""
+    rows = _piece_rows(battle, names)
+    lines = _by_side(battle, rows, aligned(rows))
+    if width is None or max(map(shown_columns, lines)) <= width:
+        return lines
+    return _by_side(battle, rows, aligned(rows, gap=1))
+
+
+def _piece_rows(battle: Battle, names: Mapping[str, str]) -> list[Sequence[str]]:
+    """Return the heads of the columns, and the row of each piece."""
+    pieces = battle.run.game.describe_pieces(battle.run.state)
+    turns = _next_turns(battle, _AHEAD * len(pieces))
+    stated = next(iter(pieces.values()), {})
+    shown = [key for key in stated if key != _SIDE and any(piece[key] for piece in pieces.values())]
+    rows: list[Sequence[str]] = [("", *map(word, shown), _("next"))]
     for name, piece in pieces.items():
-        called = name if names[name] == name else f"{names[name]} {name}"
-        row = (called, *(_cell(piece[key]) for key in shown), _when(turns.get(name)))
-        rows.append((">" if name == active else "", *row))
-    return aligned(rows)
+        rows.append((_called(name, names), *(_cell(piece[key]) for key in shown), _when(turns.get(name))))
+    return rows
+
+
+def _by_side(battle: Battle, rows: Sequence[Sequence[str]], aligned_rows: Sequence[str]) -> list[str]:
+    """Return aligned rows below their sides, the first of which has the heads of the columns; names have colours."""
+    state, position = battle.run.state, battle.snapshot().position
+    colours = side_colours(tuple(dict.fromkeys(piece.side for piece in position.pieces.values())))
+    active, head = battle.run.game.active(state), f"  {aligned_rows[0]}"
+    lines: dict[str | None, list[str]] = {}
+    for name, row, line in zip(battle.run.game.describe_pieces(state), rows[1:], aligned_rows[1:], strict=True):
+        side, called = position.pieces[name].side, row[0]
+        css = f"side-{colours[side]}"
+        if side not in lines:
+            title = printable(side or _("no side"))
+            free = shown_columns(head) - shown_columns(head.lstrip()) - shown_columns(title)
+            lines[side] = [f"{painted(title, css)}{' ' * max(2, free)}{'' if lines else head.lstrip()}".rstrip()]
+        sign, css = (">", f"{css} about") if name == active else (" ", css)
+        lines[side].append(f"{sign} {painted(called, css)}{line[len(called) :]}")
+    return [line for group in lines.values() for line in group]
 
 
 def _cell(value: object) -> str:
@@ -62,28 +164,40 @@ def _next_turns(battle: Battle, turns: int) -> Mapping[str, int]:
 
 def _when(ticks: int | None) -> str:
     if not ticks:
-        return "" if ticks is None else _("in this tick")
-    return ngettext("in {ticks} tick", "in {ticks} ticks", ticks).format(ticks=ticks)
+        return "" if ticks is None else _("now")
+    return _("in {ticks}").format(ticks=ticks)
 
 
 def coming(battle: Battle) -> str:
     """Return the turns to come, in the current language."""
-    return ", ".join(f"{turn['who']} {_when(turn['ticks'])}" for turn in battle.forecast(_FORECAST))
+    return ", ".join(f"{turn['who']} {_in_ticks(turn['ticks'])}" for turn in battle.forecast(_FORECAST))
+
+
+def _in_ticks(ticks: int) -> str:
+    if not ticks:
+        return _("in this tick")
+    return ngettext("in {ticks} tick", "in {ticks} ticks", ticks).format(ticks=ticks)
 
 
 def _legal(battle: Battle) -> Iterator[str]:
-    """Yield what is legal: a summary of what can only be typed, then the numbered actions."""
+    """Yield what is legal: the numbered actions, then a line on each kind that can only be typed."""
     state, typed = battle.run.state, dict[type[Action], list[Action]]()
     for action in battle.run.legal():
         if not action.is_numbered(state):
             typed.setdefault(type(action), []).append(action)
+    yield from numbered_lines(battle)
     for kind, actions in typed.items():
-        yield from kind.summarize(actions, state)
+        yield kind.summarize(actions, state)
+
+
+def numbered_lines(battle: Battle, kind: type[Action] = Action) -> list[str]:
+    """Return a line for each action of a kind that is taken by number: the number, the action, and its outcome."""
     rows = [
         (f"{number:3}", action.format(), _brief(battle, action))
         for number, action in enumerate(numbered(battle), start=1)
+        if isinstance(action, kind)
     ]
-    yield from aligned(rows) if rows else ()
+    return aligned(rows) if rows else []
 
 
 def numbered(battle: Battle) -> list[Action]:

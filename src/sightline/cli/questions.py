@@ -20,6 +20,7 @@ from sightline.cli.picture_options import (
     write_pictures,
 )
 from sightline.cli.scenario_options import asked_on_command_line, open_changed, question, with_rulings
+from sightline.cli.text_options import echo_text, terminal_size, text_options
 from sightline.i18n import N_, _
 
 WEAPON = click.option("--weapon", metavar="NAME", help=N_("Choose the weapon; without this it is the first one."))
@@ -73,6 +74,7 @@ def chart(file: str, as_json: bool, system: str | None, **options: Any) -> None:
 
 @click.command(short_help=N_("Judge one attack, and explain the verdict."))
 @question
+@text_options
 @click.argument("attacker", metavar="A")
 @click.argument("target", metavar="T")
 @WEAPON
@@ -92,6 +94,7 @@ def shot(file: str, attacker: str, target: str, as_json: bool, system: str | Non
 
 @click.command(short_help=N_("Roll one attack, and tell what happens."))
 @question
+@text_options
 @click.argument("attacker", metavar="A")
 @click.argument("target", metavar="T")
 @WEAPON
@@ -113,6 +116,7 @@ def resolve(file: str, attacker: str, target: str, as_json: bool, system: str | 
 
 @click.command(short_help=N_("Judge an attack on what obstructs at a cell or border."))
 @question
+@text_options
 @click.argument("attacker", metavar="A")
 @click.argument("place", metavar="PLACE")
 @click.option(
@@ -137,6 +141,7 @@ def strike(file: str, attacker: str, place: str, as_json: bool, system: str | No
 
 @click.command(short_help=N_("Draw every cell that a piece sees."))
 @question
+@text_options
 @click.argument("piece", metavar="A")
 @SVG
 @PNG
@@ -148,6 +153,7 @@ def see(file: str, piece: str, as_json: bool, system: str | None, **options: Any
 
 @click.command(cls=MoveCommand, short_help=N_("Draw every place that a piece can move to."))
 @question
+@text_options
 @click.argument("piece", metavar="A")
 @click.option("--toward", metavar="X,Y", help=N_("On a free table: ask for the way that ends nearest to this place."))
 @SVG
@@ -171,6 +177,7 @@ def reach(
 
 @click.command(short_help=N_("Draw where the enemies of a side could hit it."))
 @question
+@text_options
 @click.argument("side", metavar="SIDE")
 @SVG
 @PNG
@@ -182,6 +189,7 @@ def threat(file: str, side: str, as_json: bool, system: str | None, **options: A
 
 @click.command(short_help=N_("Rank the places to attack from."))
 @question
+@text_options
 @click.argument("piece", metavar="A")
 @SVG
 @PNG
@@ -196,6 +204,7 @@ def advise(file: str, piece: str, as_json: bool, system: str | None, **options: 
 
 @click.command(short_help=N_("List everything that a line between two points meets."))
 @question
+@text_options
 @click.argument("start", metavar="P")
 @click.argument("stop", metavar="Q")
 @SVG
@@ -225,4 +234,5 @@ def _answer(
     else:
         from sightline.cli.text_output import format_answer
 
-        click.echo(format_answer(answer))
+        width = terminal_size(options["width"]).columns
+        echo_text(format_answer(answer, width=width, has_map=not options["no_map"]), width)

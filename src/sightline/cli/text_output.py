@@ -13,18 +13,12 @@ from msgspec import Struct, structs
 
 from sightline.api import Answer
 from sightline.cli.output import aligned
+from sightline.cli.text_options import EFFECT_COLOURS, painted
 from sightline.i18n import _, localized, word
 from sightline.render.captions import chance_of, further_remarks, number_of
 from sightline.render.text_metrics import columns, pad
 from sightline.rules import Effect, Odds, Rolled, Verdict, extension, percent
 
-_COLOURS = {
-    Effect.BLOCKS: "red",
-    Effect.FORBIDS: "red",
-    Effect.IMPEDES: "yellow",
-    Effect.MODIFIES: "cyan",
-    Effect.PERMITS: "green",
-}
 _MAX_CELLS = 120
 """The greatest number of columns or rows of a map that is shown in a terminal."""
 _COMMON = frozenset(Verdict.__struct_fields__) | {"why_not"}
@@ -35,9 +29,12 @@ _AVERAGE = "expected_"
 _ODDS = frozenset(Odds.__struct_fields__) - {"outcomes"}
 
 
-def format_answer(answer: Answer) -> str:
+def format_answer(answer: Answer, *, width: int | None = None, has_map: bool = True) -> str:
     """Return an answer as text for a terminal, with colours, which `click.echo` removes elsewhere."""
-    picture = answer.text(max_cells=_MAX_CELLS).rstrip("\n").split("\n")
+    from sightline.render import text
+
+    drawn = text(answer.scene, max_cells=_MAX_CELLS, width=width, has_map=has_map, paint=painted)
+    picture = drawn.rstrip("\n").split("\n")
     value = answer.value
     if isinstance(value, Verdict):
         picture = _coloured_findings(picture, value)
@@ -50,7 +47,7 @@ def _coloured_findings(picture: list[str], verdict: Verdict) -> list[str]:
     first = len(picture) - len(list(further_remarks(verdict))) - len(verdict.findings)
     for row, finding in enumerate(verdict.findings, start=first):
         is_dim = finding.effect is Effect.NOTES or None
-        picture[row] = click.style(picture[row], fg=_COLOURS.get(finding.effect), dim=is_dim)
+        picture[row] = click.style(picture[row], fg=EFFECT_COLOURS.get(finding.effect), dim=is_dim)
     return picture
 
 

@@ -7,7 +7,7 @@ from sightline._lazy import lazy_names
 if TYPE_CHECKING:
     from sightline.render.area_scenes import advise_scene, reach_scene, threat_scene
     from sightline.render.captions import Remark
-    from sightline.render.cell_map import map_text
+    from sightline.render.cell_map import CellMap, text_map
     from sightline.render.chart_scenes import ChartLines, chart_scene
     from sightline.render.colours import TABLES, Colours
     from sightline.render.parts import Corner, Mark, Ray, Segment, Value
@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from sightline.render.side_view.side_view_page import side_view_svg
     from sightline.render.strike_scenes import strike_scene
     from sightline.render.svg_page import draw_layer, layer_hashes, svg
+    from sightline.render.text_layout import wrap_lines
 
 __all__ = [
     "TABLES",
+    "CellMap",
     "ChartLines",
     "Colours",
     "Corner",
@@ -35,7 +37,6 @@ __all__ = [
     "draw_layer",
     "layer_hashes",
     "line_scene",
-    "map_text",
     "png",
     "reach_scene",
     "see_scene",
@@ -44,14 +45,16 @@ __all__ = [
     "strike_scene",
     "svg",
     "text",
+    "text_map",
     "threat_scene",
+    "wrap_lines",
 ]
 
 if not TYPE_CHECKING:
     _MODULES = {
         "area_scenes": ("advise_scene", "reach_scene", "threat_scene"),
         "captions": ("Remark",),
-        "cell_map": ("map_text",),
+        "cell_map": ("CellMap", "text_map"),
         "chart_scenes": ("ChartLines", "chart_scene"),
         "colours": ("TABLES", "Colours"),
         "parts": ("Corner", "Mark", "Ray", "Segment", "Value"),
@@ -61,6 +64,7 @@ if not TYPE_CHECKING:
         "side_view.side_view_page": ("side_view_svg",),
         "strike_scenes": ("strike_scene",),
         "svg_page": ("draw_layer", "layer_hashes", "svg"),
+        "text_layout": ("wrap_lines",),
     }
     _PLACES = {name: f"{__name__}.{module}" for module, names in _MODULES.items() for name in names}
     __getattr__, __dir__ = lazy_names(__name__, _PLACES)

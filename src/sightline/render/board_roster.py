@@ -8,22 +8,29 @@ from sightline.board import Board, Piece, format_cell, format_point
 from sightline.i18n import _, word
 from sightline.render.layers.cell_stacks import shown_among
 from sightline.render.scene import Scene
-from sightline.render.text_metrics import TOKEN, enumerated, pad, shorten
+from sightline.render.text_metrics import columns, enumerated, pad, shorten
 
+_NARROWEST = 3
+"""The least columns of the short names before the rows."""
 _LONGEST_NAME, _MAX_NAMES = 40, 20
 
 
 def roster(scene: Scene, names: Mapping[str, str]) -> Iterator[str]:
     """Yield a row for every piece, behind its short name; the rest of a stack is counted in one row."""
-    board = scene.board
+    board, width = scene.board, name_width(names)
     for piece in board.pieces.values():
         rest = _rest(scene, piece)
         if piece not in rest:
             facts = ", ".join(fact for fact in _facts(scene, piece, names[piece.name]) if fact)
-            yield f"{pad(names[piece.name], TOKEN)}  {facts}"
+            yield f"{pad(names[piece.name], width)}  {facts}"
         elif piece == rest[-1]:
             listed = enumerated([shorten(each.name, _LONGEST_NAME) for each in rest], _MAX_NAMES)
-            yield f"{pad(f'+{len(rest)}', TOKEN)}  {side_words(piece)}, {place_words(board, piece)}: {listed}"
+            yield f"{pad(f'+{len(rest)}', width)}  {side_words(piece)}, {place_words(board, piece)}: {listed}"
+
+
+def name_width(names: Mapping[str, str]) -> int:
+    """Return the columns of short names in a column of their own."""
+    return max([_NARROWEST, *map(columns, names.values())])
 
 
 def _rest(scene: Scene, piece: Piece) -> Sequence[Piece]:

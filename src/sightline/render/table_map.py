@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import ceil, hypot
@@ -11,8 +11,10 @@ from string import ascii_letters
 from sightline.board import Table, format_inches
 from sightline.i18n import localized
 from sightline.plane import Edge, Polygon, Spot
+from sightline.render.colours import side_colours
 from sightline.render.scene import Scene
 from sightline.render.table_shapes import middle, ring_spans
+from sightline.render.text_canvas import Painter, unpainted
 from sightline.render.text_metrics import columns
 
 AREA, LINE, BUILDING = ":", "*", "#"
@@ -20,6 +22,8 @@ _WIDEST, _STEPS = 72, (0.25, 0.5, 1.0, 2.0, 3.0, 6.0, 12.0, 24.0)
 _TALL = 2
 """The height of a character in parts of its width."""
 _LABELS_EVERY = 6
+_LONGEST_SCALE = 5
+"""The columns before the map, but on tables of thousands of inches."""
 
 
 @dataclass
@@ -28,6 +32,7 @@ class CharMap:
 
     table: Table
     step: float
+    paint: Painter = unpainted
     rows: list[list[str]] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -58,7 +63,7 @@ class CharMap:
         for k in range(count + 1):
             self.put(Spot(ax + (bx - ax) * k / count, ay + (by - ay) * k / count), char)
 
-    def write(self, spot: Spot, token: str) -> bool:
+    def write(self, spot: Spot, token: str, css: str = "") -> bool:
         """Write a token over a spot if nothing is written there; return whether it is."""
         column, row = self.place(spot)
         width, chars = columns(token), self.rows[row]
@@ -66,8 +71,28 @@ class CharMap:
         if any(len(char) != 1 for char in chars[start : start + width]) or start + width > len(chars):
             return False
         # A token stands in its first column as a whole; the columns that it covers are empty.
-        chars[start : start + width] = [token + "\0", *[""] * (width - 1)]
+        chars[start : start + width] = [f"{token}\0{css}", *[""] * (width - 1)]
         return True
+
+    def lines(self) -> list[str]:
+        """Return the map with a scale along two sides."""
+        last = format_inches(len(self.rows) * self.step * _TALL)
+        margin = max(4, len(last) + 1)
+        head = " " * margin
+        for column in range(0, len(self.rows[0]), 2 * _LABELS_EVERY):
+            head = f"{head.ljust(margin + column)}{localized(format_inches(column * self.step))}"
+        labels = (
+            localized(format_inches(row * self.step * _TALL)) if row % _TALL == 0 else ""
+            for row in range(len(self.rows))
+        )
+        return [
+            head,
+            *(f"{label:>{margin - 1}} {self._painted(row)}" for label, row in zip(labels, self.rows, strict=True)),
+        ]
+
+    def _painted(self, row: Sequence[str]) -> str:
+        parts = (char.partition("\0") for char in row)
+        return "".join(self.paint(text, css) if css else text for text, _end, css in parts)
 
 
 def feature_letters(table: Table) -> Mapping[str, str]:
@@ -76,11 +101,13 @@ def feature_letters(table: Table) -> Mapping[str, str]:
     return {name: ascii_letters[index] if index < len(ascii_letters) else "?" for index, name in enumerate(names)}
 
 
-def drawn_map(scene: Scene, tokens: Mapping[str, str]) -> tuple[list[str], tuple[str, ...]]:
-    """Return the map with a scale along two sides, and the names of the pieces that there is no room for."""
+def drawn_map(
+    scene: Scene, tokens: Mapping[str, str], *, width: int, paint: Painter = unpainted
+) -> tuple[CharMap, tuple[str, ...]]:
+    """Return the map, and the names of the pieces that there is no room for."""
     table = scene.table
-    longest = table.width / _WIDEST
-    chars = CharMap(table, next((step for step in _STEPS if step >= longest), _STEPS[-1]))
+    longest = table.width / max(1, min(_WIDEST, width - _LONGEST_SCALE))
+    chars = CharMap(table, next((step for step in _STEPS if step >= longest), longest), paint)
     letters = feature_letters(table)
     for feature in table.features:
         chars.fill((feature.outline.corners,), letters[feature.name])
@@ -96,23 +123,14 @@ def drawn_map(scene: Scene, tokens: Mapping[str, str]) -> tuple[list[str], tuple
         chars.trace(Edge(scene.segments[0].start, scene.segments[0].stop), LINE)
     for leg in pairwise(scene.way):
         chars.trace(Edge(*leg), LINE)
+    colours = side_colours(tuple(dict.fromkeys(piece.side for piece in table.pieces.values())))
     hidden = tuple(
-        name for name, piece in table.pieces.items() if not chars.write(middle(piece.shape), f"[{tokens[name]}]")
+        name
+        for name, piece in table.pieces.items()
+        if not chars.write(middle(piece.shape), f"[{tokens[name]}]", f"side-{colours[piece.side]}")
     )
-    return list(_with_scales(chars)), hidden
+    return chars, hidden
 
 
 def _toward(spot: Spot, at: Spot) -> Spot:
     return spot.plus((at.x - spot.x) * 1e-6, (at.y - spot.y) * 1e-6)
-
-
-def _with_scales(chars: CharMap) -> Iterator[str]:
-    last = format_inches(len(chars.rows) * chars.step * _TALL)
-    margin = max(4, len(last) + 1)
-    head = " " * margin
-    for column in range(0, len(chars.rows[0]), 2 * _LABELS_EVERY):
-        head = f"{head.ljust(margin + column)}{localized(format_inches(column * chars.step))}"
-    yield head
-    for row, line in enumerate(chars.rows):
-        label = localized(format_inches(row * chars.step * _TALL)) if row % _TALL == 0 else ""
-        yield f"{label:>{margin - 1}} {''.join(line)}".replace("\0", "")

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from sightline.board import format_inches
 from sightline.i18n import N_, _, localized
+from sightline.render.board_roster import name_width
 from sightline.render.scene import Scene
 from sightline.render.table_map import AREA, BUILDING, LINE, drawn_map, feature_letters
 from sightline.render.table_roster import feature_facts, piece_words
-from sightline.render.text_layout import SIGHTS, SIGNS, legend_lines
-from sightline.render.text_metrics import TOKEN, enumerated, pad, short_names, shorten
+from sightline.render.text_layout import MAP_WIDTH, SIGHTS, SIGNS, TextOptions, legend_lines
+from sightline.render.text_metrics import enumerated, pad, short_names, shorten
 from sightline.rules import Sight
 
-_MAX_NAMES, _LONGEST_NAME = 20, 40
+_MAX_NAMES, _LONGEST_LISTED = 20, 40
 _NOT_SEEN = "-"
 
 
-def table_blocks(scene: Scene, *, max_cells: int | None = None) -> list[list[str]]:
+def table_blocks(scene: Scene, options: TextOptions) -> list[Sequence[str]]:
     """Return the size of the table, a coarse map, lists of pieces and features, and the legend.
 
     The map is empty where it would have more than `max_cells` columns or rows.
@@ -25,34 +26,34 @@ def table_blocks(scene: Scene, *, max_cells: int | None = None) -> list[list[str
     table, names = scene.table, short_names(scene.pieces)
     size = _("A table of {width} by {height} inches.")
     size = size.format(width=localized(format_inches(table.width)), height=localized(format_inches(table.height)))
-    drawn, hidden = drawn_map(scene, names)
-    is_drawn = max_cells is None or max(len(drawn), *map(len, drawn)) <= max_cells
-    return [
-        [size, *_hidden(hidden)],
-        drawn if is_drawn else [],
-        list(_pieces(scene, names)),
-        list(_features(scene)),
-        legend_lines([f"{sign} {_(meaning)}" for sign, meaning in _legend(scene)]),
-    ]
+    lists = [[*_pieces(scene, names)], [*_features(scene, name_width(names))]]
+    if not options.has_map:
+        return [[size], *lists]
+    drawn, hidden = drawn_map(scene, names, width=options.width or MAP_WIDTH, paint=options.paint)
+    most = options.max_cells
+    is_drawn = most is None or max(len(drawn.rows), *map(len, drawn.rows)) <= most
+    legend = legend_lines([f"{sign} {_(meaning)}" for sign, meaning in _legend(scene)], options.width)
+    return [[size, *_hidden(hidden)], drawn.lines() if is_drawn else [], *lists, legend]
 
 
 def _hidden(names: tuple[str, ...]) -> Iterator[str]:
     if names:
-        listed = enumerated([shorten(name, _LONGEST_NAME) for name in names], _MAX_NAMES)
+        listed = enumerated([shorten(name, _LONGEST_LISTED) for name in names], _MAX_NAMES)
         yield _("(No room on the map for {names}.)").format(names=listed)
 
 
 def _pieces(scene: Scene, names: Mapping[str, str]) -> Iterator[str]:
     """Yield a row for every piece: its sign, its short name, and words."""
+    width = name_width(names)
     for piece in scene.pieces.values():
-        yield f"{_sign(scene, piece.name)}{pad(names[piece.name], TOKEN)}  {', '.join(piece_words(scene, piece))}"
+        yield f"{_sign(scene, piece.name)}{pad(names[piece.name], width)}  {', '.join(piece_words(scene, piece))}"
 
 
-def _features(scene: Scene) -> Iterator[str]:
+def _features(scene: Scene, width: int) -> Iterator[str]:
     letters = feature_letters(scene.table)
     for feature in scene.table.features:
         facts = ", ".join(feature_facts(scene, feature))
-        yield f"{_sign(scene, feature.name)}{pad(letters[feature.name], TOKEN)}  {facts}"
+        yield f"{_sign(scene, feature.name)}{pad(letters[feature.name], width)}  {facts}"
 
 
 def _sign(scene: Scene, name: str) -> str:

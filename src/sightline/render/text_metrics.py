@@ -58,10 +58,11 @@ def _columns(char: str) -> int:
 def shorten(text: str, width: int) -> str:
     """Return a cleaned text in at most `width` columns; an ellipsis replaces what is cut off."""
     text = clean(text)
-    return text if columns(text) <= width else _cut(text, width - 1) + "…"
+    return text if columns(text) <= width else cut(text, width - 1) + "…"
 
 
-def _cut(text: str, width: int) -> str:
+def cut(text: str, width: int) -> str:
+    """Return the beginning of a text that fits in `width` columns."""
     kept = ""
     for char in text:
         if columns(kept + char) > width:
@@ -70,16 +71,16 @@ def _cut(text: str, width: int) -> str:
     return kept.rstrip("\u200d ")
 
 
-def short_names(names: Iterable[str], width: int = TOKEN) -> Mapping[str, str]:
+def short_names(names: Iterable[str], width: int = TOKEN, used: Set[str] = frozenset()) -> Mapping[str, str]:
     """Return a unique short form of each name, at most `width` columns wide: whole, cut, or cut and numbered.
 
     A number at the end of a name is kept. Of names that begin alike, the first is cut, the others get a letter of
-    theirs behind a shorter beginning.
+    theirs behind a shorter beginning. No form is one of those that are `used` already.
     """
     # Names that fit come first; shortened ones take what is left.
     cleaned = {name: text if columns(text := clean(name).strip()) else "?" for name in names}
     short: dict[str, str] = {}
-    taken: set[str] = set()
+    taken = set(used)
     for name, text in cleaned.items():
         if columns(text) <= width and text not in taken:
             short[name] = text
@@ -94,24 +95,30 @@ def short_names(names: Iterable[str], width: int = TOKEN) -> Mapping[str, str]:
     return {name: short[name] for name in cleaned}
 
 
+def names_with_room(names: Iterable[str], width: int) -> Mapping[str, str]:
+    """Return each name whole if it fits in `width` columns, else its short form."""
+    short = short_names(names)
+    return {name: text if 0 < columns(text := clean(name).strip()) <= width else short[name] for name in short}
+
+
 def _short_forms(text: str, width: int) -> Iterator[str]:
     """Yield short forms of a text: cut before the number that it ends with, or with another letter at the end."""
     stem = text.rstrip("0123456789")
     number = text[len(stem) :]
     if number and stem and columns(number) < width:
-        yield _cut(stem.strip(), width - columns(number)) + number
+        yield cut(stem.strip(), width - columns(number)) + number
         return
-    yield _cut(text, width)
-    beginning = _cut(text, width - 1)
+    yield cut(text, width)
+    beginning = cut(text, width - 1)
     yield from (beginning + char for char in text[len(beginning) :] if char.isalpha() and columns(char) == 1)
 
 
 def _numbered_form(text: str, width: int, taken: Set[str], numbers: Counter[str]) -> str:
-    form = beginning = _cut(text, width)
+    form = beginning = cut(text, width)
     while form in taken or not form:
         numbers[beginning] += 1
         number = str(numbers[beginning] + 1)
-        form = _cut(text, width - len(number)) + number
+        form = cut(text, width - len(number)) + number
     return form
 
 

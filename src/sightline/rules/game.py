@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -22,6 +23,8 @@ from sightline.rules.position import Position
 from sightline.rules.team import Team
 
 Json = Mapping[str, Any]
+_LABEL = re.compile("[A-Za-z]{1,3}[0-9]+")
+"""Like the label of a cell, which no beginning of a name hides."""
 
 
 class NotUnderstood(ValueError):
@@ -54,16 +57,30 @@ class Action(Struct, frozen=True, kw_only=True, tag_field="do"):
         """Return the values that are typed behind the tag, in order."""
         return structs.astuple(self)
 
+    def shortest_form(self) -> str:
+        """Return the shortest text that is typed for the action where it is legal."""
+        return self.format()
+
+    @classmethod
+    def is_bare(cls) -> bool:
+        """Return whether nothing is typed behind the tag."""
+        return " " not in cls.usage
+
     def is_numbered(self, state: Any) -> bool:
         """Return whether the action, being legal, is offered by a number of its own."""
         del state
         return True
 
     @classmethod
-    def summarize(cls, actions: Sequence[Self], state: Any) -> Iterable[str]:
-        """Return lines on legal actions that are not numbered, in the current language."""
-        del actions, state
-        return ()
+    def summarize(cls, actions: Sequence[Self], state: Any) -> str:
+        """Return in one line, in the current language, which legal actions there are besides the numbered ones."""
+        del state
+        return f"{tag_of(cls)}: {' '.join(' '.join(action.format().split()[1:]) for action in actions)}"
+
+    @classmethod
+    def enumerate(cls, actions: Sequence[Self], state: Any) -> Iterable[str]:
+        """Return lines that list legal actions of this kind, in the current language."""
+        return (cls.summarize(actions, state),) if actions else ()
 
 
 def tag_of(action: Action | type[Action]) -> str:
@@ -72,11 +89,16 @@ def tag_of(action: Action | type[Action]) -> str:
 
 
 def find_name(text: str, names: Collection[str]) -> str:
-    """Return the name that is typed, in whatever case; without one the text in capitals, which may be a label."""
+    """Return the name that is typed, in whatever case, or of which only the beginning is typed.
+
+    Without one, or with several, return the text in capitals: it may be a label.
+    """
     if text in names:
         return text
-    like = [name for name in names if name.casefold() == text.casefold()]
-    return like[0] if len(like) == 1 else text.upper()
+    typed = text.casefold()
+    whole = [name for name in names if name.casefold() == typed]
+    like = whole or [name for name in names if typed and name.casefold().startswith(typed)]
+    return like[0] if len(like) == 1 and (whole or not _LABEL.fullmatch(text)) else text.upper()
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
@@ -274,9 +296,9 @@ class Game(ABC, Generic[AnyState]):
         del state
         return {}
 
-    def usages(self) -> Sequence[str]:
-        """Return how actions are typed, in the current language."""
-        return [_(kind.usage) for kind in self.actions if kind.usage]
+    def usages(self) -> Mapping[str, str]:
+        """Return how actions are typed, by tag, in the current language."""
+        return {tag_of(kind): _(kind.usage) for kind in self.actions if kind.usage}
 
     def tell(self, event: Event) -> str:
         """Return a sentence, in the current language, on what has happened."""

@@ -154,10 +154,10 @@ class SodwaGame(Game[SodwaState]):
             for each in state.characters.values()
         }
 
-    def usages(self) -> Sequence[str]:
+    def usages(self) -> Mapping[str, str]:
         # Actions of a turn stand first: they are typed most.
         ordered = sorted(ACTIONS, key=lambda kind: not issubclass(kind, ActiveAction))
-        return [_(kind.usage) for kind in ordered]
+        return {tag_of(kind): _(kind.usage) for kind in ordered}
 
     def to_json(self, state: SodwaState) -> Json:
         return state.to_json()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from msgspec import structs
 
@@ -112,7 +112,3 @@ class AttackAction(ActiveAction, frozen=True, tag="attack"):
 
     def is_numbered(self, state: SodwaState) -> bool:
         return self.target in state.characters
-
-    @classmethod
-    def summarize(cls, actions: Sequence[Self], state: SodwaState) -> Iterator[str]:
-        yield f"attack: {' '.join(action.target for action in actions)}"

@@ -11,7 +11,7 @@ from sightline.rules import Clause, Dice, Effect, Finding, Message, Ruleset
 from sightline.rules.game import Action, Json, NotUnderstood, Options, Transition
 from sightline.systems.sodwa import facing
 from sightline.systems.sodwa.game.action_types import FREE, type_of
-from sightline.systems.sodwa.game.clock import cost_of, foremost, ticks_to_turn
+from sightline.systems.sodwa.game.clock import cost_of, foremost, ticks_to_turn, tied_characters
 from sightline.systems.sodwa.game.heuristic import EFFORT, position_loss
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
@@ -148,7 +148,8 @@ class ActiveAction(SodwaAction, frozen=True):
     def parse(cls, text: str, state: SodwaState, side: str) -> ActiveAction:
         del side
         if state.active is None:
-            raise NotUnderstood(_("first it is to choose who is next"))
+            names = ", ".join(tied_characters(state))
+            raise NotUnderstood(_("first choose who is next: {names}").format(names=names))
         return cls(who=state.active, **cls.parse_fields(text, state))
 
     @classmethod

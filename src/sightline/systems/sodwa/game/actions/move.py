@@ -8,10 +8,10 @@ from typing import Any, ClassVar, Self
 
 from msgspec import structs
 
-from sightline.i18n import N_, Term, _
+from sightline.i18n import N_, Term, _, ngettext
 from sightline.lattice import Cell
 from sightline.rules import Clause, Dice, Finding, Ruleset
-from sightline.rules.game import Event, Json, NotUnderstood, Options, Transition
+from sightline.rules.game import Event, Json, NotUnderstood, Options, Transition, tag_of
 from sightline.systems.sodwa import sight, step_rules
 from sightline.systems.sodwa.facing import direction, facing_to
 from sightline.systems.sodwa.game.action_types import MOVE
@@ -118,8 +118,20 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
     def is_numbered(self, state: SodwaState) -> bool:
         return False
 
+    def shortest_form(self) -> str:
+        return f"{tag_of(self)} {self.path[-1]}"
+
     @classmethod
-    def summarize(cls, actions: Sequence[Self], state: SodwaState) -> Iterator[str]:
+    def summarize(cls, actions: Sequence[Self], state: SodwaState) -> str:
+        number, cost = len(actions), max(action._cost(state) for action in actions)
+        text = ngettext("move: {number} tile, cost {cost}", "move: {number} tiles, cost up to {cost}", number)
+        return text.format(number=number, cost=cost)
+
+    def _cost(self, state: SodwaState) -> int:
+        return self._walk(state, active(state)).cost
+
+    @classmethod
+    def enumerate(cls, actions: Sequence[Self], state: SodwaState) -> Iterator[str]:
         mover, tiles = active(state), dict[int, list[str]]()
         for action in actions:
             walk = action._walk(state, mover)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from msgspec import structs
 
@@ -65,10 +65,6 @@ class TurnAction(ActiveAction, frozen=True, tag="turn"):
 
     def is_numbered(self, state: SodwaState) -> bool:
         return False
-
-    @classmethod
-    def summarize(cls, actions: Sequence[Self], state: SodwaState) -> Iterator[str]:
-        yield f"turn: {' '.join(action.facing for action in actions)}"
 
 
 @lru_cache

@@ -1,0 +1,262 @@
+"""A battle being played in the terminal: who types, what is done, what is shown."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import click
+
+from sightline.api import Battle
+from sightline.battles import BattleStep, IllegalAction
+from sightline.cli.line_reader import LineReader
+from sightline.cli.output import aligned, printable
+from sightline.cli.play_commands import (
+    MAX_DIGITS,
+    PROGRAM_WORDS,
+    completions,
+    help_lines,
+    kind_of,
+    parse_action,
+    parse_count,
+    parse_mover,
+    split_command,
+    what_is_needed,
+)
+from sightline.cli.play_view import coming, numbered, numbered_lines, show_battle
+from sightline.cli.record_file import RecordFile
+from sightline.cli.replay import describe_result, narrate, narrate_log
+from sightline.cli.text_options import TerminalSize, echo_text, painted, terminal_size
+from sightline.cli.text_output import format_answer
+from sightline.i18n import _, ngettext
+from sightline.players import choose
+from sightline.render import text
+from sightline.render.captions import finding_remark
+from sightline.rules import depiction_of
+from sightline.rules.game import Action, Check, NotUnderstood
+from sightline.rules.json_values import to_builtins
+
+HUMAN = "human"
+
+
+class Quit(Exception):
+    """Raised when the player quits; the battle can be resumed from its record."""
+
+
+class BattleSession:
+    """A battle being played: the file of its record, and the player of each side, the first seat's first."""
+
+    def __init__(
+        self,
+        fought: Battle,
+        kept: RecordFile | None,
+        players: Sequence[str],
+        system: str | None,
+        *,
+        width: int | None = None,
+        has_map: bool = True,
+    ) -> None:
+        self.battle = fought
+        self.kept = kept
+        self.players = dict(zip(fought.run.sides, players, strict=True))
+        self.system = system
+        self.has_map = has_map
+        self._width = width
+        self._reader = LineReader()
+        self._news: list[str] = []
+        """What has happened since a human was shown the battle."""
+        self._last: str | None = None
+        """Who took the action that the last of the news is about."""
+        self._is_first = True
+
+    @property
+    def size(self) -> TerminalSize:
+        """The size of the terminal now."""
+        return terminal_size(self._width)
+
+    def play(self) -> None:
+        """Play until the battle is over or the player quits."""
+        self._news = [narrate_log(self.battle)[-1]]
+        if HUMAN in self.players.values() and self._side() is not None:
+            self._news.append(_("Type help for the words that can be typed."))
+        try:
+            while (side := self._side()) is not None:
+                if self.players[side] == HUMAN:
+                    self._human(side)
+                else:
+                    self._apply(choose(self.battle, self.players[side]))
+        except (Quit, EOFError, KeyboardInterrupt):
+            click.echo()
+            self._echo([printable(self._how_to_go_on())])
+            return
+        if HUMAN in self.players.values():
+            self._show_battle()
+        self._echo([*self._news, printable(describe_result(self.battle))])
+
+    def _echo(self, lines: Iterable[str]) -> None:
+        echo_text("\n".join(lines), self.size.columns)
+
+    def _how_to_go_on(self) -> str:
+        if self.kept is None:
+            return _("The battle is not kept; --record OUT keeps one.")
+        red, blue = self.players.values()
+        words = ["sightline", "play", str(self.kept.path), "--red", red, "--blue", blue]
+        command = shlex.join([*words, *(() if self.system is None else ("--system", self.system))])
+        return _("The battle is kept; go on with: {command}").format(command=command)
+
+    def _side(self) -> str | None:
+        return self.battle.run.game.to_act(self.battle.run.state)
+
+    def _apply(self, action: Mapping[str, Any]) -> None:
+        """Take an action; what happens is printed, or news for the next human who is shown the battle."""
+        by = self.battle.run.game.active(self.battle.run.state)
+        self.battle.apply(action)
+        self._keep()
+        said = narrate(self.battle, self.battle.run.steps[-1].events)
+        if HUMAN not in self.players.values():
+            self._echo([*self._news, said])
+            self._news = []
+        elif by is not None and by == self._last:
+            self._news[-1] += f" {said}"
+        else:
+            self._news.append(said)
+        self._last = by
+
+    def _keep(self) -> None:
+        if self.kept is not None:
+            self.kept.keep(self.battle)
+
+    def _show_battle(self) -> None:
+        click.echo()
+        has_legend = self._is_first or self.size.lines is None
+        click.echo(show_battle(self.battle, self.size, self._news, has_map=self.has_map, has_legend=has_legend))
+        self._news, self._last, self._is_first = [], None, False
+
+    def _human(self, side: str) -> None:
+        """Prompt a human until one action or undo has been done."""
+        self._show_battle()
+        listed = numbered(self.battle)
+        prompt = printable(f"{self.battle.run.game.active(self.battle.run.state) or side}> ")
+        while True:
+            line = self._reader.read(prompt, partial(completions, battle=self.battle))
+            try:
+                if line and not line.startswith("#") and self._is_done(line, side, listed):
+                    return
+            except (NotUnderstood, IllegalAction) as error:
+                self._echo([printable(f"{error}.")])
+
+    def _is_done(self, line: str, side: str, listed: list[Action]) -> bool:
+        """Execute a line; return whether it has changed anything."""
+        if line.isdecimal():
+            return self._is_taken(_listed(line, listed))
+        word, rest = split_command(line, self.battle)
+        match word:
+            case "quit":
+                raise Quit
+            case "undo":
+                return self._is_undone(parse_count(rest))
+            case "preview":
+                self._preview(rest, side, listed)
+            case _ if word in PROGRAM_WORDS:
+                self._echo(self._answer(word, rest))
+            case _ if not rest and not kind_of(word, self.battle).is_bare():
+                self._echo(self._choices(word))
+            case _:
+                return self._is_taken(parse_action(word, rest, self.battle, side))
+        return False
+
+    def _answer(self, word: str, rest: str) -> Iterable[str]:
+        """Return the answer to a word that changes nothing, in lines."""
+        snapshot, width = self.battle.snapshot(), self.size.columns
+        match word:
+            case "help":
+                return help_lines(self.battle)
+            case "log":
+                return narrate_log(self.battle)
+            case "next":
+                return [printable(coming(self.battle))]
+            case "reach":
+                return [format_answer(snapshot.reach(parse_mover(rest, self.battle)), width=width)]
+            case _:
+                return [text(snapshot.scene, width=width, paint=painted).rstrip()]
+
+    def _choices(self, word: str) -> list[str]:
+        """Return how an action is typed, and all that are legal."""
+        kind = kind_of(word, self.battle)
+        actions = [action for action in self.battle.run.legal() if isinstance(action, kind)]
+        if not actions:
+            return [_("{usage}: nothing like that is possible now").format(usage=_(kind.usage))]
+        typed = [action for action in actions if not action.is_numbered(self.battle.run.state)]
+        lines = [*numbered_lines(self.battle, kind), *kind.enumerate(typed, self.battle.run.state)]
+        return [f"{what_is_needed(kind)}.", *map(printable, lines)]
+
+    def _is_taken(self, action: Action) -> bool:
+        """Take an action, after a confirmation with its preview if it needs one; return whether it was taken."""
+        stated = to_builtins(action)
+        check = self.battle.check(stated)
+        if not check.legal:
+            raise IllegalAction(check)
+        if action.needs_confirmation:
+            self._show(check, self.battle.foretell(stated))
+            if self._reader.read(_("Really? Type y: ")).lower() not in ("y", "yes", _("y")):
+                return False
+        self._apply(stated)
+        return True
+
+    def _preview(self, line: str, side: str, listed: list[Action]) -> None:
+        """Print the preview of an action, or everything that speaks against it."""
+        if not line:
+            message = _("an action belongs behind it, as in preview {example}")
+            example = next(iter(self.battle.run.game.usages().values()), "").partition(",")[0]
+            raise NotUnderstood(message.format(example=example))
+        if line.isdecimal():
+            action = _listed(line, listed)
+        else:
+            action = parse_action(*split_command(line, self.battle), self.battle, side)
+        stated = to_builtins(action)
+        check = self.battle.check(stated)
+        lines = self.battle.foretell(stated) or [_("nothing")] if check.legal else [_("this is not allowed")]
+        self._show(check, lines)
+
+    def _show(self, check: Check, lines: Sequence[str]) -> None:
+        """Print the preview of an action and the findings about it."""
+        depiction = depiction_of(self.battle.scenario.rules)
+        rows = [finding_remark(depiction, finding) for finding in check.findings]
+        sentences = (f"{line[:1].upper()}{line[1:]}." for line in lines)
+        self._echo(map(printable, (*sentences, *(aligned(rows) if rows else ()))))
+
+    def _is_undone(self, number: int) -> bool:
+        """Take back the last actions of humans, with all that computers have done since; return True."""
+        steps = self.battle.run.steps
+        own = [at for at, step in enumerate(steps) if self.players[self._side_of(step)] == HUMAN]
+        if not own:
+            raise NotUnderstood(_("nothing has been done yet"))
+        if number > len(own):
+            message = ngettext(
+                "there is only {number} action to take back", "there are only {number} actions to take back", len(own)
+            )
+            raise NotUnderstood(message.format(number=len(own)))
+        first, last = own[-number] + 1, len(steps)
+        while len(steps) >= first:
+            self.battle.undo()
+        self._keep()
+        message = ngettext("Step {last} is taken back.", "Steps {first} to {last} are taken back.", last - first + 1)
+        self._news.append(message.format(first=first, last=last))
+        return True
+
+    def _side_of(self, step: BattleStep) -> str:
+        """Return the side that took a step."""
+        run = self.battle.run
+        side = run.game.to_act(run.start if step.before is None else step.before.state)
+        assert side is not None
+        return side
+
+
+def _listed(line: str, listed: list[Action]) -> Action:
+    """Return the action with a number."""
+    number = int(line) if len(line) <= MAX_DIGITS else 0
+    if not 1 <= number <= len(listed):
+        raise NotUnderstood(_("there is no action {number}").format(number=line))
+    return listed[number - 1]

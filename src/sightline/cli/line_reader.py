@@ -1,0 +1,64 @@
+"""Reading of typed lines: plain lines from a file or pipe; in a terminal with editing, history and completion."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+    from prompt_toolkit.document import Document
+
+Completions = Callable[[str], Iterable[str]]
+"""A function from the beginning of a line to the lines that it can be completed to."""
+
+
+class LineReader:
+    """Typed lines, from wherever they come."""
+
+    def __init__(self) -> None:
+        self._session: PromptSession[str] | None = _session() if sys.stdin.isatty() and sys.stdout.isatty() else None
+
+    def read(self, prompt: str, completions: Completions | None = None) -> str:
+        """Return the next line, without spaces around it. Raise EOFError at the end of the input.
+
+        Raise KeyboardInterrupt where it is interrupted, except in a terminal with a line begun, which is dropped.
+        """
+        if self._session is None:
+            return input(prompt).strip()
+        try:
+            return self._session.prompt(prompt, completer=_completer(completions)).strip()
+        except KeyboardInterrupt:
+            if self._session.default_buffer.text:
+                return ""
+            raise
+
+
+def _session() -> PromptSession[str]:
+    """Return a session in which Tab completes as in a shell, below which the terminal stays as it is."""
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.shortcuts import CompleteStyle
+
+    return PromptSession(complete_style=CompleteStyle.READLINE_LIKE, complete_while_typing=False)
+
+
+def _completer(completions: Completions | None) -> Completer:
+    """Return completions in the form of prompt_toolkit; what stands before the last space is not shown again."""
+    from prompt_toolkit.completion import Completer, Completion, DummyCompleter
+
+    if completions is None:
+        return DummyCompleter()
+    of_line = completions
+
+    class LineCompleter(Completer):
+        """The lines that a line can be completed to."""
+
+        def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+            del complete_event
+            typed = document.text_before_cursor.lstrip()
+            for line in of_line(typed):
+                yield Completion(line, start_position=-len(typed), display=line[typed.rfind(" ") + 1 :])
+
+    return LineCompleter()

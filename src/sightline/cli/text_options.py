@@ -1,0 +1,80 @@
+"""The options of texts with a map, and the printing of texts in the width of the terminal."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+import click
+
+from sightline.i18n import N_
+from sightline.rules import Effect
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+_LEAST, _USUAL = 20, (100, 24)
+"""The fewest columns of a text; and the columns and lines of a terminal that does not state its size."""
+WIDTH = click.option(
+    "--width",
+    metavar="N",
+    type=click.IntRange(min=_LEAST),
+    help=N_("Fit the text into N columns. Without this it fits the terminal."),
+)
+NO_MAP = click.option("--no-map", is_flag=True, help=N_("Leave the map out of the text."))
+EFFECT_COLOURS = {
+    Effect.BLOCKS: "red",
+    Effect.FORBIDS: "red",
+    Effect.IMPEDES: "yellow",
+    Effect.MODIFIES: "cyan",
+    Effect.PERMITS: "green",
+}
+_COLOURS = {
+    **{effect.value: colour for effect, colour in EFFECT_COLOURS.items()},
+    "side-red": "bright_red",
+    "side-blue": "bright_blue",
+    "side-green": "bright_green",
+    "side-yellow": "bright_yellow",
+    "side-purple": "bright_magenta",
+    "side-orange": "yellow",
+    "side-white": "bright_white",
+    "side-black": "bright_black",
+    "side-gray": "white",
+    "side-brown": "yellow",
+    "side-cyan": "bright_cyan",
+    "side-pink": "magenta",
+}
+"""The colours of the terminal for those of pictures."""
+
+
+class TerminalSize(NamedTuple):
+    """The columns and lines of the terminal; None where no text has to fit."""
+
+    columns: int | None
+    lines: int | None
+
+
+def text_options(command: Command) -> Command:
+    """Return a command with the options of texts with a map."""
+    return WIDTH(NO_MAP(command))
+
+
+def terminal_size(width: int | None) -> TerminalSize:
+    """Return the size that texts fit into: the stated width, else that of the terminal, if it is one."""
+    if not sys.stdout.isatty():
+        return TerminalSize(width, None)
+    found = shutil.get_terminal_size(_USUAL)
+    return TerminalSize(width or max(_LEAST, found.columns), found.lines)
+
+
+def painted(text: str, css: str) -> str:
+    """Return a text with the codes of its colour: that of a side or of a finding; bold if the text is about it."""
+    name, _space, about = css.partition(" ")
+    return click.style(text, fg=_COLOURS.get(name), bold=bool(about) or None)
+
+
+def echo_text(text: str, width: int | None) -> None:
+    """Print a text, its lines broken at spaces where they do not fit."""
+    from sightline.render import wrap_lines
+
+    click.echo(text if width is None else wrap_lines(text, width))

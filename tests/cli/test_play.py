@@ -1,0 +1,142 @@
+"""The terminal of `play`: what fits beside the map, what is said last, typed words, completion, editing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+import sightline
+from sightline.api import Battle
+from sightline.cli.line_reader import LineReader
+from sightline.cli.play_commands import completions
+from sightline.cli.play_view import show_battle
+from sightline.cli.text_options import TerminalSize
+from sightline.render.text_layout import shown_columns
+from tests.cli.conftest import Run
+
+MILL = Path(__file__).parents[2] / "scenarios" / "sodwa" / "the-mill.yaml"
+
+
+@pytest.fixture
+def mill() -> Battle:
+    return sightline.battle(sightline.load(MILL), seed=1)
+
+
+def played(run: Run, *lines: str, options: tuple[str, ...] = ()) -> str:
+    return str(run("play", str(MILL), "--seed", "1", *options, stdin="".join(f"{line}\n" for line in lines)).out)
+
+
+@pytest.mark.parametrize("columns", [40, 80, 120])
+def test_a_battle_fits_the_terminal(mill: Battle, columns: int) -> None:
+    shown = show_battle(mill, TerminalSize(columns, 40), ["So it is."], has_map=True, has_legend=True)
+    assert max(map(shown_columns, shown.splitlines())) <= columns
+    assert re.sub("\x1b[^m]*m", "", shown).count("Anka") in (1, 2)
+
+
+def test_a_turn_has_room_in_24_lines(mill: Battle) -> None:
+    shown = show_battle(mill, TerminalSize(80, 24), ["So it is."], has_map=True, has_legend=False)
+    assert len(shown.splitlines()) < 24
+    assert "obstructing" not in shown
+
+
+def test_what_has_happened_is_said_after_the_map(run: Run) -> None:
+    shown = played(run, "end", "1", "quit").split("Cle> ")[1].split("red> ")[0]
+    assert shown.index(" 1 .") < shown.index("Eld moves to J8") < shown.index("red chooses who is next.")
+    assert "The turn of Cle is over." in shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("move", "more is needed: move C3, or move B2 C3 for a way of your own.\nmove, cost 1: G10 H10 I10 H12 I12\n"),
+        ("attack", "more is needed: attack NAME, or a tile or border.\nattack: J9 C7/D7 "),
+        ("turn", "more is needed: turn NE.\nturn: NE E SE S SW W NW\n"),
+        ("pick-up", "pick-up NAME: nothing like that is possible now\n"),
+        ("preview turn", "more is needed: turn NE.\n"),
+        ("undo x", "undo takes a number of actions, such as undo 3, and not 'x'.\n"),
+        ("undo 3", "nothing has been done yet.\n"),
+    ],
+)
+def test_what_is_wanted_is_said(run: Run, typed: str, said: str) -> None:
+    assert f"Cle> {said}" in played(run, typed)
+
+
+def test_several_actions_are_taken_back(run: Run) -> None:
+    out = played(run, "turn ne", "move g10", "undo 3", "undo 2", "quit", options=("--blue", "human"))
+    assert "there are only 2 actions to take back." in out
+    assert "Steps 1 to 2 are taken back.\n" in out
+
+
+def test_names_and_tiles_are_read_in_any_case_and_names_from_their_beginning(run: Run) -> None:
+    out = played(run, "MOVE G10", "reach hal", "preview attack fe")
+    assert "Cle moves to G10." in out
+    assert "Where Hale can move: " in out
+    assert "Fenn" in out.split("Where Hale")[1]
+
+
+def test_help_has_the_shortest_form_of_each_word(run: Run) -> None:
+    lines = played(run, "help").splitlines()
+    assert {line.split()[0] for line in lines if "pick-up NAME" in line or "undo, or" in line} == {"pi", "u"}
+    assert "Cle is no" not in played(run, "u", "pi sacks")
+
+
+def test_without_a_map_there_is_none(run: Run) -> None:
+    assert " 1 ." not in played(run, "quit", options=("--no-map",))
+
+
+def test_words_names_and_tiles_are_completed(mill: Battle) -> None:
+    def of(line: str) -> list[str]:
+        return list(completions(line, mill))
+
+    assert of("m") == ["move"]
+    assert of("p") == ["pick-up", "put-down", "preview"]
+    assert of("move g1") == ["move G10"]
+    assert {"attack J9", "attack C7/D7"} <= set(of("a "))
+    assert of("turn s") == ["turn SE", "turn S", "turn SW"]
+    assert of("reach H") == ["reach Hale"]
+    assert of("preview tu") == ["preview turn"]
+    assert of("preview turn n") == ["preview turn NE", "preview turn NW"]
+    assert of("nonsense ") == []
+
+
+@pytest.fixture
+def keys() -> Iterator[PipeInput]:
+    """Yield the keyboard of a terminal."""
+    with create_pipe_input() as found, create_app_session(input=found, output=DummyOutput()):
+        yield found
+
+
+@pytest.fixture
+def reader(monkeypatch: pytest.MonkeyPatch, keys: PipeInput) -> LineReader:
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
+    return LineReader()
+
+
+def test_lines_are_edited_recalled_and_completed(reader: LineReader, keys: PipeInput, mill: Battle) -> None:
+    def of(line: str) -> Iterator[str]:
+        return completions(line, mill)
+
+    keys.send_text("urn ne\x01t\r")  # Ctrl-A is the beginning of the line
+    assert reader.read("> ", of) == "turn ne"
+    keys.send_text("\x1b[A\r")
+    assert reader.read("> ", of) == "turn ne"
+    keys.send_text("mo\t g10\t\r")
+    assert reader.read("> ", of) == "move G10"
+
+
+def test_an_interrupt_drops_the_line_and_only_then_leaves(reader: LineReader, keys: PipeInput) -> None:
+    keys.send_text("mov\x03")
+    assert reader.read("> ") == ""
+    keys.send_text("\x03")
+    with pytest.raises(KeyboardInterrupt):
+        reader.read("> ")
+    keys.send_text("\x04")
+    with pytest.raises(EOFError):
+        reader.read("> ")
