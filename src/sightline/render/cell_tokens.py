@@ -1,4 +1,4 @@
-"""What stands in the cells of a map of characters: pieces by name, numbers, letters of terrain, levels."""
+"""The contents of the cells of a map of characters: names of pieces, numbers, letters of terrain, levels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How wide a map of characters is: the forms that it can have, and where cells lie on it."""
+"""The width of a map of characters: the forms that it can have, and the places of cells on it."""
 
 from __future__ import annotations
 
