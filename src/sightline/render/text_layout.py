@@ -29,7 +29,7 @@ SIGHTS = {Sight.CLEAR: ("*", N_("seen clearly")), Sight.IMPEDED: ("%", N_("sight
 
 
 class TextOptions(NamedTuple):
-    """Options of a scene as text: the largest map in cells, its columns, whether it is drawn at all, and its colours."""
+    """Options of a scene as text: the largest map in cells, its columns, whether there is one, and its colours."""
 
     max_cells: int | None = None
     width: int | None = None
