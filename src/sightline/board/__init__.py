@@ -20,7 +20,17 @@ from sightline.board.labels import (
 )
 from sightline.board.line_contacts import LineContact, LineContacts, find_line_contacts
 from sightline.board.on_surface import OnSurface
-from sightline.board.piece import Base, BasedPiece, Degrees, Facing, Piece, PieceName, TerrainName, Weapon
+from sightline.board.piece import (
+    Base,
+    BasedPiece,
+    Degrees,
+    Facing,
+    Piece,
+    PieceName,
+    TerrainName,
+    Weapon,
+    iter_named_pieces,
+)
 from sightline.board.surface import Surface
 from sightline.board.table import MAX_TABLE_SIZE, Feature, Table
 from sightline.board.units import LENGTH_PATTERN, Inches, format_inches, parse_length
@@ -61,6 +71,7 @@ __all__ = [
     "format_piece",
     "format_point",
     "format_rectangle",
+    "iter_named_pieces",
     "parse_border",
     "parse_cell",
     "parse_cells",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from sightline.board.units import Inches
 from sightline.lattice import Cell, Point
@@ -161,3 +162,17 @@ class BasedPiece(Piece, frozen=True, kw_only=True):
         if self.base.length is None:
             return Disc(self.spot, self.base.width / 2)
         return rectangle(self.spot, self.base.width, self.base.length, self.facing)
+
+
+def iter_named_pieces(value: object) -> Iterator[PieceName]:
+    """Yield the names of pieces that a value states, such as a piece in its fields."""
+    match value:
+        case PieceName():
+            yield value
+        case Struct():
+            yield from iter_named_pieces(structs.astuple(value))
+        case Mapping():
+            yield from iter_named_pieces((*value.keys(), *value.values()))
+        case tuple():
+            for each in value:
+                yield from iter_named_pieces(each)

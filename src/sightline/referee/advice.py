@@ -93,11 +93,12 @@ def _advised(
     rules: Ruleset[Any], position: Position, piece: Piece, label: str, place: Place | None, attacks: AttackFilter
 ) -> tuple[Advised, ...]:
     """Return the best attack on each target from one place; none where the piece cannot get or stop there."""
-    if place is None or not place.may_stop:
+    movable = require(rules, Movable)
+    if place is None or not movable.may_attack_from(place):
         return ()
     placements = [
         _Placement(rules, position.with_surface(position.board.with_pieces([placement])), placement, attacks)
-        for placement in require(rules, Movable).placements(position, piece, label, place)
+        for placement in movable.placements(position, piece, label, place)
     ]
     names = {name for placement in placements for name in attacks.targets(placement.piece)}
     targets = (other for name, other in position.pieces.items() if name in names)

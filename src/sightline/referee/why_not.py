@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from sightline.board import Board, Piece, Table, Weapon, format_cell, parse_border, parse_cell
+from sightline.board import Board, Piece, Rectangle, Table, Weapon, iter_named_pieces, parse_border, parse_cell
 from sightline.deadline import check_limit
 from sightline.i18n import Term
+from sightline.lattice import Cell
 from sightline.referee.deciding_rulings import with_deciding_rulings
 from sightline.referee.judge import Judgement, attack_on, judge, verdict
 from sightline.rules import Movable
 from sightline.rules.answers import Change, Effect, Message, Sight, Verdict, WhyNot, extend
 from sightline.rules.capabilities import placing_of
 from sightline.rules.message_text import say
-from sightline.rules.position import Position
+from sightline.rules.position import Position, Site
 from sightline.rules.ruleset import Ruleset
 
 
@@ -53,8 +54,8 @@ class _Shot:
     def verdict(self) -> Verdict:
         return verdict(self.rules, self.judgement)
 
-    def on(self, surface: Board | Table) -> Verdict:
-        """Return the verdict of this shot on a changed board; pieces occupy cells anew, as room may have changed."""
+    def on(self, surface: Board | Table) -> _Shot:
+        """Return this shot on a changed board; pieces occupy cells anew, as room may have changed."""
         changed = self.position.with_surface(surface)
         if self.rules.piece_type.centred:
             surface = surface.with_pieces(
@@ -62,7 +63,7 @@ class _Shot:
             )
             changed = changed.with_surface(surface)
         attacker, target = surface.pieces[self.attacker.name], surface.pieces[self.target.name]
-        return _Shot(self.rules, changed, attacker, target, self.weapon).verdict
+        return _Shot(self.rules, changed, attacker, target, self.weapon)
 
 
 def _removals(shot: _Shot) -> Iterator[Change]:
@@ -77,16 +78,15 @@ def _removals_from_table(shot: _Shot) -> Iterator[Change]:
         if name in table.pieces and name not in ends:
             message = Message("without", {"what": name})
             yield from _change(shot, table.without_piece(name), "remove", name, None, message)
-        elif name in features:
+        if name in features:
             feature = Term(name)
-            message = Message("without", {"what": feature})
+            message = Message("without-feature", {"what": feature})
             yield from _change(shot, table.without_feature(name), "remove", feature, None, message)
 
 
 def _removals_from_board(shot: _Shot) -> Iterator[Change]:
     board, tried = shot.position.board, {shot.attacker.name, shot.target.name}
-    obstacles = dict.fromkeys(_obstacles(shot))
-    for label in obstacles:
+    for label in _sites(shot):
         for piece in () if "/" in label else board.occupants.get(parse_cell(board, label), ()):
             if piece.name not in tried:
                 tried.add(piece.name)
@@ -94,9 +94,28 @@ def _removals_from_board(shot: _Shot) -> Iterator[Change]:
                 yield from _change(shot, board.without_piece(piece.name), "remove", piece.name, None, message)
         for message, without in _cleared(board, label):
             yield from _change(shot, without, "remove", label, None, message)
-    for label in _raised(shot, obstacles):
-        message, lowered = _lowered(board, label)
-        yield from _change(shot, lowered, "remove", label, None, message)
+
+
+def _sites(shot: _Shot) -> Iterable[str]:
+    """Return the labels of all sites that may decide: the obstacles, the cells beside them, and all round both ends.
+
+    What lies on, in or next to the cells of an end may decide who is adjacent to it and how it fits in.
+    """
+    board = shot.position.board
+    obstacles = dict.fromkeys(_obstacles(shot))
+    beside = (cell for label in obstacles if "/" in label for cell in parse_border(board, label))
+    near = dict.fromkeys(cell for end in (shot.attacker, shot.target) for cell in _iter_round(board, end))
+    walls = (border for border in board.borders if all(cell in near for cell in border))
+    sites: Iterable[Site] = (*beside, *near, *walls)
+    return obstacles | dict.fromkeys(map(shot.position.label, sites))
+
+
+def _iter_round(board: Board, piece: Piece) -> Iterator[Cell]:
+    """Yield the cells of a piece, then those next to them over edges and corners."""
+    yield from piece.cells
+    for cell in piece.cells:
+        around = Rectangle.around(board.grid.column_row(cell), 1).within(board.columns, board.rows)
+        yield from (near for index in around.indices(board.columns) if (near := board.cell_at(index)) in board)
 
 
 def _obstacles(shot: _Shot) -> Iterable[str]:
@@ -104,15 +123,6 @@ def _obstacles(shot: _Shot) -> Iterable[str]:
     against = (finding for finding in shot.verdict.findings if finding.effect is not Effect.MODIFIES)
     found = dict.fromkeys(label for finding in against for label in finding.at)
     return found | dict.fromkeys(shot.judgement.view.iter_obstacles(shot.position))
-
-
-def _raised(shot: _Shot, obstacles: Collection[str]) -> Iterator[str]:
-    """Yield raised cells that no finding names but whose height may decide: of the two ends, and beside borders."""
-    board = shot.position.board
-    beside = (cell for label in obstacles if "/" in label for cell in parse_border(board, label))
-    cells = dict.fromkeys((*shot.attacker.cells, *shot.target.cells, *beside))
-    raised = (format_cell(board, cell) for cell in cells if board.level(cell))
-    yield from (label for label in raised if label not in obstacles)
 
 
 def _cleared(board: Board, label: str) -> Iterator[tuple[Message, Board]]:
@@ -123,16 +133,12 @@ def _cleared(board: Board, label: str) -> Iterator[tuple[Message, Board]]:
     else:
         cell = parse_cell(board, label)
         kinds, cleared = board.kinds(cell) or (), board.with_ground({cell: ()})
-        if board.level(cell):
-            yield _lowered(board, label)
+        if level := board.level(cell):
+            message = Message("without-hill" if level > 0 else "without-pit", {"cell": label})
+            yield message, board.with_levels({cell: 0})
     if kinds:
         terrain = ", ".join(kinds)
         yield Message("without-terrain", {"terrain": Term(terrain), "cell": label}), cleared
-
-
-def _lowered(board: Board, label: str) -> tuple[Message, Board]:
-    """Return the board without the height of a cell."""
-    return Message("without-hill", {"cell": label}), board.with_levels({parse_cell(board, label): 0})
 
 
 def _turns_and_moves(shot: _Shot) -> Iterator[Change]:
@@ -147,7 +153,9 @@ def _turns_and_moves(shot: _Shot) -> Iterator[Change]:
         facing = str(piece.facing)
         message = Message("turned", {"piece": piece.name, "facing": facing})
         yield from _change(shot, _with(shot, piece), "turn", piece.name, facing, message)
-    paths = sorted((place.cost, len(place.path), label) for label, place in places.items() if place.may_stop)
+    paths = sorted(
+        (place.cost, len(place.path), label) for label, place in places.items() if movable.may_attack_from(place)
+    )
     arrivals = (
         (label, places[label].cost, next(iter(movable.placements(shot.position, shot.attacker, label, places[label]))))
         for _, _, label in paths
@@ -187,8 +195,24 @@ def _change(
 ) -> Iterator[Change]:
     """Yield the change that leads to a board or table, if it helps."""
     check_limit()
-    after = shot.on(surface)
+    changed = shot.on(surface)
+    after = changed.verdict
     opens = after.sight is Sight.CLEAR and shot.verdict.sight is not Sight.CLEAR
-    if after.legal or opens:
+    if (after.legal or opens) and _is_possible(shot.rules, changed.position):
         why = say(message, shot.rules.messages)
         yield Change(change=change, what=what, to=to, sight=after.sight, legal=after.legal, why=why, message=message)
+
+
+def _is_possible(rules: Ruleset[Any], position: Position) -> bool:
+    """Return whether a position can be stated: all pieces may be where and as they are, and what they name is there."""
+    placing, pieces = placing_of(rules), position.pieces
+    if not position.is_free:
+        together = (item for item in position.board.occupants.items() if len(item[1]) > 1)
+        if not all(placing.can_share(position.board, cell, sharing) for cell, sharing in together):
+            return False
+    return not any(
+        any(name not in pieces for name in iter_named_pieces(piece))
+        or any(placing.check_place(position, piece))
+        or any(rules.check_piece(position, piece))
+        for piece in pieces.values()
+    )

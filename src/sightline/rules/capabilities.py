@@ -77,6 +77,10 @@ class Movable(Capability, Generic[P, L]):
         The less it turns the earlier it comes, clockwise first. `place` is one of `places` where it may stop.
         """
 
+    def may_attack_from(self, place: L) -> bool:
+        """Return whether a piece may still attack after moving to a place; by default wherever it may stop."""
+        return place.may_stop
+
     def can_enter(self, position: Position, cell: Cell) -> bool:
         """Return whether the terrain of a cell allows any piece to enter it; by default every cell can be entered."""
         del position, cell

@@ -12,8 +12,10 @@ COMMON: Mapping[str, str] = {
     "friend": N_("{target} is on the side of {attacker}, {side}"),
     "without-terrain": N_("without the {terrain} at {cell}"),
     "without-hill": N_("without the hill at {cell}"),
+    "without-pit": N_("without the pit at {cell}"),
     "without-piece": N_("without {piece} at {cell}"),
     "without": N_("without {what}"),
+    "without-feature": N_("without {what}"),
     "turned": N_("with {piece} turned to {facing}"),
     "moved-to": N_("with {piece} moved to {cell}, at a cost of {cost}"),
 }

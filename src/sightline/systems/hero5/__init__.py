@@ -196,6 +196,9 @@ class Hero5(
     ) -> Iterator[pieces.HeroCharacter]:
         yield placement.with_place(position, piece, label)
 
+    def may_attack_from(self, place: HeroPlace) -> bool:
+        return place.may_stop and movement.can_always_step.clause.id not in place.stops
+
     def dummy_target(
         self, position: Position, cell: Cell, side: str, attacker: pieces.HeroCharacter
     ) -> pieces.HeroCharacter:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Literal
@@ -52,10 +52,12 @@ class ConcealedSighting(Sighting):
 
     - `board_degree` is the degree of concealment by the board, without the target's own.
     - `board` is the board on which the attacker picks a corner, None where it does not pick one.
+    - `others` are the views that were not chosen, between other hexes of the two.
     """
 
     board_degree: int = field(default=NONE, kw_only=True)
     board: Board | None = field(default=None, kw_only=True, repr=False)
+    others: tuple[ConcealedSighting, ...] = field(default=(), kw_only=True, repr=False)
 
     @property
     def corner(self) -> str | None:
@@ -63,6 +65,11 @@ class ConcealedSighting(Sighting):
         if self.board is None or self.degree == TOTAL:
             return None
         return format_point(self.board, self.lines[0].start)
+
+    def iter_obstacles(self, position: Position) -> Iterator[str]:
+        yield from super().iter_obstacles(position)
+        for other in self.others:
+            yield from other.iter_obstacles(position)
 
 
 _SHARED_HEX = ConcealedSighting(NONE, Sight.CLEAR)
@@ -185,17 +192,15 @@ def melee_degree(position: Position, one: Collection[Cell], other: Collection[Ce
 
 def _melee_view(position: Position, one: tuple[Cell, ...], other: tuple[Cell, ...]) -> ConcealedSighting:
     """Return the view of the least concealed pair of hexes; of equal ones an adjacent pair, then by corner label."""
-    best: ConcealedSighting | None = None
-    rulings: set[str] = set()
+    views: list[ConcealedSighting] = []
     for pair in _pairs(position, one, other):
-        found = _view_between(position, one, other, *pair)
-        rulings |= found.rulings
-        if best is None or _rank(found) < _rank(best):
-            best = found
-        if _rank(best) == (NONE, ""):
+        views.append(_view_between(position, one, other, *pair))
+        if _rank(views[-1]) == (NONE, ""):
             break
-    assert best is not None
-    return replace(best, lazy_lines=structs.replace(best.lazy_lines, consulted=rulings))
+    best = min(views, key=_rank)
+    rulings = {name for each in views for name in each.rulings}
+    others = tuple(each for each in views if each is not best)
+    return replace(best, lazy_lines=structs.replace(best.lazy_lines, consulted=rulings), others=others)
 
 
 def _rank(found: ConcealedSighting) -> tuple[int, str]:
