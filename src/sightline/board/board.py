@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -62,6 +62,14 @@ class Board(Surface):
         for index, kinds in enumerate(self.ground):
             if kinds is not None:
                 yield self.cell_at(index)
+
+    def cells_at_levels(self, is_wanted: Callable[[int], bool]) -> Iterator[Cell]:
+        """Yield the cells whose level is wanted, row by row. `is_wanted` is called once per level."""
+        wanted = {level for level in set(self.levels) if is_wanted(level)}
+        if wanted:
+            for index, level in enumerate(self.levels):
+                if level in wanted and self.ground[index] is not None:
+                    yield self.cell_at(index)
 
     def index(self, cell: Cell) -> int | None:
         """Return the cell index: the position of `cell` in `ground` and `levels`; None off the map."""

@@ -120,12 +120,10 @@ class Position(OnSurface):
         `word` gets all kinds of a cell together, and is called once per combination.
         """
         board = self.board
-        words = {kinds: word(kinds) for kinds in set(board.ground) if kinds}
-        return {
-            board.grid.cell_at(index % board.columns, index // board.columns): found
-            for index, kinds in enumerate(board.ground)
-            if kinds and (found := words[kinds])
-        }
+        words = {kinds: found for kinds in set(board.ground) if kinds and (found := word(kinds))}
+        if not words:
+            return {}
+        return {board.cell_at(index): words[kinds] for index, kinds in enumerate(board.ground) if kinds in words}
 
     def label(self, site: Site | str) -> str:
         """Return the label of a cell or border; a text is returned unchanged."""

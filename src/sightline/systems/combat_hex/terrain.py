@@ -42,11 +42,7 @@ def standing_level(position: Position, cell: Cell) -> int:
 def hills(position: Position) -> Mapping[Site, str]:
     """Return all elevated hexes, each with the first label of its hill (its connected component)."""
     board, found = position.board, dict[Site, str]()
-    left = {
-        board.grid.cell_at(index % board.columns, index // board.columns)
-        for index, level in enumerate(board.levels)
-        if level > 0 and board.ground[index] is not None
-    }
+    left = set(board.cells_at_levels(lambda level: level > 0))
     while left:
         hill_label = edge = {left.pop()}
         while edge:

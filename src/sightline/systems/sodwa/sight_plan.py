@@ -9,7 +9,14 @@ from sightline.i18n import Term
 from sightline.rules import Clause, MapMask, Position, Ruling, Site, TerrainMask, rule
 from sightline.sight import NOTHING, EndIsIn, IsOwnSide, Leaf, Max, Min, Reading, Ruled
 from sightline.sight.plan import End, Role
-from sightline.systems.sodwa.terrain import characters, is_elevated, objects_that, terrain_that, transitions
+from sightline.systems.sodwa.terrain import (
+    characters,
+    elevated_tiles,
+    is_elevated,
+    objects_that,
+    terrain_that,
+    transitions,
+)
 
 _, IMPEDED, BLOCKED = range(3)
 """Degrees of sight."""
@@ -46,7 +53,7 @@ _IMPEDING_OBJECTS = objects_that(lambda terrain: terrain.sight == "impeding")
 def elevated(position: Position) -> Mapping[Site, str]:
     """Return the mask of the elevated tiles, and of the borders of such tiles that have terrain."""
     board = position.board
-    found: dict[Site, str] = {cell: Term("elevated ground") for cell in board if is_elevated(position, cell)}
+    found: dict[Site, str] = dict.fromkeys(elevated_tiles(position), Term("elevated ground"))
     for border in board.borders:
         if any(is_elevated(position, cell) for cell in border):
             found[border] = Term("elevated ground")

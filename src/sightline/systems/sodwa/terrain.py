@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, Literal, cast
 
@@ -148,10 +148,10 @@ def terrain_that(holds: TerrainTest) -> TerrainMask:
 def transitions(position: Position) -> Mapping[Site, str]:
     """Return the mask of the tiles (with their objects) and borders over which levels change."""
     board = position.board
-    tiles = (cell for cell in board if TRANSITION in kinds_at(position, cell))
-    return dict.fromkeys(
-        (*tiles, *(border for border, kinds in board.borders.items() if TRANSITION in kinds)), TRANSITION
-    )
+    drawn = position.cells_with(lambda kinds: TRANSITION if TRANSITION in kinds else None)
+    objects = (cell for cell in board.occupants if TRANSITION in object_kinds(position, cell))
+    borders = (border for border, kinds in board.borders.items() if TRANSITION in kinds)
+    return dict.fromkeys((*drawn, *objects, *borders), TRANSITION)
 
 
 def changes_level(position: Position, one: Cell, other: Cell) -> bool:
@@ -165,7 +165,16 @@ def changes_level(position: Position, one: Cell, other: Cell) -> bool:
 
 def is_elevated(position: Position, cell: Cell) -> bool:
     """Return whether a tile is elevated."""
-    return position.board.level(cell) > 0
+    return _is_raised(position.board.level(cell))
+
+
+def elevated_tiles(position: Position) -> Iterator[Cell]:
+    """Yield all elevated tiles, row by row."""
+    return position.board.cells_at_levels(_is_raised)
+
+
+def _is_raised(level: int) -> bool:
+    return level > 0
 
 
 def can_share(board: Board, cell: Cell, pieces: Iterable[Piece]) -> bool:

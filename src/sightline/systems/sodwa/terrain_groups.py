@@ -14,6 +14,7 @@ from sightline.systems.sodwa.terrain import (
     SodwaTerrain,
     border_kinds,
     changes_level,
+    elevated_tiles,
     is_elevated,
     kinds_at,
     meaning,
@@ -34,7 +35,7 @@ from sightline.systems.sodwa.terrain import (
 def group_outlines(position: Position) -> Iterator[CellGroup]:
     """Yield the groups of elevated tiles, then those of each kind of terrain that has an effect."""
     board = position.board
-    raised = [cell for cell in board if is_elevated(position, cell)] if any(board.levels) else []
+    raised = list(elevated_tiles(position))
     for group in _groups(board.grid, raised):
         yield CellGroup(Term("elevated"), "red", group, frozenset(_crossings(position, group)))
     for kind, cells in _cells_by_kind(position).items():
