@@ -37,7 +37,7 @@ def test_the_document_is_the_concatenation_of_its_layers(name: str) -> None:
 def test_a_change_shows_in_the_hashes_of_its_layers_alone() -> None:
     before, after = shot(), replace(shot(), rays=())
     ours, theirs = layer_hashes(before), layer_hashes(after)
-    assert {name for name in ours if ours[name] != theirs.get(name)} == {"rays", "legend"}
+    assert {name for name in ours if ours[name] != theirs.get(name)} == {"rays", "labels", "legend"}
 
 
 def test_a_layer_without_anything_is_empty_and_not_listed() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Any, TypeVar, cast
 
 from sightline.render.colours import Colours, side_colours
 from sightline.render.parts import Ray
@@ -15,6 +16,7 @@ from sightline.render.projection import CellProjection, InchProjection, Projecti
 from sightline.render.scene import Scene
 from sightline.render.text_metrics import advance, clean, short_names
 
+Found = TypeVar("Found")
 SMALLEST_NAME = 7.0
 """The least size of a name that is written out, in pixels."""
 
@@ -27,6 +29,13 @@ class Canvas:
     projection: Projection
     prefix: str = "sightline"
     scope: Colours = "colour"
+    _known: dict[Callable[[Canvas], Any], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def computed(self, find: Callable[[Canvas], Found]) -> Found:
+        """Return `find(self)`, computed once: what several layers need to know."""
+        if find not in self._known:
+            self._known[find] = find(self)
+        return cast("Found", self._known[find])
 
     @property
     def unit(self) -> float:

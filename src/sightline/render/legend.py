@@ -14,6 +14,7 @@ from sightline.render.canvas import Canvas
 from sightline.render.captions import sight_words
 from sightline.render.layers import cell_values, chosen_corner, crates, zones
 from sightline.render.layers.badges import in_order
+from sightline.render.layers.cell_labels import board_labels
 from sightline.render.layers.cell_pieces import count, name_on
 from sightline.render.layers.cell_stacks import Body, stack_pieces
 from sightline.render.layers.chart_signs import shot_sign
@@ -107,10 +108,11 @@ def name_entries(names: Iterable[str]) -> Iterator[Entry]:
 
 def _shortened(canvas: Canvas, bodies: Mapping[str, Body]) -> Iterator[str]:
     """Yield the names that stand in their short form on bodies and crates."""
+    written = board_labels(canvas).names
     for name, each in bodies.items():
         piece = canvas.scene.pieces[name]
         text = name_on(canvas, piece, each.size) if piece.as_terrain is None else crates.name_on(canvas, [piece])
-        if text[0] != clean(name).strip():
+        if name not in written and text[0] != clean(name).strip():
             yield name
 
 

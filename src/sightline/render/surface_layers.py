@@ -10,10 +10,10 @@ from sightline.render.canvas import Canvas
 from sightline.render.layers import (
     borders,
     cell_groups,
+    cell_labels,
     cell_pieces,
     cell_values,
     chart_signs,
-    chosen_corner,
     corner_bypass,
     features,
     ground,
@@ -59,15 +59,16 @@ _MARKED = (_BORDERS, _RINGS, _STEPS, _MARKS, _BYPASSES)
 _MARKED_IN_GROUPS = (_RINGS, _MARKS, _BORDERS, Layer("passages", cell_groups.passages), _STEPS, _BYPASSES)
 """Where the board has borders round groups, those on edges stand out among them, and among marked cells."""
 _ABOVE = (
-    Layer("labels", ground.labels),
-    Layer("levels", ground.level_numbers),
     Layer("rays", rays.rays),
     Layer("links", links.links),
     Layer("pieces", cell_pieces.pieces),
-    Layer("numbers", cell_values.numbers),
-    Layer("corner", chosen_corner.corner),
-    Layer("signs", rays.signs),
-    Layer("seen", ground.seen_dots),
+    Layer("labels", cell_labels.coordinates),
+    Layer("levels", cell_labels.levels),
+    Layer("names", cell_labels.names),
+    Layer("numbers", cell_labels.numbers),
+    Layer("corner", cell_labels.corner),
+    Layer("signs", cell_labels.signs),
+    Layer("seen", cell_labels.seen_dots),
     Layer("crosses", rays.crosses),
     Layer("shots", chart_signs.shots),
 )

@@ -27,6 +27,11 @@ def in_order(badges: Collection[Badge]) -> list[Badge]:
     return sorted(dict.fromkeys(badges), key=lambda badge: _FORMS.index(badge.form))
 
 
+def plate_size(size: float, text: str) -> tuple[float, float]:
+    """Return the width and height of the plate of a number, by the size of its text."""
+    return max(1.24, advance(text) + 0.28) * size, 1.2 * size
+
+
 def plate(
     at: Pixel, size: float, text: str, angle: float | None = None, badges: Collection[Badge] = ()
 ) -> Iterator[str]:
@@ -34,7 +39,7 @@ def plate(
 
     `size` is that of the text in pixels.
     """
-    half, high = max(0.62, 0.5 * advance(text) + 0.14) * size, 0.6 * size
+    half, high = (0.5 * each for each in plate_size(size, text))
     is_dark = any(badge.form == "dark-bars" for badge in badges)
     css, round_by = ("tag", 0.3 * high) if is_dark else ("plate", high)
     more = f' rx="{number(round_by)}" fill-opacity="0.88"'
@@ -57,10 +62,15 @@ def has_bars(badges: Collection[Badge]) -> bool:
 
 def badges_below(at: Pixel, size: float, badges: Collection[Badge]) -> Iterator[str]:
     """Draw the badges other than bars in a row whose middle is `at`."""
+    for badge, place in badges_below_at(at, size, badges):
+        yield from badge_sign(badge, place, _RADII[badge.form] * size)
+
+
+def badges_below_at(at: Pixel, size: float, badges: Collection[Badge]) -> Iterator[tuple[Badge, Pixel]]:
+    """Yield the badges other than bars with the middle of each."""
     below = [badge for badge in in_order(badges) if badge.form not in _BARS]
     for index, badge in enumerate(below):
-        place = at.plus((index - (len(below) - 1) / 2) * 0.84 * size, 0)
-        yield from badge_sign(badge, place, _RADII[badge.form] * size)
+        yield badge, at.plus((index - (len(below) - 1) / 2) * 0.84 * size, 0)
 
 
 def badge_sign(badge: Badge, at: Pixel, radius: float) -> Iterator[str]:

@@ -50,7 +50,7 @@ class Side(NamedTuple):
 def groups(canvas: Canvas) -> Iterator[str]:
     """Draw the border round every group; of groups that share cells, one within the other."""
     drawn: dict[GroupColour, str] = {}
-    for outline, inset in _nested(canvas):
+    for outline, inset in nested(canvas):
         data = "".join(map(_broken, _loops(canvas, outline, inset))) + _stitches(canvas, outline.cells, inset)
         drawn[outline.colour] = drawn.get(outline.colour, "") + data
     for colour, data in drawn.items():
@@ -59,7 +59,7 @@ def groups(canvas: Canvas) -> Iterator[str]:
 
 def passages(canvas: Canvas) -> Iterator[str]:
     """Draw where borders round groups can be crossed."""
-    opening = ((outline, inset) for outline, inset in _nested(canvas) if outline.gaps)
+    opening = ((outline, inset) for outline, inset in nested(canvas) if outline.gaps)
     sides = (side for outline, inset in opening for loop in _loops(canvas, outline, inset) for side in loop)
     if data := "".join(passage(side.start, side.stop) for side in sides if side.is_open):
         yield from opened(canvas, data)
@@ -93,7 +93,7 @@ def passage(start: Pixel, stop: Pixel) -> str:
     return f"{posts}{arrow}M{at(0.5, heads[1][0])}L{at(0.5, heads[0][0])}"
 
 
-def _nested(canvas: Canvas) -> Iterator[tuple[CellGroup, float]]:
+def nested(canvas: Canvas) -> Iterator[tuple[CellGroup, float]]:
     """Yield each group with the inset of its border in pixels: the least that is free in all of its cells."""
     stated = canvas.scene.groups
     taken: dict[Cell, set[int]] = {}

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import atan2, hypot, pi
+from math import atan2
 
-from sightline.board import Piece
-from sightline.lattice import Cell, Point
+from sightline.lattice import Point
 from sightline.render.canvas import Canvas
-from sightline.render.layers.badges import arrowhead, plate
+from sightline.render.layers.badges import arrowhead
 from sightline.render.layers.cell_outlines import outline_path
-from sightline.render.layers.cell_pieces import covered_angles, facing_angle
-from sightline.render.layers.cell_stacks import ring, stack_pieces
-from sightline.render.parts import Value
+from sightline.render.layers.cell_stacks import ring
 from sightline.render.pixels import Pixel, number, pair
 from sightline.render.svg_tags import ROUND, dashed, hatch, path
-from sightline.render.text_metrics import advance
 
 OPACITY = ' fill-opacity="0.75"'
 _SMALLEST, SMALLEST_WITH_WAYS = 5.5, 8.0
@@ -109,51 +105,6 @@ def rings(canvas: Canvas) -> Iterator[str]:
     if scene.viewer and scene.seen is None:
         yield path("halo", ring(canvas, pieces[scene.viewer], 0.12), 0.24 * canvas.unit)
         yield path("viewer", ring(canvas, pieces[scene.viewer], 0.12), 0.14 * canvas.unit)
-
-
-def numbers(canvas: Canvas) -> Iterator[str]:
-    """Write the numbers on plates: in the middle of a cell or beside the pieces there, or at a corner."""
-    placed = stack_pieces(canvas)
-    inside, bodies = placed.inside, [body.at for body in placed.bodies.values()]
-    for cell, value in canvas.scene.values.items():
-        pieces = inside.get(cell, ())
-        largest = 0.42 if pieces else 0.56 if canvas.cells.has_labels else 0.8
-        at = canvas.cells.centre(cell).plus(*_beside(canvas, cell, pieces)) if pieces else canvas.cells.centre(cell)
-        yield from _number(canvas, value, at, largest, 0.55 if pieces else 1.5)
-    for corner, value in canvas.scene.corner_values.items():
-        at = canvas.pixel(corner)
-        is_taken = any(hypot(body.x - at.x, body.y - at.y) < _NEAR * canvas.unit for body in bodies)
-        yield from _number(canvas, value, at.plus(*_beside_body(canvas)) if is_taken else at, 0.42, 0.9)
-
-
-def _beside_body(canvas: Canvas) -> Pixel:
-    return Pixel(0.68 * canvas.unit, 0.44 * canvas.unit)
-
-
-def _number(canvas: Canvas, value: Value, at: Pixel, largest: float, widest: float) -> Iterator[str]:
-    """Write a number unless it would be too small to read; `largest` and `widest` are in cell units."""
-    if value.text:
-        size = min(largest, widest / advance(value.text)) * canvas.unit
-        if size >= _SMALLEST:
-            angle = None if value.facing is None else canvas.cells.angle(value.facing)
-            yield from plate(at, size, value.text, angle, value.badges)
-
-
-def _beside(canvas: Canvas, cell: Cell, pieces: tuple[Piece, ...]) -> Pixel:
-    """Return the offset with most room beside the pieces of a cell: away from facings, arcs and the level."""
-    if len(pieces) > _MAX_BESIDE:
-        return Pixel(_CORNERS[-1][0] * 1.15 * canvas.unit, _CORNERS[-1][1] * canvas.unit)
-    taken = [angle for piece in pieces for angle in (facing_angle(canvas, piece), *covered_angles(canvas, piece))]
-    angles = [angle for angle in taken if angle is not None]
-    has_level = canvas.scene.board.level(cell) != 0
-
-    def room(corner: tuple[float, float]) -> float:
-        towards = atan2(corner[1], corner[0])
-        apart = (abs((towards - angle + pi) % (2 * pi) - pi) for angle in angles)
-        return -1.0 if has_level and corner in _UNDER_LEVEL else min(apart, default=pi)
-
-    x, y = max(_CORNERS, key=room)
-    return Pixel(x * canvas.unit, y * canvas.unit)
 
 
 def hatches(canvas: Canvas) -> Iterator[str]:

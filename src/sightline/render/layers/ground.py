@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from math import hypot, sin
+from math import hypot
 
-from sightline.board import format_cell
-from sightline.lattice import Cell, format_column
+from sightline.lattice import format_column
 from sightline.render.canvas import Canvas
 from sightline.render.layers import textures
 from sightline.render.layers.cell_stacks import ring
 from sightline.render.pixels import Pixel, number, pair
-from sightline.render.svg_tags import BOLD, END, HALO, MIDDLE, circle, hatch, path, shared, words
+from sightline.render.svg_tags import BOLD, END, MIDDLE, hatch, path, shared, words
 from sightline.rules import Sight
 
 _SMALLEST_WITH_TICKS = 7
@@ -127,19 +126,6 @@ def _ticks(a: Pixel, b: Pixel, count: int, length: float) -> Iterator[str]:
         yield f"M{pair(a.plus(dx * part, dy * part))}l{pair(out)}"
 
 
-def level_numbers(canvas: Canvas) -> Iterator[str]:
-    """Write the level of every cell above or below level 0."""
-    size = 0.3 * canvas.unit
-    if size < 4:
-        return
-    for cell in canvas.scene.board:
-        if (level := canvas.scene.board.level(cell)) in canvas.scene.levels:
-            # Clear of the borders round groups.
-            x, y = (0.44, 0.62) if canvas.scene.groups else (0.56, 0.72)
-            at = canvas.cells.centre(cell).plus(x * canvas.unit, y * canvas.unit)
-            yield words("level-number", at, size, level_text(level), MIDDLE + BOLD + HALO)
-
-
 def sights(canvas: Canvas) -> Iterator[str]:
     """Draw what is seen: unseen cells dark and hatched, impeded ones half hatched, a ring round the viewer."""
     seen, board = canvas.scene.seen, canvas.scene.board
@@ -164,31 +150,12 @@ def hatches(canvas: Canvas) -> Iterator[str]:
         yield hatch(f"{canvas.prefix}-{css}", css, step, turned, 0.16 * gap, 0.6)
 
 
-def labels(canvas: Canvas) -> Iterator[str]:
-    """Write the label of every cell into it, or, where cells are too small, columns and rows along the edges."""
-    if not canvas.cells.has_labels:
-        yield from _edge_labels(canvas)
-        return
-    board, size = canvas.scene.board, 0.26 * canvas.unit
-    for cell in board:
-        down = 0.92 if _is_label_hidden(canvas, cell) else -0.58 if canvas.scene.groups else -0.72
-        at = canvas.cells.centre(cell).plus(0, down * canvas.unit)
-        yield words("label", at, size, format_cell(board, cell), MIDDLE + HALO)
-
-
-def _is_label_hidden(canvas: Canvas, cell: Cell) -> bool:
-    """Return whether a piece in a cell that faces upwards, or is to face so, would hide its label."""
-    facings = [str(piece.facing) for piece in canvas.scene.board.occupants.get(cell, ())]
-    facings += [canvas.scene.values[cell].facing or ""] if cell in canvas.scene.values else []
-    angles = map(canvas.cells.angle, facings)
-    return any(angle is not None and sin(angle) < -0.95 for angle in angles)
-
-
 EDGE = 18.0
 """The width of the labels along the edges, in pixels."""
 
 
-def _edge_labels(canvas: Canvas) -> Iterator[str]:
+def edge_labels(canvas: Canvas) -> Iterator[str]:
+    """Write columns and rows along the edges."""
     board, size = canvas.scene.board, 9.0
     # Every column or every fifth, so that neighbours do not run into each other.
     step = next(step for step in (1, 2, 5, 10, 20, 50) if canvas.unit * 2 * step >= 20 or step == 50)
@@ -198,11 +165,3 @@ def _edge_labels(canvas: Canvas) -> Iterator[str]:
     for row in range(step - 1 if step > 1 else 0, board.rows, step):
         y = canvas.cells.centre(canvas.cells.grid.cell_at(0, row)).y
         yield words("edge-label", Pixel(canvas.projection.left - 4, y + 3), size, str(row + 1), END)
-
-
-def seen_dots(canvas: Canvas) -> Iterator[str]:
-    """Mark cells that are seen clearly with a dot, where the tints cannot be told apart."""
-    for cell, sight in (canvas.scene.seen or {}).items():
-        if sight is Sight.CLEAR and cell not in canvas.scene.board.occupants:
-            at = canvas.cells.centre(cell).plus(-0.56 * canvas.unit, 0.6 * canvas.unit)
-            yield circle("mark-solid", at, 0.09 * canvas.unit)

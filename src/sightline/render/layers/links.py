@@ -24,6 +24,12 @@ _Ends = tuple[Pixel, Pixel]
 
 def links(canvas: Canvas) -> Iterator[str]:
     """Draw a line for every two pieces of a chart, with an arrowhead or sign for each attack."""
+    for link, start, stop in link_ends(canvas):
+        yield from _link(canvas, link, start, stop)
+
+
+def link_ends(canvas: Canvas) -> Iterator[tuple[Link, Pixel, Pixel]]:
+    """Yield every line with its ends, the uppermost last."""
     if not canvas.scene.links:
         return
     ends_of = _table_ends(canvas) if canvas.scene.is_free else _cell_ends(canvas)
@@ -31,13 +37,13 @@ def links(canvas: Canvas) -> Iterator[str]:
     for link in sorted(canvas.scene.links, key=lambda link: -LINE_STYLES.index(link.style)):
         start, stop = ends_of(link)
         if start != stop:
-            yield from _link(canvas, link, start, stop)
+            aside = _ASIDE * canvas.unit if link.has_other else 0.0
+            turn = atan2(stop.y - start.y, stop.x - start.x) - pi / 2
+            yield link, polar(start, aside, turn), polar(stop, aside, turn)
 
 
 def _link(canvas: Canvas, link: Link, start: Pixel, stop: Pixel) -> Iterator[str]:
     angle = atan2(stop.y - start.y, stop.x - start.x)
-    if link.has_other:
-        start, stop = (polar(end, _ASIDE * canvas.unit, angle - pi / 2) for end in (start, stop))
     width, size = max(1.0, 0.055 * canvas.unit), _head_size(canvas)
     shorter = 0.6 * size
     bare = polar(start, shorter if link.is_mutual else 0.0, angle), polar(stop, -shorter, angle)

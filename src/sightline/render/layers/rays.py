@@ -95,6 +95,11 @@ def _ends(canvas: Canvas, ray: Ray, *, is_one_of_many: bool) -> tuple[Pixel, Pix
     )
 
 
+def ray_ends(canvas: Canvas, ray: Ray) -> tuple[Pixel, Pixel]:
+    """Return the ends of a line as it is drawn."""
+    return _ends(canvas, ray, is_one_of_many=_is_one_of_many(canvas, ray))
+
+
 def _has_piece(canvas: Canvas, ray: Ray) -> bool:
     """Return whether a line ends in the middle of a cell with a piece in it."""
     return any(canvas.cells.grid.centre(cell) == ray.stop for cell in canvas.scene.board.occupants)
@@ -174,17 +179,6 @@ def _beside(canvas: Canvas, css: str, a: Pixel, b: Pixel, more: str) -> Iterator
         aside = across(a, b, far * canvas.unit)
         yield line("halo", a.plus(*aside), b.plus(*aside), 0.18 * canvas.unit, ' stroke-opacity="0.7"')
         yield line(css, a.plus(*aside), b.plus(*aside), 0.09 * canvas.unit, more)
-
-
-def signs(canvas: Canvas) -> Iterator[str]:
-    """Draw a sign at every marked place: the effect, and by how much."""
-    for site, mark in canvas.scene.marks.items():
-        if isinstance(site, Cell):
-            at = canvas.cells.centre(site).plus(-0.56 * canvas.unit, 0.6 * canvas.unit)
-        else:
-            a, b = canvas.cells.border(site)
-            at = Pixel((a.x + b.x) / 2, (a.y + b.y) / 2)
-        yield from sign(mark.effect, at, 0.24 * canvas.unit, mark.value)
 
 
 def sign(effect: Effect, at: Pixel, radius: float, value: int | None = None) -> Iterator[str]:

@@ -8,7 +8,7 @@ from sightline.plane import Disc, Shape, Spot
 from sightline.render.canvas import Canvas
 from sightline.render.layers.rays import outline, sign
 from sightline.render.parts import Mark
-from sightline.render.pixels import pair
+from sightline.render.pixels import Pixel, pair
 from sightline.render.svg_tags import ROUND, circle, path
 from sightline.render.table_shapes import extent, middle
 from sightline.rules import Effect, Sight
@@ -87,6 +87,15 @@ def signs(canvas: Canvas) -> Iterator[str]:
         yield from sign(mark.effect, canvas.pixel(_low_corner(shape)), 0.4 * canvas.unit, mark.value)
     for name, effect in seen_signs(canvas).items():
         yield from sign(effect, canvas.pixel(_low_corner(canvas.scene.pieces[name].shape)), 0.34 * canvas.unit)
+
+
+def sign_places(canvas: Canvas) -> Iterator[Pixel]:
+    """Yield the middles of the signs at what findings are about and at pieces that are seen."""
+    shapes = (
+        *(shape for shape, _ in _marked(canvas)),
+        *(canvas.scene.pieces[name].shape for name in seen_signs(canvas)),
+    )
+    yield from (canvas.pixel(_low_corner(shape)) for shape in shapes)
 
 
 def seen_signs(canvas: Canvas) -> Mapping[str, Effect]:

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sightline.board import Feature, Piece
 from sightline.plane import Polygon, Spot, inner_spot
 from sightline.render.canvas import Canvas
+from sightline.render.label_layout import BOLDER, Capsule, LabelLayout
+from sightline.render.layers.badges import plate_size
+from sightline.render.layers.links import link_ends
+from sightline.render.layers.table_highlights import sign_places
+from sightline.render.layers.table_lines import TAPE_SIZE, tape_place
 from sightline.render.layers.table_pieces import name_on
-from sightline.render.pixels import Pixel
-from sightline.render.spatial_hash import Box, SpatialHash
+from sightline.render.measurements import inches
+from sightline.render.pixels import Pixel, between
 from sightline.render.svg_tags import BOLD, MIDDLE, words
 from sightline.render.table_shapes import middle, spans
 from sightline.render.terrain_meanings import feature_words
-from sightline.render.text_metrics import advance, shorten
+from sightline.render.text_metrics import advance, clean, shorten
 
 _LONGEST_NAME, _LONGEST_BESIDE = 24, 14
 _HALO = ' stroke-width="3.5" stroke-opacity="0.85" stroke-linejoin="round" paint-order="stroke"'
 _HEIGHTS = (0.5, 0.25, 0.75, 0.12, 0.88)
+_HARD, _SOFT, _WORST = 12.0, 3.0, 2.5
 _MAX_PIECES = 150
 """With more pieces, only those that the picture is about are named beside their bases."""
 
 
-class Label(NamedTuple):
-    """A name where there is room for it, and its owner."""
+class TableLabel(NamedTuple):
+    """A name, its middle where there is room for it, and its owner."""
 
     at: Pixel
     text: str
@@ -33,27 +39,58 @@ class Label(NamedTuple):
 
 def labels(canvas: Canvas) -> Iterator[str]:
     """Write the names of small bases beside them, and those of features where nothing stands."""
+    size = canvas.inches.text_size
     for label in placed(canvas):
         weight = BOLD if isinstance(label.owner, Piece) else ""
-        yield words("tag", label.at, canvas.inches.text_size, label.text, MIDDLE + weight + _HALO)
+        yield words("tag", label.at.plus(0, 0.36 * size), size, label.text, MIDDLE + weight + _HALO)
 
 
-def placed(canvas: Canvas) -> Iterator[Label]:
-    """Yield the names of small bases, whole where there is room for that, then those of features."""
-    taken: SpatialHash[None] = SpatialHash(max(canvas.projection.width, canvas.projection.height))
-    for piece in canvas.scene.pieces.values():
-        taken.add(_box_of(canvas, *piece.shape.box), None)
+def placed(canvas: Canvas) -> Sequence[TableLabel]:
+    """Return the names of small bases, whole where there is room for that, then those of features."""
+    return canvas.computed(_placed)
+
+
+def _placed(canvas: Canvas) -> Sequence[TableLabel]:
+    layout, size = LabelLayout(3 * canvas.unit), canvas.inches.text_size
+    for capsule, weight in _obstacles(canvas):
+        layout.add(capsule, weight)
+    found = []
     for piece in _named_beside(canvas):
-        for text in dict.fromkeys((shorten(piece.name, _LONGEST_BESIDE), canvas.names[piece.name])):
-            at = _free(_beside(canvas, piece, text), text, taken, canvas)
-            if at is not None:
-                yield Label(at, text, piece)
+        short = () if name_on(canvas, piece) else (canvas.names[piece.name],)
+        for text in dict.fromkeys((shorten(piece.name, _LONGEST_BESIDE), *short)):
+            width = BOLDER * advance(text) * size
+            places = (at for at in _beside(canvas, piece, width) if _is_on_table(canvas, at, width))
+            if label := layout.place(places, width, 0.9 * size, _HARD, _WORST):
+                found.append(TableLabel(label.at, text, piece))
                 break
     for feature in canvas.scene.table.features:
-        name = shorten(feature_words(feature), _LONGEST_NAME)
-        at = _free(_inside(canvas, feature), name, taken, canvas)
-        if at is not None:
-            yield Label(at, name, feature)
+        text = shorten(feature_words(feature), _LONGEST_NAME)
+        width = advance(text) * size
+        places = (at for at in _around(canvas, feature) if _is_on_table(canvas, at, width))
+        if label := layout.place(places, width, 0.9 * size, _HARD, _WORST):
+            found.append(TableLabel(label.at, text, feature))
+    return found
+
+
+def _obstacles(canvas: Canvas) -> Iterator[tuple[Capsule, float]]:
+    """Yield what names should not cover, with its weight: bases, lines, signs, the tape and its number."""
+    scene, unit = canvas.scene, canvas.unit
+    for piece in scene.pieces.values():
+        (left, top), (right, bottom) = map(canvas.pixel, piece.shape.box)
+        yield Capsule.of_text(canvas.pixel(middle(piece.shape)), right - left, bottom - top), _HARD
+    for segment in scene.segments:
+        start, stop = canvas.pixel(segment.start), canvas.pixel(segment.stop)
+        yield Capsule(start, stop, 0.1 * unit), _SOFT
+        if segment.broken_at is not None:
+            at = between(start, stop, segment.broken_at)
+            yield Capsule(at, at, 0.4 * unit), _HARD
+    yield from ((Capsule(start, stop, 0.1 * unit), _SOFT) for _, start, stop in link_ends(canvas))
+    if scene.tape is not None:
+        yield Capsule(canvas.pixel(scene.tape.start), canvas.pixel(scene.tape.stop), 0.1 * unit), _SOFT
+        size = TAPE_SIZE * unit
+        yield Capsule.of_text(tape_place(canvas, scene.tape), *plate_size(size, inches(scene.tape.inches))), _HARD
+    for at in sign_places(canvas):
+        yield Capsule(at, at, 0.5 * unit), _HARD
 
 
 def _named_beside(canvas: Canvas) -> Iterator[Piece]:
@@ -61,30 +98,32 @@ def _named_beside(canvas: Canvas) -> Iterator[Piece]:
     about = {*scene.about, scene.viewer, *scene.named_marks}
     pieces = sorted(scene.pieces.values(), key=lambda piece: piece.name not in about)
     for piece in pieces:
-        if (piece.name in about or len(pieces) <= _MAX_PIECES) and name_on(canvas, piece) is None:
+        on = name_on(canvas, piece)
+        is_whole = on is not None and on.text == clean(piece.name)
+        if (piece.name in about or len(pieces) <= _MAX_PIECES) and not is_whole:
             yield piece
 
 
-def _beside(canvas: Canvas, piece: Piece, text: str) -> Iterator[Pixel]:
-    """Yield where the name of a piece may stand: below, above, to the right, to the left."""
-    low, high = piece.shape.box
-    size = canvas.inches.text_size
-    half = 0.5 * advance(text) * size + 3
-    at = canvas.pixel(middle(piece.shape)).plus(0, 0.36 * size)
-    left, top, right, bottom = _box_of(canvas, low, high)
-    yield Pixel(at.x, bottom + 0.95 * size)
-    yield Pixel(at.x, top - 0.3 * size)
+def _beside(canvas: Canvas, piece: Piece, width: float) -> Iterator[Pixel]:
+    """Yield where the middle of the name of a piece may be: below, above, to the right, to the left."""
+    size, half = canvas.inches.text_size, 0.5 * width + 3
+    at = canvas.pixel(middle(piece.shape))
+    (left, top), (right, bottom) = map(canvas.pixel, piece.shape.box)
+    yield Pixel(at.x, bottom + 0.6 * size)
+    yield Pixel(at.x, top - 0.65 * size)
     yield Pixel(right + half, at.y)
     yield Pixel(left - half, at.y)
 
 
-def _inside(canvas: Canvas, feature: Feature) -> Iterator[Pixel]:
-    """Yield where the name of a feature may stand: in its widest spans at some heights."""
+def _around(canvas: Canvas, feature: Feature) -> Iterator[Pixel]:
+    """Yield where the middle of the name of a feature may be: in its widest spans at some heights, then outside."""
     outline = feature.outline
-    down = 0.36 * canvas.inches.text_size
-    yield canvas.pixel(inner_spot(outline)).plus(0, down)
-    for spot in _widest_parts(outline):
-        yield canvas.pixel(spot).plus(0, down)
+    yield canvas.pixel(inner_spot(outline))
+    yield from map(canvas.pixel, _widest_parts(outline))
+    (_, top), (_, bottom) = map(canvas.pixel, outline.box)
+    at, size = canvas.pixel(middle(outline)), canvas.inches.text_size
+    yield Pixel(at.x, bottom + 0.7 * size)
+    yield Pixel(at.x, top - 0.7 * size)
 
 
 def _widest_parts(outline: Polygon) -> Iterator[Spot]:
@@ -96,21 +135,6 @@ def _widest_parts(outline: Polygon) -> Iterator[Spot]:
                 yield Spot(left + across * (right - left), y)
 
 
-def _free(places: Iterable[Pixel], text: str, taken: SpatialHash[None], canvas: Canvas) -> Pixel | None:
-    """Return the first free place for a text, and occupy it; None where there is none."""
-    size = canvas.inches.text_size
-    half = 0.5 * advance(text) * size
-    for at in places:
-        box = Box(at.x - half, at.y - 0.8 * size, at.x + half, at.y + 0.25 * size)
-        if _is_on_table(canvas, box) and not taken.overlapping(box):
-            taken.add(box, None)
-            return at
-    return None
-
-
-def _is_on_table(canvas: Canvas, box: Box) -> bool:
-    return canvas.projection.left <= box.left and box.right <= canvas.projection.left + canvas.projection.width
-
-
-def _box_of(canvas: Canvas, low: Spot, high: Spot) -> Box:
-    return Box(*canvas.pixel(low), *canvas.pixel(high))
+def _is_on_table(canvas: Canvas, at: Pixel, width: float) -> bool:
+    on = canvas.projection
+    return on.left <= at.x - width / 2 and at.x + width / 2 <= on.left + on.width and on.top < at.y < on.top + on.height

@@ -18,6 +18,8 @@ from sightline.render.table_shapes import middle, moved
 WAY = ' stroke-opacity="0.25" stroke-linecap="butt"'
 _CLOSEST_TICKS, _LONGER = 5.0, 6
 _AWAY_FROM_CROSS, _SAME_PLACE = 0.2, 0.2
+TAPE_SIZE = 0.56
+"""The size of the length on a tape, in units."""
 
 
 def corridors(canvas: Canvas) -> Iterator[str]:
@@ -83,9 +85,14 @@ def tape(canvas: Canvas) -> Iterator[str]:
         yield line("halo", start, stop, 0.16 * canvas.unit, ' stroke-opacity="0.8"')
         yield line("ray-bare", start, stop, 0.06 * canvas.unit)
     yield path("ray-bare", "".join(_ticks(canvas, laid)), 0.06 * canvas.unit)
+    yield from plate(tape_place(canvas, laid), TAPE_SIZE * canvas.unit, inches(laid.inches))
+
+
+def tape_place(canvas: Canvas, laid: Tape) -> Pixel:
+    """Return the middle of the length on a tape: away from where the line is blocked."""
     broken = next((segment.broken_at for segment in canvas.scene.segments if segment.broken_at is not None), 0.0)
     part = 0.5 if abs(broken - 0.5) >= _AWAY_FROM_CROSS else 0.25 if broken >= 0.5 else 0.75
-    yield from plate(canvas.pixel(laid.along(part)), 0.56 * canvas.unit, inches(laid.inches))
+    return canvas.pixel(laid.along(part))
 
 
 def _is_along(laid: Tape, segment: Segment) -> bool:

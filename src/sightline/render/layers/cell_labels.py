@@ -1,0 +1,364 @@
+"""The layers of labels on a board of cells, placed so that they cover neither each other nor what matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import atan2, cos, hypot, radians, sin
+
+from sightline.board import Border, Piece, format_cell
+from sightline.lattice import Cell, Point
+from sightline.render.canvas import Canvas
+from sightline.render.label_layout import BOLDER, Capsule, LabelLayout
+from sightline.render.layers import chosen_corner
+from sightline.render.layers.badges import plate, plate_size
+from sightline.render.layers.cell_pieces import RADIUS, name_on
+from sightline.render.layers.cell_stacks import Body, stack_pieces
+from sightline.render.layers.ground import edge_labels, level_text
+from sightline.render.layers.label_obstacles import BODY, SIGN, obstacles
+from sightline.render.layers.rays import sign
+from sightline.render.parts import Value
+from sightline.render.pixels import Pixel, across, between, polar
+from sightline.render.svg_document import MARGIN
+from sightline.render.svg_tags import BOLD, HALO, MIDDLE, circle, words
+from sightline.render.text_metrics import advance, clean
+from sightline.rules import Sight, Site
+
+_ALL_ROUND = (90, -90, 0, 180, 45, 135, -45, -135)
+_FOR_NUMBERS = (39, 141, -141, -39, 180, 0, 90, -90)
+_FOR_SIGNS = (133, 47, -133, -47, 180, 0, 90, -90)
+_FOR_LEVELS = (52, 128, -52, -128, 0, 180, 90, -90)
+_FOR_COORDINATES = (-90, -128, -52, 180, 0, 128, 52, 90)
+"""The directions from the middle of a cell in which labels look for a place, in degrees clockwise from the right."""
+_MARGINS, _MARGINS_IN_GROUPS, _MARGINS_OF_SIGNS = (0.07, 0.3), (0.24, 0.36), (-0.02, 0.2)
+_LEVEL, _COORDINATE, _SIGN, _DOT = 0.3, 0.26, 0.24, 0.09
+_SMALLEST_LEVEL, _SMALLEST_NUMBER, _SMALLEST_NAME, _NAME = 4.0, 5.5, 8.0, 0.27
+_MAX_PIECES, _LONGEST_NAME, _WORST_NAME = 150, 26, 0.9
+"""With more pieces, only those that the picture is about are named beside their bodies."""
+
+
+@dataclass(frozen=True)
+class NameTag:
+    """A name beside the body of its piece: the middle of its lines, and these."""
+
+    at: Pixel
+    lines: tuple[str, ...]
+    size: float
+
+
+@dataclass(frozen=True)
+class _Number:
+    at: Pixel
+    size: float
+
+
+@dataclass(frozen=True)
+class BoardLabels:
+    """The middle of each label of a board in pixels: of numbers with their size, of names with their lines."""
+
+    numbers: Mapping[Cell, _Number]
+    corner_numbers: Mapping[Point, _Number]
+    signs: Mapping[Site, Pixel]
+    corner: Pixel | None
+    levels: Mapping[Cell, Pixel]
+    names: Mapping[str, NameTag]
+    coordinates: Mapping[Cell, Pixel]
+    dots: Mapping[Cell, Pixel]
+
+
+def board_labels(canvas: Canvas) -> BoardLabels:
+    """Return where the labels of a board are, computed once for all its layers."""
+    return canvas.computed(_placed)
+
+
+def _placed(canvas: Canvas) -> BoardLabels:
+    labeller = _Labeller(canvas)
+    numbers, corner_numbers = labeller.numbers(), labeller.corner_numbers()
+    signs, corner, levels = labeller.signs(), labeller.corner(), labeller.levels()
+    names, coordinates = labeller.names(), labeller.coordinates()
+    return BoardLabels(numbers, corner_numbers, signs, corner, levels, names, coordinates, labeller.dots())
+
+
+@dataclass
+class _Labeller:
+    """The labels of one board, placed in the order of their importance."""
+
+    canvas: Canvas
+    layout: LabelLayout = field(init=False)
+    _offsets: dict[tuple[object, ...], Sequence[Pixel]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.layout = LabelLayout(1.6 * self.canvas.unit)
+        for capsule, weight in obstacles(self.canvas):
+            self.layout.add(capsule, weight)
+
+    @property
+    def margins(self) -> tuple[float, ...]:
+        return _MARGINS_IN_GROUPS if self.canvas.scene.groups else _MARGINS
+
+    def numbers(self) -> dict[Cell, _Number]:
+        """Place numbers in the middle of cells, smaller ones beside what stands there."""
+        unit, found = self.canvas.unit, {}
+        largest = 0.56 if self.canvas.cells.has_labels else 0.8
+        for cell, value in self.canvas.scene.values.items():
+            at = self.canvas.cells.centre(cell)
+            size = min(largest, 1.5 / advance(value.text)) * unit if value.text else 0.0
+            if size < _SMALLEST_NUMBER:
+                continue
+            if self.layout.cost(Capsule.of_text(at, *plate_size(size, value.text))) > 0.25 * BODY:
+                size = min(0.42, 0.62 / advance(value.text)) * unit
+                at = self._in_cell(cell, *plate_size(size, value.text), _FOR_NUMBERS, (0.0, 0.2))
+            if size >= _SMALLEST_NUMBER:
+                found[cell] = _Number(at, size)
+                self._add_plate(at, size, value)
+        return found
+
+    def corner_numbers(self) -> dict[Point, _Number]:
+        """Place numbers at corners, or beside the body that stands there."""
+        unit, found = self.canvas.unit, {}
+        for corner, value in self.canvas.scene.corner_values.items():
+            size = min(0.42, 0.9 / advance(value.text)) * unit if value.text else 0.0
+            if size >= _SMALLEST_NUMBER:
+                width, height = plate_size(size, value.text)
+                middle, away = self.canvas.pixel(corner), (0.0, RADIUS * unit + 0.5 * height)
+                turns = (33, *_ALL_ROUND)
+                around = [polar(middle, away[1] + 0.2 * width, radians(turn)) for turn in turns]
+                placed = self.layout.place([middle, *around], width, height, SIGN)
+                assert placed is not None
+                found[corner] = _Number(placed.at, size)
+                self._add_plate(placed.at, size, value)
+        return found
+
+    def _add_plate(self, at: Pixel, size: float, value: Value) -> None:
+        width, height = plate_size(size, value.text)
+        self.layout.add(Capsule.of_text(at, width, height), BODY)
+        if value.badges:
+            self.layout.add(Capsule.of_text(at.plus(0, 0.98 * size), width, 0.8 * size), SIGN)
+        angle = None if value.facing is None else self.canvas.cells.angle(value.facing)
+        if angle is not None:
+            self.layout.add(Capsule(at, polar(at, 0.5 * width + 0.5 * size, angle), 0.3 * size), SIGN)
+
+    def signs(self) -> dict[Site, Pixel]:
+        """Place the signs of findings: at the rim of cells, on either side of borders."""
+        found: dict[Site, Pixel] = {}
+        size = 2.2 * _SIGN * self.canvas.unit
+        for site in self.canvas.scene.marks:
+            if isinstance(site, Cell):
+                found[site] = self._in_cell(site, size, size, _FOR_SIGNS, _MARGINS_OF_SIGNS)
+            else:
+                placed = self.layout.place(self._beside_border(site), size, size, SIGN)
+                assert placed is not None
+                found[site] = placed.at
+        return found
+
+    def _beside_border(self, border: Border) -> Iterator[Pixel]:
+        a, b = self.canvas.cells.border(border)
+        for part in (0.5, 0.25, 0.75):
+            for far in (0.46, -0.46):
+                yield between(a, b, part).plus(*across(a, b, far * self.canvas.unit))
+
+    def corner(self) -> Pixel | None:
+        """Place the label of the corner that a verdict is about, rather where no line comes from."""
+        picked = self.canvas.scene.corner
+        if picked is None:
+            return None
+        at, size = self.canvas.pixel(picked.at), corner_size(self.canvas)
+        width = advance(picked.name) * size
+        away = atan2(*chosen_corner.away(self.canvas, at))
+        turns = (away + radians(turn) for turn in (0, 45, -45, 90, -90, 135, -135, 180))
+        places = [at.plus(*_around(turn, 0.24 * self.canvas.unit, width, size)) for turn in turns]
+        placed = self.layout.place(places, width, 0.8 * size, SIGN)
+        return placed.at if placed else None
+
+    def levels(self) -> dict[Cell, Pixel]:
+        """Place the levels of cells."""
+        size, board = _LEVEL * self.canvas.unit, self.canvas.scene.board
+        if size < _SMALLEST_LEVEL or not self.canvas.scene.levels:
+            return {}
+        raised = {cell: level for cell in board if (level := board.level(cell)) in self.canvas.scene.levels}
+        return {
+            cell: self._in_cell(cell, advance(level_text(level)) * size, 0.8 * size, _FOR_LEVELS, self.margins)
+            for cell, level in raised.items()
+        }
+
+    def coordinates(self) -> dict[Cell, Pixel]:
+        """Place the labels of cells."""
+        if not self.canvas.cells.has_labels:
+            return {}
+        size, board = _COORDINATE * self.canvas.unit, self.canvas.scene.board
+        wide = {cell: advance(format_cell(board, cell)) * size for cell in board}
+        return {
+            cell: self._in_cell(cell, width, 0.8 * size, _FOR_COORDINATES, self.margins) for cell, width in wide.items()
+        }
+
+    def dots(self) -> dict[Cell, Pixel]:
+        """Place the dots of cells that are seen clearly."""
+        scene, size = self.canvas.scene, 2.4 * _DOT * self.canvas.unit
+        seen = (cell for cell, sight in (scene.seen or {}).items() if sight is Sight.CLEAR)
+        free = (cell for cell in seen if cell not in scene.board.occupants)
+        return {cell: self._in_cell(cell, size, size, _FOR_SIGNS, (0.2, 0.35)) for cell in free}
+
+    def names(self) -> dict[str, NameTag]:
+        """Place the names that do not fit on bodies beside these, where there is room for them."""
+        found = {}
+        for name, body in self._tagged():
+            for lines in _lines_of(clean(name).strip()):
+                if tag := self._name_tag(body, lines):
+                    found[name] = tag
+                    break
+        return found
+
+    def _tagged(self) -> Iterator[tuple[str, Body]]:
+        """Yield the pieces whose names stand beside them, those first that the picture is about."""
+        scene, bodies = self.canvas.scene, stack_pieces(self.canvas).bodies
+        about = {*scene.about, scene.viewer, *scene.attackers}
+        for name, body in sorted(bodies.items(), key=lambda item: item[0] not in about):
+            piece = scene.board.pieces[name]
+            is_shown = name in about or len(bodies) <= _MAX_PIECES
+            if is_shown and piece.as_terrain is None and not _is_whole(self.canvas, piece, body):
+                yield name, body
+
+    def _name_tag(self, body: Body, lines: tuple[str, ...]) -> NameTag | None:
+        size = max(_SMALLEST_NAME, _NAME * self.canvas.unit)
+        width, height = BOLDER * max(map(advance, lines)) * size, (1.1 * len(lines) - 0.2) * size
+        away = 1.28 * RADIUS * body.size * self.canvas.unit
+        turns = map(radians, _ALL_ROUND)
+        places = [body.at.plus(*_around(turn, far, width, height)) for far in (away, 1.4 * away) for turn in turns]
+        inside = [at for at in places if self._is_on_page(at, width, height)]
+        placed = self.layout.place(inside, width, height, BODY, _WORST_NAME)
+        return None if placed is None else NameTag(placed.at, lines, size)
+
+    def _is_on_page(self, at: Pixel, width: float, height: float) -> bool:
+        on = self.canvas.projection
+        left, right = max(0.0, on.left - MARGIN), on.left + on.width + MARGIN
+        return (
+            left <= at.x - width / 2
+            and at.x + width / 2 <= right
+            and on.top <= at.y - height / 2
+            and at.y + height / 2 <= on.bottom
+        )
+
+    def _in_cell(
+        self, cell: Cell, width: float, height: float, turns: tuple[int, ...], margins: tuple[float, ...]
+    ) -> Pixel:
+        """Place a label in a cell as far out as it fits in one of the directions, some cell units from the edge."""
+        key = width, height, turns, margins
+        if key not in self._offsets:
+            self._offsets[key] = list(self._rim(width, height, turns, margins))
+        centre = self.canvas.cells.centre(cell)
+        placed = self.layout.place((centre.plus(*offset) for offset in self._offsets[key]), width, height, SIGN)
+        assert placed is not None
+        return placed.at
+
+    def _rim(self, width: float, height: float, turns: tuple[int, ...], margins: tuple[float, ...]) -> Iterator[Pixel]:
+        corners = self.canvas.cells.outline
+        normals = [Pixel((a.x + b.x) / 2, (a.y + b.y) / 2) for a, b in pairwise((*corners, corners[0]))]
+        for margin in margins:
+            for turn in turns:
+                ahead = Pixel(cos(radians(turn)), sin(radians(turn)))
+                yield Pixel(0, 0).plus(*_pushed(ahead, normals, width / 2, height / 2, margin * self.canvas.unit))
+
+
+def _pushed(ahead: Pixel, normals: Sequence[Pixel], half: float, high: float, margin: float) -> Pixel:
+    """Return how far a box can be moved ahead from the middle of a cell and stay `margin` pixels within its edges.
+
+    `normals` are the middles of the edges.
+    """
+    far = []
+    for x, y in normals:
+        long = hypot(x, y)
+        onward = (ahead.x * x + ahead.y * y) / long
+        if onward > 1e-6:
+            far.append((long - margin - (abs(x) * half + abs(y) * high) / long) / onward)
+    return Pixel(ahead.x * max(0.0, min(far)), ahead.y * max(0.0, min(far)))
+
+
+def _around(turn: float, away: float, width: float, height: float) -> Pixel:
+    """Return the middle of a box that touches a disc with radius `away` round (0, 0) in a direction."""
+    x, y = cos(turn), sin(turn)
+    return Pixel(x * away + (x if abs(x) > 0.1 else 0.0) * width / 2, y * away + y * height / 2)
+
+
+def _is_whole(canvas: Canvas, piece: Piece, body: Body) -> bool:
+    return name_on(canvas, piece, body.size)[0] == clean(piece.name).strip()
+
+
+def _lines_of(name: str) -> Iterator[tuple[str, ...]]:
+    """Yield a name in one line, and in two of like length where it has a space."""
+    if len(name) > _LONGEST_NAME:
+        return
+    yield (name,)
+    spaces = [index for index, char in enumerate(name) if char == " "]
+    if spaces:
+        middle = min(spaces, key=lambda index: abs(2 * index - len(name)))
+        yield name[:middle].strip(), name[middle:].strip()
+
+
+def corner_size(canvas: Canvas) -> float:
+    """Return the size of the label of a corner in pixels."""
+    return max(8.0, 0.3 * canvas.unit)
+
+
+def coordinates(canvas: Canvas) -> Iterator[str]:
+    """Write the label of every cell into it, or, where cells are too small, columns and rows along the edges."""
+    if not canvas.cells.has_labels:
+        yield from edge_labels(canvas)
+        return
+    size = _COORDINATE * canvas.unit
+    for cell, at in board_labels(canvas).coordinates.items():
+        text = format_cell(canvas.scene.board, cell)
+        yield words("label", at.plus(0, 0.36 * size), size, text, MIDDLE + HALO)
+
+
+def levels(canvas: Canvas) -> Iterator[str]:
+    """Write the level of every cell above or below level 0."""
+    size = _LEVEL * canvas.unit
+    for cell, at in board_labels(canvas).levels.items():
+        text = level_text(canvas.scene.board.level(cell))
+        yield words("level-number", at.plus(0, 0.36 * size), size, text, MIDDLE + BOLD + HALO)
+
+
+def names(canvas: Canvas) -> Iterator[str]:
+    """Write the names that do not fit on bodies beside them."""
+    for tag in board_labels(canvas).names.values():
+        first = tag.at.y - 0.55 * tag.size * (len(tag.lines) - 1)
+        for index, text in enumerate(tag.lines):
+            at = Pixel(tag.at.x, first + (1.1 * index + 0.36) * tag.size)
+            yield words("tag", at, tag.size, text, MIDDLE + BOLD + HALO)
+
+
+def numbers(canvas: Canvas) -> Iterator[str]:
+    """Write the numbers on plates: in the middle of a cell or beside the pieces there, or at a corner."""
+    placed = board_labels(canvas)
+    for cell, each in placed.numbers.items():
+        yield from _plate(canvas, canvas.scene.values[cell], each)
+    for corner, each in placed.corner_numbers.items():
+        yield from _plate(canvas, canvas.scene.corner_values[corner], each)
+
+
+def _plate(canvas: Canvas, value: Value, placed: _Number) -> Iterator[str]:
+    angle = None if value.facing is None else canvas.cells.angle(value.facing)
+    yield from plate(placed.at, placed.size, value.text, angle, value.badges)
+
+
+def signs(canvas: Canvas) -> Iterator[str]:
+    """Draw a sign at every marked place: the effect, and by how much."""
+    for site, at in board_labels(canvas).signs.items():
+        mark = canvas.scene.marks[site]
+        yield from sign(mark.effect, at, _SIGN * canvas.unit, mark.value)
+
+
+def corner(canvas: Canvas) -> Iterator[str]:
+    """Draw a ring round the corner that a verdict is about, with its label."""
+    picked, at = canvas.scene.corner, board_labels(canvas).corner
+    if picked is not None and at is not None:
+        size = corner_size(canvas)
+        yield from chosen_corner.ring(canvas.pixel(picked.at), 0.15 * canvas.unit)
+        yield words("tag", at.plus(0, 0.36 * size), size, picked.name, MIDDLE + BOLD + HALO)
+
+
+def seen_dots(canvas: Canvas) -> Iterator[str]:
+    """Mark cells that are seen clearly with a dot, where the tints cannot be told apart."""
+    for at in board_labels(canvas).dots.values():
+        yield circle("mark-solid", at, _DOT * canvas.unit)
