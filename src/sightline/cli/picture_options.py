@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from itertools import combinations
 from pathlib import Path
@@ -12,7 +14,7 @@ import click
 
 from sightline.api import ShotAnswer
 from sightline.api.drawable import Drawable
-from sightline.cli.output import write_files
+from sightline.cli.output import printable, write_files
 from sightline.i18n import N_, _
 
 _PICTURES = frozenset(
@@ -112,7 +114,20 @@ def write_pictures(shown: Drawable, options: Mapping[str, Any]) -> None:
     look = chosen_look(options)
     side_view = _side_view(shown, names["side_view"], options.get("colours") or "colour")
     svg, png = partial(shown.svg, **look), partial(shown.png, **look)
-    write_files([(names["svg"], svg), (names["png"], png), *side_view])
+    with _warnings_printed():
+        write_files([(names["svg"], svg), (names["png"], png), *side_view])
+
+
+@contextmanager
+def _warnings_printed() -> Iterator[None]:
+    """Print what is warned of, such as characters without a font, on the standard error."""
+    from sightline.render.glyphs import MissingGlyphs
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", MissingGlyphs)
+        yield
+    for each in caught:
+        click.echo(_("Warning: {message}.").format(message=printable(str(each.message))), err=True)
 
 
 def is_on_standard_output(options: Mapping[str, Any]) -> bool:

@@ -11,7 +11,7 @@ from msgspec import structs
 from sightline.board import Board, format_point
 from sightline.i18n import N_, Term, _, decimal, localized, ngettext, pgettext, word
 from sightline.lattice import Contact, Point
-from sightline.render.text_metrics import explained, shorten
+from sightline.render.text_metrics import arrow_between, explained, shorten
 from sightline.rules import Change, Depicted, Finding, Rolled, Sight, Step, Verdict, WhyNot, extension
 
 LONGEST_NAME = 32
@@ -173,7 +173,7 @@ def signed(value: int) -> str:
 
 
 def _pair(verdict: Verdict) -> str:
-    return f"{shorten(verdict.from_, LONGEST_NAME)} → {shorten(verdict.to, LONGEST_NAME)}"
+    return arrow_between(shorten(verdict.from_, LONGEST_NAME), shorten(verdict.to, LONGEST_NAME))
 
 
 def _result(depiction: Depicted[Any], verdict: Verdict) -> list[str]:

@@ -1,4 +1,7 @@
-"""SVG as PNG, with the fonts of the package and no others, so that a picture looks the same everywhere."""
+"""SVG as PNG, with the fonts of the package, so that a picture looks the same everywhere.
+
+Only characters that these lack are drawn with a font of the machine, or where it has none, as their code points.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from importlib.resources import as_file, files
 from sightline.deadline import check_limit
 from sightline.extras import MissingExtra
 from sightline.i18n import N_, _
+from sightline.render.glyphs import BUNDLED, choose_glyphs
 from sightline.too_much import MAX_PIXELS, MAX_SVG_LENGTH, check_amount
 
 FONT = "DejaVu Sans"
@@ -18,8 +22,8 @@ _TOO_LARGE = N_("a PNG has at most {most} pixels, and this one has {found}: choo
 def png(svg_text: str, *, width: int | None = None) -> bytes:
     """Return the PNG of an SVG, `width` pixels wide or as wide as the SVG says.
 
-    Raise `MissingExtra` where the library that draws it is not installed, and `TooMuch` for more pixels or a
-    longer SVG than are drawn.
+    Warn with `MissingGlyphs` of characters that no font has. Raise `MissingExtra` where the library that draws it is
+    not installed, and `TooMuch` for more pixels or a longer SVG than are drawn.
     """
     try:
         import resvg_py
@@ -29,10 +33,12 @@ def png(svg_text: str, *, width: int | None = None) -> bytes:
     check_amount(len(svg_text), MAX_SVG_LENGTH, "png", _TOO_LONG)
     check_amount(_count_pixels(svg_text, width), MAX_PIXELS, "png", _TOO_LARGE)
     with as_file(files("sightline.render") / "fonts") as fonts:
+        drawable = choose_glyphs(svg_text, fonts / BUNDLED)
         drawn = resvg_py.svg_to_bytes(
-            svg_string=svg_text,
+            svg_string=drawable.svg_text,
             width=width,
             font_dirs=[str(fonts)],
+            font_files=[*drawable.font_files],
             skip_system_fonts=True,
             font_family=FONT,
             sans_serif_family=FONT,

@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from functools import reduce
-from unicodedata import category, combining, east_asian_width
+from functools import lru_cache, reduce
+from unicodedata import bidirectional, category, combining, east_asian_width
 
 from sightline.i18n import _, ngettext
 
 _NARROW, _BROAD = frozenset("!'(),.:;I[]fijlrt|· \N{NO-BREAK SPACE}"), frozenset("%@MWmw+=—→")
+_MARK = "\N{LEFT-TO-RIGHT MARK}"
+_WIDE, _EMOJI, _OTHER_SCRIPT = 1.0, 1.3, 0.95
+"""The widths of ideographs, of emoji, and of letters of scripts that DejaVu Sans is not asked for, in em."""
+_LAST_OF_OURS = "\u058f"
 _BREAK = re.compile(r"[^\S\xa0]+(?![\s%])")
 _LAID_OUT_BY_US = {"\t": " ", "\n": " ", "\r": " "}
 
@@ -122,6 +126,12 @@ def _numbered_form(text: str, width: int, taken: Set[str], numbers: Counter[str]
     return form
 
 
+def arrow_between(start: str, stop: str) -> str:
+    """Return "start → stop", in that order from left to right in every script."""
+    is_rightward = all(bidirectional(char) not in ("R", "AL") for char in start + stop)
+    return f"{start} → {stop}" if is_rightward else f"{start}{_MARK} → {_MARK}{stop}"
+
+
 def explained(*parts: str) -> str:
     """Return parts as one text, each explained by the next: "a: b: c"."""
     return reduce(lambda what, then: _("{what}: {then}").format(what=what, then=then), parts)
@@ -141,13 +151,19 @@ def pad(text: str, width: int) -> str:
 
 
 def advance(text: str) -> float:
-    """Estimate the width of a text in DejaVu Sans, in em; rather too wide than too narrow."""
+    """Estimate the width of a text in em, in DejaVu Sans or a font for its script; rather too wide than too narrow."""
     return sum(_advance(char) for char in text)
 
 
+@lru_cache(maxsize=4096)
 def _advance(char: str) -> float:
-    if _columns(char) != 1:
-        return float(_columns(char))
+    columns = _columns(char)
+    if columns == 0:
+        return 0.0
+    if columns == 2:
+        return _EMOJI if category(char) == "So" else _WIDE
+    if char > _LAST_OF_OURS and category(char)[0] == "L":
+        return _OTHER_SCRIPT
     if char in _NARROW:
         return 0.4
     return 0.95 if char in _BROAD else 0.72 if char.isupper() else 0.64
