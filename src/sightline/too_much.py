@@ -10,6 +10,10 @@ MAX_LINES = 10_000
 """The limit of lines between hexes of buildings in all attacks of a chart: those of one attack of the largest two."""
 MAX_CELLS_ENTERED = 1_000_000
 """The limit of cells that the paths of a move enter, all paths together."""
+MAX_MOVE_CORNERS = 4000
+"""The limit of corners of features and bases within reach of a move on a free table."""
+MAX_MOVE_VIEWS = 4_000_000
+"""The limit of the places where a move on a free table may bend, times the edges that each may see."""
 MAX_SVG_LENGTH = 8_000_000
 """The limit of characters of an SVG that is drawn as PNG."""
 MAX_PIXELS = 50_000_000

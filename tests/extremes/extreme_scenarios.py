@@ -75,12 +75,15 @@ def one_difficult_feature() -> str:
     return free_table([{"is": "bog", "blocks": False, "difficult": True, "outline": star(50, 50, 50, 45, 20)}])
 
 
-def features(count: int, corners: int, movement: float = 9999, **means: Any) -> Callable[[], str]:
-    return lambda: free_table(_features(count, corners, blocks=False, **means), movement=movement)
+def features(
+    count: int, corners: int, movement: float = 9999, keep: int | None = None, **means: Any
+) -> Callable[[], str]:
+    """Return a table evenly covered with features, all of them or the first ones."""
+    return lambda: free_table(_features(count, corners, blocks=False, **means)[:keep], movement=movement)
 
 
 def blocking_stars() -> str:
-    return free_table(_features(980, 100, blocks=True))
+    return free_table(_features(950, 100, blocks=True))
 
 
 def table_pieces(count: int = 1000) -> str:
@@ -245,8 +248,8 @@ EXTREMES: tuple[Extreme, ...] = tuple(
         _ask("1000-difficult", features(1000, 4, difficult=True), REACH, TOWARD),
         _ask("1000-impassable-6-inches", features(1000, 4, 6, impassable=True), REACH, TOWARD),
         _ask("1000-difficult-6-inches", features(1000, 4, 6, difficult=True), REACH, TOWARD),
-        _ask("1000-impassable-stars", features(980, 100, impassable=True), REACH, TOWARD),
-        _ask("1000-difficult-stars", features(980, 100, difficult=True), REACH, TOWARD),
+        _ask("1000-impassable-stars", features(950, 100, impassable=True), REACH, TOWARD),
+        _ask("1000-difficult-stars", features(950, 100, difficult=True), REACH, TOWARD),
         _ask(
             "1000-blocking-stars",
             blocking_stars,

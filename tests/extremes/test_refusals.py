@@ -72,7 +72,9 @@ def test_a_building_stands_on_a_hundred_hexes_at_most() -> None:
     assert list(scenario.iter_chart(attacker="A"))
 
 
-@pytest.mark.parametrize("rules", ["penance", "hero5", "sodwa", "post-galactica"])
+@pytest.mark.parametrize(
+    "rules", ["post-galactica", *(pytest.param(each, marks=pytest.mark.slow) for each in ("penance", "hero5", "sodwa"))]
+)
 def test_the_paths_of_a_move_enter_a_million_cells_at_most(rules: str) -> None:
     scenario = sightline.parse(extremes.wide_open(rules)())
     problem = refusal(lambda: scenario.reach("A"))
@@ -86,3 +88,39 @@ def test_a_picture_of_many_cells_is_no_png(monkeypatch: pytest.MonkeyPatch) -> N
 
     with pytest.raises(sightline.TooMuch, match="at most 8000000 characters is drawn as PNG, and this one has 8000001"):
         png("x" * 8_000_001)
+
+
+@pytest.mark.parametrize("means", [{"impassable": True}, {"difficult": True}])
+@pytest.mark.parametrize("toward", [None, (98, 98)])
+def test_a_move_passes_four_thousand_corners_at_most(
+    means: dict[str, bool], toward: tuple[float, float] | None
+) -> None:
+    scenario = sightline.parse(extremes.features(1000, 4, **means)())
+    problem = refusal(lambda: scenario.reach("A", toward=toward))
+    assert told(problem) == ("map.features", "4002", ("at most 4000",))
+    assert problem.message.startswith("a move passes at most 4000 corners of features and bases, and within reach of")
+
+
+def test_features_that_a_move_does_not_reach_do_not_matter() -> None:
+    scenario = sightline.parse(extremes.features(1000, 4, movement=6, impassable=True)())
+    near = sightline.parse(extremes.features(1000, 4, movement=6, impassable=True, keep=50)())
+    assert scenario.reach("A").outline == near.reach("A").outline
+
+
+def test_a_move_round_and_through_very_much_is_refused() -> None:
+    scenario = sightline.parse(extremes.one_difficult_feature())
+    problem = refusal(lambda: scenario.reach("A"))
+    assert told(problem)[0::2] == ("map.features", ("at most 4000000",))
+    assert problem.message.startswith(
+        "a move is found where its bends times the edges in sight are at most 4000000, and"
+    )
+
+
+def test_the_longer_the_border_of_difficult_ground_the_less_exact_the_reach() -> None:
+    def bound(size: int) -> float:
+        square = [[10, 10], [10 + size, 10], [10 + size, 10 + size], [10, 10 + size]]
+        bog = {"is": "bog", "blocks": False, "difficult": True, "outline": square}
+        return float(sightline.parse(extremes.free_table([bog], movement=300)).reach("A").bound)
+
+    assert bound(10) == 0.05
+    assert 0.12 < bound(60) < 0.13

@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from math import hypot
+from typing import Any, TypeVar
 
 import numpy as np
 import shapely
 
+from sightline.i18n import N_
 from sightline.plane.distance import distance
 from sightline.plane.movement.offset import configuration_obstacle, offset_shape
 from sightline.plane.movement.query import ZONE, MoveQuery
 from sightline.plane.shapes import SAME, Disc, Shape, Spot, spots
+from sightline.too_much import MAX_MOVE_CORNERS, check_amount
+
+AnyShape = TypeVar("AnyShape", bound=Shape)
 
 ZONE_MARGIN = 3 * SAME
 """Extra distance in inches kept from zones, so that rounding to six decimals does not put a piece inside."""
+CROSSING_SPACING = 0.1
+"""The distance in inches of consecutive crossings of a border that is not very long."""
+MAX_CROSSINGS = 1000
+"""The number of crossings beyond which they lie farther apart; results are then less exact, as their bound says."""
 START_MARGIN = 2e-7
 """Distance in inches by which the start lies outside of what it touches, so that it is part of the free space."""
 MIN_AREA = 1e-9
 """Areas in square inches below this are removed: rounding leaves such slivers between touching borders."""
+_TOO_MANY_CORNERS = N_(
+    "a move passes at most {most} corners of features and bases, and within reach of this one there are {found}"
+)
 CORNER_TOLERANCE = 1e-7
 """Distance in inches below which corners that an overlay produced are merged."""
 
@@ -32,13 +44,20 @@ class FreeSpace:
     """Where it may be on the way, within the budget: (area, cost of an inch there)."""
     border: Any
     """The lines between these parts."""
+    spacing: float
+    """The greatest distance in inches of consecutive places where a path is thought to cross the border."""
     ends: Any
     """Where it may end."""
 
 
 def build_free_space(move: MoveQuery, *wishes: Spot) -> FreeSpace:
-    """Return the free space of a move; arcs are exact in the directions of the start and of the wishes."""
-    towards = (move.start, *wishes)
+    """Return the free space of a move; arcs are exact in the directions of the start and of the wishes.
+
+    Raise `TooMuch` where the shapes within reach have very many corners.
+    """
+    towards, move = (move.start, *wishes), _within_reach(move)
+    shapes = (*move.impassable, *move.friends, *move.stops, *move.shunned, *move.difficult)
+    check_amount(sum(map(_corner_count, shapes)), MAX_MOVE_CORNERS, "map.features", _TOO_MANY_CORNERS)
     hindered = [_kept_away(move, shape, move.radius, towards) for shape in move.impassable]
     zones = [_kept_away(move, shape, move.radius + ZONE + ZONE_MARGIN, towards) for shape in move.stops]
     free = _areas(_table(move) - shapely.union_all([*hindered, *zones]))
@@ -46,7 +65,35 @@ def build_free_space(move: MoveQuery, *wishes: Spot) -> FreeSpace:
     slow = shapely.union_all([offset_shape(shape, move.radius, towards) for shape in move.difficult])
     parts = ((_areas(free - slow), 1.0), (_areas(free & slow), 2.0))
     border = shapely.intersection(slow.boundary, free)
-    return FreeSpace(tuple(part for part in parts if part[0]), border, _ends(move, towards))
+    spacing = max(CROSSING_SPACING, shapely.length(border) / MAX_CROSSINGS)
+    return FreeSpace(tuple(part for part in parts if part[0]), border, spacing, _ends(move, towards))
+
+
+def _within_reach(move: MoveQuery) -> MoveQuery:
+    """Return the move without the shapes that lie farther away than it leads."""
+    margin = move.budget + 2 * move.radius + ZONE + 1.0
+
+    def near(shapes: tuple[AnyShape, ...]) -> tuple[AnyShape, ...]:
+        return tuple(shape for shape in shapes if _box_distance(move.start, shape) < margin)
+
+    return replace(
+        move,
+        impassable=near(move.impassable),
+        friends=near(move.friends),
+        stops=near(move.stops),
+        shunned=near(move.shunned),
+        difficult=near(move.difficult),
+    )
+
+
+def _corner_count(shape: Shape) -> int:
+    return 1 if isinstance(shape, Disc) else len(shape.corners)
+
+
+def _box_distance(spot: Spot, shape: Shape) -> float:
+    """Return the distance of a spot from the bounding box of a shape."""
+    (left, top), (right, bottom) = shape.box
+    return hypot(max(left - spot.x, 0.0, spot.x - right), max(top - spot.y, 0.0, spot.y - bottom))
 
 
 def _ends(move: MoveQuery, towards: Sequence[Spot]) -> Any:

@@ -19,13 +19,11 @@ OPEN_GROUND_BOUND = 0.005
 
 Circumscribed polygons come ARC_TOLERANCE nearer, and visible areas show up to ARC_TOLERANCE less than their radius; a
 path along an arc becomes longer by two thirds of ARC_TOLERANCE per radian.
-"""
-DIFFICULT_GROUND_BOUND = 0.05
-"""The bound of `ReachableArea` where some ground is difficult.
 
-A path that crosses the border beside a node, at most CROSSING_SPACING / 2 away from it, becomes longer by less than
-that, and by much less where both legs are longer than CROSSING_SPACING. Legs between borders that nearly meet could
-accumulate this; the slow reference of the tests has found none that do.
+Where some ground is difficult, the bound is half the `spacing` of crossings: a path that crosses the border beside a
+node, at most that far away from it, becomes longer by less than that, and by much less where both legs are longer than
+the spacing. Legs between borders that nearly meet could accumulate this; the slow reference of the tests has found none
+that do.
 """
 CONTAINMENT_TOLERANCE = 1e-9
 """Distance in inches below which a spot counts as inside an area."""
@@ -46,7 +44,7 @@ def reachable_area(move: MoveQuery) -> ReachableArea:
         ring for ring in shapely.get_rings(areas) if shapely.area(shapely.Polygon(ring)) > MIN_RING_WIDTH * ring.length
     ]
     rings = [shapely.get_coordinates(ring)[:-1].tolist() for ring in wide]
-    bound = DIFFICULT_GROUND_BOUND if move.difficult else OPEN_GROUND_BOUND
+    bound = ground.spacing / 2 if move.difficult else OPEN_GROUND_BOUND
     return ReachableArea(tuple(tuple(Spot(*spot) for spot in ring) for ring in rings), bound)
 
 

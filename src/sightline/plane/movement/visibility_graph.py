@@ -10,6 +10,7 @@ import numpy as np
 import shapely
 
 from sightline.deadline import check_limit
+from sightline.i18n import N_
 from sightline.plane.movement.free_space import FreeSpace
 from sightline.plane.movement.visibility_polygon import (
     TOUCH_TOLERANCE,
@@ -20,12 +21,14 @@ from sightline.plane.movement.visibility_polygon import (
     compute_visibility,
 )
 from sightline.plane.shapes import SAME, Spot
-
-CROSSING_SPACING = 0.1
-"""The greatest distance in inches of consecutive nodes on the border of difficult ground."""
+from sightline.too_much import MAX_MOVE_VIEWS, check_amount
 
 Sector = tuple[float, float]
 """A range of angles, (first, last) in radians."""
+_TOO_MUCH = N_(
+    "a move is found where its bends times the edges in sight are at most {most}, and here they are {found}: a shorter "
+    "move, or simpler features, are answered"
+)
 START, GOAL, CROSSING = -3, -2, -1
 """Kinds of nodes that are no corner of a part. No path continues from the goal."""
 GOAL_NODE = 1
@@ -67,6 +70,8 @@ class PathSearch:
         self._parts = [(collect_edges(area), rate) for area, rate in ground.parts]
         self.nodes = _nodes(ground, start, goal, budget)
         count = len(self.nodes.kinds)
+        edges = sum(len(around.starts) for around, _ in self._parts)
+        check_amount(count * edges, MAX_MOVE_VIEWS, "map.features", _TOO_MUCH)
         self.costs = np.where(np.arange(count), np.inf, 0.0)
         self._before = np.full(count, -1)
         self._by_part = np.full(count, -1)
@@ -123,7 +128,7 @@ class PathSearch:
 def _nodes(ground: FreeSpace, start: Spot, goal: Spot, budget: float) -> Nodes:
     """Return the nodes within the budget on an empty table."""
     straight = shapely.LineString([start, goal]) & ground.border
-    crossings = shapely.get_coordinates([shapely.segmentize(ground.border, CROSSING_SPACING), straight])
+    crossings = shapely.get_coordinates([shapely.segmentize(ground.border, ground.spacing), straight])
     corners = [_corners(area) for area, _ in ground.parts]
     places = np.vstack([[start, goal], crossings, *(spots for spots, _ in corners)])
     kinds = [START, GOAL, *[CROSSING] * len(crossings)]

@@ -21,6 +21,7 @@ DEPTH_TOLERANCE = 5e-7
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
+Indices = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class VisibilityPolygon:
     base: float
     lows: Floats
     highs: Floats
-    sides: npt.NDArray[np.intp]
+    sides: Indices
     around: EdgeArrays
 
     def has(self, places: Floats) -> Bools:
@@ -92,7 +93,7 @@ class VisibilityPolygon:
         rings = [run if is_whole else np.vstack([self.source, run]) for run in runs]
         return [_valid(shapely.Polygon(ring)) for ring in rings]
 
-    def _lengths(self, wedge: npt.NDArray[np.intp], angles: Floats) -> Floats:
+    def _lengths(self, wedge: Indices, angles: Floats) -> Floats:
         """Return the depth of view, in inches, in directions inside the given wedges."""
         side, toward = self.sides[wedge], _ways(angles + self.base)
         starts, ways = self.around.starts[side] - self.source, self.around.ways[side]
@@ -114,14 +115,14 @@ def compute_visibility(
     is_near = ~is_touched & (gap < radius - TOUCH_TOLERANCE)
     turns = _turns(starts, stops, is_touched, is_near, radius)
     base, bounds = _bounds(turns, sector)
-    middles = _ways((bounds[:-1] + bounds[1:]) / 2 + base)
-    met = _first_met(middles, starts, stops, np.flatnonzero(is_near))
-    is_in = _faces(middles, around.ways, met)
+    middles = (bounds[:-1] + bounds[1:]) / 2
+    rays = _ways(middles + base)
+    met = _first_met(middles, base, rays, starts, stops, np.flatnonzero(is_near))
+    is_in = _faces(rays, around.ways, met)
     unmet = np.flatnonzero(met < 0)
     if len(unmet):
-        is_in[unmet] = _faces(
-            middles[unmet], around.ways, _first_met(middles[unmet], starts, stops, np.flatnonzero(~is_touched))
-        )
+        beyond = _first_met(middles[unmet], base, rays[unmet], starts, stops, np.flatnonzero(~is_touched))
+        is_in[unmet] = _faces(rays[unmet], around.ways, beyond)
     return VisibilityPolygon(source, radius, base, bounds[:-1][is_in], bounds[1:][is_in], met[is_in], around)
 
 
@@ -147,14 +148,16 @@ def _bounds(turns: Floats, sector: tuple[float, float] | None) -> tuple[float, F
     return base, bounds[np.concatenate([[True], np.diff(bounds) > ANGLE_TOLERANCE / 100])]
 
 
-def _first_met(rays: Floats, starts: Floats, stops: Floats, chosen: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-    """Return for each ray the index of the first of the chosen edges that it meets, -1 for none."""
-    one, other = (
-        np.outer(rays[:, 0], ends[:, 1]) - np.outer(rays[:, 1], ends[:, 0]) for ends in (starts[chosen], stops[chosen])
-    )
-    ray, column = np.nonzero((one > 0) != (other > 0))
-    side = chosen[column]
+def _first_met(angles: Floats, base: float, rays: Floats, starts: Floats, stops: Floats, chosen: Indices) -> Indices:
+    """Return for each ray the index of the first of the chosen edges that it meets, -1 for none.
+
+    `angles`, shape (n,), are those of the rays, ascending from `base`.
+    """
+    ray, side = _candidates(angles, base, starts[chosen], stops[chosen])
+    side = chosen[side]
     ways = stops[side] - starts[side]
+    is_crossed = (_cross(rays[ray], starts[side]) > 0) != (_cross(rays[ray], stops[side]) > 0)
+    ray, side, ways = ray[is_crossed], side[is_crossed], ways[is_crossed]
     length = _cross(starts[side], ways) / _cross(rays[ray], ways)
     ahead = length > 0
     ray, side, length = ray[ahead], side[ahead], length[ahead]
@@ -165,7 +168,26 @@ def _first_met(rays: Floats, starts: Floats, stops: Floats, chosen: npt.NDArray[
     return met
 
 
-def _faces(rays: Floats, ways: Floats, met: npt.NDArray[np.intp]) -> Bools:
+def _candidates(angles: Floats, base: float, starts: Floats, stops: Floats) -> tuple[Indices, Indices]:
+    """Return the pairs (ray, edge) where the direction of the ray lies between those of the ends, or beside these."""
+    one, other = ((np.arctan2(ends[:, 1], ends[:, 0]) - base) % (2 * pi) for ends in (starts, stops))
+    low, high = np.minimum(one, other), np.maximum(one, other)
+    is_round = high - low > pi  # over the direction of `base`
+    first = np.searchsorted(angles, low - ANGLE_TOLERANCE)
+    last = np.searchsorted(angles, high + ANGLE_TOLERANCE)
+    edges = np.arange(len(starts))
+    # An edge over the base is met by the rays from `high` on, and by those up to `low`.
+    first_round = np.searchsorted(angles, high[is_round] - ANGLE_TOLERANCE)
+    last_round = np.searchsorted(angles, low[is_round] + ANGLE_TOLERANCE)
+    edge = np.concatenate([edges[~is_round], edges[is_round], edges[is_round]])
+    begin = np.concatenate([first[~is_round], first_round, np.zeros(len(last_round), np.intp)])
+    end = np.concatenate([last[~is_round], np.full(len(first_round), len(angles)), last_round])
+    count = end - begin
+    ray = np.repeat(begin - np.cumsum(count) + count, count) + np.arange(count.sum())
+    return ray, np.repeat(edge, count)
+
+
+def _faces(rays: Floats, ways: Floats, met: Indices) -> Bools:
     """Return which rays meet their edge from inside the area."""
     return (met >= 0) & (_cross(ways[met], rays) < 0)
 
