@@ -94,13 +94,13 @@ def test_words_names_and_tiles_are_completed(mill: Battle) -> None:
     def of(line: str) -> list[str]:
         return list(completions(line, mill))
 
-    assert of("m") == ["move"]
-    assert of("p") == ["pick-up", "put-down", "preview"]
+    assert of("m") == ["move "]
+    assert of("p") == ["pick-up ", "put-down ", "preview "]
     assert of("move g1") == ["move G10"]
     assert {"attack J9", "attack C7/D7"} <= set(of("a "))
     assert of("turn s") == ["turn SE", "turn S", "turn SW"]
     assert of("reach H") == ["reach Hale"]
-    assert of("preview tu") == ["preview turn"]
+    assert of("preview tu") == ["preview turn "]
     assert of("preview turn n") == ["preview turn NE", "preview turn NW"]
     assert of("nonsense ") == []
 
@@ -127,7 +127,7 @@ def test_lines_are_edited_recalled_and_completed(reader: LineReader, keys: PipeI
     assert reader.read("> ", of) == "turn ne"
     keys.send_text("\x1b[A\r")
     assert reader.read("> ", of) == "turn ne"
-    keys.send_text("mo\t g10\t\r")
+    keys.send_text("mo\tg10\t\r")
     assert reader.read("> ", of) == "move G10"
 
 

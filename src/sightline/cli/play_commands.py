@@ -85,20 +85,31 @@ def parse_count(rest: str) -> int:
 
 
 def completions(line: str, battle: Battle) -> Iterator[str]:
-    """Yield the texts that a line can be completed to: words, then what stands behind them where it is legal."""
+    """Yield the texts that a line can be completed to: words, then what stands behind them where it is legal.
+
+    A word behind which more is typed has a space behind it.
+    """
     word, space, rest = line.lstrip().partition(" ")
     if not space:
-        yield from (each for each in words_of(battle) if each.startswith(word.lower()))
+        for each in words_of(battle):
+            if each.startswith(word.lower()):
+                yield each if _is_bare(each, battle) else f"{each} "
         return
     try:
         whole, _rest = split_command(word, battle)
     except NotUnderstood:
         return
     if whole == "preview":
-        yield from (f"preview {each}" for each in completions(rest.lstrip(), battle) if each not in PROGRAM_WORDS)
+        words = completions(rest.lstrip(), battle)
+        yield from (f"preview {each}" for each in words if each.strip() not in PROGRAM_WORDS)
         return
     typed = f"{whole} {rest.lstrip()}".casefold()
     yield from (each for each in dict.fromkeys(_forms(whole, battle)) if each.casefold().startswith(typed))
+
+
+def _is_bare(word: str, battle: Battle) -> bool:
+    """Return whether nothing has to be typed behind a word."""
+    return word != "preview" and (word in PROGRAM_WORDS or kind_of(word, battle).is_bare())
 
 
 def _forms(word: str, battle: Battle) -> Iterator[str]:

@@ -30,9 +30,9 @@ _SIDE = "side"
 def show_battle(battle: Battle, size: TerminalSize, news: Sequence[str], *, has_map: bool, has_legend: bool) -> str:
     """Return a battle as it stands, what is legal, and the news last.
 
-    Where there is room for it, the pieces and what is legal stand beside the map, else above it. In a terminal the
-    legend is left out where it would make the text longer, unless it is asked for; and empty lines where there is no
-    room for them.
+    Where there is room for it, the pieces and what is legal stand beside the map, else above it. In a terminal where
+    objects and legend do not fit beside the map they stand above all, or nowhere; and there are no empty lines where
+    there is no room for them.
     """
     state = " ".join(map(printable, battle.run.game.describe_state(battle.run.state)))
     blocks = [*_position(battle, size, has_map=has_map, has_legend=has_legend)]
@@ -65,10 +65,16 @@ def _position(battle: Battle, size: TerminalSize, *, has_map: bool, has_legend: 
         return
     left = max(map(shown_columns, beside.lines)) + _BETWEEN
     right = [*_pieces(battle, beside.names), "", *_wrapped(legal, width - left)]
-    for each in (_objects(battle, beside), legend_lines(beside.legend, width - left)):
+    above: list[str] = []
+    objects = _objects(battle, beside)
+    key = [legend_lines(beside.legend, room) for room in (width, width - left)]
+    for whole, each in ((objects, objects), key):
         lines = _wrapped(each, width - left)
-        if lines and (has_legend or len(right) + 1 + len(lines) <= len(beside.lines)):
+        if lines and (size.lines is None or len(right) + 1 + len(lines) <= len(beside.lines)):
             right += ["", *lines]
+        elif has_legend:
+            above += _wrapped(whole, width)
+    yield above
     rows = zip_longest(beside.lines, right, fillvalue="")
     yield [f"{one}{' ' * (left - shown_columns(one))}{other}".rstrip() for one, other in rows]
 
