@@ -77,7 +77,15 @@ def test_names_and_tiles_are_read_in_any_case_and_names_from_their_beginning(run
     out = played(run, "MOVE G10", "reach hal", "preview attack fe")
     assert "Cle moves to G10." in out
     assert "Where Hale can move: " in out
-    assert "Fenn" in out.split("Where Hale")[1]
+    assert out.endswith("keeps one.\n")
+
+
+def test_the_map_stays_in_sight_while_somebody_is_asked(run: Run) -> None:
+    shown = played(run, "attack J9", "no", "reach", "quit", options=("--width", "80")).split("Cle> ")[1:]
+    assert len(shown[0].splitlines()) < 5
+    assert shown[0].endswith("Nothing is done.\n")
+    assert len(shown[1].splitlines()) <= 24
+    assert "a number is the cost" in shown[1]
 
 
 def test_help_has_the_shortest_form_of_each_word(run: Run) -> None:

@@ -25,11 +25,10 @@ from sightline.cli.play_commands import (
     split_command,
     what_is_needed,
 )
-from sightline.cli.play_view import coming, numbered, numbered_lines, show_battle
+from sightline.cli.play_view import coming, numbered, numbered_lines, show_battle, show_map
 from sightline.cli.record_file import RecordFile
 from sightline.cli.replay import describe_result, narrate, narrate_log
 from sightline.cli.text_options import TerminalSize, echo_text, painted, terminal_size
-from sightline.cli.text_output import format_answer
 from sightline.i18n import _, ngettext
 from sightline.players import choose
 from sightline.render import text
@@ -178,7 +177,8 @@ class BattleSession:
             case "next":
                 return [printable(coming(self.battle))]
             case "reach":
-                return [format_answer(snapshot.reach(parse_mover(rest, self.battle)), width=width)]
+                scene = snapshot.reach(parse_mover(rest, self.battle)).scene
+                return [*show_map(scene, self.size), "", printable(scene.caption)]
             case _:
                 return [text(snapshot.scene, width=width, paint=painted).rstrip()]
 
@@ -199,8 +199,10 @@ class BattleSession:
         if not check.legal:
             raise IllegalAction(check)
         if action.needs_confirmation:
-            self._show(check, self.battle.foretell(stated))
+            # In few lines, so that the map stays in sight: `preview` has the findings too.
+            self._echo([" ".join(_sentences(self.battle.foretell(stated)))])
             if self._reader.read(_("Really? Type y: ")).lower() not in ("y", "yes", _("y")):
+                self._echo([_("Nothing is done.")])
                 return False
         self._apply(stated)
         return True
@@ -224,8 +226,7 @@ class BattleSession:
         """Print the preview of an action and the findings about it."""
         depiction = depiction_of(self.battle.scenario.rules)
         rows = [finding_remark(depiction, finding) for finding in check.findings]
-        sentences = (f"{line[:1].upper()}{line[1:]}." for line in lines)
-        self._echo(map(printable, (*sentences, *(aligned(rows) if rows else ()))))
+        self._echo([*_sentences(lines), *map(printable, aligned(rows) if rows else ())])
 
     def _is_undone(self, number: int) -> bool:
         """Take back the last actions of humans, with all that computers have done since; return True."""
@@ -252,6 +253,11 @@ class BattleSession:
         side = run.game.to_act(run.start if step.before is None else step.before.state)
         assert side is not None
         return side
+
+
+def _sentences(phrases: Iterable[str]) -> list[str]:
+    """Return phrases as sentences."""
+    return [printable(f"{phrase[:1].upper()}{phrase[1:]}.") for phrase in phrases]
 
 
 def _listed(line: str, listed: list[Action]) -> Action:

@@ -11,7 +11,7 @@ from sightline.board import format_cell
 from sightline.cli.output import aligned, printable
 from sightline.cli.text_options import TerminalSize, painted
 from sightline.i18n import _, ngettext, word
-from sightline.render import CellMap, Scene, text_map, wrap_lines
+from sightline.render import CellMap, Scene, text, text_map, wrap_lines
 from sightline.render.colours import side_colours
 from sightline.render.text_layout import MAP_WIDTH, legend_lines, shown_columns
 from sightline.rules.game import Action
@@ -40,6 +40,15 @@ def show_battle(battle: Battle, size: TerminalSize, news: Sequence[str], *, has_
     blocks = [block for block in blocks if any(block)]
     is_tight = size.lines is not None and sum(map(len, blocks)) + len(blocks) >= size.lines
     return ("\n" if is_tight else "\n\n").join("\n".join(block) for block in blocks)
+
+
+def show_map(scene: Scene, size: TerminalSize) -> list[str]:
+    """Return the map of a board and its legend in lines, the whole text of a free table."""
+    width = size.columns or MAP_WIDTH
+    if scene.is_free:
+        return [text(scene, width=width, paint=painted).rstrip()]
+    drawn = text_map(scene, width=width, paint=painted)
+    return [*drawn.lines, "", *legend_lines(drawn.legend, width)]
 
 
 def _wrapped(lines: Iterable[str], width: int | None) -> list[str]:
