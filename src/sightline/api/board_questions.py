@@ -87,10 +87,14 @@ def threat(scenario: Scenario, side: str) -> ThreatAnswer:
 
 
 @question
-def advise(scenario: Scenario, name: str) -> AdviseAnswer:
+def advise(scenario: Scenario, name: str, top: int | None) -> AdviseAnswer:
     """Rank the places that a piece can reach and attack from."""
+    if top is not None and (not isinstance(top, int) or isinstance(top, bool)):
+        raise TypeError(_("the number of places is a whole number, and not {found!r}").format(found=top))
+    if top is not None and top < 1:
+        raise ValueError(_("the number of places is 1 or more, and not {found}").format(found=top))
     piece = find_actor(scenario, name)
-    found = referee.advise(scenario.rules, scenario.position, piece, scenario.board_sight)
+    found = referee.advise(scenario.rules, scenario.position, piece, scenario.board_sight, top=top)
     return answer_as(AdviseAnswer, scenario, found)
 
 
