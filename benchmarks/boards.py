@@ -95,6 +95,22 @@ def crowded_board(size: int, pieces: int, walls: float) -> Walled:
     return Walled(size, _walls(rows), places, "\n".join(lines) + "\n")
 
 
+@cache
+def sided_board(size: int, pieces: int, walls: float) -> Walled:
+    """Give a board of `size` x `size` flat hexes, this share of them walls, with Caskets of two sides in the open."""
+    draw = random.Random(1)
+    rows = [["#" if draw.random() < walls else draw.choice("....f~w") for _ in range(size)] for _ in range(size)]
+    blocked = _walls(rows)
+    free = [(column, row) for column in range(size) for row in range(size) if (column, row) not in blocked]
+    places = tuple(draw.sample(free, min(pieces, len(free))))
+    lines = [*_heading("penance", rows), "pieces:"]
+    for number, (column, row) in enumerate(places):
+        weapon = f"{{name: rifle, range: {draw.choice((8, 12, 20))}}}"
+        at, facing, side = label_of(column, row), draw.choice(FACINGS), ("red", "blue")[number % 2]
+        lines.append(f"  P{number}: {{at: {at}, side: {side}, facing: {facing}, weapons: [{weapon}]}}")
+    return Walled(size, blocked, places, "\n".join(lines) + "\n")
+
+
 class Ground(NamedTuple):
     """A board for moves: the cost of entering each cell that can be entered, the start, and the scenario as text."""
 

@@ -6,11 +6,12 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 from benchmarks.machine import CAN_PIN, one_processor, processors
 
 Scale = Literal["full", "quick", "tiny"]
+Input = TypeVar("Input")
 Question = Callable[[], object]
 
 _RUNS: Mapping[Scale, int] = {"full": 3, "quick": 2, "tiny": 1}
@@ -19,6 +20,20 @@ _ENOUGH: Mapping[Scale, float] = {"full": 0.5, "quick": 0.1, "tiny": 0}
 _MOST_RUNS = 25
 _LONG = 2.0
 """Seconds: of what takes longer the first run counts as one of those that are wanted."""
+
+
+@dataclass(frozen=True)
+class Fresh(Generic[Input]):
+    """A question about input that is made anew each time: nothing that an earlier answer has left can help.
+
+    To make the input is not measured.
+    """
+
+    make: Callable[[], Input]
+    ask: Callable[[Input], object]
+
+    def __call__(self) -> object:
+        return self.ask(self.make())
 
 
 class Sizes(NamedTuple):
@@ -102,15 +117,21 @@ def measure(case: Case, scale: Scale) -> Result:
     work = case.prepare(getattr(case.sizes, scale))
     works: list[Question | None] = [work.ours, work.theirs, None]
     if case.is_threaded and CAN_PIN and processors() > 1:
-        works[2] = partial(_on_one_processor, work.ours)
+        works[2] = _on_one_processor(work.ours)
     ours, theirs, alone = (least and least / work.questions for least in in_turns(works, scale))
     assert ours is not None
     return Result(case, scale, ours, theirs, alone, work.told())
 
 
-def _on_one_processor(work: Question) -> None:
+def _on_one_processor(work: Question) -> Question:
+    if isinstance(work, Fresh):
+        return Fresh(work.make, partial(_ask_on_one_processor, work.ask))
+    return partial(_ask_on_one_processor, work)
+
+
+def _ask_on_one_processor(ask: Callable[..., object], *given: object) -> None:
     with one_processor():
-        work()
+        ask(*given)
 
 
 def in_turns(works: Sequence[Question | None], scale: Scale) -> list[float | None]:
@@ -126,6 +147,7 @@ def in_turns(works: Sequence[Question | None], scale: Scale) -> list[float | Non
 
 def seconds_of(work: Question) -> float:
     """Run it once, and give how long that takes."""
+    ask: Question = partial(work.ask, work.make()) if isinstance(work, Fresh) else work
     before = time.perf_counter()
-    work()
+    ask()
     return time.perf_counter() - before

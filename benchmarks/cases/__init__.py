@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from benchmarks.cases.battles import BATTLES
 from benchmarks.cases.free_tables import FREE_TABLES
 from benchmarks.cases.moving import MOVING
+from benchmarks.cases.questions import QUESTIONS
 from benchmarks.cases.reaching import REACHING
 from benchmarks.cases.single import SINGLE
 from benchmarks.cases.whole_boards import WHOLE_BOARDS
@@ -18,5 +19,6 @@ PARTS: Mapping[str, tuple[Case, ...]] = {
     "Free tables": FREE_TABLES,
     "Moving": MOVING,
     "Reach of whole boards": REACHING,
+    "Questions about many attacks": QUESTIONS,
     "Single questions": SINGLE,
 }

@@ -78,7 +78,7 @@ BATTLES = tuple(
         Sizes(full=10_000, quick=1_000, tiny=20),
         partial(_steps, board=board, peer=peer),
         f"PettingZoo {peer}",
-        Floor(seconds=1 / 20_000) if board != "walls" else Floor(),
+        Floor(seconds=1 / 20_000 if board == "the-checkpoint" else 1 / 25_000),
         "The peer plays another game. A step is to know all that may be done, to choose any of it, and to do it.",
     )
     for board, title in (

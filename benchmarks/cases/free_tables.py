@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from benchmarks.measuring import Case, Floor, Sizes, Work
+from benchmarks.measuring import Case, Floor, Fresh, Sizes, Work
 from benchmarks.peers.tables import shapely_sees_all
 from benchmarks.tables import random_walls_and_bases, scenario_of
 
@@ -18,9 +18,10 @@ def _base_to_base(count: int) -> Work:
     import sightline
 
     walls, bases = random_walls_and_bases(count, count)
-    scenario = sightline.parse(scenario_of(walls, bases))
+    text = scenario_of(walls, bases)
     theirs = shapely_sees_all(walls, [base.centre for base in bases])
-    return Work(lambda: scenario.field().pairs(), theirs, told=lambda: _pairs(count))
+    ours = Fresh(lambda: sightline.parse(text), lambda scenario: scenario.field().pairs())
+    return Work(ours, theirs, told=lambda: _pairs(count))
 
 
 def _middle_to_middle(count: int) -> Work:
@@ -103,7 +104,7 @@ FREE_TABLES = (
         "chart of all pairs of {n} pieces on a free table, twice as many walls (Post Galactica)",
         Sizes(30, 15, 3),
         _chart,
-        floor=Floor(seconds=0.5),
+        floor=Floor(seconds=0.2),
     ),
     Case(
         "`see` of one of {n} pieces on a free table, twice as many walls (Post Galactica)",

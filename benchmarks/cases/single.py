@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from benchmarks.boards import crowded_board
-from benchmarks.measuring import Case, Floor, Sizes, Work
+from benchmarks.measuring import Case, Floor, Fresh, Sizes, Work
 from benchmarks.peers.hexes import float_walk
 from benchmarks.processes import python
 
@@ -18,13 +18,18 @@ def _shot(_: int) -> Work:
     return Work(python(shot), python(["-c", "import click, yaml"]))
 
 
+def _import(_: int) -> Work:
+    return Work(python(["-c", "import sightline"]), python(["-c", "pass"]))
+
+
 def _see(size: int) -> Work:
     import sightline
 
     board = crowded_board(size, 2, 0.15)
-    scenario, place, walk = sightline.parse(board.text), board.places[0], float_walk(board)
+    place, walk = board.places[0], float_walk(board)
     places = [(column, row) for column in range(size) for row in range(size)]
-    return Work(lambda: scenario.see("P0"), lambda: [walk(place, to) for to in places])
+    ours = Fresh(lambda: sightline.parse(board.text), lambda scenario: scenario.see("P0"))
+    return Work(ours, lambda: [walk(place, to) for to in places])
 
 
 def _chart(size: int) -> Work:
@@ -48,8 +53,16 @@ SINGLE = (
         _ANY,
         _shot,
         "Python that loads click and PyYAML",
-        Floor(seconds=0.2),
+        Floor(seconds=0.1),
         "The peer answers nothing: it is what a command line in Python costs.",
+        is_process=True,
+    ),
+    Case(
+        "`import sightline`, a whole process",
+        _ANY,
+        _import,
+        "Python that loads nothing",
+        Floor(seconds=0.1),
         is_process=True,
     ),
     Case(
@@ -64,6 +77,7 @@ SINGLE = (
         Sizes(100, 30, 4),
         _chart,
         "float walk of each line",
+        Floor(seconds=1),
         differs=f"We give odds, clauses and rulings. {_WALK}",
     ),
 )
