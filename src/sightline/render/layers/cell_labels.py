@@ -32,8 +32,9 @@ _FOR_LEVELS = (52, 128, -52, -128, 0, 180, 90, -90)
 _FOR_COORDINATES = (-90, -128, -52, 180, 0, 128, 52, 90)
 """The directions from the middle of a cell in which labels look for a place, in degrees clockwise from the right."""
 _MARGINS, _MARGINS_IN_GROUPS, _MARGINS_OF_SIGNS = (0.07, 0.3), (0.24, 0.36), (-0.02, 0.2)
-_LEVEL, _COORDINATE, _SIGN, _DOT = 0.3, 0.26, 0.24, 0.09
-_SMALLEST_LEVEL, _SMALLEST_NUMBER, _SMALLEST_NAME, _NAME = 4.0, 5.5, 8.0, 0.27
+_LEVEL, _LARGEST_LEVEL, _COORDINATE, _SIGN, _DOT = 0.3, 0.5, 0.26, 0.24, 0.09
+_SMALLEST_LEVEL, _READABLE_LEVEL = 5.0, 7.5
+_SMALLEST_NUMBER, _SMALLEST_NAME, _NAME = 5.5, 8.0, 0.27
 _MAX_PIECES, _LONGEST_NAME, _WORST_NAME = 150, 26, 0.9
 """With more pieces, only those that the picture is about are named beside their bodies."""
 
@@ -173,7 +174,7 @@ class _Labeller:
 
     def levels(self) -> dict[Cell, Pixel]:
         """Place the levels of cells."""
-        size, board = _LEVEL * self.canvas.unit, self.canvas.scene.board
+        size, board = level_size(self.canvas), self.canvas.scene.board
         if size < _SMALLEST_LEVEL or not self.canvas.scene.levels:
             return {}
         raised = {cell: level for cell in board if (level := board.level(cell)) in self.canvas.scene.levels}
@@ -295,6 +296,11 @@ def _lines_of(name: str) -> Iterator[tuple[str, ...]]:
         yield name[:middle].strip(), name[middle:].strip()
 
 
+def level_size(canvas: Canvas) -> float:
+    """Return the size of levels in pixels: in small cells, which have no other texts, they are larger."""
+    return max(_LEVEL * canvas.unit, min(_READABLE_LEVEL, _LARGEST_LEVEL * canvas.unit))
+
+
 def corner_size(canvas: Canvas) -> float:
     """Return the size of the label of a corner in pixels."""
     return max(8.0, 0.3 * canvas.unit)
@@ -313,7 +319,7 @@ def coordinates(canvas: Canvas) -> Iterator[str]:
 
 def levels(canvas: Canvas) -> Iterator[str]:
     """Write the level of every cell above or below level 0."""
-    size = _LEVEL * canvas.unit
+    size = level_size(canvas)
     for cell, at in board_labels(canvas).levels.items():
         text = level_text(canvas.scene.board.level(cell))
         yield words("level-number", at.plus(0, 0.36 * size), size, text, MIDDLE + BOLD + HALO)

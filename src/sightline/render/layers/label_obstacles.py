@@ -21,7 +21,7 @@ from sightline.render.pixels import Pixel, across, between, polar
 
 BODY, SIGN, FRONT, ARC, LINE, EDGE, MARK = 12.0, 8.0, 5.0, 3.0, 3.0, 1.6, 1.0
 Obstacle = tuple[Capsule, float]
-_ARC_PARTS, _SMALLEST_WITH_MARKS = 6, 13
+_ARC_PARTS, _SMALLEST_WITH_MARKS = 6, 10
 
 
 def obstacles(canvas: Canvas) -> Iterator[Obstacle]:
