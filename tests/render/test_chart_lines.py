@@ -122,6 +122,11 @@ def test_few_pairs_have_their_lines_of_sight_and_more_are_joined() -> None:
     assert more.note == "Each line joins two pieces; it is not a line of sight."
 
 
+def test_one_attacker_has_its_lines_of_sight_at_many_targets() -> None:
+    scene = chart(9, [stated("r1", f"b{k % 9 + 1}") for k in range(9)] + [stated("r1", f"r{k}") for k in range(2, 9)])
+    assert (len(scene.rays), scene.links) == (16, ())
+
+
 def test_attacks_that_differ_in_both_directions_have_a_line_each() -> None:
     scene = chart(2, [stated("r1", "b1"), stated("b1", "r1", **SEEN_IN_VAIN), stated("r2", "b2")], "all")
     assert [(link.start, link.style, link.is_mutual, link.has_other) for link in scene.links] == [
@@ -159,7 +164,16 @@ def test_of_many_lines_those_are_drawn_that_matter_and_the_picture_says_which(ru
 def test_the_likeliest_attack_of_each_piece_is_drawn() -> None:
     verdicts = [stated("r1", f"b{k}", odds=odds(f"{k}/6")) for k in range(1, 4)]
     assert [link.stop for link in chart(3, verdicts, "best").links] == ["b3"]
+    equal = [stated("r1", "b1", distance=9), stated("r1", "b2", distance=3), stated("r1", "b3", distance=5)]
+    assert [link.stop for link in chart(3, equal, "best").links] == ["b2"]
     assert chart(3, [stated("r1", "b1", **SEEN_IN_VAIN)], "best").links == ()
+
+
+def test_the_rows_of_drawn_lines_come_first() -> None:
+    scene = chart(7, many("allowed"))
+    drawn = [remark.value != "–" for remark in scene.remarks]
+    assert drawn == sorted(drawn, reverse=True)
+    assert sum(drawn) == len(scene.links) == 21
 
 
 def test_lines_can_be_chosen() -> None:

@@ -24,7 +24,7 @@ _TIGHT = 0.93
 
 
 class _Widths(NamedTuple):
-    """The estimated widths of the three parts of a remark, in pixels, and the part of them that is really taken."""
+    """The estimated widths of the three parts of a remark, in pixels, and what the last two really take of them."""
 
     key: float
     value: float
@@ -73,7 +73,7 @@ def _columns(scene: Scene, width: float) -> tuple[_Widths, int]:
     key = min(0.4 * width, max(advance(remark.key) for remark in first) * 13.5 + 14)
     value = min(0.4 * width, max(advance(remark.value) for remark in first) * 13 + 14)
     longest = max(advance(remark.words) for remark in first) * _SIZE
-    room = (width + _BETWEEN) / (_TIGHT * (key + value + longest) + _BETWEEN)
+    room = (width + _BETWEEN) / (key + _TIGHT * (value + longest) + _BETWEEN)
     if len(scene.remarks) <= _FEW or room < 2:
         return _Widths(key, value, width - key - value), 1
     return _Widths(key, value, longest, _TIGHT), min(_MOST_COLUMNS, int(room))
@@ -90,8 +90,8 @@ def _column(shown: Sequence[Remark], widths: _Widths, at: Pixel) -> tuple[list[s
         drawn.append(words("faint", Pixel(at.x, y), _SIZE, fit(remark.key, widths.key / 13), BOLD))
         for index, (value, row) in enumerate(zip_longest(values, rows)):
             y += _NEXT_LINE if index else 0
-            for x, text in ((widths.key, value), (widths.key + widths.value, row)):
-                drawn += [words("words", Pixel(at.x + widths.part * x, y), _SIZE, text)] if text is not None else []
+            for x, text in ((0.0, value), (widths.part * widths.value, row)):
+                drawn += [words("words", Pixel(at.x + widths.key + x, y), _SIZE, text)] if text is not None else []
     return drawn, y
 
 

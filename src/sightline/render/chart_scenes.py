@@ -21,7 +21,8 @@ ChartLines = Literal["exact", "all", "seen", "allowed", "best"]
 They are the lines of sight, or lines from piece to piece: for all pairs of attacker and target, for those with sight,
 for those with an attack that is allowed, or for the likeliest attack of each piece.
 """
-_MAX_EXACT, _MAX_LINKS = 12, 30
+_MAX_EXACT, _MAX_FAN, _MAX_LINKS = 12, 30, 30
+"""The most pairs with lines of sight, the same of one attacker or one target, and the most lines between pieces."""
 _JOINED = N_("Each line joins two pieces; it is not a line of sight.")
 _NOTES: Mapping[ChartLines, str] = {
     "seen": N_("Lines are drawn for {drawn} of {count} pairs: those with sight."),
@@ -39,7 +40,7 @@ def chart_scene(
     title: str = "",
     lines: ChartLines | None = None,
 ) -> Scene:
-    """Return the scene of many verdicts: their lines, and one row of text each.
+    """Return the scene of many verdicts: their lines, and one row of text each, those of drawn lines first.
 
     `lines` chooses the lines; otherwise they are as many as can be told apart. The note of the scene says which.
     """
@@ -52,11 +53,17 @@ def chart_scene(
         sign_words={sign: _(words) for sign, words in charting.chart_signs.items()},
         caption=_caption(verdicts),
         note=_note(chosen, len(drawn), len(pairs)),
-        remarks=tuple(pair_remark(depiction, verdict) for verdict in verdicts),
+        remarks=tuple(pair_remark(depiction, verdict) for verdict in _drawn_first(verdicts, drawn)),
     )
     if chosen == "exact":
         return _with_lines_of_sight(scene, drawn, charting)
     return replace(scene, links=tuple(_links(drawn, charting.chart_sign)))
+
+
+def _drawn_first(verdicts: Iterable[Verdict], drawn: Iterable[Verdict]) -> Sequence[Verdict]:
+    """Return the verdicts in their order, those of pairs with a line before the others."""
+    pairs = {(verdict.from_, verdict.to) for verdict in drawn}
+    return sorted(verdicts, key=lambda verdict: (verdict.from_, verdict.to) not in pairs)
 
 
 def _pairs(verdicts: Iterable[Verdict]) -> Mapping[tuple[str, str], Verdict]:
@@ -76,10 +83,16 @@ def _chance(verdict: Verdict) -> Fraction:
     return verdict.odds.hit if verdict.odds else Fraction(0)
 
 
+def _liking(verdict: Verdict) -> tuple[Fraction, float]:
+    """Return the key of the likeliest attack, of equal ones the nearest."""
+    return _chance(verdict), -verdict.distance
+
+
 def _legible_lines(verdicts: Iterable[Verdict]) -> ChartLines:
     """Return the first choice of lines that can be told apart."""
     every = [*verdicts]
-    if len(every) <= _MAX_EXACT:
+    is_fan = 1 in (len({verdict.from_ for verdict in every}), len({verdict.to for verdict in every}))
+    if len(every) <= (_MAX_FAN if is_fan else _MAX_EXACT):
         return "exact"
     choices: tuple[ChartLines, ...] = ("all", "seen", "allowed")
     return next((choice for choice in choices if _count_links(_chosen(every, choice)) <= _MAX_LINKS), "best")
@@ -99,7 +112,7 @@ def _chosen(verdicts: Iterable[Verdict], lines: ChartLines) -> Iterable[Verdict]
         case "best":
             best: dict[str, Verdict] = {}
             for verdict in _chosen(verdicts, "allowed"):
-                best[verdict.from_] = max(best.get(verdict.from_, verdict), verdict, key=_chance)
+                best[verdict.from_] = max(best.get(verdict.from_, verdict), verdict, key=_liking)
             return best.values()
     return verdicts
 

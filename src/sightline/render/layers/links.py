@@ -44,7 +44,7 @@ def link_ends(canvas: Canvas) -> Iterator[tuple[Link, Pixel, Pixel]]:
 
 def _link(canvas: Canvas, link: Link, start: Pixel, stop: Pixel) -> Iterator[str]:
     angle = atan2(stop.y - start.y, stop.x - start.x)
-    width, size = max(1.0, 0.055 * canvas.unit), _head_size(canvas)
+    width, size = max(1.4, 0.055 * canvas.unit), _head_size(canvas)
     shorter = 0.6 * size
     bare = polar(start, shorter if link.is_mutual else 0.0, angle), polar(stop, -shorter, angle)
     yield line("halo", *bare, 2.2 * width, halo_opacity(link.style))
@@ -63,7 +63,7 @@ def _head(canvas: Canvas, style: LineStyle, sign: Sign | None, tip: Pixel, angle
 
 
 def _head_size(canvas: Canvas) -> float:
-    return max(7.0, 0.34 * canvas.unit)
+    return max(8.0, 0.34 * canvas.unit)
 
 
 def _table_ends(canvas: Canvas) -> Callable[[Link], _Ends]:
