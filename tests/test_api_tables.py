@@ -233,7 +233,7 @@ def test_toward_what_is_no_place(scenario: Scenario, toward: Any, wrong: list[tu
     assert told(problems_of(lambda: scenario.reach("A", toward=toward))) == wrong
 
 
-CELLS = "this is asked of the cells of a map, and a free table has none."
+CELLS = "this question is about the cells of a map, and a free table has none."
 
 
 @pytest.mark.parametrize(
@@ -242,13 +242,13 @@ CELLS = "this is asked of the cells of a map, and a free table has none."
         (lambda s: s.threat("red"), "rules", CELLS),
         (lambda s: s.advise("A"), "rules", CELLS),
         (lambda s: s.line("A1", "B2"), "rules", CELLS),
-        (lambda s: s.infer("from,to\n"), "rules", "Post Galactica does not say how boards are found from a chart."),
-        (lambda s: s.reach("A", by=True), "rules", "Post Galactica knows no move with the option by."),
-        (lambda s: s.reach("A", through="T"), "rules", "Post Galactica knows no move with the option through."),
+        (lambda s: s.infer("from,to\n"), "rules", "Post Galactica cannot find boards from a chart."),
+        (lambda s: s.reach("A", by=True), "rules", "Post Galactica has no move with the option by."),
+        (lambda s: s.reach("A", through="T"), "rules", "Post Galactica has no move with the option through."),
         (
             lambda s: s.reach("A", fewest_attacks=True),
             "rules",
-            "Post Galactica knows no move with the option fewest_attacks.",
+            "Post Galactica has no move with the option fewest_attacks.",
         ),
         (lambda s: s.reach("Q"), "from", "there is no piece 'Q'. Allowed: A, T, B."),
         (lambda s: s.see("Q"), "from", "there is no piece 'Q'. Allowed: A, T, B."),

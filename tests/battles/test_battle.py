@@ -59,7 +59,7 @@ def test_a_battle_has_two_sides() -> None:
         character(name, f"{name}1", side) for name, side in zip("ABC", ("red", "blue", "green"), strict=True)
     )
     for pieces, count in ((red, 1), ("", 0), (f"{red}, {blue}, {green}", 3)):
-        assert problems(pieces) == [("pieces", f"a battle has two sides, and this scenario has {count}.")]
+        assert problems(pieces) == [("pieces", f"a battle has two sides, but this scenario has {count}.")]
 
 
 def test_every_problem_is_reported_at_once() -> None:
@@ -73,7 +73,7 @@ def test_other_systems_are_not_played() -> None:
     grids = {"sodwa": "square", "post-galactica": "hex"}
     for key in installed_systems().keys() - {"sodwa"}:
         [(where, message)] = problems("", key, grids.get(key, "hex"))
-        assert (where, "is not played" in message) == ("rules", True)
+        assert (where, "cannot be played" in message) == ("rules", True)
 
 
 def test_the_problems_are_said_in_french() -> None:
@@ -141,23 +141,26 @@ def test_whoever_writes_into_a_state_changes_no_battle() -> None:
 
 KINDS = "choose, move, attack, turn, pick-up, put-down, end, resign"
 NO_ACTIONS: list[tuple[Any, str]] = [
-    (None, "an action is a mapping with the key 'do', and not None"),
-    ("end", "an action is a mapping with the key 'do', and not 'end'"),
-    ([], "an action is a mapping with the key 'do', and not []"),
-    ({}, f"'do' is missing: it says which action it is, one of {KINDS}"),
+    (None, "an action must be a mapping with the key 'do', not None"),
+    ("end", "an action must be a mapping with the key 'do', not 'end'"),
+    ([], "an action must be a mapping with the key 'do', not []"),
+    ({}, f"'do' is missing; it names the action, one of {KINDS}"),
     ({"who": "Ana"}, "'do' is missing"),
-    ({"do": "fly", "who": "Ana"}, f"there is no action 'fly'; there are {KINDS}"),
-    ({"do": "Atack", "who": "Ana"}, f"there is no action 'Atack', perhaps 'attack' is meant; there are {KINDS}"),
-    ({"do": 3, "who": "Ana"}, "there is no action 3; there are"),
-    ({"do": ["end"], "who": "Ana"}, "there is no action ['end']; there are"),
-    ({"do": "x" * 99}, f"there is no action '{'x' * 56}...; there are"),
+    ({"do": "fly", "who": "Ana"}, f"there is no action 'fly'; the actions are {KINDS}"),
+    ({"do": "Atack", "who": "Ana"}, f"there is no action 'Atack'; did you mean 'attack'? The actions are {KINDS}"),
+    ({"do": 3, "who": "Ana"}, "there is no action 3; the actions are"),
+    ({"do": ["end"], "who": "Ana"}, "there is no action ['end']; the actions are"),
+    ({"do": "x" * 99}, f"there is no action '{'x' * 56}...; the actions are"),
     ({"do": "end"}, "'end' needs 'who'; its keys are do, who"),
-    ({"do": "end", "who": 3}, "'who' of 'end' is a text, and not 3"),
-    ({"do": "end", "who": None}, "'who' of 'end' is a text, and not None"),
-    ({"do": "end", "who": "Ana", "why": "", 1: 2}, "'why' is no key of 'end', whose keys are do, who; 1 is no key of"),
-    ({"do": "move", "who": "Ana", "path": "B1"}, "'path' of 'move' is a list of texts, and not 'B1'"),
-    ({"do": "move", "who": "Ana", "path": ["B1", 2]}, "'path' of 'move' is a list of texts, and not ['B1', 2]"),
-    ({"do": "resign", "who": "red"}, "'who' is no key of 'resign', whose keys are do, side; 'resign' needs 'side'"),
+    ({"do": "end", "who": 3}, "'who' of 'end' must be a text, not 3"),
+    ({"do": "end", "who": None}, "'who' of 'end' must be a text, not None"),
+    (
+        {"do": "end", "who": "Ana", "why": "", 1: 2},
+        "'why' is not a key of 'end'; its keys are do, who; 1 is not a key of",
+    ),
+    ({"do": "move", "who": "Ana", "path": "B1"}, "'path' of 'move' must be a list of texts, not 'B1'"),
+    ({"do": "move", "who": "Ana", "path": ["B1", 2]}, "'path' of 'move' must be a list of texts, not ['B1', 2]"),
+    ({"do": "resign", "who": "red"}, "'who' is not a key of 'resign'; its keys are do, side; 'resign' needs 'side'"),
 ]
 
 
@@ -176,7 +179,7 @@ def test_an_illegal_action_carries_its_check_and_changes_nothing() -> None:
     battle = duel()
     before = battle.to_json()
     too_far = {"do": "move", "who": "Ana", "path": ["C1"]}
-    with pytest.raises(sightline.IllegalAction, match=r"^C1 is no tile next to the one before$") as caught:
+    with pytest.raises(sightline.IllegalAction, match=r"^C1 is not next to the tile before it$") as caught:
         battle.apply(too_far)
     assert caught.value.check == battle.check(too_far)
     [finding] = caught.value.check.findings
@@ -236,16 +239,16 @@ def test_a_path_that_is_not_offered_may_be_taken() -> None:
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"limit": -1}, ValueError, "a limit is a number of ticks, 0 or more, and not -1"),
-        ({"limit": "a"}, TypeError, "a limit is a whole number of ticks, and not 'a'"),
-        ({"limit": True}, TypeError, "a limit is a whole number of ticks, and not True"),
-        ({"limit": 9.5}, TypeError, "a limit is a whole number of ticks, and not 9.5"),
-        ({"seed": None}, TypeError, "a seed is a whole number or a text, and not None"),
-        ({"seed": 1.5}, TypeError, "a seed is a whole number or a text, and not 1.5"),
-        ({"seed": False}, TypeError, "a seed is a whole number or a text, and not False"),
+        ({"limit": -1}, ValueError, "a limit must be 0 ticks or more, not -1"),
+        ({"limit": "a"}, TypeError, "a limit must be a whole number of ticks, not 'a'"),
+        ({"limit": True}, TypeError, "a limit must be a whole number of ticks, not True"),
+        ({"limit": 9.5}, TypeError, "a limit must be a whole number of ticks, not 9.5"),
+        ({"seed": None}, TypeError, "a seed must be a whole number or a text, not None"),
+        ({"seed": 1.5}, TypeError, "a seed must be a whole number or a text, not 1.5"),
+        ({"seed": False}, TypeError, "a seed must be a whole number or a text, not False"),
         ({"seed": "\ud800"}, ValueError, "a seed is a text of whole characters, and not '\\ud800'"),
-        ({"formations": ["red"]}, TypeError, "formations are names by side, as in {'red': 'wedge'}, and not ['red']"),
-        ({"formations": {"red": 1}}, TypeError, "formations are names by side"),
+        ({"formations": ["red"]}, TypeError, "formations must map sides to names, as in {'red': 'wedge'}, not ['red']"),
+        ({"formations": {"red": 1}}, TypeError, "formations must map sides to names"),
     ],
     ids=str,
 )
@@ -278,7 +281,7 @@ def test_undoing_gives_the_states_before_in_turn() -> None:
 def test_at_the_start_there_is_nothing_to_undo() -> None:
     battle = sightline.battle(sightline.parse(DUEL))
     before = battle.to_json()
-    with pytest.raises(IndexError, match=r"^nothing has been done that could be taken back$"):
+    with pytest.raises(IndexError, match=r"^there is nothing to undo$"):
         battle.undo()
     assert battle.to_json() == before
 

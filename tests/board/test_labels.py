@@ -46,7 +46,9 @@ def test_labels_round_trip_on_the_largest_map(layout: str) -> None:
     "text", ["", "A", "1", "a1", "A01", "A0", "A1 ", " A1", "1A", "AAAA1", "A10000", "Ä1", "A1\n", "A-1", "A١"]
 )
 def test_what_is_no_label(text: str) -> None:
-    with pytest.raises(PlaceError, match="is no cell: capital letters for the column, then the row from 1") as refused:
+    with pytest.raises(
+        PlaceError, match="is not a cell: write capital letters for the column, then the row, counted from 1"
+    ) as refused:
         parse_cell(HEXES, text)
     assert repr(text) in str(refused.value)
     assert refused.value.allowed == ("A1 to K11",)
@@ -128,7 +130,7 @@ def test_a_border_is_written_lower_column_first() -> None:
 
 
 def test_what_is_no_border() -> None:
-    with pytest.raises(PlaceError, match="'A1' names no border") as refused:
+    with pytest.raises(PlaceError, match="'A1' is not a border") as refused:
         parse_border(HEXES, "A1")
     assert refused.value.allowed == ("two neighbouring cells, such as A1/A2",)
     with pytest.raises(PlaceError, match="A1 and C1 are not neighbours") as refused:
@@ -138,7 +140,7 @@ def test_what_is_no_border() -> None:
         parse_border(HEXES, "A1/A1")
     with pytest.raises(PlaceError, match="Z9 is off the map"):
         parse_border(HEXES, "A1/Z9")
-    with pytest.raises(PlaceError, match="'A2/A3' is no cell"):
+    with pytest.raises(PlaceError, match="'A2/A3' is not a cell"):
         parse_border(HEXES, "A1/A2/A3")
 
 

@@ -111,7 +111,7 @@ def test_what_keeps_a_battle_from_beginning_names_the_file(run: Run, tmp_path: P
     file.write_text("sightline: 1\nrules: sodwa\nmap: {grid: square, size: 2x2}\npieces: {A: {at: A1, side: red}}\n")
     refused = run(command, str(file))
     assert refused.status == 2
-    assert refused.err.splitlines()[-1] == f"{file}: pieces: a battle has two sides, and this scenario has 1."
+    assert refused.err.splitlines()[-1] == f"{file}: pieces: a battle has two sides, but this scenario has 1."
     assert {line.split(": ")[0] for line in refused.err.splitlines()} == {str(file)}
     assert run(command, "-", stdin=file.read_text()).err.splitlines()[-1].startswith("-: pieces: ")
 
@@ -155,7 +155,7 @@ def test_a_human_plays(run: Run, duel: str, kept: Path) -> None:
     assert (first.status, first.err) == (0, "")
     assert f"sightline play {kept} --red human --blue human" in first.out
     assert "there is no action 99." in first.out
-    assert "'fly' means nothing here" in first.out
+    assert "'fly' is not a command" in first.out
     assert Path(f"{kept}.seed").read_text() == "1"
     [*_, before] = run("replay", str(kept), "--json").json["steps"]
     again = run("play", str(kept), "--blue", "human", stdin=_typed("resign", "y"))
@@ -179,15 +179,15 @@ def test_what_is_forbidden_is_reported_with_its_reason(run: Run, duel: str) -> N
     lines += ["reach bo", "reach nobody", "preview", "preview quit", "preview attack ana", "preview choose bo"]
     out = run("play", duel, "--blue", "human", "--seed", "1", stdin=_typed(*lines)).out
     assert "Ana cannot move to A9 now; reach shows where it can." in out
-    assert "E3 is no tile next to the one before." in out
-    assert "Ana would attack itself." in out
+    assert "E3 is not next to the tile before it." in out
+    assert "Ana cannot attack itself." in out
     assert "Where Bo can move: " in out
-    assert "a name belongs here: Ana, Zoé, Bo." in out
-    assert "an action belongs behind it, as in preview move C3." in out
-    assert "'quit' is no action." in out
-    assert "SOD-5.1  forbids  Ana would attack itself" in out
-    assert "NOBODY is no character and no obstructing terrain." in out
-    assert "'p' could be pick-up, preview, put-down." in out
+    assert "a name is needed: Ana, Zoé, Bo." in out
+    assert "name an action, as in preview move C3." in out
+    assert "'quit' is not an action." in out
+    assert "SOD-5.1  forbids  Ana cannot attack itself" in out
+    assert "NOBODY is neither a character nor an obstacle." in out
+    assert "'p' could mean pick-up, preview, put-down." in out
     assert "Really?" not in out
 
 
@@ -203,7 +203,7 @@ def test_a_record_is_never_written_over(run: Run, duel: str, kept: Path) -> None
     _record(kept, "mine")
     refused = run("play", duel, "--record", str(kept))
     assert refused.status == 2
-    assert "play it to go on" in refused.err
+    assert "play that file to continue" in refused.err
     assert kept.read_text() == "mine"
 
 
@@ -244,8 +244,11 @@ def test_the_phases_are_asked_of_systems_that_are_played(run: Run, duel: str) ->
 def test_the_outcome_of_an_action_is_shown_before_it_is_taken(run: Run, duel: str) -> None:
     lines = ["1", "preview move c2", "preview end", "preview attack bo", "preview attack c1/c2", "preview 1", "move"]
     out = run("play", duel, "--blue", "human", "--seed", "1", stdin=_typed(*lines)).out
-    assert "Ana> Costs 2 of 6, ends facing SE.\nThe movement ends there by SOD-7.8.\n270 IP are left, the next" in out
-    assert "Ana> 520 IP are kept, the next turn comes in 8 ticks.\n" in out
+    assert (
+        "Ana> Costs 2 of 6, ends facing SE.\nThe movement must end there by SOD-7.8.\n"
+        "270 IP left; if the turn ends there, the next" in out
+    )
+    assert "Ana> 520 IP kept; the next turn comes in 8 ticks.\n" in out
     assert "Ana> Ranged, 31 %: 2 damage, 4 Health left.\n30 against 100: 70 or more is needed.\n" in out
     assert "\nSOD-5.2  +30 attack value    Accuracy of Ana\n" in out
     assert "Ana> Ranged, 2 damage: it stands.\n" in out
@@ -255,7 +258,7 @@ def test_the_outcome_of_an_action_is_shown_before_it_is_taken(run: Run, duel: st
 
 
 def test_who_has_no_record_is_informed(run: Run, duel: str) -> None:
-    assert "The battle is not kept; --record OUT keeps one." in run("play", duel, stdin=_typed("quit")).out
+    assert "The battle was not saved; --record OUT saves one." in run("play", duel, stdin=_typed("quit")).out
 
 
 TEAMS = """\
@@ -297,14 +300,17 @@ def test_everything_that_is_wrong_with_chosen_formations_is_reported(
     refused = run(command, teams, *(word for each in wrong for word in ("--formation", each)))
     assert (refused.status, refused.out) == (2, "")
     assert refused.err.splitlines() == [
-        "--formation: 'right' makes no choice. Allowed: SIDE=NAME.",
-        "--formation: formations.a=b: 'a=b' is here twice.",
+        "--formation: 'right' does not choose anything. Allowed: SIDE=NAME.",
+        "--formation: formations.a=b: 'a=b' is given twice.",
         "--formation: formations.red: the team of 'red' has no formation 'rigt'. Did you mean 'right'? "
         "Allowed: left, right.",
         "--formation: formations.green: there is no team of 'green'. Allowed: red, a=b.",
     ]
     refused = run(command, duel, "--formation", "red=left")
-    assert refused.err == "--formation: formations: this scenario has no teams, whose formations could be chosen.\n"
+    assert (
+        refused.err
+        == "--formation: formations: this scenario has no teams, so there are no formations to choose from.\n"
+    )
 
 
 def test_what_a_record_settles_is_not_chosen_again(run: Run, kept: Path) -> None:
@@ -312,7 +318,7 @@ def test_what_a_record_settles_is_not_chosen_again(run: Run, kept: Path) -> None
     Path(f"{kept}.seed").write_text("1")
     refused = run("play", str(kept), "--limit", "5", "--formation", "red=a", "--seed", "1", "--record", "x")
     assert refused.status == 2
-    assert "leave --seed, --limit, --formation, --record out." in refused.err
+    assert "leave out --seed, --limit, --formation, --record." in refused.err
 
 
 @pytest.mark.parametrize("command", ["play", "simulate"])

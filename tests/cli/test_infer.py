@@ -36,8 +36,8 @@ def test_a_board_is_a_scenario_that_says_what_was_found(run: Run, files: tuple[s
     found = run("infer", *files)
     assert (found.status, found.err) == (0, "")
     assert found.out.splitlines()[:3] == [
-        f"# All 2 rows come out on this board, as the referee judges: {files[0]}.",
-        "# Added to what was stated: 1, no smaller board.",
+        f"# All 2 rows are true on this board, by the judgement of the referee: {files[0]}.",
+        "# Added to the scenario: 1, no smaller board.",
         "#   level-1: B1",
     ]
     assert sightline.parse(found.out).title == "Lost"
@@ -58,8 +58,8 @@ def test_several_boards(run: Run, files: tuple[str, str], tmp_path: Path) -> Non
     found = run("infer", *files, "--number", "2")
     texts = found.out.split("---\n")
     assert len(texts) == 2
-    assert all("# The row comes out on this board" in text for text in texts)
-    assert "none smaller besides those above and what only adds to them" in texts[1]
+    assert all("# The row is true on this board" in text for text in texts)
+    assert "no smaller one except those above and those that only add to them" in texts[1]
     assert len({sightline.parse(text) for text in texts}) == 2
     every = run("infer", *files, "--number", "99", "--json").json
     assert every["is_complete"] is True
@@ -91,7 +91,7 @@ def test_what_the_scenario_states_is_kept_and_may_be_changed_on_the_command_line
     assert (board["size"], board["added"]) == (0, {})
     assert run("infer", files[0], "-", "--json", stdin=under).json["outcome"] == "contradiction"
     moved = run("infer", *files, "--set", "T.at=B1")
-    assert (moved.status, moved.out.splitlines()[0]) == (0, "There is no board: this row comes out on none.")
+    assert (moved.status, moved.out.splitlines()[0]) == (0, "There is no board: this row is true on none.")
 
 
 def test_rows_that_contradict_each_other(run: Run, files: tuple[str, str], tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_rows_that_contradict_each_other(run: Run, files: tuple[str, str], tmp_p
     found = run("infer", *files)
     assert (found.status, found.err) == (0, "")
     assert found.out.splitlines() == [
-        "There is no board: these 2 rows contradict each other; no fewer do.",
+        "There is no board: these 2 rows contradict each other; no smaller set does.",
         f"{files[0]}:2: A,T,no,,,5.12",
         f"{files[0]}:3: T,A,yes,+1,5-6,",
     ]
@@ -135,7 +135,7 @@ def test_plans_that_ask_for_distances_are_refused(run: Run, files: tuple[str, st
     system.write_text(NEAR_OR_FAR.replace("FOLD", fold))
     scenario = KNOWN.replace("combat-hex", "near")
     found = run("infer", files[0], "-", "--system", str(system), stdin=scenario)
-    expected = "-: rules: boards are not found by Near or Far: who sees whom there depends on distances.\n"
+    expected = "-: rules: boards cannot be searched for in Near or Far: who sees whom depends on distances there.\n"
     assert (found.status, found.out, found.err) == (2, "", expected)
 
 
@@ -164,13 +164,13 @@ def test_a_wrong_chart_is_refused_with_every_problem(run: Run, files: tuple[str,
 def test_a_system_that_has_no_such_charts_is_refused(run: Run, files: tuple[str, str], board: str) -> None:
     refused = run("infer", files[0], board)
     assert (refused.status, refused.out) == (2, "")
-    assert "Penance does not say how boards are found from a chart." in refused.err
+    assert "Penance cannot find boards from a chart." in refused.err
 
 
 def test_a_map_that_is_too_large_is_refused(run: Run, files: tuple[str, str]) -> None:
     refused = run("infer", files[0], "-", "--json", stdin=KNOWN.replace("3x1", "100x50"))
     assert (refused.status, refused.json[0]["key"]) == (2, "map")
-    assert refused.json[0]["message"] == "boards are found on maps of at most 4096 cells; this one has 5000."
+    assert refused.json[0]["message"] == "boards can be searched for on maps of at most 4096 cells; this one has 5000."
 
 
 def test_files_that_are_not_there(run: Run, files: tuple[str, str]) -> None:

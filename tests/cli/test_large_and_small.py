@@ -93,7 +93,7 @@ def test_where_a_large_character_can_move_is_reported(run: Run, siege: str) -> N
 def test_rolls_on_the_way_are_reported(run: Run, siege: str) -> None:
     printed = run("reach", siege, "Ogre").out
     assert re.search(
-        r"^HERO-1\.2 +acrobatics 12: 74\.07 % +before \w+, else it ends at \w+; for ", printed, re.MULTILINE
+        r"^HERO-1\.2 +acrobatics 12: 74\.07 % +before \w+; otherwise the move ends at \w+; for ", printed, re.MULTILINE
     )
 
 

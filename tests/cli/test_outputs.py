@@ -177,7 +177,7 @@ def test_a_failure_to_draw_leaves_the_old_file(
     old.write_text("before")
     failed = run("shot", board, "A", "T", "--svg", str(old))
     assert (failed.status, failed.out) == (70, "")
-    assert failed.err == "sightline made a mistake: RuntimeError: no ink. SIGHTLINE_DEBUG=1 shows where.\n"
+    assert failed.err == "internal error in sightline: RuntimeError: no ink. SIGHTLINE_DEBUG=1 shows where.\n"
     assert old.read_text() == "before"
 
 

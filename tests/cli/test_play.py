@@ -54,7 +54,7 @@ def test_what_has_happened_is_said_after_the_map(run: Run) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("move", "more is needed: move C3, or move B2 C3 for a way of your own.\nmove, cost 1: G10 H10 I10 H12 I12\n"),
+        ("move", "more is needed: move C3, or move B2 C3 to choose the path.\nmove, cost 1: G10 H10 I10 H12 I12\n"),
         ("attack", "more is needed: attack NAME, or a tile or border.\nattack: J9 C7/D7 "),
         ("turn", "more is needed: turn NE.\nturn: NE E SE S SW W NW\n"),
         ("pick-up", "pick-up NAME: nothing like that is possible now\n"),

@@ -46,11 +46,11 @@ def test_it_answers_as_python_does_and_as_its_schema_says(run: Run, walled: str)
 
 
 def test_it_shows_the_outcome(run: Run, walled: str) -> None:
-    assert "Ana → D1: ranged, 2 damage, what obstructs there stands\n" in run("strike", walled, "Ana", "D1").out
+    assert "Ana → D1: ranged, 2 damage, the obstacle stands\n" in run("strike", walled, "Ana", "D1").out
     near = run("strike", walled, "Ana", "D1", "--set", "Ana.at=C1").out
-    assert "Ana → D1: melee, 3 damage, what obstructs there falls\n" in near
+    assert "Ana → D1: melee, 3 damage, the obstacle is destroyed\n" in near
     cumulative = ("--ruling", "wall-damage=cumulative", "--earlier", "1")
-    assert "what obstructs there falls\n" in run("strike", walled, "Ana", "D1", *cumulative).out
+    assert "the obstacle is destroyed\n" in run("strike", walled, "Ana", "D1", *cumulative).out
     assert "Bo → D1: ranged, its damage is not stated\n" in run("strike", walled, "Bo", "D1").out
     far = run("strike", walled, "Ana", "D1", "--set", "Ana.range=1").out
     assert "Ana → D1: ranged, not allowed\n\nSOD-5.10  forbids  Ana reaches 1 tiles" in far
@@ -67,7 +67,7 @@ def test_it_is_drawn(run: Run, walled: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("Ana", "A2"), "at: nothing obstructs at A2."),
+        (("Ana", "A2"), "at: there is no obstacle at A2."),
         (("Ana", "Q1"), "at: Q1 is off the map, which is 5x3. Allowed: A1 to E3."),
         (("Ann", "D1"), "from: there is no piece 'Ann'."),
     ],
@@ -80,4 +80,4 @@ def test_what_is_not_there_is_refused(run: Run, walled: str, arguments: tuple[st
 
 def test_systems_without_such_attacks_say_so(run: Run, board: str) -> None:
     refused = run("strike", board, "A", "F2")
-    assert refused.err == "command line: rules: Penance does not say how obstacles are attacked.\n"
+    assert refused.err == "command line: rules: Penance has no rules for attacking obstacles.\n"

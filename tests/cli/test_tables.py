@@ -135,7 +135,7 @@ def test_the_way_toward_a_place(run: Run, table: str, toward: str) -> None:
 
 # --- refusals ----------------------------------------------------------------------------------------------
 
-CELLS = "command line: rules: this is asked of the cells of a map, and a free table has none."
+CELLS = "command line: rules: this question is about the cells of a map, and a free table has none."
 A_PLACE = "Allowed: a place on the table, [x, y], in inches from the top left."
 SUCH = "such as 12.5 or 32mm."
 
@@ -147,20 +147,20 @@ SUCH = "such as 12.5 or 32mm."
         (["advise", "A"], CELLS),
         (["line", "A1", "B2"], CELLS),
         (["line", "[1, 2]", "[3, 4]"], CELLS),
-        (["reach", "A", "--by"], "command line: rules: Post Galactica knows no move with the option by."),
-        (["reach", "A", "--through", "T"], "command line: rules: Post Galactica knows no move with the option through."),
-        (["reach", "A", "--fewest-attacks"], "command line: rules: Post Galactica knows no move with the option fewest_attacks."),
-        (["reach", "A", "--toward", "10"], f"command line: toward: a place has 2 coordinates, not 1. {A_PLACE}"),
-        (["reach", "A", "--toward", ""], f"command line: toward: a place has 2 coordinates, not 1. {A_PLACE}"),
-        (["reach", "A", "--toward", "1,2,3"], f"command line: toward: a place has 2 coordinates, not 3. {A_PLACE}"),
+        (["reach", "A", "--by"], "command line: rules: Post Galactica has no move with the option by."),
+        (["reach", "A", "--through", "T"], "command line: rules: Post Galactica has no move with the option through."),
+        (["reach", "A", "--fewest-attacks"], "command line: rules: Post Galactica has no move with the option fewest_attacks."),
+        (["reach", "A", "--toward", "10"], f"command line: toward: a place must have 2 coordinates, not 1. {A_PLACE}"),
+        (["reach", "A", "--toward", ""], f"command line: toward: a place must have 2 coordinates, not 1. {A_PLACE}"),
+        (["reach", "A", "--toward", "1,2,3"], f"command line: toward: a place must have 2 coordinates, not 3. {A_PLACE}"),
         (["reach", "A", "--toward", "1,b"], f"command line: toward.1: 'b' is not a length from 0 to 20 inches, {SUCH}"),
         (["reach", "A", "--toward", "41,1"], f"command line: toward.0: '41' is not a length from 0 to 40 inches, {SUCH}"),
-        (["shot", "A", "T", "--set", "A.at=B3"], f"--set: pieces.A.at: {A_PLACE[9:-1]}, belongs here, not a single value."),
+        (["shot", "A", "T", "--set", "A.at=B3"], f"--set: pieces.A.at: expected {A_PLACE[9:-1]}, found a single value."),
         (["shot", "A", "T", "--set", "A.at=[3, 41]"], f"--set: pieces.A.at.1: '41' is not a length from 0 to 20 inches, {SUCH}"),
         (["shot", "A", "T", "--set", "A.at=[15, 10]"], "--set: pieces.A.at: 'A' overlaps 'T'."),
-        (["shot", "A", "T", "--set", "A.base=25"], "--set: pieces.A.base: 'A' stands 7.5 inches over the edge of the table, 40x20."),
+        (["shot", "A", "T", "--set", "A.base=25"], "--set: pieces.A.base: 'A' hangs 7.5 inches over the edge of the table, which is 40x20."),
         (["shot", "A", "T", "--set", "B.outline=[[4, 9], [6, 9], [6, 11]]"], "--set: pieces.B.outline: 'B' overlaps 'A'."),
-        (["shot", "A", "T", "--set", "T.building=true"], "--set: pieces.T.building: a building on a free table has an outline."),
+        (["shot", "A", "T", "--set", "T.building=true"], "--set: pieces.T.building: a building on a free table needs an outline."),
     ],
     ids=str,
 )  # fmt: skip
@@ -178,7 +178,7 @@ def test_what_only_boards_or_only_tables_have(run: Run, table: str, board: str, 
     assert refused.err.endswith("Error: There is no side view of a free table.\n")
     refused = run("reach", board, "A", "--toward", "1,1")
     assert (refused.status, refused.out) == (2, "")
-    assert refused.err.endswith("Error: --toward asks about free tables only.\n")
+    assert refused.err.endswith("Error: --toward works on free tables only.\n")
 
 
 # --- what is not installed ---------------------------------------------------------------------------------

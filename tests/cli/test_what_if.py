@@ -119,7 +119,7 @@ def test_what_is_wrong_with_a_change(
 def test_two_pieces_in_one_place(run: Run, board: str) -> None:
     [problem] = run("chart", board, "--set", "A.at=D2", "--json").json
     assert problem["key"] == "pieces.A.at"
-    assert "stands at D2 already" in problem["message"]
+    assert "already stands at D2" in problem["message"]
 
 
 def test_ruling_overrides_the_file(run: Run, board: str) -> None:
@@ -192,7 +192,7 @@ def test_a_system_from_a_file(run: Run, board: str, tmp_path: Path) -> None:
         ("import no_such_module", "ModuleNotFoundError"),
         (b"\xff\xfe\x00", "Error: "),  # which one depends on the release of Python
         ("from sightline.rules import Ruleset\nRuleset()", "TypeError"),
-        (BARE, "does not say its clauses, terrain"),
+        (BARE, "does not define clauses, terrain"),
     ],
 )
 @pytest.mark.parametrize("command", [["chart"], ["check"]])
@@ -219,4 +219,4 @@ def test_a_system_from_a_file_takes_no_key_of_another(run: Run, board: str, tmp_
     system.write_text(SYSTEM.replace('"mine"', '"penance"'))
     refused = run("shot", board, "A", "T", "--system", str(system))
     assert (refused.status, refused.out) == (2, "")
-    assert "there is a rule system 'penance' already" in refused.err
+    assert "there is already a rule system 'penance'" in refused.err

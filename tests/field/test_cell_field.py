@@ -246,7 +246,10 @@ def test_only_clear_and_impeded_pairs_are_reported() -> None:
     ("label", "message"),
     [
         ("Z9", "Z9 is off the map, which is 3x2; allowed: A1 to C2"),
-        ("b1", "'b1' is no cell: capital letters for the column, then the row from 1; allowed: A1 to C2"),
+        (
+            "b1",
+            "'b1' is not a cell: write capital letters for the column, then the row, counted from 1; allowed: A1 to C2",
+        ),
         ("B2", "B2 is a hole in the map; allowed: A1 to C2"),
     ],
 )

@@ -60,7 +60,7 @@ def test_a_cell_in_two_lists_of_levels_is_reported_at_the_later_one() -> None:
             "found": found,
             "allowed": (),
             "nearest": None,
-            "message": f"{label} has level 1 already.",
+            "message": f"{label} already has level 1.",
         }
         for column, number, found, label in [(33, 1, "A1:C1", "A1"), (40, 2, "C2", "C2")]
     ]
@@ -74,9 +74,9 @@ def test_a_hole_in_two_lists_of_levels_is_no_problem() -> None:
     ("item", "found", "nearest", "message"),
     [
         ("D1", "D1", None, "D1 is off the map, which is 3x2. Allowed: A1 to C2."),
-        ("c2", "c2", "C2", "'c2' is no cell: capital letters for the column, then the row from 1. Did you mean 'C2'? Allowed: A1 to C2."),
-        ("B02", "B02", "B2", "'B02' is no cell: capital letters for the column, then the row from 1. Did you mean 'B2'? Allowed: A1 to C2."),
-        ("A1:", "A1:", None, "'' is no cell: capital letters for the column, then the row from 1. Allowed: A1 to C2."),
+        ("c2", "c2", "C2", "'c2' is not a cell: write capital letters for the column, then the row, counted from 1. Did you mean 'C2'? Allowed: A1 to C2."),
+        ("B02", "B02", "B2", "'B02' is not a cell: write capital letters for the column, then the row, counted from 1. Did you mean 'B2'? Allowed: A1 to C2."),
+        ("A1:", "A1:", None, "'' is not a cell: write capital letters for the column, then the row, counted from 1. Allowed: A1 to C2."),
         ("A1:D9", "A1:D9", None, "D9 is off the map, which is 3x2. Allowed: A1 to C2."),
     ],
 )  # fmt: skip
@@ -96,12 +96,12 @@ def test_what_is_no_cell_is_reported(item: str, found: str, nearest: str | None,
 def test_a_cell_is_a_single_value(value: str, found: str, what: str) -> None:
     problem = the_problem_of(with_map(f"size: 3x2\nterrain: {{wall: [{value}]}}"))
     assert (problem["column"], problem["found"]) == (20, found)
-    assert problem["message"].startswith("a cell, such as B3, or a rectangle, such as B3:D5, belongs here, not " + what)
+    assert problem["message"].startswith("expected a cell, such as B3, or a rectangle, such as B3:D5, found " + what)
 
 
 def test_a_list_is_no_single_cell() -> None:
     problem = the_problem_of(with_map("size: 3x2\nterrain: {wall: A1}"))
-    assert problem["message"] == "a list of cells belongs here, not a single value. Allowed: a list of cells: [...]."
+    assert problem["message"] == "expected a list of cells, found a single value. Allowed: a list of cells: [...]."
 
 
 def test_lists_name_no_more_cells_than_any_map_needs() -> None:

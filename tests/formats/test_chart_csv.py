@@ -68,19 +68,19 @@ def test_a_chart_without_rows() -> None:
     [
         ("Q,T,yes,,5-6,", 1, "shooter", "Q", "there is no piece 'Q'"),
         (",T,yes,,5-6,", 1, "shooter", "", "the name of a piece is missing"),
-        ("A,A,yes,,5-6,", 3, "target", "A", "'A' attacks itself here"),
-        ("A,T,oui,,5-6,", 5, "line_of_sight", "oui", "'oui' does not stand in this column"),
-        ("A,T,,,5-6,", 5, "line_of_sight", "", "'' does not stand in this column"),
-        ("A,T,yes,+2,5-6,", 9, "bonus", "+2", "'+2' does not stand in this column"),
-        ("A,T,yes,,7,", 10, "hit_on", "7", "'7' does not stand in this column"),
-        ("A,T,yes,,,", 10, "hit_on", "", "what hits is missing, 5-6 or 6, where there is a line of sight"),
-        ("A,T,no,+1,,", 8, "bonus", "+1", "nothing stands here where there is no line of sight"),
-        ("A,T,no,,6,", 9, "hit_on", "6", "nothing stands here where there is no line of sight"),
-        ("A,T,no,,,5.11 5.13", 10, "rule", "5.11 5.13", "'5.13' does not stand in this column"),
-        ("A,T,no,,", 1, None, "A,T,no,,", "6 columns belong here, not 5"),
-        ("A,T,no,,,,", 1, None, "A,T,no,,,,", "6 columns belong here, not 7"),
-        ('A,T,no,,,"5.11', 1, None, 'A,T,no,,,"5.11', "a quote is wrong in this line"),
-        ('A,"T"x,no,,,', 1, None, 'A,"T"x,no,,,', "a quote is wrong in this line"),
+        ("A,A,yes,,5-6,", 3, "target", "A", "'A' cannot attack itself"),
+        ("A,T,oui,,5-6,", 5, "line_of_sight", "oui", "'oui' is not a value of this column"),
+        ("A,T,,,5-6,", 5, "line_of_sight", "", "'' is not a value of this column"),
+        ("A,T,yes,+2,5-6,", 9, "bonus", "+2", "'+2' is not a value of this column"),
+        ("A,T,yes,,7,", 10, "hit_on", "7", "'7' is not a value of this column"),
+        ("A,T,yes,,,", 10, "hit_on", "", "write 5-6 or 6 where there is a line of sight"),
+        ("A,T,no,+1,,", 8, "bonus", "+1", "leave this empty where there is no line of sight"),
+        ("A,T,no,,6,", 9, "hit_on", "6", "leave this empty where there is no line of sight"),
+        ("A,T,no,,,5.11 5.13", 10, "rule", "5.11 5.13", "'5.13' is not a value of this column"),
+        ("A,T,no,,", 1, None, "A,T,no,,", "expected 6 columns, found 5"),
+        ("A,T,no,,,,", 1, None, "A,T,no,,,,", "expected 6 columns, found 7"),
+        ('A,T,no,,,"5.11', 1, None, 'A,T,no,,,"5.11', "a quotation mark is misplaced in this line"),
+        ('A,"T"x,no,,,', 1, None, 'A,"T"x,no,,,', "a quotation mark is misplaced in this line"),
     ],
 )
 def test_a_wrong_row(row: str, column: int, key: str | None, found: str, message: str) -> None:
@@ -119,8 +119,8 @@ def test_a_wrong_header_is_reported_alone(header: str, found: list[tuple[int, st
 def test_a_pair_has_one_row() -> None:
     same, other = problems(f"{HEADER}\nA,T,yes,,5-6,\nT,A,yes,,5-6,\nA,T,yes,,5-6,\nT,A,no,,,\n")
     assert (same.line, same.column, same.key) == (4, 1, "shooter")
-    assert same.message == "line 2 says the same of 'A' and 'T' already."
-    assert (other.line, other.message) == (5, "line 3 says otherwise of 'T' and 'A' already.")
+    assert same.message == "line 2 already says the same about 'A' and 'T'."
+    assert (other.line, other.message) == (5, "line 3 already says something else about 'T' and 'A'.")
 
 
 def test_every_problem_at_once_and_sorted() -> None:

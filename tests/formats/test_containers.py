@@ -53,14 +53,14 @@ def test_what_is_right_is_read(reader: Reader, text: str, value: Any) -> None:
 @pytest.mark.parametrize(
     ("reader", "text", "told"),
     [
-        (ListReader(COUNT, "a list of counts"), "{a: 1}", [(1, "key", "{a: 1}", "a list of counts belongs here, not a mapping. Allowed: a list of counts: [...].")]),
+        (ListReader(COUNT, "a list of counts"), "{a: 1}", [(1, "key", "{a: 1}", "expected a list of counts, found a mapping. Allowed: a list of counts: [...].")]),
         (ListReader(COUNT), "[x, 1, y]", [(2, "key.0", "x", "'x' is not a whole number from 0 to 9."), (8, "key.2", "y", "'y' is not a whole number from 0 to 9.")]),
-        (ListReader(TABLE, unique="name"), "[{name: a}, {name: b}, {name: a}]", [(31, "key.2.name", "a", "'a' is here twice.")]),
-        (DictReader(NameReader(), COUNT), "[a]", [(1, "key", "[a]", "a mapping belongs here, not a list. Allowed: a mapping: {...}.")]),
+        (ListReader(TABLE, unique="name"), "[{name: a}, {name: b}, {name: a}]", [(31, "key.2.name", "a", "'a' is given twice.")]),
+        (DictReader(NameReader(), COUNT), "[a]", [(1, "key", "[a]", "expected a mapping, found a list. Allowed: a mapping: {...}.")]),
         (DictReader(NameReader(), COUNT), "{'': x}", [(2, "key.", "", "a name is missing here. Allowed: a name of 1 to 100 characters."), (6, "key.", "x", "'x' is not a whole number from 0 to 9.")]),
-        (TABLE, "{nam: a}", [(2, "key.nam", "nam", "'nam' is no key of a thing. Did you mean 'name'? Allowed: name, count."), (1, "key.name", None, "name is missing: a thing needs it. Allowed: a name of 1 to 100 characters.")]),
-        (TABLE, "''", [(1, "key", "", "a thing belongs here, not a single value. Allowed: a thing: {...}.")]),
-        (TABLE, "{name: a, count: {}}", [(18, "key.count", "{}", "a whole number from 0 to 9 belongs here, not a mapping.")]),
+        (TABLE, "{nam: a}", [(2, "key.nam", "nam", "'nam' is not a key of a thing. Did you mean 'name'? Allowed: name, count."), (1, "key.name", None, "name is missing: a thing needs it. Allowed: a name of 1 to 100 characters.")]),
+        (TABLE, "''", [(1, "key", "", "expected a thing, found a single value. Allowed: a thing: {...}.")]),
+        (TABLE, "{name: a, count: {}}", [(18, "key.count", "{}", "expected a whole number from 0 to 9, found a mapping.")]),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_reported(reader: Reader, text: str, told: list[tuple[int, str, str | None, str]]) -> None:

@@ -11,7 +11,7 @@ from tests.formats.texts import HEAD, PIECE, kinds_of, levels_of, problems_of, t
 
 LETTERS = (".", "f", "F", "~", "w", "i", "#", "b", "c", "_")
 INDICATOR = (
-    "YAML takes this row for a comment: the first row of the drawing is indented more than a later one: "
+    "YAML reads this row as a comment: the first row of the drawing is indented more than a later one: "
     "write `cells: |{}` to say how far the rows are indented."
 )
 
@@ -53,13 +53,13 @@ def test_a_kind_of_the_file_is_drawn_by_its_letter() -> None:
 @pytest.mark.parametrize(
     ("token", "message"),
     [
-        ("q", "'q' is no letter of the legend"),
-        ("fq", "'q' is no letter of the legend"),
+        ("q", "'q' is not in the legend"),
+        ("fq", "'q' is not in the legend"),
         ("f3", "level 3 is not allowed: Penance has levels 0 to 2"),
         ("f12", "level 12 is not allowed: Penance has levels 0 to 2"),
         (".-1", "level -1 is not allowed: Penance has levels 0 to 2"),
         ("f100", "level 100 is not allowed: Penance has levels 0 to 2"),
-        (".f", "'.' combines with no letter"),
+        (".f", "'.' cannot be combined with other letters"),
         ("f01", "'f01' is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1"),
         ("f-0", "'f-0' is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1"),
         ("f-", "'f-' is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1"),
@@ -110,8 +110,8 @@ def test_every_bad_token_and_row_is_reported() -> None:
     [
         ("cells: ''", "the drawing is empty"),
         ("cells: |\n\nhexes: flat odd-q", "the drawing is empty"),
-        ("cells: |\n  " + ". " * 1001, "row 1 of the drawing has more cells than 1000"),
-        ("cells: |\n" + "  .\n" * 1001, "the drawing has more rows than 1000"),
+        ("cells: |\n  " + ". " * 1001, "row 1 of the drawing has more than 1000 cells"),
+        ("cells: |\n" + "  .\n" * 1001, "the drawing has more than 1000 rows"),
     ],
 )
 def test_a_drawing_has_1_to_1000_columns_and_rows(section: str, message: str) -> None:
@@ -124,7 +124,7 @@ def test_a_drawing_has_1_to_1000_columns_and_rows(section: str, message: str) ->
 def test_a_drawing_is_a_text(value: str, what: str) -> None:
     problem = the_problem_of(with_map(f"cells: {value}", rest=""))
     assert (problem["line"], problem["column"], problem["found"]) == (5, 10, value)
-    assert problem["message"] == f"a drawing belongs here, not {what}. Allowed: a text of several lines: |."
+    assert problem["message"] == f"expected a drawing, found {what}. Allowed: a text of several lines: |."
 
 
 def test_a_drawing_may_be_quoted_and_then_has_one_place() -> None:
@@ -142,9 +142,7 @@ def test_rows_end_as_lines_do(end: str) -> None:
 
 def test_the_indicator_of_yaml_keeps_places() -> None:
     assert kinds_of(drawn(" . f", "f .", indicator="2")) == {"B1": ("forest",), "A2": ("forest",)}
-    assert the_problem_of(drawn(" . q", "f .", indicator="2")) == wrong(
-        6, 8, "q", allowed("'q' is no letter of the legend")
-    )
+    assert the_problem_of(drawn(" . q", "f .", indicator="2")) == wrong(6, 8, "q", allowed("'q' is not in the legend"))
 
 
 @pytest.mark.parametrize("after", ["", "  levels: {1: [A1]}\n", "pieces: {}\n"])
@@ -207,6 +205,6 @@ def test_without_a_known_system_any_letter_may_be_one() -> None:
     text = drawn("q  .  ?", ".q 33 q")
     problems = problems_of(text.replace("rules: penance", "rules: penanse"))
     assert [problem.message for problem in problems[1:]] == [
-        "'.' combines with no letter.",
+        "'.' cannot be combined with other letters.",
         "'33' is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1.",
     ]

@@ -18,7 +18,7 @@ CORNERS = "outline: [[1, 1], [2, 1], [2, 2]]"
 HOUSE = "building: true, outline: [[10, 10], [14, 10], [14, 14], [10, 14]]"
 A_FEATURE = "is, blocks, cover, difficult, impassable, outline"
 YES_OR_NO = "Allowed: true, false."
-WITHIN = "the place of a building lies within its outline."
+WITHIN = "the place of a building must be inside its outline."
 
 
 def told(text: str) -> list[tuple[str | None, str | None, str]]:
@@ -127,8 +127,8 @@ def test_every_feature_has_a_name_of_its_own(kinds: list[str], names: list[str])
         ("is: heavy-cover", "outline", None, "outline is missing: a feature needs it. Allowed: a list of at least 3 places: [...]."),
         (f"blocks: true, {CORNERS}", "is", None, "is is missing: a feature needs it. Allowed: a name of 1 to 100 characters."),
         (f"is: '', blocks: true, {CORNERS}", "is", "", "a name is missing here. Allowed: a name of 1 to 100 characters."),
-        (f"is: [a], blocks: true, {CORNERS}", "is", "[a]", "a name of 1 to 100 characters belongs here, not a list."),
-        (f"is: ruin, letter: r, blocks: true, {CORNERS}", "letter", "letter", f"'letter' is no key of a feature. Allowed: {A_FEATURE}."),
+        (f"is: [a], blocks: true, {CORNERS}", "is", "[a]", "expected a name of 1 to 100 characters, found a list."),
+        (f"is: ruin, letter: r, blocks: true, {CORNERS}", "letter", "letter", f"'letter' is not a key of a feature. Allowed: {A_FEATURE}."),
         (f"is: ruin, blocks: true, cover: lihgt, {CORNERS}", "cover", "lihgt", "'lihgt' is not heavy, light, none or obscuring. Did you mean 'light'?"),
     ],
 )  # fmt: skip
@@ -175,9 +175,9 @@ def test_where_a_building_stands(stated: str, at: tuple[float, float]) -> None:
         (f"{HOUSE}, at: [14.00001, 12]", [("pieces.B.at", WITHIN)]),
         (f"{HOUSE}, at: [49, 12]", [("pieces.B.at.0", "'49' is not a length from 0 to 48 inches, such as 12.5 or 32mm.")]),
         ("building: true, at: [3, 3], base: 1", [("pieces.B.outline", "outline is missing: a piece needs it. Allowed: a list of at least 3 places: [...].")]),
-        ("building: false, at: [3, 3], base: 1, outline: [[2, 2], [4, 2], [3, 4]]", [("pieces.B.outline", "only a building has an outline. Allowed: building: true.")]),
-        ("at: [3, 3], base: 1, outline: [[2, 2], [4, 2], [3, 4]]", [("pieces.B.outline", "only a building has an outline. Allowed: building: true.")]),
-        ("at: [3, 3], base: 1, cover: heavy", [("pieces.B.cover", "only a building states the cover that it gives. Allowed: building: true.")]),
+        ("building: false, at: [3, 3], base: 1, outline: [[2, 2], [4, 2], [3, 4]]", [("pieces.B.outline", "only a building can have an outline. Allowed: building: true.")]),
+        ("at: [3, 3], base: 1, outline: [[2, 2], [4, 2], [3, 4]]", [("pieces.B.outline", "only a building can have an outline. Allowed: building: true.")]),
+        ("at: [3, 3], base: 1, cover: heavy", [("pieces.B.cover", "only a building can state the cover it gives. Allowed: building: true.")]),
         ("base: 1", [("pieces.B.at", "at is missing: a piece needs it. Allowed: a place on the table, [x, y], in inches from the top left.")]),
         ("at: [3, 3]", [("pieces.B.base", "base is missing: a piece needs it. Allowed: a diameter, such as 32mm, [width, length], such as [60mm, 35mm].")]),
     ],
@@ -215,7 +215,7 @@ def test_pieces_may_touch_each_other_and_the_edge() -> None:
 )
 def test_pieces_over_the_edge(stated: str, over: str) -> None:
     assert messages(with_table(A=stated)) == [
-        ("pieces.A.at", f"'A' stands {over} inches over the edge of the table, 48x48.")
+        ("pieces.A.at", f"'A' hangs {over} inches over the edge of the table, which is 48x48.")
     ]
 
 

@@ -57,4 +57,4 @@ def test_a_reading_that_stops_says_so_in_the_language_spoken() -> None:
     text = f"{HEAD}map: {{grid: hex, size: 5x5}}\npieces:\n" + "".join(f"  P{k}: {{}}\n" for k in range(10_000))
     with use_language("fr"):
         problems = problems_of(text)
-    assert problems[-1].message.endswith("«There may be more: reading stopped here.»")
+    assert problems[-1].message.endswith("«There may be more problems: reading stopped here.»")

@@ -40,7 +40,9 @@ def test_what_is_no_size_is_reported(size: str) -> None:
 def test_a_map_needs_a_size_or_a_drawing() -> None:
     problem = the_problem_of(with_map("hexes: flat odd-q"))
     assert (problem["line"], problem["column"], problem["key"], problem["found"]) == (3, 1, "map.size", None)
-    assert problem["message"].startswith("size is missing: a map needs it, or a drawing under cells. Allowed: columns")
+    assert problem["message"].startswith(
+        "size is missing: a map needs a size, or a drawing under cells. Allowed: columns"
+    )
 
 
 @pytest.mark.parametrize("order", [0, 1])
@@ -49,7 +51,7 @@ def test_a_size_beside_a_drawing_agrees_with_it(order: int) -> None:
     problem = the_problem_of(with_map("\n".join(sections if order else reversed(sections))))
     assert (problem["line"], problem["column"], problem["key"]) == (5 if order else 8, 9, "map.size")
     assert (problem["found"], problem["allowed"]) == ("3x2", ("2x2",))
-    assert problem["message"] == "the size is 3x2, the drawing has 2x2."
+    assert problem["message"] == "the size is 3x2, but the drawing is 2x2."
     assert kinds_of(with_map("size: 2x2\ncells: |\n  f .\n  . .")) == {"A1": ("forest",)}
 
 
@@ -65,13 +67,13 @@ def test_own_kinds_are_in_the_terms_of_the_system() -> None:
 @pytest.mark.parametrize(
     ("kinds", "column", "key", "found", "message"),
     [
-        ("wall: {}", 11, "wall", "wall", "'wall' is a built-in kind already. Allowed: a name that no built-in kind has."),
+        ("wall: {}", 11, "wall", "wall", "'wall' is already a built-in kind. Allowed: a name that is not a built-in kind."),
         ("ruin: {cover: lite}", 25, "ruin.cover", "lite", "'lite' is not heavy, light or none."),
         ("ruin: {cost: 0}", 24, "ruin.cost", "0", "'0' is not a whole number from 1 to 9999 or impassable."),
         ("ruin: {blocks: no}", 26, "ruin.blocks", "no", "'no' is not true or false."),
-        ("ruin: {letter: r}", 18, "ruin.letter", "letter", "'letter' is no key of a kind of terrain. Allowed: blocks, cover, cost."),
-        ("ruin: [a]", 17, "ruin", "[a]", "a kind of terrain belongs here, not a list. Allowed: a kind of terrain: {...}."),
-        ("ruin: ", 17, "ruin", "", "a kind of terrain belongs here, not nothing. Allowed: a kind of terrain: {...}."),
+        ("ruin: {letter: r}", 18, "ruin.letter", "letter", "'letter' is not a key of a kind of terrain. Allowed: blocks, cover, cost."),
+        ("ruin: [a]", 17, "ruin", "[a]", "expected a kind of terrain, found a list. Allowed: a kind of terrain: {...}."),
+        ("ruin: ", 17, "ruin", "", "expected a kind of terrain, found nothing. Allowed: a kind of terrain: {...}."),
     ],
 )  # fmt: skip
 def test_what_is_no_kind_is_reported(kinds: str, column: int, key: str, found: str, message: str) -> None:
@@ -122,7 +124,7 @@ def test_the_grid_is_needed() -> None:
 def test_what_is_no_map_is_reported() -> None:
     problem = the_problem_of(f"{HEAD}map:\n{PIECE}")
     assert (problem["line"], problem["column"], problem["key"], problem["found"]) == (3, 5, "map", "")
-    assert problem["message"] == "a map belongs here, not nothing. Allowed: a map: {...}."
+    assert problem["message"] == "expected a map, found nothing. Allowed: a map: {...}."
 
 
 @pytest.mark.parametrize("grid", ["grid: hx, ", ""])
@@ -135,7 +137,7 @@ def test_squares_have_no_layout_of_hexes() -> None:
     text = "sightline: 1\nrules: lantern\nmap: {grid: square, hexes: pointy odd-r, size: 3x3}\n"
     problem = the_problem_of(text, Systems({}, {LANTERN.key: LANTERN}))
     assert (problem["key"], problem["found"]) == ("map.hexes", "pointy odd-r")
-    assert problem["message"] == "only a map of hexes has a layout of hexes."
+    assert problem["message"] == "only a hex map can have a hex layout."
 
 
 def test_the_name_that_was_meant_is_never_a_description() -> None:

@@ -33,15 +33,15 @@ def test_words_are_read_from_their_text() -> None:
         ("B: {at: B1, facing: n}", 23, "facing", "n", "N", "'n' is not a facing of this map. Did you mean 'N'? Allowed: N, NE, SE, S, SW, NW."),
         ("B: {at: B1, facing: N, shield: lefft}", 34, "shield", "lefft", "left", "'lefft' is not left, none or right. Did you mean 'left'?"),
         ("B: {at: B1, facing: N, heat: 1.5}", 32, "heat", "1.5", None, "'1.5' is not a whole number from 0 to 9999."),
-        ("B: {at: B1, facing: N, heat: [1]}", 32, "heat", "[1]", None, "a whole number from 0 to 9999 belongs here, not a list."),
-        ("B: {at: B1, facing: {N: 1}}", 23, "facing", "{N: 1}", None, "a facing of this map belongs here, not a mapping. Allowed: N, NE, SE, S, SW, NW."),
-        ("B: {at: [B, 1], facing: N}", 11, "at", "[B, 1]", None, "a cell, such as B3, belongs here, not a list."),
-        ("B: {at: B1, facing: N, heet: 1}", 26, "heet", "heet", "heat", "'heet' is no key of a piece. Did you mean 'heat'? Allowed: at, side, facing, shield, sp, moved, moved_last_turn, heat, defense, weapons."),
-        ("B: {at: B1, facing: N, weapons: sword}", 35, "weapons", "sword", None, "a list of weapons belongs here, not a single value. Allowed: a list of weapons: [...]."),
+        ("B: {at: B1, facing: N, heat: [1]}", 32, "heat", "[1]", None, "expected a whole number from 0 to 9999, found a list."),
+        ("B: {at: B1, facing: {N: 1}}", 23, "facing", "{N: 1}", None, "expected a facing of this map, found a mapping. Allowed: N, NE, SE, S, SW, NW."),
+        ("B: {at: [B, 1], facing: N}", 11, "at", "[B, 1]", None, "expected a cell, such as B3, found a list."),
+        ("B: {at: B1, facing: N, heet: 1}", 26, "heet", "heet", "heat", "'heet' is not a key of a piece. Did you mean 'heat'? Allowed: at, side, facing, shield, sp, moved, moved_last_turn, heat, defense, weapons."),
+        ("B: {at: B1, facing: N, weapons: sword}", 35, "weapons", "sword", None, "expected a list of weapons, found a single value. Allowed: a list of weapons: [...]."),
         ("B: {at: B1, facing: N, weapons: [{name: w}]}", 36, "weapons.0.range", None, None, "range is missing: a weapon needs it. Allowed: a whole number from 1 to 9999, melee."),
         ("B: {at: B1, facing: N, weapons: [{name: w, range: close}]}", 53, "weapons.0.range", "close", None, "'close' is not a whole number from 1 to 9999 or melee."),
         ("B: {at: B1, facing: N, weapons: [{name: '', range: 1}]}", 43, "weapons.0.name", "", None, "a name is missing here. Allowed: a name of 1 to 100 characters."),
-        ("B: 5", 6, "", "5", None, "a piece belongs here, not a single value. Allowed: a piece: {...}."),
+        ("B: 5", 6, "", "5", None, "expected a piece, found a single value. Allowed: a piece: {...}."),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_piece_is_reported(
@@ -73,7 +73,7 @@ def test_two_pieces_in_one_cell_are_reported_at_the_later_one() -> None:
         (6, 23, "pieces.B.facing", "up"),
         (7, 11, "pieces.C.at", "B2"),
     ]
-    assert problems[2].message == "'A' stands at B2 already."
+    assert problems[2].message == "'A' already stands at B2."
 
 
 def test_pairs_are_those_of_the_file_or_all_of_different_sides() -> None:
@@ -86,12 +86,12 @@ def test_pairs_are_those_of_the_file_or_all_of_different_sides() -> None:
 @pytest.mark.parametrize(
     ("pairs", "column", "key", "found", "message"),
     [
-        ("[[A, A]]", 9, "pairs.0", "[A, A]", "'A' attacks itself here. Allowed: [attacker, target]."),
-        ("[[A]]", 9, "pairs.0", "[A]", "a pair has 2 pieces, not 1. Allowed: [attacker, target]."),
-        ("[[]]", 9, "pairs.0", "[]", "a pair has 2 pieces, not 0. Allowed: [attacker, target]."),
+        ("[[A, A]]", 9, "pairs.0", "[A, A]", "'A' cannot attack itself. Allowed: [attacker, target]."),
+        ("[[A]]", 9, "pairs.0", "[A]", "a pair must have 2 pieces, not 1. Allowed: [attacker, target]."),
+        ("[[]]", 9, "pairs.0", "[]", "a pair must have 2 pieces, not 0. Allowed: [attacker, target]."),
         ("[[A, Q]]", 13, "pairs.0.1", "Q", "'Q' is not a piece of this scenario. Allowed: A, T."),
-        ("[A, T]", 9, "pairs.0", "A", "a pair of pieces belongs here, not a single value. Allowed: a pair of pieces: [...]."),
-        ("{A: T}", 8, "pairs", "{A: T}", "a list of pairs belongs here, not a mapping. Allowed: a list of pairs: [...]."),
+        ("[A, T]", 9, "pairs.0", "A", "expected a pair of pieces, found a single value. Allowed: a pair of pieces: [...]."),
+        ("{A: T}", 8, "pairs", "{A: T}", "expected a list of pairs, found a mapping. Allowed: a list of pairs: [...]."),
     ],
 )  # fmt: skip
 def test_what_is_no_pair_is_reported(pairs: str, column: int, key: str, found: str, message: str) -> None:
@@ -147,5 +147,5 @@ def test_a_change_is_reported_where_it_is_made() -> None:
 
 
 def test_a_piece_of_one_cell_lists_none() -> None:
-    with pytest.raises(sightline.ScenarioError, match=r"a cell, such as B3, belongs here, not a list"):
+    with pytest.raises(sightline.ScenarioError, match=r"expected a cell, such as B3, found a list"):
         sightline.parse(HILLS.replace("combat-hex", "penance").replace("[B2, B3], mounted: true", "[B2, B3]"))

@@ -73,7 +73,7 @@ def test_a_number_of_problems_are_listed_and_the_last_says_so() -> None:
     with pytest.raises(TooManyProblems):
         problems.add(WORD, None, "wrong")
     told = problems.sorted()
-    assert [told[0].message, told[-1].message] == ["wrong.", "wrong. There may be more: reading stopped here."]
+    assert [told[0].message, told[-1].message] == ["wrong.", "wrong. There may be more problems: reading stopped here."]
 
 
 def test_problems_of_a_number_of_characters_are_listed() -> None:

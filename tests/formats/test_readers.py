@@ -97,10 +97,10 @@ def test_what_is_right_is_read(reader: ScalarReader, text: str, value: Any) -> N
             "close",
             "'close' is not a whole number from 1 to 9 or melee.",
         ),
-        (TextReader(), "[a]", "a text belongs here, not a list."),
-        (TextReader(), "{a: b}", "a text belongs here, not a mapping."),
-        (SIDE, "[a]", "a side belongs here, not a list. Allowed: red, blue."),
-        (BooleanReader(), "[1]", "true or false belongs here, not a list."),
+        (TextReader(), "[a]", "expected a text, found a list."),
+        (TextReader(), "{a: b}", "expected a text, found a mapping."),
+        (SIDE, "[a]", "expected a side, found a list. Allowed: red, blue."),
+        (BooleanReader(), "[1]", "expected true or false, found a list."),
     ],
 )
 def test_what_is_wrong_is_reported_with_what_would_be_right(reader: ScalarReader, text: str, message: str) -> None:

@@ -35,19 +35,19 @@ def test_no_indicator_is_wider_than_yaml_allows() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "said"),
     [
-        ("a: 1\nb:\n\tc: 1\n", 3, 1, "a tab stands here, where YAML allows only spaces"),
-        ("map:\n  cells: |\n\t. .\n", 3, 1, "a tab stands here, where YAML allows only spaces"),
-        ("title: a: b\n", 1, 9, "a key and its value cannot stand here"),
-        ("legend: {#: wall}\n", 2, 1, "a # behind a bracket or a space begins a comment"),
+        ("a: 1\nb:\n\tc: 1\n", 3, 1, "there is a tab here, where YAML allows only spaces"),
+        ("map:\n  cells: |\n\t. .\n", 3, 1, "there is a tab here, where YAML allows only spaces"),
+        ("title: a: b\n", 1, 9, "a key and its value are not allowed here"),
+        ("legend: {#: wall}\n", 2, 1, "a # after a bracket or a space begins a comment"),
         ("a: {b: c\nd: e\n", 2, 2, "a comma or the closing } is missing before this"),
         ("a: [b\nc: d\n", 2, 2, "a comma or the closing ] is missing before this"),
-        ("a: {at: B2:, c: d}\n", 1, 11, "a text that has a colon here needs quotes"),
+        ("a: {at: B2:, c: d}\n", 1, 11, "a text with a colon here must be quoted"),
         ("a: 'b\n", 2, 1, "a quote is not closed"),
-        ("a: @b\n", 1, 4, "a text that begins with this character needs quotes"),
-        ("a:\n  b: 1\n c: 2\n", 3, 2, "this line is not indented like the lines that it belongs to"),
-        ("a: 1\nb\nc: 1\n", 3, 1, "a key stands here without a colon and a space behind it"),
+        ("a: @b\n", 1, 4, "a text that begins with this character must be quoted"),
+        ("a:\n  b: 1\n c: 2\n", 3, 2, "this line is not indented like the lines it belongs to"),
+        ("a: 1\nb\nc: 1\n", 3, 1, "a key must be followed by a colon and a space"),
         ("%YAML 1.3\n---\na: b\n", 1, 1, "found incompatible YAML document"),
-        ("%YAML 1.2\na: b\n", 2, 1, "something follows where the scenario has ended"),
+        ("%YAML 1.2\na: b\n", 2, 1, "something follows after the end of the scenario"),
         ("a: *b c\n", 1, 7, "this line is not indented"),
     ],
 )
@@ -70,7 +70,7 @@ def test_what_yaml_stumbles_over_is_said_in_plain_words(text: str, line: int, co
 def test_a_character_that_yaml_does_not_know_is_named(text: str, line: int, column: int, name: str) -> None:
     problem = the_problem_of(text)
     assert (problem["line"], problem["column"], problem["key"]) == (line, column, None)
-    assert problem["message"] == f"YAML allows no character {name} in a text."
+    assert problem["message"] == f"YAML does not allow the character {name} in a text."
 
 
 def test_every_control_character_is_a_problem_or_space() -> None:
@@ -82,4 +82,4 @@ def test_every_control_character_is_a_problem_or_space() -> None:
 
 def test_no_part_of_a_scenario_that_is_no_yaml_is_judged() -> None:
     (problem,) = problems_of("sightline: 1\nrules: pennance\nmap: [\n")
-    assert told(problem)["message"].startswith("this is no YAML")
+    assert told(problem)["message"].startswith("this is not valid YAML")

@@ -55,13 +55,13 @@ def test_a_profile_may_stand_anywhere(tmp_path: Path, rulings: str) -> None:
 @pytest.mark.parametrize(
     ("profile", "place", "key", "found", "message"),
     [
-        ("near: along\ncover: any\n", (2, 1), "rulings.cover", "cover", "'cover' is no key of the rulings of this system."),
+        ("near: along\ncover: any\n", (2, 1), "rulings.cover", "cover", "'cover' is not a key of the rulings of this system."),
         ("near: long\n", (1, 7), "rulings.near", "long", "'long' is not a choice of near."),
-        ("use: other.yaml\n", (1, 1), "rulings.use", "use", "'use' is no key of the rulings of this system."),
-        ("near: along\nnear: crosses\n", (2, 1), "near", "near", "'near' is here twice."),
-        ("- near\n", (1, 1), "rulings", "- near ...", "the rulings of this system belongs here"),
-        ("near: [\n", (2, 1), None, None, "this is no YAML"),
-        (b"near: \xff\n", (1, 7), None, None, "this is no UTF-8 text."),
+        ("use: other.yaml\n", (1, 1), "rulings.use", "use", "'use' is not a key of the rulings of this system."),
+        ("near: along\nnear: crosses\n", (2, 1), "near", "near", "'near' is given twice."),
+        ("- near\n", (1, 1), "rulings", "- near ...", "expected the rulings of this system"),
+        ("near: [\n", (2, 1), None, None, "this is not valid YAML"),
+        (b"near: \xff\n", (1, 7), None, None, "this is not UTF-8 text."),
         (b"a" * (16 * 2**20 + 1), (1, 1), None, None, "the file is larger than 16 MiB."),
     ],
     ids=["unknown ruling", "unknown choice", "nested", "repeated", "list", "no YAML", "no UTF-8", "too large"],
@@ -90,7 +90,7 @@ def test_a_profile_stands_beside_the_scenario(tmp_path: Path, name: str) -> None
     (tmp_path / "sub").mkdir()
     file, problem = problem_of(club(tmp_path, "near: along\n", f"{{use: {name}}}"))
     assert (file, problem["line"], problem["column"], problem["key"]) == ("scenario.yaml", 3, 16, "rulings.use")
-    assert "to read beside the scenario" in problem["message"]
+    assert "beside the scenario" in problem["message"]
     assert problem["allowed"] == ()
     assert "scenario.yaml" not in problem["message"]
     assert (problem["nearest"] == "club.yaml") is ("club" in name or "clib" in name)
@@ -104,21 +104,21 @@ def test_a_text_without_a_place_has_no_profile() -> None:
         "found": "club.yaml",
         "allowed": ("rulings by name",),
         "nearest": None,
-        "message": "a text without a place has no files beside it. Allowed: rulings by name.",
+        "message": "a scenario read from text cannot use files beside it. Allowed: rulings by name.",
     }
 
 
 @pytest.mark.parametrize(
     ("version", "message"),
     [
-        ("2", "format version '2' is not known; a newer Sightline than"),
-        ("'2'", "format version '2' is not known; a newer Sightline than"),
-        ("1.0", "format version '1.0' is not known; Sightline"),
-        ("soon", "format version 'soon' is not known; Sightline"),
-        ("0", "format version '0' is not known; Sightline"),
-        ("01", "format version '01' is not known; Sightline"),
-        ("10", "format version '10' is not known; a newer Sightline than"),
-        ("[1]", "a format version that this program reads belongs here, not a list."),
+        ("2", "format version '2' is unknown; it needs a newer Sightline than"),
+        ("'2'", "format version '2' is unknown; it needs a newer Sightline than"),
+        ("1.0", "format version '1.0' is unknown; Sightline"),
+        ("soon", "format version 'soon' is unknown; Sightline"),
+        ("0", "format version '0' is unknown; Sightline"),
+        ("01", "format version '01' is unknown; Sightline"),
+        ("10", "format version '10' is unknown; it needs a newer Sightline than"),
+        ("[1]", "expected a format version that this program reads, found a list."),
     ],
 )
 def test_nothing_is_said_of_another_version(version: str, message: str) -> None:
@@ -201,7 +201,7 @@ def test_a_system_that_cannot_be_loaded_is_a_problem_of_the_file() -> None:
 def test_an_empty_file_is_no_scenario(text: str) -> None:
     problem = the_problem_of(text)
     assert problem["key"] is None
-    assert problem["message"] == "a scenario belongs here, not nothing. Allowed: a scenario: {...}."
+    assert problem["message"] == "expected a scenario, found nothing. Allowed: a scenario: {...}."
 
 
 def test_a_byte_order_mark_and_the_signs_of_a_document_are_read() -> None:
@@ -216,13 +216,13 @@ def test_ends_of_lines_make_no_difference() -> None:
 @pytest.mark.parametrize("text", ["a: \ud800", "\udcff", HEAD + "title: \udfff\n"])
 def test_a_lone_surrogate_is_no_text(text: str) -> None:
     problem = the_problem_of(text)
-    assert problem["message"] == "this is no UTF-8 text."
+    assert problem["message"] == "this is not UTF-8 text."
     assert problem["key"] is None
 
 
 def test_utf_16_is_no_text(tmp_path: Path) -> None:
     (tmp_path / "scenario.yaml").write_bytes(BOARD.encode("utf-16"))
-    assert problem_of(tmp_path / "scenario.yaml")[1]["message"] == "this is no UTF-8 text."
+    assert problem_of(tmp_path / "scenario.yaml")[1]["message"] == "this is not UTF-8 text."
 
 
 def test_pieces_may_swap_places() -> None:
@@ -240,11 +240,11 @@ def test_a_changed_scenario_is_another_one() -> None:
 @pytest.mark.parametrize(
     ("changes", "key", "found", "message"),
     [
-        ({"A": {"at": "B2"}}, "pieces.A.at", "B2", "'T' stands at B2 already."),
+        ({"A": {"at": "B2"}}, "pieces.A.at", "B2", "'T' already stands at B2."),
         ({"A": {"at": "Z9"}}, "pieces.A.at", "Z9", "Z9 is off the map, which is 5x5. Allowed: A1 to E5."),
         ({"A": {"moved": True}}, "pieces.A.moved", "true", "'true' is not a whole number from 0 to 9999."),
-        ({"A": {"heet": 1}}, "pieces.A.heet", "heet", "'heet' is no key of a piece. Did you mean 'heat'?"),
-        ({"A": {"facing": []}}, "pieces.A.facing", "[]", "a facing of this map belongs here, not a list."),
+        ({"A": {"heet": 1}}, "pieces.A.heet", "heet", "'heet' is not a key of a piece. Did you mean 'heat'?"),
+        ({"A": {"facing": []}}, "pieces.A.facing", "[]", "expected a facing of this map, found a list."),
         ({"B": {"heat": 1}}, "pieces.B", "B", "there is no piece 'B'. Allowed: A, T."),
     ],
 )

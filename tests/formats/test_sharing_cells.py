@@ -26,7 +26,7 @@ def test_a_second_character_is_in_the_way_and_an_object_is_not() -> None:
     with pytest.raises(sightline.ScenarioError) as caught:
         sightline.parse(TILE.replace("  car: {at: A1, kind: object}", "  Bo: {at: A1}"))
     [problem] = caught.value.problems
-    assert (problem.key, problem.message) == ("pieces.Bo.at", "'Ana' stands at A1 already.")
+    assert (problem.key, problem.message) == ("pieces.Bo.at", "'Ana' already stands at A1.")
 
 
 @pytest.mark.parametrize("change", [{"is": "obstructing"}, {"is": "obstructing-indoor", "at": "A1"}])

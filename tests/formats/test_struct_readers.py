@@ -99,9 +99,9 @@ def test_what_is_left_out_is_no_key() -> None:
             "key.gear.0.reach",
             "'10' is not a whole number from 1 to 9 or far.",
         ),
-        ("{at: A1, gear: [{name: a}, {name: a}]}", "key.gear.1.name", "'a' is here twice."),
-        ("{at: A1, gear: [a]}", "key.gear.0", "a gear belongs here, not a single value."),
-        ("{at: A1, gear: a}", "key.gear", "a list of gears belongs here, not a single value."),
+        ("{at: A1, gear: [{name: a}, {name: a}]}", "key.gear.1.name", "'a' is given twice."),
+        ("{at: A1, gear: [a]}", "key.gear.0", "expected a gear, found a single value."),
+        ("{at: A1, gear: a}", "key.gear", "expected a list of gears, found a single value."),
     ],
 )
 def test_what_is_wrong_is_reported(text: str, key: str, message: str) -> None:

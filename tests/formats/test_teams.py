@@ -81,25 +81,25 @@ teams:
     ("sound", "wrong", "key", "found", "message"),
     [
         ("ranger", "rangr", "red.characters.Ash", "rangr", "'rangr' is not a character of the roster. Did you mean 'ranger'?"),
-        ("ranger", "[ranger]", "red.characters.Ash", "[ranger]", "a character belongs here, not a list."),
-        ("like: brute", "lke: brute, " + MELEE, "red.characters.Bo.lke", "lke", "'lke' is no key of a character of a team. Did you mean 'like'?"),
-        ("like: brute", "like: brute, at: A1", "red.characters.Bo.at", "at", "'at' is no key of a character of a team."),
-        ("like: brute", "like: brute, kind: object", "red.characters.Bo.kind", "kind", "'kind' is no key of a character of a team."),
-        ("like: brute", "like: brute, side: red", "red.characters.Bo.side", "side", "'side' is no key of a character of a team."),
+        ("ranger", "[ranger]", "red.characters.Ash", "[ranger]", "expected a character, found a list."),
+        ("like: brute", "lke: brute, " + MELEE, "red.characters.Bo.lke", "lke", "'lke' is not a key of a character of a team. Did you mean 'like'?"),
+        ("like: brute", "like: brute, at: A1", "red.characters.Bo.at", "at", "'at' is not a key of a character of a team."),
+        ("like: brute", "like: brute, kind: object", "red.characters.Bo.kind", "kind", "'kind' is not a key of a character of a team."),
+        ("like: brute", "like: brute, side: red", "red.characters.Bo.side", "side", "'side' is not a key of a character of a team."),
         ("like: brute", "like: brute, melee: {accuracy: 1, defense: 2}", "red.characters.Bo.melee.damage", None, "damage is missing"),
-        ("points: 60", "points: 400", "red.limit", "200", "the team of 'red' is worth 480 points, and the limit is 200."),
+        ("points: 60", "points: 400", "red.limit", "200", "the team of 'red' costs 480 points, but the limit is 200."),
         ("    limit: 200\n    characters: {Ash", "    characters: {Ash", "red.limit", None, "limit is missing: a team needs it."),
         ("limit: 200\n    characters: {Ash", "limit: many\n    characters: {Ash", "red.limit", "many", "'many' is not a whole number from 0 to 999999."),
-        ("Ash: B1, Bo: A2", "Ash: B1", "red.formations.wedge.Bo", None, "'Bo' is missing: a formation places every character of the team."),
-        ("Bo: A2", "Bo: A2, Gu: A1", "red.formations.wedge.Gu", "Gu", "'Gu' is no character of the team."),
-        ("Bo: A2", "Bo: B1", "red.formations.wedge.Bo", "B1", "'Ash' stands at B5 already."),
+        ("Ash: B1, Bo: A2", "Ash: B1", "red.formations.wedge.Bo", None, "'Bo' is missing: a formation must place every character of the team."),
+        ("Bo: A2", "Bo: A2, Gu: A1", "red.formations.wedge.Gu", "Gu", "'Gu' is not a character of the team."),
+        ("Bo: A2", "Bo: B1", "red.formations.wedge.Bo", "B1", "'Ash' already stands at B5."),
         ("Bo: A2", "Bo: C1", "red.formations.wedge.Bo", "C1", "'Bo' cannot be at C5"),
-        ("Bo: A2", "Bo: A3", "red.formations.wedge.Bo", "A3", "this tile lies outside the zone of 'red'."),
-        ("Bo: A2", "Bo: ZZZ9999", "red.formations.wedge.Bo", "ZZZ9999", "this tile lies outside the zone of 'red'."),
+        ("Bo: A2", "Bo: A3", "red.formations.wedge.Bo", "A3", "this tile is outside the zone of 'red'."),
+        ("Bo: A2", "Bo: ZZZ9999", "red.formations.wedge.Bo", "ZZZ9999", "this tile is outside the zone of 'red'."),
         ("Bo: A2", "Bo: a2", "red.formations.wedge.Bo", "a2", "'a2' is not a tile of the formation grid."),
-        ("deep: {Cy: F2}", "deep: [F2]", "blue.formations.deep", "[F2]", "a mapping of characters to tiles belongs here, not a list."),
+        ("deep: {Cy: F2}", "deep: [F2]", "blue.formations.deep", "[F2]", "expected a mapping of characters to tiles, found a list."),
         ("{line: {Cy: A1}, deep: {Cy: F2}}", "{}", "blue.formations", "{}", "a team has at least one character and one formation."),
-        ("{wedge: {Ash: B1, Bo: A2}}", "{wedge: {Ash: B1, Bo: A2}, wedge: {}}", "red.formations.wedge", "wedge", "'wedge' is here twice"),
+        ("{wedge: {Ash: B1, Bo: A2}}", "{wedge: {Ash: B1, Bo: A2}, wedge: {}}", "red.formations.wedge", "wedge", "'wedge' is given twice"),
         ("  red:\n", "  rot:\n", "rot", "rot", "there is no zone for 'rot' in map.zones."),
         ("red: [A5:F6]", "rot: [A5:F6]", "red", "red", "there is no zone for 'red' in map.zones."),
     ],
@@ -116,12 +116,12 @@ def test_what_is_wrong_with_a_team_is_reported(
 @pytest.mark.parametrize(
     ("zones", "key", "message"),
     [
-        ("{red: [A5:F6], blue: [A1:F5]}", "blue.0", "A1:F5 has cells of the zone of 'red'."),
-        ("{red: [A5:F6], blue: [A1:F4, B2, A5:F5]}", "blue.2", "A5:F5 has cells of the zone of 'red'."),
-        ("{red: [A5:F6], blue: []}", "blue", "a zone has at least one cell."),
+        ("{red: [A5:F6], blue: [A1:F5]}", "blue.0", "A1:F5 overlaps the zone of 'red'."),
+        ("{red: [A5:F6], blue: [A1:F4, B2, A5:F5]}", "blue.2", "A5:F5 overlaps the zone of 'red'."),
+        ("{red: [A5:F6], blue: []}", "blue", "a zone must have at least one cell."),
         ("{red: [A5:F6], blue: [A1:G2]}", "blue.0", "G2 is off the map, which is 6x6."),
-        ("{red: [A5:F6], blue: [A1:F2], green: [A3]}", "", "a battle has two sides, and there are zones of 3."),
-        ("[A5:F6]", "", "a mapping of sides to lists of cells belongs here, not a list."),
+        ("{red: [A5:F6], blue: [A1:F2], green: [A3]}", "", "a battle has two sides, but there are zones of 3."),
+        ("[A5:F6]", "", "expected a mapping of sides to lists of cells, found a list."),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_zones_is_reported(zones: str, key: str, message: str) -> None:
@@ -144,8 +144,8 @@ def test_a_hole_in_a_zone_holds_nobody() -> None:
 def test_names_are_those_of_one_alone() -> None:
     problems = problems_of(SOUND.replace("Cy", "box").replace("Bo", "Ay").replace("safe", "Ay"))
     assert [(problem.key, problem.found, problem.message) for problem in problems] == [
-        ("teams.red.characters.Ay", "Ay", "'Ay' is the name of another already."),
-        ("teams.blue.characters.box", "box", "'box' is the name of another already."),
+        ("teams.red.characters.Ay", "Ay", "'Ay' is already the name of another."),
+        ("teams.blue.characters.box", "box", "'box' is already the name of another."),
     ]
 
 
@@ -171,8 +171,8 @@ def test_there_are_teams_of_two_sides(teams: str) -> None:
 def test_systems_that_are_not_played_know_no_teams() -> None:
     text = "sightline: 1\nrules: penance\nmap: {grid: hex, size: 3x3, zones: {red: [A1]}}\nteams: {}\n"
     assert [(problem.key, problem.found, problem.message) for problem in problems_of(text)] == [
-        ("map.zones", "zones", "Penance is not played as a game here."),
-        ("teams", "teams", "Penance is not played as a game here."),
+        ("map.zones", "zones", "Penance cannot be played as a game."),
+        ("teams", "teams", "Penance cannot be played as a game."),
     ]
 
 

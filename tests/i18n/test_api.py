@@ -120,8 +120,8 @@ pieces:
             (
                 "A1 and C3 are not neighbours",
                 "half of the base stands on elevated terrain, B2, and half beside it, B3",
-                "a mounted warrior stands on two neighbouring hexes, not on D4 alone",
-                "only a mounted warrior stands on two hexes, C1 and D1",
+                "a mounted warrior stands on two neighbouring hexes, not only on D4",
+                "only a mounted warrior can stand on two hexes, C1 and D1",
             ),
         ),
         (

@@ -39,7 +39,7 @@ def test_reach_shows_the_cost_of_every_cell() -> None:
 
 def test_reach_counts_places_and_those_to_pass_only() -> None:
     scene = reached()
-    assert scene.caption == f"Where A can move: {len(scene.values) - 2} places, 1 to pass only"
+    assert scene.caption == f"Where A can move: {len(scene.values) - 2} places, 1 pass-through"
     assert scene.viewer == "A"
 
 
@@ -139,7 +139,7 @@ def test_advice_ranks_the_best_dozen_and_lists_all() -> None:
     found = advise(PENANCE, there, there.board.pieces["A"])
     scene = advise_scene(PENANCE, there, found)
     best = found.places[0]
-    assert scene.caption == f"Where A can attack from: {len(found.places)} ways listed, best 41.67 %"
+    assert scene.caption == f"Where A can attack from: {len(found.places)} ways, best 41.67 %"
     assert sorted(int(value.text) for value in scene.values.values()) == list(range(1, 13))
     assert written(scene)[best.at] == Value("1", "advised-1", facing=best.facing)
     assert len(scene.remarks) == len(found.places)
@@ -159,7 +159,7 @@ def test_a_place_with_several_targets_has_its_best_rank() -> None:
 
 def test_nowhere_to_attack_from_is_said() -> None:
     scene = advise_scene(PENANCE, position(across_the_rubble()), Advice(from_="A", places=()))
-    assert scene.caption == "Where A can attack from: nowhere that it can move to"
+    assert scene.caption == "Where A can attack from: nowhere it can move to"
     assert (scene.values, scene.rays, scene.tints) == ({}, (), {})
 
 

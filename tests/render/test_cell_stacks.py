@@ -54,14 +54,14 @@ def test_whom_the_picture_is_about_is_drawn() -> None:
 
 def test_names_that_are_not_drawn_are_not_in_the_legend() -> None:
     found = [each.text for each in ET.fromstring(crowd(30).svg()).iter(f"{_SVG}text")]
-    assert "so many more there" in found
+    assert "this many more there" in found
     assert "Ant30" not in found
 
 
 def test_a_text_picture_stays_narrow() -> None:
     words = crowd(99).text()
     assert "An+98" in words
-    assert "+n so many more there" in words
+    assert "+n this many more there" in words
     assert max(map(len, words.splitlines()[:8])) < 40
 
 

@@ -43,7 +43,7 @@ def test_the_picked_corner_is_named_and_drawn() -> None:
     assert corner is not None
     assert corner.name == getattr(found, "corner", None) == format_point(of_board(found.scene).board, corner.at)
     assert corner.name in texts(found.svg())
-    assert "the corner that is picked" in texts(found.svg())
+    assert "the chosen corner" in texts(found.svg())
     assert {ray.start for ray in rays(found)} == {corner.at}
 
 

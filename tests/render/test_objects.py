@@ -85,4 +85,4 @@ def test_of_several_objects_on_a_cell_one_crate_is_drawn_with_their_number() -> 
     assert "Box+2" in texts(drawn)
     shown = text(scene(". .", piled))
     assert "1  Box+2" in shown
-    assert "+n so many more there" in shown
+    assert "+n this many more there" in shown

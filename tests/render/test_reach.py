@@ -66,7 +66,7 @@ def test_corners_to_pass_only_are_in_parentheses_and_hatched() -> None:
     assert all(value.text.startswith("(") == value.is_barred for value in scene.corner_values.values())
     picture = there.reach("Yeti").svg()
     assert picture.count("url(#sightline-barred-hatch)") == 2  # the corners, and the legend
-    assert "to be passed only" in texts(picture)
+    assert "can only be passed through" in texts(picture)
 
 
 def test_what_it_can_stand_on_is_outlined_with_the_least_cost() -> None:
@@ -76,13 +76,13 @@ def test_what_it_can_stand_on_is_outlined_with_the_least_cost() -> None:
     assert covered["C4"] == 1
     assert covered["C6"] == 3
     assert "H8" not in covered
-    assert "all that it can stand on" in legend_of(scene)
+    assert "everything its base can cover" in legend_of(scene)
 
 
 def test_a_character_of_one_hex_stands_where_its_number_is() -> None:
     scene = of_board(scenario("A: {at: C3, movement: 2}").reach("A").scene)
     assert not scene.covered
-    assert "all that it can stand on" not in legend_of(scene)
+    assert "everything its base can cover" not in legend_of(scene)
 
 
 def test_squeezing_contorting_and_rolls_are_marked_and_distinguished() -> None:
@@ -113,7 +113,7 @@ def test_rolls_are_reported_with_chance_and_failure() -> None:
     remarks = corridors(OGRE).reach("Ogre").scene.remarks
     (roll,) = (remark for remark in remarks if remark.value.startswith("contortionist"))
     assert (roll.key, roll.value) == ("HERO-3.4", "contortionist 12: 74.07 %")
-    assert roll.words.startswith("before D6, else it ends at D5; for D6 D7 ")
+    assert roll.words.startswith("before D6; otherwise the move ends at D5; for D6 D7 ")
 
 
 def test_squeezed_places_are_listed_and_others_not() -> None:

@@ -50,9 +50,9 @@ def test_rows_stand_in_order_and_name_clauses_pieces_and_what_a_system_adds() ->
     }
     assert rows(places) == [
         ("cost 0", "", "C3 (as it stands)"),
-        ("cost 1", "1 place, 1 to pass only", "(B3) C4"),
+        ("cost 1", "1 place, 1 pass-through", "(B3) C4"),
         ("cost 2", "1 place", "D3"),
-        ("cost 3", "0 places, 1 to pass only", "(E3)"),
+        ("cost 3", "0 places, 1 pass-through", "(E3)"),
         ("PEN-7.3", "Water", "C4"),
         ("PEN-7.5", "Moving through others", "(B3) (E3)"),
         ("OWN-1", "", "(B3)"),
@@ -61,7 +61,7 @@ def test_rows_stand_in_order_and_name_clauses_pieces_and_what_a_system_adds() ->
         ("wet feet", "no", "elsewhere"),
         ("wet feet", "yes", "(B3)"),
         ("rolls", "1 place", "D3"),
-        ("no stop", "0 places, 1 to pass only", "(E3)"),
+        ("no stop", "0 places, 1 pass-through", "(E3)"),
     ]
 
 

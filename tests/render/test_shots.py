@@ -41,7 +41,7 @@ def test_a_shot_that_is_possible_has_an_arrow_or_a_square(more: dict[str, str], 
     css = {"arrow": "head-clear", "square": "head-impeded"}[sign]
     # On the map and in the legend, and no head on either line.
     assert len(re.findall(f'<path class="{css}"', svg(scene))) == 2
-    assert {"arrow": "5 and 6 hit", "square": "6 alone hits"}[sign] in svg(scene)
+    assert {"arrow": "5 and 6 hit", "square": "only 6 hits"}[sign] in svg(scene)
 
 
 def test_a_blocked_shot_has_a_disc() -> None:

@@ -61,7 +61,7 @@ def test_what_may_only_be_passed_is_hatched_and_in_parentheses() -> None:
     moves, threats, _ = (svg(scene) for scene in scenes(with_friends()))
     assert moves.count("barred-hatch)") == 2  # the cell and the legend
     assert "(1)" in values(moves)
-    assert "to be passed only" in moves
+    assert "can only be passed through" in moves
     assert "barred-hatch)" not in threats
 
 
@@ -101,7 +101,7 @@ def test_small_cells_are_shaded_and_not_written_into() -> None:
 
 def test_numbers_stand_in_the_text_picture_too() -> None:
     moves, threats, ways = (text(scene) for scene in scenes(with_friends()))
-    assert {"a number is the cost", "(n) may only be passed"} <= set(re.split("   |\n", moves))
+    assert {"a number is the cost", "(n) can only be passed through"} <= set(re.split("   |\n", moves))
     assert "Pal  side red, at C3, facing N, cost (1)" in moves
     assert "a number is the threat in percent" in threats
     assert "a number is the rank" in ways

@@ -80,4 +80,7 @@ def test_the_edge_of_an_area_among_borders_has_an_entry_in_the_legend() -> None:
     walled = TEXT.replace("size: 4x4,", "size: 4x4, terrain: {impeding: [C2]},")
     for text, is_explained in ((TEXT, False), (walled, True)):
         drawn = sightline.parse(text).reach("Ash").svg()
-        assert ('class="edge-of-area"' in drawn, ">edge of what is numbered<" in drawn) == (is_explained, is_explained)
+        assert ('class="edge-of-area"' in drawn, ">edge of the numbered cells<" in drawn) == (
+            is_explained,
+            is_explained,
+        )

@@ -66,7 +66,7 @@ def test_a_system_is_loaded_when_it_is_first_asked_for() -> None:
 
 def test_an_entry_point_that_names_no_system_is_refused() -> None:
     systems = Systems({"other": entry_point("sightline.rules:Ruleset")}, {})
-    with pytest.raises(UnusableSystem, match=r"TypeError: sightline\.rules:Ruleset is no instance of a Ruleset"):
+    with pytest.raises(UnusableSystem, match=r"TypeError: sightline\.rules:Ruleset is not an instance of Ruleset"):
         systems["other"]
 
 
@@ -114,8 +114,8 @@ BARE = Bare()
 def test_what_a_system_lacks_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "bare_system.py"
     file.write_text(BARE)
-    with pytest.raises(TypeError, match=r"bare_system\.py does not say its clauses, grids, terrain$"):
+    with pytest.raises(TypeError, match=r"bare_system\.py does not define clauses, grids, terrain$"):
         read_system(file)
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(UnusableSystem, match=r"bare_system:BARE does not say its clauses, grids, terrain$"):
+    with pytest.raises(UnusableSystem, match=r"bare_system:BARE does not define clauses, grids, terrain$"):
         Systems({"bare": entry_point("bare_system:BARE")}, {})["bare"]

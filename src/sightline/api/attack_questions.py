@@ -89,7 +89,7 @@ def _attack(scenario: Scenario, attacker: str, target: str, weapon: str | None) 
     weapons = {each.name: each for each in pieces[attacker].weapons}
     with collecting_problems() as problems:
         if attacker == target:
-            message = _("{piece!r} attacks itself here").format(piece=attacker)
+            message = _("{piece!r} cannot attack itself").format(piece=attacker)
             others = tuple(name for name in scenario.actors if name != attacker)
             problems.add(None, "to", message, found=target, allowed=others)
         if weapon is not None and weapon not in weapons:
@@ -126,4 +126,4 @@ def _obstacle_at(scenario: Scenario, place: str) -> Iterator[Site]:
         except PlaceError as error:
             problems.add(None, "at", str(error), found=place, allowed=error.allowed, nearest=error.nearest)
         except ValueError:
-            problems.add(None, "at", _("nothing obstructs at {place}").format(place=place), found=place)
+            problems.add(None, "at", _("there is no obstacle at {place}").format(place=place), found=place)

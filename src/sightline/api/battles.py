@@ -174,17 +174,17 @@ def is_seed(text: str) -> bool:
 def _check_options(seed: object, limit: object, formations: object) -> None:
     """Raise TypeError and ValueError for a wrong seed, limit or choice of formations."""
     if isinstance(seed, bool) or not isinstance(seed, int | str):
-        raise TypeError(_("a seed is a whole number or a text, and not {found!r}").format(found=seed))
+        raise TypeError(_("a seed must be a whole number or a text, not {found!r}").format(found=seed))
     if isinstance(seed, str) and not is_seed(seed):
         raise ValueError(_("a seed is a text of whole characters, and not {found!r}").format(found=seed))
     if isinstance(limit, bool) or not isinstance(limit, int):
-        raise TypeError(_("a limit is a whole number of ticks, and not {found!r}").format(found=limit))
+        raise TypeError(_("a limit must be a whole number of ticks, not {found!r}").format(found=limit))
     if limit < 0:
-        raise ValueError(_("a limit is a number of ticks, 0 or more, and not {found}").format(found=limit))
+        raise ValueError(_("a limit must be 0 ticks or more, not {found}").format(found=limit))
     if formations is not None and not (
         isinstance(formations, Mapping) and all(isinstance(text, str) for each in formations.items() for text in each)
     ):
-        message = _("formations are names by side, as in {example}, and not {found!r}")
+        message = _("formations must map sides to names, as in {example}, not {found!r}")
         raise TypeError(message.format(example={"red": "wedge"}, found=formations))
 
 

@@ -87,22 +87,11 @@ def threat(scenario: Scenario, side: str) -> ThreatAnswer:
 
 
 @question
-def advise(scenario: Scenario, name: str, top: int | None) -> AdviseAnswer:
+def advise(scenario: Scenario, name: str) -> AdviseAnswer:
     """Rank the places that a piece can reach and attack from."""
-    _check_number(top)
     piece = find_actor(scenario, name)
-    found = referee.advise(scenario.rules, scenario.position, piece, scenario.board_sight, top=top)
+    found = referee.advise(scenario.rules, scenario.position, piece, scenario.board_sight)
     return answer_as(AdviseAnswer, scenario, found)
-
-
-def _check_number(top: object) -> None:
-    """Raise TypeError or ValueError for a number of places that is none."""
-    if top is None:
-        return
-    if not isinstance(top, int) or isinstance(top, bool):
-        raise TypeError(_("the number of places is a whole number, and not {found!r}").format(found=top))
-    if top < 1:
-        raise ValueError(_("the number of places is 1 or more, and not {found}").format(found=top))
 
 
 @question

@@ -42,6 +42,6 @@ def _inference(scenario: Scenario) -> Inference:
     cells = sum(kinds is not None for kinds in scenario.board.ground)
     with collecting_problems() as problems:
         if cells > inference.max_cells:
-            message = _("boards are found on maps of at most {most} cells; this one has {cells}")
+            message = _("boards can be searched for on maps of at most {most} cells; this one has {cells}")
             problems.add(None, "map", message.format(most=inference.max_cells, cells=cells), found=str(cells))
     return inference

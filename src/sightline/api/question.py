@@ -51,7 +51,7 @@ def find_actor(scenario: Scenario, name: str) -> Piece:
 def check_actors(scenario: Scenario, names: Mapping[str, str | None]) -> None:
     """Raise `ScenarioError` unless these, by key, are names of pieces that attack, see and move; None is no name."""
     check_pieces(scenario, names)
-    message, actors = _("{name!r} is an object, which does nothing and is no target"), scenario.actors
+    message, actors = _("{name!r} is an object: it cannot act and cannot be a target"), scenario.actors
     with collecting_problems() as problems:
         for key, name in names.items():
             if name is not None and name not in actors:

@@ -223,12 +223,9 @@ class Scenario(Drawable):
         """
         return board_questions.threat(self, side)
 
-    def advise(self, name: str, *, top: int | None = None) -> AdviseAnswer:
-        """Rank the places that a piece can reach and attack from, only the best `top` of them unless None.
-
-        Raise `ScenarioError` for a name that is not there, ValueError for a `top` that is not positive.
-        """
-        return board_questions.advise(self, name, top)
+    def advise(self, name: str) -> AdviseAnswer:
+        """Rank the places that a piece can reach and attack from. Raise `ScenarioError` for a name not there."""
+        return board_questions.advise(self, name)
 
     def line(self, start: str, stop: str) -> LineAnswer:
         """Answer what the line between two points meets: labels of cells, or corners such as `B3@SE`.

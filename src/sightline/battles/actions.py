@@ -27,7 +27,7 @@ def parse_action(game: Game[Any], stated: object) -> Action:
     """
     kinds = {str(kind.__struct_config__.tag): kind for kind in game.actions}
     if not isinstance(stated, Mapping):
-        message = _("an action is a mapping with the key {key!r}, and not {found}")
+        message = _("an action must be a mapping with the key {key!r}, not {found}")
         raise ValueError(message.format(key=_DO, found=_shortened(stated)))
     do = stated.get(_DO)
     if not isinstance(do, str) or do not in kinds:
@@ -43,12 +43,12 @@ def _unknown(do: object, kinds: list[str]) -> str:
     """Return the message for an action that the game does not have."""
     known = ", ".join(kinds)
     if do is None:
-        return _("{key!r} is missing: it says which action it is, one of {kinds}").format(key=_DO, kinds=known)
+        return _("{key!r} is missing; it names the action, one of {kinds}").format(key=_DO, kinds=known)
     near = difflib.get_close_matches(str(do).lower(), kinds, n=1, cutoff=0.7)
     if near:
-        message = _("there is no action {do}, perhaps {near!r} is meant; there are {kinds}")
+        message = _("there is no action {do}; did you mean {near!r}? The actions are {kinds}")
         return message.format(do=_shortened(do), near=near[0], kinds=known)
-    return _("there is no action {do}; there are {kinds}").format(do=_shortened(do), kinds=known)
+    return _("there is no action {do}; the actions are {kinds}").format(do=_shortened(do), kinds=known)
 
 
 def _iter_faults(do: str, kind: type[Action], stated: Mapping[Any, Any]) -> Iterator[str]:
@@ -57,7 +57,7 @@ def _iter_faults(do: str, kind: type[Action], stated: Mapping[Any, Any]) -> Iter
     keys = ", ".join((_DO, *fields))
     for key in stated:
         if key != _DO and key not in fields:
-            yield _("{key} is no key of {do!r}, whose keys are {keys}").format(key=_shortened(key), do=do, keys=keys)
+            yield _("{key} is not a key of {do!r}; its keys are {keys}").format(key=_shortened(key), do=do, keys=keys)
     for key, field in fields.items():
         if key in stated:
             yield from _iter_type_faults(do, field, stated[key])
@@ -71,7 +71,7 @@ def _iter_type_faults(do: str, field: structs.FieldInfo, value: object) -> Itera
         convert(value, field.type)
     except ValidationError:
         wanted = _(_EXPECTED_TYPES.get(field.type, N_("something else")))
-        message = _("{key!r} of {do!r} is {wanted}, and not {found}")
+        message = _("{key!r} of {do!r} must be {wanted}, not {found}")
         yield message.format(key=field.encode_name, do=do, wanted=wanted, found=_shortened(value))
 
 

@@ -149,7 +149,7 @@ class BattleRun:
         """
         number = len(self.steps)
         if not number:
-            raise IndexError(_("nothing has been done that could be taken back"))
+            raise IndexError(_("there is nothing to undo"))
         self.steps.pop()
         self.log.append(Takeback(number))
         return self.state

@@ -57,7 +57,7 @@ class RecordBlock(NamedTuple):
         lines = zip_longest(self.text.split("\n"), expected.split("\n"))
         for number, (found, wanted) in enumerate(lines, start=self.line):
             if found != wanted:
-                message = _("the record is cut or has changed here: {found}, and not {wanted}")
+                message = _("the record is cut off or was changed here: found {found}, expected {wanted}")
                 raise BrokenRecord(message.format(found=_shortened(found), wanted=_shortened(wanted)), number, step)
 
 
@@ -100,7 +100,7 @@ def replay(record: Record, battle: BattleRun) -> None:
         _replay_step(block, battle)
     if record.end is not None:
         if battle.result is None:
-            raise BrokenRecord(_("the record ends here, and the battle is not over"), record.end.line)
+            raise BrokenRecord(_("the record ends here, but the battle is not over"), record.end.line)
         record.end.require_text(texts.format_end(battle))
 
 
@@ -171,7 +171,7 @@ def _parse_heading(block: RecordBlock) -> RecordHeading:
     """Return what the first block states. Raise `BrokenRecord` if it cannot be read."""
     lines = block.text.split("\n")
     if lines[0] != texts.TITLE:
-        raise BrokenRecord(_("this is no record of a battle that this version reads"), 1)
+        raise BrokenRecord(_("this is not a battle record that this version can read"), 1)
     block.require_text(texts.with_checksum("".join(f"{line}\n" for line in lines[:-2])))
     stated: dict[str, Any] = {}
     for line in lines:

@@ -160,7 +160,7 @@ def format_point(board: Board, point: Point) -> str:
         return format_cell(board, cells[0])
     names = [f"{format_cell(board, cell)}@{corner}" for cell, corner in board.grid.corner_names(point) if cell in board]
     if not names:
-        raise PlaceError(_("no cell of the map has {point}").format(point=point))
+        raise PlaceError(_("no cell of the map has the point {point}").format(point=point))
     return min(names)
 
 
@@ -194,7 +194,7 @@ def parse_border(board: Board, text: str) -> Border:
     first, slash, second = text.partition("/")
     if not slash:
         two_cells = Hint(_("two neighbouring cells, such as A1/A2"))
-        raise PlaceError(_("{text!r} names no border").format(text=text), two_cells)
+        raise PlaceError(_("{text!r} is not a border").format(text=text), two_cells)
     a, b = parse_cell(board, first), parse_cell(board, second)
     if board.grid.edge_between(a, b) is None:
         beside = (cell for cell in board.grid.neighbours(a) if cell in board)
@@ -207,7 +207,9 @@ def _parse_label(board: Board, text: str) -> tuple[int, int]:
     """Return the column and row, both from 0, of a label within the size of the map, holes included."""
     place = _read_label(text)
     if place is None:
-        message = _("{text!r} is no cell: capital letters for the column, then the row from 1").format(text=text)
+        message = _(
+            "{text!r} is not a cell: write capital letters for the column, then the row, counted from 1"
+        ).format(text=text)
         raise PlaceError(message, *_labels(board))
     column, row = place
     if column >= board.columns or row >= board.rows:

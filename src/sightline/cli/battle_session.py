@@ -99,11 +99,11 @@ class BattleSession:
 
     def _how_to_go_on(self) -> str:
         if self.kept is None:
-            return _("The battle is not kept; --record OUT keeps one.")
+            return _("The battle was not saved; --record OUT saves one.")
         red, blue = self.players.values()
         words = ["sightline", "play", str(self.kept.path), "--red", red, "--blue", blue]
         command = shlex.join([*words, *(() if self.system is None else ("--system", self.system))])
-        return _("The battle is kept; go on with: {command}").format(command=command)
+        return _("The battle is saved; continue with: {command}").format(command=command)
 
     def _side(self) -> str | None:
         return self.battle.run.game.to_act(self.battle.run.state)
@@ -210,7 +210,7 @@ class BattleSession:
     def _preview(self, line: str, side: str, listed: list[Action]) -> None:
         """Print the preview of an action, or everything that speaks against it."""
         if not line:
-            message = _("an action belongs behind it, as in preview {example}")
+            message = _("name an action, as in preview {example}")
             example = next(iter(self.battle.run.game.usages().values()), "").partition(",")[0]
             raise NotUnderstood(message.format(example=example))
         if line.isdecimal():

@@ -19,13 +19,13 @@ from sightline.i18n import N_, _, localized, ngettext
 FOUND_WRONG = 1
 
 
-@click.command(short_help=N_("Tell whether a scenario is valid, and all that is wrong."))
+@click.command(short_help=N_("Check a scenario and list all of its problems."))
 @question
 @click.pass_context
 def check(context: click.Context, /, file: str, as_json: bool, system: str | None, **options: Any) -> None:
-    """Tell whether the scenario FILE is valid, and all that is wrong with it, each with its place.
+    """Check the scenario FILE and list all of its problems, each with its place.
 
-    The exit status is 1 where the file is wrong.
+    The exit status is 1 if the file has problems.
     """
     systems = find_systems(system)
     try:
@@ -56,7 +56,7 @@ def _extent(scenario: Scenario) -> str:
     return f"{board.columns}x{board.rows} {board.grid.layout}"
 
 
-@click.command(short_help=N_("Draw the board as SVG, as PNG or in characters."))
+@click.command(short_help=N_("Draw the board as SVG, PNG or text."))
 @question
 @FORMATION
 @text_options
@@ -64,9 +64,9 @@ def _extent(scenario: Scenario) -> str:
 @PNG
 @look_options
 def draw(file: str, as_json: bool, system: str | None, **options: Any) -> None:
-    """Draw the board of the scenario FILE: in characters, or as pictures into files.
+    """Draw the board of the scenario FILE as text, or write pictures to files.
 
-    Teams stand in their formations, in the zones in which they start.
+    Teams stand in their formations, in their starting zones.
     """
     scenario = open_scenario(file, find_systems(system))
     scenario = scenario.with_formations(parse_formations(scenario, options["formations"]) or {})

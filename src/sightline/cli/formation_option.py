@@ -18,7 +18,7 @@ FORMATION = click.option(
     "formations",
     metavar="SIDE=NAME",
     multiple=True,
-    help=N_("Choose the formation in which a team begins; else it is its first one."),
+    help=N_("Choose the formation in which a team begins; the default is its first one."),
 )
 
 
@@ -33,9 +33,11 @@ def parse_formations(scenario: Scenario, choices: Sequence[str]) -> Mapping[str,
         side, name = _split(text, sides)
         if name is None:
             allowed = (Hint(pgettext("metavar", "SIDE=NAME")),)
-            problems.add(None, None, _("{text!r} makes no choice").format(text=text), found=text, allowed=allowed)
+            problems.add(
+                None, None, _("{text!r} does not choose anything").format(text=text), found=text, allowed=allowed
+            )
         elif side in chosen:
-            problems.add(None, f"formations.{side}", _("{name!r} is here twice").format(name=side), found=side)
+            problems.add(None, f"formations.{side}", _("{name!r} is given twice").format(name=side), found=side)
         else:
             chosen[side] = name
     found: list[Problem] = [*problems.found]

@@ -21,7 +21,7 @@ from sightline.inference.unknown_board import Element, Inference
 from sightline.rules import require
 
 
-@click.command(short_help=N_("Find a board on which a published chart comes out."))
+@click.command(short_help=N_("Find a board on which a published chart is true."))
 @click.argument("sheet", metavar="SHEET.csv")
 @question
 @click.option(
@@ -29,14 +29,14 @@ from sightline.rules import require
     metavar="N",
     type=click.IntRange(1, 1000),
     default=1,
-    help=N_("Find so many different boards, smallest first, each of which lacks something of every one before it."),
+    help=N_("Find up to this many different boards, smallest first; none contains all of an earlier one."),
 )
 @click.option(
     "--seconds",
     metavar="S",
     type=click.FloatRange(0, min_open=True),
     default=DEFAULT_SECONDS,
-    help=N_("Stop searching after so many seconds; without this, 300."),  # as DEFAULT_SECONDS says
+    help=N_("Stop searching after this many seconds; the default is 300."),  # as DEFAULT_SECONDS says
 )
 @click.option(
     "--jobs",
@@ -44,14 +44,14 @@ from sightline.rules import require
     metavar="J",
     type=click.IntRange(1, 64),
     default=1,
-    help=N_("Let the solver use so many threads; with more than one, other boards as small may come out."),
+    help=N_("Threads of the solver; with more than one, the result may be another board of the same size."),
 )
 def infer(sheet: str, file: str, as_json: bool, system: str | None, **options: Any) -> None:
-    """Find a board on which the published chart SHEET.csv comes out, or why there is none.
+    """Find a board on which the published chart SHEET.csv is true, or show why there is none.
 
-    The scenario FILE gives the map and the pieces; what it states is kept. Its system says what may be added to it:
-    Combat Hex levels, printed lines and second hexes that make warriors mounted. The answer is a scenario with as few
-    additions as possible, or a smallest set of rows that contradict each other.
+    The scenario FILE gives the map and the pieces; everything it states is kept. Its system determines what may be
+    added: in Combat Hex levels, printed lines, and second hexes that make warriors mounted. The answer is a scenario
+    with as few additions as possible, or a smallest set of rows that contradict each other.
 
     SHEET.csv or FILE may be -, the standard input. Needs the extra infer: pip install "sightline[infer]".
     """
@@ -80,25 +80,25 @@ def _iter_lines(answer: Inferred, inference: Inference, sheet: str) -> Iterator[
             yield _describe_contradiction(answer)
             yield from (_format_row(row, sheet) for row in answer.contradiction)
         case Outcome.UNDECIDED:
-            yield _("Undecided: the time ran out before a board or a contradiction was found; --seconds gives more.")
+            yield _("Undecided: the time ran out before a board or a contradiction was found; --seconds allows more.")
 
 
 def _iter_board_lines(
     answer: Inferred, board: InferredBoard, number: int, inference: Inference, sheet: str
 ) -> Iterator[str]:
     if answer.rows == 1:
-        text = _("The row comes out on this board, as the referee judges: {sheet}.")
+        text = _("The row is true on this board, by the judgement of the referee: {sheet}.")
     else:
-        text = _("All {count} rows come out on this board, as the referee judges: {sheet}.")
+        text = _("All {count} rows are true on this board, by the judgement of the referee: {sheet}.")
     yield f"# {text.format(count=answer.rows, sheet=printable(sheet))}"
-    added = _("Added to what was stated: {size}, {proven}.")
+    added = _("Added to the scenario: {size}, {proven}.")
     yield f"# {added.format(size=board.size, proven=_describe_size(board, number))}"
     for kind, places in board.added.items():
         said = [inference.localize(Element(kind, place)) for place in places]
         listed = printable(", ".join(each.place for each in said))
         yield "#   " + _("{kind}: {places}").format(kind=said[0].kind, places=listed)
     if answer.is_complete and number == len(answer.boards):
-        yield "# " + _("There is no other board, but for those that only add to these.")
+        yield "# " + _("There is no other board, except those that only add to these.")
     yield board.scenario.rstrip("\n")
 
 
@@ -106,19 +106,23 @@ def _describe_size(board: InferredBoard, number: int) -> str:
     """Return what is proven about the size of a board."""
     if not board.is_smallest:
         return _("not proven smallest: the time ran out")
-    return _("no smaller board") if number == 1 else _("none smaller besides those above and what only adds to them")
+    return (
+        _("no smaller board") if number == 1 else _("no smaller one except those above and those that only add to them")
+    )
 
 
 def _describe_contradiction(answer: Inferred) -> str:
     """Return how many rows contradict each other, and what is proven about that."""
-    proven = _("not proven that these are as few as can be: the time ran out")
+    proven = _("not proven to be the fewest possible: the time ran out")
     if answer.is_smallest:
-        proven = _("no fewer do")
+        proven = _("no smaller set does")
     elif answer.is_irreducible:
-        proven = _("each of them is needed for that, but it is not proven that no fewer others do: the time ran out")
+        proven = _(
+            "each of them is needed, but it is not proven that no smaller set contradicts itself: the time ran out"
+        )
     count = len(answer.contradiction)
     text = ngettext(
-        "There is no board: this row comes out on none.",
+        "There is no board: this row is true on none.",
         "There is no board: these {count} rows contradict each other; {proven}.",
         count,
     )

@@ -61,9 +61,9 @@ def _lazy_commands() -> MutableMapping[str, click.Command]:
 def program() -> None:
     """The referee for tactical tabletop games: who can see and hit whom, with what odds, and which clause says so.
 
-    Questions are asked about a scenario FILE; - reads it from the standard input. The exit status is 0 for an answer, 1
-    where `check` finds the file wrong, and 2 for bad input or wrong usage, which is explained on the standard error or,
-    with --json, as a list on the standard output.
+    Questions are about a scenario FILE; - reads it from the standard input. The exit status is 0 for an answer, 1 if
+    `check` finds problems, and 2 for bad input or wrong usage, which is explained on the standard error or, with
+    --json, as a list on the standard output.
     """  # noqa: D401 (the help of the program)
 
 
@@ -126,7 +126,7 @@ def _report_error(error: Exception, arguments: Sequence[str]) -> int:
     if problems is None:
         if os.environ.get("SIGHTLINE_DEBUG"):
             raise error
-        message = _("sightline made a mistake: {kind}: {error}. {variable}=1 shows where.")
+        message = _("internal error in sightline: {kind}: {error}. {variable}=1 shows where.")
         click.echo(message.format(kind=type(error).__name__, error=error, variable="SIGHTLINE_DEBUG"), err=True)
         return INTERNAL_ERROR
     if isinstance(error, click.ClickException) and not wants_json:

@@ -97,7 +97,7 @@ def _write_temporary(path: Path, data: bytes) -> Path:
     import tempfile
 
     if path.is_dir():
-        raise IsADirectoryError(21, _("is a folder; a file is written here"), str(path))
+        raise IsADirectoryError(21, _("is a folder; name a file to write to"), str(path))
     folder = path.resolve().parent
     if not folder.is_dir():
         raise FileNotFoundError(2, _("there is no such folder"), str(path.parent))

@@ -59,7 +59,7 @@ SIDE_VIEW = click.option(
     "--side-view",
     metavar="OUT",
     callback=_ending_in(".svg", ".png"),
-    help=N_("Write the line in profile, with levels, to this file: as PNG where it ends in .png, else as SVG."),
+    help=N_("Write a side view of the line, with levels, to this file: as PNG if it ends in .png, otherwise as SVG."),
 )
 
 

@@ -27,23 +27,28 @@ _SETTLED = {"seed": "--seed", "limit": "--limit", "formations": "--formation", "
 
 @click.command(short_help=N_("Play a battle in the terminal."))
 @click.argument("file", metavar="FILE")
-@click.option("--red", type=_PLAYER, default=HUMAN, show_default=True, help=N_("Choose who plays the first side."))
-@click.option("--blue", type=_PLAYER, default="greedy", show_default=True, help=N_("Choose who plays the second side."))
+@click.option("--red", type=_PLAYER, default=HUMAN, show_default=True, help=N_("Player of the first side."))
+@click.option("--blue", type=_PLAYER, default="greedy", show_default=True, help=N_("Player of the second side."))
 @click.option(
-    "--seed", metavar="N", callback=whole_seed, help=N_("Choose the dice: the same seed, the same dice. Else any.")
+    "--seed",
+    metavar="N",
+    callback=whole_seed,
+    help=N_("Seed of the dice: the same seed, the same dice. The default is random."),
 )
 @LIMIT_OPTION
 @FORMATION
-@click.option("--record", metavar="OUT", help=N_("Write the record of the battle into this new file, at every action."))
+@click.option(
+    "--record", metavar="OUT", help=N_("Write the record of the battle to this new file, after every action.")
+)
 @text_options
 @LANGUAGE
 @SYSTEM
 @click.pass_context
 def play(context: click.Context, /, file: str, red: str, blue: str, record: str | None, **options: Any) -> None:
-    """Play a battle from the scenario FILE, or go on with the one whose record FILE is.
+    """Play a battle from the scenario FILE, or continue the battle of the record FILE.
 
-    The record is written at every action, so that nothing is lost however the program ends. Until the battle is over
-    the seed of its dice lies beside it, in a file of the same name with .seed behind.
+    The record is written after every action, so nothing is lost if the program is interrupted. Until the battle is
+    over, the seed of its dice is kept beside the record, in a file of the same name with .seed appended.
     """
     systems = find_systems(options["system"])
     if file != "-" and is_record(file):
@@ -69,5 +74,5 @@ def _refuse_settled(context: click.Context) -> None:
         flag for name, flag in _SETTLED.items() if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
     ]
     if flags:
-        message = _("The record of a battle that goes on settles this: leave {flags} out.")
+        message = _("The record already settles this: leave out {flags}.")
         raise click.UsageError(message.format(flags=", ".join(flags)))

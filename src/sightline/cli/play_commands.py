@@ -36,9 +36,9 @@ def split_command(line: str, battle: Battle) -> tuple[str, str]:
     if word.lower() in meant:
         return word.lower(), rest.strip()
     if not meant:
-        raise NotUnderstood(_("{word!r} means nothing here; help lists what does").format(word=word))
+        raise NotUnderstood(_("{word!r} is not a command; type help for a list").format(word=word))
     if len(meant) > 1:
-        raise NotUnderstood(_("{word!r} could be {words}").format(word=word, words=", ".join(meant)))
+        raise NotUnderstood(_("{word!r} could mean {words}").format(word=word, words=", ".join(meant)))
     return meant[0], rest.strip()
 
 
@@ -46,7 +46,7 @@ def kind_of(word: str, battle: Battle) -> type[Action]:
     """Return the kind of action that a word stands for. Raise `NotUnderstood`."""
     kind = _kinds(battle).get(word)
     if kind is None:
-        raise NotUnderstood(_("{word!r} is no action").format(word=word))
+        raise NotUnderstood(_("{word!r} is not an action").format(word=word))
     return kind
 
 
@@ -69,7 +69,7 @@ def parse_mover(rest: str, battle: Battle) -> str:
     names = game.describe_pieces(state)
     name = find_name(rest, names) if rest else game.active(state)
     if name is None or name not in names:
-        raise NotUnderstood(_("a name belongs here: {names}").format(names=", ".join(names)))
+        raise NotUnderstood(_("a name is needed: {names}").format(names=", ".join(names)))
     return name
 
 

@@ -23,7 +23,7 @@ from sightline.cli.scenario_options import asked_on_command_line, open_changed, 
 from sightline.cli.text_options import echo_text, terminal_size, text_options
 from sightline.i18n import N_, _
 
-WEAPON = click.option("--weapon", metavar="NAME", help=N_("Choose the weapon; without this it is the first one."))
+WEAPON = click.option("--weapon", metavar="NAME", help=N_("Choose the weapon; the default is the first one."))
 _SEEDS = 1_000_000_000
 FORMS = ("table", "json", "csv", "html", "svg")
 LINES = ("exact", "all", "seen", "allowed", "best")
@@ -42,12 +42,12 @@ LINES = ("exact", "all", "seen", "allowed", "best")
     type=click.Choice(LINES),
     help=N_("Choose the lines of the picture; otherwise as many as are legible."),
 )
-@click.option("--compare", metavar="NAME=VALUE", help=N_("Print only what another choice of a ruling would change."))
+@click.option("--compare", metavar="NAME=VALUE", help=N_("Print only what another choice of this ruling would change."))
 def chart(file: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Judge every attack of one piece on another in the scenario FILE.
 
-    Each row tells who sees and hits whom, with what odds, and by which clauses. The pairs are those of the file, else
-    all but those of one side; each weapon has a row of its own.
+    Each row shows who sees and hits whom, with what odds, and by which clauses. The pairs are those listed in the
+    file, or all pairs of different sides; each weapon has its own row.
     """
     from sightline.cli.chart import print_changes, print_chart
 
@@ -78,34 +78,36 @@ def chart(file: str, as_json: bool, system: str | None, **options: Any) -> None:
 @click.argument("attacker", metavar="A")
 @click.argument("target", metavar="T")
 @WEAPON
-@click.option("--why-not", is_flag=True, help=N_("Where it is not allowed, list what single change would help."))
+@click.option("--why-not", is_flag=True, help=N_("If it is not allowed, list the single changes that would help."))
 @SVG
 @PNG
 @look_options
 @SIDE_VIEW
 def shot(file: str, attacker: str, target: str, as_json: bool, system: str | None, **options: Any) -> None:
-    """Judge an attack of the piece A on the piece T in the scenario FILE.
+    """Judge an attack by piece A on piece T in the scenario FILE.
 
-    The answer tells sight, numbers, odds and damage, with the clause behind each, and the rulings that decided.
+    The answer gives sight, numbers, odds and damage, the clause behind each, and the rulings that decided.
     """
     asked = {"weapon": options["weapon"], "why_not": options["why_not"]}
     _answer(lambda scenario: scenario.shot(attacker, target, **asked), file, system, as_json, options)
 
 
-@click.command(short_help=N_("Roll one attack, and tell what happens."))
+@click.command(short_help=N_("Roll one attack and report the result."))
 @question
 @text_options
 @click.argument("attacker", metavar="A")
 @click.argument("target", metavar="T")
 @WEAPON
-@click.option("--seed", metavar="N", type=int, help=N_("Choose the dice: the same number, the same dice. Else any."))
+@click.option(
+    "--seed", metavar="N", type=int, help=N_("Seed of the dice: the same number, the same dice. The default is random.")
+)
 @SVG
 @PNG
 @look_options
 def resolve(file: str, attacker: str, target: str, as_json: bool, system: str | None, **options: Any) -> None:
-    """Roll an attack of the piece A on the piece T in the scenario FILE, and tell what happens, step by step.
+    """Roll an attack by piece A on piece T in the scenario FILE, and report the result step by step.
 
-    The answer is that of `shot` with the dice and what follows from them.
+    The answer is that of `shot` with the dice and their result.
     """
     import secrets
 
@@ -114,7 +116,7 @@ def resolve(file: str, attacker: str, target: str, as_json: bool, system: str | 
     _answer(lambda scenario: scenario.resolve(attacker, target, **asked), file, system, as_json, options)
 
 
-@click.command(short_help=N_("Judge an attack on what obstructs at a cell or border."))
+@click.command(short_help=N_("Judge an attack on the obstacle at a cell or border."))
 @question
 @text_options
 @click.argument("attacker", metavar="A")
@@ -125,15 +127,15 @@ def resolve(file: str, attacker: str, target: str, as_json: bool, system: str | 
     type=click.IntRange(min=0),
     default=0,
     show_default=True,
-    help=N_("State the damage that it has taken before."),
+    help=N_("Damage that it has already taken."),
 )
 @SVG
 @PNG
 @look_options
 def strike(file: str, attacker: str, place: str, as_json: bool, system: str | None, **options: Any) -> None:
-    """Judge an attack of the piece A on what obstructs at PLACE, a cell or a border, in the scenario FILE.
+    """Judge an attack by piece A on the obstacle at PLACE, a cell or a border, in the scenario FILE.
 
-    Such an attack hits without dice. The answer tells whether it is allowed, and whether what obstructs there falls.
+    Such an attack hits without dice. The answer says whether it is allowed and whether the obstacle is destroyed.
     """
     earlier = options["earlier"]
     _answer(lambda scenario: scenario.strike(attacker, place, earlier=earlier), file, system, as_json, options)
@@ -147,7 +149,7 @@ def strike(file: str, attacker: str, place: str, as_json: bool, system: str | No
 @PNG
 @look_options
 def see(file: str, piece: str, as_json: bool, system: str | None, **options: Any) -> None:
-    """Draw every cell that the piece A sees in the scenario FILE. Facing and range play no part."""
+    """Draw every cell that piece A sees in the scenario FILE. Facing and range are ignored."""
     _answer(lambda scenario: scenario.see(piece), file, system, as_json, options)
 
 
@@ -155,20 +157,20 @@ def see(file: str, piece: str, as_json: bool, system: str | None, **options: Any
 @question
 @text_options
 @click.argument("piece", metavar="A")
-@click.option("--toward", metavar="X,Y", help=N_("On a free table: ask for the way that ends nearest to this place."))
+@click.option("--toward", metavar="X,Y", help=N_("On a free table: find the path that ends nearest to this place."))
 @SVG
 @PNG
 @look_options
 def reach(
     file: str, piece: str, as_json: bool, system: str | None, toward: str | None, move: dict[str, Any], **options: Any
 ) -> None:
-    """Draw every place that the piece A can move to in the scenario FILE, with what it costs and by which way."""
+    """Draw every place that piece A can move to in the scenario FILE, with its cost and the cheapest path."""
 
     def ask(scenario: Scenario) -> Any:
         if toward is None:
             return scenario.reach(piece, **move)
         if not scenario.position.is_free:
-            raise click.UsageError(_("--toward asks about free tables only."))
+            raise click.UsageError(_("--toward works on free tables only."))
         lengths = [length.strip() for length in toward.strip("[] ").split(",")]
         return scenario.reach(piece, **move, toward=lengths)
 
@@ -183,7 +185,7 @@ def reach(
 @PNG
 @look_options
 def threat(file: str, side: str, as_json: bool, system: str | None, **options: Any) -> None:
-    """Draw for every cell which enemies of SIDE, as they stand, could hit a plain target there, and how likely."""
+    """Draw the cells where enemies of SIDE could hit a plain target from where they stand, with the chances."""
     _answer(lambda scenario: scenario.threat(side), file, system, as_json, options)
 
 
@@ -191,19 +193,18 @@ def threat(file: str, side: str, as_json: bool, system: str | None, **options: A
 @question
 @text_options
 @click.argument("piece", metavar="A")
-@click.option("--top", metavar="N", type=click.IntRange(min=1), help=N_("List only the best so many."))
 @SVG
 @PNG
 @look_options
-def advise(file: str, piece: str, as_json: bool, system: str | None, top: int | None, **options: Any) -> None:
-    """Rank the places that the piece A can reach and attack from in the scenario FILE.
+def advise(file: str, piece: str, as_json: bool, system: str | None, **options: Any) -> None:
+    """Rank the places that piece A can reach and attack from in the scenario FILE.
 
-    They are ranked by the chance to hit, then by what can hit back, then by the cost of the move.
+    They are ranked by the chance to hit, then by the chance of being hit back, then by the cost of the move.
     """
-    _answer(lambda scenario: scenario.advise(piece, top=top), file, system, as_json, options)
+    _answer(lambda scenario: scenario.advise(piece), file, system, as_json, options)
 
 
-@click.command(short_help=N_("List everything that a line between two points meets."))
+@click.command(short_help=N_("List everything on the line between two points."))
 @question
 @text_options
 @click.argument("start", metavar="P")
@@ -214,8 +215,8 @@ def advise(file: str, piece: str, as_json: bool, system: str | None, top: int | 
 def line(file: str, start: str, stop: str, as_json: bool, system: str | None, **options: Any) -> None:
     """List everything that the straight line from P to Q meets, in order, with exact fractions of its length.
 
-    P and Q are labels of cells, such as B3 for its centre, or corners, such as B3@SE. This is bare geometry: no rule
-    plays a part.
+    P and Q are labels of cells, such as B3 for its centre, or of corners, such as B3@SE. This is pure geometry: no
+    rules are applied.
     """
     _answer(lambda scenario: scenario.line(start, stop), file, system, as_json, options)
 

@@ -27,7 +27,7 @@ class RecordFile:
     def create(cls, path: Path, battle: Battle) -> RecordFile:
         """Create the file of a battle that has begun. Raise FileExistsError if it exists."""
         if path.exists():
-            raise FileExistsError(17, _("is there already; play it to go on with its battle"), str(path))
+            raise FileExistsError(17, _("already exists; play that file to continue its battle"), str(path))
         _replace_atomically(_seed_file(path), str(battle.run.dice.seed))
         record = cls(path)
         record.keep(battle)
@@ -73,7 +73,7 @@ def reopen(file: str, systems: Systems) -> tuple[Battle, RecordFile]:
         return replay(text, systems=systems, file=file), RecordFile(Path(file))
     seed = _seed_file(Path(file))
     if not seed.exists():
-        message = _("the dice of this battle are not known: their seed belongs here")
+        message = _("the dice of this battle are not known: its seed is needed here")
         raise FileNotFoundError(2, message, str(seed))
     battle = replay(text, seed=seed.read_text(encoding="utf-8"), systems=systems, file=file)
     record = RecordFile(Path(file))
@@ -86,7 +86,7 @@ def _text_of(file: str) -> str:
     try:
         return content.decode()
     except UnicodeDecodeError as error:
-        line, message = content.count(b"\n", 0, error.start) + 1, _("this is no UTF-8 text")
+        line, message = content.count(b"\n", 0, error.start) + 1, _("this is not UTF-8 text")
         problem = Problem(file=file, line=line, column=1, key=None, found=None, message=f"{message}.")
         raise RecordError([problem]) from error
 

@@ -17,15 +17,15 @@ from sightline.rules.game import Event
 FOUND_WRONG = 1
 
 
-@click.command(short_help=N_("Replay the record of a battle, and prove every step."))
+@click.command(short_help=N_("Replay the record of a battle and verify every step."))
 @click.argument("file", metavar="FILE")
-@click.option("--verify", is_flag=True, help=N_("Only tell whether every step is proven; the exit status is 1 if not."))
+@click.option("--verify", is_flag=True, help=N_("Only verify the record; the exit status is 1 if a step is wrong."))
 @JSON
 @LANGUAGE
 @SYSTEM
 @click.pass_context
 def replay(context: click.Context, /, file: str, verify: bool, as_json: bool, system: str | None) -> None:
-    """Replay the battle that the record FILE tells of, step by step, and prove each: the action, its dice, the hash."""
+    """Replay the battle of the record FILE and verify each step: the action, its dice, the hash."""
     systems = find_systems(system)
     try:
         battle = read_record(file, systems)
@@ -60,7 +60,7 @@ def describe_result(battle: Battle) -> str:
     """Return the state of a battle in words: who has won, if anybody has."""
     result = battle.run.result
     if result is None:
-        return _("the battle goes on")
+        return _("the battle is not over")
     if result["winner"] is None:
         return _("nobody has won")
     return _("{winner} has won").format(winner=result["winner"])
@@ -69,5 +69,5 @@ def describe_result(battle: Battle) -> str:
 def _verdict(battle: Battle, file: str) -> str:
     steps = len(battle.run.steps)
     number = ngettext("{number} step", "{number} steps", steps).format(number=steps)
-    said = _("{file} is proven: {steps}, {state}.").format(file=file, steps=number, state=describe_result(battle))
+    said = _("{file} is verified: {steps}, {state}.").format(file=file, steps=number, state=describe_result(battle))
     return printable(said)

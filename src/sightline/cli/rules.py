@@ -23,14 +23,14 @@ from sightline.rules import Clause, NotAnswered, Ruleset, Ruling, Systems, Unusa
 @LANGUAGE
 @SYSTEM
 def rules(key: str | None, name: str | None, phases: bool, as_json: bool, system: str | None) -> None:
-    """List the rule systems; the clauses and rulings of one SYSTEM; or one CLAUSE, or ruling, of it.
+    """List the rule systems, the clauses and rulings of one SYSTEM, or one CLAUSE or ruling of it.
 
     With --phases: who acts in each phase of a battle, what can be done in it, and what follows.
     """
     systems = find_systems(system)
     if phases:
         if key is None or name is not None:
-            raise click.UsageError(_("--phases is asked of a SYSTEM."))
+            raise click.UsageError(_("--phases needs a SYSTEM."))
         _list_phases(find_system(key, systems), as_json)
     elif key is None:
         _list_systems(_usable(systems), as_json)

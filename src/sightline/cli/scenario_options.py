@@ -27,7 +27,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def _known_language(_context: click.Context, _option: click.Parameter, value: str) -> str:
     if value not in LANGUAGES:
-        message = _("there are no answers in {language!r}; this version speaks {languages}.")
+        message = _("answers are not available in {language!r}; the languages are {languages}.")
         raise click.BadParameter(message.format(language=value, languages=", ".join(LANGUAGES)))
     return value
 
@@ -40,18 +40,18 @@ LANGUAGE = click.option(
     default=LANGUAGES[0],
     callback=_known_language,
     expose_value=False,
-    help=N_("Choose the language that is spoken."),
+    help=N_("Language of the answer."),
 )
 SYSTEM = click.option("--system", metavar="FILE.py", help=N_("Add the rule system that this Python file defines."))
 _RULING = click.option(
-    "--ruling", "rulings", metavar="NAME=VALUE", multiple=True, help=N_("Choose a ruling, whatever the file chooses.")
+    "--ruling", "rulings", metavar="NAME=VALUE", multiple=True, help=N_("Choose a ruling, overriding the file.")
 )
 _SET = click.option(
     "--set",
     "changes",
     metavar="PIECE.KEY=VALUE",
     multiple=True,
-    help=N_("Ask what if: state a key of a piece otherwise, in YAML, such as A.at=C3."),
+    help=N_("Ask what if: set a key of a piece, in YAML, such as A.at=C3."),
 )
 
 
@@ -69,7 +69,7 @@ def limit_option(flag: str) -> Callable[[Command], Command]:
         callback=_start_limit,
         expose_value=False,
         is_eager=True,
-        help=N_("Stop after so many seconds, and say how far the work got."),
+        help=N_("Stop after this many seconds and report how far the work got."),
     )
 
 
@@ -121,10 +121,10 @@ def with_rulings(scenario: Scenario, choices: Sequence[str], flag: str) -> Scena
     for text in choices:
         name, equals, value = text.partition("=")
         if not equals:
-            message = _("{text!r} makes no choice").format(text=text)
+            message = _("{text!r} does not choose anything").format(text=text)
             problems.add(None, None, message, found=text, allowed=(_metavar("NAME=VALUE"),))
         elif name in pairs:
-            problems.add(None, f"rulings.{name}", _("{name!r} is here twice").format(name=name), found=name)
+            problems.add(None, f"rulings.{name}", _("{name!r} is given twice").format(name=name), found=name)
         else:
             pairs[name] = value
     with _collecting(problems.found):
@@ -183,13 +183,13 @@ def _with_pieces(scenario: Scenario, changes: Sequence[str]) -> Scenario:
     for text in changes:
         parts = _split(text, scenario.position.pieces)
         if parts is None:
-            message, allowed = _("{text!r} states no key of a piece"), (_metavar("PIECE.KEY=VALUE"),)
+            message, allowed = _("{text!r} does not name a key of a piece"), (_metavar("PIECE.KEY=VALUE"),)
             problems.add(None, None, message.format(text=text), found=text, allowed=allowed)
             continue
         piece, key, value = parts
         about = f"pieces.{piece}.{key}"
         if about in stated:
-            problems.add(None, about, _("{name!r} is here twice").format(name=key), found=key)
+            problems.add(None, about, _("{name!r} is given twice").format(name=key), found=key)
         elif (node := _read_value(value, about, problems)) is not None:
             nodes.setdefault(piece, {})[key] = node
         stated.add(about)

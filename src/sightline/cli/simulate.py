@@ -34,7 +34,7 @@ LIMIT_OPTION = click.option(
     type=click.IntRange(min=0),
     default=LIMIT,
     show_default=True,
-    help=N_("End a battle without a winner where the next turn lies beyond so many ticks."),
+    help=N_("End a battle without a winner when the next turn would come after this many ticks."),
 )
 
 
@@ -74,10 +74,10 @@ class BattleSeries(NamedTuple):
     is_recorded: bool
 
 
-@click.command(short_help=N_("Let computer players fight many battles, and count who wins."))
+@click.command(short_help=N_("Play many battles between computer players and count the wins."))
 @click.argument("file", metavar="FILE")
 @click.option(
-    "--battles", metavar="N", type=click.IntRange(min=1), default=100, show_default=True, help=N_("How many.")
+    "--battles", metavar="N", type=click.IntRange(min=1), default=100, show_default=True, help=N_("Number of battles.")
 )
 @click.option(
     "--seed",
@@ -85,14 +85,14 @@ class BattleSeries(NamedTuple):
     default="1",
     show_default=True,
     callback=whole_seed,
-    help=N_("Choose the dice: battle k has those of S/k."),
+    help=N_("Seed of the dice: battle k has the seed S/k."),
 )
 @LIMIT_OPTION
 @click.option(
-    "--jobs", metavar="J", type=click.IntRange(min=1), default=1, show_default=True, help=N_("Use so many processes.")
+    "--jobs", metavar="J", type=click.IntRange(min=1), default=1, show_default=True, help=N_("Number of processes.")
 )
-@click.option("--red", type=_PLAYER, default="greedy", show_default=True, help=N_("Choose who plays the first side."))
-@click.option("--blue", type=_PLAYER, default="greedy", show_default=True, help=N_("Choose who plays the second side."))
+@click.option("--red", type=_PLAYER, default="greedy", show_default=True, help=N_("Player of the first side."))
+@click.option("--blue", type=_PLAYER, default="greedy", show_default=True, help=N_("Player of the second side."))
 @FORMATION
 @click.option("--records", metavar="DIR", help=N_("Write the record of each battle into this folder."))
 @limit_option("--seconds")
@@ -100,9 +100,9 @@ class BattleSeries(NamedTuple):
 @LANGUAGE
 @SYSTEM
 def simulate(file: str, battles: int, as_json: bool, records: str | None, jobs: int, **options: Any) -> None:
-    """Let computer players fight battles from the scenario FILE, and count how they end.
+    """Play battles between computer players from the scenario FILE and count how they end.
 
-    The battles of a seed are the same whatever the number of processes.
+    The same seed gives the same battles, whatever the number of processes.
     """
     scenario = open_scenario(file, find_systems(options["system"]))
     formations = parse_formations(scenario, options["formations"])

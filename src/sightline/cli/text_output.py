@@ -110,10 +110,8 @@ def _format_value(key: str, value: Any) -> str:
 
 
 def _format_rulings(value: Struct) -> str:
-    """Return a sentence that names the rulings of which another choice would change the answer."""
+    """Return a line with the rulings of which another choice would change the answer."""
     chosen = [f"{name} ({choice})" for name, choice in structs.asdict(value).get("rulings", {}).items()]
     if not chosen:
         return ""
-    *first, last = chosen
-    named = _("{these} or {last}").format(these=", ".join(first), last=last) if first else last
-    return _("Another choice of {rulings} would change this.").format(rulings=named)
+    return _("Rulings that decide this: {rulings}.").format(rulings=", ".join(chosen))

@@ -32,4 +32,4 @@ def field_of(rules: Ruleset[Any], position: Position) -> CellField | TableField:
 
         return CellField(rules, position)
     except ImportError as missing:
-        raise MissingExtra(_("Numba, which answers for all pieces at once,"), "fast") from missing
+        raise MissingExtra(_("Numba, which computes whole boards,"), "fast") from missing

@@ -69,7 +69,7 @@ def _set_level(
         for index in rectangle.indices(board.columns) if rectangle is not INVALID else ():
             if before[index] is not None and board.ground[index] is not None:
                 label = format_cell(board, board.grid.cell_at(index % board.columns, index // board.columns))
-                message = _("{cell} has level {level} already").format(cell=label, level=before[index])
+                message = _("{cell} already has level {level}").format(cell=label, level=before[index])
                 context.problems.add(item, f"{key}.{number}", message, found=item.found)
                 break
             levels[index] = level

@@ -72,7 +72,7 @@ class _ChartReader:
             if len(texts) == len(spans):
                 places = (self._place(number, *span) for span in spans)
                 return [_ChartCell(text.strip(), node) for text, node in zip(texts, places, strict=True)]
-        message = _("a quote is wrong in this line")
+        message = _("a quotation mark is misplaced in this line")
         self.problems.add(self._place(number, 0, len(line)), None, message, found=shorten(line))
         return None
 
@@ -87,10 +87,10 @@ class _ChartReader:
         for cell in cells:
             name = cell.text
             if name not in known:
-                message = _("{name!r} is no column of this chart").format(name=shorten(name))
+                message = _("{name!r} is not a column of this chart").format(name=shorten(name))
                 self._add(cell, None, message, tuple(known))
             elif name in named:
-                self._add(cell, name, _("the column {name!r} stands here a second time").format(name=name))
+                self._add(cell, name, _("the column {name!r} appears a second time").format(name=name))
             named.append(name)
         for name in known:
             if name not in named:
@@ -105,7 +105,7 @@ class _ChartReader:
         if cells is None:
             return None
         if len(cells) != len(header):
-            message = _("{wanted} columns belong here, not {found}").format(wanted=len(header), found=len(cells))
+            message = _("expected {wanted} columns, found {found}").format(wanted=len(header), found=len(cells))
             self.problems.add(self._place(number, 0, len(line)), None, message, found=shorten(line))
             return None
         before = len(self.problems.found)
@@ -127,22 +127,22 @@ class _ChartReader:
         for word in cell.text.split() if column.is_list else [cell.text]:
             if word not in column.words:
                 allowed = tuple(word or _(_NOTHING) for word in column.words)
-                message = _("{word!r} does not stand in this column").format(word=shorten(word))
+                message = _("{word!r} is not a value of this column").format(word=shorten(word))
                 self._add(cell, column.name, message, allowed)
 
     def _check_row(self, row: Row, cells: Mapping[str, _ChartCell]) -> None:
         ends = [column.name for column in self.inference.columns[:2]]
         if row.attacker == row.target:
-            message = _("{name!r} attacks itself here").format(name=shorten(row.target))
+            message = _("{name!r} cannot attack itself").format(name=shorten(row.target))
             self._add(cells[ends[1]], ends[1], message)
         for name, message in self.inference.check_row(row):
             self._add(cells[name], name, message)
         other = self.stated.setdefault((row.attacker, row.target), row)
         if other is not row:
             if dict(other.cells) == dict(row.cells):
-                says = _("line {line} says the same of {attacker!r} and {target!r} already")
+                says = _("line {line} already says the same about {attacker!r} and {target!r}")
             else:
-                says = _("line {line} says otherwise of {attacker!r} and {target!r} already")
+                says = _("line {line} already says something else about {attacker!r} and {target!r}")
             pair = {"attacker": shorten(row.attacker), "target": shorten(row.target)}
             self._add(cells[ends[0]], ends[0], says.format(line=other.line, **pair))
 

@@ -48,7 +48,7 @@ class ListReader(Reader):
             if not isinstance(value, Scalar):
                 continue
             if value.text in seen:
-                message = _("{text!r} is here twice").format(text=shorten(value.text))
+                message = _("{text!r} is given twice").format(text=shorten(value.text))
                 context.problems.add(value, f"{key}.{number}.{unique}", message, found=value.text)
             seen.add(value.text)
 
@@ -143,7 +143,7 @@ class StructReader(MappingReader):
             return INVALID
         unknown = [] if self.is_open else [word for name, (word, _) in node.entries.items() if name not in self.fields]
         for word in unknown:
-            message = _("{key!r} is no key of {what}").format(key=shorten(word.text), what=_(self.what))
+            message = _("{key!r} is not a key of {what}").format(key=shorten(word.text), what=_(self.what))
             context.problems.add(word, join(key, word.text), message, found=word.text, allowed=self.fields)
         values, is_complete = self._read_fields(node, key, context, owner)
         is_valid = is_complete and not unknown and all(value is not INVALID for value in values.values())

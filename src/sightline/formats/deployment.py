@@ -21,7 +21,7 @@ def choose_formations(data: ScenarioData, wishes: Mapping[str, str] | None = Non
     wishes, teams = wishes or {}, {team.side: team for team in data.teams}
     with collecting_problems() as problems:
         if wishes and not teams:
-            problems.add(None, "formations", _("this scenario has no teams, whose formations could be chosen"))
+            problems.add(None, "formations", _("this scenario has no teams, so there are no formations to choose from"))
             wishes = {}
         for side, name in wishes.items():
             if side not in teams:

@@ -89,7 +89,7 @@ class _DrawingParser:
     def _wrong_size(self, columns: int) -> str:
         if not columns:
             return _("the first row of the drawing is empty") if self.node.text.strip() else _("the drawing is empty")
-        wide, high = N_("row 1 of the drawing has more cells than {most}"), N_("the drawing has more rows than {most}")
+        wide, high = N_("row 1 of the drawing has more than {most} cells"), N_("the drawing has more than {most} rows")
         return _(wide if columns > MAX_BOARD_SIZE else high).format(most=MAX_BOARD_SIZE)
 
     def _read_row(self, row: int, tokens: list[str], columns: int) -> Iterator[Content]:
@@ -132,11 +132,11 @@ class _DrawingParser:
             )
             message = message.format(token=shorten(token))
         elif unknown:
-            message = _("{letter!r} is no letter of the legend").format(letter=unknown[0])
+            message = _("{letter!r} is not in the legend").format(letter=unknown[0])
         elif match[2] and self.level.parse(match[2], self.context) is INVALID:
             message = self.level.complaint(match[2])
         else:
-            message = _("{letter!r} combines with no letter").format(letter=CLEAR)
+            message = _("{letter!r} cannot be combined with other letters").format(letter=CLEAR)
         self.context.problems.add(place, self.key, message, found=token, allowed=self.allowed)
 
     def _place(self, row: int, number: int | None) -> Node:
@@ -165,7 +165,7 @@ class _DrawingParser:
             if len(tokens) == columns and all(self._parse(token) is not None for token in tokens):
                 indent = len(text) - len(row) - self.owner.column + 1
                 place = Unusable(self.node.source, number + 1, len(text) - len(row) + 1, number + 1, len(text) + 1)
-                message = _("YAML takes this row for a comment: {hint}").format(hint=indent_hint(indent))
+                message = _("YAML reads this row as a comment: {hint}").format(hint=indent_hint(indent))
                 self.context.problems.add(place, self.key, message, found=row.strip())
 
 

@@ -26,7 +26,7 @@ def decode(content: bytes, file: str) -> Source:
         return Source(file, content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         before = Source(file, content[: error.start].decode("utf-8-sig"))
-        _refuse(problems, before, _("this is no UTF-8 text"))
+        _refuse(problems, before, _("this is not UTF-8 text"))
     raise AssertionError("refused above")
 
 

@@ -42,11 +42,11 @@ def _check_formation(
 ) -> None:
     for name, (stranger, _tile) in tiles.entries.items():
         if name not in members:
-            message = _("{name!r} is no character of the team").format(name=shorten(name))
+            message = _("{name!r} is not a character of the team").format(name=shorten(name))
             context.problems.add(stranger, join(key, name), message, found=name, allowed=members)
     for name in members:
         if name not in tiles.entries:
-            message = _("{name!r} is missing: a formation places every character of the team")
+            message = _("{name!r} is missing: a formation must place every character of the team")
             context.problems.add(word, join(key, name), message.format(name=shorten(name)))
 
 
@@ -84,7 +84,7 @@ def _iter_misfits(
     board, standing = position.board, dict[Cell, tuple[Piece, ...]]()
     for piece in laid:
         if board.grid.column_row(piece.cell) not in zone:
-            yield piece.name, _("this tile lies outside the zone of {side!r}").format(side=shorten(piece.side or ""))
+            yield piece.name, _("this tile is outside the zone of {side!r}").format(side=shorten(piece.side or ""))
             continue
         cell = format_cell(board, piece.cell)
         if piece.cell not in board:
@@ -94,6 +94,6 @@ def _iter_misfits(
             yield piece.name, str(error)
         others = (*board.occupants.get(piece.cell, ()), *standing.get(piece.cell, ()))
         if others and not placing_of(rules).can_share(board, piece.cell, (*others, piece)):
-            message = _("{name!r} stands at {cell} already")
+            message = _("{name!r} already stands at {cell}")
             yield piece.name, message.format(name=shorten(others[-1].name), cell=cell)
         standing[piece.cell] = (*standing.get(piece.cell, ()), piece)

@@ -106,7 +106,7 @@ def find_overhang(table: Table, piece: Piece) -> str | None:
     if over < SAME:
         return None
     by, size = localized(format_inches(over)), f"{format_inches(table.width)}x{format_inches(table.height)}"
-    message = _("{name!r} stands {inches} inches over the edge of the table, {size}")
+    message = _("{name!r} hangs {inches} inches over the edge of the table, which is {size}")
     return message.format(name=shorten(piece.name), inches=by, size=size)
 
 
@@ -114,11 +114,11 @@ def iter_outline_errors(piece: BasedPiece) -> Iterator[FieldError]:
     """Yield errors in the outline of a piece: buildings alone have one, and stand within it."""
     if not piece.outline:
         if piece.building:
-            yield FieldError("building", _("a building on a free table has an outline"))
+            yield FieldError("building", _("a building on a free table needs an outline"))
     elif not piece.building:
-        yield FieldError("outline", _("only a building has an outline"), ("building: true",))
+        yield FieldError("outline", _("only a building can have an outline"), ("building: true",))
     elif piece.at not in Polygon(piece.outline) and distance(Disc(piece.spot, 0), Polygon(piece.outline)) > SAME:
-        yield FieldError("at", _("the place of a building lies within its outline"))
+        yield FieldError("at", _("the place of a building must be inside its outline"))
 
 
 def iter_overlapping(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Piece]]:

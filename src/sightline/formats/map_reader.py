@@ -97,11 +97,11 @@ class _NewKindReader(NameReader):
         return INVALID if text in built_in else super().parse(text, context)
 
     def allowed(self, context: Context) -> Collection[str]:
-        return (Hint(_("a name that no built-in kind has")),)
+        return (Hint(_("a name that is not a built-in kind")),)
 
     def complaint(self, text: str) -> str:
         is_name = text.strip() and len(text) <= MAX_NAME_LENGTH
-        return _("{text!r} is a built-in kind already").format(text=text) if is_name else super().complaint(text)
+        return _("{text!r} is already a built-in kind").format(text=text) if is_name else super().complaint(text)
 
 
 MAX_KINDS = 10_000
@@ -152,7 +152,7 @@ class _CellMapReader(StructReader):
             case "hexes" if context.grid.kind == "hex":
                 context.grid = parse_grid(values["hexes"])
             case "hexes":
-                message = _("only a map of hexes has a layout of hexes")
+                message = _("only a hex map can have a hex layout")
                 context.problems.add(node, "map.hexes", message, found=node.found)
             case "size":
                 context.board = Board.empty(context.grid, *values["size"])
@@ -176,7 +176,7 @@ class _CellMapReader(StructReader):
         if isinstance(node, yaml_tree.Mapping) and "zones" not in node.entries:
             context.zones = {}
         if isinstance(node, yaml_tree.Mapping) and not {"size", "cells"} & node.entries.keys():
-            message = _("size is missing: a map needs it, or a drawing under cells")
+            message = _("size is missing: a map needs a size, or a drawing under cells")
             context.problems.add(owner, join(key, "size"), message, allowed=(_size_hint(),))
             return INVALID
         if values is INVALID or context.board is None:
@@ -191,7 +191,7 @@ def _draw_board(drawing: Drawing, context: Context) -> None:
     drawn = (drawing.columns, drawing.rows)
     if context.board is not None and (context.board.columns, context.board.rows) != drawn:
         size, of_drawing = f"{context.board.columns}x{context.board.rows}", f"{drawing.columns}x{drawing.rows}"
-        message = _("the size is {size}, the drawing has {drawn}").format(size=size, drawn=of_drawing)
+        message = _("the size is {size}, but the drawing is {drawn}").format(size=size, drawn=of_drawing)
         context.problems.add(context.places["map.size"], "map.size", message, found=size, allowed=(of_drawing,))
     empty = Board.empty(context.grid, *drawn)
     context.board = replace(empty, ground=drawing.ground, levels=drawing.levels)

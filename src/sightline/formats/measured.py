@@ -23,13 +23,13 @@ class SpotReader(Reader):
     """A place on the table, [x, y]; the value is a `Spot`."""
 
     what = N_("a place on the table, [x, y], in inches from the top left")
-    misplaced = N_("{wanted}, belongs here, not {found}")
+    misplaced = N_("expected {wanted}, found {found}")
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if not self.accepts(node, yaml_tree.Sequence, key, context):
             return INVALID
         if len(node.items) != 2:
-            message = _("a place has 2 coordinates, not {count}").format(count=len(node.items))
+            message = _("a place must have 2 coordinates, not {count}").format(count=len(node.items))
             return self.refuse(node, key, context, message)
         table = context.table
         limits = (table.width, table.height) if table else (MAX_TABLE_SIZE, MAX_TABLE_SIZE)
@@ -64,16 +64,16 @@ class OutlineReader(ListReader):
 def _outline_error(corners: Sequence[Spot]) -> str | None:
     """Return what is wrong with an outline, None if nothing is."""
     if not 3 <= len(corners) <= MAX_CORNERS:
-        message = _("an outline has 3 to {most} corners, not {count}")
+        message = _("an outline must have 3 to {most} corners, not {count}")
         return message.format(most=MAX_CORNERS, count=len(corners))
     if corners[0] == corners[-1]:
-        message = _("an outline closes by itself: leave out its last corner, {place}")
+        message = _("an outline closes by itself: leave out the last corner, {place}")
         return message.format(place=_format_spot(corners[-1]))
     crossing = find_crossing(Polygon(tuple(corners)))
     if crossing is None:
         return None
     edges = [_("{start} to {stop}").format(start=_format_spot(a), stop=_format_spot(b)) for a, b in crossing]
-    return _("the outline meets itself: {one} and {other}").format(one=edges[0], other=edges[1])
+    return _("the outline crosses or touches itself: {one} and {other}").format(one=edges[0], other=edges[1])
 
 
 def _format_spot(spot: Spot) -> str:

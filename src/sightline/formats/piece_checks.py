@@ -217,7 +217,7 @@ def _report_collision(mover: str, other: str, labels: Sequence[str], context: Co
     """Report that a piece cannot stand where another does: once for each cell that its file lists, else once."""
     key, place = f"pieces.{mover}.at", context.places.get(f"pieces.{mover}")
     for together in [[label] for label in labels] if isinstance(place, NodeSequence) else [labels]:
-        message = _("{name!r} stands at {cell} already").format(name=shorten(other), cell=", ".join(together))
+        message = _("{name!r} already stands at {cell}").format(name=shorten(other), cell=", ".join(together))
         item_key, item = _find_item(key, place, together[0])
         context.problems.add(item, item_key, message, found=together[0] if item is None else item.found)
 

@@ -195,9 +195,9 @@ class _CellsReader(Reader):
         if not is_repeated and 1 <= count <= self.most:
             return tuple(board.grid.cell_at(index % board.columns, index // board.columns) for index in indices)
         message = (
-            _("a piece stands on 1 to {most} different cells, not one twice")
+            _("a piece stands on 1 to {most} different cells; one is named twice")
             if is_repeated
-            else _("a piece stands on 1 to {most} different cells, not {count}")
+            else _("a piece stands on 1 to {most} cells, not {count}")
         )
         return self.refuse(node, key, context, message.format(most=self.most, count=count))
 
@@ -223,11 +223,11 @@ class _PairReader(ListReader):
 
     def _complaint(self, names: Sequence[str], context: Context) -> str | None:
         if len(names) != 2:
-            return _("a pair has 2 pieces, not {count}").format(count=len(names))
+            return _("a pair must have 2 pieces, not {count}").format(count=len(names))
         if names[0] == names[1]:
-            return _("{name!r} attacks itself here").format(name=shorten(names[0]))
+            return _("{name!r} cannot attack itself").format(name=shorten(names[0]))
         things = (name for name in names if name in context.objects)
-        message = _("{name!r} is an object, which does nothing and is no target")
+        message = _("{name!r} is an object: it cannot act and cannot be a target")
         return next((message.format(name=shorten(name)) for name in things), None)
 
     def schema(self, context: Context) -> Schema:

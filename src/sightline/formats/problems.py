@@ -18,7 +18,7 @@ _MAX_TEXT = 2**22
 """The most problems of a file, and characters in them; reading stops there, so that a hostile file costs little."""
 _MAX_COMPARISONS = 200_000
 _MAX_WORDS = 100
-_STOPPED = N_("There may be more: reading stopped here.")
+_STOPPED = N_("There may be more problems: reading stopped here.")
 
 
 class Problem(Struct, frozen=True, kw_only=True):

@@ -41,7 +41,7 @@ class Reader(ABC):
     """A reader of one kind of value. `what` names that in English; messages translate it."""
 
     what: str = ""
-    misplaced: ClassVar[str] = N_("{wanted} belongs here, not {found}")
+    misplaced: ClassVar[str] = N_("expected {wanted}, found {found}")
     """The message about a node of another type."""
 
     @abstractmethod

@@ -65,12 +65,12 @@ class _ProfileReader(TextReader):
         if name is INVALID:
             return INVALID
         if context.folder is None:
-            message = _("a text without a place has no files beside it")
+            message = _("a scenario read from text cannot use files beside it")
             return self.refuse(node, key, context, message, [Hint(_("rulings by name"))])
         try:
             source = read_file(_beside(context.folder, name))
         except OSError:
-            message = _("there is no file {file!r} to read beside the scenario").format(file=shorten(name))
+            message = _("there is no file {file!r} beside the scenario").format(file=shorten(name))
             nearest = find_nearest(name, _others_beside(context.folder, node.file))
             context.problems.add(node, key, message, found=node.found, nearest=nearest)
             return INVALID

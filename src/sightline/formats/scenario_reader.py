@@ -67,9 +67,9 @@ class _VersionReader(ChoiceReader):
     def complaint(self, text: str) -> str:
         newer = re.fullmatch("[1-9][0-9]*", text)
         message = (
-            _("format version {version!r} is not known; a newer Sightline than {program} reads it")
+            _("format version {version!r} is unknown; it needs a newer Sightline than {program}")
             if newer
-            else _("format version {version!r} is not known; Sightline {program} reads version 1")
+            else _("format version {version!r} is unknown; Sightline {program} reads version 1")
         )
         return message.format(version=shorten(text), program=__version__)
 

@@ -65,7 +65,7 @@ class PlaceReader(Reader):
     parse: Callable[[Board, str], Any]
     pattern: str
     what: str
-    misplaced: ClassVar[str] = N_("{wanted}, belongs here, not {found}")
+    misplaced: ClassVar[str] = N_("expected {wanted}, found {found}")
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if not self.accepts(node, Scalar, key, context) or context.board is None:

@@ -119,7 +119,7 @@ class _TeamsReader(MappingReader):
         if context.rules is None or not self.accepts(node, yaml_tree.Mapping, key, context):
             return INVALID
         if len(node.entries) != SIDES:
-            message = _("a battle has two sides, and there are teams of {count}").format(count=len(node.entries))
+            message = _("a battle has two sides, but there are teams of {count}").format(count=len(node.entries))
             context.problems.add(node, key, message, found=node.found)
         teams = [_read_team(word, child, join(key, word.text), context) for word, child in node.entries.values()]
         _check_names(teams, node, key, context)
@@ -177,7 +177,7 @@ def _check_names(teams: Sequence[Team], node: Node, key: str, context: Context) 
         for name in team.characters:
             if name in taken:
                 word = entry_of(node, [team.side, "characters", name])[0]
-                message = _("{name!r} is the name of another already").format(name=shorten(name))
+                message = _("{name!r} is already the name of another").format(name=shorten(name))
                 context.problems.add(word, f"{key}.{team.side}.characters.{name}", message, found=name)
         taken |= team.characters.keys()
 

@@ -14,24 +14,25 @@ from sightline.i18n import N_, _
 _DRAWING = re.compile(r"( *)cells *: *[|>]")
 _WIDEST_INDICATOR = 9
 _HINTS = {
-    "found character that cannot start any token": N_("a text that begins with this character needs quotes"),
+    "found character that cannot start any token": N_("a text that begins with this character must be quoted"),
     "mapping values are not allowed in this context": N_(
-        "a key and its value cannot stand here; check the indentation, and quote a text that has a colon before a space"
+        "a key and its value are not allowed here; check the indentation, and quote a text that contains a colon "
+        "followed by a space"
     ),
-    "found unexpected ':'": N_("a text that has a colon here needs quotes"),
+    "found unexpected ':'": N_("a text with a colon here must be quoted"),
     "did not find expected ',' or '}'": N_("a comma or the closing } is missing before this"),
     "did not find expected ',' or ']'": N_("a comma or the closing ] is missing before this"),
     "did not find expected node content": N_(
-        "a value is missing before this; a # behind a bracket or a space begins a comment unless it is quoted"
+        "a value is missing before this; a # after a bracket or a space begins a comment unless it is quoted"
     ),
-    "did not find expected key": N_("this line is not indented like the lines that it belongs to"),
+    "did not find expected key": N_("this line is not indented like the lines it belongs to"),
     "found unexpected end of stream": N_("a quote is not closed"),
-    "could not find expected ':'": N_("a key stands here without a colon and a space behind it"),
+    "could not find expected ':'": N_("a key must be followed by a colon and a space"),
     "did not find expected <document start>": N_(
-        "something follows where the scenario has ended; check the indentation"
+        "something follows after the end of the scenario; check the indentation"
     ),
 }
-_TAB = N_("a tab stands here, where YAML allows only spaces")
+_TAB = N_("there is a tab here, where YAML allows only spaces")
 _LIBYAML_MESSAGES = (
     N_("while parsing a block collection"),
     N_("while parsing a block mapping"),
@@ -81,8 +82,8 @@ def explain(lines: Lines, error: yaml.MarkedYAMLError, line: int, column: int) -
     before = lines[line - 1][:column] if line <= len(lines) else ""
     hint = _TAB if "\t" in before and not before.strip() else _HINTS.get(error.problem or "")
     if not hint:
-        return _("this is no YAML: {said}").format(said=said)
-    return _("this is no YAML: {hint} ({said})").format(hint=_(hint), said=said)
+        return _("this is not valid YAML: {said}").format(said=said)
+    return _("this is not valid YAML: {hint} ({said})").format(hint=_(hint), said=said)
 
 
 def _explain_drawing(lines: Lines, line: int) -> str | None:

@@ -212,11 +212,11 @@ class _TreeBuilder:
                 self.report(
                     node,
                     self._key(),
-                    _("an alias is not read: write the value itself, or quote a text that begins with *"),
+                    _("aliases are not supported: write the value itself, or quote a text that begins with *"),
                     node.found,
                 )
             case yaml.DocumentStartEvent() if self.root is not None:
-                message = _("a second document begins here, and a scenario is one")
+                message = _("a second document begins here; a scenario is a single document")
                 self.report(Unusable(*self._span(event)), None, message, "---")
                 self.is_done = True
 
@@ -237,19 +237,19 @@ class _TreeBuilder:
     def _add(self, event: Any, node: Node) -> None:
         self.nodes += 1
         if self.nodes > MAX_NODES:
-            message = _("the file holds more than {most} values").format(most=MAX_NODES)
+            message = _("the file has more than {most} values").format(most=MAX_NODES)
             raise UnreadableText(node, message, key=self._key())
         self._put(node)
         if event.anchor is not None:
-            message = _("an anchor is not read: leave it out, or quote a text that begins with &")
+            message = _("anchors are not supported: leave it out, or quote a text that begins with &")
             self.report(node, self._key(), message, _word_at(node))
         if event.tag is not None:
-            message = _("a tag is not read: leave it out, or quote a text that begins with !")
+            message = _("tags are not supported: leave it out, or quote a text that begins with !")
             self.report(node, self._key(), message, _word_at(node))
 
     def _open(self, event: Any, node: Sequence | Mapping) -> None:
         if len(self.stack) >= MAX_DEPTH:
-            message = _("the file is nested more than {deepest} deep").format(deepest=MAX_DEPTH)
+            message = _("the file is nested more than {deepest} levels deep").format(deepest=MAX_DEPTH)
             raise UnreadableText(node, message, key=self._key())
         self._add(event, node)
         self.stack.append(_OpenNode(node))
@@ -284,11 +284,11 @@ class _TreeBuilder:
                 self.report(node, self._key_of_container(), message, node.text)
                 return None
             if node.text in container.entries:
-                message = _("{text!r} is here twice").format(text=node.text)
+                message = _("{text!r} is given twice").format(text=node.text)
                 self.report(node, self._key(node.text), message, node.text)
             return node
         if not isinstance(node, Unusable):
-            self.report(node, self._key_of_container(), _("a key is a single word"), _word_at(node))
+            self.report(node, self._key_of_container(), _("a key must be a single word"), _word_at(node))
         return None
 
 
@@ -331,5 +331,7 @@ def _odd_character(source: Source) -> UnreadableText:
     odd = _ODD.search(source.text)
     before = Lines(source.text[: odd.start()] if odd else "")
     line, column = len(before), len(before[len(before) - 1]) + 1
-    message = _("YAML allows no character {code} in a text").format(code=f"U+{ord(odd[0]):04X}" if odd else "?")
+    message = _("YAML does not allow the character {code} in a text").format(
+        code=f"U+{ord(odd[0]):04X}" if odd else "?"
+    )
     return UnreadableText(Unusable(source, line, column, line, column + 1), message)

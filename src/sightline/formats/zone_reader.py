@@ -46,7 +46,7 @@ class _ZoneReader(Reader):
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         rectangles = CELLS.read(node, key, context, owner)
         if rectangles == ():
-            return self.refuse(node, key, context, _("a zone has at least one cell"), ())
+            return self.refuse(node, key, context, _("a zone must have at least one cell"), ())
         return INVALID if rectangles is INVALID else Zone(rectangles)
 
     def allowed(self, context: Context) -> Collection[str]:
@@ -64,7 +64,7 @@ class _ZonesReader(DictReader):
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if isinstance(node, yaml_tree.Mapping) and len(node.entries) > SIDES:
-            message = _("a battle has two sides, and there are zones of {count}").format(count=len(node.entries))
+            message = _("a battle has two sides, but there are zones of {count}").format(count=len(node.entries))
             context.problems.add(node, key, message, found=node.found)
         zones = super().read(node, key, context, owner)
         if zones is INVALID:
@@ -83,7 +83,7 @@ def _check_apart(zones: Mapping[str, Zone], node: Node, key: str, context: Conte
     for number, (rectangle, item) in enumerate(zip(other.rectangles, listed.items, strict=True)):
         left, top, right, bottom = rectangle
         if any((column, row) in zone for row in range(top, bottom + 1) for column in range(left, right + 1)):
-            message = _("{cells} has cells of the zone of {side!r}")
+            message = _("{cells} overlaps the zone of {side!r}")
             message = message.format(cells=item.found, side=shorten(first))
             context.problems.add(item, f"{join(key, second)}.{number}", message, found=item.found)
 

@@ -48,7 +48,7 @@ def infer(
     except OutOfTime:
         return answer(Outcome.UNDECIDED)
     except UnreadablePlan as error:
-        message = N_("boards are not found by {rules}: who sees whom there depends on distances")
+        message = N_("boards cannot be searched for in {rules}: who sees whom depends on distances there")
         raise NotAnswered(rules, message) from error
     found, is_complete = _find_boards(search, number)
     if found:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Inferable(Capability):
     """A system that defines how boards are inferred from a chart."""
 
-    refusal: ClassVar[str] = N_("{rules} does not say how boards are found from a chart")
+    refusal: ClassVar[str] = N_("{rules} cannot find boards from a chart")
 
     @abstractmethod
     def inference(self) -> Inference:

@@ -151,5 +151,5 @@ def _cp_model() -> Any:
     try:
         from ortools.sat.python import cp_model
     except ImportError as missing:
-        raise MissingExtra(_("OR-tools, which finds boards,"), "infer") from missing
+        raise MissingExtra(_("OR-tools, which searches for boards,"), "infer") from missing
     return cp_model

@@ -66,5 +66,5 @@ def read_options(rules: Ruleset[Any], asked: Mapping[str, object]) -> MoveOption
     known = require(rules, Movable).move_options
     for name in wanted:
         if name not in known.__struct_fields__:
-            raise NotAnswered(rules, N_("{rules} knows no move with the option {option}"), option=name)
+            raise NotAnswered(rules, N_("{rules} has no move with the option {option}"), option=name)
     return known(**wanted)

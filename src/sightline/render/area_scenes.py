@@ -44,7 +44,7 @@ _DANGER = {
 _ADVISED = {
     "advised-1": (1, N_("the best")),
     "advised-2": (2, N_("the next best")),
-    "advised-3": (5, N_("further ones")),
+    "advised-3": (5, N_("others")),
 }
 _MAX_ADVISED = 12
 
@@ -61,7 +61,7 @@ def reach_scene(
 def _outline_scene(rules: Ruleset[Any], position: Position, found: ReachOutline, title: str) -> Scene:
     """Return the scene of where the middle of a piece can end its move on a free table, with its path if any."""
     words = (
-        _("Where the middle of {name} can end its move, to {inches} inches")
+        _("Where the centre of {name} can end its move, to {inches} inches")
         if found.outline
         else _("{name} cannot move")
     )
@@ -81,7 +81,7 @@ def _way_remarks(found: ReachWay) -> Iterator[Remark]:
         way = _("toward {place}: {path}").format(place=wish, path=" → ".join(path))
         yield Remark(pgettext("move", "way"), inches(found.length), way)
     else:
-        yield Remark(pgettext("move", "way"), "", _("no way toward {place}").format(place=wish))
+        yield Remark(pgettext("move", "way"), "", _("no path toward {place}").format(place=wish))
 
 
 def _places_scene(rules: Ruleset[Any], position: Position, found: Reach[Place], title: str) -> Scene:
@@ -145,10 +145,10 @@ def advise_scene(rules: Ruleset[Any], position: Position, found: Advice, *, titl
         tint = [tint for tint, (first, _) in _ADVISED.items() if first <= rank][-1]
         values.setdefault(advised.at, Value(str(rank), tint, facing=advised.facing))
     used = {value.tint for value in values.values()}
-    result = _("nowhere that it can move to")
+    result = _("nowhere it can move to")
     if found.places:
         best = decimal(percent(found.places[0].hit))
-        result = _("{ways} listed, best {percent} %").format(ways=_counted_ways(len(found.places)), percent=best)
+        result = _("{ways}, best {percent} %").format(ways=_counted_ways(len(found.places)), percent=best)
     return replace(
         scene,
         viewer=found.from_,

@@ -172,7 +172,7 @@ class _MapDrawing:
         if scene.values:
             entries.append(_("a number is the {what}").format(what=scene.values_are))
         if any(value.is_barred for value in scene.values.values()):
-            entries.append(_("(n) may only be passed"))
+            entries.append(_("(n) can only be passed through"))
         if scene.corner_values and scene.covered:
             entries.append(_("a number is the least {what} to stand there").format(what=scene.values_are))
         entries += self._piece_entries()
@@ -199,7 +199,7 @@ class _MapDrawing:
         if any(token[-1][0] == "+" for token in self.tokens.values()):
             yield _("+ more there")
         if any(text[:1] == "+" and text[1:].isdecimal() for text in parts):
-            yield _("+n so many more there")
+            yield _("+n this many more there")
         if any(text.startswith("[") for text in parts):
             yield _("[x] an object")
 

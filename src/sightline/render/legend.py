@@ -79,7 +79,7 @@ def map_entries(canvas: Canvas) -> Iterator[Entry]:
     for badge in in_order([badge for each in canvas.scene.depictions.values() for badge in each.badges]):
         yield Entry(_(badge.meaning), partial(legend_swatches.piece_badge, badge=badge))
     if placed.rests:
-        yield Entry(_("so many more there"), lambda _, at: count(at, 9, 3))
+        yield Entry(_("this many more there"), lambda _, at: count(at, 9, 3))
 
 
 def side_entries(sides: Iterable[str | None]) -> Iterator[Entry]:
@@ -208,9 +208,9 @@ def _value_entries(canvas: Canvas) -> Iterator[Entry]:
     for tint, text in scene.tints.items():
         yield Entry(text, partial(legend_swatches.tint, css=tint))
     if any(value.is_barred for value in found):
-        yield Entry(_("to be passed only"), legend_swatches.barred)
+        yield Entry(_("can only be passed through"), legend_swatches.barred)
     if any(value.facing is not None for value in found):
-        yield Entry(_("how to face there"), legend_swatches.facing)
+        yield Entry(_("facing there"), legend_swatches.facing)
     for badge in in_order([badge for value in found if value.text for badge in value.badges]):
         yield Entry(_(badge.meaning), partial(legend_swatches.place_badge, badge=badge))
     yield from _reach_entries(canvas)
@@ -223,11 +223,11 @@ def _reach_entries(canvas: Canvas) -> Iterator[Entry]:
     if scene.threatened:
         yield Entry(_("threatened by others"), legend_swatches.threatened)
     if (scene.steps or scene.corner_steps) and canvas.unit >= cell_values.SMALLEST_WITH_WAYS:
-        yield Entry(_("the cheapest way"), legend_swatches.step)
+        yield Entry(_("the cheapest path"), legend_swatches.step)
     if scene.groups and scene.values:
-        yield Entry(_("edge of what is numbered"), legend_swatches.area)
+        yield Entry(_("edge of the numbered cells"), legend_swatches.area)
     if scene.covered and canvas.unit >= cell_values.SMALLEST_WITH_EDGES:
-        yield Entry(_("all that it can stand on"), legend_swatches.covered)
+        yield Entry(_("everything its base can cover"), legend_swatches.covered)
     if scene.viewer and scene.seen is None:
         yield Entry(_("where it stands"), partial(legend_swatches.ring, css="viewer"))
 

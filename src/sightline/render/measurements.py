@@ -93,9 +93,9 @@ def measured_remarks(verdict: Verdict, corridor: MeasuredCorridor | None) -> Ite
     if corridor is None:
         return
     if corridor.width is not None and verdict.sight is not Sight.BLOCKED:
-        yield Remark(_("way"), inches(corridor.width), _("as wide as the widest open way between them"))
+        yield Remark(_("way"), inches(corridor.width), _("as wide as the widest open corridor between them"))
     if corridor.is_too_close:
-        yield Remark(_("too close"), "", _("no ruler on a table measures so little: agree on it before rolling"))
+        yield Remark(_("too close"), "", _("no ruler on a table can measure this: agree on it before rolling"))
 
 
 def coordinates(x: float, y: float) -> str:

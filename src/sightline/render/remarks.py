@@ -89,7 +89,7 @@ def counted_places(places: Iterable[Place]) -> str:
     stops = sum(place.may_stop for place in moved)
     words = ngettext("{count} place", "{count} places", stops).format(count=stops)
     passed = len(moved) - stops
-    return _("{places}, {count} to pass only").format(places=words, count=passed) if passed else words
+    return _("{places}, {count} pass-through").format(places=words, count=passed) if passed else words
 
 
 def counted_cells(number: int) -> str:

@@ -45,4 +45,4 @@ def _result(found: Strike) -> list[str]:
     if found.damage is None:
         return [*parts, _("its damage is not stated")]
     parts.append(ngettext("{damage} damage", "{damage} damage", found.damage).format(damage=found.damage))
-    return [*parts, _("what obstructs there falls") if found.destroys else _("what obstructs there stands")]
+    return [*parts, _("the obstacle is destroyed") if found.destroys else _("the obstacle stands")]

@@ -39,11 +39,11 @@ def entries(canvas: Canvas) -> Iterator[Entry]:
         scene, (each.style for each in scene.segments), (each.sign for each in scene.segments if each.sign)
     )
     if bands := [segment for segment in scene.segments if segment.band]:
-        yield Entry(_("the way between them"), partial(_way, style=bands[0].style))
+        yield Entry(_("the corridor between them"), partial(_way, style=bands[0].style))
     if scene.tape is not None and scene.tape.start != scene.tape.stop:
         yield Entry(_("distance in inches"), _tape)
     if scene.is_close:
-        yield Entry(_("too close to be sure of"), lambda canvas, at: close(at, 0.7 * canvas.unit))
+        yield Entry(_("too close to call"), lambda canvas, at: close(at, 0.7 * canvas.unit))
     yield from effect_entries(scene.named_marks.values())
     for seen in dict.fromkeys(seen_signs(canvas).values()):
         yield Entry(_(_SEEN[seen]), partial(effect, effect=seen))
@@ -53,9 +53,9 @@ def entries(canvas: Canvas) -> Iterator[Entry]:
 
 def _move_entries(canvas: Canvas) -> Iterator[Entry]:
     if canvas.scene.area:
-        yield Entry(_("where its middle can end the move"), _area)
+        yield Entry(_("where its centre can end the move"), _area)
     if canvas.scene.way:
-        yield Entry(_("the way toward the place asked for"), _course)
+        yield Entry(_("the path toward the given place"), _course)
     if canvas.scene.viewer is not None:
         yield Entry(_("where it stands"), _viewer)
 

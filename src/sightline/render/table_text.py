@@ -70,9 +70,9 @@ def _legend(scene: Scene) -> Iterator[tuple[str, str]]:
     if any(piece.building for piece in scene.pieces.values()):
         yield BUILDING, N_("building")
     if scene.area:
-        yield AREA, N_("where its middle can end the move")
+        yield AREA, N_("where its centre can end the move")
     if scene.way:
-        yield LINE, N_("the way toward the place asked for")
+        yield LINE, N_("the path toward the given place")
     if len(scene.segments) == 1:
         yield LINE, N_("the line")
     yield from (SIGNS[effect] for effect in dict.fromkeys(mark.effect for mark in scene.named_marks.values()))

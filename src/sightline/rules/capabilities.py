@@ -51,13 +51,13 @@ def require(rules: Ruleset[Any], wanted: type[AnyCapability]) -> AnyCapability:
 def require_cells(rules: Ruleset[Any], position: Position) -> None:
     """Raise `NotAnswered` on a free table."""
     if position.is_free:
-        raise NotAnswered(rules, N_("this is asked of the cells of a map, and a free table has none"))
+        raise NotAnswered(rules, N_("this question is about the cells of a map, and a free table has none"))
 
 
 class Movable(Capability, Generic[P, L]):
     """A system that says how pieces move from cell to cell."""
 
-    refusal: ClassVar[str] = N_("{rules} does not say how pieces move")
+    refusal: ClassVar[str] = N_("{rules} has no rules for moving pieces")
     place_type: ClassVar[type[Place]] = Place
     """The type of the places that are answered."""
     move_options: ClassVar[type[MoveOptions]] = MoveOptions
@@ -101,7 +101,7 @@ class Stepwise(Movable[P, L]):
 class CorridorSight(Capability):
     """A system in which open corridors decide sight on free tables, so that all pairs can be answered at once."""
 
-    refusal: ClassVar[str] = N_("{rules} does not say what cuts lines on a free table")
+    refusal: ClassVar[str] = N_("{rules} has no rules for lines on a free table")
 
     @abstractmethod
     def table_obstacles(self, position: Position) -> TableObstacles:
@@ -111,7 +111,7 @@ class CorridorSight(Capability):
 class FreelyMovable(Capability, Generic[P]):
     """A system that says how pieces move on free tables, in inches."""
 
-    refusal: ClassVar[str] = N_("{rules} does not say how pieces move")
+    refusal: ClassVar[str] = N_("{rules} has no rules for moving pieces")
 
     @abstractmethod
     def move(self, position: Position, piece: P) -> MoveQuery:
@@ -121,7 +121,7 @@ class FreelyMovable(Capability, Generic[P]):
 class Rollable(Capability, Generic[P]):
     """A system whose attacks can be rolled with dice."""
 
-    refusal: ClassVar[str] = N_("{rules} does not say how an attack is rolled")
+    refusal: ClassVar[str] = N_("{rules} has no rules for rolling an attack")
 
     @abstractmethod
     def resolve(self, attack: Attack[P], numbers: Mapping[str, int], dice: Dice) -> Rolled:
@@ -131,7 +131,7 @@ class Rollable(Capability, Generic[P]):
 class Destructible(Capability, Generic[P]):
     """A system in which obstacles can be attacked and fall."""
 
-    refusal: ClassVar[str] = N_("{rules} does not say how obstacles are attacked")
+    refusal: ClassVar[str] = N_("{rules} has no rules for attacking obstacles")
 
     @abstractmethod
     def strike(self, position: Position, attacker: P, site: Site, earlier: int) -> Strike:
@@ -148,7 +148,7 @@ class Destructible(Capability, Generic[P]):
 class Playable(Capability):
     """A system that is played as a whole game."""
 
-    refusal: ClassVar[str] = N_("{rules} is not played as a game here")
+    refusal: ClassVar[str] = N_("{rules} cannot be played as a game")
 
     @abstractmethod
     def game(self) -> Game[Any]:

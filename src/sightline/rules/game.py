@@ -46,7 +46,7 @@ class Action(Struct, frozen=True, kw_only=True, tag_field="do"):
     def parse(cls, text: str, state: Any, side: str) -> Action:
         """Return the action, legal or not, that `side` means by the text behind the tag. Raise `NotUnderstood`."""
         del text, state, side
-        raise NotUnderstood(_("{word!r} is no action").format(word=tag_of(cls)))
+        raise NotUnderstood(_("{word!r} is not an action").format(word=tag_of(cls)))
 
     def format(self) -> str:
         """Return what is typed for the action."""

@@ -45,7 +45,7 @@ class Systems(Mapping[str, Ruleset[Any]]):
     def with_system(self, system: Ruleset[Any]) -> Systems:
         """Return these systems and one more. Raise ValueError where one has its key already."""
         if system.key in self:
-            message = _("there is a rule system {key!r} already; another one needs a key of its own")
+            message = _("there is already a rule system {key!r}; this one needs another key")
             raise ValueError(message.format(key=system.key))
         return Systems(self._points, {**self._loaded, system.key: system})
 
@@ -63,13 +63,13 @@ def read_system(path: Path) -> Ruleset[Any]:
     """
     spec = spec_from_file_location(f"sightline_system_{path.stem}", path)
     if spec is None or spec.loader is None:
-        raise TypeError(_("{file} is no Python file").format(file=path))
+        raise TypeError(_("{file} is not a Python file").format(file=path))
     module = module_from_spec(spec)
     sys.modules[spec.name] = module  # where the annotations of its types are looked up
     spec.loader.exec_module(module)
     found = {value for value in vars(module).values() if isinstance(value, Ruleset)}
     if len(found) != 1:
-        message = _("{file} defines {number} rule systems; it must hold one instance of a Ruleset")
+        message = _("{file} defines {number} rule systems; it must define exactly one instance of Ruleset")
         raise TypeError(message.format(file=path, number=len(found)))
     return _checked(found.pop(), str(path))
 
@@ -84,8 +84,8 @@ def _load(point: EntryPoint) -> Ruleset[Any]:
 
 def _checked(system: object, origin: str) -> Ruleset[Any]:
     if not isinstance(system, Ruleset):
-        raise TypeError(_("{origin} is no instance of a Ruleset").format(origin=origin))
+        raise TypeError(_("{origin} is not an instance of Ruleset").format(origin=origin))
     missing = [name for name in get_annotations(Ruleset) if not hasattr(system, name)]
     if missing:
-        raise TypeError(_("{origin} does not say its {names}").format(origin=origin, names=", ".join(missing)))
+        raise TypeError(_("{origin} does not define {names}").format(origin=origin, names=", ".join(missing)))
     return system

@@ -119,7 +119,7 @@ class Ruleset(ABC, Generic[P]):
         del position, attacker
         needed = {each.name for each in structs.fields(self.piece_type) if each.required}
         if needed - {"name", "at"}:
-            raise NotAnswered(self, N_("{rules} does not say what a plain target is"))
+            raise NotAnswered(self, N_("{rules} does not define a plain target"))
         return self.piece_type(name="", at=cell, side=side)
 
     def check_piece(self, position: Position, piece: P) -> Iterator[FieldError]:

@@ -21,7 +21,7 @@ from sightline.sight.plan import SightPlan
 class PlannedSight(Ruleset[P], Capability):
     """A system whose sight on cells is stated by plans. Single pairs and whole boards evaluate the same plan."""
 
-    refusal: ClassVar[str] = N_("{rules} does not say who sees whom")
+    refusal: ClassVar[str] = N_("{rules} has no rules for line of sight")
 
     @abstractmethod
     def sight(self) -> SightPlan:

@@ -71,14 +71,14 @@ def test_changes_before_anything_is_asked() -> None:
 
 
 def test_a_system_may_not_say_what_cuts_lines() -> None:
-    with pytest.raises(NotAnswered, match="Penance does not say what cuts lines on a free table"):
+    with pytest.raises(NotAnswered, match="Penance has no rules for lines on a free table"):
         field_of(installed_systems()["penance"], sightline.load(TABLES[0]).position)
 
 
 def test_without_numba_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(field, "table_field", raising=False)
     monkeypatch.setitem(sys.modules, "sightline.field.table_field", None)
-    with pytest.raises(MissingExtra, match="Numba, which answers for all pieces at once, is not installed") as refused:
+    with pytest.raises(MissingExtra, match="Numba, which computes whole boards, is not installed") as refused:
         sightline.load(TABLES[0]).field()
     assert refused.value.extra == "fast"
     assert refused.value.command == 'pip install "sightline[fast]"'

@@ -221,7 +221,7 @@ def cheapest(field: Field, ends: Sequence[Spot], rng: Random) -> Array:
 
 
 def _spread(inner: Array, last: Array, budget: float) -> Array:
-    """Return the cheapest ways from the first place through the others, with a last leg."""
+    """Return the cheapest paths from the first place through the others, with a last leg."""
     best, is_open = np.where(np.arange(len(inner)), np.inf, 0.0), np.ones(len(inner), dtype=bool)
     while (np.where(is_open, best, np.inf)).min() < budget:
         node = int(np.where(is_open, best, np.inf).argmin())

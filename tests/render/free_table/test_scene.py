@@ -98,14 +98,14 @@ def test_a_reach_has_its_rings_and_its_bound() -> None:
     scene = reach_scene(DRILL, town(), ReachOutline(from_="A", outline=(ring,), bound=0.01))
     assert scene.is_free
     assert scene.area == (tuple(Spot(*place) for place in ring),)
-    assert scene.caption == "Where the middle of A can end its move, to 0.01 inches"
+    assert scene.caption == "Where the centre of A can end its move, to 0.01 inches"
 
 
 @pytest.mark.parametrize(
     ("path", "length", "told"),
     [
         (((4.0, 4.0), (6.25, 9.0)), 5.5, ("way", "5.5″", "toward [7, 12.5]: [4, 4] → [6.25, 9]")),
-        ((), 0.0, ("way", "", "no way toward [7, 12.5]")),
+        ((), 0.0, ("way", "", "no path toward [7, 12.5]")),
     ],
 )
 def test_a_way_toward_a_place_is_reported(path: tuple[tuple[float, float], ...], length: float, told: Remark) -> None:
@@ -124,8 +124,8 @@ def test_a_way_leads_from_the_piece_to_where_the_move_ends() -> None:
     scene = reach_scene(DRILL, town(), reached)
     assert scene.is_free
     assert scene.way == tuple(Spot(*place) for place in path)
-    assert "the way toward the place asked for" in svg(scene)
-    assert "* the way toward the place asked for" in text(scene)
+    assert "the path toward the given place" in svg(scene)
+    assert "* the path toward the given place" in text(scene)
 
 
 def test_who_cannot_move_has_no_way() -> None:

@@ -199,7 +199,7 @@ def test_a_blocked_line_has_a_cross_and_what_blocks_an_outline() -> None:
 
 
 def test_what_is_too_close_has_a_sign() -> None:
-    assert "too close to be sure of" in texts(ET.fromstring(svg(scene("close"))))
+    assert "too close to call" in texts(ET.fromstring(svg(scene("close"))))
     assert "?" in texts(ET.fromstring(svg(scene("close"))))
     assert "?" not in texts(ET.fromstring(svg(scene("blocked"))))
 

@@ -82,7 +82,7 @@ def test_a_reach_is_drawn_but_for_its_holes() -> None:
     rows = map_of(text(scene))
     assert rows[7][4:20] == "...." + ":" * 12
     assert rows[8][4:20] == "....::..::::::::"
-    assert ": where its middle can end the move" in text(scene)
+    assert ": where its centre can end the move" in text(scene)
 
 
 def test_the_map_can_be_left_out() -> None:

@@ -34,14 +34,14 @@ def refused(drawing: str, **stated: Any) -> list[tuple[str | None, str | None, s
 def test_ch_base_applies_to_a_mounted_warrior_on_one_hex() -> None:
     [(key, found, message)] = refused(NORTH, A={"mounted": True})
     assert (key, found) == ("pieces.A.at", "B4")
-    assert message.startswith("a mounted warrior stands on two neighbouring hexes, not on B4 alone.")
+    assert message.startswith("a mounted warrior stands on two neighbouring hexes, not only on B4.")
 
 
 @pytest.mark.clause("CH-BASE", applies=True)
 def test_ch_base_applies_to_a_foot_soldier_on_two_hexes() -> None:
     [(key, found, message)] = refused(NORTH, A={"at": ["B4", "C4"]})
     assert (key, found) == ("pieces.A.at", '["B4", "C4"]')
-    assert message == "only a mounted warrior stands on two hexes, B4 and C4. Allowed: one hex, mounted: true."
+    assert message == "only a mounted warrior can stand on two hexes, B4 and C4. Allowed: one hex, mounted: true."
 
 
 @pytest.mark.clause("CH-BASE", applies=True)

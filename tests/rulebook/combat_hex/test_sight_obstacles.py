@@ -117,7 +117,7 @@ def test_ch_5_12_not_beside_the_lines(at: str) -> None:
 def test_ch_5_141_applies_to_a_hill_of_neither() -> None:
     verdict = shot(put(EAST, A3="A1", D2=".1"))
     assert rows(verdict) == [blocks("CH-5.141", "D2")]
-    assert verdict.findings[0].why == "neither stands on the hill at D2, which line 1 meets"
+    assert verdict.findings[0].why == "line 1 meets the hill at D2, and neither of the two stands on it"
     assert rows(shot(put(EAST, D3="T1", B3=".1"))) == [blocks("CH-5.141", "B3")]
 
 

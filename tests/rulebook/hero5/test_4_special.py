@@ -208,7 +208,7 @@ def test_hero_4_3_applies_to_the_helpless_who_attack_nobody() -> None:
     assert (finding.clause.id, str(finding.effect), finding.why) == (
         "HERO-4.3",
         "forbids",
-        "A is helpless and attacks nobody",
+        "A is helpless and cannot attack",
     )
 
 

@@ -43,8 +43,8 @@ def test_all_reasons_stand_in_the_order_of_the_rulebook() -> None:
     clauses = ["HERO-3.4", "HERO-4.3", "HERO-5.3", "HERO-6.1", "HERO-7.3"]
     assert rows(verdict) == [forbids(clause) for clause in clauses]
     assert [finding.why for finding in verdict.findings] == [
-        "A is contorted and makes no attacks",
-        "A is helpless and attacks nobody",
+        "A is contorted and cannot attack",
+        "A is helpless and cannot attack",
         "A reaches 3, the target is 5 away",
         "T is totally concealed from every side",
         "T is on the side of A, red",

@@ -10,7 +10,7 @@ from sightline import ScenarioError
 from sightline.formats.problems import Problem
 from tests.rulebook.hero5.boards import board, text
 
-HALF_FREE = "a place where half of its width is free"
+HALF_FREE = "a place where at least half of its width is free"
 OPEN = "\n".join([". . . . ."] * 5)
 
 
@@ -91,8 +91,8 @@ def test_an_even_width_at_a_hex(growth: int, width: int) -> None:
 
 
 def test_two_in_a_hex() -> None:
-    assert told("AE .") == ("pieces.E.at", "A1", "'A' stands at A1 already.")
-    assert told("AF .") == ("pieces.F.at", "A1", "'A' stands at A1 already.")
+    assert told("AE .") == ("pieces.E.at", "A1", "'A' already stands at A1.")
+    assert told("AF .") == ("pieces.F.at", "A1", "'A' already stands at A1.")
 
 
 def test_too_many_in_a_hex() -> None:
@@ -104,7 +104,7 @@ def test_too_many_in_a_hex() -> None:
 
 def test_wide_ones_may_not_overlap_either() -> None:
     found = told(OPEN, A={"at": "B2@SE", "growth": 1}, E={"at": "C3"})
-    assert found == ("pieces.E.at", "C3", "'A' stands at C3 already.")
+    assert found == ("pieces.E.at", "C3", "'A' already stands at C3.")
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ def test_pen_2_2_one_wall_of_two_does_not_block(drawing: str, wall: str) -> None
 def test_pen_2_2_applies_to_one_wall_where_either_is_ruled(drawing: str, wall: str) -> None:
     verdict = along(drawing, "either")
     assert rows(verdict) == blocked_at(wall)
-    assert verdict.findings[0].why == f"wall at {wall} blocks the line along its side"
+    assert verdict.findings[0].why == f"wall at {wall}, along whose side the line runs, blocks it"
     assert verdict.rulings == {"hexside": "either"}
 
 

@@ -52,7 +52,7 @@ def test_pg_20_1_applies_to_all_of_them_at_once() -> None:
     assert [finding.why for finding in verdict.findings] == [
         "T is on the side of A, red",
         "T is protected: it burrows",
-        "A makes no ranged attacks",
+        "A has no ranged attacks",
         "rifle reaches 1, the target is 2 away",
         "no line of sight from A to T",
         "blocking at B1 cuts lines of sight, and none is open",
@@ -191,7 +191,7 @@ def test_pg_20_3_applies_to_a_natural_2_in_the_roll() -> None:
     steps = [step for step in scenario.resolve("A", "T", seed=1).steps if step.clause.id == "PG-20.3"]
     assert steps
     assert steps[0].why == "Hit Check 1, 1: a natural 2 hits F"
-    assert any(step.why == "F loses 1 Cohesion and is gone" for step in scenario.resolve("A", "T", seed=1).steps)
+    assert any(step.why == "F loses 1 Cohesion and is destroyed" for step in scenario.resolve("A", "T", seed=1).steps)
 
 
 @pytest.mark.clause("PG-20.3", applies=False)

@@ -64,7 +64,7 @@ def test_pg_21_1_no_building_is_engaged_unless_so_ruled() -> None:
 def test_pg_21_2_applies_to_the_melee_attacks_of_the_engaged() -> None:
     verdict = melee("A T")
     assert rows(verdict) == [ENGAGED, *PLAIN]
-    assert verdict.findings[0].why == "A is engaged by T and has to fight in the Melee Phase"
+    assert verdict.findings[0].why == "A is engaged by T and must fight in the Melee Phase"
 
 
 @pytest.mark.clause("PG-21.2", applies=False)

@@ -258,7 +258,7 @@ def test_pg_20_3_applies_to_a_natural_2_in_the_roll() -> None:
     steps = scenario.resolve("A", "T", seed=1).steps
     hit = [step.why for step in steps if step.clause.id == "PG-20.3"]
     assert set(hit) == {"Hit Check 1, 1: a natural 2 hits F"}
-    assert any(step.why == "F loses 1 Cohesion and is gone" for step in steps)
+    assert any(step.why == "F loses 1 Cohesion and is destroyed" for step in steps)
 
 
 @pytest.mark.clause("PG-20.3", applies=False)

@@ -99,7 +99,7 @@ def test_pg_20_1_applies_to_every_reason_at_once() -> None:
     assert [finding.why for finding in verdict.findings] == [
         "T is on the side of A, red",
         "T is protected: it burrows",
-        "A makes no ranged attacks",
+        "A has no ranged attacks",
         "rifle reaches 3.5, the target is 10 away",
         "no line of sight from A to T",
         "wall cuts lines of sight, and none is open",

@@ -140,11 +140,11 @@ def test_an_attack_rolled() -> None:
 def test_steps_of_a_roll() -> None:
     scenario = board("A . T", A=armed(attacks=2, damage=2), T={"cohesion": 6, "body_value": 4, "toughness": 7})
     told = {step.why.split(":")[0] for seed in range(40) for step in scenario.resolve("A", "T", seed=seed).steps}
-    assert any(text.startswith("for a wound") for text in told)
+    assert any(text.startswith("wound roll") for text in told)
     every = [step.why for seed in range(99) for step in scenario.resolve("A", "T", seed=seed).steps]
     assert "Hit Check 1, 1: a natural 2 misses" in every
     assert "Hit Check 6, 6: 12 of 7, a hit" in every
-    assert "for a wound 3, 4: 7 of 7 wounds T" in every
+    assert "wound roll 3, 4: 7 of 7 wounds T" in every
     assert "T loses 2 Cohesion and has 4 left; models left: 1" in every
 
 

@@ -86,7 +86,7 @@ def test_sod_1_4_applies_to_who_resigns_at_any_time(side: str, winner: str) -> N
 @pytest.mark.clause("SOD-1.4", applies=False)
 def test_sod_1_4_not_to_sides_that_are_not_there_and_not_among_what_is_offered() -> None:
     there = battle(PAIR, A=READY)
-    assert refused(there, "green resign") == [("SOD-1.4", "green is no side of this battle")]
+    assert refused(there, "green resign") == [("SOD-1.4", "green is not a side of this battle")]
     assert not any(each["do"] == "resign" for each in there.legal())
 
 

@@ -136,7 +136,7 @@ def test_sod_2_4_applies_to_turns_moves_and_attacks() -> None:
 def test_sod_2_4_applies_once_to_each_kind_of_action() -> None:
     # Picking up is a Move action.
     there = battle("A O . T\n. . . .", A={"ip": 5000})
-    taken = "A has taken this kind of action in this turn"
+    taken = "A has already taken this kind of action this turn"
     play(there, "A move A2")
     assert refused(there, "A move A1") == [("SOD-2.4", f"{taken}: move")]
     assert refused(there, "A pick-up O") == [("SOD-2.4", f"{taken}: move")]
@@ -179,7 +179,7 @@ def test_sod_2_4_applies_to_what_the_ip_left_cannot_pay(action: Action) -> None:
     # Two actions of 250 IP always can be paid: only abilities, which cost more, will leave a turn with less.
     game, state = _with_ip(249)
     [against] = [finding for finding in game.check(state, action).findings if finding.effect == "forbids"]
-    assert (against.clause.id, against.why) == ("SOD-2.4", "A has 249 IP, and this costs 250")
+    assert (against.clause.id, against.why) == ("SOD-2.4", "A has 249 IP, but this costs 250")
     assert action not in [*chain.from_iterable(game.legal(state))]
 
 

@@ -100,7 +100,7 @@ def test_sod_2_3_applies_within_a_team_as_its_player_chooses() -> None:
     assert (state.choosing, state.active, state.last, state.due) == ("red", None, None, ["A", "F"])
     assert there.legal() == [{"do": "choose", "who": "A"}, {"do": "choose", "who": "F"}]
     for who in ("G", "T", "nobody"):
-        assert refused(there, f"{who} choose") == [("SOD-2.3", f"{who} is none of those to choose from")]
+        assert refused(there, f"{who} choose") == [("SOD-2.3", f"{who} is not one of those to choose from")]
     assert refused(there, "A end") == [("SOD-2.3", "it is not the turn of A")]
     assert play(there, "F choose") == [{"event": "turn-began", "who": "F", "ip": 500}]
     assert (there.state.choosing, there.state.active, there.state.due) == (None, "F", ["A"])
@@ -112,9 +112,9 @@ def test_sod_2_3_applies_within_a_team_as_its_player_chooses() -> None:
 def test_sod_2_3_not_to_be_chosen_with_less_ip_or_while_a_turn_is_under_way() -> None:
     there = battle("A F G T", A=READY, F=READY, G={"ip": 1001})
     assert there.state.active == "G"
-    assert refused(there, "A choose") == [("SOD-2.3", "A is none of those to choose from")]
+    assert refused(there, "A choose") == [("SOD-2.3", "A is not one of those to choose from")]
     three = battle("A F G T", A={"ip": 1001}, F={"ip": 1001}, G=READY)
-    assert refused(three, "G choose") == [("SOD-2.3", "G is none of those to choose from")]
+    assert refused(three, "G choose") == [("SOD-2.3", "G is not one of those to choose from")]
 
 
 @pytest.mark.clause("SOD-2.3", applies=True)

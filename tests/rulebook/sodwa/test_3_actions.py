@@ -29,10 +29,10 @@ def test_sod_3_1_applies_to_what_is_free_and_what_is_paid() -> None:
 def test_sod_3_1_applies_to_picking_up_which_is_a_move() -> None:
     there = battle("A O . T", A={"ip": 3000}, T=SLOW)
     play(there, "A pick-up O")
-    assert refused(there, "A move B1") == [("SOD-2.4", "A has taken this kind of action in this turn: move")]
+    assert refused(there, "A move B1") == [("SOD-2.4", "A has already taken this kind of action this turn: move")]
     play(there, "A end", "A move B1")
     play(there, "A put-down O A1")
-    assert refused(there, "A pick-up O") == [("SOD-2.4", "A has taken this kind of action in this turn: move")]
+    assert refused(there, "A pick-up O") == [("SOD-2.4", "A has already taken this kind of action this turn: move")]
 
 
 @pytest.mark.clause("SOD-3.1", applies=False)
@@ -59,9 +59,9 @@ def test_sod_3_2_applies_to_a_move_after_an_attack(move: int, quarter: int) -> N
     paths = [each["path"] for each in there.legal() if each["do"] == "move"]
     assert max((len(path) for path in paths), default=0) == quarter
     long = " ".join(f"{letter}1" for letter in "BCDEF"[: quarter + 1])
-    why = ("SOD-3.2", f"the path costs {quarter + 1}, and A, who has attacked, moves {quarter}")
+    why = ("SOD-3.2", f"the path costs {quarter + 1}, but A, who has attacked, can move only {quarter}")
     if move == quarter:
-        why = ("SOD-1.1", f"the path costs {quarter + 1}, and A moves {move}")
+        why = ("SOD-1.1", f"the path costs {quarter + 1}, but A can move only {move}")
     assert refused(there, f"A move {long}") == [why]
 
 
@@ -85,13 +85,13 @@ def test_sod_3_2_applies_to_what_is_halved_too() -> None:
     there = battle("Ai . . T", A=READY, T=SLOW)
     play(there, "A attack T")
     assert refused(there, "A move B1") == []
-    assert refused(there, "A move B1 C1") == [("SOD-3.2", "the path costs 2, and A, who has attacked, moves 1")]
+    assert refused(there, "A move B1 C1") == [("SOD-3.2", "the path costs 2, but A, who has attacked, can move only 1")]
     too_long = "A move B1 C1 D1 E1 F1 G1 H1"
-    assert refused(battle(HALL, **CALM), too_long) == [("SOD-1.1", "the path costs 7, and A moves 6")]
+    assert refused(battle(HALL, **CALM), too_long) == [("SOD-1.1", "the path costs 7, but A can move only 6")]
     for kind, clause in (("i", "SOD-7.5"), ("d", "SOD-7.6"), ("w", "SOD-7.6"), ("t", "SOD-7.7")):
         [(found, why)] = refused(battle(f"A{kind} . . . . . T", **CALM), "A move B1 C1 D1 E1")
         assert found == clause
-        assert why.startswith("the path costs 4, and A, who starts on ")
+        assert why.startswith("the path costs 4, but A, who starts on ")
 
 
 # --- SOD-3.3 -----------------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ def test_sod_3_4_applies_to_attackers_of_characters_whether_they_hit_or_not() ->
 def test_sod_3_4_applies_to_turning_once_a_turn() -> None:
     there = battle(HALL, **AGAIN)
     assert play(there, "A turn NW") == [{"event": "turned", "who": "A", "facing": "NW"}]
-    again = [("SOD-3.4", "A has taken this kind of action in this turn: turn")]
+    again = [("SOD-3.4", "A has already taken this kind of action this turn: turn")]
     assert refused(there, "A turn S") == again
     play(there, "A move B1")
     assert refused(there, "A turn S") == again
@@ -58,7 +58,7 @@ def test_sod_3_4_applies_to_turning_once_a_turn() -> None:
 def test_sod_3_4_not_to_turning_to_the_facing_that_one_has_or_to_none() -> None:
     there = battle(HALL, **AGAIN)
     for name in ("S", "up", "n"):
-        assert refused(there, f"A turn {name}") == [("SOD-3.4", f"{name} is no other facing for A")]
+        assert refused(there, f"A turn {name}") == [("SOD-3.4", f"A cannot turn to {name}")]
     found = [each["facing"] for each in there.legal() if each["do"] == "turn"]
     assert found == ["N", "NE", "E", "SE", "SW", "W", "NW"]
 

@@ -10,7 +10,7 @@ from tests.rulebook.sodwa.battles import SLOW, WEAK, Stated, attack_of, battle, 
 AGAIN: Stated = {"A": {"ip": 3000}, "T": SLOW}
 """A has one turn after the other."""
 UNSEEN = ("SOD-5.1", "no line of sight from A to T")
-TAKEN = "A has taken this kind of action in this turn"
+TAKEN = "A has already taken this kind of action this turn"
 
 
 @pytest.mark.clause("SOD-3.4", applies=True)
@@ -42,7 +42,7 @@ def test_sod_3_4_not_to_picking_up_what_somebody_stands_on_or_is_not_adjacent() 
     higher = battle("A O1 . T", **AGAIN)
     assert refused(higher, "A pick-up O") == [("SOD-4.6", "O is not adjacent to A")]
     for name in ("T", "F", "nothing"):
-        assert refused(there, f"A pick-up {name}") == [("SOD-3.4", f"{name} is no object on the map")]
+        assert refused(there, f"A pick-up {name}") == [("SOD-3.4", f"{name} is not an object on the map")]
     assert not any(each["do"] == "pick-up" for each in there.legal())
 
 
@@ -72,8 +72,8 @@ def test_sod_3_4_applies_to_putting_down_once_a_turn() -> None:
 def test_sod_3_4_not_to_putting_down_on_taken_or_obstructing_tiles_or_from_afar() -> None:
     there = battle("F P # .\n. A O .\n. . .1 T", **AGAIN, F=SLOW)
     play(there, "A pick-up O")
-    assert refused(there, "A put-down O A1") == [("SOD-3.4", "A1 is taken")]
-    assert refused(there, "A put-down O B1") == [("SOD-3.4", "B1 is taken")]
+    assert refused(there, "A put-down O A1") == [("SOD-3.4", "A1 is occupied")]
+    assert refused(there, "A put-down O B1") == [("SOD-3.4", "B1 is occupied")]
     assert refused(there, "A put-down O C1") == [("SOD-7.2", "C1 is obstructing terrain")]
     for label in ("C3", "D2", "B2", "Z9"):
         assert refused(there, f"A put-down O {label}") == [("SOD-4.6", f"{label} is not adjacent to A")]

@@ -101,7 +101,7 @@ def test_sod_4_5_applies_to_what_is_on_the_ground_where_an_end_is_elevated(what:
     verdict = between(what, levels)
     assert (verdict.sight, rows(verdict)) == ("clear", [notes("SOD-4.5", "C1")])
     name = "impeding" if what == "i" else what
-    assert why(verdict) == [f"C1 ({name}) is on the ground, and is seen over"]
+    assert why(verdict) == [f"C1 ({name}) is on the ground and can be seen over"]
 
 
 @pytest.mark.clause("SOD-4.5", applies=True)
@@ -162,7 +162,7 @@ IN_THE_WAY = {
 def test_sod_4_5_applies_to_borders_between_tiles_on_the_ground(kind: str, drawing: str, border: str) -> None:
     verdict = shot(drawing, borders={kind: border})
     assert (verdict.sight, rows(verdict)) == ("clear", [notes("SOD-4.5", border)])
-    assert why(verdict) == [f"{border} ({kind}) is on the ground, and is seen over"]
+    assert why(verdict) == [f"{border} ({kind}) is on the ground and can be seen over"]
 
 
 @pytest.mark.clause("SOD-4.5", applies=False)

@@ -89,9 +89,9 @@ def test_sod_5_10_applies_without_dice_in_play(target: str, kind: str) -> None:
 def test_sod_5_10_not_to_objects_or_where_nothing_obstructs() -> None:
     there = battle("A O i T", **AGAIN)
     for target in ("O", "B1", "C1", "A1/B1", "Z1", "A1/C1", "nobody"):
-        why = f"{target} is no character and no obstructing terrain"
+        why = f"{target} is neither a character nor an obstacle"
         assert refused(there, f"A attack {target}") == [("SOD-5.1", why)]
-    assert refused(there, "A attack A") == [("SOD-5.1", "A would attack itself")]
+    assert refused(there, "A attack A") == [("SOD-5.1", "A cannot attack itself")]
 
 
 @pytest.mark.clause("SOD-7.3", applies=True)
@@ -136,7 +136,7 @@ def test_sod_7_3_not_to_hits_without_damage() -> None:
 @pytest.mark.clause("SOD-7.9", applies=True)
 def test_sod_7_9_applies_to_paths_in_play() -> None:
     there = battle("A F . T", **AGAIN, F=SLOW)
-    assert refused(there, "A move B1 C1") == [("SOD-7.9", "B1 cannot be entered from the tile before")]
+    assert refused(there, "A move B1 C1") == [("SOD-7.9", "B1 cannot be entered from the tile before it")]
     passing = battle("A F . T", **AGAIN, F=SLOW, rulings={"pass-through": "friends"})
     assert refused(passing, "A move B1") == [("SOD-7.9", "nobody may stop at B1")]
     assert names(play(passing, "A move B1 C1")) == ["moved"]
@@ -152,8 +152,8 @@ def test_sod_7_6_applies_to_paths_in_play() -> None:
 @pytest.mark.clause("SOD-7.7", applies=False)
 def test_sod_7_7_not_to_steps_onto_another_level_in_play() -> None:
     there = battle("A .1 . T\n# . . .", **AGAIN)
-    assert refused(there, "A move B1") == [("SOD-7.7", "B1 cannot be entered from the tile before")]
-    assert refused(there, "A move A2") == [("SOD-7.2", "A2 cannot be entered from the tile before")]
-    assert refused(there, "A move B2") == [("SOD-7.8", "B2 cannot be entered from the tile before")]
+    assert refused(there, "A move B1") == [("SOD-7.7", "B1 cannot be entered from the tile before it")]
+    assert refused(there, "A move A2") == [("SOD-7.2", "A2 cannot be entered from the tile before it")]
+    assert refused(there, "A move B2") == [("SOD-7.8", "B2 cannot be entered from the tile before it")]
     for label in ("C1", "Z1", "a2"):
-        assert refused(there, f"A move {label}") == [("SOD-4.8", f"{label} is no tile next to the one before")]
+        assert refused(there, f"A move {label}") == [("SOD-4.8", f"{label} is not next to the tile before it")]

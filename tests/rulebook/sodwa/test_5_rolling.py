@@ -72,7 +72,7 @@ def test_sod_5_3_applies_to_what_is_rolled() -> None:
     assert steps(succeeded) == [
         ("SOD-5.2", "the dice show 0 and 0: 100"),
         ("SOD-5.3", "100 reaches 160: a success"),
-        ("SOD-5.7", "5 damage is done, 0 ignored: T has 5 Health left"),
+        ("SOD-5.7", "5 damage dealt, 0 ignored: T has 5 Health left"),
         ("SOD-5.8", "doubles: nothing more, in melee"),
     ]
 
@@ -231,7 +231,7 @@ def test_sod_1_4_applies_at_0_health(health: int, drawing: str) -> None:
     verdict = roll(98, drawing, T={"health": health})
     assert (verdict.damage, steps(verdict)[2:]) == (
         5,
-        [("SOD-5.7", "5 damage is done, 0 ignored: T has 0 Health left"), DEFEATED, LOST],
+        [("SOD-5.7", "5 damage dealt, 0 ignored: T has 0 Health left"), DEFEATED, LOST],
     )
 
 
@@ -247,7 +247,7 @@ def test_sod_1_4_applies_to_a_team_with_others_without_its_loss() -> None:
 @pytest.mark.clause("SOD-1.4", applies=False)
 def test_sod_1_4_not_with_1_health_left() -> None:
     verdict = roll(98, MELEE, T={"health": 6})
-    assert steps(verdict)[-1] == ("SOD-5.7", "5 damage is done, 0 ignored: T has 1 Health left")
+    assert steps(verdict)[-1] == ("SOD-5.7", "5 damage dealt, 0 ignored: T has 1 Health left")
     assert steps(roll(50, MELEE, T=FRAIL))[-1][0] == "SOD-5.2"
 
 
@@ -257,9 +257,9 @@ def test_sod_1_4_not_with_1_health_left() -> None:
 @pytest.mark.clause("SOD-5.7", applies=True)
 def test_sod_5_7_applies_to_what_is_rolled() -> None:
     verdict = roll(98, MELEE, T={"reduction": {"physical": 3}})
-    assert steps(verdict)[-1] == ("SOD-5.7", "2 damage is done, 3 ignored: T has 8 Health left")
+    assert steps(verdict)[-1] == ("SOD-5.7", "2 damage dealt, 3 ignored: T has 8 Health left")
     harmless = roll(98, MELEE, T={"reduction": {"physical": 9}})
-    assert steps(harmless)[-1] == ("SOD-5.7", "0 damage is done, 5 ignored: T has 10 Health left")
+    assert steps(harmless)[-1] == ("SOD-5.7", "0 damage dealt, 5 ignored: T has 10 Health left")
     assert (harmless.outcome, harmless.damage) == ("hit", 0)
 
 

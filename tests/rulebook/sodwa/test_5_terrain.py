@@ -155,7 +155,7 @@ def test_where_nothing_obstructs_nothing_is_struck(place: str) -> None:
         with pytest.raises(ScenarioError) as refused:
             ask()
         assert [(each.key, each.found, each.message) for each in refused.value.problems] == [
-            ("at", place, f"nothing obstructs at {place}.")
+            ("at", place, f"there is no obstacle at {place}.")
         ]
 
 

@@ -14,25 +14,25 @@ from tests.rulebook.sodwa.boards import FIGHTER, NUMBERS, board
 REFUSED: dict[str, tuple[dict[str, Any], tuple[str, str | None, str]]] = {
     "melee alone": (
         {"A": {"melee": NUMBERS}},
-        ("pieces.A.ranged", None, "a character states melee and ranged, or neither; ranged is missing."),
+        ("pieces.A.ranged", None, "a character must state both melee and ranged, or neither; ranged is missing."),
     ),
     "ranged alone": (
         {"A": {"ranged": NUMBERS}},
-        ("pieces.A.melee", None, "a character states melee and ranged, or neither; melee is missing."),
+        ("pieces.A.melee", None, "a character must state both melee and ranged, or neither; melee is missing."),
     ),
     "an object with Health": (
         {"O": {"health": 5}},
-        ("pieces.O.health", "health", "an object states only where it is and what it is."),
+        ("pieces.O.health", "health", "an object can state only its place and its kind."),
     ),
     "an object with a side": (
         {"O": {"side": "red"}},
-        ("pieces.O.side", "side", "an object states only where it is and what it is."),
+        ("pieces.O.side", "side", "an object can state only its place and its kind."),
     ),
     "an object of an unknown kind": (
         {"O": {"is": "wooden"}},
         ("pieces.O.is", "wooden", "'wooden' is not a kind of terrain."),
     ),
-    "a character of a kind": ({"A": {"is": "impeding"}}, ("pieces.A.is", "is", "only an object says what it is.")),
+    "a character of a kind": ({"A": {"is": "impeding"}}, ("pieces.A.is", "is", "only an object can state its kind.")),
     "no Health": ({"A": {"health": 0}}, ("pieces.A.health", "0", "'0' is not a whole number from 1 to 9999.")),
     "no Initiative": (
         {"A": {"initiative": 0}},
@@ -42,7 +42,7 @@ REFUSED: dict[str, tuple[dict[str, Any], tuple[str, str | None, str]]] = {
         {"A": {"at": "B1"}},
         ("pieces.A.at", "B1", "'A' cannot be at B1 (obstructing): nothing can be put there."),
     ),
-    "in the way of another": ({"A": {"at": "D1"}}, ("pieces.T.at", "D1", "'A' stands at D1 already.")),
+    "in the way of another": ({"A": {"at": "D1"}}, ("pieces.T.at", "D1", "'A' already stands at D1.")),
     "an object on a wall": (
         {"O": {"at": "B1"}},
         ("pieces.O.at", "B1", "'O' cannot be at B1 (obstructing): nothing can be put there."),
@@ -75,14 +75,14 @@ def test_what_is_right_is_not_refused() -> None:
 @pytest.mark.parametrize(
     ("ask", "key", "message"),
     [
-        (lambda it: it.shot("A", "O"), "to", "'O' is an object, which does nothing and is no target."),
-        (lambda it: it.shot("O", "A"), "from", "'O' is an object, which does nothing and is no target."),
-        (lambda it: it.resolve("A", "O", seed=1), "to", "'O' is an object, which does nothing and is no target."),
-        (lambda it: it.see("O"), "from", "'O' is an object, which does nothing and is no target."),
-        (lambda it: it.reach("O"), "from", "'O' is an object, which does nothing and is no target."),
-        (lambda it: it.advise("O"), "from", "'O' is an object, which does nothing and is no target."),
-        (lambda it: it.strike("O", "B1"), "from", "'O' is an object, which does nothing and is no target."),
-        (lambda it: it.shot("A", "A"), "to", "'A' attacks itself here."),
+        (lambda it: it.shot("A", "O"), "to", "'O' is an object: it cannot act and cannot be a target."),
+        (lambda it: it.shot("O", "A"), "from", "'O' is an object: it cannot act and cannot be a target."),
+        (lambda it: it.resolve("A", "O", seed=1), "to", "'O' is an object: it cannot act and cannot be a target."),
+        (lambda it: it.see("O"), "from", "'O' is an object: it cannot act and cannot be a target."),
+        (lambda it: it.reach("O"), "from", "'O' is an object: it cannot act and cannot be a target."),
+        (lambda it: it.advise("O"), "from", "'O' is an object: it cannot act and cannot be a target."),
+        (lambda it: it.strike("O", "B1"), "from", "'O' is an object: it cannot act and cannot be a target."),
+        (lambda it: it.shot("A", "A"), "to", "'A' cannot attack itself."),
         (lambda it: it.shot("A", "Z"), "to", "there is no piece 'Z'."),
         (lambda it: it.strike("A", "E9"), "at", "E9 is off the map, which is 4x1."),
         (lambda it: it.strike("A", "A1/C1"), "at", "A1 and C1 are not neighbours."),

@@ -56,9 +56,9 @@ class RulingSheet(Inference):
         if cells["line_of_sight"] == "no":
             for column in ("bonus", "hit_on"):
                 if cells[column]:
-                    yield column, _("nothing stands here where there is no line of sight")
+                    yield column, _("leave this empty where there is no line of sight")
         elif not cells["hit_on"]:
-            yield "hit_on", _("what hits is missing, 5-6 or 6, where there is a line of sight")
+            yield "hit_on", _("write 5-6 or 6 where there is a line of sight")
 
     def unknown(self, position: Position) -> UnknownBoard:
         return UnknownBoard(position, self.highest_level)

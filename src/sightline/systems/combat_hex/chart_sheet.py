@@ -58,7 +58,7 @@ def sheet_row(verdict: CombatHexVerdict) -> SheetRow:
 
 SIGNS: Mapping[Sign, str] = {
     "arrow": N_("5 and 6 hit"),
-    "square": N_("6 alone hits"),
+    "square": N_("only 6 hits"),
     "disc": N_("line of sight blocked"),
 }
 

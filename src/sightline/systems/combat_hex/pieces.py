@@ -42,12 +42,12 @@ def check_base(board: Board, warrior: Warrior) -> Iterator[PlaceError]:
     labels = [format_cell(board, cell) for cell in warrior.cells]
     if len(labels) == 1:
         if warrior.mounted:
-            message = _("a mounted warrior stands on two neighbouring hexes, not on {cell} alone")
+            message = _("a mounted warrior stands on two neighbouring hexes, not only on {cell}")
             yield PlaceError(message.format(cell=labels[0]), *_described(_PAIR))
         return
     one, other = warrior.cells
     if not warrior.mounted:
-        message = _("only a mounted warrior stands on two hexes, {one} and {other}")
+        message = _("only a mounted warrior can stand on two hexes, {one} and {other}")
         yield PlaceError(message.format(one=labels[0], other=labels[1]), *_described(_ONE_HEX), _MOUNTED)
     if board.grid.edge_between(one, other) is None:
         near = sorted(format_cell(board, cell) for cell in board.grid.neighbours(one) if cell in board)

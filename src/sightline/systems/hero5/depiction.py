@@ -83,7 +83,7 @@ class HeroDepiction(Depicted[HeroCharacter]):
 
     def marked_corner(self, verdict: Verdict) -> CornerMark | None:
         corner = cast("HeroVerdict", verdict).corner
-        return None if corner is None else CornerMark(corner, N_("the corner that is picked"))
+        return None if corner is None else CornerMark(corner, N_("the chosen corner"))
 
     def threatened(self, position: Position, piece: HeroCharacter) -> Mapping[str, Iterable[Cell]]:
         return opportunity.threatened(position, piece)
@@ -93,4 +93,4 @@ def roll_words(roll: SkillRoll) -> tuple[str, str]:
     """Return a roll in words: the skill with its number and chance, and the place before which it is made."""
     chance = decimal(percent(roll.chance))
     needed = _("{skill} {number}: {chance} %").format(skill=word(roll.skill), number=roll.roll_at_most, chance=chance)
-    return needed, _("before {place}, else it ends at {other}").format(place=roll.before, other=roll.else_)
+    return needed, _("before {place}; otherwise the move ends at {other}").format(place=roll.before, other=roll.else_)

@@ -24,9 +24,9 @@ class HeroMove(MoveOptions, frozen=True, kw_only=True):
 
     def check(self, piece: Piece) -> Iterator[FieldError]:
         if self.by and self.through is not None:
-            yield FieldError("by", _("a move is a Move By or a Move Through, not both"))
+            yield FieldError("by", _("a move can be a Move By or a Move Through, not both"))
         if self.through == piece.name:
-            yield FieldError("through", _("{piece!r} moves through itself here").format(piece=piece.name))
+            yield FieldError("through", _("{piece!r} cannot move through itself").format(piece=piece.name))
 
 
 PLAIN_HERO_MOVE = HeroMove()

@@ -64,7 +64,7 @@ def check_place(position: Position, piece: Piece) -> Iterator[PlaceError]:
         taken = sorted(footprint(board.grid, width(character), middle), key=board.grid.column_row)
         yield PlaceError(
             _("{name} does not fit here: {why}").format(name=character.name, why=", ".join(_obstacles(effects, taken))),
-            Hint(_("a place where half of its width is free")) if len(taken) > 1 else Hint(_("a free hex")),
+            Hint(_("a place where at least half of its width is free")) if len(taken) > 1 else Hint(_("a free hex")),
         )
 
 

@@ -12,7 +12,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "range-band": N_("{band} range: {hexes} hexes"),
         "beyond-range": N_("{weapon} reaches {reach}, the target is {hexes} away"),
         "blocks-line": N_("{terrain} at {cell} blocks the line"),
-        "blocks-along": N_("{terrain} at {cell} blocks the line along its side"),
+        "blocks-along": N_("{terrain} at {cell}, along whose side the line runs, blocks it"),
         "blocks-between": N_(
             "{terrain} at {cell} and {other_terrain} at {other_cell} close the side that the line runs along"
         ),

@@ -102,7 +102,7 @@ def skill(unit: Unit, weapon: Weapon | None) -> int | None:
 def check_place(position: Position, unit: Unit) -> Iterator[PlaceError]:
     """Yield the errors in the hexes of a unit: only a building stands on several."""
     if unit.beside and not unit.building:
-        message = _("only a building stands on several hexes, such as {one} and {other}")
+        message = _("only a building can stand on several hexes, such as {one} and {other}")
         one, other = map(position.label, unit.cells[:2])
         yield PlaceError(message.format(one=one, other=other), Hint(_("one hex")), "building: true")
 
@@ -110,15 +110,15 @@ def check_place(position: Position, unit: Unit) -> Iterator[PlaceError]:
 def check_fields(position: Position, unit: Unit) -> Iterator[FieldError]:
     """Yield the errors in the cover that a unit states and in the targets that it has declared."""
     if unit.cover != "light" and not unit.building:
-        yield FieldError("cover", _("only a building states the cover that it gives"), ("building: true",))
+        yield FieldError("cover", _("only a building can state the cover it gives"), ("building: true",))
     ranged = tuple(weapon.name for weapon in unit.weapons if not is_melee(weapon))
     targets = unit.targets or {}
     for weapon, target in targets.items():
         if weapon not in ranged:
-            message = _("{weapon!r} is no ranged weapon of this piece").format(weapon=weapon)
+            message = _("{weapon!r} is not a ranged weapon of this piece").format(weapon=weapon)
             yield FieldError(f"targets.{weapon}", message, ranged, is_unknown=True)
         if target == unit.name:
-            message = _("{name!r} attacks itself here").format(name=target)
+            message = _("{name!r} cannot attack itself").format(name=target)
             yield FieldError(f"targets.{weapon}", message, tuple(name for name in position.pieces if name != target))
     if len(set(targets.values())) > 1 and not unit.split_fire:
         yield FieldError("targets", _("two targets need split_fire: true"), ("split_fire: true",))

@@ -135,13 +135,13 @@ def check_fields(character: Character) -> Iterator[FieldError]:
         yield from _check_object(character)
         return
     if character.is_ is not None:
-        yield FieldError("is", _("only an object says what it is"), ("kind: object",), is_unknown=True)
+        yield FieldError("is", _("only an object can state its kind"), ("kind: object",), is_unknown=True)
     if len(set(character.abilities)) < len(character.abilities):
-        yield FieldError("abilities", _("every ability is stated once"))
+        yield FieldError("abilities", _("each ability can be stated only once"))
     missing = [key for key in ("melee", "ranged") if getattr(character, key) is None]
     if len(missing) == 1:
         [key] = missing
-        message = _("a character states melee and ranged, or neither; {key} is missing").format(key=key)
+        message = _("a character must state both melee and ranged, or neither; {key} is missing").format(key=key)
         yield FieldError(key, message, ("{accuracy: 0, defense: 100, damage: 0}",))
 
 
@@ -152,5 +152,5 @@ def _check_object(object_: Character) -> Iterator[FieldError]:
     plain = Character(name=object_.name, at=object_.at)
     for name, key in zip(Character.__struct_fields__, Character.__struct_encode_fields__, strict=True):
         if name not in _OBJECT_FIELDS and getattr(object_, name) != getattr(plain, name):
-            message = _("an object states only where it is and what it is")
+            message = _("an object can state only its place and its kind")
             yield FieldError(key, message, ("at", "kind", "is"), is_unknown=True)

@@ -41,7 +41,7 @@ def check_team(team: Team) -> Iterator[FieldError]:
     """Yield the errors for which a team cannot enter a battle, except those of its characters."""
     points = worth(map(character_of, team.characters.values()))
     if points > team.limit:
-        message = _("the team of {side!r} is worth {points} points, and the limit is {limit}")
+        message = _("the team of {side!r} costs {points} points, but the limit is {limit}")
         yield FieldError("limit", message.format(side=team.side, points=points, limit=team.limit))
 
 
@@ -54,7 +54,7 @@ def check_character(character: Character) -> Iterator[FieldError]:
 
 def iter_unstated(character: Character, *keys: str) -> Iterator[FieldError]:
     """Yield an error for each of these keys that a character of a battle does not state."""
-    message = _("in a battle every character states its {key}; {name!r} does not")
+    message = _("in a battle every character must state its {key}; {name!r} does not")
     for key in keys:
         if getattr(character, key) is None:
             yield FieldError(key, message.format(key=key, name=character.name))

@@ -125,7 +125,7 @@ def describe(target: str, preview: Json) -> Iterator[str]:
     if preview["knocked_back"]:
         yield _("doubles ({doubles} %) knock {target} back to {knocked_back}").format(**words)
     if preview["karma_on_failure"]:
-        yield _("a failure brings {karma_on_failure} karma").format(**words)
+        yield _("a failure earns {karma_on_failure} karma").format(**words)
 
 
 def resolve(state: SodwaState, attacker: Character, target: Character, dice: Dice) -> Transition[SodwaState]:

@@ -52,7 +52,11 @@ def preview(state: SodwaState, attacker: Character, site: Site) -> Json:
 
 def describe(preview: Json) -> Iterator[str]:
     """Yield a preview in phrases of the current language."""
-    text = _("{kind}, {damage} damage: it falls") if preview["destroys"] else _("{kind}, {damage} damage: it stands")
+    text = (
+        _("{kind}, {damage} damage: it is destroyed")
+        if preview["destroys"]
+        else _("{kind}, {damage} damage: it stands")
+    )
     yield text.format(kind=localized(preview["kind"]), damage=preview["damage"])
 
 

@@ -59,7 +59,7 @@ PHASES: Final[Mapping[str, Phase]] = MappingProxyType(
         CHOOSING: Phase(
             phase=CHOOSING,
             acts=N_("the side that chooses"),
-            text=N_("Several of one side are tied for the next turn, and it says whose it is."),
+            text=N_("Several characters of one side are tied for the next turn; that side chooses who acts."),
             actions=(
                 _row(act.ChooseAction, TURN),
                 _row(act.ResignAction, OVER),

@@ -58,7 +58,7 @@ class SodwaGame(Game[SodwaState]):
                 yield wrong._replace(key=f"{character.name}.{wrong.key}")
         sides = self.sides(position)
         if len(sides) != SEATS:
-            message = _("a battle has two sides, and this scenario has {count}").format(count=len(sides))
+            message = _("a battle has two sides, but this scenario has {count}").format(count=len(sides))
             yield FieldError("", message)
 
     def sides(self, position: Position) -> Sequence[str]:

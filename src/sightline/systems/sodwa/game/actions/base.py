@@ -133,7 +133,7 @@ class ActiveAction(SodwaAction, frozen=True):
 
     def describe(self, preview: Json) -> Iterator[str]:
         yield from self.describe_outcome(preview)
-        words = _("{ip} IP are left, the next turn comes {then} if this one ends then")
+        words = _("{ip} IP left; if the turn ends there, the next one comes {then}")
         yield words.format(**preview, then=in_ticks(preview["next"]))
 
     def score(self, state: SodwaState) -> Fraction:

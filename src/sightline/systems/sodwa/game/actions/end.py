@@ -43,7 +43,7 @@ class EndAction(ActiveAction, frozen=True, tag="end"):
         return Transition(after, (TurnEnded(who=self.who), *events))
 
     def describe(self, preview: Json) -> Iterator[str]:
-        yield _("{ip} IP are kept, the next turn comes {then}").format(**preview, then=in_ticks(preview["next"]))
+        yield _("{ip} IP kept; the next turn comes {then}").format(**preview, then=in_ticks(preview["next"]))
 
     def score(self, state: SodwaState) -> Fraction:
         return -position_loss(state, active(state))

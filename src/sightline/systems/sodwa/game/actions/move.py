@@ -40,7 +40,7 @@ class Moved(Event, frozen=True, tag="moved"):
 class MoveAction(ActiveAction, frozen=True, tag="move"):
     """A move of the active character along tiles, its own left out."""
 
-    usage: ClassVar[str] = N_("move C3, or move B2 C3 for a way of your own")
+    usage: ClassVar[str] = N_("move C3, or move B2 C3 to choose the path")
     action_type: ClassVar[Term] = MOVE
     note: ClassVar[str] = "move"
     clauses: ClassVar[tuple[Clause, ...]] = (divisor_after_attack.clause,)
@@ -94,7 +94,7 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
     def describe_outcome(self, preview: Json) -> Iterator[str]:
         yield _("costs {cost} of {move}, ends facing {facing}").format(**preview)
         if preview["stops"]:
-            yield _("the movement ends there by {clauses}").format(clauses=", ".join(preview["stops"]))
+            yield _("the movement must end there by {clauses}").format(clauses=", ".join(preview["stops"]))
 
     def score(self, state: SodwaState) -> Fraction:
         if "attack" in state.acted:
