@@ -127,14 +127,14 @@ def test_scenarios_are_values(scenario: Scenario) -> None:
     assert (scenario, hash(scenario)) == (other, hash(other))
     assert pickle.loads(pickle.dumps(scenario)) == scenario
     assert copy.copy(scenario) == copy.deepcopy(scenario) == scenario
-    assert eval(repr(scenario), {"sightline": sightline}) == scenario
+    assert repr(scenario) == "<Scenario 'Across the rubble': penance, 2 pieces>"
     assert scenario != BOARD
 
 
 def test_the_chart_lists_pairs_in_file_order_with_a_row_per_weapon(scenario: Scenario) -> None:
     rows = [(answer.from_, answer.to, answer.weapon) for answer in scenario.chart()]
     assert rows == [("A", "T", "rifle"), ("A", "T", "axe"), ("T", "A", None)]
-    assert scenario.chart() == list(scenario.iter_chart())
+    assert list(scenario.chart()) == list(scenario.iter_chart())
     assert scenario.chart()[0] == scenario.shot("A", "T")
     assert scenario.chart()[1] == scenario.shot("A", "T", weapon="axe")
     assert len(scenario.chart(attacker="T")) == len(scenario.chart(target="A")) == 1

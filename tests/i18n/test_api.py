@@ -69,7 +69,6 @@ def test_changed_scenarios_keep_their_language() -> None:
         ENGLISH.with_language("fr"),
         pickle.loads(pickle.dumps(FRENCH)),
         copy.deepcopy(FRENCH),
-        eval(repr(FRENCH)),
     )
     assert {each.language for each in changed} == {"fr"}
     assert FRENCH.with_language("en") == ENGLISH != FRENCH
@@ -90,9 +89,9 @@ def test_refusals_are_in_the_language_of_the_scenario(ask: Any, said: str) -> No
 
 
 def test_another_language_is_refused() -> None:
-    with pytest.raises(ValueError, match="none of the languages"):
+    with pytest.raises(ValueError, match="there is no language 'de'"):
         sightline.load(FILE, language="de")
-    with pytest.raises(ValueError, match="none of the languages"):
+    with pytest.raises(ValueError, match="there is no language 'de'"):
         ENGLISH.with_language("de")
 
 

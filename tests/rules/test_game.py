@@ -130,11 +130,11 @@ def played(seed: int = 1) -> sightline.Battle:
 
 def test_it_is_played_to_its_end() -> None:
     battle = begun()
-    first = battle.state.turn
+    first = battle.state["turn"]
     assert battle.legal() == [{"do": "put-out", "side": first, "lamps": lamps} for lamps in (1, 2)]
     battle = played()
     record = json.loads(battle.to_json())
-    assert (record["rules"], battle.state.left, len(record["steps"])) == ("lantern", 0, 3)
+    assert (record["rules"], battle.state["left"], len(record["steps"])) == ("lantern", 0, 3)
     assert record["result"] == {"winner": first, "how": "dark"}
     assert record["steps"][-1]["events"][-1] == {"event": "over", **record["result"]}
 
@@ -157,7 +157,7 @@ def test_what_is_no_action_of_it_or_not_allowed_is_refused() -> None:
     battle = begun()
     before = battle.to_json()
     with pytest.raises(sightline.IllegalAction):
-        battle.apply({"do": "put-out", "side": battle.state.turn, "lamps": 3})
+        battle.apply({"do": "put-out", "side": battle.state["turn"], "lamps": 3})
     for stated in ({"do": "end", "who": "Ida"}, {"do": "put-out", "side": "day"}, {"side": "day", "lamps": 1, "x": 2}):
         with pytest.raises(ValueError, match=r"end|lamps|do|x"):
             battle.apply(stated)

@@ -26,20 +26,25 @@ from sightline.api.answer_types import (
     WhyNotAnswer,
 )
 from sightline.api.board_search import DEFAULT_SECONDS
+from sightline.api.chart import Chart
 from sightline.api.loader import load, parse
 from sightline.api.scenario import Scenario
+from sightline.formats.arguments import ArgumentError
 from sightline.formats.problems import Problem, ScenarioError
 
 if TYPE_CHECKING:
     from sightline.api.battle_records import RecordError, replay
-    from sightline.api.battles import Battle, BattleState, battle
+    from sightline.api.battle_state import BattleState
+    from sightline.api.battles import Battle, battle
 
 __all__ = [
     "DEFAULT_SECONDS",
     "AdviseAnswer",
     "Answer",
+    "ArgumentError",
     "Battle",
     "BattleState",
+    "Chart",
     "LineAnswer",
     "Problem",
     "ReachAnswer",
@@ -65,7 +70,7 @@ if not TYPE_CHECKING:
     _BATTLES, _RECORDS = "sightline.api.battles", "sightline.api.battle_records"
     _PLACES = {
         "Battle": _BATTLES,
-        "BattleState": _BATTLES,
+        "BattleState": "sightline.api.battle_state",
         "battle": _BATTLES,
         "RecordError": _RECORDS,
         "replay": _RECORDS,

@@ -10,7 +10,8 @@ from msgspec import Struct, defstruct
 
 from sightline.api.drawable import Drawable
 from sightline.api.own_language import in_own_language
-from sightline.formats.json_answers import to_json
+from sightline.formats.arguments import check_range, checked
+from sightline.formats.json_answers import MAX_INDENT, to_json
 
 if TYPE_CHECKING:
     from sightline.api.scenario import Scenario
@@ -59,6 +60,15 @@ class Answer(Drawable):
     def __hash__(self) -> int:
         return hash(repr(self.value))
 
+    @in_own_language
+    def __str__(self) -> str:
+        from sightline.render.answer_text import further_blocks
+
+        return "\n\n".join([self.text().rstrip("\n"), *further_blocks(self.value)])
+
+    def _identity(self) -> str:
+        return f"{type(self).__name__}{self.scenario.to_yaml()}{self.to_json(indent=0)}"
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self._summary()}>"
 
@@ -75,8 +85,10 @@ class Answer(Drawable):
     def __reduce__(self) -> tuple[Callable[..., Answer], tuple[object, ...]]:
         return answer_as, (self.__dict__["_kind"], self.scenario, self.value)
 
+    @checked
     def to_json(self, *, indent: int = 2) -> str:
         """Return the answer as JSON text; an indent of 0 puts it on one line."""
+        check_range("indent", indent, 0, MAX_INDENT)
         return to_json(self, indent=indent)
 
     @cached_property

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, NoReturn
 from sightline.api.answer import Answer
 from sightline.api.own_language import in_own_language
 from sightline.board import LineContacts
+from sightline.formats.arguments import checked
+from sightline.render.colours import Colours
 from sightline.rules import (
     Advice,
     Change,
@@ -23,9 +25,6 @@ from sightline.rules import (
     Verdict,
 )
 
-if TYPE_CHECKING:
-    from sightline.render import Colours
-
 
 class ShotAnswer(Answer, Verdict, frozen=True, kw_only=True, dict=True):
     """The verdict on an attack, with its pictures. `to_hit` and `odds` are None where the attack is not legal."""
@@ -37,6 +36,7 @@ class ShotAnswer(Answer, Verdict, frozen=True, kw_only=True, dict=True):
         return f"{self.from_} to {self.to}: {self.sight}, {chance}"
 
     @in_own_language
+    @checked
     def side_view(self, *, colours: Colours = "colour") -> str:
         """Return the lines of the shot in profile, with levels and terrain, as SVG. TypeError on a free table.
 
@@ -50,8 +50,9 @@ class ShotAnswer(Answer, Verdict, frozen=True, kw_only=True, dict=True):
         return render.side_view_svg(scenario.rules, scenario.position, self, title=scenario.title, colours=colours)
 
     @in_own_language
+    @checked
     def side_view_png(self, *, width: int | None = None, colours: Colours = "colour") -> bytes:
-        """Return the side view as PNG. Raise `MissingExtra` where the extra `png` is not installed."""
+        """Return the side view as PNG. Raise as `png` and `side_view` do."""
         from sightline import render
 
         return render.png(self.side_view(colours=colours), width=width)

@@ -13,6 +13,7 @@ from sightline.api.answer_types import ResolveAnswer, ShotAnswer, StrikeAnswer, 
 from sightline.api.question import check_actors, find_actor, question
 from sightline.board import Board, Piece, PlaceError, Weapon, parse_border, parse_cell
 from sightline.deadline import limited
+from sightline.formats.arguments import check_range, check_seed
 from sightline.formats.problems import collecting_problems
 from sightline.i18n import N_, _
 from sightline.rules import Destructible, Site, require, require_cells
@@ -20,6 +21,10 @@ from sightline.too_much import MAX_ATTACKS, MAX_LINES, check_amount
 
 if TYPE_CHECKING:
     from sightline.api.scenario import Scenario
+
+
+_MAX_DAMAGE = 1_000_000
+"""The greatest damage to an obstacle."""
 
 
 @question
@@ -34,6 +39,7 @@ def shot(scenario: Scenario, attacker: str, target: str, *, weapon: str | None, 
 @question
 def resolve(scenario: Scenario, attacker: str, target: str, *, seed: int, weapon: str | None) -> ResolveAnswer:
     """Judge an attack, and roll it with the dice of a seed."""
+    check_seed(seed)
     attack = _attack(scenario, attacker, target, weapon)
     return answer_as(ResolveAnswer, scenario, referee.resolve(scenario.rules, scenario.position, *attack, seed))
 
@@ -103,6 +109,7 @@ def _attack(scenario: Scenario, attacker: str, target: str, weapon: str | None) 
 def strike(scenario: Scenario, name: str, place: str, earlier: int) -> StrikeAnswer:
     """Judge an attack on the obstacle at a cell or border, which has taken `earlier` damage before."""
     attacker = find_actor(scenario, name)
+    check_range("earlier", earlier, 0, _MAX_DAMAGE)
     with _obstacle_at(scenario, place) as site:
         value = referee.strike(scenario.rules, scenario.position, attacker, site, earlier)
     return answer_as(StrikeAnswer, scenario, value)
@@ -111,6 +118,8 @@ def strike(scenario: Scenario, name: str, place: str, earlier: int) -> StrikeAns
 @question
 def board_after_strike(scenario: Scenario, place: str, damage: int, earlier: int) -> Board:
     """Return the board after damage to the obstacle at a cell or border."""
+    check_range("damage", damage, 0, _MAX_DAMAGE)
+    check_range("earlier", earlier, 0, _MAX_DAMAGE)
     with _obstacle_at(scenario, place) as site:
         return require(scenario.rules, Destructible).after_damage(scenario.position, site, damage, earlier)
     raise AssertionError("refused above")

@@ -6,6 +6,7 @@ from sightline import battles
 from sightline.api.battles import Battle, begin
 from sightline.api.loader import parse
 from sightline.api.scenario import Scenario
+from sightline.formats.arguments import check_language, check_seed, checked
 from sightline.formats.problems import Problem, ScenarioError
 from sightline.i18n import _, current_language, use_language
 from sightline.rules import Systems, UnusableSystem, installed_systems
@@ -15,6 +16,7 @@ class RecordError(ScenarioError):
     """A record of a battle that is refused; its problem names the line, and by its key the step that fails."""
 
 
+@checked
 def replay(
     record: str,
     *,
@@ -29,6 +31,9 @@ def replay(
     the step that fails, for a record that no battle leaves like this, and for one of other rules; problems call it
     `file`.
     """
+    check_language(language)
+    if seed is not None:
+        check_seed(seed)
     with use_language(language or current_language()):
         try:
             return _replay(record, seed, installed_systems() if systems is None else systems, file)
@@ -53,6 +58,13 @@ def _replay(record: str, seed: int | str | None, systems: Systems, file: str) ->
     )
     battles.replay(parts, run)
     return Battle(scenario, run)
+
+
+def restore(scenario: Scenario, record: str, seed: str | None) -> Battle:
+    """Return the battle of a record that a scenario was left with, and goes on with the dice of a seed."""
+    systems = Systems({}, {scenario.rules.key: scenario.rules})
+    with use_language(scenario.language):
+        return Battle(scenario, _replay(record, seed, systems, "-").run)
 
 
 def _scenario(record: battles.Record, systems: Systems, file: str) -> Scenario:

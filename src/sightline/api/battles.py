@@ -10,62 +10,75 @@ b.apply({"do": "end", "who": "Ana"})
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from sightline import battles
 from sightline._version import __version__
+from sightline.api.battle_state import BattleState
+from sightline.api.drawable import Drawable
 from sightline.api.own_language import in_own_language
 from sightline.api.question import question
 from sightline.api.scenario import Scenario
+from sightline.formats.arguments import check_range, check_seed, checked, refuse_argument
 from sightline.formats.deployment import choose_formations, deploy_teams
-from sightline.formats.json_answers import phases_answer
+from sightline.formats.json_answers import MAX_INDENT, phases_answer
 from sightline.formats.problems import ScenarioError, collecting_problems
 from sightline.formats.scenario_reader import parse_scenario
 from sightline.formats.yaml_tree import Source
-from sightline.i18n import _
+from sightline.i18n import use_language
 from sightline.rules import Dice, Playable, Position, Systems, require
 from sightline.rules.game import Action, Check, Game
 from sightline.rules.json_values import to_builtins
 
+if TYPE_CHECKING:
+    from sightline.render import Scene
+
 LIMIT = 1000
 """The default limit of a battle, in ticks."""
+_MAX_TURNS = 10_000
+"""Turns to come that may be asked for."""
 
 
-class BattleState:
-    """The state of a battle. Every key of its JSON is an attribute."""
+@dataclass(frozen=True, eq=False, repr=False)
+class Battle(Drawable):
+    """A battle in progress. Actions are dictionaries, as `legal` returns them and as records have them.
 
-    def __init__(self, value: Mapping[str, Any]) -> None:
-        self._value = value
+    It is drawn, printed and pickled as it stands; a copy goes on by itself, with the same dice.
+    """
 
-    def __getattr__(self, key: str) -> Any:
-        if key == "_value" or key not in self._value:  # not set yet, as while copying
-            raise AttributeError(key)
-        return self._value[key]
-
-    def __dir__(self) -> Iterable[str]:
-        return [*super().__dir__(), *self._value]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, BattleState) and self._value == other._value
-
-    def __hash__(self) -> int:
-        return hash(battles.encode_canonical(self._value))
+    scenario: Scenario
+    run: battles.BattleRun
 
     def __repr__(self) -> str:
-        return self.to_json(indent=0)
+        to_act = self.run.game.to_act(self.run.state)
+        ahead = "over" if to_act is None else f"{to_act} to act"
+        return f"<Battle {self.scenario.title!r}: {len(self.run.steps)} steps, {ahead}>"
 
-    def to_json(self, *, indent: int = 2) -> str:
-        """Return the state as JSON text; an indent of 0 puts it on one line."""
-        return json.dumps(self._value, ensure_ascii=False, indent=indent or None)
+    @in_own_language
+    def __str__(self) -> str:
+        described = "\n".join(self.run.game.describe_state(self.run.state))
+        return "\n\n".join(block for block in (self.text().rstrip("\n"), described) if block)
 
+    def __copy__(self) -> Battle:
+        return Battle(self.scenario, self.run.copy())
 
-class Battle:
-    """A battle in progress. Actions are dictionaries, as `legal` returns them and as records have them."""
+    def __deepcopy__(self, memo: object) -> Battle:
+        return self.__copy__()
 
-    def __init__(self, scenario: Scenario, run: battles.BattleRun) -> None:
-        self.scenario = scenario
-        self.run = run
+    def __reduce__(self) -> tuple[Callable[..., Battle], tuple[Scenario, str, str | None]]:
+        from sightline.api.battle_records import restore
+
+        return restore, (self.scenario, self.record(), self.run.dice.seed)
+
+    @property
+    def scene(self) -> Scene:
+        """The content of a picture of the current position."""
+        return self.snapshot().scene
+
+    def _identity(self) -> str:
+        return self.record()
 
     @property
     def language(self) -> str:
@@ -102,7 +115,7 @@ class Battle:
     def check(self, action: Mapping[str, Any]) -> Check:
         """Return whether an action may be taken now (`legal`), and every reason (`findings`).
 
-        Raise ValueError for what is no action.
+        Raise `ArgumentError` for what is no action.
         """
         return self.run.check(self._parsed(action))
 
@@ -121,7 +134,7 @@ class Battle:
     def apply(self, action: Mapping[str, Any]) -> list[dict[str, Any]]:
         """Take an action and return the events, in order.
 
-        Raise `IllegalAction` for one that may not be taken, and ValueError for what is no action; neither changes
+        Raise `IllegalAction` for one that may not be taken, and `ArgumentError` for what is no action; neither changes
         anything.
         """
         return [to_builtins(event) for event in self.run.apply(self._parsed(action)).events]
@@ -131,26 +144,34 @@ class Battle:
         """Take the latest action back and return the state before it; the dice go on. Raise IndexError for none."""
         return self._state_of(self.run.undo())
 
+    @in_own_language
+    @checked
     def forecast(self, turns: int) -> list[dict[str, Any]]:
-        """Return the next turns, without the current one."""
+        """Return the next turns, without the current one. Raise `ArgumentError` for a wrong number."""
+        check_range("turns", turns, 0, _MAX_TURNS)
         return [to_builtins(coming) for coming in self.run.forecast(turns)]
 
     def record(self) -> str:
         """Return the text of the record so far, which `replay` reads."""
         return battles.format_record(self.run)
 
+    @checked
     def to_json(self, *, indent: int = 2) -> str:
         """Return the record of the battle so far as JSON text; an indent of 0 puts it on one line."""
+        check_range("indent", indent, 0, MAX_INDENT)
         return json.dumps(self.run.to_json(), ensure_ascii=False, indent=indent or None)
 
     def _state_of(self, state: Any) -> BattleState:
         return BattleState(to_builtins(self.run.game.to_json(state)))
 
     def _parsed(self, action: Mapping[str, Any]) -> Action:
-        return battles.parse_action(self.run.game, action)
+        try:
+            return battles.parse_action(self.run.game, action)
+        except ValueError as error:
+            raise refuse_argument("action", action, str(error)) from error
 
 
-@in_own_language
+@checked
 def battle(
     scenario: Scenario, *, seed: int | str = 1, formations: Mapping[str, str] | None = None, limit: int = LIMIT
 ) -> Battle:
@@ -158,34 +179,13 @@ def battle(
 
     Teams stand in these formations, by side, by default in their first ones. The battle ends without a winner where the
     next turn would begin after `limit` ticks. Raise `ScenarioError`, with every problem, where the scenario does not
-    suit a battle, where there is no such formation, and where its rules are not played; TypeError and ValueError for a
-    wrong seed or limit.
+    suit a battle, where there is no such formation, where its rules are not played, and for a wrong seed or limit.
     """
-    _check_options(seed, limit, formations)
-    text = standalone(scenario)
+    with use_language(scenario.language):
+        check_range("limit", limit, 0)
+        check_seed(seed)
+        text = standalone(scenario)
     return Battle(scenario, begin(scenario, lambda _sides: Dice(seed), limit=limit, text=text, formations=formations))
-
-
-def is_seed(text: str) -> bool:
-    """Return whether a text can be a seed: half of a character cannot be hashed."""
-    return not any("\ud800" <= char <= "\udfff" for char in text)
-
-
-def _check_options(seed: object, limit: object, formations: object) -> None:
-    """Raise TypeError and ValueError for a wrong seed, limit or choice of formations."""
-    if isinstance(seed, bool) or not isinstance(seed, int | str):
-        raise TypeError(_("a seed must be a whole number or a text, not {found!r}").format(found=seed))
-    if isinstance(seed, str) and not is_seed(seed):
-        raise ValueError(_("a seed is a text of whole characters, and not {found!r}").format(found=seed))
-    if isinstance(limit, bool) or not isinstance(limit, int):
-        raise TypeError(_("a limit must be a whole number of ticks, not {found!r}").format(found=limit))
-    if limit < 0:
-        raise ValueError(_("a limit must be 0 ticks or more, not {found}").format(found=limit))
-    if formations is not None and not (
-        isinstance(formations, Mapping) and all(isinstance(text, str) for each in formations.items() for text in each)
-    ):
-        message = _("formations must map sides to names, as in {example}, not {found!r}")
-        raise TypeError(message.format(example={"red": "wedge"}, found=formations))
 
 
 @question

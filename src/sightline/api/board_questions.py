@@ -19,6 +19,7 @@ from sightline.api.answer_types import (
 )
 from sightline.api.question import check_actors, find_actor, question
 from sightline.board import Piece, PlaceError, find_line_contacts, parse_point
+from sightline.formats.arguments import refuse_argument
 from sightline.formats.problems import collecting_problems
 from sightline.formats.scenario_changes import read_spot
 from sightline.i18n import _
@@ -59,7 +60,7 @@ def reach(
         kind = ReachOutlineAnswer if spot is None else ReachWayAnswer
         return answer_as(kind, scenario, referee.outline(rules, position, piece, spot))
     if toward is not None:
-        raise TypeError("a way toward a place is asked for on free tables only")
+        raise refuse_argument("toward", toward, _("a way toward a place is asked for on free tables only"))
     return answer_as(ReachAnswer, scenario, referee.reach(rules, position, piece, move))
 
 

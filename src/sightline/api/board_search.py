@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sightline.api.question import question
+from sightline.formats.arguments import check_range
 from sightline.formats.files import decode
 from sightline.formats.problems import collecting_problems
 from sightline.formats.writer import format_scenario
@@ -19,11 +20,16 @@ if TYPE_CHECKING:
 
 DEFAULT_SECONDS = 300.0
 """The time limit of a search."""
+_MAX_BOARDS, _MAX_SECONDS, _MAX_WORKERS = 10_000, 1_000_000, 256
+"""The most that may be asked for."""
 
 
 @question
 def infer(scenario: Scenario, sheet: str, *, file: str, number: int, seconds: float, workers: int) -> Inferred:
     """Find boards on which a published chart, a text of CSV, comes out."""
+    check_range("number", number, 1, _MAX_BOARDS)
+    check_range("seconds", seconds, 0, _MAX_SECONDS)
+    check_range("workers", workers, 1, _MAX_WORKERS)
     from sightline.formats.chart_csv import read_sheet
     from sightline.inference.infer import infer as find_boards
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from sightline.api.own_language import in_own_language
+from sightline.formats.arguments import check_range, checked
+from sightline.render.colours import Colours
 
 if TYPE_CHECKING:
-    from sightline.render import Colours, Scene
+    from sightline.render import Scene
 
 # `sightline.render` is imported where something is drawn: most questions are answered without it.
 
+_HASH_DIGITS = 12
+
 
 class Drawable:
-    """Something that can be drawn, with words in a language of its own."""
+    """Something that can be drawn, with words in a language of its own. Notebooks show its picture."""
 
     if TYPE_CHECKING:  # fields, or properties, of the classes that derive from this one
 
@@ -26,28 +31,32 @@ class Drawable:
             """The language of the words, one of `sightline.LANGUAGES`."""
 
     @in_own_language
+    @checked
     def svg(self, *, size: float | None = None, colours: Colours = "colour", prefix: str = "sightline") -> str:
         """Return the picture as SVG.
 
         `size` is the distance between two sides of a cell in pixels, or the length of an inch, else chosen by the size
         of the board. `colours` is "colour" or "print", for black and white. `prefix` begins every id: pictures on one
-        page need different ones. Raise TypeError and ValueError for other options.
+        page need different ones. Raise `ArgumentError` for other options.
         """
         from sightline import render
 
         return render.svg(self.scene, size=size, colours=colours, prefix=prefix)
 
     @in_own_language
+    @checked
     def png(self, *, width: int | None = None, size: float | None = None, colours: Colours = "colour") -> bytes:
         """Return the picture as PNG, `width` pixels wide, or as wide as the SVG; other options as of `svg`.
 
-        Raise `MissingExtra` without the extra `png`, `TooMuch` for more than 50 million pixels.
+        Raise `MissingExtra` without the extra `png`, `TooMuch` for more than 50 million pixels, `ArgumentError` for
+        wrong options.
         """
         from sightline import render
 
         return render.png(self.svg(size=size, colours=colours), width=width)
 
     @in_own_language
+    @checked
     def text(self, *, max_cells: int | None = None, width: int | None = None, has_map: bool = True) -> str:
         """Return the picture in plain characters, without a map of more than `max_cells` columns or rows.
 
@@ -56,5 +65,23 @@ class Drawable:
         """
         from sightline import render
 
+        check_range("max_cells", max_cells, 0)
+        check_range("width", width, 1)
         drawn = render.text(self.scene, max_cells=max_cells, width=width, has_map=has_map)
         return drawn if width is None else render.wrap_lines(drawn, width)
+
+    def __str__(self) -> str:
+        return self.text().rstrip("\n")
+
+    def _repr_svg_(self) -> str:
+        """Return the picture for notebooks, with ids that no other picture has."""
+        digits = sha256(self._identity().encode(errors="surrogatepass")).hexdigest()[:_HASH_DIGITS]
+        return self.svg(prefix=f"sightline-{digits}")
+
+    def _repr_html_(self) -> str:
+        """Return the picture for notebooks that prefer HTML."""
+        return f"<div>{self._repr_svg_()}</div>"
+
+    def _identity(self) -> str:
+        """Return a text that is the same for equal things alone."""
+        raise NotImplementedError

@@ -6,32 +6,39 @@ from os import PathLike
 from pathlib import Path
 
 from sightline.api.scenario import Scenario
+from sightline.formats.arguments import check_language, checked, refuse_argument
 from sightline.formats.files import decode, read_file
 from sightline.formats.scenario_reader import parse_scenario
 from sightline.formats.yaml_tree import Source
-from sightline.i18n import current_language, use_language
+from sightline.i18n import _, current_language, use_language
 from sightline.rules import Systems, installed_systems
 
 
+@checked
 def load(path: str | PathLike[str], *, systems: Systems | None = None, language: str | None = None) -> Scenario:
     """Read a scenario file. Raise `ScenarioError` with every problem, and OSError where it cannot be read.
 
     The scenario and its problems are in `language`, one of `sightline.LANGUAGES`: by default in the current one.
     """
     file = Path(path)
+    if "\0" in str(file):
+        raise refuse_argument("path", str(file), _("the name of a file holds no zero character"))
+    check_language(language)
     with use_language(language or current_language()):
         return _read(read_file(file), systems, file.parent)
 
 
+@checked
 def parse(text: str, *, systems: Systems | None = None, file: str = "-", language: str | None = None) -> Scenario:
     """Read a scenario from a text; its problems call it `file`. Raise `ScenarioError` with every problem.
 
     The scenario and its problems are in `language`, one of `sightline.LANGUAGES`: by default in the current one.
     """
+    check_language(language)
     with use_language(language or current_language()):
         return _read(decode(text.encode(errors="surrogatepass"), file), systems)
 
 
 def _read(source: Source, systems: Systems | None, folder: Path | None = None) -> Scenario:
     data = parse_scenario(source, installed_systems() if systems is None else systems, folder)
-    return Scenario(data, text=source.text)
+    return Scenario(data, original=source.text)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from sightline.api import attack_questions, board_questions, board_search
@@ -23,37 +24,45 @@ from sightline.api.answer_types import (
 )
 from sightline.api.board_search import DEFAULT_SECONDS
 from sightline.api.board_sight import BoardSight, find_board_sight
+from sightline.api.chart import Chart
 from sightline.api.drawable import Drawable
 from sightline.api.own_language import in_own_language
 from sightline.api.question import check_pieces
 from sightline.board import Board, Table
 from sightline.formats import scenario_changes
+from sightline.formats.arguments import check_language, checked, refuse_argument
 from sightline.formats.deployment import deploy_teams, with_formations
 from sightline.formats.scenario_reader import ScenarioData
 from sightline.formats.writer import format_scenario
 from sightline.formats.yaml_tree import Node, Source, node_of
-from sightline.i18n import LANGUAGES, current_language, use_language
+from sightline.i18n import current_language, use_language
+from sightline.render.parts import ChartLines
 from sightline.rules import Position, Ruleset, Verdict
 
 if TYPE_CHECKING:
     from sightline.field.cell_field import CellField
     from sightline.field.table_field import TableField
     from sightline.inference.solutions import Inferred
-    from sightline.render import ChartLines, Scene
+    from sightline.render import Scene
 
 
+@dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class Scenario(Drawable):
     """A board with pieces, under the rules of one system: a value, which `with_...` methods return changed.
 
-    Its answers, errors and pictures are in its `language`, one of `sightline.LANGUAGES`.
+    Its answers, errors and pictures are in its `language`, one of `sightline.LANGUAGES`. Wrong arguments are refused
+    with `ScenarioError` by all its methods.
     """
 
-    def __init__(self, data: ScenarioData, language: str | None = None, text: str | None = None) -> None:
-        self.data = data
-        self.deployed = deploy_teams(data)
-        self._language = current_language() if language is None else language
-        self._text = text
-        self._board_sight: BoardSight | None = None
+    data: ScenarioData
+    language: str = dataclasses.field(default_factory=current_language)
+    original: str | None = None
+    """The text that it was read from, if it was."""
+    deployed: ScenarioData = dataclasses.field(init=False)
+    """The scenario with its teams in their first formations."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "deployed", deploy_teams(self.data))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Scenario) and (other.to_yaml(), other.language) == (self.to_yaml(), self.language)
@@ -62,8 +71,10 @@ class Scenario(Drawable):
         return hash(self.to_yaml())
 
     def __repr__(self) -> str:
-        language = "" if self.language == LANGUAGES[0] else f", language={self.language!r}"
-        return f"sightline.parse({self.to_yaml()!r}{language})"
+        return f"<Scenario {self.title!r}: {self.rules.key}, {len(self.position.pieces)} pieces>"
+
+    def _identity(self) -> str:
+        return f"{self.language}{self.to_yaml()}"
 
     def __copy__(self) -> Scenario:
         return self
@@ -77,11 +88,6 @@ class Scenario(Drawable):
         return partial(parse, language=self.language), (self.to_yaml(),)  # without the rule system, which is installed
 
     @property
-    def language(self) -> str:
-        """The language of answers, errors and pictures."""
-        return self._language
-
-    @property
     def title(self) -> str:
         """The title, which may be empty."""
         return self.data.title
@@ -89,7 +95,7 @@ class Scenario(Drawable):
     @property
     def source(self) -> str:
         """The text that it was read from, unchanged; of a scenario made from another one, the text written for it."""
-        return self.to_yaml() if self._text is None else self._text
+        return self.to_yaml() if self.original is None else self.original
 
     @property
     def rules(self) -> Ruleset[Any]:
@@ -130,12 +136,10 @@ class Scenario(Drawable):
         attackers, targets = ([p for p in actors if name in (None, p.name)] for name in (attacker, target))
         yield from ((a.name, t.name) for a in attackers for t in targets if a is not t and not a.is_friend_of(t))
 
-    @property
+    @cached_property
     def board_sight(self) -> BoardSight | None:
-        """Plain sight on the whole board, kept once it is found; None where asking cell by cell is sooner done."""
-        if self._board_sight is None:
-            self._board_sight = find_board_sight(self.rules, self.position)
-        return self._board_sight
+        """Plain sight on the whole board; None where asking cell by cell is sooner done."""
+        return find_board_sight(self.rules, self.position)
 
     @overload
     def shot(
@@ -147,6 +151,7 @@ class Scenario(Drawable):
     ) -> WhyNotAnswer: ...
     @overload
     def shot(self, attacker: str, target: str, *, weapon: str | None = None, why_not: bool) -> ShotAnswer: ...
+    @checked
     def shot(self, attacker: str, target: str, *, weapon: str | None = None, why_not: bool = False) -> ShotAnswer:
         """Judge an attack of one piece on another, by default with its first weapon.
 
@@ -155,6 +160,7 @@ class Scenario(Drawable):
         """
         return attack_questions.shot(self, attacker, target, weapon=weapon, why_not=why_not)
 
+    @checked
     def resolve(self, attacker: str, target: str, *, seed: int, weapon: str | None = None) -> ResolveAnswer:
         """Judge an attack as `shot` does and roll it with the dice of a seed: the same seed, the same dice.
 
@@ -163,14 +169,20 @@ class Scenario(Drawable):
         """
         return attack_questions.resolve(self, attacker, target, seed=seed, weapon=weapon)
 
-    def chart(self, *, attacker: str | None = None, target: str | None = None) -> list[ShotAnswer]:
-        """Judge every pair that a chart lists, once per weapon; or those of one attacker, or at one target."""
-        return list(self.iter_chart(attacker=attacker, target=target))
+    @checked
+    def chart(self, *, attacker: str | None = None, target: str | None = None) -> Chart:
+        """Judge every pair that a chart lists, once per weapon; or those of one attacker, or at one target.
 
+        Raise `ScenarioError` for names that are not there.
+        """
+        return Chart(self, tuple(self.iter_chart(attacker=attacker, target=target)))
+
+    @checked
     def iter_chart(self, *, attacker: str | None = None, target: str | None = None) -> Iterator[ShotAnswer]:
         """Yield the verdicts of `chart`, one after the other; names that are not there are refused at once."""
         return attack_questions.chart(self, attacker, target)
 
+    @checked
     def strike(self, name: str, place: str, *, earlier: int = 0) -> StrikeAnswer:
         """Judge an attack of a piece on the obstacle at a cell or border, which hits without dice.
 
@@ -179,6 +191,7 @@ class Scenario(Drawable):
         """
         return attack_questions.strike(self, name, place, earlier)
 
+    @checked
     def see(self, name: str) -> SeeAnswer | SeePiecesAnswer:
         """Answer which cells a piece sees; on a free table, which other pieces.
 
@@ -200,6 +213,7 @@ class Scenario(Drawable):
     ) -> ReachAnswer | ReachOutlineAnswer: ...
     @overload
     def reach(self, name: str, *, toward: Sequence[float | str], **options: bool | str | None) -> ReachWayAnswer: ...
+    @checked
     def reach(
         self, name: str, *, toward: Sequence[float | str] | None = None, **options: bool | str | None
     ) -> ReachAnswer | ReachOutlineAnswer:
@@ -216,6 +230,7 @@ class Scenario(Drawable):
         """
         return board_questions.reach(self, name, toward, options)
 
+    @checked
     def threat(self, side: str) -> ThreatAnswer:
         """Answer in which cells the enemies of a side could hit it, and with what chance.
 
@@ -223,10 +238,12 @@ class Scenario(Drawable):
         """
         return board_questions.threat(self, side)
 
+    @checked
     def advise(self, name: str) -> AdviseAnswer:
         """Rank the places that a piece can reach and attack from. Raise `ScenarioError` for a name not there."""
         return board_questions.advise(self, name)
 
+    @checked
     def line(self, start: str, stop: str) -> LineAnswer:
         """Answer what the line between two points meets: labels of cells, or corners such as `B3@SE`.
 
@@ -234,6 +251,7 @@ class Scenario(Drawable):
         """
         return board_questions.line(self, start, stop)
 
+    @checked
     def infer(
         self, sheet: str, *, file: str = "-", number: int = 1, seconds: float = DEFAULT_SECONDS, workers: int = 1
     ) -> Inferred:
@@ -245,17 +263,22 @@ class Scenario(Drawable):
         """
         return board_search.infer(self, sheet, file=file, number=number, seconds=seconds, workers=workers)
 
+    @checked
     def with_piece(self, name: str, /, **changes: Any) -> Scenario:
         """Return the scenario with other values of some keys of a piece, as the file would state them."""
         return self.with_pieces({name: changes})
 
     @in_own_language
+    @checked
     def with_pieces(self, changes: Mapping[str, Mapping[str, Any]]) -> Scenario:
         """Return the scenario with changes to pieces; teams become pieces. Raise `ScenarioError` with every problem."""
         check_pieces(self, {f"pieces.{name}": name for name, stated in changes.items() if not stated})
-        source, wanted = Source("-", "", has_place=False), {name: stated for name, stated in changes.items() if stated}
         return self.with_nodes(
-            {name: {key: node_of(source, value) for key, value in stated.items()} for name, stated in wanted.items()}
+            {
+                name: {key: _node(f"pieces.{name}.{key}", value) for key, value in stated.items()}
+                for name, stated in changes.items()
+                if stated
+            }
         )
 
     @in_own_language
@@ -264,11 +287,13 @@ class Scenario(Drawable):
         return Scenario(scenario_changes.with_pieces(self.deployed, changes)) if changes else self
 
     @in_own_language
+    @checked
     def with_rulings(self, choices: Mapping[str, str], *, file: str = "-") -> Scenario:
         """Return the scenario with other choices of rulings. Raise `ScenarioError` with every problem, as of `file`."""
         return Scenario(scenario_changes.with_rulings(self.data, choices, file)) if choices else self
 
     @in_own_language
+    @checked
     def with_formations(self, choices: Mapping[str, str]) -> Scenario:
         """Return the scenario with teams that stand in these formations, by side, unless a battle chooses others.
 
@@ -276,6 +301,7 @@ class Scenario(Drawable):
         """
         return Scenario(with_formations(self.data, choices)) if choices else self
 
+    @checked
     def with_struck(self, place: str, damage: int, *, earlier: int = 0) -> Scenario:
         """Return the scenario after damage to the obstacle at a cell or border, which may destroy it.
 
@@ -284,10 +310,12 @@ class Scenario(Drawable):
         board = attack_questions.board_after_strike(self, place, damage, earlier)
         return Scenario(self.deployed.with_position(self.position.with_surface(board)), self.language)
 
+    @checked
     def with_language(self, language: str) -> Scenario:
-        """Return the scenario in another language. Raise ValueError for none of `sightline.LANGUAGES`."""
+        """Return the scenario in another language. Raise `ArgumentError` for none of `sightline.LANGUAGES`."""
+        check_language(language)
         with use_language(language):
-            return Scenario(self.data, text=self._text)
+            return Scenario(self.data, original=self.original)
 
     def to_yaml(self) -> str:
         """Return the scenario as a text that `parse` reads back to the same value."""
@@ -302,8 +330,17 @@ class Scenario(Drawable):
         return render.board_scene(self.rules, self.position, title=self.title, zones=self.data.zones)
 
     @in_own_language
+    @checked
     def chart_scene(self, verdicts: Sequence[Verdict], *, lines: ChartLines | None = None) -> Scene:
         """Return the content of a picture of several verdicts; `lines` as in `sightline.render.chart_scene`."""
         from sightline import render
 
         return render.chart_scene(self.rules, self.position, verdicts, title=self.title, lines=lines)
+
+
+def _node(key: str, value: object) -> Node:
+    """Return a value as it would stand in a file. Raise `ArgumentError` for one that cannot stand there."""
+    try:
+        return node_of(Source("-", "", has_place=False), value)
+    except TypeError as error:
+        raise refuse_argument(key, value, str(error)) from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -81,6 +82,13 @@ class BattleRun:
         self.steps: list[BattleStep] = []
         self.log: list[BattleStep | Takeback] = []
         self._hashes: dict[BattleStep, str] = {}
+
+    def copy(self) -> BattleRun:
+        """Return a battle that goes on by itself from here, with the same dice."""
+        copied = copy(self)
+        copied.steps, copied.log, copied._hashes = [*self.steps], [*self.log], dict(self._hashes)
+        copied.dice = copy(self.dice)
+        return copied
 
     @property
     def state(self) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from sightline.api import Answer, Scenario
+from sightline.api import Answer, Chart, Scenario
 from sightline.cli._system_options import MoveCommand
 from sightline.cli.output import print_json
 from sightline.cli.picture_options import (
@@ -60,7 +60,7 @@ def chart(file: str, as_json: bool, system: str | None, **options: Any) -> None:
     if options["compare"] is None and is_drawn:
         from sightline.cli.chart_picture import print_drawn_chart
 
-        print_drawn_chart(scenario, list(verdicts), form, options)
+        print_drawn_chart(Chart(scenario, tuple(verdicts)), form, options)
     elif options["compare"] is None:
         print_chart(scenario, verdicts, form)
     elif form not in ("table", "json"):

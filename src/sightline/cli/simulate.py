@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import click
 
 from sightline.api import Scenario, battle, parse
-from sightline.api.battles import LIMIT, is_seed, standalone
+from sightline.api.battles import LIMIT, standalone
 from sightline.cli.formation_option import FORMATION, parse_formations
 from sightline.cli.output import print_json, printable, write_files
 from sightline.cli.scenario_options import (
@@ -25,6 +25,7 @@ from sightline.cli.scenario_options import (
     problems_of,
 )
 from sightline.deadline import LimitExceeded, check_limit, limited, remaining_seconds, start_limit
+from sightline.formats.arguments import is_encodable
 from sightline.i18n import N_, _, ngettext
 from sightline.players import PLAYERS, play_out
 
@@ -40,7 +41,7 @@ LIMIT_OPTION = click.option(
 
 def whole_seed(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
     """Return the seed. Raise `click.BadParameter` if it is no valid text."""
-    if value is not None and not is_seed(value):
+    if value is not None and not is_encodable(value):
         raise click.BadParameter(_("a seed is a text of whole characters, and not {found!r}").format(found=value))
     return value
 

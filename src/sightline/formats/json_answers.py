@@ -18,6 +18,9 @@ from sightline.formats.scenario_reader import SCENARIO
 from sightline.rules import Clause, Phase, Playable, Ruleset, Ruling, Systems, require
 from sightline.rules.json_values import to_builtins
 
+MAX_INDENT = 100
+"""The greatest indent of JSON text."""
+
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 

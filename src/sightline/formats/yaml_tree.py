@@ -23,6 +23,8 @@ from sightline.i18n import N_, _
 
 MAX_BYTES = 16 * 2**20
 MAX_DEPTH = 64
+_MAX_BITS = 10_000
+"""Of whole numbers: more than any that has a meaning, and few enough to be written out."""
 MAX_NODES = 300_000
 MAX_KEY_LENGTH = 1000
 """A longer key is left out with its value: every problem behind it would repeat it."""
@@ -121,13 +123,17 @@ def entry_of(node: Node, keys: abc.Sequence[str]) -> tuple[Node, Node]:
     return node.entries.get(last, (node, node)) if isinstance(node, Mapping) else (node, node)
 
 
-def node_of(source: Source, value: object) -> Node:
+def node_of(source: Source, value: object, depth: int = 0) -> Node:
     """Return the tree of a Python value: text, numbers, booleans, lists and mappings of them.
 
-    Raise TypeError for anything else.
+    Raise TypeError for anything else, for what is nested too deep, and for numbers of more digits than are read.
     """
     place = (source, 1, 1, 1, 1)
+    if depth > MAX_DEPTH:
+        raise TypeError(_("what is nested deeper than {most} levels cannot stand in a scenario").format(most=MAX_DEPTH))
     match value:
+        case int() if value.bit_length() > _MAX_BITS:
+            raise TypeError(_("a number of so many digits cannot stand in a scenario"))
         case bool():
             return Scalar(*place, "true" if value else "false", None)
         case str() | int():
@@ -135,13 +141,13 @@ def node_of(source: Source, value: object) -> Node:
         case float():
             return Scalar(*place, f"{value:.9f}".rstrip("0").rstrip("."), None)
         case abc.Mapping():
-            children = {str(key): node_of(source, child) for key, child in value.items()}
+            children = {str(key): node_of(source, child, depth + 1) for key, child in value.items()}
             text = ", ".join(f"{key}: {child.found}" for key, child in children.items())
             return mapping_of(_place_as(source, f"{{{text}}}"), children)
         case list() | tuple():
-            items = [node_of(source, item) for item in value]
+            items = [node_of(source, item, depth + 1) for item in value]
             return Sequence(*_place_of(_place_as(source, f"[{', '.join(item.found for item in items)}]")), items)
-    raise TypeError(f"{type(value).__name__} cannot stand in a scenario")
+    raise TypeError(_("{kind} cannot stand in a scenario").format(kind=type(value).__name__))
 
 
 def _place_as(source: Source, text: str) -> Node:

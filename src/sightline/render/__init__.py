@@ -8,9 +8,9 @@ if TYPE_CHECKING:
     from sightline.render.area_scenes import advise_scene, reach_scene, threat_scene
     from sightline.render.captions import Remark
     from sightline.render.cell_map import CellMap, text_map
-    from sightline.render.chart_scenes import ChartLines, chart_scene
+    from sightline.render.chart_scenes import chart_scene
     from sightline.render.colours import TABLES, Colours
-    from sightline.render.parts import Corner, Mark, Ray, Segment, Value
+    from sightline.render.parts import ChartLines, Corner, Mark, Ray, Segment, Value
     from sightline.render.plain_text import text
     from sightline.render.rasterizer import png
     from sightline.render.scene import Scene, board_scene, line_scene, see_scene, shot_scene
@@ -55,9 +55,9 @@ if not TYPE_CHECKING:
         "area_scenes": ("advise_scene", "reach_scene", "threat_scene"),
         "captions": ("Remark",),
         "cell_map": ("CellMap", "text_map"),
-        "chart_scenes": ("ChartLines", "chart_scene"),
+        "chart_scenes": ("chart_scene",),
         "colours": ("TABLES", "Colours"),
-        "parts": ("Corner", "Mark", "Ray", "Segment", "Value"),
+        "parts": ("ChartLines", "Corner", "Mark", "Ray", "Segment", "Value"),
         "plain_text": ("text",),
         "rasterizer": ("png",),
         "scene": ("Scene", "board_scene", "line_scene", "see_scene", "shot_scene"),

@@ -5,22 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any
 
 from sightline.i18n import N_, _
 from sightline.render.captions import counts, pair_remark
 from sightline.render.measurements import segments
-from sightline.render.parts import Link, line_style
+from sightline.render.parts import ChartLines, Link, line_style
 from sightline.render.scene import Scene, board_scene
 from sightline.render.verdicts import chart_rays, chart_shot
 from sightline.rules import Charted, Position, Ruleset, Sight, Sign, Verdict, charting_of, depiction_of
 
-ChartLines = Literal["exact", "all", "seen", "allowed", "best"]
-"""The lines in the picture of a chart.
-
-They are the lines of sight, or lines from piece to piece: for all pairs of attacker and target, for those with sight,
-for those with an attack that is allowed, or for the likeliest attack of each piece.
-"""
 _MAX_EXACT, _MAX_FAN, _MAX_LINKS = 12, 30, 30
 """The most pairs with lines of sight, the same of one attacker or one target, and the most lines between pieces."""
 _JOINED = N_("Each line joins two pieces; it is not a line of sight.")

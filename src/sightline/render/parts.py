@@ -12,6 +12,13 @@ from sightline.lattice import Contact, Point
 from sightline.plane import Spot
 from sightline.rules import Badge, Effect, Sight, Sign
 
+ChartLines = Literal["exact", "all", "seen", "allowed", "best"]
+"""The lines in the picture of a chart.
+
+They are the lines of sight, or lines from piece to piece: for all pairs of attacker and target, for those with sight,
+for those with an attack that is allowed, or for the likeliest attack of each piece.
+"""
+
 LineStyle = Literal["bare", "clear", "impeded", "blocked", "forbidden", "forbidden-impeded"]
 """The style of a line: that of its sight, or another where the attack is not allowed although the target is seen."""
 LINE_STYLES: tuple[LineStyle, ...] = ("clear", "impeded", "forbidden", "forbidden-impeded", "blocked")

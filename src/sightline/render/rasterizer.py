@@ -10,6 +10,7 @@ from importlib.resources import as_file, files
 
 from sightline.deadline import check_limit
 from sightline.extras import MissingExtra
+from sightline.formats.arguments import check_range, checked
 from sightline.i18n import N_, _
 from sightline.render.glyphs import BUNDLED, choose_glyphs
 from sightline.too_much import MAX_PIXELS, MAX_SVG_LENGTH, check_amount
@@ -19,12 +20,14 @@ _TOO_LONG = N_("an SVG of at most {most} characters is drawn as PNG, and this on
 _TOO_LARGE = N_("a PNG has at most {most} pixels, and this one has {found}: choose a smaller size")
 
 
+@checked
 def png(svg_text: str, *, width: int | None = None) -> bytes:
     """Return the PNG of an SVG, `width` pixels wide or as wide as the SVG says.
 
     Warn with `MissingGlyphs` of characters that no font has. Raise `MissingExtra` where the library that draws it is
-    not installed, and `TooMuch` for more pixels or a longer SVG than are drawn.
+    not installed, `TooMuch` for more pixels or a longer SVG than are drawn, and `ArgumentError` for a wrong width.
     """
+    check_range("width", width, 1, MAX_PIXELS)
     try:
         import resvg_py
     except ImportError as missing:

@@ -8,6 +8,7 @@ from functools import cached_property
 from hashlib import sha256
 
 from sightline.deadline import limited
+from sightline.formats.arguments import check_id_prefix, check_range, checked, refuse_argument
 from sightline.i18n import N_, _
 from sightline.render import caption_block, legend, table_legend
 from sightline.render.canvas import Canvas
@@ -27,6 +28,8 @@ _LARGEST_CELL, _SMALLEST_CELL = 76.0, 10.0
 _LARGEST_INCH, _SMALLEST_INCH = 60.0, 4.0
 _LARGEST_UNIT, _SMALLEST_UNIT = 22.0, 10.0
 _WIDEST_TEXT_PICTURE = 40
+_LEAST_SIZE, _GREATEST_SIZE = 1, 10_000
+"""Pixels of a cell or an inch that may be asked for."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,7 @@ class Page:
         return ("definitions", "paper", "title", *layers, "legend", "captions")
 
     def draw(self, name: str) -> str:
-        """Return a layer as SVG, "" where nothing is drawn in it. Raise ValueError for an unknown name."""
+        """Return a layer as SVG, "" where nothing is drawn in it. Raise `ArgumentError` for an unknown name."""
         match name:
             case "definitions":
                 return defs(definitions(self.canvas))
@@ -74,9 +77,10 @@ class Page:
             if layer.name == name:
                 drawn = "".join(limited(layer.draw(self.canvas), N_("parts of the picture")))
                 return f"<g>{drawn}</g>" if drawn else ""
-        raise ValueError(f"no layer is called {name!r}; there are {', '.join(self.names)}")
+        raise refuse_argument("name", name, _("there is no layer {name!r}").format(name=name), self.names)
 
 
+@checked
 def svg(scene: Scene, *, size: float | None = None, colours: Colours = "colour", prefix: str = "sightline") -> str:
     """Return a scene as a complete SVG document: all layers, with a style sheet and the picture in words.
 
@@ -88,6 +92,7 @@ def svg(scene: Scene, *, size: float | None = None, colours: Colours = "colour",
     return document(page.canvas, page.size, _in_words(scene), [page.draw(name) for name in page.names])
 
 
+@checked
 def layer_hashes(
     scene: Scene, *, size: float | None = None, colours: Colours = "colour", prefix: str = "sightline"
 ) -> Mapping[str, str]:
@@ -100,18 +105,21 @@ def layer_hashes(
     return {name: sha256(layer.encode()).hexdigest() for name, layer in drawn.items() if layer}
 
 
+@checked
 def draw_layer(
     scene: Scene, name: str, *, size: float | None = None, colours: Colours = "colour", prefix: str = "sightline"
 ) -> str:
     """Return one layer of a scene as SVG, "" where nothing is drawn in it; options as of `svg`.
 
-    Raise ValueError for an unknown name.
+    Raise `ArgumentError` for an unknown name.
     """
     return _page(scene, size, colours, prefix).draw(name)
 
 
 def _page(scene: Scene, size: float | None, colours: Colours, prefix: str) -> Page:
-    """Return a page as wide as it needs to be, the board or table in its middle."""
+    """Return a page as wide as it needs to be, the board or table in its middle. Raise `ArgumentError`."""
+    check_range("size", size, _LEAST_SIZE, _GREATEST_SIZE)
+    check_id_prefix(prefix)
     projection = _table_projection(scene, size) if scene.is_free else _cell_projection(scene, size)
     width = max(NARROWEST, projection.left + projection.width + MARGIN)
     left = projection.left + (width - projection.left - projection.width - MARGIN) / 2

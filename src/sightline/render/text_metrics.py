@@ -150,6 +150,12 @@ def pad(text: str, width: int) -> str:
     return text + " " * (width - columns(text))
 
 
+def aligned(rows: Sequence[Sequence[str]], *, gap: int = 2) -> list[str]:
+    """Return rows of equal length as lines with aligned columns, so many spaces apart."""
+    widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
+    return [(" " * gap).join(map(pad, row, widths)).rstrip() for row in rows]
+
+
 def advance(text: str) -> float:
     """Estimate the width of a text in em, in DejaVu Sans or a font for its script; rather too wide than too narrow."""
     return sum(_advance(char) for char in text)

@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 import sightline
-from sightline.cli.chart import chart_headings
 from sightline.cli.main import program
 from sightline.i18n import use_language
+from sightline.render.chart_table import chart_headings
 from sightline.systems.combat_hex.chart_sheet import printed_row, rules_cited, sheet_row
 from tests.rulebook.combat_hex.boards import EAST, NORTH, put, shot
 
@@ -101,7 +101,7 @@ def test_ch_sheet_applies_to_charts() -> None:
 
 def test_headings_are_there_in_french() -> None:
     with use_language("fr"):
-        headings = chart_headings(SHEET)
+        headings = chart_headings(SHEET.rules, is_free=False)
     assert headings == ("Tireur", "Cible", "LdV", "Bonus de tir", "Touche sur", "Règle")
 
 

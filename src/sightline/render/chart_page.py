@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
-from sightline.api import Scenario
-from sightline.cli.chart import chart_headings, format_row
 from sightline.i18n import _, current_language
+from sightline.render.chart_table import chart_headings, format_row
+from sightline.render.colours import Colours
+from sightline.render.scene import Scene
+from sightline.render.svg_page import svg
 from sightline.render.text_metrics import escape
-from sightline.rules import Verdict
+from sightline.rules import Position, Ruleset, Verdict
 
 _STYLE = """
 @page { size: A4; margin: 15mm; }
@@ -28,12 +32,23 @@ dd { margin: 0 0 2mm 0; break-inside: avoid; }
 """
 
 
-def chart_page(scenario: Scenario, verdicts: Sequence[Verdict], picture: str, note: str = "") -> str:
-    """Return the page as HTML; `picture` is an SVG that is put inside, with the note on it below."""
-    title = escape(scenario.title or _("A chart of {rules}").format(rules=scenario.rules.title))
-    caption = f"<figcaption>{escape(note)}</figcaption>" if note else ""
-    heading = _("Clauses of {rules}").format(rules=scenario.rules.title)
-    rows = "\n".join(f"<tr>{_cells('td', format_row(scenario.rules, verdict))}</tr>" for verdict in verdicts)
+def chart_page(
+    rules: Ruleset[Any],
+    position: Position,
+    title: str,
+    verdicts: Sequence[Verdict],
+    scene: Scene,
+    *,
+    size: float | None = None,
+    colours: Colours = "colour",
+) -> str:
+    """Return a chart as HTML; `scene` is its picture, which is put inside, with the note on it below."""
+    # The page has a title and a table of its own.
+    picture = svg(replace(scene, title="", caption="", note="", remarks=()), size=size, colours=colours)
+    title = escape(title or _("A chart of {rules}").format(rules=rules.title))
+    caption = f"<figcaption>{escape(scene.note)}</figcaption>" if scene.note else ""
+    heading = _("Clauses of {rules}").format(rules=rules.title)
+    rows = "\n".join(f"<tr>{_cells('td', format_row(rules, verdict))}</tr>" for verdict in verdicts)
     return f"""<!DOCTYPE html>
 <html lang="{current_language()}">
 <head>
@@ -45,14 +60,14 @@ def chart_page(scenario: Scenario, verdicts: Sequence[Verdict], picture: str, no
 <h1>{title}</h1>
 <figure>{picture}{caption}</figure>
 <table>
-<thead><tr>{_cells("th", chart_headings(scenario))}</tr></thead>
+<thead><tr>{_cells("th", chart_headings(rules, is_free=position.is_free))}</tr></thead>
 <tbody>
 {rows}
 </tbody>
 </table>
 <h2>{escape(heading)}</h2>
 <dl>
-{_clauses(scenario, verdicts)}
+{_clauses(rules, verdicts)}
 </dl>
 </body>
 </html>"""
@@ -62,9 +77,9 @@ def _cells(tag: str, texts: Sequence[str]) -> str:
     return "".join(f"<{tag}>{escape(text)}</{tag}>" for text in texts)
 
 
-def _clauses(scenario: Scenario, verdicts: Sequence[Verdict]) -> str:
+def _clauses(rules: Ruleset[Any], verdicts: Sequence[Verdict]) -> str:
     cited = {finding.clause.id for verdict in verdicts for finding in verdict.findings}
-    clauses = (clause.localized() for clause in scenario.rules.clauses if clause.id in cited)
+    clauses = (clause.localized() for clause in rules.clauses if clause.id in cited)
     return "\n".join(
         f"<dt>{escape(clause.id)} {escape(clause.title)}</dt><dd>{escape(clause.text)}</dd>" for clause in clauses
     )

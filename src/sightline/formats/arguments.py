@@ -1,0 +1,194 @@
+"""Arguments of public functions, checked against their annotations: what is wrong is refused as bad input is."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, wraps
+from inspect import Parameter, signature
+from types import NoneType, UnionType
+from typing import Any, Literal, NamedTuple, ParamSpec, TypeVar, Union, get_args, get_origin
+
+from sightline.formats.problems import Problem, Problems, ScenarioError
+from sightline.i18n import LANGUAGES, N_, _, current_language, use_language
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+_MAX_FOUND = 60
+"""Characters of a wrong argument in an error."""
+_MAX_SEED_BITS = 10_000
+
+
+class ArgumentError(ScenarioError, TypeError):
+    """Arguments that a function cannot be called with; `problems` names each of them by its key."""
+
+
+class Kind(NamedTuple):
+    """A type of arguments: whether a value is of it, and its name in English.
+
+    `choices` are the only values there are, if any; `item` is the type of the values of a mapping.
+    """
+
+    accepts: Callable[[Any], bool]
+    words: str
+    choices: tuple[str, ...] = ()
+    item: Kind | None = None
+
+
+def checked(call: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Make a function raise `ArgumentError` for arguments of other types than it states, all of them at once."""
+    parameters = signature(call)
+
+    @wraps(call)
+    def checked_call(*args: Parameters.args, **options: Parameters.kwargs) -> Result:
+        wrong = [
+            fault
+            for each in _iter_arguments(parameters.bind(*args, **options).arguments, _kinds_of(call))
+            for fault in _iter_faults(*each)
+        ]
+        if wrong:
+            with use_language(getattr(args[0] if args else None, "language", current_language())):
+                raise ArgumentError([_problem(*each) for each in wrong])
+        return call(*args, **options)
+
+    return checked_call
+
+
+def refuse_argument(key: str, found: object, message: str, allowed: Sequence[str] = ()) -> ArgumentError:
+    """Return the error for an argument whose value is wrong, to be raised; the message is in the current language."""
+    problems = Problems("-")
+    problems.add(None, key, message, found=_format_found(found), allowed=allowed)
+    return ArgumentError(problems.found)
+
+
+def check_range(key: str, value: float | None, least: float, most: float = math.inf) -> None:
+    """Raise `ArgumentError` unless a number, if there is one, lies in a range. No range holds what is no number."""
+    if value is None or least <= value <= most:
+        return
+    if most < math.inf:
+        message = _("expected a number from {least} to {most}, not {found}").format(least=least, most=most, found=value)
+    else:
+        message = _("expected a number of at least {least}, not {found}").format(least=least, found=value)
+    raise refuse_argument(key, value, message)
+
+
+def check_seed(seed: int | str) -> None:
+    """Raise `ArgumentError` unless dice can be made from a seed: a number, or a text that can be encoded."""
+    if isinstance(seed, int) and seed.bit_length() > _MAX_SEED_BITS:
+        raise refuse_argument("seed", seed, _("expected a number of fewer digits"))
+    if isinstance(seed, str) and not is_encodable(seed):
+        raise refuse_argument("seed", seed, _("expected a text of whole characters"))
+
+
+def is_encodable(text: str) -> bool:
+    """Return whether a text has no half of a character in it."""
+    return not any("\ud800" <= char <= "\udfff" for char in text)
+
+
+def check_language(language: str | None) -> None:
+    """Raise `ArgumentError` unless a language, if there is one, is known."""
+    if language is not None and language not in LANGUAGES:
+        message = _("there is no language {language!r}").format(language=language)
+        raise refuse_argument("language", language, message, LANGUAGES)
+
+
+def _iter_arguments(
+    arguments: Mapping[str, Any], kinds: Mapping[str, tuple[Kind, bool]]
+) -> list[tuple[str, object, Kind]]:
+    """Return the arguments that have a stated type, those of `**options` each by its own name."""
+    found: list[tuple[str, object, Kind]] = []
+    for name, value in arguments.items():
+        if name in kinds:
+            kind, is_open = kinds[name]
+            found += [(each, option, kind) for each, option in value.items()] if is_open else [(name, value, kind)]
+    return found
+
+
+def _iter_faults(key: str, value: object, kind: Kind) -> Iterator[tuple[str, object, Kind]]:
+    """Yield what is not of its type: the value, or of a mapping its keys that are no text, and its values."""
+    if not kind.accepts(value):
+        yield key, value, kind
+    elif kind.item is not None and isinstance(value, Mapping):
+        for name, each in value.items():
+            if isinstance(name, str):
+                yield from _iter_faults(f"{key}.{name}", each, kind.item)
+            else:
+                yield key, name, _PLAIN[str]
+
+
+@cache
+def _kinds_of(call: Callable[..., object]) -> Mapping[str, tuple[Kind, bool]]:
+    """Return the type of each parameter that states one, and whether it stands for any number of options."""
+    parameters = signature(call).parameters.values()
+    names: dict[str, Any] = getattr(call, "__globals__", {})
+    return {
+        each.name: (kind_of(eval(each.annotation, names)), each.kind is Parameter.VAR_KEYWORD)
+        for each in parameters
+        if isinstance(each.annotation, str)
+    }
+
+
+def kind_of(stated: Any) -> Kind:
+    """Return how to recognize the values of a type: plain ones, unions and collections of them, and classes."""
+    if stated in _PLAIN:
+        return _PLAIN[stated]
+    origin, parts = get_origin(stated), get_args(stated)
+    if origin in (Union, UnionType):
+        return _union([kind_of(part) for part in parts])
+    if origin is Literal:
+        words = tuple(map(str, parts))
+        return Kind(lambda value: isinstance(value, str) and value in parts, N_("one of the words allowed"), words)
+    if origin is not None and issubclass(origin, Mapping):
+        return Kind(lambda value: isinstance(value, Mapping), N_("a mapping"), item=kind_of(parts[1]))
+    if origin is not None and issubclass(origin, Sequence):
+        return Kind(lambda value: isinstance(value, Sequence) and not isinstance(value, str | bytes), N_("a list"))
+    kind: type = origin or stated
+    return Kind(lambda value: isinstance(value, kind), kind.__name__)
+
+
+_PLAIN: dict[Any, Kind] = {
+    Any: Kind(lambda value: True, ""),
+    object: Kind(lambda value: True, ""),
+    str: Kind(lambda value: isinstance(value, str), N_("a text")),
+    bool: Kind(lambda value: isinstance(value, bool), N_("True or False")),
+    int: Kind(lambda value: isinstance(value, int) and not isinstance(value, bool), N_("a whole number")),
+    float: Kind(lambda value: isinstance(value, int | float) and not isinstance(value, bool), N_("a number")),
+    NoneType: Kind(lambda value: value is None, "None"),
+}
+
+
+def _union(kinds: Sequence[Kind]) -> Kind:
+    words, choices = [kind.words for kind in kinds], tuple(word for kind in kinds for word in kind.choices)
+    item = next((kind.item for kind in kinds if kind.item), None)
+    return Kind(lambda value: any(kind.accepts(value) for kind in kinds), "|".join(words), choices, item)
+
+
+def _problem(key: str, value: object, kind: Kind) -> Problem:
+    """Return the problem of an argument of a wrong type."""
+    words = [_(each) for each in kind.words.split("|")]
+    *first, last = words
+    wanted = _("{these} or {last}").format(these=", ".join(first), last=last) if first else last
+    found = _format_found(value)
+    message = _("expected {wanted}, not {found}").format(wanted=wanted, found=found)
+    return refuse_argument(key, value, message, kind.choices).problems[0]
+
+
+def _format_found(value: object) -> str:
+    """Return a value as Python writes it, cut to a moderate length; text as it is."""
+    try:
+        text = value if isinstance(value, str) else repr(value)
+    except Exception:  # a broken `__repr__`, or a number with too many digits
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= _MAX_FOUND else f"{text[:_MAX_FOUND]}..."
+
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*", re.ASCII)
+
+
+def check_id_prefix(prefix: str) -> None:
+    """Raise `ArgumentError` unless ids of XML can begin like this."""
+    if not _NAME.fullmatch(prefix):
+        message = _("expected a letter, then letters, digits, dots, dashes or underscores")
+        raise refuse_argument("prefix", prefix, message)
