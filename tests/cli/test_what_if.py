@@ -93,12 +93,10 @@ def test_every_problem_with_the_options_is_reported_at_once(run: Run, board: str
 @pytest.mark.parametrize(
     ("change", "key", "found", "nearest"),
     [
-        ("A.at=d7", "pieces.A.at", "d7", "D7"),
         ("A.at=", "pieces.A.at", "", None),
         ("A.at=T", "pieces.A.at", "T", None),
         ("A.facng=N", "pieces.A.facng", "facng", "facing"),
         ("A.shield=lft", "pieces.A.shield", "lft", "left"),
-        ("a.at=D7", "pieces.a", "a", "A"),
         ("A.weapons=[{name: bow}]", "pieces.A.weapons.0.range", None, None),
         ("A.weapons=bow", "pieces.A.weapons", "bow", None),
         ("A.moved=1e3", "pieces.A.moved", "1e3", None),
@@ -220,3 +218,30 @@ def test_a_system_from_a_file_takes_no_key_of_another(run: Run, board: str, tmp_
     refused = run("shot", board, "A", "T", "--system", str(system))
     assert (refused.status, refused.out) == (2, "")
     assert "there is already a rule system 'penance'" in refused.err
+
+
+def test_names_labels_and_facings_are_read_in_any_case(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "any.yaml"
+    file.write_text(
+        "sightline: 1\nrules: penance\nmap: {grid: hex, size: 6x6}\npieces:\n"
+        "  Ann: {at: A1, side: red, facing: S, weapons: [{name: gun, range: 9}]}\n"
+        "  Bo: {at: F3, side: Blue, facing: N}\n"
+    )
+    typed = run("shot", str(file), "ann", "BO", "--set", "ann.at=c3", "--set", "ANN.facing=ne", "--json")
+    stated = run("shot", str(file), "Ann", "Bo", "--set", "Ann.at=C3", "--set", "Ann.facing=NE", "--json")
+    assert (typed.status, typed.json) == (0, stated.json)
+    assert run("line", str(file), "a1", "b2@se").out == run("line", str(file), "A1", "B2@SE").out
+    for command in (("see", "bo"), ("reach", "ANN"), ("threat", "blue"), ("advise", "ann")):
+        assert run(command[0], str(file), command[1]).status == 0
+    refused = run("shot", str(file), "Ann", "Bo", "--set", "ann.at=zz9")
+    assert "--set: pieces.Ann.at: " in refused.err
+
+
+def test_of_names_that_differ_in_case_alone_each_is_typed_as_it_is(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "two.yaml"
+    file.write_text(
+        "sightline: 1\nrules: penance\nmap: {grid: hex, size: 6x6}\npieces:\n"
+        "  ann: {at: A1, side: red, facing: S}\n  ANN: {at: F3, side: blue, facing: N}\n"
+    )
+    assert run("see", str(file), "ann").status == run("see", str(file), "ANN").status == 0
+    assert "'Ann'" in run("see", str(file), "Ann").err

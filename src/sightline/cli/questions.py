@@ -19,7 +19,14 @@ from sightline.cli.picture_options import (
     look_options,
     write_pictures,
 )
-from sightline.cli.scenario_options import asked_on_command_line, open_changed, question, with_rulings
+from sightline.cli.scenario_options import (
+    asked_on_command_line,
+    open_changed,
+    piece_name,
+    question,
+    side_name,
+    with_rulings,
+)
 from sightline.cli.text_options import echo_text, terminal_size, text_options
 from sightline.i18n import N_, _
 
@@ -54,7 +61,8 @@ def chart(file: str, as_json: bool, system: str | None, **options: Any) -> None:
     scenario = open_changed(file, system, options["rulings"], options["changes"])
     form = "json" if as_json else options["form"]
     is_drawn = is_picture_asked({**options, "form": form})
-    chosen = {"attacker": options["attacker"], "target": options["target"]}
+    ends = {"attacker": options["attacker"], "target": options["target"]}
+    chosen = {end: None if typed is None else piece_name(scenario, typed) for end, typed in ends.items()}
     with asked_on_command_line():
         verdicts = scenario.iter_chart(**chosen)
     if options["compare"] is None and is_drawn:
@@ -89,7 +97,9 @@ def shot(file: str, attacker: str, target: str, as_json: bool, system: str | Non
     The answer gives sight, numbers, odds and damage, the clause behind each, and the rulings that decided.
     """
     asked = {"weapon": options["weapon"], "why_not": options["why_not"]}
-    _answer(lambda scenario: scenario.shot(attacker, target, **asked), file, system, as_json, options)
+    _answer(
+        lambda scenario: scenario.shot(*_named(scenario, attacker, target), **asked), file, system, as_json, options
+    )
 
 
 @click.command(short_help=N_("Roll one attack and report the result."))
@@ -113,7 +123,9 @@ def resolve(file: str, attacker: str, target: str, as_json: bool, system: str | 
 
     seed = secrets.randbelow(_SEEDS) if options["seed"] is None else options["seed"]
     asked = {"weapon": options["weapon"], "seed": seed}
-    _answer(lambda scenario: scenario.resolve(attacker, target, **asked), file, system, as_json, options)
+    _answer(
+        lambda scenario: scenario.resolve(*_named(scenario, attacker, target), **asked), file, system, as_json, options
+    )
 
 
 @click.command(short_help=N_("Judge an attack on the obstacle at a cell or border."))
@@ -138,7 +150,13 @@ def strike(file: str, attacker: str, place: str, as_json: bool, system: str | No
     Such an attack hits without dice. The answer says whether it is allowed and whether the obstacle is destroyed.
     """
     earlier = options["earlier"]
-    _answer(lambda scenario: scenario.strike(attacker, place, earlier=earlier), file, system, as_json, options)
+    _answer(
+        lambda scenario: scenario.strike(piece_name(scenario, attacker), place.upper(), earlier=earlier),
+        file,
+        system,
+        as_json,
+        options,
+    )
 
 
 @click.command(short_help=N_("Draw every cell that a piece sees."))
@@ -150,7 +168,7 @@ def strike(file: str, attacker: str, place: str, as_json: bool, system: str | No
 @look_options
 def see(file: str, piece: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Draw every cell that piece A sees in the scenario FILE. Facing and range are ignored."""
-    _answer(lambda scenario: scenario.see(piece), file, system, as_json, options)
+    _answer(lambda scenario: scenario.see(piece_name(scenario, piece)), file, system, as_json, options)
 
 
 @click.command(cls=MoveCommand, short_help=N_("Draw every place that a piece can move to."))
@@ -168,11 +186,11 @@ def reach(
 
     def ask(scenario: Scenario) -> Any:
         if toward is None:
-            return scenario.reach(piece, **move)
+            return scenario.reach(piece_name(scenario, piece), **move)
         if not scenario.position.is_free:
             raise click.UsageError(_("--toward works on free tables only."))
         lengths = [length.strip() for length in toward.strip("[] ").split(",")]
-        return scenario.reach(piece, **move, toward=lengths)
+        return scenario.reach(piece_name(scenario, piece), **move, toward=lengths)
 
     _answer(ask, file, system, as_json, options)
 
@@ -186,7 +204,7 @@ def reach(
 @look_options
 def threat(file: str, side: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Draw the cells where enemies of SIDE could hit a plain target from where they stand, with the chances."""
-    _answer(lambda scenario: scenario.threat(side), file, system, as_json, options)
+    _answer(lambda scenario: scenario.threat(side_name(scenario, side)), file, system, as_json, options)
 
 
 @click.command(short_help=N_("Rank the places to attack from."))
@@ -201,7 +219,7 @@ def advise(file: str, piece: str, as_json: bool, system: str | None, **options: 
 
     They are ranked by the chance to hit, then by the chance of being hit back, then by the cost of the move.
     """
-    _answer(lambda scenario: scenario.advise(piece), file, system, as_json, options)
+    _answer(lambda scenario: scenario.advise(piece_name(scenario, piece)), file, system, as_json, options)
 
 
 @click.command(short_help=N_("List everything on the line between two points."))
@@ -218,7 +236,11 @@ def line(file: str, start: str, stop: str, as_json: bool, system: str | None, **
     P and Q are labels of cells, such as B3 for its centre, or of corners, such as B3@SE. This is pure geometry: no
     rules are applied.
     """
-    _answer(lambda scenario: scenario.line(start, stop), file, system, as_json, options)
+    _answer(lambda scenario: scenario.line(start.upper(), stop.upper()), file, system, as_json, options)
+
+
+def _named(scenario: Scenario, *typed: str) -> list[str]:
+    return [piece_name(scenario, name) for name in typed]
 
 
 def _answer(

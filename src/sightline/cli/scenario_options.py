@@ -73,6 +73,8 @@ def limit_option(flag: str) -> Callable[[Command], Command]:
     )
 
 
+_LABELLED = ("at", "facing")
+"""The keys of pieces whose values are labels and facings, which are typed in any case."""
 _KEY = re.compile(r"\.([^.=]+)=")
 
 
@@ -186,7 +188,9 @@ def _with_pieces(scenario: Scenario, changes: Sequence[str]) -> Scenario:
             message, allowed = _("{text!r} does not name a key of a piece"), (_metavar("PIECE.KEY=VALUE"),)
             problems.add(None, None, message.format(text=text), found=text, allowed=allowed)
             continue
-        piece, key, value = parts
+        piece, key, value = piece_name(scenario, parts[0]), parts[1], parts[2]
+        if key in _LABELLED:
+            value = value.upper()
         about = f"pieces.{piece}.{key}"
         if about in stated:
             problems.add(None, about, _("{name!r} is given twice").format(name=key), found=key)
@@ -200,6 +204,22 @@ def _with_pieces(scenario: Scenario, changes: Sequence[str]) -> Scenario:
     return scenario
 
 
+def piece_name(scenario: Scenario, typed: str) -> str:
+    """Return the name of a piece that is typed, in whatever case; a text that is no such name as it is."""
+    return _only_like(typed, scenario.position.pieces)
+
+
+def side_name(scenario: Scenario, typed: str) -> str:
+    """Return the name of a side that is typed, in whatever case; a text that is no such name as it is."""
+    return _only_like(typed, {piece.side for piece in scenario.position.pieces.values() if piece.side})
+
+
+def _only_like(typed: str, names: Collection[str]) -> str:
+    """Return the name that is typed, or the only one that differs from it in case alone; else the text."""
+    like = [name for name in names if name.casefold() == typed.casefold()]
+    return like[0] if len(like) == 1 and typed not in names else typed
+
+
 def _metavar(text: str) -> Hint:
     return Hint(pgettext("metavar", text))
 
@@ -209,8 +229,10 @@ def _split(text: str, pieces: Collection[str]) -> tuple[str, str, str] | None:
 
     Names and values may contain both characters: of several splits the first that names a piece is chosen.
     """
-    keys = list(_KEY.finditer(text))
-    key = next((key for key in keys if text[: key.start()] in pieces), keys[0] if keys else None)
+    keys, alike = list(_KEY.finditer(text)), {name.casefold() for name in pieces}
+    named = [key for key in keys if text[: key.start()] in pieces]
+    named += [key for key in keys if text[: key.start()].casefold() in alike]
+    key = next(iter([*named, *keys]), None)
     return (text[: key.start()], key[1], text[key.end() :]) if key else None
 
 
