@@ -82,6 +82,7 @@ PICTURES: Mapping[str, Drawing] = {
     "the-maze-reach": _reach("the-maze", "Oaf", "hero5"),
     "the-depot": _board("the-depot", "sodwa"),
     "the-landing-pad": _shot("the-landing-pad", "Gunners", "Walker", "post-galactica"),
+    "the-landing-pad-chart": _chart("the-landing-pad", "post-galactica"),
     "the-mill-road": _shot("the-mill-road", "Rifles", "Raiders", "post-galactica"),
     "the-marsh-reach": _way("the-marsh", "Pioneers", (14, 10), "post-galactica"),
     "the-yard": _board("the-yard", "sodwa"),

@@ -208,7 +208,7 @@ def test_size_sets_the_cells() -> None:
 
 def test_remarks_beyond_the_room_are_counted() -> None:
     there = across_the_rubble()
-    scene = chart_scene(PENANCE, position(there), [judged(there, "A", "T"), judged(there, "T", "A")] * 30)
+    scene = chart_scene(PENANCE, position(there), [judged(there, "A", "T"), judged(there, "T", "A")] * 40)
     assert "… and 20 more in the answer as text" in texts(svg(scene))
 
 

@@ -16,7 +16,7 @@ from sightline.rules import Position, Ruleset, Verdict
 
 _STYLE = """
 @page { size: A4; margin: 15mm; }
-body { font: 10pt/1.4 "DejaVu Sans", sans-serif; color: #111; max-width: 180mm; margin: 1em auto; }
+body { font: 10pt/1.4 "DejaVu Sans", Verdana, sans-serif; color: #111; max-width: 180mm; margin: 1em auto; }
 h1 { font-size: 16pt; }
 h2 { font-size: 12pt; margin-top: 1.5em; }
 figure { margin: 0; text-align: center; break-inside: avoid; }

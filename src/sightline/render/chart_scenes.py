@@ -17,6 +17,8 @@ from sightline.rules import Charted, Position, Ruleset, Sight, Sign, Verdict, ch
 
 _MAX_EXACT, _MAX_FAN, _MAX_LINKS = 12, 30, 30
 """The most pairs with lines of sight, the same of one attacker or one target, and the most lines between pieces."""
+_MAX_ROWS = 60
+"""The most rows of a column under the picture."""
 _JOINED = N_("Each line joins two pieces; it is not a line of sight.")
 _NOTES: Mapping[ChartLines, str] = {
     "seen": N_("Lines are drawn for {drawn} of {count} pairs: those with sight."),
@@ -48,6 +50,7 @@ def chart_scene(
         caption=_caption(verdicts),
         note=_note(chosen, len(drawn), len(pairs)),
         remarks=tuple(pair_remark(depiction, verdict) for verdict in _drawn_first(verdicts, drawn)),
+        max_remarks=_MAX_ROWS,
     )
     if chosen == "exact":
         return _with_lines_of_sight(scene, drawn, charting)

@@ -14,6 +14,8 @@ from sightline.render.text_metrics import escape, fit
 from sightline.rules import Stroke
 
 MARGIN, NARROWEST = 20.0, 420.0
+FONTS = '"DejaVu Sans", Verdana, "Noto Sans", sans-serif'
+"""The fonts of pictures by preference: Verdana is as wide as DejaVu Sans, and the others are narrower."""
 _TITLE = 36.0
 _UNTITLED = N_("A board")
 
@@ -53,7 +55,7 @@ def _head(canvas: Canvas, size: Pixel, description: str) -> Iterator[str]:
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{canvas.scope}" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}"{language} role="img" aria-labelledby="{name}-title {name}-desc" '
-        'font-family="&quot;DejaVu Sans&quot;, sans-serif">'
+        f'font-family="{escape(FONTS)}">'
     )
     yield f'<title id="{name}-title">{escape(canvas.scene.title or _(_UNTITLED))}</title>'
     yield f'<desc id="{name}-desc">{_lines(description)}</desc>'
