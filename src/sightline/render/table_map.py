@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import ceil, hypot
 from string import ascii_letters
 
@@ -96,9 +97,11 @@ class CharMap:
 
 
 def feature_letters(table: Table) -> Mapping[str, str]:
-    """Return a letter for each feature, "?" where there are no more."""
-    names = [feature.name for feature in table.features]
-    return {name: ascii_letters[index] if index < len(ascii_letters) else "?" for index, name in enumerate(names)}
+    """Return a letter for each feature, no two the same: a to Z, then letters with accents and of other scripts."""
+    further = (char for char in map(chr, range(0xC0, sys.maxunicode)) if char.isalpha() and columns(char) == 1)
+    return {
+        feature.name: letter for feature, letter in zip(table.features, chain(ascii_letters, further), strict=False)
+    }
 
 
 def drawn_map(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sightline.render import board_scene, reach_scene, see_scene, shot_scene, text
+from sightline.render.table_map import feature_letters
 from sightline.render.text_metrics import columns
 from sightline.rules import Effect, Position, ReachOutline, SeenPieces, Sight
 from tests.render.free_table.boards import DRILL, box, feature, finding, table, town, unit, verdict
@@ -90,3 +91,10 @@ def test_the_map_can_be_left_out() -> None:
     assert "[Tan]" in text(scene)
     assert "[Tan]" not in text(scene, max_cells=40)
     assert "Tank" in text(scene, max_cells=40)
+
+
+def test_no_two_features_have_the_same_letter() -> None:
+    letters = feature_letters(table(12, 8, [], [feature(f"wood {k}", box(1, 1, 2, 2)) for k in range(400)]).table)
+    assert len(set(letters.values())) == 400
+    assert {columns(letter) for letter in letters.values()} == {1}
+    assert list(letters.values())[:3] == ["a", "b", "c"]
