@@ -71,6 +71,10 @@ class Board(Surface):
                 if level in wanted and self.ground[index] is not None:
                     yield self.cell_at(index)
 
+    def iter_terrain(self) -> Iterator[tuple[Cell, tuple[str, ...]]]:
+        """Yield each cell that has terrain with its terrain types, row by row."""
+        yield from ((self.cell_at(index), kinds) for index, kinds in enumerate(self.ground) if kinds)
+
     def index(self, cell: Cell) -> int | None:
         """Return the cell index: the position of `cell` in `ground` and `levels`; None off the map."""
         column, row = self.grid.column_row(cell)

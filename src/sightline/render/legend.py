@@ -140,7 +140,7 @@ def _level_entries(scene: Scene, board: Board) -> Iterator[Entry]:
         swatch = partial(legend_swatches.level, level=scene.whole_level)
         yield Entry(_("the whole board is at level {level}").format(level=scene.whole_level), swatch)
         return
-    levels = sorted({board.level(cell) for cell in board} - {0})
+    levels = sorted({board.level(cell) for cell in board.cells_at_levels(bool)})
     for found in ([level] for level in levels) if len(levels) <= _MAX_LEVELS else _by_sign(levels):
         text = _("level {level}") if len(found) == 1 else _("level {level} to {highest}")
         swatch = partial(legend_swatches.level, level=max(found, key=abs))

@@ -177,7 +177,7 @@ class _Labeller:
         size, board = level_size(self.canvas), self.canvas.scene.board
         if size < _SMALLEST_LEVEL or not self.canvas.scene.levels:
             return {}
-        raised = {cell: level for cell in board if (level := board.level(cell)) in self.canvas.scene.levels}
+        raised = {cell: board.level(cell) for cell in board.cells_at_levels(self.canvas.scene.levels.__contains__)}
         return {
             cell: self._in_cell(cell, advance(level_text(level)) * size, 0.8 * size, _FOR_LEVELS, self.margins)
             for cell, level in raised.items()

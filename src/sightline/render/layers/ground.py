@@ -22,14 +22,13 @@ def cells(canvas: Canvas) -> Iterator[str]:
     yield from _blank_cells(canvas)
     board = canvas.scene.board
     tints, textured, levels = defaultdict(list), defaultdict(list), defaultdict(list)
-    for cell in board:
-        if kinds := board.kinds(cell):
-            tints[canvas.scene.drawing_of(kinds[0]).tint].append(cell)
-        for kind in kinds or ():
+    for cell, kinds in board.iter_terrain():
+        tints[canvas.scene.drawing_of(kinds[0]).tint].append(cell)
+        for kind in kinds:
             if kind in canvas.scene.own_kinds:
                 textured[canvas.scene.own_kinds[kind].texture].append(cell)
-        if (level := board.level(cell)) in canvas.scene.levels:
-            levels[level].append(cell)
+    for cell in board.cells_at_levels(canvas.scene.levels.__contains__):
+        levels[board.level(cell)].append(cell)
     for tint, found in sorted(tints.items()):
         yield path(tint, canvas.cells.cell_path(found, 0.97))
     for texture, found in sorted(textured.items()):
@@ -69,8 +68,7 @@ def _blank_cells(canvas: Canvas) -> Iterator[str]:
 def terrain_marks(canvas: Canvas) -> Iterator[str]:
     """Draw the mark of every kind in every cell: one fills the cell, several stand side by side."""
     board, values = canvas.scene.board, canvas.scene.values
-    for cell in board:
-        kinds = board.kinds(cell) or ()
+    for cell, kinds in board.iter_terrain():
         is_taken = cell in board.occupants or cell in values
         # A letter would be covered by what stands in the middle; a mark shows round it.
         if len(kinds) == 1 and (kinds[0] in canvas.scene.drawings or not is_taken):

@@ -117,6 +117,5 @@ def _round(canvas: Canvas, cells: Iterable[Cell], inset: float) -> Iterator[Obst
 
 
 def _terrain(canvas: Canvas) -> Iterator[Obstacle]:
-    for cell in canvas.scene.board:
-        if canvas.scene.board.kinds(cell):
-            yield Capsule.of_text(canvas.cells.centre(cell), 1.5 * canvas.unit, canvas.unit), MARK
+    for cell, _ in canvas.scene.board.iter_terrain():
+        yield Capsule.of_text(canvas.cells.centre(cell), 1.5 * canvas.unit, canvas.unit), MARK
