@@ -44,11 +44,12 @@ def hills(position: Position) -> Mapping[Site, str]:
     board, found = position.board, dict[Site, str]()
     left = set(board.cells_at_levels(lambda level: level > 0))
     while left:
-        hill_label = edge = {left.pop()}
-        while edge:
-            edge = {near for cell in edge for near in board.grid.neighbours(cell)} & left
-            hill_label, left = hill_label | edge, left - edge
-        found |= dict.fromkeys(hill_label, min(map(position.label, hill_label)))
+        hill = [left.pop()]
+        for cell in hill:  # which grows meanwhile
+            near = left.intersection(board.grid.neighbours(cell))
+            left -= near
+            hill += near
+        found |= dict.fromkeys(hill, min(map(position.label, hill)))
     return found
 
 
