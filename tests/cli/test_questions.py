@@ -133,6 +133,25 @@ def test_advise(run: Run, board: str) -> None:
     assert {place["target"] for place in advice["places"]} <= {"T", "Dr. No"}
 
 
+def test_advise_lists_only_the_best_and_the_rulings_that_decide_on_them(run: Run, board: str) -> None:
+    whole, best = (run("advise", board, "A", *options, "--json").json for options in ([], ["--top", "2"]))
+    assert len(whole["places"]) > 2
+    assert best["places"] == whole["places"][:2]
+    scenario = load(board)
+    decided = set()
+    for ruling in scenario.rules.rulings:
+        for choice in ruling.choices:
+            changed = scenario.with_rulings({ruling.name: choice}).advise("A").places[:2]
+            if changed != scenario.advise("A").places[:2]:
+                decided.add(ruling.name)
+    assert set(best["rulings"]) == decided < set(whole["rulings"])
+    text = run("advise", board, "A", "--top", "2").out
+    assert ": 2 ways listed, best " in text
+    assert "\n2 " in text
+    assert "\n3 " not in text.split("listed")[1]
+    assert run("advise", board, "A", "--top", "0").status == 2
+
+
 def test_resolve(run: Run, board: str) -> None:
     rolled = run("resolve", board, "A", "T", "--seed", "1", "--json").json
     assert list(rolled) == [*SHOT_KEYS, "seed", "rolls", "outcome", "damage", "steps"]

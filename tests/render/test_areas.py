@@ -139,7 +139,7 @@ def test_advice_ranks_the_best_dozen_and_lists_all() -> None:
     found = advise(PENANCE, there, there.board.pieces["A"])
     scene = advise_scene(PENANCE, there, found)
     best = found.places[0]
-    assert scene.caption == f"Where A can attack from: {len(found.places)} ways, best 41.67 %"
+    assert scene.caption == f"Where A can attack from: {len(found.places)} ways listed, best 41.67 %"
     assert sorted(int(value.text) for value in scene.values.values()) == list(range(1, 13))
     assert written(scene)[best.at] == Value("1", "advised-1", facing=best.facing)
     assert len(scene.remarks) == len(found.places)

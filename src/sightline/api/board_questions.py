@@ -19,7 +19,7 @@ from sightline.api.answer_types import (
 )
 from sightline.api.question import check_actors, find_actor, question
 from sightline.board import Piece, PlaceError, find_line_contacts, parse_point
-from sightline.formats.arguments import refuse_argument
+from sightline.formats.arguments import check_range, refuse_argument
 from sightline.formats.problems import collecting_problems
 from sightline.formats.scenario_changes import read_spot
 from sightline.i18n import _
@@ -88,10 +88,11 @@ def threat(scenario: Scenario, side: str) -> ThreatAnswer:
 
 
 @question
-def advise(scenario: Scenario, name: str) -> AdviseAnswer:
+def advise(scenario: Scenario, name: str, top: int | None) -> AdviseAnswer:
     """Rank the places that a piece can reach and attack from."""
+    check_range("top", top, 1)
     piece = find_actor(scenario, name)
-    found = referee.advise(scenario.rules, scenario.position, piece, scenario.board_sight)
+    found = referee.advise(scenario.rules, scenario.position, piece, scenario.board_sight, top=top)
     return answer_as(AdviseAnswer, scenario, found)
 
 

@@ -239,9 +239,12 @@ class Scenario(Drawable):
         return board_questions.threat(self, side)
 
     @checked
-    def advise(self, name: str) -> AdviseAnswer:
-        """Rank the places that a piece can reach and attack from. Raise `ScenarioError` for a name not there."""
-        return board_questions.advise(self, name)
+    def advise(self, name: str, *, top: int | None = None) -> AdviseAnswer:
+        """Rank the places that a piece can reach and attack from, only the best `top` of them unless None.
+
+        Raise `ScenarioError` for a name that is not there, and for a `top` that is not positive.
+        """
+        return board_questions.advise(self, name, top)
 
     @checked
     def line(self, start: str, stop: str) -> LineAnswer:

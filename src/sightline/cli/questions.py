@@ -211,15 +211,16 @@ def threat(file: str, side: str, as_json: bool, system: str | None, **options: A
 @question
 @text_options
 @click.argument("piece", metavar="A")
+@click.option("--top", metavar="N", type=click.IntRange(min=1), help=N_("List only the best so many."))
 @SVG
 @PNG
 @look_options
-def advise(file: str, piece: str, as_json: bool, system: str | None, **options: Any) -> None:
+def advise(file: str, piece: str, as_json: bool, system: str | None, top: int | None, **options: Any) -> None:
     """Rank the places that piece A can reach and attack from in the scenario FILE.
 
     They are ranked by the chance to hit, then by the chance of being hit back, then by the cost of the move.
     """
-    _answer(lambda scenario: scenario.advise(piece_name(scenario, piece)), file, system, as_json, options)
+    _answer(lambda scenario: scenario.advise(piece_name(scenario, piece), top=top), file, system, as_json, options)
 
 
 @click.command(short_help=N_("List everything on the line between two points."))

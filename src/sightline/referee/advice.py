@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -22,8 +22,17 @@ from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
 
 
-def advise(rules: Ruleset[Any], position: Position, piece: Piece, plain_sight: PlainSight | None = None) -> Advice:
-    """Return the places that a piece can reach and attack from, best first. Raise `NotAnswered`.
+def advise(
+    rules: Ruleset[Any],
+    position: Position,
+    piece: Piece,
+    plain_sight: PlainSight | None = None,
+    *,
+    top: int | None = None,
+) -> Advice:
+    """Return the places that a piece can reach and attack from, best first; only the first `top`, unless None.
+
+    Raise `NotAnswered`.
 
     There is one entry for each place and target, with the placement and weapon of the best odds, of these the least
     danger, of these the least rotation. Entries are ordered by falling odds, then danger, cost and label.
@@ -47,16 +56,21 @@ def advise(rules: Ruleset[Any], position: Position, piece: Piece, plain_sight: P
     def is_decided_by(at: Position, changed: str) -> bool:
         within = attacks(at)
         there = movable.places(at, piece) if changed in moves_by else places
-        return any(
-            _advised(rules, at, piece, label, there.get(label), within) != found.get(label, ())
+        again = (
+            (label, _advised(rules, at, piece, label, there.get(label), within))
             for label in {**places, **there}
             if changed in consulted_at.get(label, ()) or places.get(label) != there.get(label)
         )
+        differing = ((label, advised) for label, advised in again if advised != found.get(label, ()))
+        return any(True for _ in differing) if top is None else _best_ranked({**found, **dict(differing)}, top) != best
 
-    ranked = sorted((each for advised in found.values() for each in advised), key=_rank)
-    return Advice(
-        from_=piece.name, places=tuple(ranked), rulings=find_deciding_rulings(position, consulted, is_decided_by)
-    )
+    best = _best_ranked(found, top)
+    return Advice(from_=piece.name, places=best, rulings=find_deciding_rulings(position, consulted, is_decided_by))
+
+
+def _best_ranked(found: Mapping[str, tuple[Advised, ...]], top: int | None) -> tuple[Advised, ...]:
+    """Return the entries of all places in their order, at most `top` of them."""
+    return tuple(sorted((each for advised in found.values() for each in advised), key=_rank)[:top])
 
 
 def _rank(advised: Advised) -> tuple[Fraction, Fraction, int, str]:

@@ -148,7 +148,7 @@ def advise_scene(rules: Ruleset[Any], position: Position, found: Advice, *, titl
     result = _("nowhere it can move to")
     if found.places:
         best = decimal(percent(found.places[0].hit))
-        result = _("{ways}, best {percent} %").format(ways=_counted_ways(len(found.places)), percent=best)
+        result = _("{ways} listed, best {percent} %").format(ways=_counted_ways(len(found.places)), percent=best)
     return replace(
         scene,
         viewer=found.from_,
