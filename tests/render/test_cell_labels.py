@@ -124,3 +124,20 @@ def test_placement_is_the_same_every_time() -> None:
     assert {svg(hills("flat odd-q").advise("Alpha Leader").scene) for _ in range(3)} == {
         svg(hills("flat odd-q").advise("Alpha Leader").scene)
     }
+
+
+WIDE = """
+sightline: 1
+rules: hero5
+map: {grid: hex, hexes: pointy odd-r, size: 6x5, borders: {wall: [D3/E3, D2/D3]}}
+pieces:
+  Giant: {at: C3@S, side: green, growth: 1}
+"""
+
+
+def test_numbers_at_corners_stay_there_but_where_the_body_stands() -> None:
+    canvas, placed = labelled(sightline.parse(WIDE).reach("Giant").scene)
+    body = stack_pieces(canvas).bodies["Giant"].at
+    moved = {corner for corner, number in placed.corner_numbers.items() if number.at != canvas.pixel(corner)}
+    assert len(placed.corner_numbers) > 10
+    assert all(canvas.pixel(corner) == body for corner in moved)

@@ -118,17 +118,21 @@ class _Labeller:
     def corner_numbers(self) -> dict[Point, _Number]:
         """Place numbers at corners, or beside the body that stands there."""
         unit, found = self.canvas.unit, {}
+        bodies = [body.at for body in stack_pieces(self.canvas).bodies.values()]
         for corner, value in self.canvas.scene.corner_values.items():
+            at = self.canvas.pixel(corner)
             size = min(0.42, 0.9 / advance(value.text)) * unit if value.text else 0.0
-            if size >= _SMALLEST_NUMBER:
+            if size < _SMALLEST_NUMBER:
+                continue
+            if any(hypot(body.x - at.x, body.y - at.y) < RADIUS * unit for body in bodies):
                 width, height = plate_size(size, value.text)
-                middle, away = self.canvas.pixel(corner), (0.0, RADIUS * unit + 0.5 * height)
-                turns = (33, *_ALL_ROUND)
-                around = [polar(middle, away[1] + 0.2 * width, radians(turn)) for turn in turns]
-                placed = self.layout.place([middle, *around], width, height, SIGN)
+                turns = map(radians, _FOR_NUMBERS)
+                places = [at.plus(*_around(turn, RADIUS * unit, width, height)) for turn in turns]
+                placed = self.layout.place(places, width, height, SIGN)
                 assert placed is not None
-                found[corner] = _Number(placed.at, size)
-                self._add_plate(placed.at, size, value)
+                at = placed.at
+            found[corner] = _Number(at, size)
+            self._add_plate(at, size, value)
         return found
 
     def _add_plate(self, at: Pixel, size: float, value: Value) -> None:

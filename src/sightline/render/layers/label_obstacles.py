@@ -97,6 +97,8 @@ def _edges(canvas: Canvas) -> Iterator[Obstacle]:
     ringed = dict.fromkeys(cell for piece in pieces if not has_base(piece) for cell in piece.cells)
     for cell in dict.fromkeys((*ringed, *(site for site in scene.marks if isinstance(site, Cell)))):
         yield from _ring(canvas, cell)
+    for piece in filter(has_base, scene.board.pieces.values()):
+        yield from _round(canvas, piece.cells, 0.16 * unit)
     for group, inset in cell_groups.nested(canvas):
         yield from _round(canvas, group.cells, inset)
 
