@@ -119,6 +119,36 @@ def test_a_missing_file_is_answered_with_the_nearest_beside_it(run: Run, board: 
     assert run("check", board, "--system", misspelt).err.endswith(f"Did you mean {board!r}?\n")
 
 
+def test_names_before_the_file_are_put_in_order(run: Run, board: str, tmp_path: Path) -> None:
+    hint = "The file comes first, then the names."
+    assert run("shot", "A", "T", board).err == f"A: No such file or directory. {hint}\n"
+    assert hint not in run("shot", str(tmp_path / "no.yaml"), "A", "T").err
+    records = run("simulate", "scenarios/sodwa/the-mill.yaml", "--battles", "1", "--records", board)
+    assert records.err == f"{board}: is a file; the records are written into a folder.\n"
+
+
+def test_a_place_in_place_of_a_piece_and_the_reverse(run: Run, board: str) -> None:
+    assert "there is no piece 'D2'. Did you mean 'T'?" in run("shot", board, "A", "D2").err
+    assert "there is no piece 'D4'. Allowed" in run("see", board, "D4").err
+    assert "'A' is no cell: capital letters for the column, then the row from 1. Did you mean 'D7'?" in (
+        run("line", board, "A", "D2").err
+    )
+    assert run("reach", board, "A", "--set", "A.at = C3").status == 0
+
+
+def test_a_clause_is_found_by_its_number_and_alone(run: Run) -> None:
+    clause = run("rules", "penance", "PEN-1.3", "--json").out
+    for words in (["penance", "1.3"], ["penance", "pen-1.3"], ["PEN-1.3"], ["pen-1.3"]):
+        assert run("rules", *words, "--json").out == clause
+    assert run("rules", "combat-hex", "5.171").out.startswith("CH-5.171")
+    assert run("rules", "PEN-99").status == run("rules", "penance", "99").status == 2
+
+
+def test_what_a_system_does_not_infer_is_said_of_the_command_line(run: Run, board: str) -> None:
+    refused = run("infer", "scenarios/sodwa/elevated-sight.csv", board)
+    assert refused.err.startswith("command line: rules: Penance does not say")
+
+
 def test_without_arguments_the_help_is_shown_as_wrong_usage(run: Run) -> None:
     alone = run()
     assert (alone.status, alone.out) == (2, "")

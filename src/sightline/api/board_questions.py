@@ -18,7 +18,7 @@ from sightline.api.answer_types import (
     ThreatAnswer,
 )
 from sightline.api.question import check_actors, find_actor, question
-from sightline.board import Piece, PlaceError, find_line_contacts, parse_point
+from sightline.board import Piece, PlaceError, find_line_contacts, format_piece, parse_point
 from sightline.formats.arguments import check_range, refuse_argument
 from sightline.formats.problems import collecting_problems
 from sightline.formats.scenario_changes import read_spot
@@ -106,5 +106,7 @@ def line(scenario: Scenario, start: str, stop: str) -> LineAnswer:
             try:
                 points.append(parse_point(scenario.board, name))
             except PlaceError as error:
-                problems.add(None, key, str(error), found=name, allowed=error.allowed, nearest=error.nearest)
+                piece = scenario.position.pieces.get(name)
+                nearest = error.nearest if piece is None else format_piece(scenario.board, piece)
+                problems.add(None, key, str(error), found=name, allowed=error.allowed, nearest=nearest)
     return answer_as(LineAnswer, scenario, find_line_contacts(scenario.board, *points))

@@ -7,7 +7,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from sightline.api.own_language import in_own_language
-from sightline.board import Hint, Piece
+from sightline.board import Hint, Piece, PlaceError, parse_cell
 from sightline.formats.problems import Problems, ScenarioError, collecting_problems
 from sightline.i18n import _
 from sightline.rules import NotAnswered
@@ -64,4 +64,16 @@ def check_pieces(scenario: Scenario, names: Mapping[str, str | None]) -> None:
     with collecting_problems() as problems:
         for key, name in names.items():
             if name is not None and name not in pieces:
-                problems.add(None, key, message.format(name=name), found=name, allowed=pieces)
+                nearest = _name_of_piece_at(scenario, name)
+                problems.add(None, key, message.format(name=name), found=name, allowed=pieces, nearest=nearest)
+
+
+def _name_of_piece_at(scenario: Scenario, label: str) -> str | None:
+    """Return the name of the first piece on a cell, None where there is none or no such cell."""
+    if scenario.position.is_free:
+        return None
+    try:
+        cell = parse_cell(scenario.board, label)
+    except PlaceError:
+        return None
+    return next((piece.name for piece in scenario.position.pieces.values() if cell in piece.cells), None)

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import click
+from msgspec import structs
 
 from sightline.api import DEFAULT_SECONDS
 from sightline.cli.output import print_json, printable
 from sightline.cli.scenario_options import open_changed, question
 from sightline.formats.files import decode, read_file
+from sightline.formats.problems import ScenarioError
 from sightline.formats.yaml_tree import MAX_BYTES
 from sightline.i18n import N_, _, ngettext
 from sightline.inference.inferable import Inferable
@@ -59,7 +61,12 @@ def infer(sheet: str, file: str, as_json: bool, system: str | None, **options: A
         raise click.UsageError(_("SHEET.csv and FILE cannot both be the standard input."))
     scenario = open_changed(file, system, options["rulings"], options["changes"])
     searched = {key: options[key] for key in ("number", "seconds", "workers")}
-    answer = scenario.infer(_text_of(sheet), file=sheet, **searched)
+    try:
+        answer = scenario.infer(_text_of(sheet), file=sheet, **searched)
+    except ScenarioError as error:
+        place = _("command line")  # of what is not about the sheet
+        problems = [structs.replace(each, file=place) if each.key == "rules" else each for each in error.problems]
+        raise ScenarioError(problems) from error
     if as_json:
         print_json(answer)
     else:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import MutableMapping, Sequence
+from pathlib import Path
 from typing import NoReturn, cast
 
 import click
+from msgspec import structs
 
 from sightline._version import __version__
 from sightline.cli._language import language_of, localized_command, use_cli_language
@@ -61,9 +63,9 @@ def _lazy_commands() -> MutableMapping[str, click.Command]:
 def program() -> None:
     """The referee for tactical tabletop games: who can see and hit whom, with what odds, and which clause says so.
 
-    Questions are about a scenario FILE; - reads it from the standard input. The exit status is 0 for an answer, 1 if
-    `check` finds problems, and 2 for bad input or wrong usage, which is explained on the standard error or, with
-    --json, as a list on the standard output.
+    Questions are about a scenario FILE; - reads it from the standard input. `new` writes a small one to start from, and
+    `check` finds what is wrong with it. The exit status is 0 for an answer, 1 if `check` finds problems, and 2 for bad
+    input or wrong usage, which is explained on the standard error or, with --json, as a list on the standard output.
     """  # noqa: D401 (the help of the program)
 
 
@@ -145,6 +147,8 @@ def _problems_of(error: Exception, arguments: Sequence[str]) -> Sequence[Problem
             return _choice_problems(error, choice, arguments)
         case click.ClickException():
             return [_problem_without_place(_("command line"), error.format_message())]
+        case FileNotFoundError():
+            return [_with_order_of_arguments(os_problem(error), arguments)]
         case OSError():
             return [os_problem(error)]
         case TooMuch():
@@ -155,6 +159,15 @@ def _problems_of(error: Exception, arguments: Sequence[str]) -> Sequence[Problem
             return [_problem_without_place("sightline", str(error))]
         case _:
             return None
+
+
+def _with_order_of_arguments(problem: Problem, arguments: Sequence[str]) -> Problem:
+    """Return the problem of a missing file, with a hint where the file stands behind the names of pieces."""
+    _command, first, *others = (*(each for each in arguments if not each.startswith("-")), "", "")
+    if problem.file != first or not any(Path(other).is_file() for other in others if other):
+        return problem
+    hint = _("The file comes first, then the names.")
+    return structs.replace(problem, message=f"{problem.message} {hint}")
 
 
 def _choice_problems(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -25,6 +26,8 @@ from sightline.rules import Clause, NotAnswered, Ruleset, Ruling, Systems, Unusa
 def rules(key: str | None, name: str | None, phases: bool, as_json: bool, system: str | None) -> None:
     """List the rule systems, the clauses and rulings of one SYSTEM, or one CLAUSE or ruling of it.
 
+    A clause may be named as answers name it, such as PEN-1.3, also alone, or by its number.
+
     With --phases: who acts in each phase of a battle, what can be done in it, and what follows.
     """
     systems = find_systems(system)
@@ -35,7 +38,11 @@ def rules(key: str | None, name: str | None, phases: bool, as_json: bool, system
     elif key is None:
         _list_systems(_usable(systems), as_json)
     elif name is None:
-        _list_clauses(find_system(key, systems), as_json)
+        clause = _find_clause(key, systems)
+        if clause is None:
+            _list_clauses(find_system(key, systems), as_json)
+        else:
+            _show(clause, as_json)
     else:
         _show(_find_entry(name, find_system(key, systems)), as_json)
 
@@ -52,12 +59,28 @@ def _usable(systems: Systems) -> Iterator[Ruleset[Any]]:
 def _find_entry(name: str, ruleset: Ruleset[Any]) -> Clause | Ruling:
     entries: dict[str, Clause | Ruling] = {clause.id: clause for clause in ruleset.clauses}
     entries |= {ruling.name: ruling for ruling in ruleset.rulings}
-    if name not in entries:
+    numbered = {clause.id.partition("-")[2]: clause for clause in ruleset.clauses}
+    found = entries.get(name) or entries.get(name.upper()) or numbered.get(name.upper())
+    if found is None:
         problems = Problems(_("command line"))
         message = _("{rules} has no clause {name!r}").format(rules=ruleset.title, name=name)
         problems.add(None, "clause", message, found=name, allowed=tuple(entries))
-        problems.raise_if_any()
-    return entries[name]
+        raise ScenarioError(problems.found)
+    return found
+
+
+def _find_clause(name: str, systems: Systems) -> Clause | None:
+    """Return the clause with an id, of whatever system; None for the key of a system and for any other name."""
+    if name in systems or "-" not in name:
+        return None
+    clauses = (clause for ruleset in _iter_usable(systems) for clause in ruleset.clauses)
+    return next((clause for clause in clauses if clause.id == name.upper()), None)
+
+
+def _iter_usable(systems: Systems) -> Iterator[Ruleset[Any]]:
+    for key in systems:
+        with suppress(UnusableSystem):
+            yield systems[key]
 
 
 def _list_systems(systems: Iterable[Ruleset[Any]], as_json: bool) -> None:

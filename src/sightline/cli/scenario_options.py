@@ -233,7 +233,7 @@ def _split(text: str, pieces: Collection[str]) -> tuple[str, str, str] | None:
     named = [key for key in keys if text[: key.start()] in pieces]
     named += [key for key in keys if text[: key.start()].casefold() in alike]
     key = next(iter([*named, *keys]), None)
-    return (text[: key.start()], key[1], text[key.end() :]) if key else None
+    return (text[: key.start()], key[1].strip(), text[key.end() :]) if key else None
 
 
 def _read_value(text: str, about: str, problems: Problems) -> Node | None:

@@ -164,7 +164,12 @@ def _fight_all(series: BattleSeries, battles: int, jobs: int) -> Iterator[Battle
 def _write_records(fought: Iterable[BattleOutcome], folder: str | None, battles: int) -> Iterator[BattleOutcome]:
     """Yield the outcomes, after writing their records if there is a folder for them."""
     if folder is not None:
-        Path(folder).mkdir(parents=True, exist_ok=True)
+        try:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+        except FileExistsError as error:
+            raise NotADirectoryError(
+                error.errno, _("is a file; the records are written into a folder"), folder
+            ) from error
     for number, each in enumerate(fought, start=1):
         if folder is not None:
             name = Path(folder, f"{number:0{len(str(battles))}}.record")
