@@ -130,9 +130,7 @@ def test_names_before_the_file_are_put_in_order(run: Run, board: str, tmp_path: 
 def test_a_place_in_place_of_a_piece_and_the_reverse(run: Run, board: str) -> None:
     assert "there is no piece 'D2'. Did you mean 'T'?" in run("shot", board, "A", "D2").err
     assert "there is no piece 'D4'. Allowed" in run("see", board, "D4").err
-    assert "'A' is no cell: capital letters for the column, then the row from 1. Did you mean 'D7'?" in (
-        run("line", board, "A", "D2").err
-    )
+    assert "Did you mean 'D7'?" in run("line", board, "A", "D2").err
     assert run("reach", board, "A", "--set", "A.at = C3").status == 0
 
 
@@ -146,7 +144,7 @@ def test_a_clause_is_found_by_its_number_and_alone(run: Run) -> None:
 
 def test_what_a_system_does_not_infer_is_said_of_the_command_line(run: Run, board: str) -> None:
     refused = run("infer", "scenarios/sodwa/elevated-sight.csv", board)
-    assert refused.err.startswith("command line: rules: Penance does not say")
+    assert refused.err.startswith("command line: rules: Penance ")
 
 
 def test_without_arguments_the_help_is_shown_as_wrong_usage(run: Run) -> None:
