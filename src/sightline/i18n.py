@@ -8,11 +8,14 @@ translated later, such as clauses. The caller chooses the language (`--lang`, `l
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
+from string import Formatter
+from typing import Any
 
 LANGUAGES = ("en", "fr")
 """English, the language of the code, and the languages with a catalogue."""
@@ -57,15 +60,52 @@ def N_(text: str) -> str:  # noqa: N802 (the name that gettext's tools know)
     return text
 
 
+class FrenchText(str):
+    """A French text whose words are elided before fields that begin with a vowel: d'Ann, qu'Otto."""
+
+    __slots__ = ()
+
+    def format(self, *values: object, **fields: object) -> str:
+        return _FRENCH_FORMATTER.vformat(self, values, fields)
+
+    def format_map(self, fields: Mapping[str, object], /) -> str:  # type: ignore[override]
+        return _FRENCH_FORMATTER.vformat(self, (), fields)
+
+
+class _FrenchFormatter(Formatter):
+    """A formatter that elides the word before a field."""
+
+    def vformat(self, format_string: str, args: Any, kwargs: Any) -> str:
+        text = ""
+        for literal, name, spec, conversion in self.parse(format_string):
+            text += literal
+            if name is not None:
+                value, _ = self.get_field(name or "0", args, kwargs)
+                shown = self.format_field(self.convert_field(value, conversion), (spec or "").format(**kwargs))
+                if _ELIDED_BEFORE.match(shown):
+                    text = _ELIDED.sub("'", text)
+                text += shown
+        return text
+
+
+_FRENCH_FORMATTER = _FrenchFormatter()
+_ELIDED = re.compile(r"(?<=\b[dD])e $|(?<=\b[qQ]u)e $")
+_ELIDED_BEFORE = re.compile(r"[aeiouàâäéèêëîïôöùûü]|y[^aeiou\W]", re.IGNORECASE)
+
+
 def _(text: str) -> str:
     """Return a text in the current language."""
     # gettext would return the header of the catalogue for the empty text.
-    return read_catalogue(current_language()).gettext(text) if text else ""
+    return _spoken(read_catalogue(current_language()).gettext(text)) if text else ""
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
     """Return the singular or plural form for `number`, in the current language."""
-    return read_catalogue(current_language()).ngettext(singular, plural, number)
+    return _spoken(read_catalogue(current_language()).ngettext(singular, plural, number))
+
+
+def _spoken(text: str) -> str:
+    return FrenchText(text) if "{" in text and current_language() == "fr" else text
 
 
 def pgettext(context: str, text: str) -> str:

@@ -9,8 +9,10 @@ import pytest
 
 from sightline.i18n import (
     LANGUAGES,
+    FrenchText,
     LocalNumber,
     Term,
+    _,
     current_language,
     decimal,
     localized,
@@ -82,3 +84,28 @@ def test_a_language_ends_with_its_context() -> None:
 def test_another_language_is_refused() -> None:
     with pytest.raises(ValueError, match="'de' is none of the languages en, fr"), use_language("de"):
         pass
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "elided"),
+    [
+        ("le tour de {name}", "Ann", "le tour d'Ann"),
+        ("le tour de {name}", "Éva", "le tour d'Éva"),
+        ("le tour de {name}", "Yves", "le tour d'Yves"),
+        ("le tour de {name}", "Yann", "le tour de Yann"),
+        ("le tour de {name}", "Bo", "le tour de Bo"),
+        ("le tour de {name!r}", "Ann", "le tour de 'Ann'"),
+        ("De {name}", "Otto", "D'Otto"),
+        ("plus loin que {name}", "Otto", "plus loin qu'Otto"),
+        ("le bande {name}", "Ann", "le bande Ann"),
+    ],
+)
+def test_french_words_are_elided_before_vowels(text: str, name: str, elided: str) -> None:
+    assert FrenchText(text).format(name=name) == FrenchText(text).format_map({"name": name}) == elided
+
+
+def test_a_french_message_about_a_piece_is_elided() -> None:
+    with use_language("fr"):
+        assert _("no line of sight from {attacker} to {target}").format(attacker="Ann", target="Bo") == (
+            "pas de ligne de vue d'Ann à Bo"
+        )

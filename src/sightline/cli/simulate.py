@@ -26,7 +26,7 @@ from sightline.cli.scenario_options import (
 )
 from sightline.deadline import LimitExceeded, check_limit, limited, remaining_seconds, start_limit
 from sightline.formats.arguments import is_encodable
-from sightline.i18n import N_, _, ngettext
+from sightline.i18n import N_, _, ngettext, word
 from sightline.players import PLAYERS, play_out
 
 LIMIT_OPTION = click.option(
@@ -198,7 +198,7 @@ def _format_summary(summary: Mapping[str, Any]) -> str:
     number = summary["battles"]
     battles = ngettext("{number} battle", "{number} battles", number).format(number=number)
     wins = [_("{side} won {number}").format(side=side, number=won) for side, won in summary["winners"].items()]
-    ends = [f"{how} {number}" for how, number in summary["results"].items()]
+    ends = [f"{word(how)} {number}" for how, number in summary["results"].items()]
     return _("{battles}: {wins}; ended by {ends}; {steps} steps.").format(
         battles=battles, wins=", ".join(wins) or _("nobody won"), ends=", ".join(ends), steps=summary["steps"]
     )
