@@ -10,6 +10,7 @@ import pytest
 
 import sightline
 from sightline.board import format_cell, parse_cell
+from sightline.deadline import limits
 from sightline.lattice import HEX_LAYOUTS, Cell
 from sightline.render import Scene, svg
 from sightline.render.canvas import Canvas
@@ -141,3 +142,10 @@ def test_numbers_at_corners_stay_there_but_where_the_body_stands() -> None:
     moved = {corner for corner, number in placed.corner_numbers.items() if number.at != canvas.pixel(corner)}
     assert len(placed.corner_numbers) > 10
     assert all(canvas.pixel(corner) == body for corner in moved)
+
+
+def test_placing_labels_looks_at_the_limit() -> None:
+    scene = sightline.parse("sightline: 1\nrules: penance\nmap: {grid: hex, size: 20x20}\n").scene
+    with limits(seconds=600) as bound:
+        labelled(scene)
+    assert bound.passes >= 400

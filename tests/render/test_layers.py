@@ -46,5 +46,5 @@ def test_a_layer_without_anything_is_empty_and_not_listed() -> None:
 
 
 def test_an_unknown_layer_is_an_error() -> None:
-    with pytest.raises(ValueError, match="no layer is called 'moon'; there are definitions, paper, title, ground"):
+    with pytest.raises(ValueError, match=r"there is no layer 'moon'\. Allowed: definitions, paper, title, ground"):
         draw_layer(shot(), "moon")

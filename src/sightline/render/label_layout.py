@@ -12,6 +12,7 @@ from itertools import product
 from math import ceil, hypot, inf
 from typing import NamedTuple
 
+from sightline.deadline import check_limit
 from sightline.render.pixels import Pixel, between
 
 BOLDER = 1.12
@@ -89,6 +90,7 @@ class LabelLayout:
         self, candidates: Iterable[Pixel], width: float, height: float, weight: float, most: float = inf
     ) -> PlacedLabel | None:
         """Place a label of a size at the best candidate, and add it; return None where all cost more than `most`."""
+        check_limit()
         best: PlacedLabel | None = None
         label = Capsule.of_text(Pixel(0, 0), width, height)
         for index, at in enumerate(candidates):

@@ -8,6 +8,8 @@ from itertools import pairwise
 from math import atan2, cos, hypot, radians, sin
 
 from sightline.board import Border, Piece, format_cell
+from sightline.deadline import limited
+from sightline.i18n import N_
 from sightline.lattice import Cell, Point
 from sightline.render.canvas import Canvas
 from sightline.render.label_layout import BOLDER, Capsule, LabelLayout
@@ -91,7 +93,7 @@ class _Labeller:
 
     def __post_init__(self) -> None:
         self.layout = LabelLayout(1.6 * self.canvas.unit)
-        for capsule, weight in obstacles(self.canvas):
+        for capsule, weight in limited(obstacles(self.canvas), N_("parts of the picture")):
             self.layout.add(capsule, weight)
 
     @property
