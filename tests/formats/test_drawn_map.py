@@ -55,10 +55,6 @@ def test_a_kind_of_the_file_is_drawn_by_its_letter() -> None:
     [
         ("q", "'q' is not in the legend"),
         ("fq", "'q' is not in the legend"),
-        ("f3", "level 3 is not allowed: Penance has levels 0 to 2"),
-        ("f12", "level 12 is not allowed: Penance has levels 0 to 2"),
-        (".-1", "level -1 is not allowed: Penance has levels 0 to 2"),
-        ("f100", "level 100 is not allowed: Penance has levels 0 to 2"),
         (".f", "'.' cannot be combined with other letters"),
         ("f01", "'f01' is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1"),
         ("f-0", "'f-0' is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1"),
@@ -208,3 +204,10 @@ def test_without_a_known_system_any_letter_may_be_one() -> None:
         "'.' cannot be combined with other letters.",
         "'33' is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1.",
     ]
+
+
+@pytest.mark.parametrize("token", ["f3", "f12", ".-1", "f100"])
+def test_a_level_that_the_system_does_not_allow_is_reported_with_those_that_it_does(token: str) -> None:
+    right = "a whole number from 0 to 2"
+    message = f"level {token[1:]} is not allowed: Penance has levels 0 to 2. Allowed: {right}."
+    assert the_problem_of(drawn(". . .", f".  {token} #")) == wrong(7, 8, token, message, (right,))

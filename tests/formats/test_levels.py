@@ -12,6 +12,7 @@ from sightline.rules import installed_systems
 from tests.formats.texts import levels_of, problems_of
 
 SYSTEMS = installed_systems()
+RIGHT = "Allowed: a whole number from -9 to 99."
 EVERY = [key for key, rules in SYSTEMS.items() if rules.lowest_level == MIN_LEVEL]
 """The systems that allow every level."""
 
@@ -67,8 +68,8 @@ def test_a_level_beyond_is_refused_with_what_the_system_allows(system: str, away
 def test_while_the_system_is_not_known_levels_are_those_of_any() -> None:
     text = drawn("hero6", ".-9 .99 .-10 .100")
     assert [(each.key, each.message) for each in problems_of(text)[1:]] == [
-        ("map.cells", "level -10 is not allowed: levels go from -9 to 99."),
-        ("map.cells", "level 100 is not allowed: levels go from -9 to 99."),
+        ("map.cells", f"level -10 is not allowed: levels go from -9 to 99. {RIGHT}"),
+        ("map.cells", f"level 100 is not allowed: levels go from -9 to 99. {RIGHT}"),
     ]
 
 

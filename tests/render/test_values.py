@@ -105,7 +105,7 @@ def test_numbers_stand_in_the_text_picture_too() -> None:
     assert "Pal  side red, at C3, facing N, cost (1)" in moves
     assert "a number is the threat in percent" in threats
     assert "a number is the rank" in ways
-    assert "a digit after a letter is the level" in moves
+    assert "a number after a letter is the level" in moves
     there = board(1, 3).with_pieces([Piece(name="A", at=parse_cell(board(1, 3), "A1"))])
     cells = {"A1": Place(cost=0, path=()), "A2": Place(cost=12, path=("A2",), may_stop=False)}
     drawn = text(reach_scene(PLAIN, position(there), Reach(from_="A", cells=cells))).splitlines()

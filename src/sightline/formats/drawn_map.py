@@ -126,6 +126,7 @@ class _DrawingParser:
     def _report(self, token: str, place: Node) -> None:
         match = _TOKEN.fullmatch(token)
         unknown = [letter for letter in match[1] if self._kind_of(letter) is None] if match else []
+        allowed: Collection[str] = self.allowed
         if match is None:
             message = _(
                 "{token!r} is not a cell: letters of the legend, then the level if it is not 0, as in f2 or f-1"
@@ -134,10 +135,10 @@ class _DrawingParser:
         elif unknown:
             message = _("{letter!r} is not in the legend").format(letter=unknown[0])
         elif match[2] and self.level.parse(match[2], self.context) is INVALID:
-            message = self.level.complaint(match[2])
+            message, allowed = self.level.complaint(match[2]), self.level.allowed(self.context)
         else:
             message = _("{letter!r} cannot be combined with other letters").format(letter=CLEAR)
-        self.context.problems.add(place, self.key, message, found=token, allowed=self.allowed)
+        self.context.problems.add(place, self.key, message, found=token, allowed=allowed)
 
     def _place(self, row: int, number: int | None) -> Node:
         """Return the place of a token, or of a whole row. Only literal drawings keep their lines as they stand."""

@@ -168,7 +168,7 @@ class _MapDrawing:
         if scene.whole_level:
             entries.append(_("the whole board is at level {level}").format(level=scene.whole_level))
         if scene.levels:
-            entries.append(_("a digit after a letter is the level") if scene.values else _("a digit is the level"))
+            entries.append(_("a number after a letter is the level") if scene.values else _("a number is the level"))
         if scene.values:
             entries.append(_("a number is the {what}").format(what=scene.values_are))
         if any(value.is_barred for value in scene.values.values()):
