@@ -19,7 +19,7 @@ MEMORY, SECONDS = 4 << 30, int(os.environ.get("SECONDS", "60"))
 
 
 def ask(extreme: Extreme, folder: Path, *options: str) -> tuple[int, float, int, str]:
-    """Return exit status, seconds of the processors, the most memory in MB, and the end of what it printed; status -9 is too long."""
+    """Return exit status (-9: too long), seconds of processors, the most memory in MB, and the end of the output."""
     file = folder / f"{extreme.name}.yaml"
     if not file.exists():
         file.write_text(extreme.text())

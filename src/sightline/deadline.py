@@ -15,6 +15,7 @@ from time import monotonic
 from typing import NamedTuple, TypeVar
 
 from sightline.i18n import LocalNumber, _, localized
+from sightline.too_much import check_amount
 
 Item = TypeVar("Item")
 
@@ -54,15 +55,24 @@ class _Loop:
     total: int | None
 
 
+class Allowance(NamedTuple):
+    """The most loop passes of a question, what it is about, and the refusal of more, marked for translation."""
+
+    passes: int
+    key: str
+    message: str
+
+
 class Limits:
     """A limit in force, and the count of loop passes that were checked against it."""
 
-    def __init__(self, seconds: float, outer: Limits | None) -> None:
+    def __init__(self, seconds: float, outer: Limits | None, most: Allowance | None = None) -> None:
         self._end, self._seconds = monotonic() + seconds, seconds
         if outer is not None and outer._end < self._end:
             self._end, self._seconds = outer._end, outer._seconds
         self._loops: list[_Loop] = [] if outer is None else outer._loops
         self.passes = 0
+        self._outer, self._allowance = outer, most
 
     @property
     def remaining(self) -> float:
@@ -70,16 +80,20 @@ class Limits:
         return max(0.0, self._end - monotonic())
 
     def check(self) -> None:
-        """Count a pass of a loop. Raise `LimitExceeded` when the time is up."""
+        """Count a pass of a loop. Raise `LimitExceeded` when the time is up, `TooMuch` beyond an allowance."""
         self.passes += 1
+        if self._allowance is not None and self.passes > self._allowance.passes:
+            check_amount(self.passes, self._allowance.passes, self._allowance.key, self._allowance.message)
         if monotonic() >= self._end:
             raise LimitExceeded(
                 self._seconds, tuple(Progress(loop.what, loop.done, loop.total) for loop in self._loops)
             )
 
     def end(self) -> None:
-        """Lift the limit, also from loops that go on after the block."""
-        self._end = inf
+        """Lift the limit, also from loops that go on after the block; count what was done for the limit outside."""
+        self._end, self._allowance = inf, None
+        if self._outer is not None:
+            self._outer.passes += self.passes
 
     def count(self, items: Iterable[Item], what: str, total: int | None) -> Iterator[Item]:
         """Yield items, and check the limit before each."""
@@ -109,7 +123,19 @@ def limits(*, seconds: float) -> Iterator[Limits]:
         raise TypeError(f"seconds is a number, not {seconds!r}")
     if not seconds > 0:
         raise ValueError(f"seconds is more than 0, not {seconds!r}")
-    bound = Limits(seconds, _current.get())
+    with _in_force(Limits(seconds, _current.get())) as bound:
+        yield bound
+
+
+@contextmanager
+def allowing(allowance: Allowance) -> Iterator[Limits]:
+    """Bound the loop passes of the block, which are the same on every machine."""
+    with _in_force(Limits(inf, _current.get(), allowance)) as bound:
+        yield bound
+
+
+@contextmanager
+def _in_force(bound: Limits) -> Iterator[Limits]:
     token = _current.set(bound)
     try:
         yield bound

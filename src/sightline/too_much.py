@@ -6,10 +6,22 @@ from sightline.i18n import _
 
 MAX_ATTACKS = 10_000
 """The limit of attacks of a chart."""
-MAX_LINES = 10_000
+MAX_LINES = 5000
 """The limit of lines between hexes of buildings in all attacks of a chart: those of one attack of the largest two."""
 MAX_CELLS_ENTERED = 1_000_000
 """The limit of cells that the paths of a move enter, all paths together."""
+MAX_CELLS_ASKED = 100_000
+"""The limit of cells of a map of which each is asked about: by `see`, `threat` and `advise`."""
+MAX_PASSES = 150_000
+"""The limit of loop passes of `threat` and `advise`: lines looked along, attacks judged, places reached."""
+MAX_STEPS_TRIED = 50_000
+"""The limit of changes that `why_not` tries, times the cells along the line, or lines, of the shot."""
+MAX_PATHS_COMPARED = 20_000
+"""The limit of paths that are compared for those that provoke the fewest."""
+MAX_ACTIONS = 20_000
+"""The limit of legal actions that are listed at once."""
+MAX_MATRIX_BYTES = 1 << 30
+"""The limit of bytes of a matrix of a field."""
 MAX_MOVE_CORNERS = 4000
 """The limit of corners of features and bases within reach of a move on a free table."""
 MAX_MOVE_VIEWS = 4_000_000

@@ -82,6 +82,11 @@ def features(
     return lambda: free_table(_features(count, corners, blocks=False, **means)[:keep], movement=movement)
 
 
+def covering(count: int, corners: int) -> list[dict[str, Any]]:
+    """Return blocking features all over a table."""
+    return _features(count, corners, blocks=True)
+
+
 def blocking_stars() -> str:
     return free_table(_features(950, 100, blocks=True))
 
@@ -94,18 +99,24 @@ def table_pieces(count: int = 1000) -> str:
     return free_table([], pieces)
 
 
-def two_buildings(hexes: int) -> Callable[[], str]:
-    """Return a map of Post Galactica with two buildings of that many hexes, and a wall between them."""
+def two_buildings(hexes: int) -> Callable[..., str]:
+    """Return a map of Post Galactica with two buildings of that many hexes, and a wall between them.
 
-    def build() -> str:
+    With `apart` further buildings as large stand below.
+    """
+
+    def build(apart: int = 0) -> str:
         columns, rows = 62, max(30, (hexes + 24) // 25)
-        across = 10 if hexes <= 300 else 25
+        across = 5 if hexes <= 50 else 10 if hexes <= 300 else 25
         down = hexes // across
         one = f"A1:{label(across - 1, down - 1)}"
         other = f"{label(columns - across, 0)}:{label(columns - 1, down - 1)}"
         middle = f"{label(columns // 2, 0)}:{label(columns // 2, rows - 1)}"
         building = {"building": True, "movement": 0, "weapons": [_weapon("gun", 200)]}
         pieces = {"A": {"at": [one], "side": "red", **building}, "T": {"at": [other], "side": "blue", **building}}
+        for number in range(apart):
+            further = f"{label(10 * number, rows - down)}:{label(10 * number + across - 1, rows - 1)}"
+            pieces[f"B{number}"] = {"at": [further], "side": "blue", **building}
         map_ = {"grid": "hex", "size": f"{columns}x{rows}", "terrain": {"blocking": [middle]}}
         return scenario("post-galactica", map_, pieces)
 
@@ -122,6 +133,16 @@ def wide_open(rules: str, size: int = 1000, movement: int = 9999) -> Callable[[]
     }
     grid = "square" if rules == "sodwa" else "hex"
     return lambda: scenario(rules, {"grid": grid, "size": f"{size}x{size}"}, pieces)
+
+
+def lone_duel(size: int) -> str:
+    """Return a map of SODWA for a battle of two, of whom one goes as far as it likes."""
+    fights = {name: {"accuracy": 40, "defense": 100, "damage": 5} for name in ("melee", "ranged")}
+    pieces = {
+        "A": {"at": label(size // 2, size // 2), "side": "red", "move": 9999, "initiative": 90, **fights},
+        "T": {"at": "A1", "side": "blue", **fights},
+    }
+    return scenario("sodwa", {"grid": "square", "size": f"{size}x{size}"}, pieces)
 
 
 def long_reason(reason: int = 1_000_000) -> str:

@@ -7,7 +7,12 @@ from collections.abc import Callable
 import pytest
 
 import sightline
-from sightline import Problem, ScenarioError
+from sightline import Problem, Scenario, ScenarioError, TooMuch
+from sightline.board import Board
+from sightline.deadline import Allowance, allowing, limited
+from sightline.plane import Shape, corridor
+from sightline.plane.convex_parts import ConvexPart
+from sightline.plane.convex_parts import decompose as whole
 from tests.extremes import extreme_scenarios as extremes
 
 MOST_PASSES = 150_000
@@ -63,13 +68,13 @@ def test_there_are_ten_thousand_kinds_of_ones_own_at_most() -> None:
     assert sightline.parse(extremes.own_kinds(100)).board.columns == 100
 
 
-def test_a_building_stands_on_a_hundred_hexes_at_most() -> None:
-    with pytest.raises(ScenarioError, match="1 to 100 different cells, not 300"):
+def test_a_building_stands_on_fifty_hexes_at_most() -> None:
+    with pytest.raises(ScenarioError, match="1 to 50 cells, not 300"):
         sightline.parse(extremes.two_buildings(300)())
-    scenario = sightline.parse(extremes.two_buildings(100)())
+    scenario = sightline.parse(extremes.two_buildings(50)(apart=2))
     problem = refusal(scenario.chart)
-    assert told(problem) == ("pairs", "20000", ("at most 10000",))
-    assert list(scenario.iter_chart(attacker="A"))
+    assert told(problem) == ("pairs", "15000", ("at most 5000",))
+    assert next(scenario.iter_chart(attacker="A", target="T")).legal is False
 
 
 @pytest.mark.parametrize(
@@ -124,3 +129,89 @@ def test_the_longer_the_border_of_difficult_ground_the_less_exact_the_reach() ->
 
     assert bound(10) == 0.05
     assert 0.12 < bound(60) < 0.13
+
+
+def test_a_chart_of_small_pieces_has_no_lines_between_buildings() -> None:
+    assert next(sightline.parse(extremes.caskets_in_a_row(100)).iter_chart()).to == "P1"
+
+
+@pytest.mark.parametrize(
+    "ask", [lambda s: s.see("A"), lambda s: s.threat("red"), lambda s: s.advise("A")], ids=["see", "threat", "advise"]
+)
+def test_whole_maps_have_a_hundred_thousand_cells_at_most(ask: Callable[[Scenario], object]) -> None:
+    scenario = sightline.parse(extremes.wide_open("penance", 317, 1)())
+    assert told(refusal(lambda: ask(scenario))) == ("map", "100489", ("at most 100000",))
+
+
+@pytest.mark.slow
+def test_advice_takes_a_bounded_number_of_steps() -> None:
+    scenario = sightline.parse(extremes.surrounded(200)())
+    problem = refusal(lambda: scenario.advise("A"))
+    assert told(problem)[0::2] == ("map", ("at most 150000",))
+    assert problem.message.startswith("this takes more than 150000 steps: fewer pieces, shorter moves and ranges, or a")
+
+
+def test_an_allowance_counts_alike_on_every_machine() -> None:
+    allowance = Allowance(10, "map", "at most {most}")
+    done: list[int] = []
+    with (
+        sightline.limits(seconds=600) as outer,
+        pytest.raises(TooMuch, match="at most 10") as refused,
+        allowing(allowance),
+    ):
+        done.extend(limited(range(20), "items"))
+    assert len(done) == 10
+    assert (refused.value.key, refused.value.found, refused.value.most) == ("map", 11, 10)
+    assert outer.passes == 11
+
+
+@pytest.mark.parametrize("text", [extremes.crowded_line, extremes.many_kinds_on_a_line])
+def test_few_changes_are_tried_along_long_lines(text: Callable[[], str]) -> None:
+    scenario = sightline.parse(text())
+    problem = refusal(lambda: scenario.shot("A", "T", why_not=True))
+    assert told(problem)[0::2] == ("to", ("at most 50000",))
+    assert problem.message.startswith(
+        "changes are tried one by one along lines of at most 50000 cells in all, and here"
+    )
+    assert scenario.shot("A", "T").legal is False
+
+
+@pytest.mark.slow
+def test_twenty_thousand_paths_are_compared_for_the_fewest_attacks() -> None:
+    scenario = sightline.parse(extremes.surrounded(60)())
+    problem = refusal(lambda: scenario.reach("A", fewest_attacks=True))
+    assert told(problem)[0::2] == ("from", ("at most 20000",))
+    assert problem.message.startswith(
+        "more than 20000 paths differ in whom they provoke: ask for the cheapest ones, or"
+    )
+
+
+def test_twenty_thousand_legal_actions_are_listed_at_most() -> None:
+    battle = sightline.battle(sightline.parse(extremes.lone_duel(142)))
+    with pytest.raises(TooMuch, match="at most 20000 legal actions are listed at once, and here there are 20171"):
+        battle.legal()
+
+
+def test_matrices_of_fields_are_bounded() -> None:
+    pytest.importorskip("numba")
+    field = sightline.parse(extremes.wide_open("penance", 305, 1)()).field()
+    with pytest.raises(TooMuch, match=r"at most 1073741824 bytes, and this one \d+: rows"):
+        field.pairs()
+
+
+def test_the_side_view_of_a_long_line_looks_at_its_own_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = sightline.parse(extremes.long_shot()).shot("A", "T")
+    monkeypatch.setattr(Board, "__iter__", lambda self: pytest.fail("all cells of the map are gone through"))
+    assert "ALL1000" in answer.side_view()
+
+
+def test_shapes_far_from_a_line_are_not_taken_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[Shape] = []
+
+    def decompose(shape: Shape) -> tuple[ConvexPart, ...]:
+        taken.append(shape)
+        return whole(shape)
+
+    monkeypatch.setattr(corridor, "decompose", decompose)
+    sightline.parse(extremes.free_table(extremes.covering(400, 8), movement=6)).shot("A", "T")
+    assert 2 < len(taken) < 150

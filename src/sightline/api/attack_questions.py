@@ -70,7 +70,8 @@ def _check_size(scenario: Scenario, pairs: Sequence[tuple[str, str]]) -> None:
         "a chart has at most {most} attacks, and this one {found} or more: choose an attacker, a target, or pairs"
     )
     check_amount(attacks, MAX_ATTACKS, "pairs", message)
-    lines = sum(extent[attacker] * extent[target] for attacker, target in pairs)
+    products = (extent[attacker] * extent[target] for attacker, target in pairs)
+    lines = sum(count for count in products if count > 1)
     message = N_("a chart has at most {most} lines between hexes of buildings, and this one {found}")
     check_amount(lines, MAX_LINES, "pairs", message)
 

@@ -19,11 +19,13 @@ from sightline.api.answer_types import (
 )
 from sightline.api.question import check_actors, find_actor, question
 from sightline.board import Piece, PlaceError, find_line_contacts, format_piece, parse_point
+from sightline.deadline import Allowance, allowing
 from sightline.formats.arguments import check_range, refuse_argument
 from sightline.formats.problems import collecting_problems
 from sightline.formats.scenario_changes import read_spot
-from sightline.i18n import _
+from sightline.i18n import N_, _
 from sightline.rules import MoveOptions, require_cells
+from sightline.too_much import MAX_CELLS_ASKED, MAX_PASSES, check_amount
 
 if TYPE_CHECKING:
     from sightline.api.scenario import Scenario
@@ -34,10 +36,25 @@ if TYPE_CHECKING:
 @question
 def see(scenario: Scenario, name: str) -> SeeAnswer | SeePiecesAnswer:
     """Answer which cells a piece sees; on a free table, which other pieces."""
+    _check_cells(scenario)
     piece, rules, position = find_actor(scenario, name), scenario.rules, scenario.position
     if position.is_free:
         return answer_as(SeePiecesAnswer, scenario, referee.see_pieces(rules, position, piece))
     return answer_as(SeeAnswer, scenario, referee.see(rules, position, piece, scenario.board_sight))
+
+
+_ALLOWANCE = Allowance(
+    MAX_PASSES,
+    "map",
+    N_("this takes more than {most} steps: fewer pieces, shorter moves and ranges, or a smaller map are answered"),
+)
+
+
+def _check_cells(scenario: Scenario) -> None:
+    """Raise `TooMuch` for a map of very many cells."""
+    if not scenario.position.is_free:
+        message = N_("whole maps are asked about where they have at most {most} cells, and this one has {found}")
+        check_amount(len(scenario.board.ground), MAX_CELLS_ASKED, "map", message)
 
 
 @question
@@ -77,13 +94,15 @@ def _move_options(scenario: Scenario, piece: Piece, asked: Mapping[str, object])
 @question
 def threat(scenario: Scenario, side: str) -> ThreatAnswer:
     """Answer in which cells the enemies of a side could hit it, and with what chance."""
+    _check_cells(scenario)
     pieces = scenario.position.pieces.values()
     sides = tuple(dict.fromkeys(piece.side for piece in pieces if piece.side is not None))
     with collecting_problems() as problems:
         if side not in sides:
             message = _("there is no side {side!r}").format(side=side)
             problems.add(None, "side", message, found=side, allowed=sides)
-    found = referee.threat(scenario.rules, scenario.position, side, scenario.board_sight)
+    with allowing(_ALLOWANCE):
+        found = referee.threat(scenario.rules, scenario.position, side, scenario.board_sight)
     return answer_as(ThreatAnswer, scenario, found)
 
 
@@ -91,8 +110,10 @@ def threat(scenario: Scenario, side: str) -> ThreatAnswer:
 def advise(scenario: Scenario, name: str, top: int | None) -> AdviseAnswer:
     """Rank the places that a piece can reach and attack from."""
     check_range("top", top, 1)
+    _check_cells(scenario)
     piece = find_actor(scenario, name)
-    found = referee.advise(scenario.rules, scenario.position, piece, scenario.board_sight, top=top)
+    with allowing(_ALLOWANCE):
+        found = referee.advise(scenario.rules, scenario.position, piece, scenario.board_sight, top=top)
     return answer_as(AdviseAnswer, scenario, found)
 
 

@@ -16,6 +16,9 @@ from sightline.i18n import N_, _
 from sightline.rules import Dice, Playable, Position, Ruleset, require
 from sightline.rules.game import Action, Check, Event, Game, UpcomingTurn
 from sightline.rules.json_values import to_builtins
+from sightline.too_much import MAX_ACTIONS, check_amount
+
+_TOO_MANY = N_("at most {most} legal actions are listed at once, and here there are {found}")
 
 
 class IllegalAction(ValueError):
@@ -163,8 +166,10 @@ class BattleRun:
         return self.state
 
     def legal(self) -> list[Action]:
-        """Return the legal actions of the current state, without resigning."""
-        return [*limited(chain.from_iterable(self.game.legal(self.state)), N_("actions"))]
+        """Return the legal actions of the current state, without resigning. Raise `TooMuch` for very many."""
+        options = [*self.game.legal(self.state)]
+        check_amount(sum(map(len, options)), MAX_ACTIONS, "pieces", _TOO_MANY)
+        return [*limited(chain.from_iterable(options), N_("actions"))]
 
     def forecast(self, turns: int) -> Sequence[UpcomingTurn]:
         """Return the next turns."""

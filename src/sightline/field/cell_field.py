@@ -16,12 +16,15 @@ from sightline.field.reach import ReachQueries
 from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Words
 from sightline.field.visibility.pair_kernels import write_pairs
 from sightline.field.visibility.visibility import BoardVisibility, RowFunction
+from sightline.i18n import N_
 from sightline.lattice import Cell
 from sightline.rules import Position, Ruleset, Sight, require
 from sightline.sight import PlannedSight
+from sightline.too_much import MAX_MATRIX_BYTES, check_amount
 
 Levels = npt.NDArray[np.uint8]
 
+_TOO_LARGE = N_("a matrix of all pairs has at most {most} bytes, and this one {found}: rows() yields it in parts")
 _MAX_CACHED_BYTES = 1 << 27
 """Of the rows of all cells: `pairs("impeded")` needs those of `pairs("clear")` too."""
 MAX_STREAMED_BYTES = 1 << 25
@@ -104,8 +107,10 @@ class CellField(ReachQueries):
         """Return who sees whom: bit t of row s is set if a piece in cell s sees one in cell t clear, or impeded.
 
         uint64 of shape (cells, words), the lowest bit first. Uses one thread per CPU by default; the answer does not
-        depend on `threads`. Raises `ValueError` for another sight than "clear" and "impeded".
+        depend on `threads`. Raises `ValueError` for another sight than "clear" and "impeded", and `TooMuch` for so many
+        cells that `rows` has to yield them in parts.
         """
+        check_amount(self._cell_count**2 // 8, MAX_MATRIX_BYTES, "map", _TOO_LARGE)
         return self._rows(_parse_sight(sight), 0, self._cell_count, partial(self._sight.row_function, threads=threads))
 
     def update(self, changed: ScenarioLike) -> CellField:

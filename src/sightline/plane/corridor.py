@@ -97,7 +97,11 @@ class _CorridorSearch:
         self.cap = cap
         near = _near_test(start, stop, cap)
         self.obstacle_parts = [
-            (i, part) for i, shape in enumerate(obstacles) for part in decompose(shape) if near(part)
+            (i, part)
+            for i, shape in enumerate(obstacles)
+            if near(_circle_round(shape))
+            for part in decompose(shape)
+            if near(part)
         ]
 
     def widest(self) -> tuple[float, Edge] | None:
@@ -221,6 +225,11 @@ def _near_test(start: Shape, stop: Shape, cap: float) -> Callable[[ConvexPart], 
         return lambda part: True
     line, wide = segment_frame(Edge(one, other)), max(extent, far) + cap
     return lambda part: line.distance_to(part, wide) < wide
+
+
+def _circle_round(shape: Shape) -> ConvexPart:
+    middle, radius = _bounding_circle(shape)
+    return ConvexPart((middle,), radius)
 
 
 def _bounding_circle(shape: Shape) -> tuple[Spot, float]:

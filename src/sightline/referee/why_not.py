@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from typing import Any, Literal
 
 from sightline.board import Board, Piece, Rectangle, Table, Weapon, iter_named_pieces, parse_border, parse_cell
 from sightline.deadline import check_limit
-from sightline.i18n import Term
+from sightline.i18n import N_, Term
 from sightline.lattice import Cell
 from sightline.referee.deciding_rulings import with_deciding_rulings
 from sightline.referee.judge import Judgement, attack_on, judge, verdict
@@ -19,6 +20,7 @@ from sightline.rules.capabilities import placing_of
 from sightline.rules.message_text import say
 from sightline.rules.position import Position, Site
 from sightline.rules.ruleset import Ruleset
+from sightline.too_much import MAX_STEPS_TRIED, check_amount
 
 
 def why_not(rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Verdict:
@@ -33,6 +35,9 @@ def why_not(rules: Ruleset[Any], position: Position, attacker: Piece, target: Pi
         return extend(shot.verdict, WhyNot(why_not=tuple(changes)))
 
     return with_deciding_rulings(position, answer)
+
+
+_TOO_MANY = N_("changes are tried one by one along lines of at most {most} cells in all, and here of {found}")
 
 
 @dataclass(frozen=True)
@@ -66,6 +71,14 @@ class _Shot:
         return _Shot(self.rules, changed, attacker, target, self.weapon)
 
 
+def _check_effort(shot: _Shot, changes: int) -> None:
+    """Raise `TooMuch` where many changes are to be tried on long lines, or on many."""
+    ends = (shot.attacker, shot.target)
+    lines = prod(len(end.cells) for end in ends) if all(end.building for end in ends) else 1
+    steps = changes * lines * max(1, int(shot.judgement.distance))
+    check_amount(steps, MAX_STEPS_TRIED, "to", _TOO_MANY)
+
+
 def _removals(shot: _Shot) -> Iterator[Change]:
     """Yield the removals of a piece or of terrain that help."""
     return _removals_from_table(shot) if shot.position.is_free else _removals_from_board(shot)
@@ -86,7 +99,9 @@ def _removals_from_table(shot: _Shot) -> Iterator[Change]:
 
 def _removals_from_board(shot: _Shot) -> Iterator[Change]:
     board, tried = shot.position.board, {shot.attacker.name, shot.target.name}
-    for label in _sites(shot):
+    sites = dict.fromkeys(_sites(shot))
+    _check_effort(shot, len(sites))
+    for label in sites:
         for piece in () if "/" in label else board.occupants.get(parse_cell(board, label), ()):
             if piece.name not in tried:
                 tried.add(piece.name)
@@ -156,6 +171,7 @@ def _turns_and_moves(shot: _Shot) -> Iterator[Change]:
     paths = sorted(
         (place.cost, len(place.path), label) for label, place in places.items() if movable.may_attack_from(place)
     )
+    _check_effort(shot, len(paths))
     arrivals = (
         (label, places[label].cost, next(iter(movable.placements(shot.position, shot.attacker, label, places[label]))))
         for _, _, label in paths

@@ -19,7 +19,9 @@ from sightline.field.reach.single_source import find_costs_from_piece
 from sightline.i18n import N_
 from sightline.lattice import Cell
 from sightline.rules import Position, Ruleset, Stepwise, require
+from sightline.too_much import MAX_MATRIX_BYTES, check_amount
 
+_TOO_LARGE = N_("a matrix of all costs has at most {most} entries, and this one {found}: reach() asks for one piece")
 MAX_WORKSPACE = 1 << 30
 """Bytes per thread. Where steps are so dear that the kernels would need more, sources are searched one by one."""
 
@@ -40,10 +42,11 @@ def find_costs_from_everywhere(
     stop have costs.
 
     `find_rows` returns visibility rows, shape (cells, words): bit t of row s is set where s sees t clearly. It is
-    called only if movement depends on sight. Raises `NotAnswered`.
+    called only if movement depends on sight. Raises `NotAnswered`, and `TooMuch` for very many places.
     """
     steps = require(rules, Stepwise).steps(position, piece)
     places = list(label_places(position.board, piece))
+    check_amount(len(places) ** 2, MAX_MATRIX_BYTES, "map", _TOO_LARGE)
     if steps.is_near:
         graph = build_graph_by_pattern(rules, position, piece, steps, cast("Sequence[Cell]", places))
     else:

@@ -82,7 +82,10 @@ class VisibilityPolygon:
         if not len(self.lows):
             return []
         step = 2 * acos(max(0.0, 1 - ARC_TOLERANCE / self.radius))
-        counts = np.maximum(1, np.ceil((self.highs - self.lows) / step)).astype(int)
+        every = np.arange(len(self.lows))
+        ends = np.maximum(self._lengths(every, self.lows), self._lengths(every, self.highs))
+        is_straight = (self.sides >= 0) & (ends < self.radius)
+        counts = np.where(is_straight, 1, np.maximum(1, np.ceil((self.highs - self.lows) / step))).astype(int)
         wedge = np.repeat(np.arange(len(counts)), counts + 1)
         part = (np.arange(len(wedge)) - np.repeat(np.cumsum(counts + 1) - counts - 1, counts + 1)) / counts[wedge]
         angles = self.lows[wedge] + part * (self.highs - self.lows)[wedge]

@@ -102,11 +102,11 @@ def _line_name(profile: Profile) -> str:
 
 def _passed(board: Board, profiles: list[Profile]) -> Board:
     """Return the board with the cells and borders alone that the lines pass."""
-    cells = {column.cell for profile in profiles for column in profile.columns}
-    borders = {wall.border for profile in profiles for wall in profile.walls}
-    bare = board.with_ground({cell: () for cell in board if cell not in cells})
-    bare = bare.with_levels({cell: 0 for cell in board if cell not in cells})
-    return bare.with_borders({border: () for border in board.borders if border not in borders})
+    cells = {column.cell for profile in profiles for column in profile.columns if column.cell in board}
+    borders = {wall.border: board.borders.get(wall.border, ()) for profile in profiles for wall in profile.walls}
+    bare = Board.empty(board.grid, board.columns, board.rows)
+    bare = bare.with_ground({cell: board.kinds(cell) for cell in cells})
+    return bare.with_levels({cell: board.level(cell) for cell in cells}).with_borders(borders)
 
 
 def _entries(canvas: Canvas, profiles: list[Profile]) -> Iterator[legend.Entry]:

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from sightline.board import Piece
 from sightline.deadline import check_limit
+from sightline.i18n import N_
 from sightline.rules import Clause, Place, Position, find_cheapest_paths, rule
 from sightline.systems.hero5.dice3d6 import chance_of
 from sightline.systems.hero5.footprint import Middle
@@ -21,9 +22,15 @@ from sightline.systems.hero5.moving_through import enters_freely
 from sightline.systems.hero5.opportunity import Opponents, hexes_given_up
 from sightline.systems.hero5.pieces import HeroCharacter, Squeezed, character_of
 from sightline.systems.hero5.step_cost import Footing, Mover, StepCost
+from sightline.too_much import MAX_PATHS_COMPARED, check_amount
 
 _MAX_ROLLS = 1 << 20
 """More rolls than any path needs: cost and rolls are compared as one number, cost * `_MAX_ROLLS` + rolls."""
+
+
+_TOO_MANY_PATHS = N_(
+    "more than {most} paths differ in whom they provoke: ask for the cheapest ones, or a smaller movement"
+)
 
 
 class SkillRoll(Struct, frozen=True, rename={"else_": "else"}):
@@ -172,11 +179,11 @@ class _MoveSearch:
         """Return the path to each place within the movement that provokes fewest, then costs least, then rolls least.
 
         A search with several criteria: of each place all paths are extended that no other one dominates, being neither
-        dearer nor provoking anybody else.
+        dearer nor provoking anybody else. Raise `TooMuch` where these are very many.
         """
         first = MovePath((self.mover.start,))
         best, undominated = {self.mover.start: first}, dict[Middle, list[MovePath]]()
-        waiting, order = [(0, 0, 0, first)], count(1)
+        waiting, order, compared = [(0, 0, 0, first)], count(1), 0
         while waiting:
             check_limit()
             _, cost, _, path = heappop(waiting)
@@ -184,6 +191,8 @@ class _MoveSearch:
             if any(_cost_and_rolls(other) <= cost and _provokes_no_more(other, path) for other in known):
                 continue
             known.append(path)
+            compared += 1
+            check_amount(compared, MAX_PATHS_COMPARED, "from", _TOO_MANY_PATHS)
             for to, step in self.mover.steps(middle):
                 if path.cost + step.cost <= self.character.movement and to not in path.middles:
                     longer = self._extend(path, to)

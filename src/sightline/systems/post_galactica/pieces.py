@@ -43,7 +43,7 @@ class Unit(BasedPiece, frozen=True, kw_only=True):
     - `targets` are the names of the targets by weapon for this turn, None before they are declared.
     """
 
-    max_cells: ClassVar[int] = 100
+    max_cells: ClassVar[int] = 50
 
     movement: Count = 6
     toughness: Count = 4
