@@ -99,10 +99,10 @@ class Board(Surface):
 
         Raises ValueError if they are not neighbours.
         """
-        if self.grid.edge_between(a, b) is None:
+        grid = self.grid
+        if (b.q - a.q, b.r - a.r) not in grid.edge_steps:
             raise ValueError(f"{a} and {b} share no side")
-        first, second = sorted((a, b), key=self.grid.column_row)
-        return first, second
+        return (a, b) if grid.column_row(a) < grid.column_row(b) else (b, a)
 
     @cached_property
     def occupants(self) -> Mapping[Cell, tuple[Piece, ...]]:

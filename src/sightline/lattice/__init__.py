@@ -3,6 +3,8 @@
 There is no terrain, no rule, no floating point and no tolerance in this package.
 """
 
+from functools import cache
+
 from sightline.lattice.cells import Cell, Point, format_column, parse_column
 from sightline.lattice.grid import Grid
 from sightline.lattice.hexes import HEX_LAYOUTS, HexGrid
@@ -45,6 +47,7 @@ __all__ = [
 ]
 
 
+@cache
 def parse_grid(layout: str) -> Grid:
     """Return the grid of a layout, one of `HEX_LAYOUTS` or "square". Raise ValueError for any other word."""
     return SquareGrid() if layout == "square" else HexGrid(layout)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from msgspec import Struct, structs
 
@@ -35,10 +36,11 @@ class Rulings(Mapping[str, str]):
     chosen: Mapping[str, str] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> str:
-        ruling = next((ruling for ruling in self.declared if ruling.name == name), None)
-        if ruling is None:
-            raise KeyError(name)
-        return self.chosen.get(name, ruling.default)
+        return self._in_force[name]
+
+    @cached_property
+    def _in_force(self) -> Mapping[str, str]:
+        return {ruling.name: self.chosen.get(ruling.name, ruling.default) for ruling in self.declared}
 
     def __iter__(self) -> Iterator[str]:
         return (ruling.name for ruling in self.declared)
