@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
@@ -30,6 +30,8 @@ class Answer(Drawable):
 
     scene_function: ClassVar[str]
     """The function of `sightline.render` that draws it."""
+    other_keys: ClassVar[Mapping[str, str]] = {}
+    """The keys that its question has on the other kind of map, each with the one that it has here."""
 
     @property
     def scenario(self) -> Scenario:
@@ -49,6 +51,8 @@ class Answer(Drawable):
             names = dict(zip(self.__struct_encode_fields__, self.__struct_fields__, strict=True))
             if names.get(key, key) != key:
                 return getattr(self, names[key])
+            if key in self.other_keys:
+                raise AttributeError(f"this answer has no {key}: it has {self.other_keys[key]}")
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {key!r}", name=key, obj=self)
 
     @property

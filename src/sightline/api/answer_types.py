@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, NoReturn
+from typing import TYPE_CHECKING, ClassVar
 
 from sightline.api.answer import Answer
 from sightline.api.own_language import in_own_language
@@ -80,61 +80,73 @@ class SeeAnswer(Answer, Seen, frozen=True, kw_only=True, dict=True):
     """The cells that a piece sees on a map: `cells`."""
 
     scene_function: ClassVar[str] = "see_scene"
+    other_keys: ClassVar[Mapping[str, str]] = {"pieces": "cells"}
 
     def _summary(self) -> str:
         return f"{self.from_}: {len(self.cells)} cells"
 
-    @property
-    def pieces(self) -> Mapping[str, Sight]:
-        """Raise AttributeError: of a map the answer has `cells`."""
-        _refuse("pieces", "cells")
+    if TYPE_CHECKING:  # there is no such key
+
+        @property
+        def pieces(self) -> Mapping[str, Sight]:
+            """Raise AttributeError: of a map the answer has `cells`."""
+            raise AttributeError
 
 
 class SeePiecesAnswer(Answer, SeenPieces, frozen=True, kw_only=True, dict=True):
     """The pieces that a piece sees on a free table: `pieces`."""
 
     scene_function: ClassVar[str] = "see_scene"
+    other_keys: ClassVar[Mapping[str, str]] = {"cells": "pieces"}
 
     def _summary(self) -> str:
         return f"{self.from_}: {len(self.pieces)} pieces"
 
-    @property
-    def cells(self) -> Mapping[str, Sight]:
-        """Raise AttributeError: of a free table the answer has `pieces`."""
-        _refuse("cells", "pieces")
+    if TYPE_CHECKING:  # there is no such key
+
+        @property
+        def cells(self) -> Mapping[str, Sight]:
+            """Raise AttributeError: of a free table the answer has `pieces`."""
+            raise AttributeError
 
 
 class ReachAnswer(Answer, Reach[Place], frozen=True, kw_only=True, dict=True):
     """The places that a piece can move to on a map: `cells`."""
 
     scene_function: ClassVar[str] = "reach_scene"
+    other_keys: ClassVar[Mapping[str, str]] = {"outline": "cells", "bound": "cells"}
 
     def _summary(self) -> str:
         return f"{self.from_}: {len(self.cells)} places"
 
-    @property
-    def outline(self) -> tuple[tuple[tuple[float, float], ...], ...]:
-        """Raise AttributeError: of a map the answer has `cells`."""
-        _refuse("outline", "cells")
+    if TYPE_CHECKING:  # there are no such keys
 
-    @property
-    def bound(self) -> float:
-        """Raise AttributeError: of a map the answer has `cells`."""
-        _refuse("bound", "cells")
+        @property
+        def outline(self) -> tuple[tuple[tuple[float, float], ...], ...]:
+            """Raise AttributeError: of a map the answer has `cells`."""
+            raise AttributeError
+
+        @property
+        def bound(self) -> float:
+            """Raise AttributeError: of a map the answer has `cells`."""
+            raise AttributeError
 
 
 class ReachOutlineAnswer(Answer, ReachOutline, frozen=True, kw_only=True, dict=True):
     """The area that a piece can move to on a free table: `outline` and `bound`."""
 
     scene_function: ClassVar[str] = "reach_scene"
+    other_keys: ClassVar[Mapping[str, str]] = {"cells": "outline"}
 
     def _summary(self) -> str:
         return f"{self.from_}: {len(self.outline)} rings"
 
-    @property
-    def cells(self) -> Mapping[str, Place]:
-        """Raise AttributeError: of a free table the answer has `outline` and `bound`."""
-        _refuse("cells", "outline")
+    if TYPE_CHECKING:  # there is no such key
+
+        @property
+        def cells(self) -> Mapping[str, Place]:
+            """Raise AttributeError: of a free table the answer has `outline` and `bound`."""
+            raise AttributeError
 
 
 class ReachWayAnswer(ReachOutlineAnswer, frozen=True, kw_only=True, dict=True):
@@ -180,7 +192,3 @@ class StrikeAnswer(Answer, Strike, frozen=True, kw_only=True, dict=True):
 
     def _summary(self) -> str:
         return f"{self.from_} at {self.at}: {self.kind}, {'legal' if self.legal else 'not legal'}"
-
-
-def _refuse(name: str, other: str) -> NoReturn:
-    raise AttributeError(f"this answer has no {name}: it has {other}")

@@ -46,6 +46,12 @@ class Chart(Drawable, Sequence[ShotAnswer]):
             Chart(self.scenario, self.verdicts[index], self.lines) if isinstance(index, slice) else self.verdicts[index]
         )
 
+    def __deepcopy__(self, memo: object) -> Chart:
+        return self
+
+    def __reduce__(self) -> tuple[type[Chart], tuple[Scenario, tuple[ShotAnswer, ...], ChartLines | None]]:
+        return Chart, (self.scenario, self.verdicts, self.lines)  # the picture is drawn again
+
     def __repr__(self) -> str:
         return f"<Chart {self.scenario.title!r}: {len(self)} verdicts>"
 

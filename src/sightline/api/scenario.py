@@ -30,11 +30,12 @@ from sightline.api.own_language import in_own_language
 from sightline.api.question import check_pieces
 from sightline.board import Board, Table
 from sightline.formats import scenario_changes
-from sightline.formats.arguments import check_language, checked, refuse_argument
+from sightline.formats.arguments import check_language, checked
 from sightline.formats.deployment import deploy_teams, with_formations
+from sightline.formats.scenario_changes import stated_node
 from sightline.formats.scenario_reader import ScenarioData
 from sightline.formats.writer import format_scenario
-from sightline.formats.yaml_tree import Node, Source, node_of
+from sightline.formats.yaml_tree import Node
 from sightline.i18n import current_language, use_language
 from sightline.render.parts import ChartLines
 from sightline.rules import Position, Ruleset, Verdict
@@ -278,7 +279,7 @@ class Scenario(Drawable):
         check_pieces(self, {f"pieces.{name}": name for name, stated in changes.items() if not stated})
         return self.with_nodes(
             {
-                name: {key: _node(f"pieces.{name}.{key}", value) for key, value in stated.items()}
+                name: {key: stated_node(f"pieces.{name}.{key}", value) for key, value in stated.items()}
                 for name, stated in changes.items()
                 if stated
             }
@@ -339,11 +340,3 @@ class Scenario(Drawable):
         from sightline import render
 
         return render.chart_scene(self.rules, self.position, verdicts, title=self.title, lines=lines)
-
-
-def _node(key: str, value: object) -> Node:
-    """Return a value as it would stand in a file. Raise `ArgumentError` for one that cannot stand there."""
-    try:
-        return node_of(Source("-", "", has_place=False), value)
-    except TypeError as error:
-        raise refuse_argument(key, value, str(error)) from error

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import structs
 
 from sightline.formats import yaml_tree
+from sightline.formats.arguments import refuse_argument
 from sightline.formats.containers import StructReader
 from sightline.formats.context import Context
 from sightline.formats.measured import SPOT
@@ -79,9 +80,17 @@ def with_rulings(data: ScenarioData, choices: Mapping[str, str], file: str = "-"
     return data.with_position(data.position.with_rulings(Rulings(rulings.declared, chosen)))
 
 
+def stated_node(key: str, value: object) -> Node:
+    """Return a value as it would stand in a file. Raise `ArgumentError` for one that cannot stand there."""
+    try:
+        return yaml_tree.node_of(Source("-", "", has_place=False), value)
+    except TypeError as error:
+        raise refuse_argument(key, value, str(error)) from error
+
+
 def read_spot(data: ScenarioData, key: str, stated: object) -> Spot:
     """Return a place on the free table of a scenario. Raise `ScenarioError` about that key."""
     with collecting_problems() as problems:
-        node = yaml_tree.node_of(Source("-", "", has_place=False), stated)
+        node = stated_node(key, stated)
         spot: Spot = SPOT.read(node, key, _context_of(data, problems), node)
     return spot
