@@ -189,7 +189,7 @@ def _with_pieces(scenario: Scenario, changes: Sequence[str]) -> Scenario:
             problems.add(None, None, message.format(text=text), found=text, allowed=allowed)
             continue
         piece, key, value = piece_name(scenario, parts[0]), parts[1], parts[2]
-        if key in _LABELLED:
+        if key in _LABELLED and not scenario.position.is_free:
             value = value.upper()
         about = f"pieces.{piece}.{key}"
         if about in stated:
