@@ -135,8 +135,8 @@ def test_plans_that_ask_for_distances_are_refused(run: Run, files: tuple[str, st
     system.write_text(NEAR_OR_FAR.replace("FOLD", fold))
     scenario = KNOWN.replace("combat-hex", "near")
     found = run("infer", files[0], "-", "--system", str(system), stdin=scenario)
-    expected = "command line: rules: boards cannot be searched for in Near or Far: who sees whom depends on distances there.\n"
-    assert (found.status, found.out, found.err) == (2, "", expected)
+    expected = "rules: boards cannot be searched for in Near or Far: who sees whom depends on distances there.\n"
+    assert (found.status, found.out, found.err) == (2, "", f"command line: {expected}")
 
 
 def test_no_time_left_is_reported(run: Run, files: tuple[str, str]) -> None:
