@@ -97,4 +97,4 @@ def test_every_change_that_helps_is_listed_on_many_boards(system: str) -> None:
     counts = Counter[str]()
     for seed in range(MANY * TIMES):
         compare(Random(f"why not, many {system} {seed}"), system, counts)
-    assert counts["remove piece legal"] or counts["remove piece clear"]
+    assert any(change.startswith("remove") for change in counts), counts
