@@ -149,3 +149,17 @@ def test_placing_labels_looks_at_the_limit() -> None:
     with limits(seconds=600) as bound:
         labelled(scene)
     assert bound.passes >= 400
+
+
+def test_a_name_stands_nearest_to_its_own_piece() -> None:
+    pieces = "".join(
+        f"  Sergeant Number {k}: {{at: {'ABCDEFG'[k % 7]}{k // 7 * 2 + 1}, side: red}}\n" for k in range(0, 21, 2)
+    )
+    text = f"sightline: 1\nrules: combat-hex\nmap: {{grid: hex, size: 7x6}}\npieces:\n{pieces}"
+    canvas, placed = labelled(sightline.parse(text).scene)
+    bodies = stack_pieces(canvas).bodies
+    assert len(placed.names) > 5
+    for name, tag in placed.names.items():
+        label = Capsule.of_text(tag.at, 40, 20)
+        depths = {other: label.depth_in(Capsule(body.at, body.at, 200)) for other, body in bodies.items()}
+        assert max(depths, key=lambda other: depths[other]) == name

@@ -230,8 +230,8 @@ class _Labeller:
         size = max(_SMALLEST_NAME, _NAME * self.canvas.unit)
         width, height = BOLDER * max(map(advance, lines)) * size, (1.1 * len(lines) - 0.2) * size
         away = 1.28 * RADIUS * body.size * self.canvas.unit
-        turns = map(radians, _ALL_ROUND)
-        places = [body.at.plus(*_around(turn, far, width, height)) for far in (away, 1.4 * away) for turn in turns]
+        # Farther away a name could be taken for that of another piece.
+        places = (body.at.plus(*_around(radians(turn), away, width, height)) for turn in _ALL_ROUND)
         inside = [at for at in places if self._is_on_page(at, width, height)]
         placed = self.layout.place(inside, width, height, BODY, _WORST_NAME)
         return None if placed is None else NameTag(placed.at, lines, size)

@@ -14,11 +14,8 @@ from sightline.render.pixels import Pixel, number, pair
 from sightline.render.svg_tags import ROUND, dashed, hatch, path
 
 OPACITY = ' fill-opacity="0.75"'
-_SMALLEST, SMALLEST_WITH_WAYS = 5.5, 8.0
-SMALLEST_WITH_EDGES, _MAX_BESIDE, _DISC, _NEAR = 5.0, 2, 0.54, 0.5
-# The offsets of the number of an occupied cell, in cell units; the level takes the first and the last.
-_CORNERS = ((0.64, 0.52), (-0.64, 0.52), (-0.64, -0.46), (0.64, -0.46), (-0.74, 0.06), (0.74, 0.06))
-_UNDER_LEVEL = (_CORNERS[0], _CORNERS[-1])
+SMALLEST_WITH_WAYS = 8.0
+SMALLEST_WITH_EDGES, _DISC = 5.0, 0.54
 
 
 def tints(canvas: Canvas) -> Iterator[str]:
