@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache, cached_property, partial
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -53,6 +53,13 @@ class CellField(ReachQueries):
     @property
     def _cell_count(self) -> int:
         return len(self._sight.cell_bits)
+
+    if TYPE_CHECKING:
+
+        @property
+        def pieces(self) -> tuple[str, ...]:
+            """Raise AttributeError: the field of a map has cells."""
+            raise AttributeError
 
     def see(self, label: str) -> Levels:
         """Return how a piece in a cell would see one in each cell: 0 blocked, 1 impeded, 2 clear; its own cell 0.

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from sightline.field.corridors.corridor_types import Bools
 from sightline.field.corridors.table_layout import TableLayout
 from sightline.field.protocols import ScenarioLike
+from sightline.field.reach.reach_types import Costs
 from sightline.rules import CorridorSight, Position, Ruleset, Sight, require
 
 
@@ -45,6 +48,33 @@ class TableField:
     def update(self, scenario: ScenarioLike) -> TableField:
         """Return the field of a changed scenario. Its `pairs` examines only the pairs that the change may affect."""
         return TableField(scenario.rules, scenario.position, self._known)
+
+    if TYPE_CHECKING:  # what only a map has: to ask for it raises AttributeError
+
+        @property
+        def cells(self) -> tuple[str, ...]:
+            """Raise AttributeError: a free table has no cells."""
+            raise AttributeError
+
+        def see(self, label: str) -> npt.NDArray[np.uint8]:
+            """Raise AttributeError: a free table has no cells."""
+            raise AttributeError
+
+        def rows(self, sight: str = "clear", *, threads: int | None = None) -> Iterator[npt.NDArray[np.uint64]]:
+            """Raise AttributeError: a free table has no cells."""
+            raise AttributeError
+
+        def places(self, name: str) -> tuple[str, ...]:
+            """Raise AttributeError: a free table has no cells."""
+            raise AttributeError
+
+        def reach(self, name: str, *, to_stop: bool = False, threads: int | None = None) -> Costs:
+            """Raise AttributeError: a free table has no cells."""
+            raise AttributeError
+
+        def reaches(self, *, to_stop: bool = False) -> Mapping[str, Costs]:
+            """Raise AttributeError: a free table has no cells."""
+            raise AttributeError
 
     def _find_open_pairs(self, threads: int | None) -> Bools:
         """Return between which pieces a corridor is open, cached."""
