@@ -187,7 +187,7 @@ class BattleSession:
         kind = kind_of(word, self.battle)
         actions = [action for action in self.battle.run.legal() if isinstance(action, kind)]
         if not actions:
-            return [_("{usage}: nothing like that is possible now").format(usage=_(kind.usage))]
+            return [_("{word} is not possible now").format(word=word)]
         typed = [action for action in actions if not action.is_numbered(self.battle.run.state)]
         lines = [*numbered_lines(self.battle, kind), *kind.enumerate(typed, self.battle.run.state)]
         return [f"{what_is_needed(kind)}.", *map(printable, lines)]
