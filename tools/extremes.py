@@ -8,7 +8,7 @@ asks those whose names have one of these words.
 from __future__ import annotations
 
 import os
-import resource
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -16,6 +16,14 @@ from pathlib import Path
 from tests.extremes.extreme_scenarios import EXTREMES, Extreme
 
 MEMORY, SECONDS = 4 << 30, int(os.environ.get("SECONDS", "60"))
+
+_START = f"""
+import resource
+resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))
+resource.setrlimit(resource.RLIMIT_CPU, ({SECONDS}, {SECONDS}))
+from sightline.cli import main
+main()
+"""
 
 
 def ask(extreme: Extreme, folder: Path, *options: str) -> tuple[int, float, int, str]:
@@ -25,17 +33,14 @@ def ask(extreme: Extreme, folder: Path, *options: str) -> tuple[int, float, int,
         file.write_text(extreme.text())
     words = [word.replace("FILE", str(file)).replace("OUT", str(folder / "out")) for word in extreme.asked]
     output = folder / "output"
-    pid = os.fork()
-    if not pid:
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-        with output.open("wb") as stream:
-            os.dup2(stream.fileno(), 1)
-            os.dup2(stream.fileno(), 2)
-        os.execv(sys.executable, [sys.executable, "-m", "sightline", *words, *options])
-    _, status, usage = os.wait4(pid, 0)
+    with output.open("wb") as stream:
+        process = subprocess.Popen(
+            [sys.executable, "-c", _START, *words, *options], stdout=stream, stderr=subprocess.STDOUT
+        )
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)  # it is waited for here, where its memory is known
     text = output.read_bytes()[-300:].decode(errors="replace").strip().splitlines() or [""]
-    return os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime, usage.ru_maxrss // 1024, text[-1]
+    return process.returncode, usage.ru_utime + usage.ru_stime, usage.ru_maxrss // 1024, text[-1]
 
 
 def main(words: list[str]) -> None:

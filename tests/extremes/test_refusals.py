@@ -15,7 +15,7 @@ from sightline.plane.convex_parts import ConvexPart
 from sightline.plane.convex_parts import decompose as whole
 from tests.extremes import extreme_scenarios as extremes
 
-MOST_PASSES = 150_000
+MOST_PASSES = 160_000
 """How often loops may look at the clock before a question is refused: a few seconds of work."""
 
 

@@ -1,0 +1,36 @@
+"""Each extreme question is answered or refused within bounds, in a process of its own."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.extremes.extreme_scenarios import EXTREMES, Extreme
+from tools.extremes import ask
+
+if sys.platform == "win32":
+    pytest.skip("there are no limits of processes", allow_module_level=True)
+
+ANSWERED, REFUSED = 0, 2
+MOST_MEMORY = 500
+"""In megabytes."""
+SLOW = ("every-border-see",)
+"""What is bounded by a limit of time alone: templates of a plan with many lines, built once for each size of map."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("extreme", [each for each in EXTREMES if each.name not in SLOW], ids=lambda each: each.name)
+def test_every_extreme_question_ends(extreme: Extreme, tmp_path: Path) -> None:
+    status, _seconds, memory, said = ask(extreme, tmp_path)
+    assert status in (ANSWERED, REFUSED), said
+    assert memory <= MOST_MEMORY
+
+
+@pytest.mark.slow
+def test_a_limit_of_time_ends_the_others(tmp_path: Path) -> None:
+    for extreme in (each for each in EXTREMES if each.name in SLOW):
+        status, _seconds, _memory, said = ask(extreme, tmp_path, "--limit", "3")
+        assert status == REFUSED
+        assert "stopped at the limit of 3 s" in said
