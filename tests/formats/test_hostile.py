@@ -107,10 +107,10 @@ def test_a_file_over_16_mib_is_one_problem_reported_alone(check: Callable[..., t
             ("? ", "nested more than 64 levels deep"),
             ("{", "nested more than 64 levels deep"),
             ('"', "<document start>"),
-            ("#", "not nothing"),
-            ("\n", "not nothing"),
+            ("#", "found nothing"),
+            ("\n", "found nothing"),
             ("ab\n", "found a single value"),
-            ("\t", "a tab stands here"),
+            ("\t", "there is a tab here"),
             ("&a ", "something follows"),
             ("*a ", "something follows"),
             ("!x ", "something follows"),
@@ -118,7 +118,7 @@ def test_a_file_over_16_mib_is_one_problem_reported_alone(check: Callable[..., t
             ("a: ", "a key and its value are not allowed here"),
             ("...\n", "did not find expected node content"),
             ("%YAML 1.2\n", "duplicate %YAML directive"),
-            ("\u2028", "not nothing"),
+            ("\u2028", "found nothing"),
             ("\U0001f600", "found a single value"),
             ("-\n", "more than 300000 values"),
             ("- {a: b}\n", "more than 300000 values"),
@@ -274,7 +274,7 @@ def test_a_large_bad_table_is_refused(check: Callable[..., tuple[int, Problems]]
 
 
 VALID = {
-    "a huge title": lambda: filled("é", sized("title: '", 5), "'"),
+    "a long title": lambda: sized(f"title: '{'é' * 1000}'\n", 5),
     "walls": lambda: drawn(lambda _: "#"),
     "distinct letters together": lambda: drawn(
         lambda number: "".join("fF~wi#bc"[number >> shift & 7] for shift in range(0, 21, 3))
@@ -285,9 +285,9 @@ VALID = {
     ),
     "many kinds": lambda: sized(
         "  kinds:\n"
-        + "".join(f"    kind{number}: {{}}\n" for number in range(20_000))
+        + "".join(f"    kind{number}: {{}}\n" for number in range(10_000))
         + "  terrain:\n"
-        + "".join(f"    kind{number}: [B2]\n" for number in range(20_000))
+        + "".join(f"    kind{number}: [B2]\n" for number in range(10_000))
         + PIECE
     ),
     "pieces": lambda: with_pieces(placed(45_000)),
@@ -296,7 +296,7 @@ VALID = {
     ),
     "weapons": lambda: sized(
         "pieces: {A: {at: A1, facing: N, weapons: ["
-        + ", ".join(f"{{name: w{number}, range: 8}}" for number in range(55_000))
+        + ", ".join(f"{{name: w{number}, range: 8}}" for number in range(100))
         + "]}}\n"
     ),
     "two kinds everywhere": lambda: sized("  terrain: {forest: [A1:ALL1000], rubble: [A1:ALL1000]}\n"),
@@ -329,7 +329,7 @@ FULL = {
         placed(10_000), "pairs: [" + ", ".join(f"[Q{n}, R{n}]" for n in range(60_000)) + "]\n"
     ),
     "unknown keys": lambda: HEAD + "".join(f"k{number}: v\n" for number in range(120_000)),
-    "wrong kinds": lambda: sized("  kinds:\n" + "".join(f"    k{n}: {{blocks: maybe}}\n" for n in range(50_000))),
+    "wrong kinds": lambda: sized("  kinds:\n" + "".join(f"    k{n}: {{blocks: maybe}}\n" for n in range(10_000))),
     "wrong cells": lambda: sized("  terrain: {wall: [" + ", ".join(f"a{n}" for n in range(250_000)) + "]}\n"),
     "levels in two lists": lambda: sized("  levels: {1: [A1:ALL1000], 2: [" + "A1:C3, " * 90_000 + "]}\n"),
     "long names in every problem": lambda: sized(
@@ -360,7 +360,7 @@ def test_a_large_file_of_problems_is_read_until_it_is_too_much(
     [
         (lambda: f"{HEAD}map:\n  grid: hex\n  cells: |\n    " + ". " * 8_000_000, "row 1 of the drawing has more than 1000 cells"),
         *slowly(
-            (lambda: f"{HEAD}map:\n  grid: hex\n  cells: |\n" + "    .\n" * 2_000_000, "the drawing has more rows"),
+            (lambda: f"{HEAD}map:\n  grid: hex\n  cells: |\n" + "    .\n" * 2_000_000, "the drawing has more than 1000 rows"),
             (lambda: sized("  terrain: {wall: [" + "A1:ALL1000, " * 10_000 + "]}\n"), "the lists of the map name more"),
             (lambda: sized("  levels: {1: [" + "A1:ALL1000, " * 10_000 + "]}\n"), "the lists of the map name more"),
             (lambda: "".join("  " * depth + f"- a{depth}:\n" for depth in range(1000)), "nested more than 64 levels deep"),
@@ -368,7 +368,7 @@ def test_a_large_file_of_problems_is_read_until_it_is_too_much(
             (lambda: "ab\n" * 5_000_000 + "a: b: c", "a key and its value are not allowed here"),
             (lambda: ((HEAD + PIECE) * 1000).encode("utf-16"), "this is not UTF-8 text"),
             (lambda: b"a\n" * 8_000_000 + b"\xff", "this is not UTF-8 text"),
-            (lambda: "a\n" * 8_000_000 + "\x07", "YAML allows no character U+0007"),
+            (lambda: "a\n" * 8_000_000 + "\x07", "YAML does not allow the character U+0007"),
         ),
     ],
     ids=[

@@ -105,11 +105,11 @@ def test_what_is_found_is_one_word(text: str) -> None:
 @pytest.mark.parametrize("unit", ["[", "- ", "? ", "{", "{a: ", "[{a: ", "- - a:\n"])
 def test_nesting_stops_at_a_bound(unit: str) -> None:
     if not unit.endswith("\n"):
-        with pytest.raises(UnreadableText, match=f"nested more than {MAX_DEPTH} deep"):
+        with pytest.raises(UnreadableText, match=f"nested more than {MAX_DEPTH} levels deep"):
             read(unit * 5000)
     blocks = "".join("  " * depth + "a:\n" for depth in range(MAX_DEPTH))
     assert plain(read(blocks)[0]) != ""
-    with pytest.raises(UnreadableText, match=f"nested more than {MAX_DEPTH} deep") as refused:
+    with pytest.raises(UnreadableText, match=f"nested more than {MAX_DEPTH} levels deep") as refused:
         read(blocks + "  " * MAX_DEPTH + "a: b\n")
     assert (refused.value.place.line, refused.value.place.column) == (MAX_DEPTH + 1, 2 * MAX_DEPTH + 1)
     assert refused.value.key == ".".join(["a"] * MAX_DEPTH)

@@ -95,7 +95,7 @@ def test_two_names_of_one_system_are_one(tmp_path: Path) -> None:
 
 def test_a_key_is_not_taken_twice() -> None:
     for systems in (Systems({"lantern": entry_point("no.such.module:SYSTEM")}, {}), NONE.with_system(LANTERN)):
-        with pytest.raises(ValueError, match="there is a rule system 'lantern' already"):
+        with pytest.raises(ValueError, match="there is already a rule system 'lantern'"):
             systems.with_system(LANTERN)
 
 
