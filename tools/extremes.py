@@ -18,12 +18,18 @@ from tests.extremes.extreme_scenarios import EXTREMES, Extreme
 MEMORY, SECONDS = 4 << 30, int(os.environ.get("SECONDS", "60"))
 
 _START = f"""
-import resource
+import re, resource, sys
+from pathlib import Path
 resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))
 resource.setrlimit(resource.RLIMIT_CPU, ({SECONDS}, {SECONDS}))
+peak = Path(sys.argv.pop(1))
 from sightline.cli import main
-main()
+try:
+    main()
+finally:
+    peak.write_text(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1])
 """
+"""Ask, and write the most memory in KB: what `wait4` reports includes that of the parent process."""
 
 
 def ask(extreme: Extreme, folder: Path, *options: str) -> tuple[int, float, int, str]:
@@ -32,15 +38,16 @@ def ask(extreme: Extreme, folder: Path, *options: str) -> tuple[int, float, int,
     if not file.exists():
         file.write_text(extreme.text())
     words = [word.replace("FILE", str(file)).replace("OUT", str(folder / "out")) for word in extreme.asked]
-    output = folder / "output"
+    output, peak = folder / "output", folder / "peak"
+    peak.write_text("0")
     with output.open("wb") as stream:
         process = subprocess.Popen(
-            [sys.executable, "-c", _START, *words, *options], stdout=stream, stderr=subprocess.STDOUT
+            [sys.executable, "-c", _START, str(peak), *words, *options], stdout=stream, stderr=subprocess.STDOUT
         )
     _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)  # it is waited for here, where its memory is known
+    process.returncode = os.waitstatus_to_exitcode(status)  # it is waited for here, where its seconds are known
     text = output.read_bytes()[-300:].decode(errors="replace").strip().splitlines() or [""]
-    return process.returncode, usage.ru_utime + usage.ru_stime, usage.ru_maxrss // 1024, text[-1]
+    return process.returncode, usage.ru_utime + usage.ru_stime, int(peak.read_text()) // 1024, text[-1]
 
 
 def main(words: list[str]) -> None:
