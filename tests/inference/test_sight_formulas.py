@@ -45,7 +45,9 @@ def compare(rng: Random, count: int) -> int:
     come_out = 0
     for _ in range(count):
         hidden = boards.random_hidden(rng, most_pieces=7)
-        unknown = UnknownBoard(hidden.known, 9)
+        unknown = UnknownBoard(hidden.known, boards.RULES.highest_level)
+        if max(hidden.whole.board.levels) > unknown.highest:
+            continue  # levels only count by their order, so that no higher ones are tried
         encoder = PlanEncoder(require(boards.RULES, PlannedSight).sight(), unknown)
         pairs = rng.sample(pairs := boards.pairs_of(hidden.known), min(3, len(pairs)))
         for pair in pairs:
